@@ -9,28 +9,28 @@ from tools.puzzles.proof import MOST_FIRSTS, fault
 from tools.puzzles.selection import BOARDS, appearance, group_of
 
 from wuziqi.levels import LEVELS
-from wuziqi.puzzles.puzzle import Kind, Puzzle, read_puzzles
+from wuziqi.puzzles.puzzle import Puzzle, Theme, read_puzzles
 
 PUZZLES = read_puzzles()
 SAMPLE = 40
 
 
-def some(kind: Kind, number: int) -> list[Puzzle]:
-    of_kind = [puzzle for puzzle in PUZZLES if puzzle.kind is kind]
+def some(kind: Theme, number: int) -> list[Puzzle]:
+    of_kind = [puzzle for puzzle in PUZZLES if puzzle.theme is kind]
     return Random(5).sample(of_kind, number)
 
 
 def test_there_are_a_thousand_of_every_rule_and_kind() -> None:
     assert len(PUZZLES) >= 1000
     boards = Counter(group_of(puzzle) for puzzle in PUZZLES)
-    kinds = Counter(puzzle.kind for puzzle in PUZZLES)
+    kinds = Counter(puzzle.theme for puzzle in PUZZLES)
     assert min(boards[board.prefix] for board in BOARDS) >= 100
-    assert min(kinds[kind] for kind in Kind) >= 40
+    assert min(kinds[kind] for kind in Theme) >= 40
 
 
 def test_there_are_wins_by_fours_of_two_to_eight_moves() -> None:
-    by_fours = (Kind.FOURS, Kind.FOUR_THREE)
-    lengths = {(puzzle.plies + 1) // 2 for puzzle in PUZZLES if puzzle.kind in by_fours}
+    by_fours = (Theme.FOURS, Theme.FOUR_THREE)
+    lengths = {(puzzle.plies + 1) // 2 for puzzle in PUZZLES if puzzle.theme in by_fours}
     assert lengths >= set(range(2, 9))
 
 
@@ -48,7 +48,7 @@ def test_no_puzzle_is_there_twice_turned_or_mirrored() -> None:
     assert len({appearance(puzzle) for puzzle in PUZZLES}) == len(PUZZLES)
 
 
-@pytest.mark.parametrize("kind", Kind)
-def test_puzzles_are_proven_without_the_engine(kind: Kind) -> None:
-    for puzzle in some(kind, SAMPLE // len(Kind)):
+@pytest.mark.parametrize("kind", Theme)
+def test_puzzles_are_proven_without_the_engine(kind: Theme) -> None:
+    for puzzle in some(kind, SAMPLE // len(Theme)):
         assert not fault(puzzle), puzzle.id

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from tests.puzzles.positions import FOURS, OPEN_THREE, rated
 
-from wuziqi.puzzles.puzzle import Kind, Puzzle, write_puzzle
+from wuziqi.puzzles.puzzle import Puzzle, Theme, write_puzzle
 from wuziqi.puzzles.trainer import (
     FIRST_RATING,
-    Mode,
     Pick,
+    PuzzleMode,
     Recorded,
     Tally,
     Trainer,
@@ -26,7 +26,7 @@ from wuziqi.records.library.own_puzzles import OwnPuzzle, add_own_puzzles
 from wuziqi.rules.rule import FREESTYLE, RENJU
 
 SET = [
-    rated(FOURS, f"p{number}", 700 + 10 * number, list(Kind)[number % 5]) for number in range(60)
+    rated(FOURS, f"p{number}", 700 + 10 * number, list(Theme)[number % 5]) for number in range(60)
 ]
 OWN = [replace(OPEN_THREE, id="own1"), replace(OPEN_THREE, id="own2")]
 
@@ -103,17 +103,17 @@ def test_when_all_were_tried_the_oldest_comes_again(days: Days) -> None:
     assert Trainer([], today=days).pick() is None
 
 
-@pytest.mark.parametrize("mode", [Mode.REPEAT, Mode.OWN])
-def test_there_may_be_nothing_to_repeat_and_nothing_of_ones_own(mode: Mode) -> None:
+@pytest.mark.parametrize("mode", [PuzzleMode.REPEAT, PuzzleMode.OWN])
+def test_there_may_be_nothing_to_repeat_and_nothing_of_ones_own(mode: PuzzleMode) -> None:
     assert Trainer(SET).pick(mode) is None
 
 
 def test_a_kind_can_be_wanted(days: Days) -> None:
     trainer = Trainer(SET, OWN, today=days)
-    for kind in Kind:
+    for kind in Theme:
         pick = trainer.pick(kind)
         assert pick is not None
-        assert pick.puzzle.kind is kind
+        assert pick.puzzle.theme is kind
 
 
 def test_the_rating_follows_the_first_attempt_of_a_day(days: Days) -> None:
@@ -142,7 +142,7 @@ def test_a_half_changes_little_where_half_is_expected() -> None:
 def test_the_streak_counts_days_on_which_the_puzzle_of_the_day_was_solved(days: Days) -> None:
     trainer = Trainer(SET, today=days)
     for _day in range(3):
-        daily = trainer.pick(Mode.DAILY)
+        daily = trainer.pick(PuzzleMode.DAILY)
         assert daily is not None
         assert daily.why is Why.DAILY
         assert not trainer.solved_today
@@ -166,8 +166,8 @@ def test_statistics_are_by_kind_and_of_first_attempts(days: Days) -> None:
     fail(trainer, SET[1])
     trainer.record(replace(FOURS, id="gone"), 1, solved=True, hints=0, seconds=1)
     assert trainer.tallies() == {
-        SET[0].kind: Tally(1, 0, 1),
-        SET[1].kind: Tally(0, 0, 1),
+        SET[0].theme: Tally(1, 0, 1),
+        SET[1].theme: Tally(0, 0, 1),
     }
     assert trainer.tally == Tally(2, 0, 2)
     assert trainer.solved_of(SET) == 1

@@ -17,10 +17,10 @@ from tests.tui.preferred import page_context, prefer
 
 from wuziqi.locale import use
 from wuziqi.play.events import Analyse, Go, OpenPage, Topic
-from wuziqi.puzzles.puzzle import Kind, Puzzle
+from wuziqi.puzzles.puzzle import Puzzle, Theme
 from wuziqi.puzzles.sitting import Sitting
 from wuziqi.puzzles.solving import Phase
-from wuziqi.puzzles.trainer import Mode, Pick, Trainer, Why
+from wuziqi.puzzles.trainer import Pick, PuzzleMode, Trainer, Why
 from wuziqi.rules.point import parse_point
 from wuziqi.tui.page_table import page_of
 from wuziqi.tui.pages.puzzle_statistics import PuzzleStatistics
@@ -52,7 +52,7 @@ class Table:
         self.examiner = InProcess(failures)
         self.trainer = Trainer(puzzles, today=lambda: TODAY)
         pick = Pick(puzzles[0], Why.NEW)
-        sitting = Sitting(self.trainer, self.examiner, pick, Mode.ANY, self.clock)
+        sitting = Sitting(self.trainer, self.examiner, pick, PuzzleMode.ANY, self.clock)
         self.page = PuzzlePage(prefer(glyphs), sitting, clock=self.clock)
 
     @property
@@ -392,12 +392,12 @@ def test_the_kind_is_chosen_by_the_arrows() -> None:
     page.selected = "kind"
     page.press("left")
     page.press("left")
-    assert page.kind is Kind.DEFENCE
+    assert page.kind is Theme.DEFENCE
     event = page.press("enter")
     assert isinstance(event, Open)
     assert isinstance(event.screen, PuzzlePage)
     assert event.screen.sitting.puzzle == DEFENCE
-    page.kind = Kind.THREATS
+    page.kind = Theme.THREATS
     assert page.press("enter") is None
     assert "There is no puzzle of this kind." in frame(page)
 

@@ -13,7 +13,7 @@ from typing import Final
 from wuziqi.engine.api import Decision, Limits, Move, mate_plies
 from wuziqi.engine.engine import Engine
 from wuziqi.levels import LEVELS
-from wuziqi.puzzles.puzzle import Kind, Puzzle
+from wuziqi.puzzles.puzzle import Puzzle, Theme
 from wuziqi.rules.board import Size, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
@@ -27,11 +27,11 @@ _MOST: Final = 2600
 _IMAGINED: Final = 10
 
 _SIMPLE: Final = {
-    Kind.FOURS: 500,
-    Kind.FOUR_THREE: 500,
-    Kind.THREATS: 800,
-    Kind.DEFENCE: 1300,
-    Kind.FORBIDDEN: 900,
+    Theme.FOURS: 500,
+    Theme.FOUR_THREE: 500,
+    Theme.THREATS: 800,
+    Theme.DEFENCE: 1300,
+    Theme.FORBIDDEN: 900,
 }
 """How hard a win of two moves looks, or a defence."""
 
@@ -93,7 +93,7 @@ def tempting_moves(
     return len(wrong | stops - set(firsts))
 
 
-def by_eye(kind: Kind, plies: int, quiet: int, tempting: int) -> float:
+def by_eye(kind: Theme, plies: int, quiet: int, tempting: int) -> float:
     """Return how hard a puzzle looks by its length, quiet moves and wrong moves that tempt."""
     further = max(0, (plies + 1) // 2 - 2)
     wrong = _TEMPTATION * min(tempting, 25)
@@ -102,7 +102,7 @@ def by_eye(kind: Kind, plies: int, quiet: int, tempting: int) -> float:
 
 def rating(puzzle: Puzzle) -> int:
     """Return the rating of a puzzle that is measured otherwise, 400 to 2600."""
-    seen = by_eye(puzzle.kind, puzzle.plies, puzzle.quiet, puzzle.tempting)
+    seen = by_eye(puzzle.theme, puzzle.plies, puzzle.quiet, puzzle.tempting)
     rights = zip(LEVELS, puzzle.levels, strict=True)
     games = [(float(level.elo), float(right)) for level, right in rights]
     games += [(seen, 0.5)] * _IMAGINED

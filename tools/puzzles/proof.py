@@ -9,7 +9,7 @@ from typing import Final
 from tools.puzzles.field import Field
 from tools.puzzles.solver import NO_REPLY, Line, Solver, TooHardError
 
-from wuziqi.puzzles.puzzle import Kind, Puzzle
+from wuziqi.puzzles.puzzle import Puzzle, Theme
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.rule import Rule
@@ -33,7 +33,7 @@ FOUR_THREE_PLIES: Final = 7
 def fault(puzzle: Puzzle) -> str:
     """Return why a puzzle is not proven; "" if it is."""
     try:
-        return _play_fault(puzzle) or _line_fault(puzzle) or _KINDS[puzzle.kind](puzzle)
+        return _play_fault(puzzle) or _line_fault(puzzle) or _KINDS[puzzle.theme](puzzle)
     except TooHardError:
         return "the search for a proof is too long"
 
@@ -57,7 +57,7 @@ def _play_fault(puzzle: Puzzle) -> str:
         if game.outcome is not None:
             return "the solution goes on after the end of the game"
         game.play(point)
-    if puzzle.kind is Kind.DEFENCE or len(puzzle.line) != puzzle.plies:
+    if puzzle.theme is Theme.DEFENCE or len(puzzle.line) != puzzle.plies:
         return ""
     won = game.outcome is not None and game.outcome.winner is puzzle.side
     return "" if won else "the solution does not end with a five"
@@ -69,7 +69,7 @@ def _line_fault(puzzle: Puzzle) -> str:
         return "the solution does not begin with a correct first move"
     if not 1 <= len(puzzle.firsts) <= MOST_FIRSTS:
         return f"there are {len(puzzle.firsts)} first moves"
-    if puzzle.kind is Kind.DEFENCE:
+    if puzzle.theme is Theme.DEFENCE:
         return "" if puzzle.plies == len(puzzle.line) == 1 else "a defence is one ply"
     field = field_of(puzzle)
     cells = [field.cell(point) for point in puzzle.line]
@@ -208,9 +208,9 @@ def candidates(solver: Solver, side: Stone) -> list[int]:
 
 
 _KINDS: Final = {
-    Kind.FOURS: _fours_fault,
-    Kind.FOUR_THREE: _four_three_fault,
-    Kind.FORBIDDEN: _forbidden_fault,
-    Kind.THREATS: _threats_fault,
-    Kind.DEFENCE: _defence_fault,
+    Theme.FOURS: _fours_fault,
+    Theme.FOUR_THREE: _four_three_fault,
+    Theme.FORBIDDEN: _forbidden_fault,
+    Theme.THREATS: _threats_fault,
+    Theme.DEFENCE: _defence_fault,
 }

@@ -8,11 +8,11 @@ from typing import Final, NamedTuple
 from tools.puzzles.difficulty import rating
 
 from wuziqi.matches.start_positions import symmetries
-from wuziqi.puzzles.puzzle import Kind, Puzzle
+from wuziqi.puzzles.puzzle import Puzzle, Theme
 from wuziqi.rules.board import Size
 from wuziqi.rules.rule import FREESTYLE, RENJU, STANDARD, Rule
 
-Wanted = Callable[[Kind, int, int], bool]
+Wanted = Callable[[Theme, int, int], bool]
 """Whether puzzles of a kind with so many plies and stones are still wanted."""
 
 
@@ -39,20 +39,20 @@ BOARDS: Final = (
 PREFIXES: Final = [board.prefix for board in BOARDS]
 
 _SHARES: Final = {
-    Kind.FOURS: 0.34,
-    Kind.FOUR_THREE: 0.16,
-    Kind.THREATS: 0.25,
-    Kind.DEFENCE: 0.25,
-    Kind.FORBIDDEN: 0.15,
+    Theme.FOURS: 0.34,
+    Theme.FOUR_THREE: 0.16,
+    Theme.THREATS: 0.25,
+    Theme.DEFENCE: 0.25,
+    Theme.FORBIDDEN: 0.15,
 }
 """The most puzzles of a kind, as a part of those of a board."""
 
 _LENGTHS: Final = {
-    Kind.FOURS: 5,
-    Kind.FOUR_THREE: 1.6,
-    Kind.THREATS: 5,
-    Kind.DEFENCE: 1,
-    Kind.FORBIDDEN: 4,
+    Theme.FOURS: 5,
+    Theme.FOUR_THREE: 1.6,
+    Theme.THREATS: 5,
+    Theme.DEFENCE: 1,
+    Theme.FORBIDDEN: 4,
 }
 """Wins of one length are at most one in so many of their kind."""
 
@@ -81,7 +81,7 @@ class Quotas:
     def __init__(
         self,
         times: float = 1.0,
-        kinds: Collection[Kind] = tuple(Kind),
+        kinds: Collection[Theme] = tuple(Theme),
         boards: Collection[str] = PREFIXES,
     ) -> None:
         self.puzzles: list[Puzzle] = []
@@ -89,24 +89,24 @@ class Quotas:
         self._wanted_kinds = kinds
         self._wanted_boards = boards
         self._boards: Counter[str] = Counter()
-        self._kinds: Counter[tuple[str, Kind]] = Counter()
-        self._lengths: Counter[tuple[str, Kind, int]] = Counter()
-        self._sizes: Counter[tuple[str, Kind, int]] = Counter()
+        self._kinds: Counter[tuple[str, Theme]] = Counter()
+        self._lengths: Counter[tuple[str, Theme, int]] = Counter()
+        self._sizes: Counter[tuple[str, Theme, int]] = Counter()
 
     def add(self, puzzle: Puzzle) -> None:
         """Count a puzzle."""
         self.puzzles.append(puzzle)
         prefix = group_of(puzzle)
         self._boards[prefix] += 1
-        self._kinds[prefix, puzzle.kind] += 1
-        self._lengths[prefix, puzzle.kind, puzzle.plies] += 1
-        self._sizes[prefix, puzzle.kind, _size(len(puzzle.moves))] += 1
+        self._kinds[prefix, puzzle.theme] += 1
+        self._lengths[prefix, puzzle.theme, puzzle.plies] += 1
+        self._sizes[prefix, puzzle.theme, _size(len(puzzle.moves))] += 1
 
     def wants(self, prefix: str) -> Wanted:
         """Return the function that says which puzzles of a board are still wanted."""
         most = self._times * next(board.puzzles for board in BOARDS if board.prefix == prefix)
 
-        def wanted(kind: Kind, plies: int, stones: int) -> bool:
+        def wanted(kind: Theme, plies: int, stones: int) -> bool:
             share = most * _SHARES[kind]
             return (
                 kind in self._wanted_kinds
@@ -141,7 +141,7 @@ def select(found: Iterable[Puzzle], kept: Sequence[Puzzle] = ()) -> list[Puzzle]
     games: Counter[str] = Counter()
     for puzzle in sorted(found, key=_preference):
         game, looks = puzzle.id.rpartition("-")[0], appearance(puzzle)
-        wanted = quotas.wants(group_of(puzzle))(puzzle.kind, puzzle.plies, len(puzzle.moves))
+        wanted = quotas.wants(group_of(puzzle))(puzzle.theme, puzzle.plies, len(puzzle.moves))
         if wanted and looks not in seen and games[game] < _MOST_OF_GAME:
             quotas.add(puzzle)
             seen.add(looks)
@@ -170,7 +170,7 @@ def _named(new: Iterable[Puzzle], kept: Iterable[Puzzle]) -> Iterator[Puzzle]:
 
 def _preference(puzzle: Puzzle) -> tuple[int, bool]:
     """Return a number that is lower for puzzles to be preferred."""
-    looks_best = puzzle.kind is Kind.THREATS and puzzle.levels[_PATTERN_PLAYER - 1]
+    looks_best = puzzle.theme is Theme.THREATS and puzzle.levels[_PATTERN_PLAYER - 1]
     return len(puzzle.firsts), looks_best
 
 

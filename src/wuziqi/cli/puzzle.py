@@ -100,7 +100,7 @@ def _print(options: Options, trainer: Trainer, preferences: Preferences) -> int:
 
 def _listed(trainer: Trainer, puzzle: Puzzle) -> str:
     """A puzzle in a line."""
-    kind, state = puzzle_texts.kind_text(puzzle.kind), puzzle_texts.state_text(trainer, puzzle)
+    kind, state = puzzle_texts.theme_text(puzzle.theme), puzzle_texts.state_text(trainer, puzzle)
     size = f"{puzzle.size.width}x{puzzle.size.height}"
     parts = [puzzle.id, f"{puzzle.rating:4}", kind, rule_title(puzzle.rule), size, state]
     return "  ".join(filter(None, parts))

@@ -168,7 +168,6 @@ class Link:
             self._process.pause()
 
     def resume(self) -> None:
-
         self._paused = False
         if self._process is not None:
             self._process.resume()

@@ -19,9 +19,11 @@ def place_of_page(
             return LessonsPlace(context)
         case "puzzles" | "daily":
             from wuziqi.lines.puzzles import PuzzlesPlace  # noqa: PLC0415  seldom wanted
-            from wuziqi.puzzles.trainer import Mode  # noqa: PLC0415
+            from wuziqi.puzzles.trainer import PuzzleMode  # noqa: PLC0415
 
-            return PuzzlesPlace(context, Mode.DAILY if event.name == "daily" else Mode.ANY)
+            return PuzzlesPlace(
+                context, PuzzleMode.DAILY if event.name == "daily" else PuzzleMode.ANY
+            )
         case "settings":
             from wuziqi.lines.settings import SettingsPlace  # noqa: PLC0415  seldom wanted
 

@@ -15,12 +15,13 @@ from wuziqi.locale import _
 from wuziqi.play.events import CommonEvent, Go
 from wuziqi.puzzles.sitting import Examiner, Sitting
 from wuziqi.puzzles.solving import Phase, Refutation, zone_of_hint
-from wuziqi.puzzles.trainer import Mode, kept_trainer
+from wuziqi.puzzles.trainer import PuzzleMode, kept_trainer
 from wuziqi.rules.board import IllegalMove, OffBoard
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.referee import forbidden_to
 from wuziqi.words import puzzle_texts as puzzle_words
 from wuziqi.words.engine_texts import engine_failure
+from wuziqi.words.players import color_name
 from wuziqi.words.rule_texts import forbidden_name, rule_title, size_text
 
 _HERE: Final = (words.BOARD, words.PICTURE, words.ROW, words.COLUMN, words.AROUND)
@@ -30,7 +31,7 @@ _HERE: Final = (words.BOARD, words.PICTURE, words.ROW, words.COLUMN, words.AROUN
 class PuzzlesPlace:
     """A player at the puzzles, the first of them of a ``mode``; ``sitting`` is None without any."""
 
-    def __init__(self, context: Context, mode: Mode) -> None:
+    def __init__(self, context: Context, mode: PuzzleMode) -> None:
         self._context = context
         self._say = context.say
         library, notice = context.library.open()
@@ -241,9 +242,9 @@ class PuzzlesPlace:
         if solving.gave_up and len(solving.played) > 1:
             right = _("{color} answers {point}: go on.")
             shown = _("{color} plays {point}.")
-            color = puzzle_words.color_name(solving.side)
+            color = color_name(solving.side)
             yield shown.format(color=color, point=solving.played[-2])
-        color = puzzle_words.color_name(solving.side.other)
+        color = color_name(solving.side.other)
         yield right.format(color=color, point=solving.played[-1])
 
     def _refutation_lines(self, refutation: Refutation) -> Iterator[str]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 TAU: Final = 0.5
-"""How much the volatility may change; the paper advises 0.3 to 1.2."""
+"""The system constant, which limits the change of volatility; the paper advises 0.3 to 1.2."""
 
 _SCALE: Final = 173.7178
 _MIDDLE: Final = 1500.0
@@ -20,8 +20,8 @@ _CLOSE: Final = 1e-6
 
 
 @dataclass(frozen=True)
-class Rating:
-    """A rating, its deviation, and how much it is expected to fluctuate."""
+class GlickoRating:
+    """A rating, its deviation, and its expected fluctuation."""
 
     value: float
     deviation: float
@@ -29,15 +29,23 @@ class Rating:
 
 
 class Result(NamedTuple):
-    """A result against an opponent of a rating and a deviation: 1 won, 0 lost, or between."""
+    """A result against an opponent: the opponent's rating and deviation; ``score`` is 0 to 1."""
 
     opponent: float
     deviation: float
     score: float
 
 
-def rated(rating: Rating, results: Sequence[Result], tau: float = TAU) -> Rating:
-    """Return the rating after a period with these results, of which there must be one at least."""
+def rated(rating: GlickoRating, results: Sequence[Result], tau: float = TAU) -> GlickoRating:
+    """Return the rating after a period with these results, at least one.
+
+    The example of the paper:
+
+    >>> results = [Result(1400, 30, 1), Result(1550, 100, 0), Result(1700, 300, 0)]
+    >>> after = rated(Rating(1500, 200, 0.06), results)
+    >>> round(after.value, 1), round(after.deviation, 1)
+    (1464.1, 151.5)
+    """
     mu, phi = (rating.value - _MIDDLE) / _SCALE, rating.deviation / _SCALE  # step 2
     weighed = [(_weight(result.deviation), result) for result in results]
     expected = [_expected(mu, weight, result.opponent) for weight, result in weighed]
@@ -53,22 +61,22 @@ def rated(rating: Rating, results: Sequence[Result], tau: float = TAU) -> Rating
     volatility = _volatility(rating.volatility, delta, phi, variance, tau)
     before = phi**2 + volatility**2  # step 6
     phi = 1 / math.sqrt(1 / before + 1 / variance)  # step 7
-    return Rating(_MIDDLE + _SCALE * (mu + phi**2 * surplus), _SCALE * phi, volatility)
+    return GlickoRating(_MIDDLE + _SCALE * (mu + phi**2 * surplus), _SCALE * phi, volatility)
 
 
 def _weight(deviation: float) -> float:
-    """How much a result against an opponent of a deviation counts: ``g`` of the paper."""
+    """Return the weight of a result by the opponent's deviation: ``g`` of the paper."""
     phi = deviation / _SCALE
     return 1 / math.sqrt(1 + 3 * phi**2 / math.pi**2)
 
 
 def _expected(mu: float, weight: float, opponent: float) -> float:
-    """The score that is expected against an opponent of a rating: ``E`` of the paper."""
+    """Return the expected score against an opponent: ``E`` of the paper."""
     return 1 / (1 + math.exp(-weight * (mu - (opponent - _MIDDLE) / _SCALE)))
 
 
 def _volatility(sigma: float, delta: float, phi: float, variance: float, tau: float) -> float:
-    """The new volatility, step 5: the zero of a falling function, by the Illinois algorithm."""
+    """Return the new volatility, step 5: the root of a falling function, by the Illinois method."""
     start = math.log(sigma**2)
     spread = phi**2 + variance
 
@@ -88,7 +96,7 @@ def _volatility(sigma: float, delta: float, phi: float, variance: float, tau: fl
 
 
 def _zero(function: Callable[[float], float], one: float, other: float) -> float:
-    """Return where a function is zero between two places."""
+    """Return the root of a function between two places."""
     at_one, at_other = function(one), function(other)
     while abs(other - one) > _CLOSE:
         between = one + (one - other) * at_one / (at_other - at_one)

@@ -1,6 +1,6 @@
-"""A puzzle: a position, its correct first moves, and how hard it is; a line of JSON each.
+"""A puzzle: a position, its correct first moves and its difficulty, kept as a line of JSON.
 
-The set of the program is made and proven by ``tools/make_puzzles.py``.
+The script ``tools/make_puzzles.py`` makes and proves the puzzles of the program.
 """
 
 import json
@@ -18,10 +18,10 @@ from wuziqi.texts import N_, TextError
 
 
 class PuzzleError(TextError, ValueError):
-    """A line that is no puzzle."""
+    """A line that does not contain a puzzle."""
 
 
-class Kind(Enum):
+class Theme(Enum):
     """What a puzzle asks for; the values are those of the file."""
 
     FOURS = "fours"
@@ -29,11 +29,11 @@ class Kind(Enum):
     FOUR_THREE = "four-three"
     """A win by a four-three."""
     THREATS = "threats"
-    """A win by threats, one at least no four."""
+    """A win by threats, not all of them fours."""
     DEFENCE = "defence"
     """The only move that is not proven to lose."""
     FORBIDDEN = "forbidden"
-    """Renju: white wins by a point that is forbidden to black."""
+    """Renju: white wins because a point is forbidden to black."""
 
 
 @dataclass(frozen=True)
@@ -41,17 +41,17 @@ class Puzzle:
     """A position after ``moves``, black's first; the side to move solves it.
 
     ``firsts`` are all correct first moves, ``line`` is the main solution, ``plies`` its length up
-    to the five, 1 for a defence; ``quiet`` are the solver's moves in it that make no four.
-    ``tempting`` is how many wrong moves make or stop a threat. ``levels`` has for each level of
-    the computer, the first one first, whether its first move is right; () where that was not
-    measured. ``rating`` is how hard it is, on the scale of the players' ratings.
+    to the five, 1 for a defence. ``quiet`` counts the solver's moves in it that make no four,
+    ``tempting`` the wrong moves that make or stop a threat. ``levels`` tells for each level of the
+    computer, from the first on, whether its first move is right; () if not measured. ``rating`` is
+    the difficulty, on the scale of the players' ratings.
     """
 
     id: str
     rule: Rule
     size: Size
     moves: tuple[Point, ...]
-    kind: Kind
+    theme: Theme
     firsts: tuple[Point, ...]
     plies: int
     line: tuple[Point, ...]
@@ -62,17 +62,17 @@ class Puzzle:
 
     @property
     def target(self) -> Target:
-        """The position as the engine is asked about it."""
+        """The position for the engine."""
         return Target.after(self.moves, self.size, self.rule)
 
     @property
     def side(self) -> Stone:
-        """The side that solves."""
+        """The side that solves the puzzle."""
         return self.target.side
 
     @property
     def board(self) -> Board:
-        """The board to begin with."""
+        """The first board."""
         board = Board(*self.size)
         for point, stone in self.target.stones:
             board.place(point, stone)
@@ -80,7 +80,7 @@ class Puzzle:
 
 
 def write_puzzle(puzzle: Puzzle) -> str:
-    """Return a puzzle as a line of the file, without line feed."""
+    """Return the line of a puzzle, without line feed."""
     return json.dumps(
         {
             "id": puzzle.id,
@@ -88,7 +88,7 @@ def write_puzzle(puzzle: Puzzle) -> str:
             "width": puzzle.size.width,
             "height": puzzle.size.height,
             "moves": _text(puzzle.moves),
-            "kind": puzzle.kind.value,
+            "kind": puzzle.theme.value,
             "firsts": _text(puzzle.firsts),
             "plies": puzzle.plies,
             "line": _text(puzzle.line),
@@ -114,13 +114,13 @@ def parse_puzzle(line: str) -> Puzzle:
 
 
 def _puzzle(kept: dict[str, Any]) -> Puzzle:
-    """Return the puzzle of an object of JSON. Raises ValueError, KeyError, TypeError ..."""
+    """Return the puzzle of a JSON object. Raises ValueError, KeyError, TypeError ..."""
     return Puzzle(
         id=str(kept["id"]),
         rule=rule_named(kept["rule"]),
         size=Size(int(kept["width"]), int(kept["height"])),
         moves=_points(kept["moves"]),
-        kind=Kind(kept["kind"]),
+        theme=Theme(kept["kind"]),
         firsts=_points(kept["firsts"]),
         plies=int(kept["plies"]),
         line=_points(kept["line"]),

@@ -1,4 +1,4 @@
-"""A player at the puzzles: one puzzle after the other, the engine that examines, what is kept."""
+"""A player at the puzzles: one puzzle after the other, and the engine that judges positions."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -8,21 +8,21 @@ from wuziqi.protocol.client.events import EngineFailed, Judged
 from wuziqi.protocol.client.requests import Ask
 from wuziqi.protocol.client.worker import EngineWorker
 from wuziqi.protocol.judgement import Judgement
-from wuziqi.puzzles.puzzle import Kind, Puzzle
+from wuziqi.puzzles.puzzle import Puzzle, Theme
 from wuziqi.puzzles.solving import Phase, Solving
-from wuziqi.puzzles.trainer import Mode, Pick, Recorded, Trainer
+from wuziqi.puzzles.trainer import Pick, PuzzleMode, Recorded, Trainer
 from wuziqi.rules.point import Point
 from wuziqi.session.analysis import Target
 
 _PATIENCE: Final = 300.0
-"""Seconds for one position: the uncompiled engine takes its time."""
+"""Seconds for one position: the uncompiled engine is slow."""
 
 NODES: Final = 300_000
-"""Nodes for one position, those of a review: about a second of the compiled engine."""
+"""Nodes for one position, as in a review: about a second of the compiled engine."""
 
 
 class Examiner(EngineWorker):
-    """An engine process that is started by the first question. ``close`` ends it.
+    """Judges one position after the other.
 
     ``failure`` is set when the engine has failed; the next question starts another one.
     """
@@ -39,7 +39,7 @@ class Examiner(EngineWorker):
         return self._asked
 
     def ask(self, target: Target) -> None:
-        """Have a position judged; a question that is still open is dropped."""
+        """Have a position judged; drops an open question."""
         self.failure = None
         self._asked = target
         self._start(target.size, target.rule)
@@ -51,7 +51,7 @@ class Examiner(EngineWorker):
         self._client.cancel()
 
     def attend(self) -> Judgement | None:
-        """Take in what the engine says; returns its judgement of the position once it is there."""
+        """Read the engine's events; returns its judgement once it is there."""
         judgement = None
         for event in self._client.read_events():
             if isinstance(event, Judged) and self._asked is not None:
@@ -64,8 +64,8 @@ class Examiner(EngineWorker):
 class Sitting:
     """Puzzles of a ``mode``, the first of them the ``pick``; ``clock`` returns seconds.
 
-    ``solving`` is the present puzzle, ``recorded`` what the attempt at it has changed, None until
-    it is decided. After each act, and when the engine says something, call ``attend``.
+    ``solving`` is the present puzzle, ``recorded`` the result of the attempt, None until it is
+    decided. Call ``attend`` after each act, and when the engine's descriptor becomes readable.
     """
 
     def __init__(
@@ -73,7 +73,7 @@ class Sitting:
         trainer: Trainer,
         examiner: Examiner,
         pick: Pick,
-        mode: Mode | Kind = Mode.ANY,
+        mode: PuzzleMode | Theme = PuzzleMode.ANY,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.trainer = trainer
@@ -93,17 +93,16 @@ class Sitting:
 
     @property
     def puzzle(self) -> Puzzle:
-        """The present puzzle."""
         return self.solving.puzzle
 
     @property
     def failure(self) -> EngineFailed | None:
-        """Why a question is not answered; ``ask_again`` starts another engine."""
+        """Why the engine has not answered the open question; ``ask_again`` starts another one."""
         return self.examiner.failure if self.solving.question is not None else None
 
     def go_on(self) -> bool:
         """Begin the next puzzle; returns False where there is none."""
-        mode = Mode.ANY if self.mode is Mode.DAILY else self.mode
+        mode = PuzzleMode.ANY if self.mode is PuzzleMode.DAILY else self.mode
         pick = self.trainer.pick(mode)
         if pick is None or (pick.puzzle.id == self.puzzle.id and self.recorded is None):
             return False
@@ -113,7 +112,7 @@ class Sitting:
         return True
 
     def play(self, point: Point) -> None:
-        """Take the player's move, as ``Solving.play`` does."""
+        """Take the player's move, see ``Solving.play``."""
         self.solving.play(point)
         self._follow()
 
@@ -133,12 +132,12 @@ class Sitting:
         self.solving.restart()
 
     def ask_again(self) -> None:
-        """Ask a fresh engine what the one that failed did not answer."""
+        """Put the question that an engine failed to answer to a new one."""
         if self.solving.question is not None:
             self.examiner.ask(self.solving.question)
 
     def attend(self) -> bool:
-        """Take in what the engine has found; returns whether something has changed."""
+        """Take the engine's judgement; returns whether something has changed."""
         before = self.examiner.failure
         judgement = self.examiner.attend()
         if judgement is not None:
@@ -147,7 +146,7 @@ class Sitting:
         return judgement is not None or self.examiner.failure is not before
 
     def _follow(self) -> None:
-        """Ask what is to be asked, and keep what is decided."""
+        """Ask an open question, and record a decided attempt."""
         if self.solving.question is not None:
             self.examiner.ask(self.solving.question)
         solving = self.solving

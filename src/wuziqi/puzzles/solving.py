@@ -1,9 +1,8 @@
-"""A puzzle being solved: the player's moves, what the engine must be asked, and the verdicts.
+"""A puzzle being solved: the player's moves, questions to the engine, and verdicts.
 
-It knows no screen and no engine. ``play`` takes a move of the player; a ``question`` that is open
-then is a position for the engine to judge, and ``answer`` takes what it says. A right move is met
-by a reply, a wrong one by a ``refutation``: the moves that follow it, after which the position is
-as before.
+It knows no screen and no engine. ``play`` takes a move of the player; it may leave a ``question``,
+a position for the engine to judge, and ``answer`` takes the judgement. A right move is met by a
+reply, a wrong one by a ``refutation``, the moves that follow it; the position then is as before.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,7 +11,7 @@ from enum import Enum, auto
 from typing import Final, NamedTuple
 
 from wuziqi.protocol.judgement import Judgement, Proven
-from wuziqi.puzzles.puzzle import Kind, Puzzle
+from wuziqi.puzzles.puzzle import Puzzle, Theme
 from wuziqi.records.formats.tree import Tree
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
@@ -23,17 +22,17 @@ from wuziqi.rules.threats import winning_points
 from wuziqi.session.analysis import Target
 
 MOST_HINTS: Final = 3
-"""What a hint tells, one after the other: the length, where about, the move."""
+"""The hints at a position: the length, the area, the move."""
 
 _FREE_HINTS: Final = 1
-"""So many hints leave half of the points; with more the puzzle counts as failed."""
+"""The hints that cost half a point; with more, the puzzle counts as failed."""
 
 _UNPROVEN_PLIES: Final = 5
-"""How far a refutation goes that ends without a win."""
+"""The plies shown of a refutation that ends without a win."""
 
 
 class Phase(Enum):
-    """What happens now."""
+    """The state of a puzzle."""
 
     PLAY = auto()
     """The player is to move."""
@@ -42,36 +41,36 @@ class Phase(Enum):
     REFUTED = auto()
     """The last move was wrong, and its refutation is there."""
     DONE = auto()
-    """Nothing is left to do: it was solved, or its solution shown to the end."""
+    """The puzzle was solved, or its solution was shown to the end."""
 
 
 class _Purpose(Enum):
-    """What a question is asked for."""
+    """What a question is for."""
 
     MOVE = auto()
     """Whether the defence, to move now, loses."""
     AFTER_BLOCK = auto()
     """Whether the player wins after a four and its only block."""
     REPLY = auto()
-    """How a move that is right is met."""
+    """The reply to a right move."""
     DEFENCE = auto()
     """Whether the attack, to move now, still wins."""
     HELP = auto()
-    """What the player should do."""
+    """The player's best move."""
     THREAT = auto()
-    """What the attack would do if the player did nothing."""
+    """How the attack would win if the player passed."""
 
 
 @dataclass(frozen=True)
 class Refutation:
-    """The wrong move and what follows; ``proven`` if the other side wins by it."""
+    """A wrong move and what follows; ``proven`` if the other side wins by it."""
 
     moves: tuple[Point, ...]
     proven: bool
 
 
 class Help(NamedTuple):
-    """A way to solve the present position, the player's move first, in so many plies."""
+    """A solution of the present position, the player's move first, ``plies`` long."""
 
     line: tuple[Point, ...]
     plies: int
@@ -79,18 +78,17 @@ class Help(NamedTuple):
 
 @dataclass(frozen=True)
 class Trap:
-    """Black would have to play on a point that is forbidden."""
+    """Black would have to block on a forbidden point."""
 
     point: Point
     kind: Forbidden
 
 
 class Solving:
-    """A puzzle and how far the player has come; the engine also judges first moves if ``own``.
+    """A puzzle and the player's progress; with ``own``, the engine also judges first moves.
 
     ``score`` is None until it is decided: 1 if solved without a hint, one half with one hint, else
-    0. It never changes again, whatever the player tries afterwards. ``gave_up`` says that the
-    solution was shown.
+    0. Later attempts do not change it. ``gave_up`` says that the solution was shown.
     """
 
     def __init__(self, puzzle: Puzzle, *, own: bool = False) -> None:
@@ -103,7 +101,7 @@ class Solving:
         self.restart()
 
     def restart(self) -> None:
-        """Begin again with the position of the puzzle; what is decided stays so."""
+        """Go back to the position of the puzzle; the score stays."""
         self.board: Board = self.puzzle.board
         self.played: list[Point] = []
         self.phase = Phase.PLAY
@@ -120,12 +118,12 @@ class Solving:
 
     @property
     def solved(self) -> bool:
-        """Whether the player has solved it, with or without hints, and perhaps not at once."""
+        """Whether the player has solved it, with or without hints, at once or later."""
         return self.phase is Phase.DONE and not self.gave_up
 
     @property
     def last(self) -> Point | None:
-        """The move played last; None where the puzzle has no move at all."""
+        """The last move; None for a puzzle without moves."""
         return (self.played or self.puzzle.moves or (None,))[-1]
 
     # Moves
@@ -139,7 +137,7 @@ class Solving:
         self._put(point)
         if line := winning_line(self.board, point, self.puzzle.rule):
             self._end(line)
-        elif self.puzzle.kind is Kind.DEFENCE:
+        elif self.puzzle.theme is Theme.DEFENCE:
             self._examine_defence(point)
         else:
             self._examine_attack(point)
@@ -166,7 +164,7 @@ class Solving:
                 self.threat = proof
 
     def take_back(self) -> None:
-        """Go back from a refutation to the position before the wrong move."""
+        """Return from a refutation to the position before the wrong move."""
         self.refutation = None
         self.phase = Phase.PLAY
 
@@ -177,7 +175,7 @@ class Solving:
             self._ask(_Purpose.DEFENCE, self.side.other)
 
     def _examine_attack(self, point: Point) -> None:
-        """Meet a move of the attack as far as that needs no engine, else ask it."""
+        """Meet a move of the attack, without the engine if possible."""
         rule = self.puzzle.rule
         if answers := winning_points(self.board, self.side.other, rule):
             self._refute(answers[:1], proven=True)
@@ -198,9 +196,9 @@ class Solving:
             self._ask(_Purpose.MOVE, self.side.other)
 
     def _blocks(self) -> tuple[Point, ...] | None:
-        """The points where the other side can stop a five; None if it may play on none of them.
+        """Return the points where the other side can stop a five.
 
-        ``trap`` is set then.
+        Returns None, and sets ``trap``, if all of them are forbidden.
         """
         rule, other = self.puzzle.rule, self.side.other
         points = winning_points(self.board, self.side, rule)
@@ -212,7 +210,7 @@ class Solving:
         return tuple(point for point, kind in zip(points, kinds, strict=True) if kind is None)
 
     def _is_right(self, point: Point) -> bool:
-        """Whether a move is known to be right: a first one, or one of the solution."""
+        """Whether a move is known to be right: a correct first move, or part of the solution."""
         first = len(self.played) == 1 and point in self.puzzle.firsts
         return first or self._follows_line()
 
@@ -220,7 +218,7 @@ class Solving:
         return tuple(self.played) == self.puzzle.line[: len(self.played)]
 
     def _reply_of_line(self) -> Point | None:
-        """What follows in the solution; None off it, and at its end."""
+        """Return the next move of the solution; None off it, and at its end."""
         line, played = self.puzzle.line, len(self.played)
         return line[played] if self._follows_line() and played < len(line) else None
 
@@ -233,7 +231,7 @@ class Solving:
             self._refute((*self._block, *judgement.line), proven=proof is not None)
 
     def _refute(self, line: tuple[Point, ...], *, proven: bool) -> None:
-        """Take the wrong move back, and keep it with what follows it."""
+        """Undo the wrong move, and keep it with the moves that follow it."""
         self._decide(0)
         wrong = self.played.pop()
         self.board.remove(wrong)
@@ -242,7 +240,7 @@ class Solving:
         self.phase = Phase.REFUTED
 
     def _played_out(self, moves: tuple[Point, ...], *, proven: bool) -> tuple[Point, ...]:
-        """The moves until one wins, and the five that is left to be made after a proven win."""
+        """Return the moves up to a win, with the five that completes a proven one."""
         board, side = self._copy(), self.side
         shown: list[Point] = []
         for point in moves if proven else moves[:_UNPROVEN_PLIES]:
@@ -259,15 +257,15 @@ class Solving:
     # Hints and the solution
 
     def hint(self) -> None:
-        """Give the next hint about the present position; it lowers the score.
+        """Give the next hint about the present position; hints lower the score.
 
-        ``stage`` says how many were given here, ``help`` and ``threat`` what they rest on.
+        ``stage`` counts the hints at this position, ``help`` and ``threat`` are their content.
         """
         self.hints += 1
         self.stage = min(self.stage + 1, MOST_HINTS)
         if self.hints > _FREE_HINTS:
             self._decide(0)
-        if self.puzzle.kind is Kind.DEFENCE and self.stage == 1:
+        if self.puzzle.theme is Theme.DEFENCE and self.stage == 1:
             self._ask(_Purpose.THREAT, self.side.other)
         else:
             self._need_help()
@@ -286,15 +284,15 @@ class Solving:
             self._show(self.help)
 
     def _need_help(self) -> None:
-        """Set ``help``, or ask for it."""
+        """Set ``help``, or ask the engine for it."""
         self.help = self.help or self._known_help()
         if self.help is None:
             self._ask(_Purpose.HELP, self.side)
 
     def _known_help(self) -> Help | None:
-        """The rest of the solution, where the play has followed it."""
+        """Return the rest of the solution, if the player has followed it."""
         puzzle, played = self.puzzle, len(self.played)
-        if puzzle.kind is Kind.DEFENCE:
+        if puzzle.theme is Theme.DEFENCE:
             return Help(puzzle.firsts[:1], 1)
         if self._follows_line() and played < len(puzzle.line):
             return Help(puzzle.line[played:], puzzle.plies - played)
@@ -307,13 +305,13 @@ class Solving:
             self._show(self.help)
 
     def _show(self, known: Help) -> None:
-        """Play the next move of the solution, and its reply."""
+        """Play the next move of the solution and its reply."""
         self._shows = False
         line, plies = known
         self._put(line[0])
         won = winning_line(self.board, line[0], self.puzzle.rule)
         blocks = self._blocks()
-        if won or blocks is None or self.puzzle.kind is Kind.DEFENCE:
+        if won or blocks is None or self.puzzle.theme is Theme.DEFENCE:
             self._end(won)
         elif len(line) > 1 or blocks:
             self._put(line[1] if len(line) > 1 else blocks[0])
@@ -324,12 +322,12 @@ class Solving:
     # The position
 
     def position(self, *further: Point) -> Target:
-        """The present position, after ``further`` moves, as the engine is asked about it."""
+        """Return the present position, after ``further`` moves, for the engine."""
         moves = (*self.puzzle.moves, *self.played, *further)
         return Target.after(moves, self.puzzle.size, self.puzzle.rule)
 
     def _put(self, point: Point) -> None:
-        """Place the next stone; what was known of the position before is forgotten."""
+        """Place the next stone, and forget the hints about the position before."""
         self.board.place(point, self._to_move())
         self.played.append(point)
         self.stage, self.help, self.threat = 0, None, None
@@ -344,7 +342,7 @@ class Solving:
         return board
 
     def _ask(self, purpose: _Purpose, side: Stone, *further: Point) -> None:
-        """Ask about the position, after ``further`` moves, with a side to move."""
+        """Ask the engine about the position after ``further`` moves, with ``side`` to move."""
         self._purpose = purpose
         self.question = self.position(*further)._replace(side=side)
         self.phase = Phase.WAIT
@@ -359,11 +357,11 @@ class Solving:
             self.score = score
 
 
-# The points around a move that a hint names, among them the move
+# The marked points of a hint
 
 
 STAGE_OF_ZONE: Final = 2
-"""The hint that marks the points around the move."""
+"""The number of the hint that marks the points around the move."""
 
 _FEWEST_IN_ZONE: Final = 4
 
@@ -371,7 +369,7 @@ _FEWEST_IN_ZONE: Final = 4
 def zone_of_hint(solving: Solving) -> tuple[Point, ...]:
     """Return the points that the present hint marks; () for another hint.
 
-    They are the empty ones of a square of nine; of a larger one where they are few.
+    They are the empty points of a square of nine, or of a larger square if they are few.
     """
     if solving.help is None or solving.stage != STAGE_OF_ZONE:
         return ()
@@ -381,7 +379,7 @@ def zone_of_hint(solving: Solving) -> tuple[Point, ...]:
 
 
 def _square(solving: Solving, point: Point, side: int) -> tuple[Point, ...]:
-    """The empty points of a square that contains a point, not always in its middle."""
+    """Return the empty points of a square that contains a point, not always at its centre."""
     board = solving.board
     shift = sum(map(ord, solving.puzzle.id)) + len(solving.played)
     left, low = point.column - shift % side, point.row - shift // side % side
@@ -389,15 +387,15 @@ def _square(solving: Solving, point: Point, side: int) -> tuple[Point, ...]:
     return tuple(each for each in square if each in board and board[each] is None)
 
 
-# A puzzle with its solution as a tree of moves, to be looked at on the analysis board
+# The solution as a tree of moves
 
 
 class _Branch(dict[Point, "_Branch"]):
-    """The moves that follow a position, each with its own, the main one first."""
+    """The moves after a position, each with its own branch, the main one first."""
 
 
 def solution_tree(solving: Solving) -> tuple[Tree, int]:
-    """Return the moves before a puzzle, its solution, and what the player tried; and its node."""
+    """Return a tree with the solution and the player's attempts, and the node of the puzzle."""
     puzzle = solving.puzzle
     lines = [puzzle.line or puzzle.firsts[:1], solving.played]
     if solving.refutation is not None:

@@ -1,4 +1,4 @@
-"""The player's training: which puzzle is next, what an attempt is worth, streak and statistics."""
+"""The player's training: the choice of puzzles, ratings, repetition, streak and statistics."""
 
 import hashlib
 import random
@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 
 from wuziqi.locale import ngettext
 from wuziqi.locale.errors import error_words
-from wuziqi.puzzles.glicko import Rating, Result, rated
-from wuziqi.puzzles.puzzle import Kind, Puzzle, PuzzleError, parse_puzzle, read_puzzles
+from wuziqi.puzzles.glicko import GlickoRating, Result, rated
+from wuziqi.puzzles.puzzle import Puzzle, PuzzleError, Theme, parse_puzzle, read_puzzles
 from wuziqi.records.library.attempts import Attempt, Attempts, add_attempt, read_attempts
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.library import Library
@@ -22,24 +22,24 @@ from wuziqi.records.library.own_puzzles import own_puzzles
 from wuziqi.rules.rule import FREESTYLE, Rule
 
 EASIER: Final = 190
-"""So much below the player's rating three puzzles of four are solved, by Elo's formula."""
+"""Three of four puzzles so far below the player's rating are solved, by Elo's formula."""
 
 _NEAR: Final = 100
-"""A puzzle within so many points of the wanted difficulty is as good as any other."""
+"""The distance from the wanted rating within which any puzzle will do."""
 
 _ENOUGH: Final = 12
-"""Puzzles to choose from; where fewer are near, the nearest ones are taken."""
+"""The fewest puzzles to choose from: the nearest, if too few are near."""
 
 _DAILY: Final = range(900, 1700)
-"""The ratings of daily puzzles: they are for everybody, and so of the rule that all know."""
+"""The ratings of daily puzzles, which are for everybody."""
 
 
 def daily_puzzle(puzzles: Sequence[Puzzle], day: date) -> Puzzle | None:
     """Return the puzzle of a day, which follows from the day and the set alone.
 
-    Every puzzle gets a number from the day and its id, and the highest wins. A puzzle that is
-    added later changes only the days that it wins itself: of a set that grows from 1000 to 1100
-    puzzles one day in eleven.
+    Every puzzle gets a number by its id and the day, and the highest wins. A puzzle added later
+    changes only the days that it wins itself: if the set grows from 1000 to 1100 puzzles, one day
+    in eleven.
     """
     fitting = [puzzle for puzzle in puzzles if puzzle.rating in _DAILY and puzzle.rule is FREESTYLE]
     return max(fitting or puzzles, key=lambda puzzle: _lot(day, puzzle), default=None)
@@ -52,10 +52,10 @@ def _lot(day: date, puzzle: Puzzle) -> bytes:
 def new_puzzle(
     unseen: Sequence[Puzzle],
     rating: float,
-    last: Kind | None,
+    last: Theme | None,
     chance: random.Random,
 ) -> Puzzle | None:
-    """Return an ``unseen`` puzzle, somewhat below a rating, of another kind than the ``last``.
+    """Return an ``unseen`` puzzle somewhat below a rating, if possible not of the ``last`` theme.
 
     None where there is none.
     """
@@ -63,24 +63,24 @@ def new_puzzle(
     nearest = sorted(unseen, key=lambda puzzle: abs(puzzle.rating - wanted))
     near = sum(abs(puzzle.rating - wanted) <= _NEAR for puzzle in nearest)
     fitting = nearest[: max(near, _ENOUGH)]
-    kinds = sorted({puzzle.kind for puzzle in fitting}, key=lambda kind: kind.value)
-    others = [kind for kind in kinds if kind is not last] or kinds
+    themes = sorted({puzzle.theme for puzzle in fitting}, key=lambda theme: theme.value)
+    others = [theme for theme in themes if theme is not last] or themes
     if not others:
         return None
-    kind = chance.choice(others)
-    return chance.choice([puzzle for puzzle in fitting if puzzle.kind is kind])
+    theme = chance.choice(others)
+    return chance.choice([puzzle for puzzle in fitting if puzzle.theme is theme])
 
 
-# Spaced repetition: when a puzzle that was not solved comes again
+# Spaced repetition
 
 
 STEPS: Final = (1, 3, 7, 21)
-"""The days after which a puzzle comes again: one step more each time it is solved."""
+"""The days after which a puzzle comes again; each solution leads to the next step."""
 
 
 @dataclass(frozen=True)
 class Repetition:
-    """A puzzle that comes again on a ``day``, ``step`` of STEPS after the last time."""
+    """A puzzle comes again on a ``day``, number ``step`` of STEPS after the last attempt."""
 
     step: int
     day: date
@@ -89,9 +89,9 @@ class Repetition:
 def repetition(attempts: Iterable[Attempt]) -> Repetition | None:
     """Return when a puzzle with these attempts, the oldest first, comes again; None for never.
 
-    The first attempt of a day counts. What was failed, or solved with help, comes again after the
-    first step; what is solved when it is due moves up a step, and is done after the last one. To
-    solve it before it is due changes nothing.
+    The first attempt of a day counts. A puzzle that was failed, or solved with help, comes again
+    after the first step. A solution on or after the due day leads to the next step, and after the
+    last step the puzzle is done; an earlier solution changes nothing.
     """
     present: Repetition | None = None
     latest: date | None = None
@@ -115,27 +115,27 @@ def _at(step: int, day: date) -> Repetition:
     return Repetition(step, day + timedelta(days=STEPS[step]))
 
 
-# The player's training: which puzzle is next, what an attempt is worth, streak and statistics
+# The trainer
 
 
-FIRST_RATING: Final = Rating(1000, 350, 0.06)
-"""Before the first attempt next to nothing is known."""
+FIRST_RATING: Final = GlickoRating(1000, 350, 0.06)
+"""The rating before the first attempt, with the largest deviation."""
 
 PUZZLE_DEVIATION: Final = 50
-"""A puzzle's rating is measured, and does not change."""
+"""The deviation of a puzzle's rating, which is measured and does not change."""
 
 
-class Mode(Enum):
-    """What the player wants to go on with."""
+class PuzzleMode(Enum):
+    """Which puzzles the player wants."""
 
     ANY = auto()
-    """Whatever is best next."""
+    """The best puzzle next."""
     DAILY = auto()
     """The puzzle of the day."""
     REPEAT = auto()
-    """What was not solved, and is due."""
+    """Unsolved puzzles that are due."""
     OWN = auto()
-    """Puzzles of the player's own games."""
+    """Puzzles from the player's own games."""
 
 
 class Why(Enum):
@@ -150,18 +150,18 @@ class Why(Enum):
     DAILY = auto()
     """It is the puzzle of the day."""
     AGAIN = auto()
-    """All have been tried; this one is tried once more."""
+    """All have been tried, this one the longest time ago."""
 
 
 class Pick(NamedTuple):
-    """A puzzle, and why it is chosen."""
+    """A puzzle, and why it was chosen."""
 
     puzzle: Puzzle
     why: Why
 
 
 class Tally(NamedTuple):
-    """Attempts that counted: solved without help, with a hint, and not."""
+    """Numbers of attempts: solved without help, with a hint, and failed."""
 
     solved: int = 0
     helped: int = 0
@@ -169,20 +169,19 @@ class Tally(NamedTuple):
 
     @property
     def tried(self) -> int:
-        """All of them."""
         return sum(self)
 
 
 @dataclass(frozen=True)
 class Recorded:
-    """What an attempt has changed: the ratings around it, and when the puzzle comes again.
+    """The result of an attempt: the ratings before and after, and when the puzzle comes again.
 
-    ``counted`` is False for another attempt on the same day, which changes nothing. ``problem`` is
-    why it could not be kept, None if it was.
+    ``counted`` is False for a further attempt on the same day, which changes nothing. ``problem``
+    is why the attempt is not kept, None if it is.
     """
 
-    before: Rating
-    after: Rating
+    before: GlickoRating
+    after: GlickoRating
     again: Repetition | None
     counted: bool
     problem: Exception | None = None
@@ -191,10 +190,9 @@ class Recorded:
 class Trainer:
     """The puzzles of the program and the player's ``own``, and the attempts at them so far.
 
-    ``keep`` saves an attempt and returns what was wrong, None if it was saved. ``today`` returns
-    the local date. New puzzles are of ``rule``, as long as there are such. What chance chooses
-    follows from the day and the number of attempts: a puzzle that is left without an attempt is
-    offered again.
+    ``keep`` saves an attempt and returns the error, None if it was saved. ``today`` returns the
+    local date. New puzzles are of ``rule``, as long as there are any. Random choices follow from
+    the day and the number of attempts, so that a puzzle left without an attempt is offered again.
     """
 
     def __init__(
@@ -216,7 +214,7 @@ class Trainer:
         self._shown: set[str] = set()
 
     def puzzle(self, name: str) -> Puzzle | None:
-        """Return the puzzle of an id; None if there is none."""
+        """Return the puzzle of an id, if there is one."""
         return self._by_id.get(name)
 
     def is_own(self, puzzle: Puzzle) -> bool:
@@ -225,10 +223,10 @@ class Trainer:
 
     # Which puzzle is next
 
-    def pick(self, mode: Mode | Kind = Mode.ANY) -> Pick | None:
-        """Choose a puzzle; None where there is none of the kind that is wanted.
+    def pick(self, mode: PuzzleMode | Theme = PuzzleMode.ANY) -> Pick | None:
+        """Choose a puzzle; None where none fits the mode.
 
-        What was shown and left comes once more when nothing else is there.
+        Puzzles that were shown and left come again when no others remain.
         """
         found = self._pick(mode)
         if found is None and self._shown:
@@ -237,21 +235,21 @@ class Trainer:
         return found
 
     def mark_shown(self, puzzle: Puzzle) -> None:
-        """Note that a puzzle is shown: another one is chosen next, also if it is left."""
+        """Note that a puzzle is shown, so that another one is chosen next."""
         self._shown.add(puzzle.id)
 
-    def _pick(self, mode: Mode | Kind) -> Pick | None:
+    def _pick(self, mode: PuzzleMode | Theme) -> Pick | None:
         match mode:
-            case Mode.DAILY:
+            case PuzzleMode.DAILY:
                 return _first([self.daily] if self.daily else [], Why.DAILY)
-            case Mode.REPEAT:
+            case PuzzleMode.REPEAT:
                 return self._unshown(self.due, Why.DUE)
-            case Mode.OWN:
+            case PuzzleMode.OWN:
                 return self._unshown(self.untried_own, Why.OWN) or self._unshown(
                     self._oldest(self.own), Why.AGAIN
                 )
-            case Kind():
-                return self._fitting([puzzle for puzzle in self.puzzles if puzzle.kind is mode])
+            case Theme():
+                return self._fitting([puzzle for puzzle in self.puzzles if puzzle.theme is mode])
         return (
             self._unshown(self.due, Why.DUE)
             or self._unshown(self.untried_own, Why.OWN)
@@ -262,14 +260,14 @@ class Trainer:
         return _first([puzzle for puzzle in puzzles if puzzle.id not in self._shown], why)
 
     def _fitting(self, puzzles: Sequence[Puzzle]) -> Pick | None:
-        """A new puzzle of the player's difficulty; of those tried, the one tried longest ago."""
+        """Return a new puzzle of the player's difficulty, or else the one tried longest ago."""
         tried = {attempt.puzzle for attempt in self._attempts}
         latest = self._by_id.get(self._attempts[-1].puzzle) if self._attempts else None
-        kind = latest.kind if latest else None
+        theme = latest.theme if latest else None
         known = tried | self._shown
         unseen = [puzzle for puzzle in puzzles if puzzle.id not in known]
         usual = [puzzle for puzzle in unseen if puzzle.rule is self.rule]
-        found = new_puzzle(usual or unseen, self.rating.value, kind, self._chance())
+        found = new_puzzle(usual or unseen, self.rating.value, theme, self._chance())
         return Pick(found, Why.NEW) if found else self._unshown(self._oldest(puzzles), Why.AGAIN)
 
     def _chance(self) -> random.Random:
@@ -277,7 +275,7 @@ class Trainer:
         return random.Random(seed)  # noqa: S311  no secret
 
     def _oldest(self, puzzles: Sequence[Puzzle]) -> list[Puzzle]:
-        """Puzzles that were tried, the one tried longest ago first."""
+        """Return the puzzles that were tried, the one tried longest ago first."""
         latest = {attempt.puzzle: number for number, attempt in enumerate(self._attempts)}
         tried = [puzzle for puzzle in puzzles if puzzle.id in latest]
         return sorted(tried, key=lambda puzzle: latest[puzzle.id])
@@ -289,7 +287,7 @@ class Trainer:
 
     @property
     def due(self) -> list[Puzzle]:
-        """The puzzles that come again today or should have before, the earliest first."""
+        """The puzzles that come again today or are overdue, the earliest first."""
         today = self.today()
         dates = {name: again.day for name, again in self._repetitions() if again.day <= today}
         known = [self._by_id[name] for name in dates if name in self._by_id]
@@ -312,17 +310,16 @@ class Trainer:
     # Attempts
 
     @property
-    def rating(self) -> Rating:
-        """The player's rating."""
+    def rating(self) -> GlickoRating:
         if not self._attempts:
             return FIRST_RATING
         latest = self._attempts[-1]
-        return Rating(latest.rating, latest.deviation, latest.volatility)
+        return GlickoRating(latest.rating, latest.deviation, latest.volatility)
 
     def record(
         self, puzzle: Puzzle, score: float, *, solved: bool, hints: int, seconds: float
     ) -> Recorded:
-        """Keep an attempt. The first one of a day at a puzzle changes the rating."""
+        """Keep an attempt; the first one of a day at a puzzle changes the rating."""
         today, before = self.today(), self.rating
         counted = not any(
             attempt.puzzle == puzzle.id and attempt.day == today for attempt in self._attempts
@@ -353,7 +350,7 @@ class Trainer:
 
     @property
     def streak(self) -> int:
-        """On how many days in a row, up to today or yesterday, the puzzle of the day was solved."""
+        """The days in a row, up to today or yesterday, with a solved puzzle of the day."""
         days, day = self._solved_days(), self.today()
         if day not in days:
             day -= timedelta(days=1)
@@ -364,7 +361,6 @@ class Trainer:
 
     @property
     def longest_streak(self) -> int:
-        """The longest streak there ever was."""
         days = sorted(self._solved_days())
         rows = groupby(enumerate(days), lambda each: each[1] - timedelta(days=each[0]))
         return max((sum(1 for _day in row) for _start, row in rows), default=0)
@@ -374,23 +370,22 @@ class Trainer:
 
     @property
     def tally(self) -> Tally:
-        """All attempts that counted."""
+        """The attempts that counted."""
         return _tally(self._counted())
 
-    def tallies(self) -> dict[Kind, Tally]:
-        """The attempts that counted, by the kind of the puzzle; those of unknown ones left out."""
-        kinds: dict[Kind, list[Attempt]] = {}
+    def tallies(self) -> dict[Theme, Tally]:
+        """Return the attempts that counted, by the theme of the puzzle, without unknown puzzles."""
+        themes: dict[Theme, list[Attempt]] = {}
         for attempt in self._counted():
             if (puzzle := self._by_id.get(attempt.puzzle)) is not None:
-                kinds.setdefault(puzzle.kind, []).append(attempt)
-        return {kind: _tally(kinds[kind]) for kind in Kind if kind in kinds}
+                themes.setdefault(puzzle.theme, []).append(attempt)
+        return {theme: _tally(themes[theme]) for theme in Theme if theme in themes}
 
     def was_tried(self, puzzle: Puzzle) -> bool:
-        """Whether there was an attempt at a puzzle."""
         return any(attempt.puzzle == puzzle.id for attempt in self._attempts)
 
     def solved_of(self, puzzles: Iterable[Puzzle]) -> int:
-        """How many of some puzzles have been solved at least once."""
+        """Return how many of some puzzles have been solved at least once."""
         solved = {attempt.puzzle for attempt in self._attempts if attempt.solved}
         return sum(puzzle.id in solved for puzzle in puzzles)
 
@@ -400,7 +395,7 @@ class Trainer:
         return max(map(attrgetter("rating"), self._attempts), default=FIRST_RATING.value)
 
     def _counted(self) -> Iterator[Attempt]:
-        """The first attempt at each puzzle on each day."""
+        """Yield the first attempt at each puzzle on each day."""
         seen: set[tuple[str, date]] = set()
         for attempt in self._attempts:
             if (attempt.puzzle, attempt.day) not in seen:
@@ -421,7 +416,7 @@ def _tally(attempts: Iterable[Attempt]) -> Tally:
     return Tally(solved, helped, failed)
 
 
-# The training as the library keeps it: attempts and the player's own puzzles
+# The library
 
 
 def kept_trainer(
@@ -430,10 +425,10 @@ def kept_trainer(
     today: Callable[[], date] = date.today,
     rule: Rule = FREESTYLE,
 ) -> tuple[Trainer, str]:
-    """Return the training of a library, and a line for the player about what is wrong, or "".
+    """Return the training of a library, and a line for the player about its trouble, "" for none.
 
-    ``rule`` is the one that the player plays. Without a library, or with one that cannot be read,
-    puzzles can be played all the same.
+    ``rule`` is the one that the player plays. Puzzles can be played without a library, or with an
+    unreadable one.
     """
     attempts = Attempts()
     own: list[Puzzle] = []
@@ -452,12 +447,12 @@ def kept_trainer(
 
 @cache
 def _puzzles_of_the_program() -> tuple[Puzzle, ...]:
-    """The set, read once: it takes some hundredths of a second."""
+    """Return the set, which takes some hundredths of a second to read."""
     return read_puzzles()
 
 
 def read_own(library: Library) -> tuple[list[Puzzle], int]:
-    """Return the player's own puzzles, and how many rows make no sense. Raises LibraryError."""
+    """Return the player's own puzzles, and the number of damaged rows. Raises LibraryError."""
     kept = own_puzzles(library)
     puzzles = [puzzle for own in kept if (puzzle := _parsed(own.line)) is not None]
     return puzzles, len(kept) - len(puzzles)
@@ -473,7 +468,7 @@ def _parsed(line: str) -> Puzzle | None:
 def _keeper(library: Library | None) -> Callable[[Attempt], Exception | None]:
     def keep(attempt: Attempt) -> Exception | None:
         if library is None:
-            return None  # that there is no library was said at the start
+            return None  # the player was told at the start
         try:
             add_attempt(library, attempt)
         except LibraryError as error:

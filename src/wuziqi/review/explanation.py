@@ -1,4 +1,4 @@
-"""Why the game was lost, in three sentences at most."""
+"""A review in words: marks, remarks, and why the game was lost."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -42,7 +42,7 @@ MARK_SIGNS: Final = {
     Mark.MISSED_WIN: "?!!",
     Mark.ONLY: "!",
 }
-"""What stands behind a move in a list; nothing for other marks."""
+"""The sign after a move in a list; other marks have none."""
 
 _SHAPES: Final = {
     "five": N_("five"),
@@ -54,7 +54,7 @@ _SHAPES: Final = {
     "open three": N_("open three"),
 }
 _DECISIVE: Final = ("five", "open four", "double four", "four and three", "double three")
-"""The shapes that win by themselves: else it is the way that has a name."""
+"""The shapes that win by themselves; otherwise the way to win is named."""
 
 _WAYS: Final = {
     FOURS: N_("by fours"),
@@ -78,17 +78,17 @@ _LET: Final = {
 
 
 def words_of(move: ReviewedMove) -> str:
-    """Return what is to be said of a move, "" for nothing."""
+    """Return the remarks on a move as a text, "" for none."""
     return remarks_words(move.remarks)
 
 
 def remarks_words(remarks: Sequence[Remark]) -> str:
-    """Return several remarks in one sentence without a subject."""
+    """Return remarks as one sentence without a subject."""
     return _("; ").join(map(remark_words, remarks))
 
 
 def remark_words(remark: Remark) -> str:
-    """Return one remark as a part of a sentence without a subject."""
+    """Return a remark as part of a sentence without a subject."""
     match remark:
         case MissedWin(moves, point, shape, by):
             kind = _SHAPES[shape] if shape in _DECISIVE else _WAYS[by]
@@ -105,7 +105,7 @@ def remark_words(remark: Remark) -> str:
 
 
 def _choice_words(remark: MissedOnly | ForcedLoss | OnlyMove | PlayedForbidden) -> str:
-    """Return what is said of how much there was to choose."""
+    """Return a remark on the choice that there was."""
     match remark:
         case MissedOnly(point):
             return _("the only move was {point}").format(point=point)
@@ -125,32 +125,31 @@ def _better_words(point: Point, shape: str) -> str:
 
 
 def color_words(stone: Stone) -> str:
-    """Return the name of a colour at the beginning of a sentence."""
+    """Return a colour as the beginning of a sentence."""
     return _("Black") if stone is Stone.BLACK else _("White")
 
 
 def accuracy_words(value: float | None) -> str:
-    """Return an accuracy as ``87.3 %``, ``-`` where there is none."""
+    """Return an accuracy such as ``87.3 %``, ``-`` for none."""
     return "-" if value is None else f"{value:.1f} %"
 
 
-# Why the game was lost, in three sentences at most
+# Why the game was lost
 
 
 _COSTLY: Final = (Mark.MISTAKE, Mark.BLUNDER, Mark.MISSED_WIN)
 
 _EVEN: Final = 0.5
-"""Whoever had more at the end has resigned too early, or lost on time."""
+"""A loser with a higher chance at the end resigned too early, or lost on time."""
 
 _SHOWN: Final = 5
 """Moves of the better line in a sentence."""
 
 
 def why_lost(review: Review, loser: Stone | None = None) -> list[str]:
-    """Return why ``loser`` lost, by default whoever did; nothing is said where nobody did.
+    """Return why a side lost, in three sentences at most; by default the loser, if there is one.
 
-    The move that decided it comes first, then what should have been played, then the mistake
-    before it that cost most.
+    The deciding move comes first, then the better play, then the costliest mistake before it.
     """
     side = loser or loser_of(review)
     if side is None:
@@ -167,7 +166,7 @@ def why_lost(review: Review, loser: Stone | None = None) -> list[str]:
 
 
 def _chance_at_end(review: Review, side: Stone) -> float:
-    """Return the chance of a side to win in the last position, 0 where it is not known."""
+    """Return a side's chance to win in the last position, 0 where it is not judged."""
     black = review.chances[-1] if review.chances else None
     if black is None:
         return 0.0
@@ -175,7 +174,7 @@ def _chance_at_end(review: Review, side: Stone) -> float:
 
 
 def loser_of(review: Review) -> Stone | None:
-    """Return who lost, or stands lost where the game was not ended by the rule."""
+    """Return the loser, or the side that is proven to lose where nobody has won yet."""
     if review.game.winner is not None:
         return review.game.winner.other
     last = review.moves[-1].proof_after if review.moves else None
@@ -183,7 +182,7 @@ def loser_of(review: Review) -> Stone | None:
 
 
 def decisive_move(own: list[ReviewedMove]) -> ReviewedMove | None:
-    """Return the last of a side's moves that cost much, else the last that led to a proven loss."""
+    """Return a side's last costly move, or else its last move into a proven loss."""
     chosen = [move for move in own if move.mark is not Mark.FORCED_LOSS]
     costly = (move for move in reversed(chosen) if move.mark in _COSTLY)
     return next(costly, next((move for move in reversed(chosen) if _loses(move)), None))
@@ -203,7 +202,7 @@ def _sentences(own: list[ReviewedMove], decisive: ReviewedMove) -> Iterator[str]
 
 
 def _turn(decisive: ReviewedMove) -> str:
-    """Return what the move that decided the game did."""
+    """Return the sentence about the deciding move."""
     values = {
         "color": color_words(decisive.color),
         "number": decisive.number,

@@ -1,4 +1,4 @@
-"""A review as lines of text, and as the object that ``wuziqi review --json`` prints."""
+"""A review as text, as JSON, as comments in the tree of a game, and as a chart."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -23,11 +23,11 @@ from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
 
 _LINE_MOVES: Final = 7
-"""Moves of the better line that a line of text has room for."""
+"""The moves of the better line shown in a line of text."""
 
 
 def as_json(review: Review) -> dict[str, Any]:
-    """Return a review as the object of ``--json``; see docs/review.md."""
+    """Return the object of ``wuziqi review --json``; see docs/review.md."""
     game = review.game
     size = game.size
     return {
@@ -65,7 +65,7 @@ def _proof_as_json(proof: ForcedWin | None) -> dict[str, Any] | None:
 
 
 def text_lines(review: Review) -> Iterator[str]:
-    """Yield the review as text: noteworthy moves, accuracy, and why the game was lost."""
+    """Yield the review as text: noteworthy moves, accuracy, why the game was lost."""
     noteworthy = [move for move in review.moves if is_noteworthy(move)]
     if not noteworthy:
         yield _("No move stands out.")
@@ -82,7 +82,7 @@ def text_lines(review: Review) -> Iterator[str]:
 
 
 def is_noteworthy(move: ReviewedMove) -> bool:
-    """Whether a list of noteworthy moves has a move: of a forced loss only the first."""
+    """Whether a list of noteworthy moves shows a move; of a forced loss only the first."""
     if move.mark is Mark.FORCED_LOSS:
         return any(getattr(remark, "since", 0) == move.number for remark in move.remarks)
     return move.mark in WRONG or move.mark is Mark.ONLY
@@ -100,7 +100,7 @@ def _move_line(move: ReviewedMove) -> str:
     return f"{move.number:3}. {color} {point:6} {chances}  {words}{line}"
 
 
-# A game with its review in it: comments, SGF's marks of moves, better lines as variations
+# Annotated games
 
 
 _PROPERTIES: Final[Mapping[Mark, tuple[str, str]]] = {
@@ -120,10 +120,10 @@ _MOST_MOVES: Final = 15
 
 
 def annotated(tree: Tree, review: Review) -> Tree:
-    """Return a game with the review of its main variation added; what it had is kept.
+    """Return a game with the review of its main line added to its own comments and variations.
 
-    Each noteworthy move gets a comment and a mark, and what should have been played follows as the
-    last variation, unless the file has it already.
+    Each noteworthy move gets a comment and a mark, and the better play follows as the last
+    variation, unless the file has it already.
     """
     moves = moves_of(tree, tree.main_line())
     reviewed = {
@@ -140,7 +140,7 @@ def annotated(tree: Tree, review: Review) -> Tree:
 
 
 def _has_variation(tree: Tree, node: int, point: Point) -> bool:
-    """Whether a move at a node, or another one in its place, is on a point."""
+    """Whether a node, or a variation from its parent, plays on a point."""
     parent = node - 1  # of a node of the main variation
     return any(tree.point(child) == point for child in tree.children(parent))
 
@@ -148,10 +148,10 @@ def _has_variation(tree: Tree, node: int, point: Point) -> bool:
 def _with_variations(
     tree: Tree, lines: Mapping[int, Sequence[Point]], reviewed: Mapping[int, ReviewedMove]
 ) -> Tree:
-    """Return the tree with lines that replace some nodes of the main variation.
+    """Return the tree with lines as alternatives to some nodes of its main line.
 
-    Nodes stand in the order of the file: a line comes where all that follows the node before the
-    replaced one ends.
+    Nodes stand in the order of the file: a line follows the whole subtree of the node that it is an
+    alternative to.
     """
     result = _empty_like(tree)
     replaced: list[int] = []
@@ -169,7 +169,7 @@ def _with_variations(
 def _add_lines(
     result: Tree, tree: Tree, lines: Mapping[int, Sequence[Point]], replaced: list[int], depth: int
 ) -> None:
-    """Add the lines that replace nodes deeper than ``depth``, and drop these from ``replaced``."""
+    """Add the alternatives to nodes deeper than ``depth``, and drop these from ``replaced``."""
     while replaced and tree.depths[replaced[-1]] > depth:
         node = replaced.pop()
         stone = tree.stone(node)
@@ -179,7 +179,7 @@ def _add_lines(
 
 
 def _empty_like(tree: Tree) -> Tree:
-    """Return a tree of the same game without nodes."""
+    """Return a tree of the same game without its nodes."""
     kept = ("rule", "black", "white", "event", "date", "result")
     return Tree(tree.width, tree.height, **{name: getattr(tree, name) for name in kept})
 
@@ -195,7 +195,7 @@ def _copy_node(result: Tree, tree: Tree, node: int, move: ReviewedMove | None) -
 
 
 def _annotated_note(note: Note, move: ReviewedMove) -> Note:
-    """Return a note with what the review says of its move."""
+    """Return a note with the review of its move."""
     if not is_noteworthy(move):
         return note
     comment = "\n".join(filter(None, [note.comment, _comment(move)]))
@@ -214,16 +214,16 @@ def _comment(move: ReviewedMove) -> str:
     return "\n".join(filter(None, [chances, words_of(move)]))
 
 
-# The chart of a review: black's chance to win over the game, with the mistakes marked
+# The chart
 
 
 _LEFT, _RIGHT, _TOP, _BELOW = 64, 24, 48, 40
 _HEIGHT: Final = 240
-"""Pixels from no chance to a certain win."""
+"""Pixels between a chance of 0 and 1."""
 
 _LEAST_WIDTH: Final = 560
 _STEP: Final = 12
-"""Pixels for a move, where there are many."""
+"""Pixels for a move, in a long game."""
 
 _LETTERS: Final = 14
 _COLORS: Final = {
@@ -236,7 +236,10 @@ _FILLS: Final = {Stone.BLACK: INK, Stone.WHITE: "#fcfcfc"}
 
 
 def chart(review: Review) -> Drawing:
-    """Return the chart. A disc in the colour of the side stands at each mistake, with its sign."""
+    """Return the chart of black's chance to win.
+
+    A disc in the colour of the side stands at each mistake, with its sign.
+    """
     text = _("Black's chance to win")
     width = _LEFT + _wide(review) + _RIGHT
     title = Writing((width // 2, _TOP // 2), text, _LETTERS + 2)
@@ -250,7 +253,7 @@ def _wide(review: Review) -> int:
 
 
 def _place(review: Review, number: int, chance: float) -> tuple[int, int]:
-    """Return where a position of a number, with a chance of black's, lies in the picture."""
+    """Return the pixel of a position's ``number`` and black's ``chance``."""
     moves = max(len(review.game.moves), 1)
     return _LEFT + number * _wide(review) // moves, _TOP + round((1 - chance) * _HEIGHT)
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from wuziqi.protocol.judgement import Judgement
-from wuziqi.puzzles.puzzle import Kind, Puzzle
+from wuziqi.puzzles.puzzle import Puzzle, Theme
 from wuziqi.review.review import Mark, MissedOnly, ReviewedMove
 from wuziqi.review.reviewed_game import FOURS, THREATS
 from wuziqi.review.run import ReviewRun
@@ -15,18 +15,18 @@ from wuziqi.rules.threats import fours, open_threes
 from wuziqi.session.analysis import Target
 
 _FOUR_THREE: Final = "four and three"
-_KINDS: Final = {FOURS: Kind.FOURS, THREATS: Kind.THREATS}
+_KINDS: Final = {FOURS: Theme.FOURS, THREATS: Theme.THREATS}
 
 _EASIEST, _A_PLY, _A_QUIET_MOVE, _A_TEMPTING_MOVE, _HARDEST = 700, 45, 120, 25, 2400
 _DEFENCE: Final = 1200
-"""What a rating begins with, before the player has tried any: longer and quieter is harder."""
+"""The estimated rating of a puzzle that nobody has tried: longer and quieter ones are harder."""
 
 
 def own_puzzles(run: ReviewRun, sides: Collection[Stone], game: int) -> list[Puzzle]:
-    """Return the puzzles of the moves of some sides in a game of a number in the library.
+    """Return the puzzles from the moves of some sides; ``game`` is its number in the library.
 
-    Only wins by fours or threats and only moves that are proven in their own position become
-    puzzles, and only in games that began on an empty board.
+    Puzzles are wins by fours or threats and only moves, proven in their own position, of games that
+    began on an empty board.
     """
     if run.game.start:
         return []
@@ -35,7 +35,7 @@ def own_puzzles(run: ReviewRun, sides: Collection[Stone], game: int) -> list[Puz
 
 
 def without_repeats(puzzles: Collection[Puzzle], known: Collection[Puzzle]) -> list[Puzzle]:
-    """Return the puzzles whose position is not that of a known one, by the stones on it."""
+    """Return the puzzles with new positions, compared by their stones."""
     seen = {_position(puzzle) for puzzle in known}
     fresh = []
     for puzzle in puzzles:
@@ -50,7 +50,7 @@ def _position(puzzle: Puzzle) -> tuple[object, ...]:
 
 
 def _puzzle(run: ReviewRun, move: ReviewedMove, game: int) -> Puzzle | None:
-    """Return the puzzle of a move, None if it makes none."""
+    """Return the puzzle of a move, if it makes one."""
     played, number = run.game, move.number - 1
     target = Target.after([at for at, _stone in played.moves[:number]], played.size, played.rule)
     judgement = run.judgements[number]
@@ -59,18 +59,18 @@ def _puzzle(run: ReviewRun, move: ReviewedMove, game: int) -> Puzzle | None:
     found = _found(move, judgement)
     if found is None:
         return None
-    kind, line = found
-    plies = 1 if kind is Kind.DEFENCE or judgement.proof is None else judgement.proof.plies
+    theme, line = found
+    plies = 1 if theme is Theme.DEFENCE or judgement.proof is None else judgement.proof.plies
     board = played.board(number)
     quiet = len(_quiet_moves(board, move.color, played.rule, line))
     tempting = len(_tempting_moves(board, move.color, played.rule) - {line[0]})
-    start = _DEFENCE if kind is Kind.DEFENCE else _EASIEST + _A_PLY * plies
+    start = _DEFENCE if theme is Theme.DEFENCE else _EASIEST + _A_PLY * plies
     return Puzzle(
         id=f"own-{game}-{move.number}",
         rule=played.rule,
         size=played.size,
         moves=tuple(point for point, _stone in target.stones),
-        kind=kind,
+        theme=theme,
         firsts=(line[0],),
         plies=plies,
         line=line,
@@ -81,21 +81,21 @@ def _puzzle(run: ReviewRun, move: ReviewedMove, game: int) -> Puzzle | None:
     )
 
 
-def _found(move: ReviewedMove, judgement: Judgement) -> tuple[Kind, tuple[Point, ...]] | None:
-    """Return what was missed, and the line of it; None for nothing that is proven."""
+def _found(move: ReviewedMove, judgement: Judgement) -> tuple[Theme, tuple[Point, ...]] | None:
+    """Return what was missed, and its line; None where nothing is proven."""
     if any(isinstance(remark, MissedOnly) for remark in move.remarks) and judgement.only:
-        return Kind.DEFENCE, (judgement.only,)
+        return Theme.DEFENCE, (judgement.only,)
     proof = judgement.proof
     if move.mark is not Mark.MISSED_WIN or proof is None or not proof.wins:
         return None
     if proof.way not in _KINDS:
         return None
     line = judgement.line[: proof.plies]
-    return Kind.FOUR_THREE if judgement.shape == _FOUR_THREE else _KINDS[proof.way], line
+    return Theme.FOUR_THREE if judgement.shape == _FOUR_THREE else _KINDS[proof.way], line
 
 
 def _quiet_moves(board: Board, side: Stone, rule: Rule, line: Sequence[Point]) -> list[Point]:
-    """Return the moves of the side in a line, but for the last, that make no four."""
+    """Return the side's moves in a line, except the last, that make no four."""
     quiet, color, placed = [], side, []
     for point in line[:-1]:
         if point not in board or board[point] is not None:
@@ -111,7 +111,7 @@ def _quiet_moves(board: Board, side: Stone, rule: Rule, line: Sequence[Point]) -
 
 
 def _tempting_moves(board: Board, side: Stone, rule: Rule) -> set[Point]:
-    """Return the moves that make a five or an open four, or take such a point of the other's."""
+    """Return the moves that make or stop a five or an open four."""
     return {
         standing.point
         for color in (side, side.other)

@@ -1,7 +1,7 @@
-"""The review: for each move its mark, the better move, and what happened, as values.
+"""The review: the mark of each move, the better move and remarks, as values.
 
-It follows from the game and the judgements alone, so it can be made anew at any time from those
-that are there.
+A review follows from the game and the judgements alone, so it can be made at any time from the
+judgements that are there.
 """
 
 import math
@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Final
 
 from wuziqi.protocol.judgement import Judgement
-from wuziqi.review.reviewed_game import AssessedMove, ForcedWin, ReviewedGame, standings
+from wuziqi.review.reviewed_game import AssessedMove, ForcedWin, ReviewedGame, assessments
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import Reason
@@ -20,7 +20,7 @@ from wuziqi.rules.threats import Threat, fours, open_threes
 
 
 class Mark(Enum):
-    """What a move is worth; the values are those of ``wuziqi review --json``."""
+    """The quality of a move; the values are those of ``wuziqi review --json``."""
 
     BEST = "best"
     """The engine's choice, or a move that keeps a proven win."""
@@ -29,25 +29,25 @@ class Mark(Enum):
     MISTAKE = "mistake"
     BLUNDER = "blunder"
     MISSED_WIN = "missed-win"
-    """A win was proven, and is not any more."""
+    """A win was proven before the move, and none after it."""
     ONLY = "only"
     """Every other move is proven to lose."""
     FORCED_LOSS = "forced-loss"
-    """Every move is proven to lose: there was nothing to choose."""
+    """Every move is proven to lose."""
 
 
 _STEPS: Final = ((0.15, Mark.BLUNDER), (0.10, Mark.MISTAKE), (0.05, Mark.INACCURACY))
-"""From which loss of the chance to win, 0 to 1, a move gets which mark.
+"""The least loss of the chance to win, 0 to 1, for each mark.
 
-They are those of lichess, which counts 0.3, 0.2 and 0.1 on a scale from -1 to 1
+These are the limits of lichess, 0.3, 0.2 and 0.1 on a scale from -1 to 1
 (``modules/tree/src/main/Advice.scala`` of lichess-org/lila).
 """
 
 WRONG: Final = (Mark.INACCURACY, Mark.MISTAKE, Mark.BLUNDER, Mark.MISSED_WIN)
-"""The marks of moves that cost something."""
+"""The marks of moves that cost winning chances."""
 
 UNCHOSEN: Final = (Mark.ONLY, Mark.FORCED_LOSS)
-"""The marks of moves that say nothing of the player: there was no other choice."""
+"""The marks of moves without a choice, which say nothing about the player."""
 
 
 def mark_of(step: AssessedMove) -> Mark:
@@ -69,10 +69,10 @@ def _by_loss(loss: float) -> Mark:
 
 
 def accuracy(losses: Sequence[float]) -> float | None:
-    """Return the accuracy in per cent, 0 to 100, of moves that lost so much of the chance to win.
+    """Return the accuracy in per cent, 0 to 100, of moves by their losses of winning chances.
 
-    None without moves. The formula for a move is the one of lichess (lichess.org/page/accuracy),
-    with the loss in per cent; the accuracy of a player is the mean of those of the moves.
+    None without moves. The formula for a move is that of lichess (lichess.org/page/accuracy), with
+    the loss in per cent; the accuracy of a player is the mean of the moves.
     """
     if not losses:
         return None
@@ -84,14 +84,14 @@ def _of_move(loss: float) -> float:
     return min(max(value, 0.0), 100.0)
 
 
-# What is to be said of a move before any number, as values; ``words`` has the texts
+# Remarks; explanation.py has their texts
 
 
 @dataclass(frozen=True)
 class MissedWin:
-    """The side could have won in so many moves, beginning with ``point``.
+    """The side could have won in ``moves`` moves, beginning with ``point``.
 
-    ``shape`` is what that makes, as in ``Judgement``; ``by`` is the way of the proof.
+    ``shape`` is what that move makes, as in ``Judgement``; ``by`` is that of ``ForcedWin``.
     """
 
     moves: int
@@ -101,7 +101,7 @@ class MissedWin:
 
 
 class Row(Enum):
-    """A row of the opponent's that has to be answered, the most urgent first."""
+    """An opponent's row that demands an answer, the most urgent first."""
 
     FOUR = auto()
     OPEN_THREE = auto()
@@ -109,7 +109,7 @@ class Row(Enum):
 
 @dataclass(frozen=True)
 class LeftUnanswered:
-    """A row of the opponent's stands as before; ``point`` is its last stone."""
+    """The move did not answer a row of the opponent; ``point`` is its last stone."""
 
     row: Row
     point: Point
@@ -117,7 +117,7 @@ class LeftUnanswered:
 
 @dataclass(frozen=True)
 class LetWin:
-    """From now on ``winner`` wins by force, in so many moves."""
+    """The move lets ``winner`` win by force in ``moves`` moves."""
 
     winner: Stone
     moves: int
@@ -132,7 +132,7 @@ class MissedOnly:
 
 @dataclass(frozen=True)
 class ForcedLoss:
-    """Since the move of the number ``since`` every move of the side was proven to lose."""
+    """Since move number ``since`` every move of the side was proven to lose."""
 
     since: int
 
@@ -168,9 +168,9 @@ Remark = (
 
 
 def remarks_on(step: AssessedMove, mark: Mark, since: int) -> tuple[Remark, ...]:
-    """Return what is to be said of a move with a mark.
+    """Return the remarks on a move with a mark.
 
-    ``since`` is the number of the first of the side's moves from which on all were lost.
+    ``since`` is the number of the side's move from which on all its moves were lost.
     """
     if mark is Mark.FORCED_LOSS:
         return (ForcedLoss(since),)
@@ -185,7 +185,7 @@ def remarks_on(step: AssessedMove, mark: Mark, since: int) -> tuple[Remark, ...]
 
 
 def _missed(step: AssessedMove, mark: Mark) -> tuple[Remark, ...]:
-    """Return what the side could have won by."""
+    """Return the win that the side missed."""
     proof, judgement = step.before.proof, step.before.judgement
     if mark is not Mark.MISSED_WIN or proof is None or judgement is None:
         return ()
@@ -193,7 +193,7 @@ def _missed(step: AssessedMove, mark: Mark) -> tuple[Remark, ...]:
 
 
 def _losing(step: AssessedMove) -> tuple[Remark, ...]:
-    """Return what is to be said of a move that leads to a proven loss."""
+    """Return the remarks on a move that leads to a proven loss."""
     if not step.loses or step.after.proof is None:
         return ()
     if step.after.judgement is None:
@@ -207,7 +207,7 @@ def _losing(step: AssessedMove) -> tuple[Remark, ...]:
 
 
 def _unanswered(step: AssessedMove) -> tuple[Remark, ...]:
-    """Return the row of the opponent's that a move has left as it was, a four before a three."""
+    """Return the opponent's row that a move left unanswered, a four before a three."""
     game, number, side = step.game, step.number, step.side
     for row in Row:
         before, after = (_rows(game, at, side.other, row) for at in (number, number + 1))
@@ -219,26 +219,26 @@ def _unanswered(step: AssessedMove) -> tuple[Remark, ...]:
 
 @lru_cache(maxsize=1024)
 def _rows(game: ReviewedGame, number: int, side: Stone, row: Row) -> frozenset[Threat]:
-    """Return the rows of a side in a position; kept, for a review is made again and again."""
+    """Return the rows of a side in a position; cached, because reviews are made repeatedly."""
     find = fours if row is Row.FOUR else open_threes
     return frozenset(find(game.board(number), side, game.rule))
 
 
 def _last(game: ReviewedGame, stones: frozenset[Point]) -> tuple[int, Point]:
-    """Return the number of the last of some stones to be played, and the stone."""
+    """Return the last played of some stones, after its number in the game."""
     order = [point for point, _stone in (*game.start.stones, *game.moves)]
     return max((order.index(point), point) for point in stones)
 
 
-# The review: for each move its mark, the better move, and what happened, as values
+# The review
 
 
 @dataclass(frozen=True)
 class ReviewedMove:
-    """A move, ``number`` from 1, with its mark and what is to be said of it.
+    """A move, ``number`` from 1, with its mark and remarks.
 
-    The chances to win, 0 to 1, are those of the side that moved. ``line`` is what should have been
-    played, ``best`` its first move.
+    The chances to win, 0 to 1, are those of the side that moved. ``line`` is the best play, and
+    ``best`` its first move.
     """
 
     number: int
@@ -254,22 +254,21 @@ class ReviewedMove:
 
     @property
     def best(self) -> Point:
-        """What should have been played."""
+        """The move that should have been played."""
         return self.line[0]
 
     @property
     def loss(self) -> float:
-        """How much of the chance to win the move cost, 0 to 1."""
+        """The loss of winning chances, 0 to 1."""
         return max(self.win_before - self.win_after, 0.0)
 
 
 @dataclass(frozen=True)
 class Review:
-    """What is known of a game. ``moves`` are those with a judgement before and after them.
+    """The review of a game as far as its positions are judged.
 
-    A move before a pass is not among them: the position after it is not judged.
-
-    ``chances`` are those of black to win, 0 to 1, in every position; None where it is not known.
+    ``moves`` are those with a judgement before and after them, so without moves before a pass.
+    ``chances`` are black's chances to win, 0 to 1, in every position; None where not judged.
     """
 
     game: ReviewedGame
@@ -277,9 +276,9 @@ class Review:
     chances: tuple[float | None, ...]
 
     def accuracy(self, side: Stone) -> float | None:
-        """Return the accuracy of a side in per cent; None where it had nothing to choose.
+        """Return the accuracy of a side in per cent; None where it had no choice.
 
-        Moves that were the only one, or could not hold the game, do not count.
+        Only moves and moves of a lost game do not count.
         """
         own = [move for move in self.moves if move.color is side and move.mark not in UNCHOSEN]
         return accuracy([move.loss for move in own])
@@ -287,7 +286,7 @@ class Review:
 
 def review_of(game: ReviewedGame, judgements: Sequence[Judgement | None]) -> Review:
     """Return the review of a game from the judgements of its positions."""
-    known = standings(game, judgements)
+    known = assessments(game, judgements)
     moves: list[ReviewedMove] = []
     since: dict[Stone, int] = {}
     for number in range(len(game.moves)):
@@ -301,12 +300,11 @@ def review_of(game: ReviewedGame, judgements: Sequence[Judgement | None]) -> Rev
         else:
             since.pop(step.side, None)
         moves.append(_reviewed(step, mark, remarks_on(step, mark, since.get(step.side, 0))))
-    chances = tuple(None if standing is None else standing.black for standing in known)
+    chances = tuple(None if assessment is None else assessment.black for assessment in known)
     return Review(game, tuple(moves), chances)
 
 
 def _reviewed(step: AssessedMove, mark: Mark, remarks: tuple[Remark, ...]) -> ReviewedMove:
-    """Return a move with its mark and what is to be said of it."""
     return ReviewedMove(
         step.number + 1,
         step.point,
@@ -315,19 +313,19 @@ def _reviewed(step: AssessedMove, mark: Mark, remarks: tuple[Remark, ...]) -> Re
         step.before.chance(step.side),
         step.after.chance(step.side),
         _best_line(step, mark),
-        _told(step.before.proof),
-        _told(step.after.proof),
+        _shown(step.before.proof),
+        _shown(step.after.proof),
         remarks,
     )
 
 
-def _told(proof: ForcedWin | None) -> ForcedWin | None:
-    """Return a proof, or None for the end of the game, which needs none."""
+def _shown(proof: ForcedWin | None) -> ForcedWin | None:
+    """Return a proof; None for the end of the game, which needs none."""
     return proof if proof is not None and proof.by else None
 
 
 def _best_line(step: AssessedMove, mark: Mark) -> tuple[Point, ...]:
-    """Return what should have been played; a move that keeps a proven win is as good as any."""
+    """Return the best play; a move that keeps a proven win is as good as any other."""
     if mark is Mark.BEST and step.best != step.point:
         after = step.after.judgement
         return (step.point, *(after.line if after else ()))

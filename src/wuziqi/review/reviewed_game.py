@@ -1,4 +1,4 @@
-"""The game that is reviewed: its moves, and the positions before and after them."""
+"""The reviewed game: its moves, and what is proven of each of its positions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from wuziqi.session.analysis import Target, win_chance
 from wuziqi.texts import N_
 
 _BY_RULE: Final = (Reason.BOARD, Reason.FORBIDDEN, Reason.DEAD)
-"""Ends of a game that leave no position to judge."""
+"""The reasons of an end that leaves no position to judge."""
 
 Stones = tuple[tuple[Point, Stone], ...]
 
@@ -28,9 +28,8 @@ Stones = tuple[tuple[Point, Stone], ...]
 class ReviewedGame:
     """A game, running or over. Position ``n`` is the one after ``n`` moves.
 
-    ``start`` is what stood on the board before the first move. ``outcome`` is how the last move
-    ended the game by the rule, None where it did not; ``winner`` is also set where somebody
-    resigned.
+    ``start`` is the position before the first move. ``outcome`` is set where the last move ended
+    the game by the rule; ``winner`` also where somebody resigned.
     """
 
     size: Size
@@ -42,16 +41,16 @@ class ReviewedGame:
 
     @property
     def positions(self) -> int:
-        """How many positions there are to judge: the one that ended the game is not among them."""
+        """The number of positions to judge, without the one that ended the game."""
         return len(self.moves) + (self.outcome is None)
 
     def target(self, number: int) -> Target:
-        """Return a position as the engine is asked about it."""
+        """Return a position for the engine."""
         stones = (*self.start.stones, *self.moves[:number])
         return Target(self.size, self.rule, stones, self.side(number))
 
     def side(self, number: int) -> Stone:
-        """Return who is to move in a position."""
+        """Return the side to move in a position."""
         if number < len(self.moves):
             return self.moves[number][1]
         if self.moves:
@@ -59,11 +58,10 @@ class ReviewedGame:
         return self.start.turn
 
     def is_answered(self, number: int) -> bool:
-        """Whether the other side is to move after move ``number``, from 0; not before a pass."""
+        """Whether the other side moves after move ``number``, from 0; false before a pass."""
         return self.side(number + 1) is not self.moves[number][1]
 
     def board(self, number: int) -> Board:
-        """Return the board of a position."""
         board = Board(*self.size)
         for point, stone in (*self.start.stones, *self.moves[:number]):
             board.place(point, stone)
@@ -71,7 +69,7 @@ class ReviewedGame:
 
 
 def game_of_session(game: Game) -> ReviewedGame:
-    """Return a game that was played here. Raises RuleError where it cannot be reviewed."""
+    """Return a game played here. Raises RuleError where it cannot be reviewed."""
     end = game.outcome
     by_rule = end if end is not None and end.reason in _BY_RULE else None
     winner = end.winner if end else None
@@ -81,10 +79,10 @@ def game_of_session(game: Game) -> ReviewedGame:
 
 
 def game_of_tree(tree: Tree, rule: Rule) -> ReviewedGame:
-    """Return the main variation of a file, up to where the rule ends the game.
+    """Return the main line of a file, up to where the rule ends the game.
 
-    Raises RuleError for a rule without fives, and FormatError where stones are set up between the
-    moves or there is no move.
+    Raises RuleError for a rule without fives, and FormatError for stones set up between the moves
+    and for a file without moves.
     """
     line = tree.main_line()
     position = position_at(tree, [0, *line], rule)
@@ -99,22 +97,21 @@ def game_of_tree(tree: Tree, rule: Rule) -> ReviewedGame:
 
 
 def _start(tree: Tree, line: Sequence[int], first: Move, rule: Rule) -> Start:
-    """Return what stands before the first move. Raises FormatError for stones set up later."""
+    """Return the position before the first move. Raises FormatError for stones set up later."""
     if any(tree.note(node).added for node in line if node >= first.node):
         raise FormatError(N_("stones are set up between the moves: this cannot be reviewed"))
     return line_of(tree, [0, *(node for node in line if node <= first.node)], rule).start
 
 
 def _reviewable(game: ReviewedGame) -> ReviewedGame:
-    """Return the game. Raises RuleError for a rule that a review has no words for."""
+    """Return the game. Raises RuleError for a rule without fives, which reviews do not cover."""
     if not game.rule.is_of_fives:
         text = N_("only games of five in a row can be reviewed, not {rule}")
         raise RuleError(text, rule=game.rule.name)
     return game
 
 
-# How a game stands in each of its positions: what is proven, and the chances to win
-
+# Assessments
 
 FOURS: Final = "fours"
 THREATS: Final = "threats"
@@ -123,10 +120,9 @@ SEARCH: Final = "search"
 
 @dataclass(frozen=True)
 class ForcedWin:
-    """A proven result: the ``winner`` makes five in ``plies`` plies at most.
+    """A proven win: the ``winner`` makes five in ``plies`` plies at most.
 
-    ``by`` is what proves it: a win by ``fours``, by ``threats``, or a ``search`` of moves in
-    between. It is "" where the game is over.
+    ``by`` is what proves it: FOURS, THREATS or SEARCH; "" where the game is over.
     """
 
     winner: Stone
@@ -135,15 +131,15 @@ class ForcedWin:
 
     @property
     def moves(self) -> int:
-        """How many stones the winner still needs."""
+        """The stones that the winner still needs."""
         return (self.plies + 1) // 2
 
 
 @dataclass(frozen=True)
 class Assessment:
-    """How a position stands: black's chance to win, 0 to 1, and what is proven.
+    """The assessment of a position: black's chance to win, 0 to 1, and what is proven.
 
-    ``judgement`` is what the engine said; None where the game is over.
+    ``judgement`` is that of the engine; None where the game is over.
     """
 
     black: float
@@ -151,13 +147,13 @@ class Assessment:
     judgement: Judgement | None = None
 
     def chance(self, side: Stone) -> float:
-        """Return the chance of a side to win, 0 to 1."""
+        """Return a side's chance to win, 0 to 1."""
         return self.black if side is Stone.BLACK else 1 - self.black
 
 
 @dataclass(frozen=True)
 class AssessedMove:
-    """A move of a game, made in position ``number``, and the standings before and after it."""
+    """A move of a game, made in position ``number``, with the assessments before and after it."""
 
     game: ReviewedGame
     number: int
@@ -166,22 +162,21 @@ class AssessedMove:
 
     @property
     def point(self) -> Point:
-        """Where the stone was placed."""
         return self.game.moves[self.number][0]
 
     @property
     def side(self) -> Stone:
-        """Who moved."""
+        """The side that moved."""
         return self.game.moves[self.number][1]
 
     @property
     def best(self) -> Point | None:
-        """The engine's choice, if it was asked."""
+        """The engine's choice."""
         return self.before.judgement.best if self.before.judgement else None
 
     @property
     def only(self) -> Point | None:
-        """The one move that was not proven to lose."""
+        """The only move that was not proven to lose, if there was only one."""
         return self.before.judgement.only if self.before.judgement else None
 
     @property
@@ -210,13 +205,13 @@ class AssessedMove:
         return max(self.before.chance(self.side) - self.after.chance(self.side), 0.0)
 
 
-def standings(
+def assessments(
     game: ReviewedGame, judgements: Sequence[Judgement | None]
 ) -> list[Assessment | None]:
-    """Return the standing of every position, None where there is no judgement yet.
+    """Return the assessment of every position, None where there is no judgement yet.
 
-    A proof holds for the neighbours too: a position is won if the move played from it leads to a
-    lost one, lost if its only move does, and whatever follows a lost position is won.
+    A proof extends to neighbouring positions: a position is won if the move played leads to a lost
+    one, lost if its only move leads to a won one, and every position after a lost one is won.
     """
     proofs = _proofs(game, judgements)
     found: list[Assessment | None] = []
@@ -236,14 +231,14 @@ def standings(
 
 
 def _end(winner: Stone | None) -> Assessment:
-    """Return the standing of a game that is over."""
+    """Return the assessment of a finished game."""
     if winner is None:
         return Assessment(0.5)
     return Assessment(float(winner is Stone.BLACK), ForcedWin(winner, 0, ""))
 
 
 def _proofs(game: ReviewedGame, judgements: Sequence[Judgement | None]) -> list[ForcedWin | None]:
-    """Return what is proven of every position, by itself or by its neighbours."""
+    """Return what is proven of every position, by its judgement or its neighbours."""
     proofs = [_own_proof(game.side(at), judgement) for at, judgement in enumerate(judgements)]
     end = _end(game.outcome.winner).proof if game.outcome else None
     moves = [at for at in range(min(len(game.moves), len(proofs))) if game.is_answered(at)]
@@ -262,7 +257,7 @@ def _proofs(game: ReviewedGame, judgements: Sequence[Judgement | None]) -> list[
 def _from_after(
     move: tuple[Point, Stone], judgement: Judgement, after: ForcedWin
 ) -> ForcedWin | None:
-    """Return what the proof after a move tells of the position before it."""
+    """Return what the proof after a move proves about the position before it."""
     point, side = move
     if after.winner is side or judgement.only == point:
         return ForcedWin(after.winner, after.plies + 1, after.by or FOURS)
@@ -270,14 +265,14 @@ def _from_after(
 
 
 def _from_before(side: Stone, before: ForcedWin) -> ForcedWin | None:
-    """Return what the proof before a side's move tells of the position after it."""
+    """Return what the proof before a side's move proves about the position after it."""
     if before.winner is side:
         return None
     return ForcedWin(before.winner, max(before.plies - 1, 1), before.by)
 
 
 def _own_proof(side: Stone, judgement: Judgement | None) -> ForcedWin | None:
-    """Return what a judgement proves of a position with a side to move."""
+    """Return what a judgement proves about a position, for the side to move."""
     if judgement is None or judgement.proof is None:
         return None
     found = judgement.proof

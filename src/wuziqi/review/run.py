@@ -1,4 +1,4 @@
-"""The making of a review: which position is judged next, what is known, and how it is kept."""
+"""The making of a review: positions judged one after the other, kept as JSON in between."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -15,29 +15,28 @@ from wuziqi.rules.point import Point, parse_point
 from wuziqi.texts import N_, TextError
 
 LEVELS_OF_DETAIL: Final = {"quick": 30_000, "normal": 300_000, "deep": 3_000_000}
-"""Nodes for a position, by names."""
+"""Nodes for a position, by name."""
 
 DEFAULT_DETAIL: Final = "normal"
 DEFAULT_NODES: Final = LEVELS_OF_DETAIL[DEFAULT_DETAIL]
 """Nodes for a position: with the compiled engine a game of 60 moves takes about ten seconds."""
 
 SKETCH_NODES: Final = 3_000
-"""Nodes for a position of a sketch: enough for a first chart of a long game within a second."""
+"""Nodes for a position of a sketch, a first chart of a long game within a second."""
 
 _FORMAT: Final = 1
 
 
 class ReviewError(TextError, ValueError):
-    """What was kept of a review cannot be read, or is of another game."""
+    """A kept review cannot be read, or belongs to another game."""
 
 
 @dataclass
 class ReviewRun:
-    """A review being made: what is known of each position, and what is to be asked next.
+    """A review being made, with the judgements so far.
 
-    With ``sketch`` nodes every position is judged twice, the first time quickly. The result is
-    the same whether a run was interrupted or not: a judgement follows from its position and
-    ``nodes`` alone.
+    With ``sketch`` nodes every position is judged twice, the first time quickly. An interrupted run
+    leads to the same result: a judgement follows from its position and ``nodes`` alone.
     """
 
     game: ReviewedGame
@@ -52,7 +51,7 @@ class ReviewRun:
 
     @property
     def wanted(self) -> tuple[int, int] | None:
-        """The position to judge next, and with how many nodes; None when all are judged."""
+        """The position to judge next, and the nodes to use; None when all are judged."""
         if self.sketch:
             for number, rough in enumerate(self.sketches):
                 if rough is None and self.judgements[number] is None:
@@ -61,12 +60,12 @@ class ReviewRun:
         return next(((number, self.nodes) for number in missing), None)
 
     def accept(self, number: int, nodes: int, judgement: Judgement) -> None:
-        """Take in the judgement of a position by a search of so many nodes, as ``wanted`` said."""
+        """Add the judgement of a position by a search of ``nodes`` nodes, as ``wanted`` said."""
         (self.judgements if nodes == self.nodes else self.sketches)[number] = judgement
 
     @property
     def judged(self) -> int:
-        """How many positions are judged in full, of ``game.positions``."""
+        """The number of positions judged in full, of ``game.positions``."""
         return sum(known is not None for known in self.judgements)
 
     @property
@@ -76,20 +75,20 @@ class ReviewRun:
 
     @property
     def review(self) -> Review:
-        """What is known so far."""
+        """The review as far as positions are judged."""
         pairs = zip(self.judgements, self.sketches, strict=True)
         return review_of(self.game, [known or rough for known, rough in pairs])
 
 
 def dump_run(run: ReviewRun) -> str:
-    """Return what is known in full as a text to be kept; ``load_run`` goes on from it."""
+    """Return the full judgements as a text, which ``load_run`` reads."""
     known = [None if one is None else _as_json(one) for one in run.judgements]
     kept = {"format": _FORMAT, "nodes": run.nodes, "judgements": known}
     return json.dumps(kept, separators=(",", ":"))
 
 
 def load_run(game: ReviewedGame, text: str) -> ReviewRun:
-    """Return the run of a game as it was kept. Raises ReviewError."""
+    """Return a kept run of a game. Raises ReviewError."""
     try:
         kept = json.loads(text)
         known = [None if one is None else _from_json(one) for one in kept["judgements"]]
@@ -122,7 +121,7 @@ def _as_json(judgement: Judgement) -> dict[str, Any]:
 
 
 def _from_json(kept: Mapping[str, Any]) -> Judgement:
-    """Return a judgement. Raises ValueError, KeyError or TypeError."""
+    """Raises ValueError, KeyError or TypeError."""
     proof, only = kept["proof"], kept["only"]
     return Judgement(
         _line(kept["line"]),
@@ -141,15 +140,15 @@ def _line(text: str) -> tuple[Point, ...]:
     return points
 
 
-# Our own engine as the reviewer: it judges the positions of a run, one after the other
-
-
 _PATIENCE: Final = 600.0
 """Seconds for one position: the uncompiled engine takes half a minute, more with more nodes."""
 
 
 class Reviewer(EngineWorker):
-    """An engine process that works on a run. ``attend`` starts it, ``close`` ends it."""
+    """Judges the positions of a run, one after the other.
+
+    It may be closed at any time; another reviewer goes on with the run.
+    """
 
     def __init__(self, command: Sequence[str], run: ReviewRun) -> None:
         super().__init__(command, _PATIENCE)
@@ -158,9 +157,9 @@ class Reviewer(EngineWorker):
         self._open: tuple[int, int] | None = None
 
     def attend(self) -> list[int]:
-        """Take in what the engine has found, and ask on; return the positions judged meanwhile.
+        """Read the engine's judgements and request the next; returns the positions judged.
 
-        ``failure`` is set when the engine fails: nothing more is asked then.
+        ``failure`` is set when the engine fails; no more requests follow then.
         """
         judged = []
         for event in self._client.read_events():
@@ -176,7 +175,7 @@ class Reviewer(EngineWorker):
 
     @property
     def is_done(self) -> bool:
-        """Whether there is nothing more to do: all is judged, or the engine has failed."""
+        """Whether all positions are judged, or the engine has failed."""
         return self.failure is not None or self.run.is_done
 
     def _ask(self) -> None:

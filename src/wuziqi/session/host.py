@@ -229,7 +229,6 @@ class GameHost:
 
 
 def _link_state(friend: "Friend") -> LinkState:
-
     from wuziqi.session.meeting import link_state  # noqa: PLC0415  see above
 
     return link_state(friend)

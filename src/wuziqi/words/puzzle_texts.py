@@ -1,32 +1,32 @@
-"""Puzzles in words: the task, hints, verdicts, what an attempt has changed, and statistics."""
+"""Texts about puzzles: the task, hints, verdicts, results of an attempt, and statistics."""
 
 from datetime import date
 
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.protocol.judgement import Proven
-from wuziqi.puzzles.glicko import Rating
-from wuziqi.puzzles.puzzle import Kind, Puzzle
+from wuziqi.puzzles.glicko import GlickoRating
+from wuziqi.puzzles.puzzle import Puzzle, Theme
 from wuziqi.puzzles.solving import Help, Refutation, Solving, Trap
 from wuziqi.puzzles.trainer import Recorded, Tally, Trainer, Why
-from wuziqi.rules.board import Stone
 from wuziqi.rules.renju import Forbidden
 from wuziqi.texts import N_
+from wuziqi.words.players import color_name
 
-_KINDS = {
-    Kind.FOURS: N_("win by fours"),
-    Kind.FOUR_THREE: N_("four-three"),
-    Kind.THREATS: N_("win by threats"),
-    Kind.DEFENCE: N_("only defence"),
-    Kind.FORBIDDEN: N_("forbidden point"),
+_THEMES = {
+    Theme.FOURS: N_("win by fours"),
+    Theme.FOUR_THREE: N_("four-three"),
+    Theme.THREATS: N_("win by threats"),
+    Theme.DEFENCE: N_("only defence"),
+    Theme.FORBIDDEN: N_("forbidden point"),
 }
 
 _TASKS = {
-    Kind.FOURS: N_("{color} to play and win by fours."),
-    Kind.FOUR_THREE: N_("{color} to play and win by a four-three."),
-    Kind.THREATS: N_("{color} to play and win by threats."),
-    Kind.DEFENCE: N_("{color} to play: find the only defence."),
-    Kind.FORBIDDEN: N_("{color} to play and drive black onto a forbidden point."),
+    Theme.FOURS: N_("{color} to play and win by fours."),
+    Theme.FOUR_THREE: N_("{color} to play and win by a four-three."),
+    Theme.THREATS: N_("{color} to play and win by threats."),
+    Theme.DEFENCE: N_("{color} to play: find the only defence."),
+    Theme.FORBIDDEN: N_("{color} to play and drive black onto a forbidden point."),
 }
 
 _WAYS = {
@@ -49,28 +49,20 @@ _TRAPS = {
 }
 
 
-def color_name(stone: Stone) -> str:
-    """A colour, as a sentence begins with it."""
-    return _("Black") if stone is Stone.BLACK else _("White")
-
-
-def kind_text(kind: Kind) -> str:
-    """What a kind of puzzle is called."""
-    return _(_KINDS[kind])
+def theme_text(theme: Theme) -> str:
+    return _(_THEMES[theme])
 
 
 def task_text(puzzle: Puzzle) -> str:
-    """What is to be done."""
-    return _(_TASKS[puzzle.kind]).format(color=color_name(puzzle.side))
+    return _(_TASKS[puzzle.theme]).format(color=color_name(puzzle.side))
 
 
 def why_text(why: Why) -> str:
-    """Why a puzzle was chosen, in a few words."""
     return _(_WHY[why])
 
 
 def moves_text(plies: int) -> str:
-    """How many moves of its own a side needs that wins in so many plies."""
+    """Return the number of its own moves that a side needs to win in ``plies`` plies."""
     count = (plies + 1) // 2
     return ngettext("{count} move", "{count} moves", count).format(count=count)
 
@@ -79,7 +71,7 @@ def moves_text(plies: int) -> str:
 
 
 def length_text(puzzle: Puzzle, known: Help) -> str:
-    """The first hint: how long the way is."""
+    """Return the first hint: the length of the solution."""
     text = _("You win in {moves}.").format(moves=moves_text(known.plies))
     if known.plies != puzzle.plies or not puzzle.quiet:
         return text
@@ -88,7 +80,7 @@ def length_text(puzzle: Puzzle, known: Help) -> str:
 
 
 def threat_text(puzzle: Puzzle, threat: Proven | None) -> str:
-    """The first hint about a defence: what it is against."""
+    """Return the first hint of a defence: the threat that it parries."""
     color = color_name(puzzle.side.other)
     if threat is None or not threat.wins or threat.way not in _WAYS:
         return _("If you did nothing, {color} would win by force.").format(color=color)
@@ -96,7 +88,7 @@ def threat_text(puzzle: Puzzle, threat: Proven | None) -> str:
 
 
 def hint_text(solving: Solving) -> str:
-    """The hints given about the present position, the last one; "" before the first."""
+    """Return the latest hint about the present position, "" before the first."""
     if solving.stage == 2:
         return _("Your move is among the marked points.")
     if solving.stage == 3 and solving.help is not None:
@@ -110,7 +102,7 @@ def hint_text(solving: Solving) -> str:
 
 
 def _first_hint(solving: Solving) -> str:
-    if solving.puzzle.kind is Kind.DEFENCE:
+    if solving.puzzle.theme is Theme.DEFENCE:
         return threat_text(solving.puzzle, solving.threat)
     return length_text(solving.puzzle, solving.help) if solving.help else ""
 
@@ -119,7 +111,6 @@ def _first_hint(solving: Solving) -> str:
 
 
 def refutation_text(puzzle: Puzzle, refutation: Refutation) -> str:
-    """Why a move is wrong."""
     wrong, *following = refutation.moves
     other = color_name(puzzle.side.other)
     if not following:
@@ -128,18 +119,17 @@ def refutation_text(puzzle: Puzzle, refutation: Refutation) -> str:
         text = _("Wrong: after {point} {color} wins with {answer}.")
         return text.format(point=wrong, color=other, answer=following[0])
     text = _("Wrong: {color} answers {point} with {answer}, and there is no forced win.")
-    if puzzle.kind is Kind.DEFENCE:
+    if puzzle.theme is Theme.DEFENCE:
         text = _("Wrong: {color} answers {point} with {answer}.")
     return text.format(point=wrong, color=other, answer=following[0])
 
 
 def trap_text(trap: Trap) -> str:
-    """Why black cannot stop the five."""
+    """Return why black cannot stop the five."""
     return _(_TRAPS[trap.kind]).format(point=trap.point)
 
 
 def solved_text(solving: Solving) -> str:
-    """What the end of a puzzle says."""
     if solving.gave_up:
         text = _("That is the solution.")
     elif solving.score == 0:
@@ -154,14 +144,13 @@ def solved_text(solving: Solving) -> str:
 # What an attempt has changed
 
 
-def rating_text(rating: Rating) -> str:
-    """The rating, and twice its deviation: it lies between with 95 %."""
+def rating_text(rating: GlickoRating) -> str:
+    """Return a rating with twice its deviation, a confidence interval of 95 %."""
     text = _("{rating}, give or take {margin}")
     return text.format(rating=round(rating.value), margin=round(2 * rating.deviation))
 
 
 def change_text(recorded: Recorded) -> str:
-    """How the rating changed."""
     after = round(recorded.after.value)
     if not recorded.counted:
         return _("Your rating stays {rating}: one attempt a day counts.").format(rating=after)
@@ -170,7 +159,6 @@ def change_text(recorded: Recorded) -> str:
 
 
 def again_text(recorded: Recorded, today: date) -> str:
-    """When the puzzle comes again."""
     if recorded.again is None:
         return _("It does not come again.")
     days = (recorded.again.day - today).days
@@ -179,13 +167,12 @@ def again_text(recorded: Recorded, today: date) -> str:
 
 
 def time_text(seconds: float) -> str:
-    """A time as minutes and seconds."""
     minutes, rest = divmod(round(seconds), 60)
     return _("Time: {minutes}:{seconds:02d}").format(minutes=minutes, seconds=rest)
 
 
 def problem_text(recorded: Recorded | None) -> str:
-    """Why an attempt is not kept, "" if it is."""
+    """Return why an attempt is not kept, "" if it is."""
     if recorded is None or recorded.problem is None:
         return ""
     text = _("The attempt is not kept: {error}")
@@ -196,27 +183,25 @@ def problem_text(recorded: Recorded | None) -> str:
 
 
 def streak_text(trainer: Trainer) -> str:
-    """The streak of daily puzzles."""
     count = trainer.streak
     text = ngettext("{count} day in a row", "{count} days in a row", count)
     return text.format(count=count)
 
 
 def tally_text(tally: Tally) -> str:
-    """The attempts that counted."""
     text = _("{solved} solved, {helped} with a hint, {failed} failed")
     return text.format(solved=tally.solved, helped=tally.helped, failed=tally.failed)
 
 
 def state_text(trainer: Trainer, puzzle: Puzzle) -> str:
-    """What became of a puzzle: "" if it was not tried."""
+    """Return whether a puzzle was solved, "" if it was not tried."""
     if not trainer.was_tried(puzzle):
         return ""
     return _("solved") if trainer.solved_of([puzzle]) else _("failed")
 
 
 def summary_lines(trainer: Trainer) -> list[str]:
-    """Rating, attempts, streak and what waits."""
+    """Return rating, attempts, streak and waiting puzzles."""
     return [
         _("Rating: {rating}").format(rating=rating_text(trainer.rating)),
         _("Highest rating: {rating}").format(rating=round(trainer.best)),
@@ -232,10 +217,10 @@ def summary_lines(trainer: Trainer) -> list[str]:
 
 
 def statistics_lines(trainer: Trainer) -> list[str]:
-    """The statistics as lines of text: the summary, and the attempts of each kind."""
+    """Return the summary and the attempts at each theme."""
     text = _("{kind}: {tally}")
-    kinds = [
-        text.format(kind=kind_text(kind), tally=tally_text(tally))
-        for kind, tally in trainer.tallies().items()
+    themes = [
+        text.format(kind=theme_text(theme), tally=tally_text(tally))
+        for theme, tally in trainer.tallies().items()
     ]
-    return [*summary_lines(trainer), *kinds]
+    return [*summary_lines(trainer), *themes]

@@ -106,7 +106,6 @@ class Channel:
             self._put_data(self._sent, message)
 
     def leave(self) -> None:
-
         if self._is_open and self._friend:
             self._put(self._friend, "bye")
 

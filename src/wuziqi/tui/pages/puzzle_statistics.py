@@ -38,6 +38,6 @@ class PuzzleStatistics(TablePage):
         yield list(_COLUMNS.heading(_("By kind"), (_("solved"), _("hinted"), _("failed"))))
         most = max(tally.tried for tally in tallies.values())
         for kind, tally in tallies.items():
-            numbers = _COLUMNS.numbers(puzzle_texts.kind_text(kind), tally)
+            numbers = _COLUMNS.numbers(puzzle_texts.theme_text(kind), tally)
             room = range(_COLUMNS.end, width)
             yield [*numbers, *chart(tally, most, room, self.preferences.glyphs)]

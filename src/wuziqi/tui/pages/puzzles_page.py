@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from wuziqi.locale import _
 from wuziqi.play.events import Go, Topic
-from wuziqi.puzzles.puzzle import Kind
+from wuziqi.puzzles.puzzle import Theme
 from wuziqi.puzzles.sitting import Examiner, Sitting
-from wuziqi.puzzles.trainer import Mode, Trainer, kept_trainer
+from wuziqi.puzzles.trainer import PuzzleMode, Trainer, kept_trainer
 from wuziqi.texts import N_
 from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.pages.puzzle_statistics import PuzzleStatistics
@@ -39,7 +39,12 @@ _NOTES = {
     "statistics": N_("Rating, streak, and what you solved of each kind."),
 }
 
-_MODES = {"next": Mode.ANY, "daily": Mode.DAILY, "repeat": Mode.REPEAT, "own": Mode.OWN}
+_MODES = {
+    "next": PuzzleMode.ANY,
+    "daily": PuzzleMode.DAILY,
+    "repeat": PuzzleMode.REPEAT,
+    "own": PuzzleMode.OWN,
+}
 
 
 @dataclass
@@ -51,7 +56,7 @@ class PuzzlesPage(OptionPage):
     engine: Sequence[str]
     notice: str = ""
     selected: str = "next"
-    kind: Kind = Kind.FOURS
+    kind: Theme = Theme.FOURS
 
     topic = Topic.PUZZLES
     hot_keys = {  # noqa: RUF012  declared by the base
@@ -102,7 +107,7 @@ class PuzzlesPage(OptionPage):
             case "own":
                 return _("{count} not tried").format(count=len(self.trainer.untried_own))
             case "kind":
-                return puzzle_texts.kind_text(self.kind)
+                return puzzle_texts.theme_text(self.kind)
         return ""
 
     def _daily_text(self) -> str:
@@ -121,7 +126,7 @@ class PuzzlesPage(OptionPage):
     def turn(self, step: int) -> None:
         """Choose another kind."""
         if self.selected == "kind":
-            kinds = list(Kind)
+            kinds = list(Theme)
             self.kind = kinds[(kinds.index(self.kind) + step) % len(kinds)]
 
     def choose(self) -> Event | None:
@@ -155,7 +160,7 @@ class PuzzlesPage(OptionPage):
 def puzzle_page(
     preferences: Preferences,
     trainer: Trainer,
-    mode: Mode | Kind,
+    mode: PuzzleMode | Theme,
     engine: Sequence[str],
     notice: str = "",
 ) -> PuzzlePage | None:
@@ -181,5 +186,5 @@ def open_daily_puzzle(
     """The puzzle of the day; the start page where there is none."""
     rule = preferences.settings.setup.rule.even
     trainer, problem = kept_trainer(library, notice, rule=rule)
-    page = puzzle_page(preferences, trainer, Mode.DAILY, engine, problem)
+    page = puzzle_page(preferences, trainer, PuzzleMode.DAILY, engine, problem)
     return page or PuzzlesPage(preferences, trainer, engine, problem)

@@ -24,6 +24,7 @@ from wuziqi.tui.widgets.screen import Event
 from wuziqi.tui.words import status_lines
 from wuziqi.words import puzzle_texts
 from wuziqi.words.engine_texts import engine_failure
+from wuziqi.words.players import color_name
 from wuziqi.words.rule_texts import forbidden_name
 
 _STEP_SECONDS = 0.5
@@ -213,7 +214,7 @@ class PuzzlePage(PracticePage):
                 if solving.gave_up
                 else _("Right! {color} answers {point}: go on.")
             )
-            color = puzzle_texts.color_name(solving.side.other)
+            color = color_name(solving.side.other)
             self.say(text.format(color=color, point=solving.played[-1]))
 
     def _with_problem(self, text: str) -> str:

@@ -20,6 +20,7 @@ from wuziqi.tui.widgets.orientation import UPRIGHT
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.words import puzzle_texts
 from wuziqi.words.glyphs import Glyphs
+from wuziqi.words.players import color_name
 from wuziqi.words.rule_texts import rule_title, size_text
 
 SOLUTION_KEY = "S"
@@ -88,7 +89,7 @@ def _status(solving: Solving) -> Status:
             return Status(_("Solved"), side)
         case Phase.REFUTED:
             return Status(_("Refuted"), side.other)
-    return Status(_("{color} to play").format(color=puzzle_texts.color_name(side)), side)
+    return Status(_("{color} to play").format(color=color_name(side)), side)
 
 
 def _title(sitting: Sitting) -> str:
