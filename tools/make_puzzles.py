@@ -21,7 +21,7 @@ from tools.puzzles.finder import Finder
 from tools.puzzles.games import GamePlayer
 from tools.puzzles.selection import BOARDS, PREFIXES, Quotas, group_of, select
 
-from wuziqi.puzzles.puzzle import Puzzle, Theme, parse_puzzle, write_puzzle
+from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme, parse_puzzle, write_puzzle
 
 _SURPLUS: Final = 2.0
 """How many times as many puzzles are found as are chosen."""
@@ -76,7 +76,7 @@ def table(puzzles: list[Puzzle]) -> list[str]:
     """Return how many puzzles there are of every kind and board."""
     counts = Counter((puzzle.theme, group_of(puzzle)) for puzzle in puzzles)
     lines = [f"{'':12}" + "".join(f"{prefix:>6}" for prefix in [*PREFIXES, "all"])]
-    for kind in Theme:
+    for kind in PuzzleTheme:
         row = [counts[kind, prefix] for prefix in PREFIXES]
         lines.append(f"{kind.value:12}" + "".join(f"{count:6}" for count in [*row, sum(row)]))
     return [*lines, f"{len(puzzles)} puzzles"]
@@ -92,7 +92,9 @@ def main() -> None:
     growing.add_argument("folder", type=Path)
     growing.add_argument("--seed", type=int, default=1, help="other games for every seed")
     growing.add_argument("--minutes", type=float, default=60.0)
-    growing.add_argument("--kinds", type=Theme, nargs="+", default=list(Theme), metavar="KIND")
+    growing.add_argument(
+        "--kinds", type=PuzzleTheme, nargs="+", default=list(PuzzleTheme), metavar="KIND"
+    )
     growing.add_argument("--boards", nargs="+", default=PREFIXES, choices=PREFIXES)
     shipping = commands.add_parser("ship")
     shipping.add_argument("folder", type=Path)

@@ -19,7 +19,7 @@ from typing import Final
 from tools.puzzles.difficulty import Measure
 from tools.puzzles.selection import BOARDS, by_rating
 
-from wuziqi.puzzles.puzzle import Puzzle, Theme, read_puzzles, write_puzzle
+from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme, read_puzzles, write_puzzle
 
 BANDS: Final = ((400, 800), (800, 1200), (1200, 1600), (1600, 2000), (2000, 2600))
 """Ratings from and to, the last one included in the last band alone."""
@@ -31,7 +31,7 @@ def table(puzzles: Sequence[Puzzle], levels: Sequence[int]) -> list[str]:
     """Return the lines of the table, one for each kind and band of ratings."""
     head = f"{'':16}{'puzzles':>8}" + "".join(f"{f'level {level}':>10}" for level in levels)
     lines = [head]
-    lines += [_row(k.value, (p for p in puzzles if p.theme is k), levels) for k in Theme]
+    lines += [_row(k.value, (p for p in puzzles if p.theme is k), levels) for k in PuzzleTheme]
     for low, high in BANDS:
         last = high == BANDS[-1][1]
         those = (p for p in puzzles if low <= p.rating < high or (last and p.rating == high))

@@ -21,7 +21,7 @@ from wuziqi.engine.engine import Engine
 from wuziqi.protocol.brain.output import judge_answer
 from wuziqi.protocol.client.answers import parse_judged
 from wuziqi.protocol.judgement import Judgement, Proven
-from wuziqi.puzzles.puzzle import Puzzle, Theme, read_puzzles
+from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme, read_puzzles
 from wuziqi.puzzles.sitting import NODES
 from wuziqi.puzzles.solving import Phase, Solving
 from wuziqi.rules.board import Size
@@ -149,7 +149,7 @@ def main() -> int:
     for puzzle in chance.sample(puzzles, min(options.puzzles, len(puzzles))):
         for point in wrong_moves(puzzle, options.wrong, chance):
             tries[outcome(examination, puzzle, point)] += 1
-        if puzzle.theme is Theme.DEFENCE:
+        if puzzle.theme is PuzzleTheme.DEFENCE:
             continue
         for solving in defended(puzzle):
             ways["defences"] += 1

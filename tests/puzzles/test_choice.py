@@ -7,11 +7,11 @@ from datetime import date, timedelta
 
 from tests.puzzles.positions import FOURS, rated
 
-from wuziqi.puzzles.puzzle import Puzzle, Theme
+from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme
 from wuziqi.puzzles.trainer import daily_puzzle, new_puzzle
 from wuziqi.rules.rule import FREESTYLE, RENJU
 
-KINDS = list(Theme)
+KINDS = list(PuzzleTheme)
 SET = [
     rated(FOURS, f"p{number:04}", 600 + 2 * number, KINDS[number % len(KINDS)])
     for number in range(700)
@@ -53,7 +53,7 @@ def test_where_all_are_too_hard_one_of_them_is_taken() -> None:
     assert daily_puzzle(hard, DAYS[0]) == hard[0]
 
 
-def chosen(seed: int, rating: float = 1400, last: Theme | None = None) -> Puzzle:
+def chosen(seed: int, rating: float = 1400, last: PuzzleTheme | None = None) -> Puzzle:
     found = new_puzzle(SET, rating, last, random.Random(seed))
     assert found is not None
     return found
@@ -73,9 +73,12 @@ def test_the_choice_follows_from_the_seed() -> None:
 
 def test_the_kinds_are_mixed_and_the_last_one_does_not_follow_itself() -> None:
     counts = Counter(chosen(seed).theme for seed in range(500))
-    assert set(counts) == set(Theme)
+    assert set(counts) == set(PuzzleTheme)
     assert min(counts.values()) > 60
-    assert all(chosen(seed, last=Theme.THREATS).theme is not Theme.THREATS for seed in range(50))
+    assert all(
+        chosen(seed, last=PuzzleTheme.THREATS).theme is not PuzzleTheme.THREATS
+        for seed in range(50)
+    )
 
 
 def test_the_last_one_is_taken_and_none_where_nothing_is_left() -> None:

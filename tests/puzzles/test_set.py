@@ -9,13 +9,13 @@ from tools.puzzles.proof import MOST_FIRSTS, fault
 from tools.puzzles.selection import BOARDS, appearance, group_of
 
 from wuziqi.levels import LEVELS
-from wuziqi.puzzles.puzzle import Puzzle, Theme, read_puzzles
+from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme, read_puzzles
 
 PUZZLES = read_puzzles()
 SAMPLE = 40
 
 
-def some(kind: Theme, number: int) -> list[Puzzle]:
+def some(kind: PuzzleTheme, number: int) -> list[Puzzle]:
     of_kind = [puzzle for puzzle in PUZZLES if puzzle.theme is kind]
     return Random(5).sample(of_kind, number)
 
@@ -25,11 +25,11 @@ def test_there_are_a_thousand_of_every_rule_and_kind() -> None:
     boards = Counter(group_of(puzzle) for puzzle in PUZZLES)
     kinds = Counter(puzzle.theme for puzzle in PUZZLES)
     assert min(boards[board.prefix] for board in BOARDS) >= 100
-    assert min(kinds[kind] for kind in Theme) >= 40
+    assert min(kinds[kind] for kind in PuzzleTheme) >= 40
 
 
 def test_there_are_wins_by_fours_of_two_to_eight_moves() -> None:
-    by_fours = (Theme.FOURS, Theme.FOUR_THREE)
+    by_fours = (PuzzleTheme.FOURS, PuzzleTheme.FOUR_THREE)
     lengths = {(puzzle.plies + 1) // 2 for puzzle in PUZZLES if puzzle.theme in by_fours}
     assert lengths >= set(range(2, 9))
 
@@ -48,7 +48,7 @@ def test_no_puzzle_is_there_twice_turned_or_mirrored() -> None:
     assert len({appearance(puzzle) for puzzle in PUZZLES}) == len(PUZZLES)
 
 
-@pytest.mark.parametrize("kind", Theme)
-def test_puzzles_are_proven_without_the_engine(kind: Theme) -> None:
-    for puzzle in some(kind, SAMPLE // len(Theme)):
+@pytest.mark.parametrize("kind", PuzzleTheme)
+def test_puzzles_are_proven_without_the_engine(kind: PuzzleTheme) -> None:
+    for puzzle in some(kind, SAMPLE // len(PuzzleTheme)):
         assert not fault(puzzle), puzzle.id

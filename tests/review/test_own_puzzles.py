@@ -3,7 +3,7 @@
 from tests.review.judging import judged
 
 from wuziqi.protocol.judgement import Judgement, Proven
-from wuziqi.puzzles.puzzle import Puzzle, Theme, parse_puzzle, write_puzzle
+from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme, parse_puzzle, write_puzzle
 from wuziqi.review.own_puzzles import own_puzzles, without_repeats
 from wuziqi.review.reviewed_game import ReviewedGame, game_of_session
 from wuziqi.review.run import ReviewRun
@@ -34,7 +34,7 @@ def made(run: ReviewRun, *sides: Stone) -> list[Puzzle]:
 
 def test_a_missed_win_becomes_a_puzzle() -> None:
     puzzle = next(one for one in made(run_of(MISSED), Stone.BLACK) if one.id == "own-5-7")
-    assert puzzle.theme is Theme.FOURS
+    assert puzzle.theme is PuzzleTheme.FOURS
     assert puzzle.plies == 3
     assert puzzle.quiet == 0
     assert " ".join(map(str, puzzle.moves)) == "h8 a1 i8 a3 j8 a5"
@@ -56,14 +56,14 @@ def missed(best: Judgement) -> list[Puzzle]:
 def test_only_what_is_proven_by_fours_or_threats_becomes_a_puzzle() -> None:
     line = (parse_point("g7"), parse_point("a1"), parse_point("g8"))
     assert [one.theme for one in missed(Judgement(line, 0, Proven(True, 3, "threats")))] == [
-        Theme.THREATS
+        PuzzleTheme.THREATS
     ]
     assert [one.theme for one in missed(Judgement(line, 0, Proven(True, 3, "fours")))] == [
-        Theme.FOURS
+        PuzzleTheme.FOURS
     ]
     shape = "four and three"
     assert [one.theme for one in missed(Judgement(line, 0, Proven(True, 3, "fours"), shape))] == [
-        Theme.FOUR_THREE
+        PuzzleTheme.FOUR_THREE
     ]
     assert not missed(Judgement(line, 0, Proven(True, 3, "search")))
     assert not missed(Judgement(line, 900))
@@ -74,7 +74,11 @@ def test_a_missed_only_move_becomes_a_puzzle_of_defence() -> None:
     lost = Judgement((parse_point("i9"),), 0, Proven(True, 7, "threats"))
     run = ReviewRun(game("h8"), judgements=[only, lost])
     (puzzle,) = made(run)
-    assert (puzzle.theme, puzzle.plies, list(map(str, puzzle.firsts))) == (Theme.DEFENCE, 1, ["g7"])
+    assert (puzzle.theme, puzzle.plies, list(map(str, puzzle.firsts))) == (
+        PuzzleTheme.DEFENCE,
+        1,
+        ["g7"],
+    )
     assert puzzle.line == puzzle.firsts
 
 

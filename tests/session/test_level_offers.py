@@ -11,7 +11,7 @@ from wuziqi.records.setup import Setup
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
 from wuziqi.rules.point import parse_point
-from wuziqi.session.notices import LevelOffer, Notice, NotSaved
+from wuziqi.session.notices import GameNotSaved, LevelOffer, Notice
 from wuziqi.session.recorder import Recorder
 from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameSession
@@ -35,7 +35,7 @@ def settled(recorder: Recorder) -> list[Notice]:
     """What is said when all is saved, but for trouble with the library."""
     assert recorder._saver.wait(LONG)
     told = [recorder.settle(), recorder.settle(), recorder.settle()]
-    return [notice for notice in told if notice and not isinstance(notice, NotSaved)]
+    return [notice for notice in told if notice and not isinstance(notice, GameNotSaved)]
 
 
 def played(

@@ -22,7 +22,7 @@ from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import FREESTYLE
 from wuziqi.session.analysis import Target
 from wuziqi.session.engines import EngineOptions
-from wuziqi.session.host import GameHost
+from wuziqi.session.game_host import GameHost
 from wuziqi.session.session import GameSession
 
 BLACK, WHITE = Stone

@@ -15,7 +15,7 @@ from wuziqi.records.time_control import TimeControl
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Act, Player
 from wuziqi.rules.point import parse_point
-from wuziqi.session.notices import NotSaved, SaverNotice, WhatIf
+from wuziqi.session.notices import GameNotSaved, SaverNotice, WhatIf
 from wuziqi.session.played_tree import node_of_move, tree_of_session
 from wuziqi.session.recorder import Recorder
 from wuziqi.session.seats import Seats
@@ -249,10 +249,10 @@ def test_trouble_is_reported_and_then_as_repeated(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     kept = Kept(tmp_path / "file")
     session = kept.session(Setup(opponent="human"), Seats(), "h8")
-    assert kept.settled() == NotSaved("File exists", repeated=False)
+    assert kept.settled() == GameNotSaved("File exists", repeated=False)
     assert kept.settled() is None
     session.play(parse_point("i9"))
-    assert kept.settled() == NotSaved("File exists", repeated=True)
+    assert kept.settled() == GameNotSaved("File exists", repeated=True)
     assert kept.recorder.trouble == "File exists"
     kept.recorder.close()
 

@@ -26,7 +26,7 @@ from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, STANDARD, Rule
 from wuziqi.rules.start import Start, parse_start
 from wuziqi.session.computer import Computer, apply
 from wuziqi.session.engines import EngineOptions
-from wuziqi.session.host import GameHost
+from wuziqi.session.game_host import GameHost
 from wuziqi.session.played_tree import tree_of_session
 from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameSession

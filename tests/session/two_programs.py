@@ -13,7 +13,7 @@ from wuziqi.rules.opening import Act
 from wuziqi.rules.point import NotationError, parse_point
 from wuziqi.session.engines import EngineOptions
 from wuziqi.session.friend import Friend
-from wuziqi.session.host import GameHost
+from wuziqi.session.game_host import GameHost
 from wuziqi.session.linked import LinkedSession
 from wuziqi.session.lobby import Invitation, Lobby, LobbyEvent, Met
 from wuziqi.session.notices import Notice, SaverNotice

@@ -6,7 +6,7 @@ import pytest
 from tools.check_puzzles import faults
 from tools.puzzles.proof import fault
 
-from wuziqi.puzzles.puzzle import Puzzle, Theme, parse_puzzle, read_puzzles, write_puzzle
+from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme, parse_puzzle, read_puzzles, write_puzzle
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import RENJU
 
@@ -42,9 +42,12 @@ def test_a_puzzle_is_proven() -> None:
         (replace(OPEN_THREE, line=points("g8 f8 l8 k8 f1"), plies=5), "does not end with a five"),
         (replace(OPEN_THREE, plies=4), "the number of plies"),
         (replace(OPEN_THREE, quiet=1), "the number of quiet moves"),
-        (replace(OPEN_THREE, theme=Theme.THREATS), "every move makes a four"),
-        (replace(OPEN_THREE, theme=Theme.FOUR_THREE), "not a four-three"),
-        (replace(OPEN_THREE, theme=Theme.FORBIDDEN, rule=RENJU), "does not need a forbidden point"),
+        (replace(OPEN_THREE, theme=PuzzleTheme.THREATS), "every move makes a four"),
+        (replace(OPEN_THREE, theme=PuzzleTheme.FOUR_THREE), "not a four-three"),
+        (
+            replace(OPEN_THREE, theme=PuzzleTheme.FORBIDDEN, rule=RENJU),
+            "does not need a forbidden point",
+        ),
         (replace(OPEN_THREE, moves=points("h8 a1 i8 a3 j8 a5 k8 a7")), "at once"),
         (replace(OPEN_THREE, moves=points("h8 a1 i8 a3 j8 a5 k8 a7 g8")), "the game is over"),
         (
@@ -63,10 +66,10 @@ def test_a_fault_is_named(wrong: Puzzle, what: str) -> None:
 
 def test_a_wrong_move_is_no_defence_and_no_win_by_threats() -> None:
     puzzles = read_puzzles()
-    defence = next(puzzle for puzzle in puzzles if puzzle.theme is Theme.DEFENCE)
+    defence = next(puzzle for puzzle in puzzles if puzzle.theme is PuzzleTheme.DEFENCE)
     far = next(p for p in points("a1 o1 a15 o15") if p not in {*defence.moves, *defence.firsts})
     assert fault(replace(defence, firsts=(far,), line=(far,)))
-    threats = next(p for p in puzzles if p.theme is Theme.THREATS and len(p.firsts) == 1)
+    threats = next(p for p in puzzles if p.theme is PuzzleTheme.THREATS and len(p.firsts) == 1)
     assert fault(replace(threats, firsts=(*threats.firsts, far)))
 
 

@@ -17,7 +17,7 @@ from tools.puzzles.rivals import Rivals
 from tools.puzzles.selection import Quotas, appearance, select
 
 from wuziqi.engine.api import Move
-from wuziqi.puzzles.puzzle import Puzzle, Theme, parse_puzzle, read_puzzles
+from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme, parse_puzzle, read_puzzles
 from wuziqi.rules.board import Size, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, RENJU
@@ -46,7 +46,7 @@ def test_a_rating_rises_with_what_makes_a_puzzle_hard() -> None:
     base = replace(PUZZLE, levels=ALL)
     assert rating(base) < rating(replace(base, plies=5)) < rating(replace(base, plies=9))
     assert rating(base) < rating(replace(base, tempting=20))
-    threats = replace(base, theme=Theme.THREATS, plies=9)
+    threats = replace(base, theme=PuzzleTheme.THREATS, plies=9)
     assert rating(replace(threats, quiet=1)) < rating(replace(threats, quiet=3))
     ratings = [
         rating(replace(base, levels=tuple(level >= least for level in range(10))))
@@ -114,9 +114,9 @@ def test_puzzles_with_one_first_move_come_before_others_when_there_are_enough() 
     quotas = Quotas(times=0.01)
     for puzzle in many:
         quotas.add(puzzle)
-    assert not quotas.wants("f15")(Theme.FOURS, 3, 6)
-    assert quotas.wants("r15")(Theme.FORBIDDEN, 3, 20)
-    assert not Quotas(kinds=[Theme.FOURS]).wants("r15")(Theme.FORBIDDEN, 3, 20)
+    assert not quotas.wants("f15")(PuzzleTheme.FOURS, 3, 6)
+    assert quotas.wants("r15")(PuzzleTheme.FORBIDDEN, 3, 20)
+    assert not Quotas(kinds=[PuzzleTheme.FOURS]).wants("r15")(PuzzleTheme.FORBIDDEN, 3, 20)
     assert quotas.open_boards() == ["f20", "s15", "r15"]
     assert Quotas(boards=["s15"]).open_boards() == ["s15"]
 

@@ -9,7 +9,7 @@ from tools.puzzles.field import EMPTY, Field
 from tools.puzzles.proof import field_of, is_by_four_three, needs_forbidden_point, winning_fours
 from tools.puzzles.solver import NO_REPLY, Line, Solver, TooHardError
 
-from wuziqi.puzzles.puzzle import Puzzle, Theme, read_puzzles
+from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme, read_puzzles
 from wuziqi.rules.board import Size, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, RENJU, STANDARD, Rule
@@ -287,7 +287,7 @@ def holds(field: Field, line: Line, color: Stone) -> bool:
 
 
 def test_the_moves_left_out_by_the_solver_lose_by_the_line_that_was_threatened() -> None:
-    threats = [puzzle for puzzle in read_puzzles() if puzzle.theme is Theme.THREATS]
+    threats = [puzzle for puzzle in read_puzzles() if puzzle.theme is PuzzleTheme.THREATS]
     tried = 0
     for puzzle in Random(1).sample(threats, 8):
         for field, line in quiet_positions(puzzle):

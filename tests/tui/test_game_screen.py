@@ -23,7 +23,7 @@ from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.referee import Outcome, Reason
 from wuziqi.rules.rule import CONNECT6, RULES, Rule, row_rule
 from wuziqi.session.analysis import Searched, Want
-from wuziqi.session.notices import LevelOffer, NotSaved
+from wuziqi.session.notices import GameNotSaved, LevelOffer
 from wuziqi.session.seats import Seats
 from wuziqi.tui.advice.standing import Standing
 from wuziqi.tui.game.screen import GameScreen
@@ -848,13 +848,13 @@ def test_advice_is_noted(key: str) -> None:
 
 def test_that_a_game_is_not_saved_pushes_no_longer_text_out() -> None:
     play, warning = two_people(), "This game is not being saved: disk full"
-    play.tell(NotSaved("disk full", repeated=False))
+    play.tell(GameNotSaved("disk full", repeated=False))
     assert play.message == warning
     play.message = "Only 10 seconds are left."
-    play.tell(NotSaved("disk full", repeated=True))
+    play.tell(GameNotSaved("disk full", repeated=True))
     assert play.message == "Only 10 seconds are left."
     play.message = ""
-    play.tell(NotSaved("disk full", repeated=True))
+    play.tell(GameNotSaved("disk full", repeated=True))
     assert play.message == warning
 
 

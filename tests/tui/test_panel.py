@@ -17,7 +17,7 @@ from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, Rule
 from wuziqi.session.analysis import Searched, Want
 from wuziqi.session.computer import Asked, EngineNamed, ThoughtReported
-from wuziqi.session.notices import NotSaved
+from wuziqi.session.notices import GameNotSaved
 from wuziqi.session.seats import Seats
 from wuziqi.tui.advice.standing import Standing
 from wuziqi.tui.game.panel import panel_blocks
@@ -307,7 +307,7 @@ def test_only_warnings_look_like_warnings() -> None:
     play = play_of("h8")
     play.press("enter")
     assert styles_of(play, "h8 is occupied.") == {Style.TITLE}
-    play.tell(NotSaved("the disk is full", repeated=False))
+    play.tell(GameNotSaved("the disk is full", repeated=False))
     assert styles_of(play, "This game is not being saved") == {Style.WARNING}
     play.press("left")
     play.press("enter")

@@ -17,7 +17,7 @@ from tests.tui.preferred import page_context, prefer
 
 from wuziqi.locale import use
 from wuziqi.play.events import Analyse, Go, OpenPage, Topic
-from wuziqi.puzzles.puzzle import Puzzle, Theme
+from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme
 from wuziqi.puzzles.sitting import Sitting
 from wuziqi.puzzles.solving import Phase
 from wuziqi.puzzles.trainer import Pick, PuzzleMode, Trainer, Why
@@ -392,12 +392,12 @@ def test_the_kind_is_chosen_by_the_arrows() -> None:
     page.selected = "kind"
     page.press("left")
     page.press("left")
-    assert page.kind is Theme.DEFENCE
+    assert page.kind is PuzzleTheme.DEFENCE
     event = page.press("enter")
     assert isinstance(event, Open)
     assert isinstance(event.screen, PuzzlePage)
     assert event.screen.sitting.puzzle == DEFENCE
-    page.kind = Theme.THREATS
+    page.kind = PuzzleTheme.THREATS
     assert page.press("enter") is None
     assert "There is no puzzle of this kind." in frame(page)
 

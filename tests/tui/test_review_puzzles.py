@@ -10,7 +10,7 @@ from tests.tui.reviewed import MOVES, complete_run
 
 from wuziqi.play.events import Analyse
 from wuziqi.play.library_game import LibraryKeeper
-from wuziqi.puzzles.puzzle import Theme, parse_puzzle
+from wuziqi.puzzles.puzzle import PuzzleTheme, parse_puzzle
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.own_puzzles import OwnPuzzle, add_own_puzzles, own_puzzles
 from wuziqi.records.library.reviews import KeptReview
@@ -44,7 +44,7 @@ def test_what_the_player_missed_becomes_a_puzzle_once(library: Library) -> None:
     assert again.add_puzzles(complete_run()) == 0
     (kept,) = own_puzzles(library)
     puzzle = parse_puzzle(kept.line)
-    assert (kept.id, puzzle.id, puzzle.theme) == ("own-1-7", "own-1-7", Theme.FOURS)
+    assert (kept.id, puzzle.id, puzzle.theme) == ("own-1-7", "own-1-7", PuzzleTheme.FOURS)
     assert " ".join(map(str, puzzle.moves)) == " ".join(MOVES.split()[:6])
     assert puzzle.side is Stone.BLACK
 

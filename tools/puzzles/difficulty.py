@@ -13,7 +13,7 @@ from typing import Final
 from wuziqi.engine.api import Decision, Limits, Move, mate_plies
 from wuziqi.engine.engine import Engine
 from wuziqi.levels import LEVELS
-from wuziqi.puzzles.puzzle import Puzzle, Theme
+from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme
 from wuziqi.rules.board import Size, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
@@ -27,11 +27,11 @@ _MOST: Final = 2600
 _IMAGINED: Final = 10
 
 _SIMPLE: Final = {
-    Theme.FOURS: 500,
-    Theme.FOUR_THREE: 500,
-    Theme.THREATS: 800,
-    Theme.DEFENCE: 1300,
-    Theme.FORBIDDEN: 900,
+    PuzzleTheme.FOURS: 500,
+    PuzzleTheme.FOUR_THREE: 500,
+    PuzzleTheme.THREATS: 800,
+    PuzzleTheme.DEFENCE: 1300,
+    PuzzleTheme.FORBIDDEN: 900,
 }
 """How hard a win of two moves looks, or a defence."""
 
@@ -93,7 +93,7 @@ def tempting_moves(
     return len(wrong | stops - set(firsts))
 
 
-def by_eye(kind: Theme, plies: int, quiet: int, tempting: int) -> float:
+def by_eye(kind: PuzzleTheme, plies: int, quiet: int, tempting: int) -> float:
     """Return how hard a puzzle looks by its length, quiet moves and wrong moves that tempt."""
     further = max(0, (plies + 1) // 2 - 2)
     wrong = _TEMPTATION * min(tempting, 25)

@@ -22,7 +22,7 @@ from tools.puzzles.solver import NO_REPLY, Line, Solver, TooHardError
 
 from wuziqi.engine.api import Limits
 from wuziqi.engine.engine import Engine
-from wuziqi.puzzles.puzzle import Puzzle, Theme
+from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme
 from wuziqi.rules.board import Size
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
@@ -76,7 +76,7 @@ class Finder:
     def _at(self, moves: Sequence[Point], name: str) -> Puzzle | None:
         """Return the puzzle of a position if it is one, not measured yet."""
         puzzle = Puzzle(
-            name, self._rule, self._size, tuple(moves), Theme.FOURS, (), 0, (), 0, 0, (), 0
+            name, self._rule, self._size, tuple(moves), PuzzleTheme.FOURS, (), 0, (), 0, 0, (), 0
         )
         field = field_of(puzzle)
         if field.fives(1) or field.fives(2):
@@ -97,7 +97,7 @@ class Finder:
             return self._by_fours(puzzle)
         if plies := self._rivals.threats(side, _VCT_NODES):
             return self._by_threats(puzzle, plies)
-        if not self._wanted(Theme.DEFENCE, 1, len(puzzle.moves)):
+        if not self._wanted(PuzzleTheme.DEFENCE, 1, len(puzzle.moves)):
             return None
         threatened = self._rivals.fours(side.other) or self._rivals.threats(side.other, _VCT_NODES)
         return self._defence(puzzle) if threatened else None
@@ -120,22 +120,22 @@ class Finder:
             return None
         return self._with_solution(puzzle, kind, firsts, line)
 
-    def _kind(self, puzzle: Puzzle, line: Line) -> Theme:
+    def _kind(self, puzzle: Puzzle, line: Line) -> PuzzleTheme:
         """Return the kind of a win by fours."""
         side = puzzle.side
         if len(line) <= FOUR_THREE_PLIES and is_by_four_three(field_of(puzzle), line, side):
-            return Theme.FOUR_THREE
+            return PuzzleTheme.FOUR_THREE
         if self._rule.forbids:
             allowed = field_of(puzzle, self._rule._replace(forbids=False))
             if needs_forbidden_point(allowed, side):
-                return Theme.FORBIDDEN
-        return Theme.FOURS
+                return PuzzleTheme.FORBIDDEN
+        return PuzzleTheme.FOURS
 
     # Wins by threats
 
     def _by_threats(self, puzzle: Puzzle, plies: int) -> Puzzle | None:
         """Return the puzzle of a win by threats, if at most three first moves seem to win."""
-        if plies > MOST_PLIES or not self._wanted(Theme.THREATS, plies, len(puzzle.moves)):
+        if plies > MOST_PLIES or not self._wanted(PuzzleTheme.THREATS, plies, len(puzzle.moves)):
             return None
         hints = self._rivals.threat_line(puzzle.side)
         if not hints:
@@ -145,7 +145,7 @@ class Finder:
         line = lines[0] if lines else None
         if line is None or None in lines or NO_REPLY in line or len(line) > MOST_PLIES:
             return None
-        return self._with_solution(puzzle, Theme.THREATS, firsts, line)
+        return self._with_solution(puzzle, PuzzleTheme.THREATS, firsts, line)
 
     def _winning_firsts(self, puzzle: Puzzle, first: Point) -> list[Point]:
         """Return all moves that seem to win, one of which is known; empty if they are many."""
@@ -183,12 +183,14 @@ class Finder:
         field = field_of(puzzle)
         if defence_fault(field, side, field.cell(point), _REPLY_STONES):
             return None
-        return self._with_solution(puzzle, Theme.DEFENCE, [point], (field.cell(point),))
+        return self._with_solution(puzzle, PuzzleTheme.DEFENCE, [point], (field.cell(point),))
 
     # The whole puzzle
 
     @staticmethod
-    def _with_solution(puzzle: Puzzle, kind: Theme, firsts: Sequence[Point], line: Line) -> Puzzle:
+    def _with_solution(
+        puzzle: Puzzle, kind: PuzzleTheme, firsts: Sequence[Point], line: Line
+    ) -> Puzzle:
         """Return a puzzle with kind and solution; the line ends where no reply helps."""
         field = field_of(puzzle)
         shown = line[: line.index(NO_REPLY)] if NO_REPLY in line else line
@@ -198,7 +200,7 @@ class Finder:
             firsts=tuple(firsts),
             plies=len(line),
             line=tuple(field.point(cell) for cell in shown),
-            quiet=0 if kind is Theme.DEFENCE else quiet_moves(field, shown, puzzle.side),
+            quiet=0 if kind is PuzzleTheme.DEFENCE else quiet_moves(field, shown, puzzle.side),
         )
 
     def _measured(self, puzzle: Puzzle) -> Puzzle:

@@ -9,7 +9,7 @@ from typing import Final
 from tools.puzzles.field import Field
 from tools.puzzles.solver import NO_REPLY, Line, Solver, TooHardError
 
-from wuziqi.puzzles.puzzle import Puzzle, Theme
+from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.rule import Rule
@@ -57,7 +57,7 @@ def _play_fault(puzzle: Puzzle) -> str:
         if game.outcome is not None:
             return "the solution goes on after the end of the game"
         game.play(point)
-    if puzzle.theme is Theme.DEFENCE or len(puzzle.line) != puzzle.plies:
+    if puzzle.theme is PuzzleTheme.DEFENCE or len(puzzle.line) != puzzle.plies:
         return ""
     won = game.outcome is not None and game.outcome.winner is puzzle.side
     return "" if won else "the solution does not end with a five"
@@ -69,7 +69,7 @@ def _line_fault(puzzle: Puzzle) -> str:
         return "the solution does not begin with a correct first move"
     if not 1 <= len(puzzle.firsts) <= MOST_FIRSTS:
         return f"there are {len(puzzle.firsts)} first moves"
-    if puzzle.theme is Theme.DEFENCE:
+    if puzzle.theme is PuzzleTheme.DEFENCE:
         return "" if puzzle.plies == len(puzzle.line) == 1 else "a defence is one ply"
     field = field_of(puzzle)
     cells = [field.cell(point) for point in puzzle.line]
@@ -208,9 +208,9 @@ def candidates(solver: Solver, side: Stone) -> list[int]:
 
 
 _KINDS: Final = {
-    Theme.FOURS: _fours_fault,
-    Theme.FOUR_THREE: _four_three_fault,
-    Theme.FORBIDDEN: _forbidden_fault,
-    Theme.THREATS: _threats_fault,
-    Theme.DEFENCE: _defence_fault,
+    PuzzleTheme.FOURS: _fours_fault,
+    PuzzleTheme.FOUR_THREE: _four_three_fault,
+    PuzzleTheme.FORBIDDEN: _forbidden_fault,
+    PuzzleTheme.THREATS: _threats_fault,
+    PuzzleTheme.DEFENCE: _defence_fault,
 }

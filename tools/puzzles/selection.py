@@ -8,11 +8,11 @@ from typing import Final, NamedTuple
 from tools.puzzles.difficulty import rating
 
 from wuziqi.matches.start_positions import symmetries
-from wuziqi.puzzles.puzzle import Puzzle, Theme
+from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme
 from wuziqi.rules.board import Size
 from wuziqi.rules.rule import FREESTYLE, RENJU, STANDARD, Rule
 
-Wanted = Callable[[Theme, int, int], bool]
+Wanted = Callable[[PuzzleTheme, int, int], bool]
 """Whether puzzles of a kind with so many plies and stones are still wanted."""
 
 
@@ -39,20 +39,20 @@ BOARDS: Final = (
 PREFIXES: Final = [board.prefix for board in BOARDS]
 
 _SHARES: Final = {
-    Theme.FOURS: 0.34,
-    Theme.FOUR_THREE: 0.16,
-    Theme.THREATS: 0.25,
-    Theme.DEFENCE: 0.25,
-    Theme.FORBIDDEN: 0.15,
+    PuzzleTheme.FOURS: 0.34,
+    PuzzleTheme.FOUR_THREE: 0.16,
+    PuzzleTheme.THREATS: 0.25,
+    PuzzleTheme.DEFENCE: 0.25,
+    PuzzleTheme.FORBIDDEN: 0.15,
 }
 """The most puzzles of a kind, as a part of those of a board."""
 
 _LENGTHS: Final = {
-    Theme.FOURS: 5,
-    Theme.FOUR_THREE: 1.6,
-    Theme.THREATS: 5,
-    Theme.DEFENCE: 1,
-    Theme.FORBIDDEN: 4,
+    PuzzleTheme.FOURS: 5,
+    PuzzleTheme.FOUR_THREE: 1.6,
+    PuzzleTheme.THREATS: 5,
+    PuzzleTheme.DEFENCE: 1,
+    PuzzleTheme.FORBIDDEN: 4,
 }
 """Wins of one length are at most one in so many of their kind."""
 
@@ -81,7 +81,7 @@ class Quotas:
     def __init__(
         self,
         times: float = 1.0,
-        kinds: Collection[Theme] = tuple(Theme),
+        kinds: Collection[PuzzleTheme] = tuple(PuzzleTheme),
         boards: Collection[str] = PREFIXES,
     ) -> None:
         self.puzzles: list[Puzzle] = []
@@ -89,9 +89,9 @@ class Quotas:
         self._wanted_kinds = kinds
         self._wanted_boards = boards
         self._boards: Counter[str] = Counter()
-        self._kinds: Counter[tuple[str, Theme]] = Counter()
-        self._lengths: Counter[tuple[str, Theme, int]] = Counter()
-        self._sizes: Counter[tuple[str, Theme, int]] = Counter()
+        self._kinds: Counter[tuple[str, PuzzleTheme]] = Counter()
+        self._lengths: Counter[tuple[str, PuzzleTheme, int]] = Counter()
+        self._sizes: Counter[tuple[str, PuzzleTheme, int]] = Counter()
 
     def add(self, puzzle: Puzzle) -> None:
         """Count a puzzle."""
@@ -106,7 +106,7 @@ class Quotas:
         """Return the function that says which puzzles of a board are still wanted."""
         most = self._times * next(board.puzzles for board in BOARDS if board.prefix == prefix)
 
-        def wanted(kind: Theme, plies: int, stones: int) -> bool:
+        def wanted(kind: PuzzleTheme, plies: int, stones: int) -> bool:
             share = most * _SHARES[kind]
             return (
                 kind in self._wanted_kinds
@@ -170,7 +170,7 @@ def _named(new: Iterable[Puzzle], kept: Iterable[Puzzle]) -> Iterator[Puzzle]:
 
 def _preference(puzzle: Puzzle) -> tuple[int, bool]:
     """Return a number that is lower for puzzles to be preferred."""
-    looks_best = puzzle.theme is Theme.THREATS and puzzle.levels[_PATTERN_PLAYER - 1]
+    looks_best = puzzle.theme is PuzzleTheme.THREATS and puzzle.levels[_PATTERN_PLAYER - 1]
     return len(puzzle.firsts), looks_best
 
 

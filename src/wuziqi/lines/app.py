@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from wuziqi.lines.games import GamesPlace
     from wuziqi.records.formats.collection import Collection
     from wuziqi.rules.opening import Act
-    from wuziqi.session.host import GameHost
+    from wuziqi.session.game_host import GameHost
     from wuziqi.session.lobby import Invitation, Table
 
 _NOBODY_CAME: Final = 1

@@ -25,7 +25,7 @@ from wuziqi.records.setup import Setup, changed
 from wuziqi.rules.draft import Draft
 from wuziqi.rules.point import NotationError, parse_point
 from wuziqi.rules.rule import RuleError
-from wuziqi.session.host import GameHost
+from wuziqi.session.game_host import GameHost
 from wuziqi.session.notices import FriendFailed, Notice
 from wuziqi.session.seats import setup_for
 from wuziqi.session.session import GameSession, SessionEvent

@@ -8,11 +8,11 @@ from wuziqi.session.notices import (
     ChoiceMade,
     ComputerFailed,
     FriendNotice,
+    GameNotSaved,
     LevelOffer,
     LibraryNotice,
     LowTime,
     Notice,
-    NotSaved,
     PeriodBegan,
     WhatIf,
 )
@@ -38,7 +38,7 @@ def notice_lines(session: GameSession, notice: Notice) -> Iterator[str]:
             yield notice_text(notice, session.clock.control)
         case WhatIf():
             yield status_lines.what_if()
-        case NotSaved(reason, repeated) if not repeated:
+        case GameNotSaved(reason, repeated) if not repeated:
             yield status_lines.not_saved(reason)
         case LibraryNotice(text):
             yield text

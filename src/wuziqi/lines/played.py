@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from wuziqi.records.setup import Setup
     from wuziqi.rules.opening import Act
     from wuziqi.session.engines import EngineOptions
-    from wuziqi.session.host import GameHost
+    from wuziqi.session.game_host import GameHost
     from wuziqi.session.lobby import Table
 
 
@@ -47,7 +47,7 @@ class PlayedGame:
         """Have a game begun at the host; at a new one when there is none."""
         # Slow to load, and slower beside what saves a game: all that is needed comes first.
         from wuziqi.lines.game import GamePlace  # noqa: PLC0415
-        from wuziqi.session.host import GameHost  # noqa: PLC0415
+        from wuziqi.session.game_host import GameHost  # noqa: PLC0415
 
         options = self._context.options
         host = self._host or GameHost(options.engine, options.seed, options.directory)
@@ -103,6 +103,6 @@ class PlayedGame:
         if self._host is not None and self.place is not None:
             self._host.pause(time.monotonic())
 
-    def close(self) -> str:
-        """Save what is left and end the engines; returns why the game is not saved, or ""."""
-        return "" if self._host is None else self._host.close()
+    def close(self) -> str | None:
+        """Save what is left and end the engines; returns why saving failed, if it did."""
+        return None if self._host is None else self._host.close()

@@ -21,7 +21,7 @@ class PuzzleError(TextError, ValueError):
     """A line that does not contain a puzzle."""
 
 
-class Theme(Enum):
+class PuzzleTheme(Enum):
     """What a puzzle asks for; the values are those of the file."""
 
     FOURS = "fours"
@@ -51,7 +51,7 @@ class Puzzle:
     rule: Rule
     size: Size
     moves: tuple[Point, ...]
-    theme: Theme
+    theme: PuzzleTheme
     firsts: tuple[Point, ...]
     plies: int
     line: tuple[Point, ...]
@@ -120,7 +120,7 @@ def _puzzle(kept: dict[str, Any]) -> Puzzle:
         rule=rule_named(kept["rule"]),
         size=Size(int(kept["width"]), int(kept["height"])),
         moves=_points(kept["moves"]),
-        theme=Theme(kept["kind"]),
+        theme=PuzzleTheme(kept["kind"]),
         firsts=_points(kept["firsts"]),
         plies=int(kept["plies"]),
         line=_points(kept["line"]),

@@ -8,7 +8,7 @@ from wuziqi.protocol.client.events import EngineFailed, Judged
 from wuziqi.protocol.client.requests import Ask
 from wuziqi.protocol.client.worker import EngineWorker
 from wuziqi.protocol.judgement import Judgement
-from wuziqi.puzzles.puzzle import Puzzle, Theme
+from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme
 from wuziqi.puzzles.solving import Phase, Solving
 from wuziqi.puzzles.trainer import Pick, PuzzleMode, Recorded, Trainer
 from wuziqi.rules.point import Point
@@ -73,7 +73,7 @@ class Sitting:
         trainer: Trainer,
         examiner: Examiner,
         pick: Pick,
-        mode: PuzzleMode | Theme = PuzzleMode.ANY,
+        mode: PuzzleMode | PuzzleTheme = PuzzleMode.ANY,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.trainer = trainer

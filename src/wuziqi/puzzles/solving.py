@@ -11,7 +11,7 @@ from enum import Enum, auto
 from typing import Final, NamedTuple
 
 from wuziqi.protocol.judgement import Judgement, Proven
-from wuziqi.puzzles.puzzle import Puzzle, Theme
+from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme
 from wuziqi.records.formats.tree import Tree
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
@@ -137,7 +137,7 @@ class Solving:
         self._put(point)
         if line := winning_line(self.board, point, self.puzzle.rule):
             self._end(line)
-        elif self.puzzle.theme is Theme.DEFENCE:
+        elif self.puzzle.theme is PuzzleTheme.DEFENCE:
             self._examine_defence(point)
         else:
             self._examine_attack(point)
@@ -265,7 +265,7 @@ class Solving:
         self.stage = min(self.stage + 1, MOST_HINTS)
         if self.hints > _FREE_HINTS:
             self._decide(0)
-        if self.puzzle.theme is Theme.DEFENCE and self.stage == 1:
+        if self.puzzle.theme is PuzzleTheme.DEFENCE and self.stage == 1:
             self._ask(_Purpose.THREAT, self.side.other)
         else:
             self._need_help()
@@ -292,7 +292,7 @@ class Solving:
     def _known_help(self) -> Help | None:
         """Return the rest of the solution, if the player has followed it."""
         puzzle, played = self.puzzle, len(self.played)
-        if puzzle.theme is Theme.DEFENCE:
+        if puzzle.theme is PuzzleTheme.DEFENCE:
             return Help(puzzle.firsts[:1], 1)
         if self._follows_line() and played < len(puzzle.line):
             return Help(puzzle.line[played:], puzzle.plies - played)
@@ -311,7 +311,7 @@ class Solving:
         self._put(line[0])
         won = winning_line(self.board, line[0], self.puzzle.rule)
         blocks = self._blocks()
-        if won or blocks is None or self.puzzle.theme is Theme.DEFENCE:
+        if won or blocks is None or self.puzzle.theme is PuzzleTheme.DEFENCE:
             self._end(won)
         elif len(line) > 1 or blocks:
             self._put(line[1] if len(line) > 1 else blocks[0])

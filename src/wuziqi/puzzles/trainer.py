@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from wuziqi.locale import ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.puzzles.glicko import GlickoRating, Result, rated
-from wuziqi.puzzles.puzzle import Puzzle, PuzzleError, Theme, parse_puzzle, read_puzzles
+from wuziqi.puzzles.puzzle import Puzzle, PuzzleError, PuzzleTheme, parse_puzzle, read_puzzles
 from wuziqi.records.library.attempts import Attempt, Attempts, add_attempt, read_attempts
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.library import Library
@@ -52,7 +52,7 @@ def _lot(day: date, puzzle: Puzzle) -> bytes:
 def new_puzzle(
     unseen: Sequence[Puzzle],
     rating: float,
-    last: Theme | None,
+    last: PuzzleTheme | None,
     chance: random.Random,
 ) -> Puzzle | None:
     """Return an ``unseen`` puzzle somewhat below a rating, if possible not of the ``last`` theme.
@@ -223,7 +223,7 @@ class Trainer:
 
     # Which puzzle is next
 
-    def pick(self, mode: PuzzleMode | Theme = PuzzleMode.ANY) -> Pick | None:
+    def pick(self, mode: PuzzleMode | PuzzleTheme = PuzzleMode.ANY) -> Pick | None:
         """Choose a puzzle; None where none fits the mode.
 
         Puzzles that were shown and left come again when no others remain.
@@ -238,7 +238,7 @@ class Trainer:
         """Note that a puzzle is shown, so that another one is chosen next."""
         self._shown.add(puzzle.id)
 
-    def _pick(self, mode: PuzzleMode | Theme) -> Pick | None:
+    def _pick(self, mode: PuzzleMode | PuzzleTheme) -> Pick | None:
         match mode:
             case PuzzleMode.DAILY:
                 return _first([self.daily] if self.daily else [], Why.DAILY)
@@ -248,7 +248,7 @@ class Trainer:
                 return self._unshown(self.untried_own, Why.OWN) or self._unshown(
                     self._oldest(self.own), Why.AGAIN
                 )
-            case Theme():
+            case PuzzleTheme():
                 return self._fitting([puzzle for puzzle in self.puzzles if puzzle.theme is mode])
         return (
             self._unshown(self.due, Why.DUE)
@@ -373,13 +373,13 @@ class Trainer:
         """The attempts that counted."""
         return _tally(self._counted())
 
-    def tallies(self) -> dict[Theme, Tally]:
+    def tallies(self) -> dict[PuzzleTheme, Tally]:
         """Return the attempts that counted, by the theme of the puzzle, without unknown puzzles."""
-        themes: dict[Theme, list[Attempt]] = {}
+        themes: dict[PuzzleTheme, list[Attempt]] = {}
         for attempt in self._counted():
             if (puzzle := self._by_id.get(attempt.puzzle)) is not None:
                 themes.setdefault(puzzle.theme, []).append(attempt)
-        return {theme: _tally(themes[theme]) for theme in Theme if theme in themes}
+        return {theme: _tally(themes[theme]) for theme in PuzzleTheme if theme in themes}
 
     def was_tried(self, puzzle: Puzzle) -> bool:
         return any(attempt.puzzle == puzzle.id for attempt in self._attempts)

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from wuziqi.protocol.judgement import Judgement
-from wuziqi.puzzles.puzzle import Puzzle, Theme
+from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme
 from wuziqi.review.review import Mark, MissedOnly, ReviewedMove
 from wuziqi.review.reviewed_game import FOURS, THREATS
 from wuziqi.review.run import ReviewRun
@@ -15,7 +15,7 @@ from wuziqi.rules.threats import fours, open_threes
 from wuziqi.session.analysis import Target
 
 _FOUR_THREE: Final = "four and three"
-_KINDS: Final = {FOURS: Theme.FOURS, THREATS: Theme.THREATS}
+_KINDS: Final = {FOURS: PuzzleTheme.FOURS, THREATS: PuzzleTheme.THREATS}
 
 _EASIEST, _A_PLY, _A_QUIET_MOVE, _A_TEMPTING_MOVE, _HARDEST = 700, 45, 120, 25, 2400
 _DEFENCE: Final = 1200
@@ -60,11 +60,11 @@ def _puzzle(run: ReviewRun, move: ReviewedMove, game: int) -> Puzzle | None:
     if found is None:
         return None
     theme, line = found
-    plies = 1 if theme is Theme.DEFENCE or judgement.proof is None else judgement.proof.plies
+    plies = 1 if theme is PuzzleTheme.DEFENCE or judgement.proof is None else judgement.proof.plies
     board = played.board(number)
     quiet = len(_quiet_moves(board, move.color, played.rule, line))
     tempting = len(_tempting_moves(board, move.color, played.rule) - {line[0]})
-    start = _DEFENCE if theme is Theme.DEFENCE else _EASIEST + _A_PLY * plies
+    start = _DEFENCE if theme is PuzzleTheme.DEFENCE else _EASIEST + _A_PLY * plies
     return Puzzle(
         id=f"own-{game}-{move.number}",
         rule=played.rule,
@@ -81,17 +81,19 @@ def _puzzle(run: ReviewRun, move: ReviewedMove, game: int) -> Puzzle | None:
     )
 
 
-def _found(move: ReviewedMove, judgement: Judgement) -> tuple[Theme, tuple[Point, ...]] | None:
+def _found(
+    move: ReviewedMove, judgement: Judgement
+) -> tuple[PuzzleTheme, tuple[Point, ...]] | None:
     """Return what was missed, and its line; None where nothing is proven."""
     if any(isinstance(remark, MissedOnly) for remark in move.remarks) and judgement.only:
-        return Theme.DEFENCE, (judgement.only,)
+        return PuzzleTheme.DEFENCE, (judgement.only,)
     proof = judgement.proof
     if move.mark is not Mark.MISSED_WIN or proof is None or not proof.wins:
         return None
     if proof.way not in _KINDS:
         return None
     line = judgement.line[: proof.plies]
-    return Theme.FOUR_THREE if judgement.shape == _FOUR_THREE else _KINDS[proof.way], line
+    return PuzzleTheme.FOUR_THREE if judgement.shape == _FOUR_THREE else _KINDS[proof.way], line
 
 
 def _quiet_moves(board: Board, side: Stone, rule: Rule, line: Sequence[Point]) -> list[Point]:

@@ -187,7 +187,7 @@ def remarks_on(step: AssessedMove, mark: Mark, since: int) -> tuple[Remark, ...]
 def _missed(step: AssessedMove, mark: Mark) -> tuple[Remark, ...]:
     """Return the win that the side missed."""
     proof, judgement = step.before.proof, step.before.judgement
-    if mark is not Mark.MISSED_WIN or proof is None or judgement is None:
+    if mark is not Mark.MISSED_WIN or proof is None or proof.by is None or judgement is None:
         return ()
     return (MissedWin(proof.moves, judgement.best, judgement.shape, proof.by),)
 

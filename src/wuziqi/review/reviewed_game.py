@@ -122,12 +122,12 @@ SEARCH: Final = "search"
 class ForcedWin:
     """A proven win: the ``winner`` makes five in ``plies`` plies at most.
 
-    ``by`` is what proves it: FOURS, THREATS or SEARCH; "" where the game is over.
+    ``by`` is what proves it: FOURS, THREATS or SEARCH; None where the game is over.
     """
 
     winner: Stone
     plies: int
-    by: str
+    by: str | None
 
     @property
     def moves(self) -> int:
@@ -234,7 +234,7 @@ def _end(winner: Stone | None) -> Assessment:
     """Return the assessment of a finished game."""
     if winner is None:
         return Assessment(0.5)
-    return Assessment(float(winner is Stone.BLACK), ForcedWin(winner, 0, ""))
+    return Assessment(float(winner is Stone.BLACK), ForcedWin(winner, 0, None))
 
 
 def _proofs(game: ReviewedGame, judgements: Sequence[Judgement | None]) -> list[ForcedWin | None]:

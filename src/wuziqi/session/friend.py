@@ -30,8 +30,7 @@ from wuziqi.friend.wire import Keys
 from wuziqi.protocol.client.worker import earliest
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import Reason
-from wuziqi.session.lobby import PROGRAM, FriendLink
-from wuziqi.session.match import (
+from wuziqi.session.friend_match import (
     IllegalAct,
     Match,
     MessagesMissing,
@@ -39,6 +38,7 @@ from wuziqi.session.match import (
     handle,
     reconcile,
 )
+from wuziqi.session.lobby import PROGRAM, FriendLink
 from wuziqi.session.notices import (
     FriendAnswers,
     FriendFailed,

@@ -36,9 +36,9 @@ from wuziqi.records.time_control import time_control
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Act, Player
 from wuziqi.session.friend import Friend, MatchStore
+from wuziqi.session.friend_match import IllegalAct, Match, MessagesMissing, ProtocolViolation
 from wuziqi.session.linked import LinkedSession
 from wuziqi.session.lobby import HOST, PROGRAM, OpenLink, Table
-from wuziqi.session.match import IllegalAct, Match, MessagesMissing, ProtocolViolation
 from wuziqi.session.notices import (
     FriendFailed,
     FriendGone,

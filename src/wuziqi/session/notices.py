@@ -63,7 +63,7 @@ class WhatIf:
 
 
 @dataclass(frozen=True)
-class NotSaved:
+class GameNotSaved:
     """The game is not being saved; ``repeated`` if the last notice said the same."""
 
     reason: str
@@ -178,7 +178,7 @@ FriendNotice = (
 )
 """Notices about a friend at another program, beside ChoiceMade."""
 
-SaverNotice = NotSaved | LibraryNotice | LevelOffer
+SaverNotice = GameNotSaved | LibraryNotice | LevelOffer
 """Notices that follow from saving a game."""
 
 ClockNotice = LowTime | PeriodBegan

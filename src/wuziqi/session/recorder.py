@@ -13,7 +13,7 @@ from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Stone
 from wuziqi.rules.odds import EVEN
 from wuziqi.rules.opening import Player
-from wuziqi.session.notices import LevelOffer, LibraryNotice, NotSaved, SaverNotice
+from wuziqi.session.notices import GameNotSaved, LevelOffer, LibraryNotice, SaverNotice
 from wuziqi.session.seats import Seats, color_of, setup_for
 from wuziqi.session.session import GameSession, SessionEvent
 
@@ -212,7 +212,7 @@ class Recorder:
         repeated, self._reported = trouble == self._reported, trouble
         self._saver.notice = ""
         if trouble:
-            return NotSaved(trouble, repeated)
+            return GameNotSaved(trouble, repeated)
         return LibraryNotice(notice) if notice else self._offer()
 
     def _offer(self) -> LevelOffer | None:

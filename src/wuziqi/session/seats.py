@@ -15,9 +15,9 @@ from wuziqi.rules.opening import Player
 class Seats:
     """Who plays which side.
 
-    ``computer`` is the side of our computer at ``level``, or of the ``engine`` of that name ("" for
-    ours); None between two people. With a ``second_level`` our computer plays both sides, and
-    ``level`` is that of the first player. ``names`` are the names of the people, the first player's
+    ``computer`` is the side of our computer at ``level``, or of another ``engine`` by its name;
+    None between two people. With a ``second_level`` our computer plays both sides, and ``level`` is
+    that of the first player. ``names`` are the names of the people, the first player's
     first; "" for one without a name.
 
     ``friend`` is the player at another program, if any. A person who is ``spectating`` plays
@@ -27,7 +27,7 @@ class Seats:
     computer: Player | None = None
     level: Level = DEFAULT_LEVEL
     second_level: Level | None = None
-    engine: str = ""
+    engine: str | None = None
     odds: Odds = EVEN
     names: tuple[str, str] = ("", "")
     friend: Player | None = None
@@ -86,7 +86,7 @@ class Seats:
 
     def with_our_computer(self) -> "Seats":
         """Return the seats with our computer, at its best, instead of the other engine."""
-        return replace(self, engine="", level=LEVELS[-1])
+        return replace(self, engine=None, level=LEVELS[-1])
 
 
 def seats_for(setup: Setup, rng: random.Random, name: str = "") -> Seats:
@@ -102,7 +102,7 @@ def seats_for(setup: Setup, rng: random.Random, name: str = "") -> Seats:
     if setup.opponent == "watch":
         return Seats(Player.FIRST, setup.level, setup.second_level)
     computer = _opponent(setup, rng)
-    engine = setup.engine if setup.opponent == "engine" else ""
+    engine = setup.engine if setup.opponent == "engine" else None
     names = (name, "") if computer is Player.SECOND else ("", name)
     return Seats(computer, setup.level, engine=engine, odds=setup.odds, names=names)
 
@@ -125,7 +125,7 @@ def setup_for(seats: Seats, setup: Setup) -> Setup:
         return replace(setup, level=level, second_level=seats.second_level)
     color = "white" if seats.computer is Player.FIRST else "black"
     opponent = "engine" if seats.engine else "computer"
-    return replace(setup, color=color, opponent=opponent, engine=seats.engine, level=level)
+    return replace(setup, color=color, opponent=opponent, engine=seats.engine or "", level=level)
 
 
 def color_of(game: Game, player: Player) -> Stone:

@@ -322,7 +322,7 @@ class App:
 
     def _played_games(self) -> "GameController":
         """The controller of the games; a new one, that has no game yet, when there is none."""
-        from wuziqi.session.host import GameHost  # noqa: PLC0415  the menu is there at once
+        from wuziqi.session.game_host import GameHost  # noqa: PLC0415  the menu is there at once
         from wuziqi.tui.game.controller import GameController  # noqa: PLC0415
 
         if self._played is not None:

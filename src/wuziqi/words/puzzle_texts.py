@@ -6,7 +6,7 @@ from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.protocol.judgement import Proven
 from wuziqi.puzzles.glicko import GlickoRating
-from wuziqi.puzzles.puzzle import Puzzle, Theme
+from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme
 from wuziqi.puzzles.solving import Help, Refutation, Solving, Trap
 from wuziqi.puzzles.trainer import Recorded, Tally, Trainer, Why
 from wuziqi.rules.renju import Forbidden
@@ -14,19 +14,19 @@ from wuziqi.texts import N_
 from wuziqi.words.players import color_name
 
 _THEMES = {
-    Theme.FOURS: N_("win by fours"),
-    Theme.FOUR_THREE: N_("four-three"),
-    Theme.THREATS: N_("win by threats"),
-    Theme.DEFENCE: N_("only defence"),
-    Theme.FORBIDDEN: N_("forbidden point"),
+    PuzzleTheme.FOURS: N_("win by fours"),
+    PuzzleTheme.FOUR_THREE: N_("four-three"),
+    PuzzleTheme.THREATS: N_("win by threats"),
+    PuzzleTheme.DEFENCE: N_("only defence"),
+    PuzzleTheme.FORBIDDEN: N_("forbidden point"),
 }
 
 _TASKS = {
-    Theme.FOURS: N_("{color} to play and win by fours."),
-    Theme.FOUR_THREE: N_("{color} to play and win by a four-three."),
-    Theme.THREATS: N_("{color} to play and win by threats."),
-    Theme.DEFENCE: N_("{color} to play: find the only defence."),
-    Theme.FORBIDDEN: N_("{color} to play and drive black onto a forbidden point."),
+    PuzzleTheme.FOURS: N_("{color} to play and win by fours."),
+    PuzzleTheme.FOUR_THREE: N_("{color} to play and win by a four-three."),
+    PuzzleTheme.THREATS: N_("{color} to play and win by threats."),
+    PuzzleTheme.DEFENCE: N_("{color} to play: find the only defence."),
+    PuzzleTheme.FORBIDDEN: N_("{color} to play and drive black onto a forbidden point."),
 }
 
 _WAYS = {
@@ -49,7 +49,7 @@ _TRAPS = {
 }
 
 
-def theme_text(theme: Theme) -> str:
+def theme_text(theme: PuzzleTheme) -> str:
     return _(_THEMES[theme])
 
 
@@ -102,7 +102,7 @@ def hint_text(solving: Solving) -> str:
 
 
 def _first_hint(solving: Solving) -> str:
-    if solving.puzzle.theme is Theme.DEFENCE:
+    if solving.puzzle.theme is PuzzleTheme.DEFENCE:
         return threat_text(solving.puzzle, solving.threat)
     return length_text(solving.puzzle, solving.help) if solving.help else ""
 
@@ -119,7 +119,7 @@ def refutation_text(puzzle: Puzzle, refutation: Refutation) -> str:
         text = _("Wrong: after {point} {color} wins with {answer}.")
         return text.format(point=wrong, color=other, answer=following[0])
     text = _("Wrong: {color} answers {point} with {answer}, and there is no forced win.")
-    if puzzle.theme is Theme.DEFENCE:
+    if puzzle.theme is PuzzleTheme.DEFENCE:
         text = _("Wrong: {color} answers {point} with {answer}.")
     return text.format(point=wrong, color=other, answer=following[0])
 

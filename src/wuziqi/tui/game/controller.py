@@ -7,7 +7,7 @@ from wuziqi.records.library.rows import StoredGame
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Act
 from wuziqi.session.engines import EngineOptions
-from wuziqi.session.host import GameHost
+from wuziqi.session.game_host import GameHost
 from wuziqi.session.notices import (
     ChoiceMade,
     ComputerMoved,

@@ -8,11 +8,11 @@ from wuziqi.session.notices import (
     FriendLost,
     FriendMoved,
     FriendProposes,
+    GameNotSaved,
     LevelOffer,
     LibraryNotice,
     LowTime,
     Notice,
-    NotSaved,
     PeriodBegan,
     SaverNotice,
     WhatIf,
@@ -27,7 +27,7 @@ from wuziqi.words.engine_texts import engine_failure
 from wuziqi.words.forbidden_texts import loss_text
 from wuziqi.words.friend_texts import friend_name, friend_notice_text
 
-_WARNINGS = (ComputerFailed, LowTime, NotSaved, PeriodBegan, FriendLost, FriendFailed)
+_WARNINGS = (ComputerFailed, LowTime, GameNotSaved, PeriodBegan, FriendLost, FriendFailed)
 """What is said as a warning."""
 
 
@@ -82,7 +82,7 @@ class StatusLine:
                 self.text = notice_text(notice, self._session.clock.control)
             case WhatIf():
                 self.text = status_lines.what_if()
-            case NotSaved() | LibraryNotice() | LevelOffer():
+            case GameNotSaved() | LibraryNotice() | LevelOffer():
                 self._tell_saved(notice)
             case FriendProposes():
                 self.text = ""  # the question stands below
@@ -94,7 +94,7 @@ class StatusLine:
     def _tell_saved(self, notice: SaverNotice) -> None:
         """Say what there is to say about a saved game."""
         match notice:
-            case NotSaved(reason, repeated):
+            case GameNotSaved(reason, repeated):
                 if not (repeated and self.text):
                     self.text = status_lines.not_saved(reason)
             case LibraryNotice(text):

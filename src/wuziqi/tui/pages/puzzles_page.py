@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from wuziqi.locale import _
 from wuziqi.play.events import Go, Topic
-from wuziqi.puzzles.puzzle import Theme
+from wuziqi.puzzles.puzzle import PuzzleTheme
 from wuziqi.puzzles.sitting import Examiner, Sitting
 from wuziqi.puzzles.trainer import PuzzleMode, Trainer, kept_trainer
 from wuziqi.texts import N_
@@ -56,7 +56,7 @@ class PuzzlesPage(OptionPage):
     engine: Sequence[str]
     notice: str = ""
     selected: str = "next"
-    kind: Theme = Theme.FOURS
+    kind: PuzzleTheme = PuzzleTheme.FOURS
 
     topic = Topic.PUZZLES
     hot_keys = {  # noqa: RUF012  declared by the base
@@ -126,7 +126,7 @@ class PuzzlesPage(OptionPage):
     def turn(self, step: int) -> None:
         """Choose another kind."""
         if self.selected == "kind":
-            kinds = list(Theme)
+            kinds = list(PuzzleTheme)
             self.kind = kinds[(kinds.index(self.kind) + step) % len(kinds)]
 
     def choose(self) -> Event | None:
@@ -160,7 +160,7 @@ class PuzzlesPage(OptionPage):
 def puzzle_page(
     preferences: Preferences,
     trainer: Trainer,
-    mode: PuzzleMode | Theme,
+    mode: PuzzleMode | PuzzleTheme,
     engine: Sequence[str],
     notice: str = "",
 ) -> PuzzlePage | None:

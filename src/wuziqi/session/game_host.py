@@ -217,15 +217,15 @@ class GameHost:
         self.session.hold(now)
         self._computer.pause()
 
-    def close(self) -> str:
-        """Save what is left and end the engines; returns why the game is not saved, "" if it is."""
+    def close(self) -> str | None:
+        """Save what is left and end the engines; returns why saving failed, if it did."""
         self._computer.say_goodbye()
         if self._connections:
             self.settle()
             self._disconnect()
         self._recorder.close()
         self._computer.close()
-        return self._recorder.trouble
+        return self._recorder.trouble or None
 
 
 def _link_state(friend: "Friend") -> LinkState:
