@@ -1,4 +1,4 @@
-"""What the tests of a game over the network share: one server a process of tests."""
+"""Fixtures of the tests of games over the network: one mailbox server for each test process."""
 
 from collections.abc import Iterator
 

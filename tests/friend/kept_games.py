@@ -1,4 +1,4 @@
-"""What the library of a program has of a game, while the program plays it."""
+"""The game in a program's library, while the program plays it."""
 
 import sqlite3
 import time
@@ -14,7 +14,7 @@ SECONDS: Final = 60.0
 
 
 class KeptGame:
-    """The game that was begun last in the library of this directory."""
+    """The latest game in the library of a directory."""
 
     def __init__(self, directory: Path) -> None:
         self._file = directory / LIBRARY_FILE
@@ -27,17 +27,17 @@ class KeptGame:
 
     @property
     def result(self) -> tuple[str, str]:
-        """Who has won, and why; two empty texts while the game goes on."""
+        """The winner and the reason, two empty texts while the game goes on."""
         rows = self._query("SELECT result, reason FROM games ORDER BY id DESC")
         return next(iter(rows), ("", ""))
 
     @property
     def games(self) -> int:
-        """How many games there are."""
+        """The number of games."""
         return len(self._query("SELECT id FROM games"))
 
     def wait_for_acts(self, count: int) -> None:
-        """Wait until there are so many acts."""
+        """Wait until the game has ``count`` acts."""
         self._wait(lambda: len(self.record) == count)
 
     def wait_for_result(self) -> None:
@@ -58,7 +58,7 @@ class KeptGame:
             time.sleep(0.01)
 
     def _query(self, question: str) -> list[Any]:
-        """Ask the library; there may be none yet, or it may be written at the moment."""
+        """Query the library, which may not exist yet, or be locked by a writer."""
         try:
             address = f"{self._file.as_uri()}?mode=ro"
             with closing(sqlite3.connect(address, uri=True)) as library:

@@ -1,4 +1,4 @@
-"""Two programs in line mode: lines are typed to each, and what it says is read as it comes."""
+"""Programs in line mode that a test types to and reads from."""
 
 import os
 import queue
@@ -14,7 +14,7 @@ PATIENCE: Final = 90.0
 
 
 class LinePlayer:
-    """A program in line mode with a library of its own; ``said`` is all that it has said."""
+    """A program in line mode with its own library; ``said`` is its output."""
 
     def __init__(self, command: Sequence[str], directory: Path, *arguments: str) -> None:
         self.said: list[str] = []
@@ -49,7 +49,7 @@ class LinePlayer:
         self._process.stdin.flush()
 
     def hear(self, beginning: str) -> str:
-        """Return the next line with this beginning; those before it are passed over."""
+        """Return the next line with this beginning, skipping other lines."""
         while True:
             try:
                 line = self._lines.get(timeout=PATIENCE)
@@ -61,7 +61,7 @@ class LinePlayer:
                 return line
 
     def heard(self) -> list[str]:
-        """Return all that it has said, without waiting for more."""
+        """Return the output so far, without waiting."""
         with suppress(queue.Empty):
             while True:
                 self.said.append(self._lines.get_nowait())
@@ -74,22 +74,21 @@ class LinePlayer:
         self._finish()
 
     def _finish(self) -> None:
-        """Read what is left, and close the pipes of a program that has ended."""
+        """Read the rest, and close the pipes of a program that has ended."""
         self._reader.join()
         for pipe in (self._process.stdin, self._process.stdout):
             with suppress(BrokenPipeError):
                 pipe.close()  # type: ignore[union-attr]  # pipes, as asked for
 
     def restart(self, *arguments: str) -> None:
-        """Begin again over the same library."""
+        """Restart the program with the same library."""
         self._start(arguments)
 
     def leave(self) -> int:
-        """Wait until it has ended by itself; returns the exit code."""
+        """Wait until the program ends; returns the exit code."""
         code = self._process.wait(PATIENCE)
         self._finish()
         return code
 
     def close(self) -> None:
-        """End it."""
         self.kill()

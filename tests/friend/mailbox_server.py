@@ -25,7 +25,7 @@ def say(text: str) -> None:
 
 
 class Orders(LineOnlyReceiver):  # type: ignore[misc]  # it has no types
-    """Obeys a line at a time."""
+    """Carries out one order a line."""
 
     delimiter = b"\n"
 
@@ -40,38 +40,38 @@ class Orders(LineOnlyReceiver):  # type: ignore[misc]  # it has no types
         reactor.stop()
 
     def prune(self) -> None:
-        """Forget every mailbox that nobody listens to."""
+        """Delete every mailbox without a listener."""
         self._server.prune_all_apps(time.time(), time.time())
 
     def replay(self) -> None:
-        """Show everything in every mailbox again, to all who listen."""
+        """Send the content of every mailbox again to all listeners."""
         for mailbox in self._mailboxes():
             for message in mailbox.get_messages():
                 mailbox.broadcast_message(message)
 
     def reflect(self) -> None:
-        """Show everything again, under the other side's name."""
+        """Send everything again under the other side's name."""
         for mailbox in self._mailboxes():
             for message in mailbox.get_messages():
                 side = "join" if message.side == "host" else "host"
                 mailbox.broadcast_message(message._replace(side=side))
 
     def forge(self) -> None:
-        """Show what nobody has sealed."""
+        """Send a body that nobody has sealed."""
         for body in ("", "00", "zz", "ab" * 100, "00" * 40, '{"k":"data"}'):
             self._show(body)
 
     def swell(self) -> None:
-        """Show something larger than anybody sends."""
+        """Send an oversized body."""
         self._show("00" * _LARGE)
 
     def flood(self) -> None:
-        """Show very much."""
+        """Send a flood of messages."""
         for _ in range(3000):
             self._show("00")
 
     def crowd(self) -> None:
-        """Open every mailbox as somebody else."""
+        """Open every mailbox as a third client."""
         for app in self._server._apps.values():
             for name in list(app._mailboxes):
                 app._mailboxes[name].open("guest", time.time())

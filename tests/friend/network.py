@@ -1,4 +1,4 @@
-"""A mailbox server on this machine, a proxy that spoils the way to it, and links to try."""
+"""A mailbox server on this machine, a proxy that breaks connections, and links to test."""
 
 import json
 import select
@@ -37,7 +37,7 @@ class MailboxServer:
         self.url = f"ws://127.0.0.1:{self.port}/v1"
 
     def do(self, order: str) -> None:
-        """Have the server do something, see mailbox_server.py."""
+        """Send the server an order, see mailbox_server.py."""
         assert self._process.stdin is not None
         self._process.stdin.write(f"{order}\n")
         self._process.stdin.flush()
@@ -81,14 +81,14 @@ class Proxy:
         self._start(self._accept)
 
     def cut(self) -> None:
-        """Break every connection, and take no new one until ``mend``."""
+        """Break every connection, and accept no new one until ``mend``."""
         self._is_cut = True
         for end in self._sockets:
             with suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)
 
     def mend(self) -> None:
-        """Take connections again."""
+        """Accept connections again."""
         self._is_cut = False
 
     def close(self) -> None:
@@ -140,7 +140,7 @@ def proxied(target: int, delay: float = 0) -> Iterator[Proxy]:
 
 
 def quick_carrier(**timing: float) -> tuple[str, ...]:
-    """Return the command of a carrier that waits shorter than usual; see ``Timing``."""
+    """Return the command of a carrier with shorter waits; see ``Timing``."""
     python, option, code = carrier_command()
     head, _, _ = code.partition(" from ")
     tail = (
@@ -152,7 +152,7 @@ def quick_carrier(**timing: float) -> tuple[str, ...]:
 
 
 class Player:
-    """A link as a program has it, and everything that it has reported."""
+    """A link and all events that it has reported."""
 
     def __init__(self, command: tuple[str, ...] | None = None) -> None:
         self.link = Link(command or quick_carrier(first_pause=0.1, absence=0.3, tick=0.1))
@@ -180,7 +180,7 @@ class Player:
             self.attend()
 
     def attend(self, timeout: float = 0.2) -> None:
-        """Wait shortly for something to happen, and note it."""
+        """Wait briefly for events, and keep them."""
         wake = self.link.next_check()
         fileno = self.link.fileno()
         ready = [] if fileno is None else [fileno]

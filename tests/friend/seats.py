@@ -1,4 +1,4 @@
-"""What two programs are to play, and a program that is killed and goes on."""
+"""Random games for two programs, and a program that can be killed and resumed."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ Story = list[tuple[str, Player]]
 
 
 def story_of(rule: Rule, opening: str, seed: int, least: int = 20) -> Story:
-    """Play a game of at least so many acts by chance, near the centre of 15x15."""
+    """Return a random game of at least ``least`` acts, near the centre of 15x15."""
     rng = random.Random(seed)
     game = Game(15, rule=rule, opening=rule.opening_named(opening))
     story: Story = []
@@ -36,7 +36,7 @@ def story_of(rule: Rule, opening: str, seed: int, least: int = 20) -> Story:
 
 
 def _point(game: Game, rng: random.Random) -> Point:
-    """Return a point near the centre, so that a game ends soon, but not by a forbidden point."""
+    """Return a point near the centre that is not forbidden, so that games end soon."""
     points = [point for point in game.allowed if game.reason_forbidden(point) is None]
     centre = game.board.centre
     near = [p for p in points if max(abs(p.column - centre.column), abs(p.row - centre.row)) < 5]
@@ -44,7 +44,7 @@ def _point(game: Game, rng: random.Random) -> Point:
 
 
 class Seat:
-    """A program at the board, and what its library has of the game."""
+    """A program that plays, and the game in its library."""
 
     def __init__(self, command: Sequence[str], directory: Path, *arguments: str) -> None:
         self.player = LinePlayer(command, directory, *arguments, "--lines", "--lang", "en")
@@ -55,13 +55,13 @@ class Seat:
         self.player.close()
 
     def fall(self) -> None:
-        """Be killed, and go on with the game."""
+        """Kill the program, and resume the game."""
         self.player.kill()
         self.player.restart("--lines", "--lang", "en")
         self.player.type("resume")
 
     def leave(self) -> int:
-        """Leave as a player does; returns the exit code."""
+        """Quit the program; returns the exit code."""
         self.player.type("quit")
         return self.player.leave()
 

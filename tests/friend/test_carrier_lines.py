@@ -1,4 +1,4 @@
-"""A link and whatever a carrier, or what pretends to be one, may write."""
+"""A link and any line that a carrier, or an impostor, may write."""
 
 import json
 import random
@@ -23,7 +23,7 @@ _RIGHT = [
 
 
 def told(lines: list[str]) -> list[LinkEvent]:
-    """What a link reports when a process writes these lines and ends."""
+    """Return the events of a link whose process writes these lines and ends."""
     write = f"import sys; sys.stdout.write({chr(10).join([*lines, ''])!r})"
     link = Link([sys.executable, "-S", "-c", write])
     link.host()

@@ -1,4 +1,4 @@
-"""Two meetings in one mailbox without a network: whatever is lost, nothing comes twice."""
+"""Two channels in one mailbox, without a network: messages arrive once and in order."""
 
 import random
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ _SIDES = ("host", "join")
 
 
 class Box:
-    """A mailbox as its server keeps it; what is put in reaches the others when ``deliver`` says."""
+    """A mailbox as its server keeps it; ``deliver`` passes its content on."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -33,7 +33,7 @@ class Box:
             pass
 
     def spoil(self, rng: random.Random) -> None:
-        """Let the server, or time, do something to what is in the mailbox."""
+        """Let the server damage the mailbox, or time pass."""
         match rng.randrange(4):
             case 0 if not any(end.is_open for end in self.ends.values()):
                 self.content.clear()
@@ -53,7 +53,7 @@ class Box:
 
 
 class End:
-    """A carrier at the mailbox, and all that it has told."""
+    """A carrier at the mailbox, and its reports."""
 
     def __init__(self, box: Box, side: str) -> None:
         self.side = side
@@ -83,11 +83,11 @@ class End:
             self.open()
 
     def toggle_loss(self) -> None:
-        """Lose from now on what is said, or no more."""
+        """Begin or stop losing frames."""
         self.loses_what_it_says = not self.loses_what_it_says
 
     def deliver(self) -> bool:
-        """Take the oldest thing that has come; False if there is none."""
+        """Take the oldest frame that has come; False if there is none."""
         if not (self.is_open and self.waiting):
             return False
         side, name, frame = self.waiting.pop(0)
@@ -278,7 +278,7 @@ def test_a_flood_ends_it() -> None:
 
 @pytest.mark.parametrize("seed", range(200))
 def test_whatever_happens_all_arrives_once_and_in_order(seed: int) -> None:
-    """At random: messages, cuts, lost frames, a server that forgets or shows everything again."""
+    """Random messages, cuts, lost frames, and a server that forgets or repeats its content."""
     rng = random.Random(seed)
     box, *ends = two()
     sent: dict[str, list[int]] = {side: [] for side in _SIDES}

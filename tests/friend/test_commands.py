@@ -1,4 +1,4 @@
-"""The commands ``host`` and ``join``, up to where a front end takes over."""
+"""The commands ``host`` and ``join``, until the front end takes over."""
 
 import subprocess
 import sys

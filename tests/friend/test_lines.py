@@ -1,4 +1,4 @@
-"""Two friends who play by lines, each at a program of their own."""
+"""Two friends who play in line mode, each with a program."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
@@ -20,7 +20,7 @@ Two = tuple[LinePlayer, LinePlayer]
 
 
 class Tables:
-    """Brings two programs together at a server."""
+    """Starts programs that meet at a server."""
 
     def __init__(
         self, command: list[str], server: MailboxServer, directory: Path, open_ends: ExitStack
@@ -31,7 +31,7 @@ class Tables:
         self._open_ends = open_ends
 
     def meet(self, *arguments: str) -> Two:
-        """Return who hosts a game of these arguments, and who joins it."""
+        """Return the host and the guest of a game with these arguments."""
         host = self.player("ann", "host", *self.online, "--name", "Ann", *arguments)
         code = host.hear("Code: ").removeprefix("Code: ")
         assert host.said == [f"Code: {code}"]
@@ -58,7 +58,7 @@ def tables(wuziqi_command: list[str], server: MailboxServer, tmp_path: Path) -> 
 
 
 def play(host: LinePlayer, guest: LinePlayer, moves: str) -> None:
-    """Have both place stones in turn, black first; each is awaited on the other side."""
+    """Place stones in turn, black first; each one is awaited on the other side."""
     players, colors = (host, guest), ("Black", "White")
     for number, point in enumerate(moves.split()):
         mover, other = players[number % 2], players[1 - number % 2]
@@ -249,7 +249,7 @@ OPENINGS = {
 
 @pytest.mark.parametrize("opening", OPENINGS)
 def test_an_opening_with_its_choices(tables: Tables, opening: str) -> None:
-    """Each act is typed by whose turn it is; both libraries have the same game then."""
+    """The player to move types each act; both libraries then have the same game."""
     rule, acts = OPENINGS[opening]
     game = Game(15, 15, rule=rule, opening=rule.opening_named(opening))
     two = tables.meet("--color", "black", "--opening", opening, "--rule", rule.name)

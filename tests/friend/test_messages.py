@@ -1,4 +1,4 @@
-"""The messages between two programs: what is written is read again, all else is refused."""
+"""The messages between two programs: written ones parse again, all others are refused."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The small parts of a game over the network: codes, addresses, keys, objects, rates, seals."""
+"""Small parts of a game over the network: codes, addresses, keys, objects, rates, seals."""
 
 import json
 

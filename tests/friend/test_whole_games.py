@@ -1,4 +1,4 @@
-"""Whole games of two real programs, of which one is killed twice and loses its network once."""
+"""Whole games of two real programs; one is killed twice and loses its network once."""
 
 from pathlib import Path
 from typing import Final

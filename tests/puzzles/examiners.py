@@ -9,7 +9,7 @@ from wuziqi.session.analysis import Target
 
 
 class InProcess(Examiner):
-    """Judges at once; fails as often as ``failures`` says before it does."""
+    """Judges at once, after ``failures`` failures."""
 
     def __init__(self, failures: int = 0) -> None:
         super().__init__(["/no/engine"])

@@ -1,4 +1,4 @@
-"""Puzzles of every kind, with positions of chance; their first moves were proven by the engine."""
+"""Puzzles of every theme at random positions; the engine has proven their first moves."""
 
 from dataclasses import replace
 
@@ -82,12 +82,12 @@ ATTACKS = (FOURS, FOUR_THREE, THREATS, FORBIDDEN, RENJU_THREATS, OPEN_THREE)
 
 
 def rated(base: Puzzle, name: str, rating: int, kind: PuzzleTheme | None = None) -> Puzzle:
-    """Return a puzzle like another one, under another name."""
+    """Return a copy of a puzzle with another id."""
     return replace(base, id=name, rating=rating, theme=kind or base.theme)
 
 
 def judged(target: Target, nodes: int = 4_000) -> Judgement:
-    """Return what the engine, in this process, says of a position."""
+    """Return the judgement of a position by the engine in this process."""
     engine = Engine(*target.size, rule=target.rule, seed=1, memory=4_000_000)
     engine.set_up((*point, stone) for point, stone in target.stones)
     found = engine.judge(target.side, Limits(max_nodes=nodes))

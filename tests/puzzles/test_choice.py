@@ -1,4 +1,4 @@
-"""Which puzzle is next."""
+"""The choice of puzzles."""
 
 import random
 from collections import Counter

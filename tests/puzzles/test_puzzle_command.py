@@ -1,4 +1,4 @@
-"""``wuziqi puzzle`` as a process: what it prints."""
+"""The output of ``wuziqi puzzle``."""
 
 import subprocess
 from datetime import date
@@ -17,7 +17,7 @@ FIRST = read_puzzles()[0]
 
 @pytest.fixture
 def directory(tmp_path: Path) -> Path:
-    """A directory of data with one attempt."""
+    """A data directory with one attempt."""
     library = Library(tmp_path / LIBRARY_FILE)
     day = date(2026, 1, 1)
     attempt = Attempt(

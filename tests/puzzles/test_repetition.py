@@ -1,4 +1,4 @@
-"""When a puzzle comes again."""
+"""Spaced repetition of puzzles."""
 
 from datetime import date, timedelta
 

@@ -1,4 +1,4 @@
-"""The puzzles of the program: what there is of them, and that they are proven."""
+"""The set of puzzles: its variety, and its proofs."""
 
 from collections import Counter
 from itertools import pairwise

@@ -28,12 +28,12 @@ from wuziqi.rules.rule import winning_line
 
 
 def phase_of(solving: Solving) -> Phase:
-    """What happens now; unlike ``phase``, the type checker believes that it changes."""
+    """Return the phase; the type checker would not expect the attribute to change."""
     return solving.phase
 
 
 def settle(solving: Solving) -> Solving:
-    """Answer the question that is open, if there is one."""
+    """Answer the open question, if there is one."""
     while solving.question is not None:
         solving.answer(judged(solving.question))
     return solving
@@ -116,7 +116,7 @@ def test_a_four_that_leads_to_nothing_is_blocked() -> None:
 
 
 def test_a_five_of_the_other_side_refutes_without_the_engine() -> None:
-    """White answers the first four with one of its own, which black leaves unanswered."""
+    """White answers the first four with a four, which black leaves unanswered."""
     solving = Solving(RENJU_THREATS)
     for point in RENJU_THREATS.line[:4:2]:
         solving.play(point)
@@ -155,7 +155,7 @@ def test_the_only_defence_solves_it() -> None:
 
 
 def own(puzzle: Puzzle) -> Solving:
-    """A puzzle whose first moves and solution are not all known."""
+    """An own puzzle, of which not all solutions are known."""
     return Solving(replace(puzzle, firsts=points("a15"), line=()), own=True)
 
 
@@ -291,13 +291,13 @@ def replies(solving: Solving) -> Iterator[Point]:
 
 
 def answer_with(solving: Solving, reply: Point) -> None:
-    """Let the defence, which loses by every move, play this one."""
+    """Let the defence, which loses anyway, play this move."""
     if solving.question is not None:
         solving.answer(Judgement((reply,), 0, Proven(wins=False, plies=9, way="threats")))
 
 
 def solve_one(solving: Solving) -> None:
-    """Play what the engine says, which must be accepted."""
+    """Play the engine's move, which must be accepted."""
     if solving.phase is not Phase.PLAY:
         return
     found = judged(solving.position())
@@ -308,7 +308,7 @@ def solve_one(solving: Solving) -> None:
 
 
 def defences(puzzle: Puzzle, first: Point) -> Iterator[Solving]:
-    """The puzzle after a first move and every reply to it that is not a blunder into a five."""
+    """Yield the puzzle after a first move and every reply that does not allow a five."""
     start = Solving(replace(puzzle, line=()))
     start.play(first)
     if start.question is None:
@@ -322,7 +322,7 @@ def defences(puzzle: Puzzle, first: Point) -> Iterator[Solving]:
 
 
 def solves_against_every_defence(puzzle: Puzzle) -> int:
-    """Solve a puzzle from all first moves against every first defence; returns how many ways."""
+    """Solve a puzzle by all first moves against every defence; returns the number of ways."""
     ways = 0
     for first in puzzle.firsts:
         for solving in defences(puzzle, first):

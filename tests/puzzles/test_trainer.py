@@ -1,4 +1,4 @@
-"""The training: picks, ratings, streaks, and how the library keeps them."""
+"""The trainer: picks, ratings, streaks, and the library."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ OWN = [replace(OPEN_THREE, id="own1"), replace(OPEN_THREE, id="own2")]
 
 
 class Days:
-    """A calendar that is turned by hand."""
+    """A calendar that tests turn."""
 
     def __init__(self, day: date = date(2026, 11, 22)) -> None:
         self.day = day

@@ -19,7 +19,7 @@ NODES = 3_000
 
 
 def drawn_game(drawing: str, *moves: str, rule: Rule = FREESTYLE) -> ReviewedGame:
-    """Return a game that begins with drawn stones; black moves first where both have as many."""
+    """Return a game that begins with drawn stones; black moves first if both have equally many."""
     size = Size.square(max(column for (column, _row), _sign in signs(drawing)) + 1)
     before = tuple((Point(column, row), stone) for column, row, stone in stones(drawing))
     black = sum(stone is Stone.BLACK for _point, stone in before)
@@ -37,7 +37,7 @@ def drawn_game(drawing: str, *moves: str, rule: Rule = FREESTYLE) -> ReviewedGam
 
 
 def judged(game: ReviewedGame, number: int, nodes: int = NODES) -> Judgement:
-    """Return what the engine says of a position."""
+    """Return the engine's judgement of a position."""
     target = game.target(number)
     engine = Engine(*target.size, rule=target.rule, seed=1, memory=4_000_000)
     engine.set_up((*point, stone) for point, stone in target.stones)

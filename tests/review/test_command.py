@@ -140,7 +140,7 @@ def test_a_review_that_was_left_and_resumed_is_the_same(wuziqi_command: list[str
 
 
 def make(command: list[str], run: ReviewRun, until: int) -> None:
-    """Judge positions until so many are judged in full, and leave then."""
+    """Judge positions until ``until`` of them are judged in full."""
     reviewer = Reviewer([*command, "engine"], run)
     try:
         reviewer.attend()
@@ -168,7 +168,7 @@ TREE = b"(;FF[4]GM[4]SZ[15];B[hh](;W[ii]C[hm];B[hg](;W[ij])(;W[kk]))(;W[hi];B[gg
 
 
 def made_up() -> list[Judgement]:
-    """Judgements of the positions of TREE, in which all moves but the first are wrong."""
+    """Judgements of TREE by which all moves but the first are wrong."""
     names = ("h8", "g7 h7 f7", "g10", "m5 l5", "a1")
     lines = [tuple(map(parse_point, name.split())) for name in names]
     won = Proven(True, 9, "threats")

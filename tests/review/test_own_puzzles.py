@@ -48,7 +48,7 @@ def test_only_the_moves_of_the_player_become_puzzles() -> None:
 
 
 def missed(best: Judgement) -> list[Puzzle]:
-    """Return the puzzles of black's first move, where ``best`` is said of the empty board."""
+    """Return the puzzles of black's first move, given the judgement of the empty board."""
     quiet = Judgement((parse_point("i9"),), 0)
     return made(ReviewRun(game("h8"), judgements=[best, quiet]))
 

@@ -1,4 +1,4 @@
-"""What follows from judgements: chances, marks, proofs of neighbours, accuracy, explanations."""
+"""Reviews from given judgements: chances, marks, proofs, accuracy, explanations."""
 
 from dataclasses import replace
 

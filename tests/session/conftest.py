@@ -1,4 +1,4 @@
-"""What all tests of sessions share."""
+"""Fixtures of the tests of sessions."""
 
 from collections.abc import Iterator
 

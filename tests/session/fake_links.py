@@ -1,4 +1,4 @@
-"""Links that are joined by queues: two programs in one process, with a network that can be cut."""
+"""Links between two programs in one process, joined by queues that can be cut."""
 
 from collections import deque
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ KEYS = {side: Keys("ab" * 32, side, RELAY) for side in (HOST, JOIN)}
 
 
 class Network:
-    """The way between a host and who joins. ``arrives`` delivers; what is cut off is lost."""
+    """The network of two programs: ``arrives`` delivers messages, a cut loses those under way."""
 
     def __init__(self) -> None:
         self.ends: dict[str, FakeLink] = {}
@@ -24,18 +24,16 @@ class Network:
         self.sent: list[dict[str, Any]] = []
 
     def link(self) -> "FakeLink":
-        """Return a link that is not used yet."""
         return FakeLink(self)
 
     def sit_down(self, side: str, link: "FakeLink") -> None:
-        """Let a program be at an end of the network, which connects both once both are there."""
+        """Attach a program to its end of the network, which connects both once both are there."""
         self.cut()
         self.ends[side] = link
         if len(self.ends) == 2:
             self.connect()
 
     def leave(self, side: str) -> None:
-        """Let a program go."""
         self.cut()
         self.ends.pop(side, None)
 
@@ -47,7 +45,7 @@ class Network:
                 link.happen(Up())
 
     def cut(self) -> None:
-        """Cut the connection: what is under way is lost."""
+        """Cut the connection; messages under way are lost."""
         if self.is_up:
             self.is_up = False
             for way in self.under_way.values():
@@ -64,7 +62,7 @@ class Network:
             self.under_way[side].append(taken)
 
     def deliver(self, side: str, most: int = 1_000) -> int:
-        """Let messages from one end arrive at the other; returns how many did."""
+        """Deliver messages from one end to the other; returns their number."""
         count = min(most, len(self.under_way[side]))
         for _ in range(count):
             message = self.under_way[side].popleft()
@@ -72,7 +70,7 @@ class Network:
         return count
 
     def arrives(self) -> bool:
-        """Let all that is under way arrive; returns whether there was something."""
+        """Deliver all messages under way; returns whether there were any."""
         return any([self.deliver(HOST), self.deliver(JOIN)])
 
 
@@ -86,7 +84,6 @@ class FakeLink:
         self.closed = False
 
     def happen(self, event: LinkEvent) -> None:
-        """Let something happen."""
         self._events.append(event)
 
     def fail(self, text: str) -> None:

@@ -1,4 +1,4 @@
-"""The analyst with the real engine: what it finds out about a position."""
+"""The analyst with the real engine."""
 
 import select
 import sys
@@ -18,7 +18,7 @@ PATIENCE = 30.0
 
 
 def searched(command: list[str], moves: str) -> Analysis:
-    """What a search finds out about the position after some moves."""
+    """Return the analysis of a search after some moves."""
     target = Target.after(map(parse_point, moves.split()))
     analyst = Analyst([*command, "engine"])
     analyst.ask(target, [Want.SEARCH])

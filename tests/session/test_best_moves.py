@@ -1,4 +1,4 @@
-"""The analyst looks at the best moves until it is told to stop: with an engine that is scripted."""
+"""Rankings of the analyst, with a scripted engine: it ranks moves until it is stopped."""
 
 import select
 import sys
@@ -52,7 +52,7 @@ THERE = Target.after([parse_point("g7")])
 
 
 class Told:
-    """An analyst, and what its engine was told."""
+    """An analyst with a log of its engine's input."""
 
     def __init__(self, folder: Path, *, ends: bool) -> None:
         script, self._log = folder / "engine.py", folder / "log"
@@ -66,7 +66,7 @@ class Told:
         return self._log.read_text(encoding="utf-8").splitlines()
 
     def turn(self) -> None:
-        """Hear what the engine says within a moment."""
+        """Read the engine's events of a moment."""
         select.select(self.analyst.descriptors(), [], [], 0.02)
         self.events += self.analyst.read_events()
 
@@ -78,7 +78,7 @@ class Told:
 
     @property
     def rankings(self) -> list[Ranked]:
-        """The rankings so far, each of the position that was asked about last."""
+        """The rankings so far, all of the latest position."""
         found = [event.finding for event in self.events if isinstance(event, Found)]
         return [finding for finding in found if isinstance(finding, Ranked)]
 

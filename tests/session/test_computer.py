@@ -50,7 +50,7 @@ def test_a_hurried_move_that_was_taken_back_before_it_was_asked_for_is_forgotten
 
 
 class Match:
-    """A person's game against the engine that takes notes, with a loop of its own."""
+    """A person's game against an engine that logs its input, with a loop."""
 
     def __init__(self, notes: Path, options: EngineOptions, seats: Seats) -> None:
         self.session = GameSession(Game(15), seats)
@@ -67,7 +67,7 @@ class Match:
         self.computer.attend(self.session, self._options, away=self.away)
 
     def until(self, happened: Callable[[], bool]) -> None:
-        """Turn the loop until something has happened."""
+        """Run the loop until a condition holds."""
         end = time.monotonic() + PATIENCE
         while not happened():
             assert time.monotonic() < end
@@ -75,7 +75,7 @@ class Match:
             wait_for(self.computer.descriptors(), 0.02)
 
     def answered(self) -> None:
-        """Place a stone, and wait for the answer."""
+        """Place a stone, and wait for the reply."""
         free = next(point for point in self.session.game.allowed if point.row == 0)
         self.session.play(free)
         moves = len(self.session.game.moves) + 1
@@ -176,7 +176,7 @@ def test_it_never_thinks_beyond_a_period(
 
 
 def waiting_answer(start: Callable[..., Match], control: TimeControl | None = None) -> Match:
-    """A game in which the computer's answer is there, 0.1 of 0.3 seconds after the stone."""
+    """A game 0.1 seconds after the person's stone, with a reply that is due after 0.3 seconds."""
     match = start(EngineOptions())
     match.session.clock = Clock(control)
     match.session.pace.least_seconds = 0.3

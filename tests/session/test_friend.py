@@ -298,7 +298,7 @@ def test_a_game_that_is_left_without_an_act_is_not_kept(programs: Programs) -> N
 
 
 def test_a_game_is_unfinished_until_the_friend_knows_its_end(programs: Programs) -> None:
-    """Else the last stone would be lost where the winner's program ends before it was sent."""
+    """Otherwise the last stone would be lost when the winner's program ends before sending it."""
     programs.play(FIVE[:-3])
     programs.network.cut()
     programs.settle()
@@ -391,7 +391,7 @@ def test_the_own_flag_ends_the_game(tmp_path: Path) -> None:
 
 
 def test_the_flag_of_a_friend_who_does_not_see_it_is_claimed(tmp_path: Path) -> None:
-    """The host's clock goes too slowly: the guest waits a second more, and is believed."""
+    """The host's clock is slow: the guest waits a second more, and its claim counts."""
     programs = Programs(tmp_path, TIMED)
     for _ in range(31):
         programs.host.attend(1.85)
@@ -439,7 +439,7 @@ def test_a_friend_who_is_silent_stops_the_clocks(tmp_path: Path) -> None:
 
 
 class WithSpectator:
-    """Two programs that play, and a third one that looks on."""
+    """Two programs that play, and a spectator."""
 
     def __init__(self, directory: Path) -> None:
         main, self.network, *_others = networks = [Network() for _ in range(7)]
@@ -454,7 +454,7 @@ class WithSpectator:
         self.programs = Programs.of(host, guest)
 
     def settle(self) -> None:
-        """Let everything arrive."""
+        """Deliver all messages."""
         self.programs.settle()
         for _ in range(3):
             self.programs.host.attend()

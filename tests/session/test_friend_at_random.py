@@ -1,4 +1,4 @@
-"""Two programs over a network that delays, cuts and loses, with restarts: the records are equal."""
+"""Two programs over a network that delays, cuts and loses messages, with restarts."""
 
 import random
 from collections.abc import Callable
@@ -35,7 +35,7 @@ def setup_of(rule: Rule, opening: Opening, rng: random.Random) -> Setup:
 
 
 class Chance:
-    """Does to two programs whatever may happen to them."""
+    """Makes random events happen to two programs."""
 
     def __init__(self, programs: Programs, rng: random.Random) -> None:
         self.programs = programs

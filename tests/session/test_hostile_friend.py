@@ -1,4 +1,4 @@
-"""A friend's program that does what it must not: a clear line, and the game so far is kept."""
+"""A friend's program that breaks the rules: the player reads a clear line, and keeps the game."""
 
 import json
 import random
@@ -57,7 +57,7 @@ def failure(program: Program) -> str:
 def test_what_cannot_be_ends_the_connection(
     programs: Programs, message: dict[str, Any], line: str
 ) -> None:
-    """It is the host's turn; the guest's program says this."""
+    """It is the host's turn; the guest's program sends this."""
     programs.network.carry(JOIN, message)
     programs.settle()
     assert line in failure(programs.host)
@@ -193,7 +193,7 @@ class Bench:
             self._act_honestly()
 
     def _act_honestly(self) -> None:
-        """Let who has to act do so; the friend does it well."""
+        """Do an honest act of the side to move."""
         session = self.session
         if session.is_over:
             return
@@ -210,7 +210,7 @@ class Bench:
         self.attend()
 
     def hear(self, message: dict[str, Any]) -> list[Notice]:
-        """Let a message come; returns what there is to say about it."""
+        """Deliver a message; returns the notices."""
         self.events.append(Received(message))
         return self.attend()
 
@@ -246,7 +246,7 @@ class Bench:
 
 
 def mutated(value: Any, rng: random.Random) -> Any:
-    """Return a JSON value with a mistake in it."""
+    """Return a JSON value with a mistake."""
     if isinstance(value, dict) and value and rng.random() < 0.85:
         name = rng.choice(sorted(value))
         if rng.random() < 0.1:
@@ -270,7 +270,7 @@ def mutated(value: Any, rng: random.Random) -> Any:
 
 
 def mutated_text(message: dict[str, Any], rng: random.Random) -> dict[str, Any] | None:
-    """Return a message whose text has a wrong letter; None if that is no object any more."""
+    """Return a message with a wrong character in its text; None if it is no longer an object."""
     text = json.dumps(message)
     at = rng.randrange(len(text))
     letter = rng.choice('0123456789-"{}[],:x\\u\x1b')
@@ -279,7 +279,7 @@ def mutated_text(message: dict[str, Any], rng: random.Random) -> dict[str, Any] 
 
 @pytest.fixture(scope="module")
 def honest(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
-    """What two honest programs send."""
+    """The messages of two honest programs."""
     made = Programs(tmp_path_factory.mktemp("honest"), Setup(clock="game"))
     made.play("h8 i9 j10")
     for what, yes in ((Proposal.UNDO, True), (Proposal.DRAW, False), (Proposal.UNDO, False)):
@@ -302,7 +302,7 @@ def honest(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
 
 
 def clean_lines(notices: list[Notice]) -> Iterator[str]:
-    """Yield what a notice says in the friend's words."""
+    """Yield the texts of the friend in a notice."""
     for notice in notices:
         if isinstance(notice, FriendSaid):
             yield notice.text

@@ -1,4 +1,4 @@
-"""Another level is offered after three wins or losses in a row, from the library or without it."""
+"""Offers of another level after three wins or losses in a row, with and without a library."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -32,7 +32,7 @@ def recorder(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Recorde
 
 
 def settled(recorder: Recorder) -> list[Notice]:
-    """What is said when all is saved, but for trouble with the library."""
+    """Return the notice once all is saved, without library trouble."""
     assert recorder._saver.wait(LONG)
     told = [recorder.settle(), recorder.settle(), recorder.settle()]
     return [notice for notice in told if notice and not isinstance(notice, GameNotSaved)]
@@ -41,7 +41,7 @@ def settled(recorder: Recorder) -> list[Notice]:
 def played(
     recorder: Recorder, moves: str, level: int = 5, setup: Setup | None = None
 ) -> list[Notice]:
-    """Play a game as black; returns what is said at its end."""
+    """Play a game as black; returns the notice at its end."""
     setup = setup or setup_of(level=level)
     session = GameSession(Game(*setup.size, rule=setup.rule), Seats(Player.SECOND, setup.level))
     recorder.follow(session, setup)

@@ -1,4 +1,4 @@
-"""Games at odds: against the real engine, taken back, saved, gone on with, and written to files."""
+"""Games at odds: against the real engine, undone, saved, resumed and written to files."""
 
 import select
 import time
@@ -38,7 +38,6 @@ def host(wuziqi_command: list[str], tmp_path: Path) -> Iterator[GameHost]:
 
 
 def answered(host: GameHost) -> None:
-    """Let the computer move."""
     session = host.session
     end = time.monotonic() + LONG
     while session.computer_to_move and time.monotonic() < end:
@@ -51,7 +50,7 @@ def answered(host: GameHost) -> None:
 
 
 def begun(host: GameHost, odds: str = "two-stones", **choices: object) -> GameSession:
-    """A game in which black has placed its first stones, and the computer its answer."""
+    """A game after black's first stones and the computer's reply."""
     host.begin(setup_of(odds=odds, level=4, **choices))
     for name in FIRST[: len(FIRST) if odds == "two-stones" else 1]:
         host.session.play(parse_point(name))

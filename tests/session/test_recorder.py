@@ -31,7 +31,7 @@ def names(acts: Sequence[Act]) -> str:
 
 
 class Kept:
-    """A recorder of sessions, and what it has put into the library."""
+    """A recorder and its library."""
 
     def __init__(self, directory: Path) -> None:
         self._directory = directory
@@ -49,12 +49,12 @@ class Kept:
         return session
 
     def settled(self) -> SaverNotice | None:
-        """Wait until all is saved; returns what there is to say about it."""
+        """Wait until all is saved; returns the notice about it."""
         assert self.recorder._saver.wait(LONG)
         return self.recorder.settle()
 
     def games(self) -> list[StoredGame]:
-        """What the library has, the oldest first, when all is saved."""
+        """The games of the library, the oldest first, once all is saved."""
         self.settled()
         library = self.library()
         numbers = library.read("SELECT id FROM games ORDER BY id")

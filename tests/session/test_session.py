@@ -25,7 +25,7 @@ def session(seats: Seats, control: TimeControl | None = None, names: str = "") -
 
 
 def wanted(made: GameSession) -> bool:
-    """Whether the computer is to think; a function, for the answer changes with time."""
+    """Whether the computer is to think; a function hides that from the type checker."""
     return made.computer_wanted and not made.halted
 
 

@@ -1,4 +1,4 @@
-"""Games that begin from a position that was set up: engines, undo, rematches and the library."""
+"""Games from a set-up position: engines, undo, rematches and the library."""
 
 import select
 import time
@@ -45,7 +45,7 @@ def session_from(text: str, seats: Seats, rule: Rule = FREESTYLE, size: int = 15
 
 
 def computer_plays(session: GameSession, command: Sequence[str]) -> None:
-    """Let the engine make its moves until a person is to move; fails where it fails."""
+    """Let the engine move until a person is to move."""
     problems: list[object] = []
     computer = Computer(command, lambda event: problems.append(apply(session, event)), seed=1)
     end = time.monotonic() + 120

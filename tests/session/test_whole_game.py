@@ -1,4 +1,4 @@
-"""A whole game against the real engine, without a terminal: what another front end has to do."""
+"""A whole game against the real engine, without a terminal: an example of a front end."""
 
 import random
 import select

@@ -1,4 +1,4 @@
-"""Two programs that play with each other over a network in one process."""
+"""Two programs in one process that play each other over a network."""
 
 from pathlib import Path
 
@@ -26,13 +26,13 @@ _STARTED: list[GameHost] = []
 
 
 def end_programs() -> None:
-    """Close what the programs of a test have opened: a process has only so many files."""
+    """Close the files that the programs of a test have opened: their number is limited."""
     while _STARTED:
         _STARTED.pop().close()
 
 
 class Program:
-    """One of two programs: its host of games, and what it has said."""
+    """One of two programs: its games, and its notices."""
 
     def __init__(self, side: str, network: Network, directory: Path) -> None:
         self.side = side
@@ -67,7 +67,7 @@ class Program:
         return self.games.friend
 
     def attend(self, seconds: float = 0.0) -> None:
-        """Do what the loop of a front end does."""
+        """Run the loop of a front end once."""
         self.now += seconds
         if self.lobby is not None:
             for event in self.lobby.attend():
@@ -83,7 +83,7 @@ class Program:
             self.said += self.games.attend(EngineOptions())
 
     def act(self, act: Act | str) -> None:
-        """Place a stone or make a choice, as the person does."""
+        """Place a stone or make a choice as the person."""
         try:
             point = parse_point(act) if isinstance(act, str) else act
         except NotationError:
@@ -102,25 +102,23 @@ class Program:
             library.close()
 
     def kill(self) -> None:
-        """End the program as kill -9 does: nothing more is said, or saved."""
+        """End the program like kill -9: it sends and saves no more."""
         self.network.leave(self.side)
         self.playing = False
 
     def start_again(self) -> None:
-        """Start the program anew, and go on with the last game of the library."""
+        """Restart the program, and resume the last game of the library."""
         stored = self.stored()[-1]
         self.games = self._new_games()
         self.games.resume(stored)
         self.playing = True
 
     def heard(self, kind: type) -> list[object]:
-        """Return what was said of a kind."""
+        """Return the notices and events of a type."""
         return [notice for notice in self.said if isinstance(notice, kind)]
 
 
 class Programs:
-    """Both of them."""
-
     def __init__(self, directory: Path, setup: Setup | None = None) -> None:
         self.network = Network()
         self.host = Program(HOST, self.network, directory)
@@ -142,11 +140,11 @@ class Programs:
 
     @property
     def mover(self) -> Program:
-        """The program of the person who has to act."""
+        """The program of the person to move."""
         return self.guest if self.host.session.others_turn else self.host
 
     def settle(self, seconds: float = 0.0) -> None:
-        """Let time pass, and all that is under way arrive and be answered."""
+        """Let time pass until all messages are delivered and answered."""
         for program in self.both:
             program.attend(seconds)
         for _ in range(50):
@@ -158,7 +156,7 @@ class Programs:
         raise AssertionError("the programs go on talking")
 
     def play(self, acts: str, seconds: float = 1.0) -> None:
-        """Do acts in turn, each after so many seconds."""
+        """Do acts in turn, at intervals of ``seconds``."""
         for act in acts.split():
             self.settle(seconds)
             self.mover.act(act)

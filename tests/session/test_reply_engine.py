@@ -1,4 +1,4 @@
-"""The engine that answers at any position, as a real process."""
+"""The reply engine as a real process."""
 
 import select
 import sys
@@ -20,7 +20,7 @@ FIVE = Target.after(map(parse_point, "h8 a1 i8 a3 j8 a5 k8 a7".split()))
 
 
 def answer(replies: ReplyEngine, wanted: Target | None) -> ReplyEvent:
-    """Want a move; returns the first thing that comes."""
+    """Request a move; returns the first event."""
     replies.wanted = wanted
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
