@@ -42,7 +42,7 @@ def rated(rating: GlickoRating, results: Sequence[Result], tau: float = TAU) -> 
     The example of the paper:
 
     >>> results = [Result(1400, 30, 1), Result(1550, 100, 0), Result(1700, 300, 0)]
-    >>> after = rated(Rating(1500, 200, 0.06), results)
+    >>> after = rated(GlickoRating(1500, 200, 0.06), results)
     >>> round(after.value, 1), round(after.deviation, 1)
     (1464.1, 151.5)
     """

@@ -62,12 +62,10 @@ class Puzzle:
 
     @property
     def target(self) -> Target:
-        """The position for the engine."""
         return Target.after(self.moves, self.size, self.rule)
 
     @property
     def side(self) -> Stone:
-        """The side that solves the puzzle."""
         return self.target.side
 
     @property

@@ -214,7 +214,6 @@ class Trainer:
         self._shown: set[str] = set()
 
     def puzzle(self, name: str) -> Puzzle | None:
-        """Return the puzzle of an id, if there is one."""
         return self._by_id.get(name)
 
     def is_own(self, puzzle: Puzzle) -> bool:
@@ -282,7 +281,6 @@ class Trainer:
 
     @property
     def daily(self) -> Puzzle | None:
-        """The puzzle of today."""
         return daily_puzzle(self.puzzles, self.today())
 
     @property
@@ -345,7 +343,6 @@ class Trainer:
 
     @property
     def solved_today(self) -> bool:
-        """Whether the puzzle of today has been solved."""
         return self.today() in self._solved_days()
 
     @property
@@ -370,7 +367,6 @@ class Trainer:
 
     @property
     def tally(self) -> Tally:
-        """The attempts that counted."""
         return _tally(self._counted())
 
     def tallies(self) -> dict[PuzzleTheme, Tally]:
@@ -391,7 +387,6 @@ class Trainer:
 
     @property
     def best(self) -> float:
-        """The highest rating so far."""
         return max(map(attrgetter("rating"), self._attempts), default=FIRST_RATING.value)
 
     def _counted(self) -> Iterator[Attempt]:

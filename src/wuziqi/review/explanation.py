@@ -125,7 +125,6 @@ def _better_words(point: Point, shape: str) -> str:
 
 
 def color_words(stone: Stone) -> str:
-    """Return a colour as the beginning of a sentence."""
     return _("Black") if stone is Stone.BLACK else _("White")
 
 

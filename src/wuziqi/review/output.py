@@ -248,7 +248,6 @@ def chart(review: Review) -> Drawing:
 
 
 def _wide(review: Review) -> int:
-    """Return the width of the curve."""
     return max(_LEAST_WIDTH, _STEP * len(review.game.moves))
 
 

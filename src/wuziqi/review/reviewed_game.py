@@ -166,12 +166,10 @@ class AssessedMove:
 
     @property
     def side(self) -> Stone:
-        """The side that moved."""
         return self.game.moves[self.number][1]
 
     @property
     def best(self) -> Point | None:
-        """The engine's choice."""
         return self.before.judgement.best if self.before.judgement else None
 
     @property
@@ -186,17 +184,14 @@ class AssessedMove:
 
     @property
     def was_won(self) -> bool:
-        """Whether a move was proven to win."""
         return self.before.proof is not None and self.before.proof.winner is self.side
 
     @property
     def loses(self) -> bool:
-        """Whether the other side is proven to win now."""
         return self.after.proof is not None and self.after.proof.winner is not self.side
 
     @property
     def wins(self) -> bool:
-        """Whether the side that moved is proven to win now."""
         return self.after.proof is not None and self.after.proof.winner is self.side
 
     @property

@@ -65,7 +65,6 @@ class ReviewRun:
 
     @property
     def judged(self) -> int:
-        """The number of positions judged in full, of ``game.positions``."""
         return sum(known is not None for known in self.judgements)
 
     @property

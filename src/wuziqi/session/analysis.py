@@ -96,7 +96,6 @@ class Ranked:
 
     @property
     def depth(self) -> int:
-        """The plies searched."""
         return max((line.depth.plies for line in self.lines), default=0)
 
 

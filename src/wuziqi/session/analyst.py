@@ -236,7 +236,6 @@ class ReplyEngine(EngineWorker):
         return [reply for reply in replies if reply is not None]
 
     def hurry(self) -> None:
-        """Have the engine move now."""
         self._client.stop()
 
     def _request(self, target: Target) -> None:

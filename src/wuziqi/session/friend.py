@@ -536,11 +536,9 @@ class Outbox:
         self._messages += messages
 
     def greet(self, *, reply: bool) -> None:
-        """Add a hello."""
         self._messages.append(_Greeting(reply))
 
     def say(self, line: str) -> None:
-        """Add a line of chat."""
         self._lines = [*self._lines, line][-_MOST_UNSAID:]
 
     def clear(self) -> None:

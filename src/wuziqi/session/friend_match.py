@@ -119,7 +119,6 @@ class Match:
 
     @property
     def acts(self) -> int:
-        """The number of acts done."""
         return len(self.session.game.acts)
 
     @property
@@ -521,7 +520,6 @@ def _finish(match: Match, at: At, end: GameEnd) -> Handled:
 
 
 def _confirm_end(match: Match) -> Handled:
-    """Confirm the end of the game, if it has ended."""
     return Handled((ActReceived(match.at, 0),)) if match.session.is_over else Handled()
 
 

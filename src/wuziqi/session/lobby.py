@@ -150,7 +150,6 @@ class Table:
 
     @property
     def spectating(self) -> bool:
-        """Whether the person here is a spectator."""
         return self.invitation.role != HOST and self.hello.role == LOOK
 
 

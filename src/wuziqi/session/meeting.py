@@ -219,7 +219,6 @@ class SpectatedGame:
                 self._receive(message)
 
     def _greet(self) -> None:
-        """Request the whole snapshot."""
         self._link.send(write(Hello(PROGRAM, self._name, LOOK)))
 
     def _lose(self, notice: Notice) -> None:

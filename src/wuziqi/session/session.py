@@ -445,7 +445,6 @@ class GameSession:
         self._draw_offered_at = None
 
     def agree_draw(self) -> None:
-        """End the game by agreement."""
         self.end(None, Reason.AGREEMENT)
 
     def end(self, winner: Stone | None, reason: Reason) -> None:
@@ -479,7 +478,6 @@ class History:
             self._movers[stones_before] = player
 
     def retime(self, act: int, milliseconds: int) -> None:
-        """Correct the time of an act."""
         self._milliseconds[act] = milliseconds
 
     def actor(self, act: int) -> Player | None:
@@ -487,11 +485,9 @@ class History:
         return self._actors.get(act)
 
     def mover(self, stone: int) -> Player:
-        """Return who placed a stone."""
         return self._movers[stone]
 
     def milliseconds(self, acts: int) -> tuple[int, ...]:
-        """Return the times of the first ``acts`` acts."""
         return tuple(self._milliseconds[number] for number in range(acts))
 
 
@@ -528,7 +524,6 @@ class Pace:
         self.paused, self.move_at = False, now
 
     def step(self, now: float) -> None:
-        """Go on for one move."""
         self.stepping, self.move_at = True, now
 
     def change_speed(self, step: int, now: float) -> float:
