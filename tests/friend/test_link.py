@@ -180,7 +180,7 @@ def test_a_friend_who_is_not_heard_counts_as_lost(server: MailboxServer) -> None
 
 
 def test_a_slow_line_is_good_enough(server: MailboxServer, two: list[Player]) -> None:
-    with proxied(server.port, delay=0.2) as proxy:
+    with proxied(server.port, delay=0.1) as proxy:
         introduce(two[0], two[1], proxy.url)
         two[0].link.send({"n": 1})
         assert two[1].wait_for(Received).message == {"n": 1}

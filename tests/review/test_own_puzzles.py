@@ -1,5 +1,7 @@
 """Puzzles that are made from the review of a game."""
 
+import functools
+
 from tests.review.judging import judged
 
 from wuziqi.protocol.judgement import Judgement, Proven
@@ -22,6 +24,7 @@ def game(moves: str) -> ReviewedGame:
     return game_of_session(played)
 
 
+@functools.cache
 def run_of(moves: str) -> ReviewRun:
     """Return a complete run, judged by the engine."""
     played = game(moves)
