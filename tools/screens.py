@@ -22,7 +22,7 @@ from wuziqi.rules.rule import FREESTYLE, RENJU, Rule
 from wuziqi.session.analysis import Finding, Searched
 from wuziqi.session.analyst import Found
 from wuziqi.session.computer import ThoughtReported, apply
-from wuziqi.session.lobby import HOST, Invitation
+from wuziqi.session.lobby import Invitation, Role
 from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameSession
 from wuziqi.tui.game.screen import GameScreen
@@ -147,7 +147,7 @@ def _renju() -> Screen:
 
 
 def _lobby() -> Screen:
-    invitation = Invitation(HOST, setup=Setup(), name="Ann")
+    invitation = Invitation(Role.HOST, setup=Setup(), name="Ann")
     page = LobbyPage(invitation, Preferences(Settings()), waiting_lobby)
     page.attend()
     return page

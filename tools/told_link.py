@@ -9,7 +9,7 @@ from wuziqi.friend.terms import Presence
 from wuziqi.friend.wire import HOST, Keys
 from wuziqi.records.setup import Setup
 from wuziqi.session.friend import MatchStore
-from wuziqi.session.lobby import Invitation, Lobby, Met
+from wuziqi.session.lobby import Invitation, Lobby, Met, Role
 from wuziqi.session.meeting import Meeting, first_meeting
 
 _CODE: Final = "7-guitarist-revenge"
@@ -69,6 +69,6 @@ def met(name: str, friend: str, setup: Setup, *said: str) -> Meeting:
         [Introduced(keys), Up(), Received(write(hello))],
         [Received(write(message)) for message in messages],
     )
-    lobby = Lobby(Invitation(HOST, setup=setup, name=name), lambda: link)
+    lobby = Lobby(Invitation(Role.HOST, setup=setup, name=name), lambda: link)
     tables = [event.table for event in lobby.attend() if isinstance(event, Met)]
     return first_meeting(tables[0], MatchStore(lambda: True, lambda: None))

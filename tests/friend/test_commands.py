@@ -10,7 +10,7 @@ from wuziqi.cli import host, join
 from wuziqi.cli.game_options import setup_of as setup_of_options
 from wuziqi.cli.parser import parse
 from wuziqi.records.settings import Settings
-from wuziqi.session.lobby import HOST, JOIN, Invitation
+from wuziqi.session.lobby import Invitation, Role
 
 _SETTINGS = Settings(name="Ann", relay="ws://kept.example/v1")
 
@@ -24,13 +24,17 @@ def run(command: list[str], *arguments: str, typed: str = "") -> "subprocess.Com
 @pytest.mark.parametrize(
     ("words", "settings", "invitation"),
     [
-        ("", Settings(), Invitation(HOST, setup=setup_of())),
-        ("", _SETTINGS, Invitation(HOST, "ws://kept.example/v1", setup=setup_of(), name="Ann")),
+        ("", Settings(), Invitation(Role.HOST, setup=setup_of())),
+        (
+            "",
+            _SETTINGS,
+            Invitation(Role.HOST, "ws://kept.example/v1", setup=setup_of(), name="Ann"),
+        ),
         (
             "--relay wss://a.example/v1 --name Bo --spectators --size 19 --color white",
             _SETTINGS,
             Invitation(
-                HOST,
+                Role.HOST,
                 "wss://a.example/v1",
                 setup=setup_of(width=19, height=19, color="white"),
                 name="Bo",
@@ -46,7 +50,7 @@ def test_the_invitation_of_a_host(words: str, settings: Settings, invitation: In
 
 def test_the_invitation_of_a_guest() -> None:
     options = parse(["join", "7-guitarist-revenge", "--name", "Bo"])
-    invitation = Invitation(JOIN, "ws://kept.example/v1", "7-guitarist-revenge", name="Bo")
+    invitation = Invitation(Role.JOIN, "ws://kept.example/v1", "7-guitarist-revenge", name="Bo")
     assert join._invitation(options, _SETTINGS, options.code[0]) == invitation
 
 

@@ -7,7 +7,7 @@ from tests.session.fake_links import CODE, Network
 from tests.session.two_programs import NAMES, Program, Programs
 
 from wuziqi.friend.terms import Presence, Proposal
-from wuziqi.friend.wire import HOST
+from wuziqi.friend.wire import HOST, JOIN
 from wuziqi.records.data_paths import LIBRARY_FILE
 from wuziqi.records.library.library import Library
 from wuziqi.records.setup import Setup
@@ -17,12 +17,11 @@ from wuziqi.rules.point import parse_point
 from wuziqi.rules.referee import Outcome, Reason
 from wuziqi.rules.rule import rule_named
 from wuziqi.session.lobby import (
-    JOIN,
-    SPECTATE,
     CodeGiven,
     Invitation,
     Lobby,
     Met,
+    Role,
     SpectatorCodeGiven,
 )
 from wuziqi.session.notices import (
@@ -446,11 +445,11 @@ class WithSpectator:
         links = iter([network.link() for network in networks])
         host = Program(HOST, main, directory)
         guest = Program(JOIN, main, directory)
-        invitation = Invitation(HOST, setup=Setup(), name="Li", spectators=True)
+        invitation = Invitation(Role.HOST, setup=Setup(), name="Li", spectators=True)
         host.lobby = Lobby(invitation, links.__next__)
         guest.invite(Setup())
         self.spectator = Program("spectator", self.network, directory)
-        self.spectator.lobby = Lobby(Invitation(SPECTATE, code=CODE), self.network.link)
+        self.spectator.lobby = Lobby(Invitation(Role.SPECTATE, code=CODE), self.network.link)
         self.programs = Programs.of(host, guest)
 
     def settle(self) -> None:

@@ -19,7 +19,7 @@ from wuziqi.rules.opening import Act, Player
 from wuziqi.rules.rule import rule_named
 from wuziqi.session.friend import Friend, MatchStore
 from wuziqi.session.linked import LinkedSession
-from wuziqi.session.lobby import Invitation, Lobby, LobbyFailed, Table
+from wuziqi.session.lobby import Invitation, Lobby, LobbyFailed, Role, Table
 from wuziqi.session.meeting import first_meeting
 from wuziqi.session.notices import FriendFailed, FriendSaid, Notice
 
@@ -144,7 +144,7 @@ def test_a_message_that_comes_twice_does_nothing(programs: Programs) -> None:
 
 def test_a_lobby_refuses_another_version() -> None:
     network = Network()
-    lobby = Lobby(Invitation(HOST, setup=Setup()), network.link)
+    lobby = Lobby(Invitation(Role.HOST, setup=Setup()), network.link)
     guest = network.link()
     guest.join(RELAY, "7-guitarist-revenge")
     lobby.attend()
@@ -181,9 +181,10 @@ class Bench:
         clock = self.rng.choice(["none", "game"])
         setup = Setup(rule=rule, opening=opening, clock=clock, opponent="friend")
         self.hosting = self.rng.random() < 0.5
-        role = HOST if self.hosting else JOIN
+        role = Role.HOST if self.hosting else Role.JOIN
         story = Snapshot(shared_setup(setup), self.rng.choice(list(Player)))
-        table = Table(Invitation(role, name="Li"), self, KEYS[role], Hello("w", "Ann"), story)
+        keys = KEYS[HOST if self.hosting else JOIN]
+        table = Table(Invitation(role, name="Li"), self, keys, Hello("w", "Ann"), story)
         meeting = first_meeting(table, MatchStore(lambda: True, lambda: None))
         self.session: LinkedSession = meeting.session
         self.friend: Friend = meeting.friend

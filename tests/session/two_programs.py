@@ -15,7 +15,7 @@ from wuziqi.session.engines import EngineOptions
 from wuziqi.session.friend import Friend
 from wuziqi.session.game_host import GameHost
 from wuziqi.session.linked import LinkedSession
-from wuziqi.session.lobby import Invitation, Lobby, LobbyEvent, Met
+from wuziqi.session.lobby import Invitation, Lobby, LobbyEvent, Met, Role
 from wuziqi.session.notices import Notice, SaverNotice
 
 NAMES = {HOST: "Li", JOIN: "Ann"}
@@ -52,8 +52,9 @@ class Program:
 
     def invite(self, setup: Setup) -> None:
         """Host or join."""
-        mine = setup if self.side == HOST else None
-        invitation = Invitation(self.side, code=CODE, setup=mine, name=NAMES[self.side])
+        hosting = self.side == HOST
+        role, mine = (Role.HOST, setup) if hosting else (Role.JOIN, None)
+        invitation = Invitation(role, code=CODE, setup=mine, name=NAMES[self.side])
         self.lobby = Lobby(invitation, self.network.link)
 
     @property

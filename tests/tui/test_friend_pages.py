@@ -10,13 +10,12 @@ from wuziqi.play.events import ChangeSettings, Go, OpenPage, Topic
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import Setup
 from wuziqi.session.lobby import (
-    HOST,
-    JOIN,
     CodeGiven,
     Invitation,
     LobbyEvent,
     LobbyFailed,
     LobbyTrouble,
+    Role,
     SpectatorCodeGiven,
     WrongCodeTyped,
 )
@@ -97,7 +96,7 @@ def invitation_of(page: FriendPage) -> Invitation:
     return page.open_lobby.lobbies[-1].invitation
 
 
-def lobby_page(role: str = HOST, code: str = "") -> tuple[LobbyPage, Opened]:
+def lobby_page(role: Role = Role.HOST, code: str = "") -> tuple[LobbyPage, Opened]:
     opened = Opened()
     return LobbyPage(Invitation(role, code=code, setup=Setup()), prefer(), opened), opened
 
@@ -111,7 +110,7 @@ def test_the_game_of_the_menu_is_offered_with_the_own_name_and_server() -> None:
     assert "Freestyle 20×20, 10 minutes a game" in frame(page)
     press(page, "enter")
     invitation = invitation_of(page)
-    assert (invitation.role, invitation.name) == (HOST, "Ann")
+    assert (invitation.role, invitation.name) == (Role.HOST, "Ann")
     assert invitation.relay == "ws://127.0.0.1:4000/v1"
     assert invitation.setup is not None
     assert invitation.setup.opponent == "friend"
@@ -180,7 +179,7 @@ def test_a_code_is_typed_to_join() -> None:
     assert "The code of your friend, then Enter: _" in frame(page)
     assert press(page, "enter") is None, "nothing was typed"
     press(page, *"7 Guitarist revengex", "backspace", "enter")
-    assert invitation_of(page) == Invitation(JOIN, code="7-guitarist-revenge")
+    assert invitation_of(page) == Invitation(Role.JOIN, code="7-guitarist-revenge")
     press(page, "c", "x", "escape")
     assert press(page, "q") is Go.BACK
 
@@ -249,7 +248,7 @@ def test_a_host_that_failed_can_try_again() -> None:
 
 
 def test_who_joins_with_a_wrong_code_types_it_again() -> None:
-    page, opened = lobby_page(JOIN, "7-guitar")
+    page, opened = lobby_page(Role.JOIN, "7-guitar")
     assert "Looking for your friend ..." in frame(page)
     opened.happens(page, LobbyFailed(TextError("The code is wrong.")))
     assert "Enter type the code again" in frame(page)

@@ -46,10 +46,10 @@ def run(options: Options) -> int:
 
 
 def _invitation(options: Options, settings: Settings, setup: Setup) -> "Invitation":
-    from wuziqi.session.lobby import HOST, Invitation  # noqa: PLC0415  a game alone needs none
+    from wuziqi.session.lobby import Invitation, Role  # noqa: PLC0415  a game alone needs none
 
     return Invitation(
-        HOST,
+        Role.HOST,
         relay=options.relay or settings.relay,
         setup=setup,
         name=options.name or settings.name,

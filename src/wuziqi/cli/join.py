@@ -55,10 +55,10 @@ def _asked() -> str:
 
 
 def _invitation(options: Options, settings: Settings, code: str) -> "Invitation":
-    from wuziqi.session.lobby import JOIN, Invitation  # noqa: PLC0415  a game alone needs none
+    from wuziqi.session.lobby import Invitation, Role  # noqa: PLC0415  a game alone needs none
 
     return Invitation(
-        JOIN,
+        Role.JOIN,
         relay=options.relay or settings.relay,
         code=code,
         name=options.name or settings.name,

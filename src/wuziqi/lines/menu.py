@@ -19,6 +19,7 @@ from wuziqi.words.setup_texts import choice_text, whole_clock_text
 
 if TYPE_CHECKING:
     from wuziqi.records.library.rows import Entry
+    from wuziqi.session.lobby import Role
 
 _FIELDS = {
     words.SIZE: "size",
@@ -203,21 +204,21 @@ class Menu(ReadyPlace):
         )
 
     def _host(self) -> Invite:
-        from wuziqi.session.lobby import HOST  # noqa: PLC0415  seldom wanted
+        from wuziqi.session.lobby import Role  # noqa: PLC0415  seldom wanted
 
-        return self._invite(HOST, setup=self.setup)
+        return self._invite(Role.HOST, setup=self.setup)
 
     def _join(self, typed: str) -> Invite | None:
         from wuziqi.friend.terms import read_code  # noqa: PLC0415  seldom wanted
-        from wuziqi.session.lobby import JOIN  # noqa: PLC0415
+        from wuziqi.session.lobby import Role  # noqa: PLC0415
 
         try:
-            return self._invite(JOIN, read_code(typed))
+            return self._invite(Role.JOIN, read_code(typed))
         except ValueError:
             self._tell_friend()
             return None
 
-    def _invite(self, role: str, code: str = "", setup: Setup | None = None) -> Invite:
+    def _invite(self, role: "Role", code: str = "", setup: Setup | None = None) -> Invite:
         from wuziqi.session.lobby import Invitation  # noqa: PLC0415  seldom wanted
 
         settings = self._context.options.preferences.settings

@@ -7,6 +7,7 @@ A front end makes a ``Lobby``, attends to it until it reports ``Met``, and hands
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import Any, Final, Protocol
 
 from wuziqi import __version__
@@ -73,27 +74,29 @@ def open_link() -> FriendLink:
     return Link(carrier_command())
 
 
+class Role(Enum):
+    """What the person here wants. The code decides: by a spectator's code one only watches."""
+
+    HOST = auto()
+    JOIN = auto()
+    SPECTATE = auto()
+
+
 @dataclass(frozen=True)
 class Invitation:
-    """How to meet: ``role`` is HOST, JOIN or SPECTATE.
+    """How to meet a friend.
 
     ``relay`` is the address of the mailbox server, "" for the public one. A host has a ``setup``
     and may admit ``spectators``; everybody else has the ``code``. ``name`` is the player's, "" for
     none.
     """
 
-    role: str
+    role: Role
     relay: str = ""
     code: str = ""
     setup: Setup | None = None
     name: str = ""
     spectators: bool = False
-
-
-HOST: Final = "host"
-JOIN: Final = "join"
-SPECTATE: Final = "look"
-"""The roles of an invitation. The code decides: who joins by a spectator's code only watches."""
 
 
 @dataclass(frozen=True)
@@ -150,7 +153,7 @@ class Table:
 
     @property
     def spectating(self) -> bool:
-        return self.invitation.role != HOST and self.hello.role == LOOK
+        return self.invitation.role is not Role.HOST and self.hello.role == LOOK
 
 
 @dataclass(frozen=True)
@@ -182,7 +185,7 @@ class Lobby:
         rng = rng or random.Random()  # noqa: S311  a colour is no secret
         self._snapshot = _first_snapshot(invitation, rng)
         self._spectators: Spectators | None = None
-        if invitation.role == HOST:
+        if invitation.role is Role.HOST:
             self._link.host(invitation.relay)
             if invitation.spectators:
                 self._spectators = Spectators(open_link, invitation.relay, invitation.name)
@@ -246,7 +249,7 @@ class Lobby:
         return [Met(Table(self._invitation, link, self._keys, hello, snapshot, events, spectators))]
 
     def _hello(self) -> Hello:
-        role = LOOK if self._invitation.role == SPECTATE else PLAY
+        role = LOOK if self._invitation.role is Role.SPECTATE else PLAY
         return Hello(PROGRAM, self._invitation.name, role, self._snapshot)
 
     def _fail(self, reason: TextError) -> LobbyFailed:
@@ -288,7 +291,7 @@ class Lobby:
 def _first_snapshot(invitation: Invitation, rng: random.Random) -> Snapshot | None:
     """Return the match that a host begins; None for everybody else."""
     setup = invitation.setup
-    if invitation.role != HOST or setup is None:
+    if invitation.role is not Role.HOST or setup is None:
         return None
     places = {"black": Player.FIRST, "white": Player.SECOND}
     return Snapshot(shared_setup(setup), places.get(setup.color) or rng.choice(list(Player)))

@@ -38,7 +38,7 @@ from wuziqi.rules.opening import Act, Player
 from wuziqi.session.friend import Friend, MatchStore
 from wuziqi.session.friend_match import IllegalAct, Match, MessagesMissing, ProtocolViolation
 from wuziqi.session.linked import LinkedSession
-from wuziqi.session.lobby import HOST, PROGRAM, OpenLink, Table
+from wuziqi.session.lobby import PROGRAM, OpenLink, Role, Table
 from wuziqi.session.notices import (
     FriendFailed,
     FriendGone,
@@ -70,7 +70,7 @@ class Meeting:
 
 def first_meeting(table: Table, store: MatchStore) -> Meeting:
     """Return the game that begins at a table."""
-    snapshot, hosting = table.snapshot, table.invitation.role == HOST
+    snapshot, hosting = table.snapshot, table.invitation.role is Role.HOST
     friend = snapshot.host.other if hosting else snapshot.host
     session = _session(snapshot.setup, friend, table.invitation.name, table.hello.name)
     match = Match(session, snapshot.setup, hosting=hosting)

@@ -9,7 +9,7 @@ from wuziqi.locale import _
 from wuziqi.play.events import ChangeSettings, Go, Topic
 from wuziqi.records.setup import COLORS, Setup, changed, with_opening
 from wuziqi.rules.opening import FREE, OPENINGS
-from wuziqi.session.lobby import HOST, JOIN, Invitation, Lobby
+from wuziqi.session.lobby import Invitation, Lobby, Role
 from wuziqi.texts import N_, clean_name
 from wuziqi.tui.pages.lobby_page import LobbyPage, Waits
 from wuziqi.tui.pages.option_page import OptionPage
@@ -141,7 +141,7 @@ class FriendPage(OptionPage):
     def enter(self) -> Event | None:
         """Invite, or ask for what is to be typed; a value is changed."""
         if self.selected == "invite":
-            return self._open(self._invitation(HOST))
+            return self._open(self._invitation(Role.HOST))
         if self.selected in _PROMPTS:
             self.asked = self.selected
             name = self.preferences.settings.name if self.asked == "name" else ""
@@ -163,11 +163,11 @@ class FriendPage(OptionPage):
         if not code:
             return None
         self.asked = ""
-        return self._open(self._invitation(JOIN, code))
+        return self._open(self._invitation(Role.JOIN, code))
 
-    def _invitation(self, role: str, code: str = "") -> Invitation:
+    def _invitation(self, role: Role, code: str = "") -> Invitation:
         settings = self.preferences.settings
-        setup = self.setup if role == HOST else None
+        setup = self.setup if role is Role.HOST else None
         return Invitation(role, settings.relay, code, setup, settings.name, self.lookers)
 
     def _open(self, invitation: Invitation) -> Event:

@@ -8,7 +8,6 @@ from wuziqi.columns import fold, tail
 from wuziqi.locale import _
 from wuziqi.play.events import Go, OpenPage, Topic
 from wuziqi.session.lobby import (
-    HOST,
     CodeGiven,
     Invitation,
     Lobby,
@@ -16,6 +15,7 @@ from wuziqi.session.lobby import (
     LobbyFailed,
     LobbyTrouble,
     Met,
+    Role,
     SpectatorCodeGiven,
     WrongCodeTyped,
 )
@@ -163,7 +163,7 @@ class LobbyPage:
 
     @property
     def _hosts(self) -> bool:
-        return self.invitation.role == HOST
+        return self.invitation.role is Role.HOST
 
     def _tell(self, text: str) -> None:
         self.notice = text
