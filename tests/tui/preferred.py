@@ -9,7 +9,7 @@ from wuziqi.session.analyst import Found
 from wuziqi.session.computer import EngineEvent, Failed, Moved, apply
 from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameSession
-from wuziqi.tui.game.frame import point_at
+from wuziqi.tui.game.painter import point_at
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.page_table import PageContext
 from wuziqi.tui.terminal.input import Click

@@ -58,7 +58,7 @@ def test_a_typed_point_never_places_another_stone(size: int, upper: bool) -> Non
         new = set(screen.game.moves) - before
         assert new <= {point}, (point, new)
         assert not left or upper or size > 15, "no letter of a small board leaves it"
-        exports = screen.sharing.dialogue.is_open or (upper and point.column == 4)
+        exports = screen.dialogue.is_open or (upper and point.column == 4)
         assert new or left or point in before or len(screen.game.moves) < 2 or exports, point
         placed += bool(new)
     assert placed > size * 3
@@ -117,10 +117,10 @@ def test_a_page_that_was_opened_begins_nothing() -> None:
 def test_what_is_said_to_a_friend_begins_nothing() -> None:
     screen = screen_of(Game(15))
     screen.press("h")
-    screen.company.line.open()
+    screen.friend_panel.line.open()
     for key in "h5":
         screen.press(key)
-    assert (screen.company.line.text, screen.prompt.is_open) == ("h5", False)
+    assert (screen.friend_panel.line.text, screen.prompt.is_open) == ("h5", False)
 
 
 def stones(board: Board) -> set[Point]:

@@ -7,6 +7,7 @@ from tests.tui.preferred import (
 
 from wuziqi.levels import level_of
 from wuziqi.play.events import ChangeSettings
+from wuziqi.play.game import LookBack
 from wuziqi.rules.board import Board
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
@@ -144,12 +145,14 @@ def test_the_points_are_found_once_for_a_position() -> None:
         return {}
 
     session = play_of().session
-    viewpoint = Viewpoint(parse_point("h8"), forbidden_marks=ForbiddenMarks(find))
+    viewpoint = Viewpoint(
+        parse_point("h8"), LookBack(session), forbidden_marks=ForbiddenMarks(find)
+    )
     for column in range(4):
         viewpoint.cursor = Point(column, 7)
         view_of(session, viewpoint, prefer())
     assert len(boards) == 1
-    viewpoint.look_back.go(session.game, 6)
+    viewpoint.look_back.go(6)
     view_of(session, viewpoint, prefer())
     assert len(boards) == 2
 

@@ -134,7 +134,7 @@ def test_an_undo_is_asked_for_and_answered(boards: Boards) -> None:
     assert "Ann has to agree" in boards.host.screen.message
     assert "Waiting for an answer: undo" in boards.host.frame()
     question = "Li asks to take back the last move. Agree? y/n"
-    assert boards.guest.screen.company.question == question
+    assert boards.guest.screen.friend_panel.question == question
     assert "y yes  n no" in boards.guest.frame()
     boards.press(boards.host, "u")
     assert boards.host.screen.message == "You have asked already: Ann has to answer."
@@ -151,7 +151,7 @@ def test_an_undo_is_asked_for_and_answered(boards: Boards) -> None:
 def test_a_point_is_typed_bare_without_asking_for_anything(boards: Boards) -> None:
     boards.press(boards.host, *"d8", "enter")
     assert [str(point) for point in boards.guest.screen.game.moves] == ["d8"]
-    assert not boards.guest.screen.company.question
+    assert not boards.guest.screen.friend_panel.question
     boards.press(boards.host, "T", *"d5 b7", "enter")
     assert boards.guest.screen.message == "Li: d5 b7"
 
@@ -161,7 +161,7 @@ def test_who_plays_on_gives_no_answer(boards: Boards) -> None:
     boards.press(boards.host, "u", "y")
     boards.press(boards.guest, "k", "enter")
     assert boards.host.screen.message == "Ann has gone on without an answer: ask again."
-    assert not boards.guest.screen.company.question
+    assert not boards.guest.screen.friend_panel.question
 
 
 def test_a_draw_is_agreed_on_then_a_rematch_with_colours_changed(boards: Boards) -> None:

@@ -280,12 +280,12 @@ def test_a_stuck_computer_is_not_stuck_in_another_position() -> None:
 def test_a_new_game_is_asked_for_in_mid_game_only() -> None:
     play = two_people()
     press(play, "n")
-    assert not play.questions.text
+    assert not play.view().question
     type_points(play, "h8")
     press(play, "n")
-    assert play.questions.text
+    assert play.view().question
     press(play, "n")
-    assert (play.questions.text, moves(play)) == ("", "h8")
+    assert (play.view().question, moves(play)) == ("", "h8")
     press(play, "n y")
     assert moves(play) == ""
 
@@ -348,9 +348,9 @@ def test_escape_goes_back() -> None:
 def test_resigning_is_asked_and_the_other_side_wins() -> None:
     play = against_computer()
     press(play, "x")
-    assert play.questions.text == "Resign the game? y/n"
+    assert play.view().question == "Resign the game? y/n"
     press(play, "n")
-    assert (play.questions.text, play.game.outcome) == ("", None)
+    assert (play.view().question, play.game.outcome) == ("", None)
     press(play, "x y")
     assert play.game.outcome == Outcome(Stone.WHITE, (), Reason.RESIGNATION)
     press(play, "x")
@@ -362,7 +362,7 @@ def test_only_y_says_yes() -> None:
     type_points(play, "h8")
     computer_plays(play, parse_point("i9"))
     press(play, "x enter")
-    assert (play.session.is_over, play.questions.text) == (False, "")
+    assert (play.session.is_over, play.view().question) == (False, "")
     press(play, "n enter")
     assert moves(play) == "h8 i9"
 
@@ -381,7 +381,7 @@ def test_between_two_people_the_side_to_move_resigns() -> None:
     press(play, "x y")
     assert play.game.outcome == Outcome(Stone.BLACK, (), Reason.RESIGNATION)
     press(play, "u")
-    assert play.questions.text == "Take back the resignation? y/n"
+    assert play.view().question == "Take back the resignation? y/n"
     press(play, "n")
     assert play.session.is_over
     press(play, "u y")
@@ -417,7 +417,7 @@ def test_undo_and_redo_do_not_leave_the_position_that_is_shown() -> None:
 def test_a_draw_between_two_people_needs_both(key: str, agreed: bool) -> None:
     play = two_people()
     press(play, "d")
-    assert play.questions.text == "Black offers a draw. Does White accept? y/n"
+    assert play.view().question == "Black offers a draw. Does White accept? y/n"
     press(play, key)
     assert (play.game.outcome == Outcome(None, (), Reason.AGREEMENT)) is agreed
     assert (play.message == "The draw is declined.") is not agreed
@@ -442,7 +442,7 @@ def test_the_computer_takes_a_draw_when_it_stands_worse_and_early_only_when_it_i
     for number in range(played):  # rows that are too short for five, and too far apart
         play.session.play(Point(number % 4 * 3, number // 4 * 2))
     press(play, "d")
-    assert (play.questions.text, play.counsel.wants()) == ("Offer a draw? y/n", [])
+    assert (play.view().question, play.counsel.wants()) == ("Offer a draw? y/n", [])
     press(play, "y")
     assert play.counsel.wants() == [Want.SEARCH]
     found(play, Searched(Point(7, 7), Thought(Depth(5), parse_evaluation(score))))
@@ -473,7 +473,7 @@ def test_a_rematch_changes_colours() -> None:
     play = against_computer()
     type_points(play, "h8")
     press(play, "m")
-    assert play.questions.text == "Start again with colours changed? y/n"
+    assert play.view().question == "Start again with colours changed? y/n"
     press(play, "y")
     assert (moves(play), play.session.seats.computer) == ("", Player.FIRST)
 
@@ -483,7 +483,7 @@ def test_questions_go_when_time_ends_the_game() -> None:
     tick(play, 0)
     press(play, "x")
     tick(play, 11)
-    assert play.questions.text == ""
+    assert play.view().question == ""
     assert play.game.outcome == Outcome(Stone.WHITE, (), Reason.TIME)
 
 
@@ -612,7 +612,7 @@ def test_our_computer_plays_on_for_an_engine_that_failed() -> None:
     computer_fails(play, stuck=True)
     assert play.message == "Enter asks again, . plays ours: the engine ended unexpectedly"
     press(play, ".")
-    assert (play.session.seats.engine, play.session.stuck, moves(play)) == ("", False, "h8")
+    assert (play.session.seats.engine, play.session.stuck, moves(play)) == (None, False, "h8")
 
 
 # Aids and views

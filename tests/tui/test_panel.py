@@ -20,7 +20,7 @@ from wuziqi.session.computer import Asked, EngineNamed, ThoughtReported
 from wuziqi.session.notices import GameNotSaved
 from wuziqi.session.seats import Seats
 from wuziqi.tui.advice.standing import Standing
-from wuziqi.tui.game.panel import panel_blocks
+from wuziqi.tui.game.painter import panel_blocks
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.style import Style

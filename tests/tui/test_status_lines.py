@@ -1,14 +1,27 @@
 import pytest
 
+from wuziqi.levels import LEVELS
+from wuziqi.play.game import GameRefusal
 from wuziqi.rules.board import IllegalMove, Occupied, OffBoard
 from wuziqi.rules.game import Game, GameOver
+from wuziqi.rules.opening import Player
 from wuziqi.rules.point import Point, parse_point
+from wuziqi.session.seats import Seats
+from wuziqi.session.session import GameSession
 from wuziqi.tui.widgets.key_names import keys_text
 from wuziqi.tui.widgets.keys import Action, keymap
 from wuziqi.tui.words import status_lines
+from wuziqi.words.game_texts import (
+    failure_text,
+    illegal_text,
+    paused_text,
+    refusal_text,
+    speed_text,
+)
 
 DEFAULT = keymap({})
 OWN = keymap({"undo": ["z"], "new": ["N"], "place": ["space"], "pause": ["p"], "back": []})
+NAMES = status_lines.key_names(OWN)
 
 
 def refusal(game: Game, point: Point) -> IllegalMove:
@@ -18,10 +31,14 @@ def refusal(game: Game, point: Point) -> IllegalMove:
 
 
 def test_messages_name_the_players_own_keys() -> None:
-    assert status_lines.wait(DEFAULT, watched=False).endswith("u takes your move back.")
-    assert status_lines.wait(OWN, watched=False).endswith("z takes your move back.")
-    assert status_lines.wait(OWN, watched=True).endswith("p pauses, . plays at once.")
-    assert status_lines.paused(OWN, watched=False) == "Paused: Space goes on."
+    one = GameSession(Game(15), Seats(Player.FIRST))
+    both = GameSession(Game(15), Seats(Player.FIRST, second_level=LEVELS[0]))
+    reason = GameRefusal.COMPUTERS_TURN
+    default = status_lines.key_names(DEFAULT)
+    assert refusal_text(reason, one, default).endswith("u takes your move back.")
+    assert refusal_text(reason, one, NAMES).endswith("z takes your move back.")
+    assert refusal_text(reason, both, NAMES).endswith("p pauses, . plays at once.")
+    assert paused_text(NAMES, watched=False) == "Paused: Space goes on."
     assert status_lines.over(OWN).startswith("The game is over: - looks back")
 
 
@@ -31,24 +48,24 @@ def test_a_refused_stone_is_explained() -> None:
     occupied, off = refusal(game, parse_point("h8")), refusal(game, Point(20, 0))
     assert isinstance(occupied, Occupied)
     assert isinstance(off, OffBoard)
-    assert status_lines.illegal_move(occupied, OWN) == "h8 is occupied."
-    assert "is off the board" in status_lines.illegal_move(off, OWN)
+    assert illegal_text(occupied, NAMES) == "h8 is occupied."
+    assert "is off the board" in illegal_text(off, NAMES)
     text = "The game is over: N starts a new one, z goes back for a what-if."
-    assert status_lines.illegal_move(GameOver(parse_point("h8")), OWN) == text
+    assert illegal_text(GameOver(parse_point("h8")), NAMES) == text
 
 
 def test_a_failure_names_the_way_out_first_and_keeps_its_braces() -> None:
-    text = status_lines.computer_failed("no {x}", OWN, stuck=True, to_move=True, ours=False)
+    text = failure_text("no {x}", NAMES, stuck=True, to_move=True, ours=False)
     assert text == "Space asks again, . plays ours: no {x}"
-    text = status_lines.computer_failed("ended", OWN, stuck=True, to_move=True, ours=True)
+    text = failure_text("ended", NAMES, stuck=True, to_move=True, ours=True)
     assert text == "Space asks again: ended"
-    text = status_lines.computer_failed("ended", OWN, stuck=False, to_move=False, ours=True)
+    text = failure_text("ended", NAMES, stuck=False, to_move=False, ours=True)
     assert text == "ended. It will be started again."
 
 
 def test_a_speed_without_waiting_is_told_in_words() -> None:
-    assert status_lines.speed(0.25) == "0.25 s from move to move"
-    assert status_lines.speed(0) == "as fast as the computer plays"
+    assert speed_text(0.25) == "0.25 s from move to move"
+    assert speed_text(0) == "as fast as the computer plays"
 
 
 def test_keys_of_one_action_are_all_named_and_of_several_the_first() -> None:

@@ -13,7 +13,7 @@ from wuziqi.lines.questions import Questions
 from wuziqi.locale import _
 from wuziqi.session.notices import WhatIf
 from wuziqi.session.session import GameSession
-from wuziqi.tui.words import status_lines
+from wuziqi.words import game_texts
 
 
 class Acting:
@@ -115,6 +115,6 @@ class Acting:
         session = self._session
         if session.seats.watched:
             seconds = session.pace.change_speed(step, session.now)
-            self._say(sentence(status_lines.speed(seconds)))
+            self._say(sentence(game_texts.speed_text(seconds)))
         else:
             self._say(_("Only a game between two computers has a speed."))

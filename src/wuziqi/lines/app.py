@@ -33,7 +33,7 @@ from wuziqi.records.settings import Settings, save_settings
 from wuziqi.records.setup import Setup
 from wuziqi.system import SYSTEM
 from wuziqi.system.signals import Signals, collect_signals
-from wuziqi.tui.words import status_lines
+from wuziqi.words import game_texts
 from wuziqi.words.library_texts import problem_text
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ class LineApp:
     def close(self) -> None:
         """Save what is left, and end the engines."""
         if trouble := self._played.close():
-            self.warning = status_lines.not_saved(trouble)
+            self.warning = game_texts.not_saved_text(trouble)
         self._context.close()
 
     # Lines
@@ -199,7 +199,7 @@ class LineApp:
             elif name != "SIGWINCH":
                 self._exit_code = 128 + number
                 if self._played.goes_on:
-                    self.warning = status_lines.kept()
+                    self.warning = game_texts.kept_text()
 
     def _suspend(self) -> None:
         """Stop this process, the clocks and the engines until the shell lets them go on."""
@@ -259,7 +259,7 @@ class LineApp:
         if self._setup != self._settings.setup:
             self._remember(replace(self._settings, setup=self._setup))
         if self._played.goes_on:
-            self._say(status_lines.kept())
+            self._say(game_texts.kept_text())
 
     def _keep_choices(self) -> None:
         """Keep what was chosen in the menu for when it is entered again."""

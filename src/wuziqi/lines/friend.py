@@ -13,6 +13,7 @@ from wuziqi.session.friend import Friend
 from wuziqi.session.session import GameSession
 from wuziqi.texts import N_
 from wuziqi.words import friend_texts
+from wuziqi.words.players import friend_name
 
 _WHY_NOT: Final = {
     Proposal.UNDO: N_("There is no move of yours to take back."),
@@ -37,7 +38,7 @@ class Together:
 
     @property
     def _name(self) -> str:
-        return friend_texts.friend_name(self._session.seats)
+        return friend_name(self._session.seats)
 
     @property
     def is_over(self) -> bool:

@@ -20,7 +20,7 @@ from wuziqi.lines.state_words import clock_lines, game_lines, turn_lines
 from wuziqi.lines.typed import quoted
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
-from wuziqi.play.events import CommonEvent, Go, OpenPage
+from wuziqi.play.events import Analyse, CommonEvent, Go, OpenPage
 from wuziqi.records.setup import Setup, changed
 from wuziqi.rules.draft import Draft
 from wuziqi.rules.point import NotationError, parse_point
@@ -328,11 +328,15 @@ class GamePlace:
 
     def _try_out(self) -> CommonEvent | None:
         """Open a finished game to try moves out, at the position that is looked at."""
-        from wuziqi.tui.game.studying import analysis  # noqa: PLC0415  seldom wanted
+        from wuziqi.play.game import GameActions  # noqa: PLC0415  seldom wanted
+        from wuziqi.words.entry_texts import with_player_texts  # noqa: PLC0415
 
         if self.session.is_over:
-            moves = len(self._back.shown)
-            return analysis(self.session, moves, self._host.library_game(), review=False)
+            settings = self._context.options.preferences.settings
+            actions = GameActions(self.session, lambda: settings, self._host.library_game)
+            actions.look_back.go(len(self._back.shown))
+            event = actions.analyse(review=False)
+            return with_player_texts(event) if isinstance(event, Analyse) else None
         self._say(_("What if comes when the game is over; until then previous looks back."))
         return None
 

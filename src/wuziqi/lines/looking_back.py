@@ -7,10 +7,10 @@ from wuziqi.lines.announcer import stone_line
 from wuziqi.lines.commands import Command
 from wuziqi.lines.context import Say
 from wuziqi.locale import _
+from wuziqi.play.game import LookBack
 from wuziqi.rules.board import Board
 from wuziqi.rules.point import Point
 from wuziqi.session.session import GameSession
-from wuziqi.tui.game.look_back import LookBack
 
 
 class LookingBack:
@@ -20,7 +20,7 @@ class LookingBack:
         self._session = session
         self._say = say
         self._come_back = come_back
-        self._look = LookBack()
+        self._look = LookBack(session)
         self.table: dict[Command, Callable[[str], None]] = {
             words.PREVIOUS: lambda _rest: self._step(-1),
             words.NEXT: lambda _rest: self._step(1),
@@ -41,12 +41,12 @@ class LookingBack:
     @property
     def shown(self) -> tuple[Point, ...]:
         """The moves that lead to the position that is looked at."""
-        return self._look.shown(self._session.game)
+        return self._look.shown
 
     @property
     def board(self) -> Board:
         """The board of the position that is looked at."""
-        return self._look.board(self._session.game)
+        return self._look.board
 
     def end(self) -> None:
         """Look at the present position."""
@@ -77,7 +77,7 @@ class LookingBack:
 
     def _show(self, moves: int) -> None:
         began = self.active
-        self._look.go(self._session.game, moves)
+        self._look.go(moves)
         if not self.active:
             self._come_back()
             return

@@ -17,10 +17,10 @@ from wuziqi.session.notices import (
     WhatIf,
 )
 from wuziqi.session.session import GameSession
-from wuziqi.tui.words import status_lines
-from wuziqi.words import opening_texts
+from wuziqi.words import game_texts, opening_texts
 from wuziqi.words.clock_texts import notice_text
 from wuziqi.words.engine_texts import engine_failure
+from wuziqi.words.players import friend_name
 
 
 def notice_lines(session: GameSession, notice: Notice) -> Iterator[str]:
@@ -37,9 +37,9 @@ def notice_lines(session: GameSession, notice: Notice) -> Iterator[str]:
         case LowTime() | PeriodBegan():
             yield notice_text(notice, session.clock.control)
         case WhatIf():
-            yield status_lines.what_if()
+            yield _("What if: the finished game is kept as it is.")
         case GameNotSaved(reason, repeated) if not repeated:
-            yield status_lines.not_saved(reason)
+            yield game_texts.not_saved_text(reason)
         case LibraryNotice(text):
             yield text
         case LevelOffer():
@@ -59,5 +59,5 @@ def _offer_text(offer: LevelOffer) -> str:
 def _friend_lines(session: GameSession, notice: FriendNotice) -> Iterator[str]:
     from wuziqi.words import friend_texts  # noqa: PLC0415  few games have a friend
 
-    name = friend_texts.friend_name(session.seats)
+    name = friend_name(session.seats)
     yield from filter(None, [friend_texts.friend_notice_text(notice, name)])

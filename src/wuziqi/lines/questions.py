@@ -16,7 +16,7 @@ from wuziqi.session.computer import answer_draw
 from wuziqi.session.seats import color_of
 from wuziqi.session.session import GameSession
 from wuziqi.texts import N_
-from wuziqi.tui.words import status_lines
+from wuziqi.words import game_texts
 from wuziqi.words.players import color_name
 
 _REOPENING: Final = {
@@ -130,7 +130,7 @@ class Questions:
     def _judge(self, analysis: Analysis) -> None:
         value = -1.0 if analysis.score is None else balance(analysis.score)
         if declined := answer_draw(self._session, value):
-            self._say(status_lines.draw_declined(early=declined.early))
+            self._say(game_texts.draw_declined_text(declined))
 
     def _not_judged(self, reason: str) -> None:
         self._session.withdraw_draw()

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from wuziqi.columns import fit, text_width
 from wuziqi.locale import _, ngettext
+from wuziqi.play.events import Analyse
 from wuziqi.rules.odds import ODDS
 from wuziqi.rules.rule import FREESTYLE, Rule
 from wuziqi.texts import N_
@@ -51,6 +52,13 @@ def player_text(name: str) -> str:
     if level != name and level.isdecimal():
         return _("computer, level {level}").format(level=level)
     return _("computer") if name == "computer" else name
+
+
+def with_player_texts(event: Analyse) -> Analyse:
+    """Name the players of a tree that comes from the library or from a session."""
+    tree = event.tree
+    tree.black, tree.white = player_text(tree.black), player_text(tree.white)
+    return event
 
 
 def players_text(entry: "Entry", room: int | None = None) -> str:

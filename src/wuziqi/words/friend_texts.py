@@ -29,6 +29,7 @@ from wuziqi.session.notices import (
 )
 from wuziqi.session.seats import Seats
 from wuziqi.texts import N_, clean
+from wuziqi.words.players import friend_name
 
 _QUESTIONS: Final = {
     Proposal.UNDO: N_("{name} asks to take back the last move. Agree? y/n"),
@@ -75,14 +76,6 @@ _LAG_STEPS: Final = (20, 50, 100, 200, 500, 1_000, 2_000)
 
 _DASHES: Final = "‐‑‒–—―_.,;"
 """What may be typed for the dashes of a code."""
-
-
-def friend_name(seats: Seats) -> str:
-    """Return what the friend is called at the start of a sentence; who looks on sees the host."""
-    if seats.spectating:
-        return _("The host")
-    name = "" if seats.friend is None else seats.name_of(seats.friend)
-    return name or _("Your friend")
 
 
 def friend_notice_text(notice: FriendNotice, name: str) -> str:

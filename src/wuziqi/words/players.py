@@ -32,6 +32,14 @@ def called(seats: Seats, player: Player, stone: Stone) -> str:
     return fit(seats.name_of(player), _SHORT_NAME) or color_name(stone)
 
 
+def friend_name(seats: Seats) -> str:
+    """Return what the friend is called at the start of a sentence; who looks on sees the host."""
+    if seats.spectating:
+        return _("The host")
+    name = "" if seats.friend is None else seats.name_of(seats.friend)
+    return name or _("Your friend")
+
+
 def occupant(seats: Seats, player: Player) -> str:
     """Who a player is, in a few words; "" for one of two people without a name."""
     if not seats.is_computer(player):

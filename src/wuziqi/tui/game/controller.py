@@ -20,8 +20,7 @@ from wuziqi.session.session import SEEN_SECONDS
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Meet
-from wuziqi.tui.words import status_lines
-from wuziqi.words import friend_texts
+from wuziqi.words import friend_texts, game_texts
 
 
 class GameController:
@@ -54,7 +53,7 @@ class GameController:
         """Begin or go on with the game with a friend at a table."""
         self._host.meet(event.table)
         self._show()
-        self.screen.company.look_code = event.look_code
+        self.screen.friend_panel.spectator_code = event.look_code
 
     def _show(self) -> None:
         host = self._host
@@ -127,8 +126,8 @@ class GameController:
         session = self._host.session
         trouble = self._host.close()
         if trouble:
-            return status_lines.not_saved(trouble)
+            return game_texts.not_saved_text(trouble)
         if session.seats.linked and not session.is_over:
             return friend_texts.waits(session.seats)
         goes_on = bool(session.game.moves) and not session.is_over
-        return status_lines.kept() if interrupted and goes_on else ""
+        return game_texts.kept_text() if interrupted and goes_on else ""

@@ -1,38 +1,34 @@
 """Advice about a game that is being played, and the draw that the computer is offered."""
 
 from wuziqi.locale import _
-from wuziqi.session.analysis import Want, balance
+from wuziqi.play.game import GameActions
+from wuziqi.session.analysis import Want
 from wuziqi.session.analyst import AnalystEvent, NothingFound
-from wuziqi.session.computer import answer_draw
-from wuziqi.session.session import GameSession
 from wuziqi.tui.advice.counsel import Counsel
 from wuziqi.tui.game.view import Viewpoint
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.words import status_lines
+from wuziqi.words.game_texts import draw_declined_text
 
 
 class GameCounsel(Counsel):
     """Gives advice on a session as a player looks at it, and notes in the session that it did."""
 
     def __init__(
-        self, session: GameSession, viewpoint: Viewpoint, preferences: Preferences
+        self, actions: GameActions, viewpoint: Viewpoint, preferences: Preferences
     ) -> None:
+        session = actions.session
         rule = session.game.rule
         super().__init__(
             viewpoint.advisor,
             preferences,
             rule,
-            lambda: None if self._silent else viewpoint.target(session),
+            lambda: None if actions.why_no_advice else viewpoint.target(session),
         )
         self._session = session
-        self._look_back = viewpoint.look_back
+        self._actions = actions
+        self._look_back = actions.look_back
         self._wanted = False
         """Whether a hint was asked for while it was the computer's turn."""
-
-    @property
-    def _silent(self) -> bool:
-        """Whether there is no advice: a game with a friend goes on."""
-        return self._session.seats.linked and not self._session.is_over
 
     def note_help(self) -> None:
         """Note in the session that the player had advice."""
@@ -74,26 +70,18 @@ class GameCounsel(Counsel):
         if isinstance(event, NothingFound):
             self._session.withdraw_draw()
         text = super().hear(event)
-        return self._judge_draw() or text
+        return self.judge_draw() or text
 
     # A draw
 
-    def offer_draw(self) -> str:
-        """Offer the computer a draw, which it considers until the position is known."""
-        self._look_back.end()
-        self._session.offer_draw()
-        text = self._judge_draw()
-        return _("The computer considers the draw ...") if self._session.draw_offered else text
-
-    def _judge_draw(self) -> str:
+    def judge_draw(self) -> str:
         """Have an offered draw answered if the position is known well enough."""
         analysis = self.advisor.analysis
         known = analysis.target == self.target and not analysis.missing({Want.SEARCH})
         if not (self._draw_is_judged and known):
             return ""
-        value = -1.0 if analysis.score is None else balance(analysis.score)
-        declined = answer_draw(self._session, value)
-        return status_lines.draw_declined(early=declined.early) if declined else ""
+        declined = self._actions.judge_draw(analysis.score)
+        return draw_declined_text(declined) if declined else ""
 
     @property
     def _draw_is_judged(self) -> bool:

@@ -1,57 +1,95 @@
-"""The screen of a game: what keys and clicks do to the session, and what is said about it."""
+"""The screen of a game: keys and clicks become actions, their results a line under the board."""
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime
+from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
-from wuziqi.locale import _
-from wuziqi.play.events import Go, OpenPage
+from wuziqi.play.events import Analyse, Go, OpenPage
+from wuziqi.play.game import (
+    DrawConsidered,
+    GameActions,
+    GameAsk,
+    GameReason,
+    GameRefusal,
+    GameResult,
+    LookBack,
+)
+from wuziqi.play.results import Ask, Done, Refused
 from wuziqi.protocol.evaluation import EVEN
+from wuziqi.records.formats.tree import Tree
 from wuziqi.rules.board import MAX_SIZE
 from wuziqi.rules.game import Game
-from wuziqi.rules.point import Point
+from wuziqi.rules.opening import StepKind
+from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.session.analyst import AnalystEvent
-from wuziqi.session.notices import ChoiceMade, ComputerMoved, FriendMoved, Notice, WhatIf
+from wuziqi.session.notices import (
+    ChoiceMade,
+    ComputerFailed,
+    ComputerMoved,
+    FriendFailed,
+    FriendLost,
+    FriendMoved,
+    FriendProposes,
+    GameNotSaved,
+    LevelOffer,
+    LowTime,
+    Notice,
+    PeriodBegan,
+)
+from wuziqi.session.played_tree import node_of_move, tree_of_session
 from wuziqi.session.session import GameSession, SessionEvent
-from wuziqi.tui.advice.advisor import Advisor
+from wuziqi.tui.advice.advisor import LASTING_ADVICE, Advisor
 from wuziqi.tui.advice.aids import BoardAids
-from wuziqi.tui.game.choosing import Choosing
-from wuziqi.tui.game.company import Company
 from wuziqi.tui.game.counsel import GameCounsel
-from wuziqi.tui.game.frame import paint_game, point_at
-from wuziqi.tui.game.level_offers import LevelOffers
-from wuziqi.tui.game.look_back import LookBack
+from wuziqi.tui.game.friend_panel import FriendPanel
 from wuziqi.tui.game.motion import Animation
-from wuziqi.tui.game.placing import Placing
-from wuziqi.tui.game.point_entry import PointEntry
-from wuziqi.tui.game.questions import Questions
-from wuziqi.tui.game.sharing import GameSharing
-from wuziqi.tui.game.status_line import StatusLine
-from wuziqi.tui.game.studying import analysis, edited, why_not, why_not_edited
-from wuziqi.tui.game.tempo import change_speed, move_now
+from wuziqi.tui.game.painter import paint_game, point_at
 from wuziqi.tui.game.view import GameView, Viewpoint, view_of
+from wuziqi.tui.sharing.copier import Copier, copy_key
+from wuziqi.tui.sharing.file_writer import FileWriter, name_for
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
+from wuziqi.tui.widgets.bare_point import BarePoint, Stance
+from wuziqi.tui.widgets.dialogue import Dialogue
 from wuziqi.tui.widgets.footer import KeyCaption, question_keys
 from wuziqi.tui.widgets.keys import Action
 from wuziqi.tui.widgets.layout import fits
 from wuziqi.tui.widgets.move_list import move_of
 from wuziqi.tui.widgets.orientation import Orientation
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event
+from wuziqi.tui.widgets.prompt import Prompt
+from wuziqi.tui.widgets.screen import Copy, Event
 from wuziqi.tui.words import status_lines
+from wuziqi.tui.words.offer_texts import offer_caption
+from wuziqi.words import game_texts, opening_texts
+from wuziqi.words.engine_texts import engine_failure
+from wuziqi.words.entry_texts import with_player_texts
+from wuziqi.words.forbidden_texts import loss_text
 
 if TYPE_CHECKING:
     from wuziqi.session.friend import Friend
+
+_ADVICE = frozenset(
+    (
+        *(Action.HINT, Action.LINE, Action.THREATS, Action.SIGHT, Action.LINES),
+        *(Action.EVALUATION, Action.EDIT),
+    )
+)
+
+_WARNINGS = (ComputerFailed, LowTime, GameNotSaved, PeriodBegan, FriendLost, FriendFailed)
+"""Notices that are shown as warnings."""
 
 
 class GameScreen:
     """A session at the screen: between people, the computer and other engines.
 
-    ``viewpoint`` is how the player looks at it, ``counsel`` advises on what is shown. ``points``
-    are typed into its ``prompt``, ``questions`` are asked before a game is given up.
-    ``library_game`` returns the number of the game in the library, None if it is not there;
-    ``friend`` who plays at another program, if anybody does.
+    ``actions`` is what the player can do, ``viewpoint`` how the player looks at the game,
+    ``counsel`` advises on what is shown. ``question`` is open until a key answers it, ``prompt``
+    is where a point is typed, ``message`` the line under the board. ``library_game`` returns the
+    number of the game in the library, None if it is not there; ``friend`` who plays at another
+    program, if anybody does; ``today`` the day that a file of the game has, as ISO 8601.
     """
 
     def __init__(
@@ -60,24 +98,33 @@ class GameScreen:
         preferences: Preferences,
         library_game: Callable[[], int | None] = lambda: None,
         friend: "Callable[[], Friend | None]" = lambda: None,
+        today: Callable[[], str] = lambda: datetime.now().astimezone().date().isoformat(),
     ) -> None:
         self.session = session
         self.preferences = preferences
-        self.viewpoint = Viewpoint(session.game.board.centre, advisor=Advisor(preferences))
-        self.counsel = GameCounsel(session, self.viewpoint, preferences)
-        self.questions = Questions(session, self.viewpoint, self.counsel, preferences)
-        self._offers = LevelOffers(self.questions, preferences)
-        self._line = StatusLine(session, preferences, self._offers)
-        self.placing = Placing(session, self.viewpoint, preferences)
-        self._choosing = Choosing(session, self.viewpoint.look_back)
-        self.points = PointEntry(session, self.viewpoint, self.questions, self.placing)
-        self.prompt = self.points.prompt
-        self.company = Company(session, friend, self.questions, preferences)
+        self.actions = GameActions(session, lambda: preferences.settings, library_game, friend)
+        self.viewpoint = Viewpoint(
+            session.game.board.centre, self.actions.look_back, Advisor(preferences)
+        )
+        self.counsel = GameCounsel(self.actions, self.viewpoint, preferences)
+        self.friend_panel = FriendPanel(self.actions, friend)
+        self.question: GameAsk | None = None
+        self.prompt = Prompt()
+        self.dialogue = Dialogue()
+        self.message = ""
+        self._warning = ""
+        """The last message that was a warning."""
+        self._choice_text = ""
+        """What a choice has led to: the message until a key is pressed or, where the game is
+        watched, until the next move."""
+        self._offer: LevelOffer | None = None
         self._clicked: Point | None = None
+        self._bare_point = BarePoint()
         self._aids = BoardAids(self.counsel, preferences, session.game.rule)
-        self._library_game = library_game
-        self.sharing = GameSharing(session, self.viewpoint, preferences, self._say)
-        self._actions = self._action_table()
+        self._today = today
+        self._copier = Copier(self._say)
+        self._writer = FileWriter(self.dialogue, self._tree)
+        self._commands = self._command_table()
         self._animation = Animation(session, self.viewpoint, preferences)
         session.observe(self._observe)
 
@@ -87,26 +134,23 @@ class GameScreen:
         return self.session.game
 
     @property
-    def message(self) -> str:
-        """The line under the board."""
-        return self._line.text
-
-    @message.setter
-    def message(self, text: str) -> None:
-        self._line.text = text
+    def _look_back(self) -> LookBack:
+        return self.actions.look_back
 
     def view(self) -> GameView:
         """Return what is shown."""
+        question = self.question
+        text = "" if question is None else game_texts.question_text(question.question, self.session)
         return replace(
             self._animation.shown(view_of(self.session, self.viewpoint, self.preferences)),
             ranking=self.counsel.ranking,
             message=self.message,
-            warns=self._line.warns,
-            question=self.questions.text or self.sharing.dialogue.text,
-            answers=tuple(self._answers),
+            warns=bool(self.message) and self.message == self._warning,
+            question=text or self.dialogue.text,
+            answers=tuple(self.dialogue.captions if self.dialogue.is_open else question_keys()),
             prompt=self.prompt.text,
-            offer=self._offers.caption,
-            company=self.company.view(),
+            offer=self._offer_caption,
+            friend=self.friend_panel.view(),
         )
 
     def next_frame(self) -> float | None:
@@ -123,55 +167,49 @@ class GameScreen:
 
     def _observe(self, session: GameSession, change: SessionEvent) -> None:
         if session.is_over:
-            self.questions.dismiss()
+            self.question = None
         else:
-            self._offers.withdraw()
+            self._offer = None
         if change is SessionEvent.STARTED:
             self.viewpoint.cursor = session.game.board.centre
             self._look_back.end()
             self.viewpoint.advisor.evaluation = EVEN
-
-    @property
-    def _look_back(self) -> LookBack:
-        return self.viewpoint.look_back
+            if self.viewpoint.advisor.lasting_layer in LASTING_ADVICE:
+                session.note_help()
 
     # Keys
 
     def press(self, key: str) -> Event | None:
         """Take a key: a typed point, an open question or a choice of the opening comes first."""
-        if letter := self.points.begins(key, taken=self._is_taken(key)):
+        if letter := self._begins_point(key):
             self.message = ""
             action = self.preferences.keymap.action(letter)
             return self._do(action) if action is Action.EVALUATION else None  # it switches back
         event = self._take(key)
         if isinstance(event, Go | OpenPage):  # another screen is shown
-            self.points.forget()
+            self._bare_point.forget()
         return event
-
-    def _is_taken(self, key: str) -> bool:
-        """Whether a key is typed into a line, answers the friend, or makes a choice."""
-        return self._types or self._choosing.takes(key) or self.company.takes(key)
 
     def _take(self, key: str) -> Event | None:
         """Take a key that begins no point."""
         keymap = self.preferences.keymap
         self._animation.stop()
         self.session.pace.hasten()
-        self._line.heed()
-        self.sharing.heed(keymap.action(key))
+        self._choice_text = ""
+        self._copier.heed(copies=keymap.action(key) is Action.COPY)
         if not self.prompt.is_open and keymap.action(key) not in (Action.PLACE, Action.PROMPT):
-            self.placing.caution.forget()
+            self.actions.caution.forget()
         if self.asks:
             self._answer(key)
-        elif (told := self.company.answer(key)) is not None:
-            self.message = told
-        elif choice := self._choosing.choice(key):
-            self.tell(self.session.choose(choice))
-        elif point := self._choosing.picked(key):
+        elif self.friend_panel.takes(key):
+            self._tell_result(self.actions.answer(yes=key in ("y", "Y")))
+        elif choice := self._choice(key):
+            self._tell_result(self.actions.choose(choice))
+        elif point := self._picked(key):
             self._place(point)
         elif (number := move_of(key)) is not None:
             self.message = ""
-            self._look_back.go(self.game, number)
+            self._look_back.go(number)
         elif key in keymap.steps:
             self._step(*keymap.steps[key])
         elif key in keymap.jumps:
@@ -183,26 +221,83 @@ class GameScreen:
             self.message = status_lines.unknown_key(key, keymap)
         return None
 
+    @property
+    def asks(self) -> bool:
+        """Whether all keys answer a question or are typed."""
+        return self.question is not None or self._types
+
+    @property
+    def _types(self) -> bool:
+        """Whether all keys go into a line."""
+        return self.prompt.is_open or self.dialogue.is_open or self.friend_panel.line.is_open
+
     def _answer(self, key: str) -> None:
         """Give a key to the question, or to the line that is typed."""
-        if self.questions.open is not None:
-            self.message = self.questions.answer(key)
-        elif self.sharing.dialogue.is_open:
-            self.message = self.sharing.dialogue.press(key).text
-        elif self.company.line.is_open:
-            self.company.type(key)
-        elif (said := self.points.type(key)) is not None:
-            self.message = said
+        if (asked := self.question) is not None:
+            self.question = None
+            if key in ("y", "Y"):  # Enter may be meant to place a stone
+                self._tell_result(asked.accept())
+            else:
+                self.message = game_texts.declined_text(asked.question)
+        elif self.dialogue.is_open:
+            self.message = self.dialogue.press(key).text
+        elif self.friend_panel.line.is_open:
+            self.friend_panel.type(key)
+        elif key == "enter":
+            self._submit(self.prompt.enter())
+        elif self.prompt.press(key):
+            self.message = ""
 
     def _do(self, action: Action) -> Event | None:
         self.message = ""
-        if (told := self.company.instead(action)) is not None:
-            self.message = told
+        why_not = self.actions.why_no_advice if action in _ADVICE else None
+        if why_not is not None:
+            self._refuse(why_not)
             return None
         if (answer := self._aids.answer(action)) is not None:
             self.message = answer.text
             return answer.change
-        return self._actions[action]()
+        return self._commands[action]()
+
+    def _command_table(self) -> dict[Action, Callable[[], Event | None]]:
+        actions, look_back = self.actions, self._look_back
+        results: dict[Action, Callable[[], GameResult]] = {
+            Action.UNDO: actions.undo,
+            Action.REDO: actions.redo,
+            Action.NEW: lambda: actions.start_again(rematch=False),
+            Action.REMATCH: lambda: actions.start_again(rematch=True),
+            Action.RESIGN: actions.resign,
+            Action.DRAW: actions.offer_draw,
+            Action.MOVE_NOW: actions.move_now,
+        }
+        return {
+            **{
+                action: lambda do=do: self._tell_result(do())  # type: ignore[misc]  # bound now
+                for action, do in results.items()
+            },
+            Action.PLACE: self._place_at_cursor,
+            Action.PROMPT: self.prompt.open,
+            Action.HELP: lambda: OpenPage("help"),
+            Action.MENU: lambda: Go.MENU,
+            Action.SETTINGS: lambda: OpenPage("settings"),
+            Action.REVIEW: lambda: self._analyse(review=True),
+            Action.WHAT_IF: lambda: self._analyse(review=False),
+            Action.EDIT: self._set_up,
+            Action.ROTATE: lambda: self._turn(self.viewpoint.orientation.rotated()),
+            Action.FLIP: lambda: self._turn(self.viewpoint.orientation.flipped()),
+            Action.PAUSE: self._pause,
+            Action.COPY: self._copy,
+            Action.EXPORT: lambda: self._writer.ask(name_for(self._tree())),
+            Action.BACK: lambda: self._look(-1),
+            Action.FORWARD: lambda: self._look(1),
+            Action.FIRST: lambda: look_back.go(0),
+            Action.LAST: look_back.end,
+            Action.FASTER: lambda: self._change_speed(1),
+            Action.SLOWER: lambda: self._change_speed(-1),
+            Action.SAY: self._talk,
+        }
+
+    # The board
 
     def click(self, click: Click) -> Event | None:
         """Aim with a click, and place with a second one on the same point."""
@@ -214,7 +309,7 @@ class GameScreen:
         again = point == self._clicked == self.viewpoint.cursor
         self.viewpoint.cursor, self._clicked = point, point
         if not again:
-            self.placing.caution.forget()
+            self.actions.caution.forget()
         elif self._place(point):
             self._clicked = None
         return None
@@ -225,52 +320,8 @@ class GameScreen:
         if not self.asks:
             self._look(step)
 
-    @property
-    def asks(self) -> bool:
-        """Whether all keys answer a question or are typed."""
-        return self.questions.open is not None or self._types
-
-    @property
-    def _types(self) -> bool:
-        """Whether all keys go into a line."""
-        dialogue = self.sharing.dialogue
-        return self.prompt.is_open or dialogue.is_open or self.company.line.is_open
-
-    @property
-    def _answers(self) -> list[KeyCaption]:
-        """The keys that answer what is asked."""
-        dialogue = self.sharing.dialogue
-        return dialogue.captions if dialogue.is_open else question_keys()
-
-    def _action_table(self) -> dict[Action, Callable[[], Event | None]]:
-        return {
-            Action.PLACE: self._place_at_cursor,
-            Action.PROMPT: self.prompt.open,
-            Action.UNDO: self._undo,
-            Action.REDO: self._redo,
-            Action.NEW: lambda: self.questions.ask_to_start(Action.NEW),
-            Action.REMATCH: lambda: self.questions.ask_to_start(Action.REMATCH),
-            Action.HELP: lambda: OpenPage("help"),
-            Action.MENU: lambda: Go.MENU,
-            Action.SETTINGS: lambda: OpenPage("settings"),
-            Action.REVIEW: lambda: self._analyse(review=True),
-            Action.ROTATE: lambda: self._turn(self.viewpoint.orientation.rotated()),
-            Action.FLIP: lambda: self._turn(self.viewpoint.orientation.flipped()),
-            Action.MOVE_NOW: self._move_now,
-            Action.PAUSE: self._pause,
-            Action.WHAT_IF: lambda: self._analyse(review=False),
-            Action.EDIT: self._edit,
-            Action.RESIGN: lambda: self._say(self.questions.ask_to_resign()),
-            Action.DRAW: lambda: self._say(self.questions.ask_for_draw()),
-            Action.COPY: self.sharing.copy,
-            Action.EXPORT: self.sharing.export,
-            Action.BACK: lambda: self._look(-1),
-            Action.FORWARD: lambda: self._look(1),
-            Action.FIRST: lambda: self._look(-len(self.game.moves)),
-            Action.LAST: lambda: self._look(len(self.game.moves)),
-            Action.FASTER: lambda: self._change_speed(1),
-            Action.SLOWER: lambda: self._change_speed(-1),
-        }
+    def _look(self, step: int) -> None:
+        self._look_back.step(step)
 
     def _step(self, columns: int, rows: int) -> None:
         columns, rows = self.viewpoint.orientation.step(columns, rows)
@@ -283,42 +334,75 @@ class GameScreen:
     def _turn(self, orientation: Orientation) -> None:
         self.viewpoint.orientation = orientation
 
-    # Moves
+    # Stones
 
     def _place_at_cursor(self) -> None:
         self._place(self.viewpoint.cursor)
 
     def _place(self, point: Point, typed: str = "") -> bool:
-        """Place the player's stone, or say why not; returns whether it stands."""
-        placed = self.placing.place(point, typed)
-        self.message = placed.text
-        return placed.stands
+        """Place the player's stone, or say why not; returns whether it stands.
 
-    def _undo(self) -> None:
-        session = self.session
-        if self._look_back.active:
-            self.message = status_lines.looks_back(self.preferences.keymap)
-        elif session.can_reopen:
-            self.questions.ask(Action.UNDO)
-        elif session.can_undo:
-            self._tell_what_if(session.undo())
-        else:
-            self.message = _("There is no move to take back.")
+        The same key goes on with a paused game, and has an engine that failed asked again.
+        """
+        self.message = ""
+        if self.session.paused:
+            self.actions.resume()
+            return False
+        if self.session.stuck and not self._look_back.active:
+            self.actions.ask_again()
+            return False
+        result = self.actions.place(point, typed)
+        if isinstance(result, Refused):
+            self._refuse(result.reason)
+            return False
+        self.viewpoint.cursor = point
+        text = game_texts.result_text(result.notice, self.session)
+        self.message = text or loss_text(self.game.outcome)
+        return True
 
-    def _redo(self) -> None:
-        if self._look_back.active:
-            self.message = status_lines.looks_back(self.preferences.keymap)
-        elif self.game.undone:
-            self._tell_what_if(self.session.redo())
-        else:
-            self.message = _("There is no move to play again.")
+    def _choice(self, key: str) -> str | None:
+        """Return the choice of the opening that a key makes now, if any."""
+        step = None if self.session.paused else self.actions.step
+        return None if step is None else opening_texts.choice_keys(step).get(key)
 
-    def _tell_what_if(self, notice: WhatIf | None) -> None:
-        if notice is not None:
-            self.tell(notice)
+    def _picked(self, key: str) -> Point | None:
+        """Return the offered point that a key, its letter, picks now, if any."""
+        step = None if self.session.paused else self.actions.step
+        if step is None or step.kind is not StepKind.PICK:
+            return None
+        return dict(zip(ascii_uppercase, self.game.offers, strict=False)).get(key)
 
-    def _look(self, step: int) -> None:
-        self._look_back.go(self.game, len(self._look_back.shown(self.game)) + step)
+    def _submit(self, typed: str) -> None:
+        """Place the typed point; what was typed stays for editing where another point could be."""
+        if not typed.strip():
+            self.prompt.close()
+            return
+        try:
+            point = parse_point(typed)
+        except NotationError:
+            self.message = game_texts.bad_point_text()
+            return
+        if self._place(point, typed) or not self.actions.awaits_point:
+            self.prompt.close()
+
+    def _begins_point(self, key: str) -> str:
+        """Take a key; returns the letter in front of a digit that begins a point, else ""."""
+        chooses = self._choice(key) is not None or self._picked(key) is not None
+        answers = self.question is not None and key.isalpha()
+        if self._types or chooses or answers or self.friend_panel.takes(key):
+            self._bare_point.forget()
+            return ""
+        viewpoint, columns = self.viewpoint, self.game.board.width
+        stance = Stance(viewpoint.cursor, viewpoint.orientation)
+        begun = self._bare_point.take(key, columns, stance)
+        if begun is None:
+            return ""
+        self.question = None
+        viewpoint.cursor, viewpoint.orientation = begun.before.cursor, begun.before.orientation
+        self.prompt.open(begun.text)
+        return begun.letter
+
+    # Other keys
 
     def _pause(self) -> Event | None:
         """Go back: from advice, an earlier position, into a pause, or else to the menu."""
@@ -328,44 +412,87 @@ class GameScreen:
         if self._look_back.active:
             self._look_back.end()
         elif session.paused:
-            session.resume()
-        elif session.can_pause:
-            session.pause()
+            self.actions.resume()
+        elif isinstance(self.actions.pause(), Done):
             watched = session.seats.watched
-            self.message = status_lines.paused(self.preferences.keymap, watched=watched)
+            self.message = game_texts.paused_text(self._names, watched=watched)
         else:
             return Go.MENU
         return None
 
     def _change_speed(self, step: int) -> Event | None:
         """Take the level that is offered, or change the speed of a watched game."""
-        if self._offers.asks_for(step):
-            return self._offers.take()
-        self.message = change_speed(self.session, step)
-        return None
+        offer = self._offer
+        if offer is None or offer.won is not (step > 0):
+            self._tell_result(self.actions.change_speed(step))
+            return None
+        result = self.actions.start_at(offer.level)
+        return result.notice if isinstance(result, Done) else None
 
-    def _move_now(self) -> None:
-        self.message = move_now(self.session)
+    @property
+    def _offer_caption(self) -> KeyCaption | None:
+        """The key that takes the offer of another level; None without one."""
+        return None if self._offer is None else offer_caption(self._offer, self.preferences.keymap)
 
     def _analyse(self, *, review: bool) -> Event | None:
-        """Open a finished game on the analysis board, at the position that is shown."""
-        self.message = why_not(self.session, self.preferences.keymap, review=review)
-        if self.message:
-            return None
-        moves = len(self._look_back.shown(self.game))
-        return analysis(self.session, moves, self._library_game(), review=review)
+        opened = self._opened(self.actions.analyse(review=review))
+        return with_player_texts(opened) if isinstance(opened, Analyse) else opened
 
-    def _edit(self) -> Event | None:
-        """Open the editor with the position that is shown."""
-        self.message = why_not_edited(self.session)
-        if self.message:
+    def _set_up(self) -> Event | None:
+        return self._opened(self.actions.set_up())
+
+    def _opened(
+        self, event: Analyse | OpenPage | Refused[GameRefusal]
+    ) -> Analyse | OpenPage | None:
+        if isinstance(event, Refused):
+            self._refuse(event.reason)
             return None
-        return edited(self.session, len(self._look_back.shown(self.game)))
+        return event
+
+    def _talk(self) -> None:
+        if (why_not := self.actions.why_no_talk) is not None:
+            self._refuse(why_not)
+        else:
+            self.friend_panel.line.open()
+
+    def _copy(self) -> Copy | None:
+        """Copy the game; the moves alone up to the position that is shown."""
+        tree = self._tree()
+        node = node_of_move(tree, len(self._look_back.shown))
+        return self._copier.copy(tree, node, copy_key(self.preferences.keymap))
+
+    def _tree(self) -> Tree:
+        tree = tree_of_session(self.session)
+        tree.date = self._today()
+        return tree
 
     # What is said
 
     def _say(self, text: str) -> None:
         self.message = text
+
+    @property
+    def _names(self) -> dict[str, str]:
+        return status_lines.key_names(self.preferences.keymap)
+
+    def _refuse(self, reason: GameReason) -> None:
+        self.message = game_texts.refusal_text(reason, self.session, self._names)
+
+    def _tell_result(self, result: GameResult) -> None:
+        """Say what an action has led to, or ask its question."""
+        match result:
+            case Ask():
+                self.question = result
+            case Refused(reason):
+                self._refuse(reason)
+            case Done(ChoiceMade() as choice):
+                self.tell(choice)
+            case Done(DrawConsidered() as notice):
+                text = self.counsel.judge_draw()
+                considered = game_texts.result_text(notice, self.session)
+                self.message = considered if self.session.draw_offered else text
+            case Done(notice):
+                self.message = game_texts.result_text(notice, self.session)
 
     def hear(self, event: AnalystEvent) -> None:
         """Take what the analyst has found out."""
@@ -376,7 +503,39 @@ class GameScreen:
 
     def tell(self, notice: Notice) -> None:
         """Say something about the game; a click that aimed is forgotten when others have moved."""
-        self._line.tell(notice)
-        self.company.hear(notice)
         if isinstance(notice, ComputerMoved | FriendMoved | ChoiceMade):
             self._clicked = None
+            if self.session.seats.watched:
+                self._choice_text = ""
+            self.message = self._choice_text
+        text = game_texts.notice_text(notice, self.session)
+        match notice:
+            case ComputerMoved() | FriendMoved():
+                self.message = loss_text(self.game.outcome) or self.message
+            case ChoiceMade():
+                self.message = self._choice_text = text
+            case ComputerFailed():
+                self.message = self._failure_text(notice)
+            case GameNotSaved(repeated=True) if self.message:
+                pass
+            case LevelOffer():
+                self._offer = notice
+                caption = self._offer_caption
+                text = "" if caption is None else game_texts.offer_text(notice, caption.shown)
+                self.message = "  ".join(filter(None, (self.message, text)))
+            case FriendProposes():
+                self.message = ""  # the question stands below
+            case _:
+                self.message = text
+        if isinstance(notice, _WARNINGS):
+            self._warning = self.message
+        self.friend_panel.hear(notice)
+
+    def _failure_text(self, notice: ComputerFailed) -> str:
+        return game_texts.failure_text(
+            engine_failure(notice.failure),
+            self._names,
+            stuck=notice.stuck,
+            to_move=self.session.computer_to_move,
+            ours=not self.session.seats.engine,
+        )

@@ -3,25 +3,26 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from wuziqi.levels import SOLVED_CELLS
 from wuziqi.locale import _
+from wuziqi.play.game import LookBack
 from wuziqi.protocol.client.events import About, Thought
+from wuziqi.protocol.evaluation import Evaluation, Mate
 from wuziqi.records.time_control import Reading
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.odds import EVEN, Odds
-from wuziqi.rules.opening import FREE
+from wuziqi.rules.opening import FREE, Player
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import Rule
-from wuziqi.session.analysis import Target
+from wuziqi.session.analysis import Target, win_chance
 from wuziqi.session.seats import color_of
 from wuziqi.session.session import GameSession
 from wuziqi.tui.advice.advisor import Advisor, Layer
 from wuziqi.tui.advice.ranking import Ranking
 from wuziqi.tui.advice.standing import Standing, standing_at_end, standing_by
-from wuziqi.tui.game.look_back import LookBack
-from wuziqi.tui.game.standing import standing_by_thought, tells_thoughts
-from wuziqi.tui.game.talk import CompanyView
+from wuziqi.tui.game.friend_panel import FriendView
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.forbidden_marks import ForbiddenMarks
@@ -35,6 +36,45 @@ from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.players import color_name
 
 
+def standing_by_thought(session: GameSession) -> Standing | None:
+    """Return how the game stands by the last thought of the computer, None without one.
+
+    After undo there is none: the thought was about another position.
+    """
+    game, thought = session.game, session.thinking.thought
+    if thought is None or game.undone or game.step is not None or not game.moves:
+        return None
+    thinks = session.thinking.begun
+    side = game.turn if thinks else game.color_of_move(len(game.moves) - 1)
+    evaluation = thought.evaluation if thinks else _one_ply_on(thought.evaluation)
+    if evaluation is None:
+        return None
+    for_black = evaluation if side is Stone.BLACK else evaluation.for_other_side()
+    return Standing(win_chance(for_black), for_black)
+
+
+def _one_ply_on(evaluation: Evaluation) -> Evaluation | None:
+    """The evaluation after the move that was thought about, for the same side."""
+    if not isinstance(evaluation, Mate):
+        return evaluation
+    plies = abs(evaluation.plies) - 1
+    return Mate(plies if evaluation.plies > 0 else -plies) if plies else None
+
+
+def tells_thoughts(session: GameSession) -> bool:
+    """Whether the computer or engine at the board looks ahead, and tells how far."""
+    seats = session.seats
+    if seats.engine:
+        return True
+    if session.game.board.size.cells <= SOLVED_CELLS:
+        return False
+    levels = [seats.level_of(player) for player in Player if seats.is_computer(player)]
+    return any(level.searches for level in levels)
+
+
+# What the screen shows of a game: the board with its marks, and the lines around it, as values
+
+
 @dataclass
 class Viewpoint:
     """How the player looks at a game.
@@ -44,9 +84,9 @@ class Viewpoint:
     """
 
     cursor: Point
-    orientation: Orientation = UPRIGHT
-    look_back: LookBack = field(default_factory=LookBack)
+    look_back: LookBack
     advisor: Advisor = field(default_factory=Advisor)
+    orientation: Orientation = UPRIGHT
     forbidden_marks: ForbiddenMarks = field(default_factory=ForbiddenMarks)
 
     def target(self, session: GameSession) -> Target | None:
@@ -54,15 +94,15 @@ class Viewpoint:
         game = session.game
         if session.is_over and not self.look_back.active:
             return None
-        return Target.in_game(game, len(self.look_back.shown(game)))
+        return Target.in_game(game, len(self.look_back.shown))
 
     def forbidden(self, session: GameSession) -> Mapping[Point, Forbidden]:
         """Return where black may not play if it is to move in the position that is shown."""
         game, over = session.game, session.is_over and not self.look_back.active
-        moves = self.look_back.shown(game)
+        moves = self.look_back.shown
         if over or not game.rule.forbids or game.color_of_move(len(moves)) is not Stone.BLACK:
             return {}
-        return self.forbidden_marks.points(self.look_back.board(game), moves)
+        return self.forbidden_marks.points(self.look_back.board, moves)
 
 
 @dataclass(frozen=True)
@@ -90,7 +130,7 @@ class GameView:
     ``guide`` is what the opening asks for, ``choices`` are the keys for it, ``prompt`` is what was
     typed behind ``:``, None without a prompt. ``warns`` says that the ``message`` is a warning.
     ``answers`` are the keys for the ``question``. ``offer`` is the key for another level, ``odds``
-    are those that are given. ``company`` is the friend at another program, None without one.
+    are those that are given. ``friend`` is the friend at another program, None without one.
     """
 
     board: Board
@@ -123,7 +163,7 @@ class GameView:
     prompt: str | None = None
     offer: KeyCaption | None = None
     odds: Odds = EVEN
-    company: CompanyView | None = None
+    friend: FriendView | None = None
 
     @property
     def present(self) -> bool:
@@ -138,7 +178,7 @@ class GameView:
     @property
     def talks(self) -> bool:
         """Whether something to say is typed."""
-        return self.company is not None and self.company.typed is not None
+        return self.friend is not None and self.friend.typed is not None
 
 
 def view_of(session: GameSession, viewpoint: Viewpoint, preferences: Preferences) -> GameView:
@@ -146,7 +186,7 @@ def view_of(session: GameSession, viewpoint: Viewpoint, preferences: Preferences
     game, seats, look_back = session.game, session.seats, viewpoint.look_back
     person = seats.person
     return GameView(
-        board=look_back.board(game),
+        board=look_back.board,
         rule=game.rule,
         orientation=viewpoint.orientation,
         cursor=viewpoint.cursor,
@@ -155,7 +195,7 @@ def view_of(session: GameSession, viewpoint: Viewpoint, preferences: Preferences
         keymap=preferences.keymap,
         players=tuple(_player(session, stone) for stone in Stone),
         moves=game.played,
-        shown=len(look_back.shown(game)),
+        shown=len(look_back.shown),
         status=_status(session, look_back),
         guide=() if look_back.active else tuple(opening_texts.guide(game)),
         choices=() if look_back.active else tuple(_choices(session)),
@@ -234,7 +274,7 @@ def _status(session: GameSession, look_back: LookBack) -> Status:
     game, outcome = session.game, session.game.outcome
     if look_back.active:
         text = _("Looking back: move {shown} of {count}")
-        shown = look_back.shown(game)
+        shown = look_back.shown
         stone = game.color_of_move(len(shown) - 1) if shown else None
         return Status(text.format(shown=len(shown), count=len(game.moves)), stone)
     if outcome is not None:
@@ -255,7 +295,7 @@ def _turn_text(session: GameSession) -> str:
 def _marks(session: GameSession, viewpoint: Viewpoint, preferences: Preferences) -> Marks:
     """What is marked on the board that is shown."""
     game, settings = session.game, preferences.settings
-    moves, outcome = viewpoint.look_back.shown(game), game.outcome
+    moves, outcome = viewpoint.look_back.shown, game.outcome
     present = not viewpoint.look_back.active
     numbered = viewpoint.advisor.layer is Layer.NUMBERS
     marks = Marks(

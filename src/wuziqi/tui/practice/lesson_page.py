@@ -22,6 +22,7 @@ from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event
 from wuziqi.tui.words import status_lines
+from wuziqi.words.game_texts import illegal_text
 
 _BLANK: Paragraph = ("", Style.PLAIN)
 
@@ -102,7 +103,9 @@ class LessonPage(PracticePage):
         try:
             self.attempt.answer(point)
         except IllegalMove as error:
-            self.say(status_lines.illegal_move(error, self.preferences.keymap), warns=True)
+            self.say(
+                illegal_text(error, status_lines.key_names(self.preferences.keymap)), warns=True
+            )
             return
         self._tell()
 

@@ -24,6 +24,7 @@ from wuziqi.tui.widgets.screen import Event
 from wuziqi.tui.words import status_lines
 from wuziqi.words import puzzle_texts
 from wuziqi.words.engine_texts import engine_failure
+from wuziqi.words.game_texts import illegal_text
 from wuziqi.words.players import color_name
 from wuziqi.words.rule_texts import forbidden_name
 
@@ -86,7 +87,9 @@ class PuzzlePage(PracticePage):
         try:
             solving.board.check(point)
         except IllegalMove as error:
-            self.say(status_lines.illegal_move(error, self.preferences.keymap), warns=True)
+            self.say(
+                illegal_text(error, status_lines.key_names(self.preferences.keymap)), warns=True
+            )
             return
         if kind := forbidden_to(solving.board, point, solving.side, solving.puzzle.rule):
             text = _("{point} is forbidden for black: {kind}.")

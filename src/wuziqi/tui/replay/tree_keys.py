@@ -19,6 +19,7 @@ from wuziqi.tui.widgets.prompt import Prompt
 from wuziqi.tui.widgets.told import Told
 from wuziqi.tui.words import status_lines
 from wuziqi.tui.words.key_captions import prompt_keys
+from wuziqi.words.game_texts import illegal_text
 from wuziqi.words.players import color_name
 from wuziqi.words.tree_texts import delete_question, notice_text, refusal_text
 
@@ -237,7 +238,7 @@ class TreeKeys:
                 return notice_text(notice)
             case Refused(reason):
                 if isinstance(reason, IllegalMove):
-                    return status_lines.illegal_move(reason, self._keymap)
+                    return illegal_text(reason, status_lines.key_names(self._keymap))
                 return refusal_text(reason, self._names)
 
     def attend(self) -> str:

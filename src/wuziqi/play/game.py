@@ -1,0 +1,559 @@
+"""Actions of a game being played: what a person can do, and why something is not possible.
+
+Both front ends call the same methods; ``words/game_texts.py`` has the sentences for the results.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from typing import TYPE_CHECKING
+
+from wuziqi.friend.terms import Proposal
+from wuziqi.levels import Level
+from wuziqi.play.caution import Caution, Warned
+from wuziqi.play.events import Analyse, ChangeSettings, OpenPage
+from wuziqi.play.results import Ask, Done, Refused
+from wuziqi.protocol.evaluation import Evaluation
+from wuziqi.records.settings import Settings
+from wuziqi.rules.board import Board, IllegalMove, Stone
+from wuziqi.rules.draft import Draft
+from wuziqi.rules.game import Game
+from wuziqi.rules.opening import ActError, Step
+from wuziqi.rules.point import Point
+from wuziqi.rules.renju import Forbidden
+from wuziqi.session.analysis import balance
+from wuziqi.session.computer import answer_draw
+from wuziqi.session.notices import DrawDeclined, Notice, WhatIf
+from wuziqi.session.seats import Seats
+from wuziqi.session.session import GameSession
+
+if TYPE_CHECKING:
+    from wuziqi.session.friend import Friend
+
+
+class GameRefusal(Enum):
+    """Reasons why something is not possible in a game."""
+
+    LOOKS_ON = auto()
+    """The person is a spectator."""
+    LOOKS_BACK = auto()
+    """An earlier position is shown."""
+    FRIENDS_TURN = auto()
+    COMPUTERS_TURN = auto()
+    COMPUTERS_TURN_THERE = auto()
+    """The computer is to move in the earlier position that is shown."""
+    AT_START = auto()
+    """There is no earlier position."""
+    AT_PRESENT = auto()
+    """There is no later position."""
+    CHOOSE_FIRST = auto()
+    """The opening asks for a choice, not for a stone."""
+    NOTHING_TO_UNDO = auto()
+    NOTHING_TO_REDO = auto()
+    NOTHING_TO_RESIGN = auto()
+    NOBODY_TO_DRAW_WITH = auto()
+    DRAW_ON_YOUR_TURN = auto()
+    """A draw can be offered when it is the person's turn."""
+    DRAW_AFTER_OPENING = auto()
+    NOTHING_TO_PAUSE = auto()
+    NO_MOVE_NOW = auto()
+    """The computer is not to move."""
+    NO_SPEED = auto()
+    """Only a game between two computers has a speed."""
+    NOTHING_FAILED = auto()
+    """No engine waits to be asked again."""
+    NO_REMATCH_AT_LEVEL = auto()
+    """There is no finished game against the computer."""
+    NO_FRIEND = auto()
+    CONNECTION_OVER = auto()
+    NOBODY_HEARS = auto()
+    """The connection is over, so nobody would read a line of talk."""
+    ASKED_ALREADY = auto()
+    NO_UNDO_TO_ASK = auto()
+    """The friend can be asked to take back a move of the person's only."""
+    GAME_GOES_ON = auto()
+    """A rematch can be asked for when the game is over."""
+    NO_ADVICE = auto()
+    """There is no advice while a game with a friend goes on."""
+    REVIEW_WHEN_OVER = auto()
+    REVIEW_OF_FIVES = auto()
+    """Only games of five in a row can be reviewed."""
+    WHAT_IF_WHEN_OVER = auto()
+    SET_UP_WHEN_OVER = auto()
+    """With a friend, positions are set up when the game is over."""
+
+
+_NOT_TO_ASK = {
+    Proposal.UNDO: GameRefusal.NO_UNDO_TO_ASK,
+    Proposal.DRAW: GameRefusal.NOBODY_TO_DRAW_WITH,
+    Proposal.REMATCH: GameRefusal.GAME_GOES_ON,
+}
+
+
+@dataclass(frozen=True)
+class IllegalStone:
+    """A stone may not be placed, as an ``error`` of the rules says, where a ``game`` stands."""
+
+    error: IllegalMove
+    game: Game
+
+
+class GameQuestion(Enum):
+    """Questions that a person has to answer with yes first."""
+
+    NEW = auto()
+    REMATCH = auto()
+    RESIGN = auto()
+    REOPEN = auto()
+    """Whether to take back the end of a game that was not ended by a move."""
+    ACCEPT_DRAW = auto()
+    """One of two people at this board offers the other one a draw."""
+    OFFER_DRAW = auto()
+    """Whether to offer a draw to the computer or to a friend."""
+    ASK_UNDO = auto()
+    """Whether to ask the friend for an undo."""
+    ASK_REMATCH = auto()
+
+
+_PROPOSAL_QUESTIONS = {
+    Proposal.UNDO: GameQuestion.ASK_UNDO,
+    Proposal.DRAW: GameQuestion.OFFER_DRAW,
+    Proposal.REMATCH: GameQuestion.ASK_REMATCH,
+}
+
+
+@dataclass(frozen=True)
+class Rewound:
+    """``stones`` were taken back or, if ``again``, replayed; ``what_if`` if a what-if began."""
+
+    stones: tuple[tuple[Point, Stone], ...]
+    again: bool
+    what_if: bool
+
+
+@dataclass(frozen=True)
+class SpeedChanged:
+    """A watched game waits so many ``seconds`` from move to move."""
+
+    seconds: float
+
+
+@dataclass(frozen=True)
+class DrawConsidered:
+    """The computer considers a draw: ``GameActions.judge_draw`` has the answer."""
+
+
+@dataclass(frozen=True)
+class ProposalSent:
+    """The friend was asked for ``what``, and has to answer."""
+
+    what: Proposal
+
+
+@dataclass(frozen=True)
+class ProposalAccepted:
+    """The person agrees to ``what`` the friend has asked for, which is done."""
+
+    what: Proposal
+
+
+@dataclass(frozen=True)
+class ProposalRejected:
+    """The person does not agree to ``what`` the friend has asked for."""
+
+    what: Proposal
+
+
+GameNotice = (
+    Notice
+    | Rewound
+    | SpeedChanged
+    | DrawConsidered
+    | ProposalSent
+    | ProposalAccepted
+    | ProposalRejected
+)
+GameReason = GameRefusal | IllegalStone | Warned
+GameDone = Done[GameNotice] | Refused[GameReason]
+GameAsk = Ask[GameQuestion, GameDone]
+GameResult = GameDone | GameAsk
+
+
+class LookBack:
+    """The position of a session that is shown: after ``moves``, or with None the present one."""
+
+    def __init__(self, session: GameSession) -> None:
+        self.moves: int | None = None
+        self._session = session
+
+    @property
+    def active(self) -> bool:
+        """Whether an earlier position is shown."""
+        return self.moves is not None
+
+    @property
+    def shown(self) -> tuple[Point, ...]:
+        """The moves that lead to the position that is shown."""
+        return self._session.game.moves[: self.moves]
+
+    @property
+    def board(self) -> Board:
+        """The board of the position that is shown."""
+        game = self._session.game
+        return game.board if self.moves is None else game.board_after(self.moves)
+
+    def end(self) -> None:
+        """Show the present position."""
+        self.moves = None
+
+    def go(self, moves: int) -> None:
+        """Show the position after that many moves, or the nearest there is."""
+        wanted = max(moves, 0)
+        self.moves = wanted if wanted < len(self._session.game.moves) else None
+
+    def step(self, moves: int) -> GameDone:
+        """Show the position so many moves later, or earlier where that is negative."""
+        wanted = len(self.shown) + moves
+        if wanted < 0:
+            return Refused(GameRefusal.AT_START)
+        if wanted > len(self._session.game.moves):
+            return Refused(GameRefusal.AT_PRESENT)
+        self.go(wanted)
+        return Done()
+
+
+class GameActions:
+    """All that a person can do with the game of a session.
+
+    ``settings`` returns the settings in use, ``library_game`` the number of the game in the
+    library, ``friend`` who plays at another program, None without one. ``look_back`` is which
+    position is shown: actions that need the present one are refused while it is active.
+    """
+
+    def __init__(
+        self,
+        session: GameSession,
+        settings: Callable[[], Settings],
+        library_game: Callable[[], int | None] = lambda: None,
+        friend: "Callable[[], Friend | None]" = lambda: None,
+    ) -> None:
+        self.session = session
+        self.look_back = LookBack(session)
+        self.caution = Caution()
+        self._settings = settings
+        self._library_game = library_game
+        self._friend = friend
+
+    # Stones and choices
+
+    def place(self, point: Point, typed: str = "") -> GameDone:
+        """Place the next stone, or offer or pick a point of an opening; a paused game goes on.
+
+        From an earlier position that is shown, the game branches off. ``typed`` is how the player
+        named the point, for the text of an error. The first try on a forbidden point of renju is
+        refused with a warning.
+        """
+        session, moves = self.session, self.look_back.moves
+        if (reason := self._why_no_stone()) is not None:
+            return Refused(reason)
+        if session.paused:
+            session.resume()
+        game = session.game if moves is None else session.game.earlier(moves)
+        if warned := self.caution.check(_kind(game, point), self.look_back.shown, point):
+            return Refused(warned)
+        notice = None
+        try:
+            if moves is None:
+                session.play(point, typed)
+            else:
+                notice = session.play_from(moves, point, typed)
+        except IllegalMove as error:
+            return Refused(IllegalStone(error, game))
+        self.look_back.end()
+        return Done(notice)
+
+    def _why_no_stone(self) -> GameRefusal | None:
+        """Return why no stone can be placed wherever it is, None where one can."""
+        session, moves = self.session, self.look_back.moves
+        if session.seats.spectating:
+            return GameRefusal.LOOKS_ON
+        if session.seats.linked and moves is not None:
+            return GameRefusal.LOOKS_BACK
+        if moves is not None:
+            there = session.seats.is_computer(session.mover(moves))
+            return GameRefusal.COMPUTERS_TURN_THERE if there else None
+        if session.computer_to_move:
+            return GameRefusal.COMPUTERS_TURN
+        if session.others_turn:
+            return GameRefusal.FRIENDS_TURN
+        return GameRefusal.CHOOSE_FIRST if self.step and self.step.choices else None
+
+    @property
+    def step(self) -> Step | None:
+        """The step of an opening that the person has to take now, if any."""
+        session = self.session
+        if session.is_over or session.others_turn or self.look_back.active:
+            return None
+        return session.game.step
+
+    @property
+    def awaits_point(self) -> bool:
+        """Whether a stone could be placed here, now or soon."""
+        session, moves = self.session, self.look_back.moves
+        if moves is not None:
+            return not session.seats.is_computer(session.mover(moves))
+        chooses = self.step is not None and bool(self.step.choices)
+        return not (session.is_over or chooses or session.seats.spectating)
+
+    def choose(self, choice: str) -> GameDone:
+        """Make a choice of the opening, one of the choices of ``step``."""
+        try:
+            return Done(self.session.choose(choice))
+        except ActError:
+            return Refused(GameRefusal.CONNECTION_OVER)
+
+    # Undo and redo
+
+    def undo(self) -> GameResult:
+        """Take back; a friend is asked for that, and the end of a game only after a question."""
+        session = self.session
+        if session.seats.linked:
+            return self.propose(Proposal.UNDO)
+        if self.look_back.active:
+            return Refused(GameRefusal.LOOKS_BACK)
+        if session.can_reopen:
+            return Ask(GameQuestion.REOPEN, lambda: self._do(session.reopen))
+        if not session.can_undo:
+            return Refused(GameRefusal.NOTHING_TO_UNDO)
+        return self._rewind(session.undo, again=False)
+
+    def redo(self) -> GameDone:
+        """Play again what was taken back."""
+        session = self.session
+        if session.seats.linked:
+            return Refused(GameRefusal.NOTHING_TO_REDO)
+        if self.look_back.active:
+            return Refused(GameRefusal.LOOKS_BACK)
+        if not session.game.undone:
+            return Refused(GameRefusal.NOTHING_TO_REDO)
+        return self._rewind(session.redo, again=True)
+
+    def _rewind(self, rewind: Callable[[], WhatIf | None], *, again: bool) -> GameDone:
+        before = self.session.game.played
+        what_if = rewind() is not None
+        longer, shorter = self.session.game.played, before
+        if not again:
+            longer, shorter = shorter, longer
+        return Done(Rewound(longer[len(shorter) :], again, what_if))
+
+    # New games
+
+    def start_again(self, *, rematch: bool) -> GameResult:
+        """Begin the game anew, for a ``rematch`` with colours changed.
+
+        A game that goes on is given up only after a question; a friend is asked for a rematch.
+        """
+        session = self.session
+        if session.seats.linked:
+            return self.propose(Proposal.REMATCH)
+        seats = session.seats.swapped() if rematch else session.seats
+        if session.game.acts and not session.is_over:
+            question = GameQuestion.REMATCH if rematch else GameQuestion.NEW
+            return Ask(question, lambda: self._start(seats))
+        return self._start(seats)
+
+    def start_at(self, level: Level) -> Done[ChangeSettings] | Refused[GameRefusal]:
+        """Begin a rematch against the computer at another level.
+
+        The menu follows if it had the level before.
+        """
+        seats, settings = self.session.seats, self._settings()
+        against_computer = seats.computer is not None and not (seats.watched or seats.engine)
+        if not (against_computer and self.session.is_over):
+            return Refused(GameRefusal.NO_REMATCH_AT_LEVEL)
+        self._start(replace(seats.swapped(), level=level))
+        if settings.setup.level is not seats.level:
+            return Done()
+        return Done(ChangeSettings(replace(settings, setup=replace(settings.setup, level=level))))
+
+    def _start(self, seats: Seats) -> GameDone:
+        early_draw = self._settings().early_draw
+        return self._do(lambda: self.session.restart(seats, early_draw=early_draw))
+
+    def _do(self, act: Callable[[], None]) -> GameDone:
+        """Do something at the present position."""
+        self.look_back.end()
+        act()
+        return Done()
+
+    # The end
+
+    def resign(self) -> GameAsk | Refused[GameRefusal]:
+        """Give up, after a question."""
+        session = self.session
+        if session.is_over or session.seats.watched or session.seats.spectating:
+            return Refused(GameRefusal.NOTHING_TO_RESIGN)
+        return Ask(GameQuestion.RESIGN, lambda: self._do(session.resign))
+
+    def offer_draw(self) -> GameResult:
+        """Offer a draw, after a question; between two people it is the other one who answers."""
+        session = self.session
+        seats = session.seats
+        if seats.linked:
+            return self.propose(Proposal.DRAW)
+        if session.is_over or seats.watched:
+            return Refused(GameRefusal.NOBODY_TO_DRAW_WITH)
+        if session.computer_to_move:
+            return Refused(GameRefusal.DRAW_ON_YOUR_TURN)
+        if seats.two_people:
+            return Ask(GameQuestion.ACCEPT_DRAW, lambda: self._do(session.agree_draw))
+        if session.game.step is not None:
+            return Refused(GameRefusal.DRAW_AFTER_OPENING)
+        return Ask(GameQuestion.OFFER_DRAW, self._offer_draw)
+
+    def _offer_draw(self) -> GameDone:
+        self._do(self.session.offer_draw)
+        return Done(DrawConsidered())
+
+    def judge_draw(self, score: Evaluation | None) -> DrawDeclined | None:
+        """Have the computer answer the draw that it considers; returns why it plays on, if so.
+
+        ``score`` is that of the position for the person, None where the person cannot win.
+        """
+        return answer_draw(self.session, -1.0 if score is None else balance(score))
+
+    # Time and engines
+
+    def pause(self) -> GameDone:
+        """Stop clocks and computers."""
+        if not self.session.can_pause:
+            return Refused(GameRefusal.NOTHING_TO_PAUSE)
+        self.session.pause()
+        return Done()
+
+    def resume(self) -> None:
+        """Go on after a pause, if there is one."""
+        if self.session.paused:
+            self.session.resume()
+
+    def move_now(self) -> GameDone:
+        """Have the computer move at once; a paused game goes on, a watched one for one move."""
+        session = self.session
+        if session.is_over or not (session.computer_to_move or session.paused):
+            return Refused(GameRefusal.NO_MOVE_NOW)
+        session.move_now()
+        return Done()
+
+    def ask_again(self) -> GameDone:
+        """Have an engine that has failed asked once more."""
+        if not self.session.stuck:
+            return Refused(GameRefusal.NOTHING_FAILED)
+        self.session.ask_again()
+        return Done()
+
+    def change_speed(self, step: int) -> GameDone:
+        """Make a watched game faster, with ``step`` 1, or slower, with -1."""
+        session = self.session
+        if not session.seats.watched:
+            return Refused(GameRefusal.NO_SPEED)
+        return Done(SpeedChanged(session.pace.change_speed(step, session.now)))
+
+    # Other boards
+
+    @property
+    def why_no_advice(self) -> GameRefusal | None:
+        """Why no advice is given in this game now, None where it is."""
+        session = self.session
+        linked = session.seats.linked and not session.is_over
+        return GameRefusal.NO_ADVICE if linked else None
+
+    def analyse(self, *, review: bool) -> Analyse | Refused[GameRefusal]:
+        """Open a finished game on the analysis board, at the position that is shown."""
+        from wuziqi.session.played_tree import (  # noqa: PLC0415  seldom wanted
+            node_of_move,
+            tree_of_session,
+        )
+
+        session = self.session
+        if not session.is_over:
+            when_over = GameRefusal.REVIEW_WHEN_OVER if review else GameRefusal.WHAT_IF_WHEN_OVER
+            return Refused(when_over)
+        if review and not session.game.rule.is_of_fives:
+            return Refused(GameRefusal.REVIEW_OF_FIVES)
+        tree = tree_of_session(session)
+        node = node_of_move(tree, len(self.look_back.shown))
+        return Analyse(tree, session.game.rule, node, self._library_game(), review)
+
+    def set_up(self) -> OpenPage | Refused[GameRefusal]:
+        """Open the editor with the position that is shown.
+
+        What is found out there is help in a game that goes on.
+        """
+        session = self.session
+        if not session.is_over:
+            if session.seats.linked:
+                return Refused(GameRefusal.SET_UP_WHEN_OVER)
+            session.note_help()
+        return OpenPage("position", draft=Draft.of(session.game.earlier(len(self.look_back.shown))))
+
+    # A friend
+
+    def propose(self, what: Proposal) -> GameResult:
+        """Make a proposal to the friend; to propose what the friend has proposed is to agree."""
+        if self.session.seats.spectating:
+            return Refused(GameRefusal.LOOKS_ON)
+        friend = self._friend()
+        if friend is None or friend.failed is not None:
+            return Refused(GameRefusal.CONNECTION_OVER)
+        if friend.own_proposal is what:
+            return Refused(GameRefusal.ASKED_ALREADY)
+        if not friend.can_propose(what) and friend.proposal is not what:
+            return Refused(_NOT_TO_ASK[what])
+        return Ask(_PROPOSAL_QUESTIONS[what], lambda: self._send(friend, what))
+
+    def _send(self, friend: "Friend", what: Proposal) -> GameDone:
+        if not friend.propose(what):
+            return Refused(_NOT_TO_ASK[what])
+        return Done(ProposalSent(what) if friend.own_proposal is what else ProposalAccepted(what))
+
+    @property
+    def proposal(self) -> Proposal | None:
+        """What the friend proposes, if anything; ``answer`` accepts or declines it."""
+        friend = self._friend()
+        return None if friend is None else friend.proposal
+
+    def answer(self, *, yes: bool) -> Done[GameNotice]:
+        """Answer a proposal of the friend, if there is one."""
+        friend, what = self._friend(), self.proposal
+        if friend is None or what is None:
+            return Done()
+        friend.answer(yes=yes)
+        return Done(ProposalAccepted(what) if yes else ProposalRejected(what))
+
+    @property
+    def why_no_talk(self) -> GameRefusal | None:
+        """Why nothing can be said to a friend, None where it can."""
+        seats, friend = self.session.seats, self._friend()
+        if not seats.linked:
+            return GameRefusal.NO_FRIEND
+        if seats.spectating:
+            return GameRefusal.LOOKS_ON
+        over = friend is None or friend.failed is not None
+        return GameRefusal.NOBODY_HEARS if over else None
+
+    def say(self, text: str) -> GameDone:
+        """Say a line to the friend."""
+        friend, reason = self._friend(), self.why_no_talk
+        if reason is not None:
+            return Refused(reason)
+        if friend is not None:
+            friend.say(text)
+        return Done()
+
+
+def _kind(game: Game, point: Point) -> Forbidden | None:
+    """Why the next stone of a game would lose on a point; None where it cannot be placed."""
+    board = game.board
+    if game.outcome is not None or point not in board or board[point] is not None:
+        return None
+    return game.reason_forbidden(point)

@@ -1,0 +1,151 @@
+"""The friend at another program, in the panel beside the board: presence, talk, proposals."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from wuziqi.columns import fit, fold
+from wuziqi.friend.terms import Presence
+from wuziqi.locale import _
+from wuziqi.play.game import GameActions
+from wuziqi.session.notices import FriendSaid, Notice, SpectatorCodeMade
+from wuziqi.texts import clean
+from wuziqi.tui.terminal.canvas import Area
+from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.widgets.prompt import Prompt
+from wuziqi.words.friend_texts import presence_text, question_text, waiting_text
+from wuziqi.words.players import friend_name
+
+if TYPE_CHECKING:
+    from wuziqi.session.friend import Friend
+
+TALK_ROWS: Final = 4
+"""The rows for the friend's presence and the last lines of talk."""
+MORE_TALK_ROWS: Final = 16
+"""The rows that talk can use besides."""
+
+_MOST_LINES: Final = 100
+"""The lines of talk that are kept."""
+_LONGEST: Final = 200
+"""The most characters of a line of talk."""
+
+
+@dataclass(frozen=True)
+class TalkLine:
+    """A line of talk; ``own`` lines are those of the person here."""
+
+    text: str
+    own: bool
+
+
+@dataclass(frozen=True)
+class FriendView:
+    """The panel of a friend.
+
+    ``lost`` means that there is no connection, ``question`` is what the friend proposes,
+    ``waiting`` what the person has proposed, ``typed`` the line of talk being typed, None for none.
+    ``name`` is the friend's. A ``spectator`` sees only the ``presence``. ``spectator_code`` lets
+    others look on, "" for none.
+    """
+
+    presence: str
+    lost: bool
+    talk: tuple[TalkLine, ...]
+    question: str = ""
+    waiting: str = ""
+    typed: str | None = None
+    name: str = ""
+    spectator: bool = False
+    spectator_code: str = ""
+
+
+class FriendPanel:
+    """Keeps the talk with a friend; ``friend`` returns who is at the other program, if anybody.
+
+    ``line`` is where talk is typed; ``spectator_code`` lets others look on, "" for none.
+    """
+
+    def __init__(self, actions: GameActions, friend: "Callable[[], Friend | None]") -> None:
+        self.line = Prompt("", _LONGEST, narrow=False)
+        self.spectator_code = ""
+        self._actions = actions
+        self._friend = friend
+        self._talk: list[TalkLine] = []
+
+    @property
+    def question(self) -> str:
+        """What the friend proposes, as a question; "" for nothing."""
+        proposal = self._actions.proposal
+        name = friend_name(self._actions.session.seats)
+        return "" if proposal is None else question_text(proposal, name)
+
+    def view(self) -> FriendView | None:
+        """Return what is shown; None where nobody plays at another program."""
+        friend, seats = self._friend(), self._actions.session.seats
+        if friend is None:
+            spectator = FriendView(_("You look on."), lost=False, talk=(), spectator=True)
+            return spectator if seats.spectating else None
+        name = friend_name(seats)
+        presence = presence_text(friend.presence, name, friend.lag)
+        if friend.failed is not None:
+            presence = _("The connection is over; the game is kept.")
+        return FriendView(
+            presence,
+            friend.presence is Presence.LOST,
+            tuple(self._talk),
+            self.question,
+            waiting_text(friend.own_proposal),
+            self.line.text,
+            name,
+            spectator_code=self.spectator_code,
+        )
+
+    def hear(self, notice: Notice) -> None:
+        """Keep what the friend has said, and the code of spectators."""
+        if isinstance(notice, FriendSaid):
+            self._keep(TalkLine(notice.text, own=False))
+        elif isinstance(notice, SpectatorCodeMade):
+            self.spectator_code = clean(notice.code)
+
+    def _keep(self, line: TalkLine) -> None:
+        self._talk = [*self._talk, line][-_MOST_LINES:]
+
+    def takes(self, key: str) -> bool:
+        """Whether a key answers a proposal of the friend."""
+        return self._actions.proposal is not None and key in ("y", "Y", "n", "N")
+
+    def type(self, key: str) -> None:
+        """Take a key into the line of talk; Enter says it."""
+        text = (self.line.text or "").strip()
+        if key != "enter":
+            self.line.press(key)
+            return
+        self.line.close()
+        if text:
+            self._actions.say(text)
+            self._keep(TalkLine(text, own=True))
+
+
+def friend_lines(view: FriendView, area: Area, key: str) -> list[tuple[str, Style]]:
+    """Return the friend's presence, and below it as much of the last talk as has room.
+
+    ``key`` says something; "" where no key does.
+    """
+    style = Style.WARNING if view.lost else Style.DIM
+    head = [(line, style) for line in fold(view.presence, area.width)[:2]]
+    if view.waiting:
+        head.append((fit(view.waiting, area.width), Style.TITLE))
+    if view.spectator_code:
+        text = _("To look on only: {code}").format(code=view.spectator_code)
+        head.append((fit(text, area.width), Style.DIM))
+    talk = [shown for line in view.talk for shown in _folded(line, view.name, area.width)]
+    if not talk and key and not view.spectator:
+        talk = [(_("{key} says something to your friend.").format(key=key), Style.DIM)]
+    room = area.height - len(head)
+    return head + (talk[-room:] if room > 0 else [])
+
+
+def _folded(line: TalkLine, name: str, width: int) -> list[tuple[str, Style]]:
+    text = _("{name}: {text}").format(name=_("You") if line.own else name, text=line.text)
+    style = Style.DIM if line.own else Style.PLAIN
+    return [(part, style) for part in fold(text, width)]

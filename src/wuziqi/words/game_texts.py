@@ -1,0 +1,259 @@
+"""A game being played in words: why an action is refused, its questions, results and notices.
+
+``names`` are what a front end calls the actions that a sentence speaks of: keys or typed words, by
+the names of ``Action`` in small letters, such as ``undo``.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from wuziqi.friend.terms import Proposal
+from wuziqi.locale import _
+from wuziqi.locale.errors import error_words
+from wuziqi.play.caution import Warned
+from wuziqi.play.game import (
+    DrawConsidered,
+    GameNotice,
+    GameQuestion,
+    GameReason,
+    GameRefusal,
+    IllegalStone,
+    ProposalAccepted,
+    ProposalRejected,
+    ProposalSent,
+    Rewound,
+    SpeedChanged,
+)
+from wuziqi.rules.board import IllegalMove, Occupied, OffBoard
+from wuziqi.rules.game import GameOver, NotAllowed
+from wuziqi.rules.referee import Reason
+from wuziqi.session.notices import (
+    ChoiceMade,
+    DrawDeclined,
+    FriendNotice,
+    GameNotSaved,
+    LevelOffer,
+    LibraryNotice,
+    LowTime,
+    PeriodBegan,
+    WhatIf,
+)
+from wuziqi.session.seats import color_of
+from wuziqi.session.session import GameSession
+from wuziqi.texts import N_
+from wuziqi.words import opening_texts
+from wuziqi.words.clock_texts import notice_text as clock_notice_text
+from wuziqi.words.forbidden_texts import warning_text
+from wuziqi.words.players import color_name, friend_name
+
+Names = Mapping[str, str]
+
+_REFUSALS: Final = {
+    GameRefusal.LOOKS_ON: N_("You only look on."),
+    GameRefusal.LOOKS_BACK: N_("Looking back: {forward} goes on, {pause} returns to the game."),
+    GameRefusal.FRIENDS_TURN: N_("It is the turn of {name}."),
+    GameRefusal.COMPUTERS_TURN: N_("The computer is thinking; {undo} takes your move back."),
+    GameRefusal.COMPUTERS_TURN_THERE: N_("It is the computer's turn there: look further."),
+    GameRefusal.AT_START: N_("This is the start."),
+    GameRefusal.AT_PRESENT: N_("This is the present position."),
+    GameRefusal.NOTHING_TO_UNDO: N_("There is no move to take back."),
+    GameRefusal.NOTHING_TO_REDO: N_("There is no move to play again."),
+    GameRefusal.NOTHING_TO_RESIGN: N_("There is nothing to resign."),
+    GameRefusal.NOBODY_TO_DRAW_WITH: N_("There is nobody to offer a draw to."),
+    GameRefusal.DRAW_ON_YOUR_TURN: N_("Offer a draw when it is your turn."),
+    GameRefusal.DRAW_AFTER_OPENING: N_("Offer a draw when the opening is over."),
+    GameRefusal.NOTHING_TO_PAUSE: N_("Nothing goes on that could stand still."),
+    GameRefusal.NO_MOVE_NOW: N_("The computer is not to move."),
+    GameRefusal.NO_SPEED: N_("Only a game between two computers has a speed."),
+    GameRefusal.NOTHING_FAILED: N_("No engine has failed."),
+    GameRefusal.NO_REMATCH_AT_LEVEL: N_(
+        "When a game against the computer is over, level 3 plays another one."
+    ),
+    GameRefusal.NO_FRIEND: N_("You play with nobody to talk to here."),
+    GameRefusal.CONNECTION_OVER: N_("The connection is over; the game is kept."),
+    GameRefusal.NOBODY_HEARS: N_("The connection is over: nobody would hear it."),
+    GameRefusal.ASKED_ALREADY: N_("You have asked already: {name} has to answer."),
+    GameRefusal.NO_UNDO_TO_ASK: N_("There is no move of yours to take back."),
+    GameRefusal.GAME_GOES_ON: N_("The game goes on: {resign} resigns, {draw} offers a draw."),
+    GameRefusal.NO_ADVICE: N_("There is no advice in a game with a friend until it is over."),
+    GameRefusal.REVIEW_WHEN_OVER: N_("The game goes on: it can be reviewed when it is over."),
+    GameRefusal.REVIEW_OF_FIVES: N_("Only games of five in a row can be reviewed."),
+    GameRefusal.WHAT_IF_WHEN_OVER: N_(
+        "What if comes when the game is over; until then {back} looks back."
+    ),
+    GameRefusal.SET_UP_WHEN_OVER: N_("The game goes on: positions are set up when it is over."),
+}
+
+_QUESTIONS: Final = {
+    GameQuestion.NEW: N_("Start a new game? y/n"),
+    GameQuestion.REMATCH: N_("Start again with colours changed? y/n"),
+    GameQuestion.RESIGN: N_("Resign the game? y/n"),
+    GameQuestion.ACCEPT_DRAW: N_("{color} offers a draw. Does {other} accept? y/n"),
+    GameQuestion.OFFER_DRAW: N_("Offer a draw? y/n"),
+    GameQuestion.ASK_UNDO: N_("Ask to take back your last move? y/n"),
+    GameQuestion.ASK_REMATCH: N_("Ask for a rematch with colours changed? y/n"),
+}
+
+_REOPENING: Final = {
+    Reason.RESIGNATION: N_("Take back the resignation? y/n"),
+    Reason.TIME: N_("Take back the loss on time? y/n"),
+    Reason.AGREEMENT: N_("Take back the draw? y/n"),
+}
+
+_AGREED: Final = {
+    Proposal.UNDO: N_("The move is taken back."),
+    Proposal.DRAW: N_("The game is a draw."),
+    Proposal.REMATCH: N_("A new game, with colours changed."),
+}
+
+
+def refusal_text(reason: GameReason, session: GameSession, names: Names) -> str:
+    """Say why an action is not possible."""
+    match reason:
+        case Warned():
+            return warning_text(reason)
+        case IllegalStone(NotAllowed() as error, game):
+            return opening_texts.not_allowed_text(game, error.name)
+        case IllegalStone(error):
+            return illegal_text(error, names)
+        case GameRefusal.CHOOSE_FIRST:
+            return opening_texts.not_allowed_text(session.game, "")
+        case GameRefusal.COMPUTERS_TURN if session.seats.watched:
+            text = _("The computer plays both colours; {pause} pauses, {move_now} plays at once.")
+            return text.format(**names)
+    return _(_REFUSALS[reason]).format(name=friend_name(session.seats), **names)
+
+
+def illegal_text(error: IllegalMove, names: Names) -> str:
+    """Say why a stone cannot be placed."""
+    match error:
+        case GameOver():
+            text = _("The game is over: {new} starts a new one, {undo} goes back for a what-if.")
+            return text.format(**names)
+        case OffBoard():
+            return _("{point} is off the board.").format(point=error.name)
+        case Occupied():
+            return _("{point} is occupied.").format(point=error.name)
+    return _("{text}.").format(text=error_words(error))
+
+
+def question_text(question: GameQuestion, session: GameSession) -> str:
+    """Return a question to be answered by yes or no."""
+    game = session.game
+    if question is GameQuestion.REOPEN:
+        return "" if game.outcome is None else _(_REOPENING[game.outcome.reason])
+    color = color_of(game, game.player)
+    text = _(_QUESTIONS[question])
+    return text.format(color=color_name(color), other=color_name(color.other))
+
+
+def declined_text(question: GameQuestion) -> str:
+    """Say what no to a question means, "" for nothing."""
+    return _("The draw is declined.") if question is GameQuestion.ACCEPT_DRAW else ""
+
+
+def result_text(notice: GameNotice | None, session: GameSession) -> str:
+    """Say what an action has led to, "" for what the board shows."""
+    text = ""
+    match notice:
+        case Rewound(what_if=True) | WhatIf():
+            text = _("What if: the finished game is kept as it is.")
+        case SpeedChanged(seconds):
+            text = speed_text(seconds)
+        case DrawConsidered():
+            text = _("The computer considers the draw ...")
+        case ProposalSent(what):
+            from wuziqi.words.friend_texts import asked_text  # noqa: PLC0415  seldom wanted
+
+            text = asked_text(what, friend_name(session.seats))
+        case ProposalAccepted(what):
+            text = _(_AGREED[what])
+        case ProposalRejected():
+            text = _("{name} is told no.").format(name=friend_name(session.seats))
+        case _ if notice is not None:
+            text = notice_text(notice, session)
+    return text
+
+
+def notice_text(notice: GameNotice, session: GameSession) -> str:
+    """Put a notice of the session in words, "" where there is nothing to say.
+
+    A failed engine and an offered level name keys or words: see ``failure_text``, ``offer_text``.
+    """
+    text = ""
+    match notice:
+        case ChoiceMade(player, choice, black):
+            text = opening_texts.chosen_text(session.seats, session.game, player, choice, black)
+        case LowTime() | PeriodBegan():
+            text = clock_notice_text(notice, session.clock.control)
+        case WhatIf():
+            text = result_text(notice, session)
+        case GameNotSaved(reason):
+            text = not_saved_text(reason)
+        case LibraryNotice(text):
+            pass
+        case _ if isinstance(notice, FriendNotice):
+            from wuziqi.words import friend_texts  # noqa: PLC0415  few games have a friend
+
+            text = friend_texts.friend_notice_text(notice, friend_name(session.seats))
+    return text
+
+
+def bad_point_text() -> str:
+    """Say how a point is typed."""
+    return _("Type a point such as h8, or column and row such as 8 8.")
+
+
+def failure_text(reason: str, names: Names, *, stuck: bool, to_move: bool, ours: bool) -> str:
+    """Say why no move came, after what the player can do: the reason may be long.
+
+    ``stuck``: the game waits for the player; ``to_move``: it is the computer's turn; ``ours``: our
+    own computer plays.
+    """
+    if not to_move:
+        text = _("{reason}. It will be started again.")
+    elif not stuck:
+        text = _("{reason}. A new one is started.")
+    elif ours:
+        text = _("{place} asks again: {reason}")
+    else:
+        text = _("{place} asks again, {move_now} plays ours: {reason}")
+    return text.format(reason=reason, **names)
+
+
+def offer_text(offer: LevelOffer, key: str) -> str:
+    """Say why another level is offered; ``key`` is the key or the words that play it."""
+    won = _("{games} wins in a row: {key} plays level {level}.")
+    lost = _("{games} losses in a row: {key} plays level {level}.")
+    text = won if offer.won else lost
+    return text.format(games=offer.games, key=key, level=offer.level.number)
+
+
+def draw_declined_text(declined: DrawDeclined) -> str:
+    """Say why the computer plays on."""
+    if declined.early:
+        return _("The draw is declined: there is still much to play for.")
+    return _("The draw is declined: the computer thinks it stands better.")
+
+
+def paused_text(names: Names, *, watched: bool) -> str:
+    """Say that the game is paused, and how to go on."""
+    step = _("Paused: {move_now} plays one move, {place} goes on.")
+    return (step if watched else _("Paused: {place} goes on.")).format(**names)
+
+
+def not_saved_text(reason: str) -> str:
+    """Say that the game is not in the library."""
+    return _("This game is not being saved: {reason}").format(reason=reason)
+
+
+def kept_text() -> str:
+    """Say that the game that was interrupted can go on."""
+    return _("The game is kept: the menu of wuziqi offers to resume it.")
+
+
+def speed_text(seconds: float) -> str:
+    """Say how long a watched game waits from move to move."""
+    if not seconds:
+        return _("as fast as the computer plays")
+    return _("{seconds} s from move to move").format(seconds=f"{seconds:g}")
