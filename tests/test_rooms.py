@@ -100,8 +100,7 @@ MAY_IMPORT = {
     },
     "lines": {
         *(*_FRONT_END, *_TEXTS, "review", "lessons", "puzzles", "system"),
-        *("words", "tui.words", "tui.practice.lesson_progress"),
-        *("tui.game.look_back", "tui.editor.keeping", "tui.game.studying"),
+        *("words", "tui.practice.lesson_progress", "tui.editor.keeping"),
     },
     "cli": {
         *("", "rules", "engine", "protocol", "records", "matches", "session", "play", "review"),

@@ -130,7 +130,7 @@ def test_what_one_says_is_said_to_the_other(tables: Tables) -> None:
 def test_there_is_no_advice_and_nothing_is_done_alone(tables: Tables) -> None:
     host, guest = tables.meet("--color", "black")
     play(host, guest, "h8 i9")
-    none = "No advice while a game with a friend goes on."
+    none = "There is no advice in a game with a friend until it is over."
     for typed in ("hint", "threats", "chances", "best 3", "line", "review"):
         host.type(typed)
         host.hear(none)
@@ -138,7 +138,7 @@ def test_there_is_no_advice_and_nothing_is_done_alone(tables: Tables) -> None:
         host.type(typed)
         host.hear("Type a point" if typed == "level 3" else f"{typed} is neither")
     host.type("go 0", "a1")
-    host.hear("Only your friend's consent goes back")
+    host.hear("Looking back")
     host.type("present", "i9")
     host.hear("i9 is occupied.")
     host.type("resign", "yes")
@@ -233,7 +233,7 @@ def test_who_looks_on_is_told_what_happens_and_can_do_nothing(tables: Tables) ->
     looker.hear("Ann wins: Bo resigned.")
     looker.hear("resign is neither")
     looker.type("a1")
-    looker.hear("The game is over")
+    looker.hear("You only look on.")
     looker.type("quit")
     assert looker.leave() == 0
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from wuziqi.lines.effect import Effect, effect_of, effect_text
+from wuziqi.lines.announcer import Effect, effect_of, effect_text
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, STANDARD, Rule

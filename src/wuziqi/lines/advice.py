@@ -1,16 +1,17 @@
 """What an engine says about a position that is looked at."""
 
-from collections.abc import Callable, Mapping
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, Protocol
 
 from wuziqi.lines.board_words import points_text
 from wuziqi.lines.context import Context
 from wuziqi.lines.phrases import sentence
-from wuziqi.lines.seen import Seen
 from wuziqi.locale import _
 from wuziqi.records.settings import MOST_LINES
+from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
-from wuziqi.session.analysis import Analysis, Want
+from wuziqi.rules.rule import Rule
+from wuziqi.session.analysis import Analysis, Target, Want
 from wuziqi.texts import N_
 from wuziqi.words.chance_texts import chance_text
 from wuziqi.words.hint_texts import hint_text
@@ -28,10 +29,41 @@ _SHAPES: Final = {
 """What a side can make, by the engine's words, the strongest first."""
 
 
+class ShownPosition(Protocol):
+    """A position that is looked at."""
+
+    @property
+    def board(self) -> Board:
+        """The stones."""
+
+    @property
+    def rule(self) -> Rule:
+        """The rule of the game."""
+
+    @property
+    def stones(self) -> Sequence[tuple[Point, Stone]]:
+        """The moves in the order of play."""
+
+    @property
+    def target(self) -> "Target | None":
+        """What advice is about; None where there is none."""
+
+    @property
+    def viewer(self) -> Stone | None:
+        """The colour of the only person; None without one."""
+
+    @property
+    def why_not(self) -> str:
+        """Why no advice is given, "" where it is."""
+
+    def note_help(self) -> None:
+        """Note that the player had advice."""
+
+
 class Advice:
     """Asks the adviser about the position that ``seen`` has, and tells what it has found."""
 
-    def __init__(self, context: Context, seen: Seen) -> None:
+    def __init__(self, context: Context, seen: ShownPosition) -> None:
         self._context = context
         self._say = context.say
         self._seen = seen

@@ -1,15 +1,198 @@
-"""Says what happens in a game as it happens: every stone, offer and ending, one a line."""
+"""A game in lines: how it stands, and what happens as it happens, one thing a line."""
 
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from wuziqi.lines import commands as words
+from wuziqi.lines.board_words import points_text
 from wuziqi.lines.context import Say
-from wuziqi.lines.effect import effect_of, effect_text
-from wuziqi.lines.state_words import end_lines
+from wuziqi.lines.phrases import game_name, sentence
 from wuziqi.locale import _
-from wuziqi.rules.board import Stone
-from wuziqi.rules.opening import Step, StepKind
+from wuziqi.rules.board import Board, Stone
+from wuziqi.rules.opening import Player, Step, StepKind
 from wuziqi.rules.point import Point
-from wuziqi.session.seats import color_of
+from wuziqi.rules.rule import Rule
+from wuziqi.rules.threats import fours, open_threes
+from wuziqi.session.notices import (
+    ComputerFailed,
+    GameNotSaved,
+    LevelOffer,
+    Notice,
+)
+from wuziqi.session.seats import Seats, color_of
 from wuziqi.session.session import GameSession, SessionEvent
-from wuziqi.words.players import color_name
+from wuziqi.texts import N_
+from wuziqi.words import game_texts, opening_texts
+from wuziqi.words.clock_texts import reading_text
+from wuziqi.words.engine_texts import engine_failure
+from wuziqi.words.forbidden_texts import loss_text
+from wuziqi.words.players import color_name, occupant, outcome_text, turn_text
+from wuziqi.words.rule_texts import rule_summary
+
+_MAKES = {
+    "open four": N_("makes an open four"),
+    "two fours": N_("makes two fours"),
+    "four and three": N_("makes a four and an open three"),
+    "four": N_("makes a four"),
+    "two threes": N_("makes two open threes"),
+    "three": N_("makes an open three"),
+}
+
+_BLOCKS = {
+    None: (
+        N_("blocks your four"),
+        N_("blocks your four, but not at {point}"),
+        N_("blocks your three"),
+    ),
+    Stone.BLACK: (
+        N_("blocks black's four"),
+        N_("blocks black's four, but not at {point}"),
+        N_("blocks black's three"),
+    ),
+    Stone.WHITE: (
+        N_("blocks white's four"),
+        N_("blocks white's four, but not at {point}"),
+        N_("blocks white's three"),
+    ),
+}
+"""What is blocked, by whose it is: None for the player who reads it."""
+
+
+class Effect(NamedTuple):
+    """What a move has done.
+
+    ``makes`` is a code of what it makes, "" for nothing. ``blocks`` is "four" or "three", "" for
+    nothing; ``open_end`` is where a four that was blocked can still become five.
+    """
+
+    makes: str = ""
+    blocks: str = ""
+    open_end: Point | None = None
+
+
+def effect_of(board: Board, point: Point, rule: Rule) -> Effect:
+    """Return what the stone on ``point``, placed last, has done by the fives of a rule."""
+    side = board[point]
+    if side is None or not rule.is_of_fives:
+        return Effect()
+    before = Board(*board.size)
+    for at in board:
+        if at != point and (stone := board[at]) is not None:
+            before.place(at, stone)
+    blocks, open_end = _blocked(before, board, point, side.other, rule)
+    return Effect(_made(board, point, side, rule), blocks, open_end)
+
+
+def _made(board: Board, point: Point, side: Stone, rule: Rule) -> str:
+    new_fours = [four for four in fours(board, side, rule) if point in four.stones]
+    threes = {three.stones for three in open_threes(board, side, rule) if point in three.stones}
+    if len({four.point for four in new_fours}) > 1:
+        return "open four" if len({four.stones for four in new_fours}) == 1 else "two fours"
+    if new_fours:
+        return "four and three" if threes else "four"
+    if threes:
+        return "two threes" if len(threes) > 1 else "three"
+    return ""
+
+
+def _blocked(
+    before: Board, after: Board, point: Point, other: Stone, rule: Rule
+) -> tuple[str, Point | None]:
+    """What of the ``other`` side a stone has blocked, and where its four is still open."""
+    old = fours(before, other, rule)
+    if point in {four.point for four in old}:
+        left = sorted(four.point for four in fours(after, other, rule))
+        return "four", left[0] if left else None
+    threes = {three.stones for three in open_threes(before, other, rule)}
+    stays = {three.stones for three in open_threes(after, other, rule)} if threes else set()
+    return ("three" if threes - stays else ""), None
+
+
+def effect_text(effect: Effect, blocked: Stone, reader: Stone | None) -> str:
+    """Say what a move has done, "" for nothing.
+
+    ``blocked`` is the other side; ``reader`` the colour of the only person, None without one.
+    """
+    parts = []
+    if effect.blocks:
+        four, half, three = _BLOCKS[None if reader is blocked else blocked]
+        text = three if effect.blocks == "three" else half if effect.open_end else four
+        parts.append(_(text).format(point=effect.open_end))
+    if effect.makes:
+        parts.append(_(_MAKES[effect.makes]))
+    return ", ".join(parts)
+
+
+def game_lines(session: GameSession) -> Iterator[str]:
+    """Yield which game it is and who plays."""
+    game = session.game
+    yield sentence(game_name(game.rule, game.board.size, game.opening))
+    yield rule_summary(game.rule)
+    yield from players_lines(session.seats, game.black)
+
+
+def players_lines(seats: Seats, black: Player) -> Iterator[str]:
+    """Yield who plays which colour; ``black`` is who plays black."""
+    if seats.two_people and not any(seats.names):
+        yield _("Two people play.")
+        return
+    for stone, player in ((Stone.BLACK, black), (Stone.WHITE, black.other)):
+        text = _("{color}: {name}.")
+        yield text.format(color=color_name(stone), name=occupant(seats, player) or "?")
+
+
+def turn_lines(session: GameSession) -> Iterator[str]:
+    """Yield whose turn it is and what is asked for, or how the game ended."""
+    game, seats = session.game, session.seats
+    if session.is_over:
+        yield from end_lines(session)
+    elif game.step is not None:
+        yield from _step_lines(session, game.step)
+    else:
+        yield sentence(turn_text(seats, game, stuck=session.stuck))
+
+
+def _step_lines(session: GameSession, step: Step) -> Iterator[str]:
+    """What an opening asks for."""
+    game, seats = session.game, session.seats
+    yield from opening_texts.guide(game)
+    yield sentence(opening_texts.opening_turn_text(seats, game, step, stuck=session.stuck))
+    if step.kind is StepKind.PICK:
+        yield _("Offered: {points}.").format(points=points_text(game.offers))
+    if step.kind is not StepKind.CHOOSE or not seats.is_here(step.player):
+        return
+    choices = opening_texts.choice_keys(step)
+    if all(key == choice for key, choice in choices.items()):
+        text = _("Type a number from {least} to {most}.")
+        yield text.format(least=min(choices), most=max(choices))
+        return
+    for key, choice in choices.items():
+        text = _("{key}: {choice}.")
+        yield text.format(key=key, choice=opening_texts.choice_text(choice))
+
+
+def end_lines(session: GameSession) -> Iterator[str]:
+    """Yield how a game ended; nothing while it goes on."""
+    game, outcome = session.game, session.game.outcome
+    if outcome is None:
+        return
+    yield sentence(outcome_text(session.seats, outcome, game.rule, game.black))
+    if why := loss_text(outcome):
+        yield why
+    elif outcome.line:
+        yield _("The row: {points}.").format(points=points_text(outcome.line))
+
+
+def clock_lines(session: GameSession) -> list[str]:
+    """Return the time that both players have left; nothing without clocks."""
+    game = session.game
+    control = session.clock.control
+    left = {color_of(game, player): session.clock.reading(player, session.now) for player in Player}
+    black, white = left[Stone.BLACK], left[Stone.WHITE]
+    if control is None or black is None or white is None:
+        return []
+    text = _("Time left: black {black}, white {white}.")
+    return [text.format(black=reading_text(black, control), white=reading_text(white, control))]
 
 
 class Announcer:
@@ -57,3 +240,19 @@ def move_line(session: GameSession, number: int) -> str:
     values = {"color": color_name(stone), "point": point, "effect": text}
     line = _("{color} plays {point}: {effect}.") if text else _("{color} plays {point}.")
     return line.format(**values)
+
+
+def notice_lines(session: GameSession, notice: Notice) -> Iterator[str]:
+    """Yield the lines that a notice about the game of a session is worth; often none."""
+    match notice:
+        case ComputerFailed(failure, stuck):
+            yield sentence(engine_failure(failure))
+            if stuck and session.computer_to_move:
+                yield _("Type again to ask it again, now to have ours play.")
+        case LevelOffer(level):
+            word = _("{word}").format(word=f"{words.LEVEL.spoken} {level.number}")
+            yield game_texts.offer_text(notice, word)
+        case GameNotSaved(repeated=True):
+            pass
+        case _:
+            yield from filter(None, [game_texts.notice_text(notice, session)])

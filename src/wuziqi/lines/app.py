@@ -3,17 +3,16 @@
 import select
 import signal
 import sys
+import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from wuziqi.console import say, warn
 from wuziqi.lines.context import Context, Invite, Place, Worker
 from wuziqi.lines.menu import Menu
-from wuziqi.lines.pages import place_of_page
 from wuziqi.lines.phrases import sentence, setup_name
-from wuziqi.lines.played import PlayedGame
 from wuziqi.lines.typed import TypedLines
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
@@ -33,16 +32,147 @@ from wuziqi.records.settings import Settings, save_settings
 from wuziqi.records.setup import Setup
 from wuziqi.system import SYSTEM
 from wuziqi.system.signals import Signals, collect_signals
-from wuziqi.words import game_texts
-from wuziqi.words.library_texts import problem_text
+from wuziqi.words.library_texts import kept_text, not_saved_text, problem_text
 
 if TYPE_CHECKING:
     from wuziqi.lines.game import GamePlace
     from wuziqi.lines.games import GamesPlace
     from wuziqi.records.formats.collection import Collection
+    from wuziqi.records.library.rows import StoredGame
     from wuziqi.rules.opening import Act
+    from wuziqi.session.engines import EngineOptions
     from wuziqi.session.game_host import GameHost
     from wuziqi.session.lobby import Invitation, Table
+
+
+class PlayedGame:
+    """One game after the other; ``place`` is where the present one is played, None before any."""
+
+    def __init__(self, context: Context) -> None:
+        self.place: GamePlace | None = None
+        self._context = context
+        self._host: GameHost | None = None
+
+    def begin(self, setup: "Setup", acts: "Sequence[Act]" = ()) -> None:
+        """Begin a new game with these acts; raises ValueError, and then changes nothing."""
+        settings = self._settings
+        self._play(
+            lambda host: host.begin(setup, acts, early_draw=settings.early_draw, name=settings.name)
+        )
+
+    def go_on(self, stored: "StoredGame") -> None:
+        """Go on with a game of the library; raises ValueError, and then changes nothing."""
+        settings = self._settings
+        self._play(
+            lambda host: host.resume(stored, early_draw=settings.early_draw, name=settings.name)
+        )
+
+    def meet(self, table: "Table") -> None:
+        """Begin the game with a friend, or go on with it."""
+        self._play(lambda host: host.meet(table))
+
+    def _play(self, begin: "Callable[[GameHost], None]") -> None:
+        """Have a game begun at the host; at a new one when there is none."""
+        # Slow to load, and slower beside what saves a game: all that is needed comes first.
+        from wuziqi.lines.game import GamePlace  # noqa: PLC0415
+        from wuziqi.session.game_host import GameHost  # noqa: PLC0415
+
+        options = self._context.options
+        host = self._host or GameHost(options.engine, options.seed, options.directory)
+        begin(host)
+        self._host, self.place = host, GamePlace(self._context, host)
+
+    @property
+    def _settings(self) -> "Settings":
+        return self._context.options.preferences.settings
+
+    @property
+    def hosts(self) -> "list[GameHost]":
+        """The host, once there is one: what the loop waits for."""
+        return [] if self._host is None else [self._host]
+
+    def attend(self, *, visible: bool) -> None:
+        """Let time pass for the game, and hear the engines and the friend."""
+        if self._host is None or self.place is None:
+            return
+        warning = self._host.tick(time.monotonic(), visible=visible)
+        notices = self._host.attend(self._engine_options, away=self.place.looks_back)
+        for notice in notices if warning is None else [warning, *notices]:
+            self.place.tell(notice)
+
+    @property
+    def _engine_options(self) -> "EngineOptions":
+        from wuziqi.session.engines import EngineOptions  # noqa: PLC0415  slow to load
+
+        settings = self._settings
+        return EngineOptions(settings.engines, settings.computer_seconds, settings.pondering)
+
+    def save(self) -> None:
+        """Wait until what was done is saved: what is said must not be lost by a kill."""
+        if self._host is None or self.place is None:
+            return
+        if self.place.is_begun:
+            self._host.library_game()
+        if (notice := self._host.settle()) is not None:
+            self.place.tell(notice)
+
+    def update_list(self) -> None:
+        """Wait until the list of the library has the game as it stands."""
+        if self._host is not None:
+            self._host.library_game()
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether there is a game to go on with another time."""
+        return self.place is not None and self.place.goes_on
+
+    def pause(self) -> None:
+        """Stop the clocks and the engines until ``attend``."""
+        if self._host is not None and self.place is not None:
+            self._host.pause(time.monotonic())
+
+    def close(self) -> str | None:
+        """Save what is left and end the engines; returns why saving failed, if it did."""
+        return None if self._host is None else self._host.close()
+
+
+# The places beside menu, games and library, by the names that events have for them
+
+
+def place_of_page(
+    event: OpenPage, context: Context, back: CommonEvent, setup: Setup
+) -> Place | None:
+    """Return the place of a page, None where there is none without a screen.
+
+    ``back`` is where leaving it leads to, ``setup`` is that of the menu.
+    """
+    match event.name:
+        case "lessons":
+            from wuziqi.lines.lessons import LessonsPlace  # noqa: PLC0415  seldom wanted
+
+            return LessonsPlace(context)
+        case "puzzles" | "daily":
+            from wuziqi.lines.puzzles import PuzzlesPlace  # noqa: PLC0415  seldom wanted
+            from wuziqi.puzzles.trainer import PuzzleMode  # noqa: PLC0415
+
+            return PuzzlesPlace(
+                context, PuzzleMode.DAILY if event.name == "daily" else PuzzleMode.ANY
+            )
+        case "settings":
+            from wuziqi.lines.settings import SettingsPlace  # noqa: PLC0415  seldom wanted
+
+            return SettingsPlace(context, back)
+        case "position":
+            from wuziqi.lines.position import PositionPlace  # noqa: PLC0415  seldom wanted
+            from wuziqi.rules.draft import Draft  # noqa: PLC0415
+
+            draft = event.draft or Draft(setup.size, setup.rule)
+            return PositionPlace(context, draft, setup, back)
+    return None
+
+
+# The program without a screen: one loop that waits for lines, engines and signals
+
 
 _NOBODY_CAME: Final = 1
 """The exit code where the friend of the command line could not be met."""
@@ -122,7 +252,7 @@ class LineApp:
     def close(self) -> None:
         """Save what is left, and end the engines."""
         if trouble := self._played.close():
-            self.warning = game_texts.not_saved_text(trouble)
+            self.warning = not_saved_text(trouble)
         self._context.close()
 
     # Lines
@@ -199,7 +329,7 @@ class LineApp:
             elif name != "SIGWINCH":
                 self._exit_code = 128 + number
                 if self._played.goes_on:
-                    self.warning = game_texts.kept_text()
+                    self.warning = kept_text()
 
     def _suspend(self) -> None:
         """Stop this process, the clocks and the engines until the shell lets them go on."""
@@ -259,7 +389,7 @@ class LineApp:
         if self._setup != self._settings.setup:
             self._remember(replace(self._settings, setup=self._setup))
         if self._played.goes_on:
-            self._say(game_texts.kept_text())
+            self._say(kept_text())
 
     def _keep_choices(self) -> None:
         """Keep what was chosen in the menu for when it is entered again."""

@@ -1,38 +1,53 @@
-"""A game that is played by lines."""
+"""A game played by lines: typed words become actions, their results lines."""
 
-from collections.abc import Callable, Collection
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import Final
 
+from wuziqi.levels import LEVELS
 from wuziqi.lines import commands as words
-from wuziqi.lines.acting import Acting
-from wuziqi.lines.announcer import Announcer, move_line
+from wuziqi.lines.announcer import (
+    Announcer,
+    clock_lines,
+    game_lines,
+    move_line,
+    notice_lines,
+    stone_line,
+    turn_lines,
+)
 from wuziqi.lines.board_words import stone_text
 from wuziqi.lines.commands import Command, find, help_lines
 from wuziqi.lines.context import Context
-from wuziqi.lines.looking import Looking
-from wuziqi.lines.looking_back import LookingBack
-from wuziqi.lines.notice_words import notice_lines
-from wuziqi.lines.phrases import sentence
-from wuziqi.lines.placing import Placing
-from wuziqi.lines.questions import Questions
-from wuziqi.lines.seen import SeenGame, no_advice_text
-from wuziqi.lines.state_words import clock_lines, game_lines, turn_lines
+from wuziqi.lines.looking import BoardCommands, ShownGame
+from wuziqi.lines.phrases import off_board_text, sentence
 from wuziqi.lines.typed import quoted
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
-from wuziqi.play.events import Analyse, CommonEvent, Go, OpenPage
+from wuziqi.play.events import ChangeSettings, CommonEvent, Go, OpenPage
+from wuziqi.play.game import (
+    DrawConsidered,
+    GameActions,
+    GameAsk,
+    GameQuestion,
+    GameReason,
+    GameRefusal,
+    GameResult,
+    IllegalStone,
+    ProposalAccepted,
+    Rewound,
+)
+from wuziqi.play.results import Ask, Done, Refused
 from wuziqi.records.setup import Setup, changed
-from wuziqi.rules.draft import Draft
-from wuziqi.rules.point import NotationError, parse_point
+from wuziqi.rules.board import OffBoard, Stone
+from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.rule import RuleError
+from wuziqi.session.analysis import Analysis, Target, Want
 from wuziqi.session.game_host import GameHost
-from wuziqi.session.notices import FriendFailed, Notice
+from wuziqi.session.notices import ChoiceMade, FriendFailed, Notice
 from wuziqi.session.seats import setup_for
 from wuziqi.session.session import GameSession, SessionEvent
-from wuziqi.words import opening_texts
-
-if TYPE_CHECKING:
-    from wuziqi.lines.friend import Together
+from wuziqi.words import game_texts, opening_texts
+from wuziqi.words.entry_texts import with_player_texts
+from wuziqi.words.players import friend_name
 
 _ALWAYS: Final = (words.NOW, words.STOP)
 """Commands that are taken while the computer thinks."""
@@ -44,7 +59,6 @@ _BY_A_PERSON: Final = (
 )
 """Commands that a person at a terminal need not wait with either."""
 
-
 _WITH_A_FRIEND: Final = (
     *_ALWAYS,
     *(words.SAY, words.UNDO, words.DRAW, words.REMATCH, words.RESIGN, words.STATUS, words.HELP),
@@ -52,82 +66,63 @@ _WITH_A_FRIEND: Final = (
 )
 """Commands that need not wait until a friend has moved, which may take long."""
 
-_NOT_TOGETHER: Final = (
+_NOT_LINKED: Final = (
     *(words.REDO, words.NEW, words.LEVEL, words.PAUSE, words.RESUME, words.NOW, words.AGAIN),
     *(words.WAIT, words.FASTER, words.SLOWER),
 )
-"""Commands that one of two players at two programs does not have alone."""
+"""Commands that a game with a friend does not have."""
 
-_NOT_FOR_LOOKERS: Final = (
-    *_NOT_TOGETHER,
+_NOT_SPECTATING: Final = (
+    *_NOT_LINKED,
     *(words.UNDO, words.DRAW, words.REMATCH, words.RESIGN),
 )
-"""Commands that who only looks on does not have."""
+"""Commands that a spectator does not have."""
+
+_Table = dict[Command, Callable[[str], CommonEvent | None]]
 
 
 class GamePlace:
-    """The game of a host: what is typed goes to its session."""
+    """The game of a host; ``named`` says that the name of the game was said already."""
 
     def __init__(self, context: Context, host: GameHost) -> None:
         self.session = host.session
+        self.named = False
+        self.actions = GameActions(
+            host.session,
+            lambda: context.options.preferences.settings,
+            host.library_game,
+            lambda: host.friend,
+        )
         self._context = context
         self._say = context.say
-        self.named = False
-        """Whether the name of the game has been said already."""
         self._host = host
-        self._together = self._friends_part
-        self._questions = Questions(self.session, context)
-        self._back = LookingBack(self.session, context.say, self._come_back)
-        self._placing = Placing(self.session, self._back, context.say)
-        self._acting = Acting(
-            self.session, self._questions, self._back, context.say, self._tell_turn
-        )
+        self._look_back = self.actions.look_back
+        self._question: GameAsk | None = None
+        self._waits = False
+        """Whether no line is taken until a watched game is over."""
         self._told: object = None
         """The position whose turn was told last."""
         self._stones = self.session.game.stones
         self._must_tell = False
         """Whether the turn is told even where it is clear from the last move."""
-        Announcer(self.session, context.say)
-        self.session.observe(self._heard)
         self._cut_off = False
         """Whether the connection to other programs is over for good."""
-        self._table = self._commands
+        Announcer(self.session, context.say)
+        self.session.observe(self._heard)
+        self._table = self._commands()
 
-    @property
-    def _alone(self) -> dict[Command, Callable[[str], CommonEvent | None]]:
-        """The commands of a game without a friend at another program."""
-        return {
-            **Looking(self._context, SeenGame(self.session, self._back)).table,
-            **self._back.table,
+    def _commands(self) -> _Table:
+        """The commands of this game: with a friend, or for a spectator, some are missing."""
+        seats = self.session.seats
+        missing = _NOT_SPECTATING if seats.spectating else _NOT_LINKED if seats.linked else ()
+        table: _Table = {
+            **BoardCommands(self._context, ShownGame(self.actions)).table,
+            **self._looking_back,
             words.LAST: self._last,
             words.STATUS: self._status,
             words.CLOCKS: self._clocks,
-            **self._acting.table,
-            **self._leaving,
-        }
-
-    @property
-    def _friends_part(self) -> "Together | None":
-        """What is there for a game with a friend."""
-        friend = self._host.friend
-        if friend is None:
-            return None
-        from wuziqi.lines.friend import Together  # noqa: PLC0415  few games have a friend
-
-        return Together(friend, self.session, self._say)
-
-    @property
-    def _commands(self) -> dict[Command, Callable[[str], CommonEvent | None]]:
-        """The commands of this game: with a friend, or looked on at, some are missing."""
-        seats = self.session.seats
-        missing = _NOT_FOR_LOOKERS if seats.spectating else _NOT_TOGETHER if seats.linked else ()
-        alone = {command: act for command, act in self._alone.items() if command not in missing}
-        return alone if self._together is None else {**alone, **self._together.table}
-
-    @property
-    def _leaving(self) -> dict[Command, Callable[[str], CommonEvent | None]]:
-        return {
-            words.LEVEL: self._questions.start_at,
+            **self._acting,
+            words.LEVEL: self._start_at,
             words.REVIEW: self._review,
             words.WHAT_IF: lambda _rest: self._try_out(),
             words.STOP: self._stop,
@@ -139,24 +134,61 @@ class GamePlace:
             words.HELP: self._help,
             words.QUIT: lambda _rest: Go.QUIT,
         }
+        kept = {command: act for command, act in table.items() if command not in missing}
+        return {**kept, words.SAY: self._talk} if self._has_friend else kept
+
+    @property
+    def _looking_back(self) -> _Table:
+        return {
+            words.PREVIOUS: lambda _rest: self._step(-1),
+            words.NEXT: lambda _rest: self._step(1),
+            words.GO: self._go_to,
+            words.PRESENT: lambda _rest: self._return(),
+        }
+
+    @property
+    def _acting(self) -> _Table:
+        def result_of(act: Callable[[], GameResult]) -> Callable[[str], None]:
+            return lambda _rest: self._tell_result(act())
+
+        actions = self.actions
+        return {
+            words.UNDO: result_of(actions.undo),
+            words.REDO: result_of(actions.redo),
+            words.NOW: result_of(actions.move_now),
+            words.AGAIN: result_of(actions.ask_again),
+            words.PAUSE: self._pause,
+            words.RESUME: self._resume,
+            words.WAIT: self._wait,
+            words.FASTER: result_of(lambda: actions.change_speed(1)),
+            words.SLOWER: result_of(lambda: actions.change_speed(-1)),
+            words.RESIGN: result_of(actions.resign),
+            words.DRAW: result_of(actions.offer_draw),
+            words.NEW: result_of(lambda: actions.start_again(rematch=False)),
+            words.REMATCH: result_of(lambda: actions.start_again(rematch=True)),
+        }
+
+    @property
+    def _has_friend(self) -> bool:
+        return self._host.friend is not None
 
     # What the loop asks
 
     @property
     def ready(self) -> bool:
-        """Whether a line is to be taken: not while somebody else is to move."""
+        """Whether a line is accepted: not while somebody else is to move."""
         session = self.session
         if self._context.busy:
             return False
         if session.is_over or session.paused or session.stuck or self._cut_off:
             return True
-        return not self._acting.waits if session.seats.watched else not session.others_turn
+        return not self._waits if session.seats.watched else not session.others_turn
 
     def takes_at_once(self, typed: str, *, person: bool) -> bool:
-        """Whether a line is taken even while somebody else is to move."""
+        """Whether a line is accepted even while somebody else is to move."""
         always: Collection[Command] = _ALWAYS
         if self.session.seats.linked and not self._context.busy:
-            if person or self._questions.open or self._answers_friend(typed):
+            if person or self._question is not None or self._answers_friend(typed):
                 return True
             always = _WITH_A_FRIEND
         found = find(typed, [*self._table])
@@ -164,11 +196,8 @@ class GamePlace:
 
     @property
     def leaves_at_end(self) -> bool:
-        """Whether the end of the input is not put off until the next turn, which may be long."""
-        return self._together is not None
-
-    def _answers_friend(self, typed: str) -> bool:
-        return self._together is not None and self._together.is_answer(typed)
+        """Whether the end of the input does not wait for the next turn, which may take long."""
+        return self._has_friend
 
     @property
     def goes_on(self) -> bool:
@@ -177,37 +206,27 @@ class GamePlace:
 
     @property
     def is_begun(self) -> bool:
-        """Whether there is an act that a kill could lose, if only one that was taken back."""
+        """Whether there is an act that a kill could lose, if only one that was undone."""
         return bool(self.session.game.acts or self.session.game.undone)
 
     @property
     def looks_back(self) -> bool:
         """Whether the player looks at an earlier position."""
-        return self._back.active
+        return self._look_back.active
 
     def enter(self) -> None:
         """Say which game it is and how it stands."""
-        self._back.end()
+        self._look_back.end()
         name, *others = game_lines(self.session)
         self._say(*others if self.named else [name, *others])
         self.named = False
-        self._come_back()
-
-    def _come_back(self) -> None:
-        """Say how the game stands at present."""
-        if self.session.is_over:
-            self._say(*turn_lines(self.session))
-        elif self.session.game.moves:
-            self._last("")
-        self._must_tell = True
-
-    def _tell_turn(self) -> None:
-        self._must_tell = True
+        self._tell_present()
 
     def settle(self) -> None:
         """Say whose turn it is where the last line does not."""
         session = self.session
-        waits = self.ready and not (session.is_over or session.seats.watched or self._back.active)
+        over = session.is_over or session.seats.watched
+        waits = self.ready and not (over or self._look_back.active)
         state = (session.game, session.game.acts, session.paused)
         if not waits or (state == self._told and not self._must_tell):
             return
@@ -225,19 +244,20 @@ class GamePlace:
 
     def _heard(self, session: GameSession, change: SessionEvent) -> None:
         if session.is_over:
-            self._questions.dismiss()
-            self._acting.waits = False
+            self._question = None
+            self._waits = False
         if change is SessionEvent.STARTED:
             self.enter()
-        elif change is SessionEvent.REWOUND and self._together is not None:
-            self._tell_taken_back()
+        elif change is SessionEvent.REWOUND and self._has_friend:
+            self._tell_rewound(self._stones[len(session.game.stones) :], again=False)
         self._stones = session.game.stones
 
-    def _tell_taken_back(self) -> None:
-        """Say what both players have agreed to take back."""
-        taken = self._stones[len(self.session.game.stones) :]
-        stones = ", ".join(stone_text(stone, [point]) for point, stone in taken)
-        self._say(_("Taken back: {stones}.").format(stones=stones or _("no stone")))
+    def _tell_present(self) -> None:
+        """Say how the game stands at present."""
+        if self.session.is_over:
+            self._say(*turn_lines(self.session))
+        elif self.session.game.moves:
+            self._last("")
         self._must_tell = True
 
     # What is typed
@@ -247,32 +267,162 @@ class GamePlace:
         typed = typed.removeprefix(":").strip()
         if not typed:
             return None
-        if self._questions.open:
-            self._questions.answer(typed)
-            return None
-        if self._together is not None and self._together.answers(typed):
-            return None
-        if self._placing.choose(typed):
-            return None
-        try:
-            point = parse_point(typed)
-        except NotationError:
-            return self._obey(typed)
-        self._placing.place(point, typed)
+        if (asked := self._question) is not None:
+            self._answer(asked, typed)
+        elif self._answers_friend(typed):
+            yes = find(typed, [words.YES]) is not None
+            self._say(_("You agree.") if yes else _("You do not agree."))
+            self.actions.answer(yes=yes)
+        elif (choice := self._choice(typed)) is not None:
+            self._tell_result(self.actions.choose(choice))
+        else:
+            try:
+                point = parse_point(typed)
+            except NotationError:
+                return self._obey(typed)
+            self._place(point, typed)
         return None
 
+    def _answer(self, asked: GameAsk, typed: str) -> None:
+        """Take yes or no; anything else is asked again."""
+        found = find(typed, [words.YES, words.NO])
+        if found is None:
+            question = game_texts.question_text(asked.question, self.session)
+            self._say(_("Type yes or no."), question)
+            return
+        self._question = None
+        if found[0] is words.YES:
+            self._tell_result(asked.accept())
+        else:
+            self._say(game_texts.declined_text(asked.question) or _("It stays as it is."))
+
+    def _answers_friend(self, typed: str) -> bool:
+        """Whether a line answers a proposal of the friend."""
+        proposed = self.actions.proposal is not None
+        return proposed and find(typed, [words.YES, words.NO]) is not None
+
+    def _choice(self, typed: str) -> str | None:
+        """Return the choice of the opening that a line names by its number or word, if any."""
+        step = self.actions.step
+        if step is None:
+            return None
+        choice = opening_texts.choice_keys(step).get(typed, typed.lower())
+        return choice if choice in step.choices else None
+
+    def _place(self, point: Point, typed: str) -> None:
+        if self.session.stuck and not self._look_back.active:
+            self._say(_("Type again to ask it again, now to have ours play."))
+            return
+        self._tell_result(self.actions.place(point, quoted(typed)))
+
     def _obey(self, typed: str) -> CommonEvent | None:
-        self._placing.caution.forget()
+        self.actions.caution.forget()
         found = find(typed, [*self._table])
         if found is not None:
             command, rest = found
             return self._table[command](rest)
-        game = self.session.game
-        if not opening_texts.is_choice(game) or self.session.is_over:
+        if not opening_texts.is_choice(self.session.game) or self.session.is_over:
             self._say(unknown_text(typed))
-        elif not self._back.refuses():
-            self._say(opening_texts.not_allowed_text(game, "") or unknown_text(typed))
+        elif self._look_back.active:
+            self._refuse(GameRefusal.LOOKS_BACK)
+        else:
+            self._refuse(GameRefusal.CHOOSE_FIRST)
         return None
+
+    # What actions lead to
+
+    def _refuse(self, reason: GameReason) -> None:
+        if isinstance(reason, IllegalStone) and isinstance(reason.error, OffBoard):
+            self._say(off_board_text(reason.error.name, reason.game.board))
+        else:
+            self._say(game_texts.refusal_text(reason, self.session, _names()))
+
+    def _tell_result(self, result: GameResult) -> None:
+        """Say what an action has led to, or ask its question.
+
+        A proposal to a friend is made at once: a typed word is no slip of a finger.
+        """
+        match result:
+            case Ask(question):
+                if self.session.seats.linked and question is not GameQuestion.RESIGN:
+                    self._tell_result(result.accept())
+                else:
+                    self._question = result
+                    self._say(game_texts.question_text(question, self.session))
+            case Refused(reason):
+                self._refuse(reason)
+            case Done(Rewound(stones, again, what_if)):
+                if what_if:
+                    self._say(game_texts.result_text(result.notice, self.session))
+                self._tell_rewound(stones, again=again)
+            case Done(DrawConsidered()):
+                target = Target.in_game(self.session.game)
+                self._context.adviser.ask(target, {Want.SEARCH}, self._judge, self._not_judged)
+            case Done(ProposalAccepted()):
+                self._say(_("You agree."))
+            case Done(ChoiceMade() as choice):
+                self._say(*notice_lines(self.session, choice))
+            case Done(notice):
+                text = game_texts.result_text(notice, self.session)
+                self._say(*[sentence(text)] if text else [])
+
+    def _tell_rewound(self, stones: Sequence[tuple[Point, Stone]], *, again: bool) -> None:
+        """Say which stones were taken back, or played again."""
+        text = _("Played again: {stones}.") if again else _("Taken back: {stones}.")
+        named = ", ".join(stone_text(stone, [point]) for point, stone in stones)
+        self._say(text.format(stones=named or _("no stone")))
+        self._must_tell = True
+
+    def _judge(self, analysis: Analysis) -> None:
+        """Answer the draw that the computer considers."""
+        if declined := self.actions.judge_draw(analysis.score):
+            self._say(game_texts.draw_declined_text(declined))
+
+    def _not_judged(self, reason: str) -> None:
+        self.session.withdraw_draw()
+        self._say(sentence(reason))
+
+    # Looking back
+
+    def _step(self, step: int) -> None:
+        began = self._look_back.active
+        result = self._look_back.step(step)
+        if isinstance(result, Refused):
+            self._refuse(result.reason)
+        else:
+            self._tell_shown(began=began)
+
+    def _go_to(self, typed: str) -> None:
+        last = len(self.session.game.moves)
+        if typed.isascii() and typed.isdecimal() and len(typed) < 5 and int(typed) <= last:
+            began = self._look_back.active
+            self._look_back.go(int(typed))
+            self._tell_shown(began=began)
+        else:
+            text = _("Type the number of a move, 0 to {last}: go 12.")
+            self._say(text.format(last=last))
+
+    def _tell_shown(self, *, began: bool) -> None:
+        """Say which position is shown; ``began`` if an earlier one was shown before too."""
+        if not self._look_back.active:
+            self._tell_present()
+            return
+        if not began:
+            self._say(_("You look back: next and previous step, present returns to the game."))
+        moves, count = len(self._look_back.shown), len(self.session.game.moves)
+        if not moves:
+            self._say(_("Before the first of {count} moves.").format(count=count))
+            return
+        point, stone = self.session.game.played[moves - 1]
+        text = _("Move {number} of {count}: {stone}")
+        self._say(text.format(number=moves, count=count, stone=stone_line(stone, point)))
+
+    def _return(self) -> None:
+        if self._look_back.active:
+            self._look_back.end()
+            self._tell_present()
+        else:
+            self._refuse(GameRefusal.AT_PRESENT)
 
     # Commands
 
@@ -285,12 +435,64 @@ class GamePlace:
     def _status(self, _rest: str) -> None:
         self._say(*game_lines(self.session))
         self._last("")
-        self._say(*turn_lines(self.session), *clock_lines(self.session))
-        if self._together is not None:
-            self._say(*self._together.state_lines())
+        self._say(*turn_lines(self.session), *clock_lines(self.session), *self._friend_lines())
+
+    def _friend_lines(self) -> Iterator[str]:
+        """Yield the friend's presence, and what either has proposed."""
+        friend, name = self._host.friend, friend_name(self.session.seats)
+        if friend is None:
+            return
+        from wuziqi.words import friend_texts  # noqa: PLC0415  few games have a friend
+
+        if friend.failed is not None:
+            yield game_texts.refusal_text(GameRefusal.CONNECTION_OVER, self.session, _names())
+            return
+        yield sentence(friend_texts.presence_text(friend.presence, name, friend.lag))
+        if friend.proposal:
+            yield friend_texts.question_text(friend.proposal, name)
+        if friend.own_proposal:
+            yield friend_texts.asked_text(friend.own_proposal, name)
 
     def _clocks(self, _rest: str) -> None:
         self._say(*clock_lines(self.session) or [_("There are no clocks in this game.")])
+
+    def _pause(self, _rest: str) -> None:
+        result = self.actions.pause()
+        if isinstance(result, Refused):
+            self._refuse(result.reason)
+        else:
+            watched = self.session.seats.watched
+            self._say(game_texts.paused_text(_names(), watched=watched))
+
+    def _resume(self, _rest: str) -> None:
+        self.actions.resume()
+        self._must_tell = True
+
+    def _wait(self, _rest: str) -> None:
+        self._waits = self.session.seats.watched and not self.session.is_over
+
+    def _start_at(self, typed: str) -> ChangeSettings | None:
+        """Start a rematch at another level."""
+        level = next((level for level in LEVELS if str(level.number) == typed), None)
+        if level is None and self.session.is_over:
+            last = LEVELS[-1].number
+            self._say(_("Type a level from 1 to {last}: level 3.").format(last=last))
+            return None
+        result = self.actions.start_at(level or LEVELS[0])
+        if isinstance(result, Refused):
+            self._refuse(result.reason)
+            return None
+        return result.notice
+
+    def _talk(self, text: str) -> None:
+        if not text:
+            self._say(_("Type what to say to your friend: say Hello!"))
+            return
+        result = self.actions.say(text)
+        if isinstance(result, Refused):
+            self._refuse(result.reason)
+        else:
+            self._say(_("You: {text}").format(text=text))
 
     def _review(self, typed: str) -> None:
         from wuziqi.review.reviewed_game import game_of_session  # noqa: PLC0415  seldom wanted
@@ -299,8 +501,8 @@ class GamePlace:
         if not game.moves:
             self._say(_("No stone has been placed."))
             return
-        if self.session.seats.linked and not self.session.is_over:
-            self._say(no_advice_text())
+        if (why_not := self.actions.why_no_advice) is not None:
+            self._refuse(why_not)
             return
         try:
             self._context.reviewing.begin(typed, lambda: game_of_session(game))
@@ -317,31 +519,23 @@ class GamePlace:
         return setup_for(seats, people)
 
     def _set_up(self, _rest: str) -> CommonEvent | None:
-        """Set up the position that is looked at; advice there is help in this game."""
-        session = self.session
-        if session.seats.linked and not session.is_over:
-            self._say(_("The game goes on: positions are set up when it is over."))
+        """Set up the position that is looked at."""
+        event = self.actions.set_up()
+        if isinstance(event, Refused):
+            self._refuse(event.reason)
             return None
-        if not session.is_over:
-            session.note_help()
-        return OpenPage("position", draft=Draft.of(session.game.earlier(len(self._back.shown))))
+        return event
 
     def _try_out(self) -> CommonEvent | None:
         """Open a finished game to try moves out, at the position that is looked at."""
-        from wuziqi.play.game import GameActions  # noqa: PLC0415  seldom wanted
-        from wuziqi.words.entry_texts import with_player_texts  # noqa: PLC0415
-
-        if self.session.is_over:
-            settings = self._context.options.preferences.settings
-            actions = GameActions(self.session, lambda: settings, self._host.library_game)
-            actions.look_back.go(len(self._back.shown))
-            event = actions.analyse(review=False)
-            return with_player_texts(event) if isinstance(event, Analyse) else None
-        self._say(_("What if comes when the game is over; until then previous looks back."))
-        return None
+        event = self.actions.analyse(review=False)
+        if isinstance(event, Refused):
+            self._refuse(event.reason)
+            return None
+        return with_player_texts(event)
 
     def _stop(self, _rest: str) -> None:
-        self._acting.waits = False
+        self._waits = False
         self._context.stop()
 
     def _save(self, typed: str) -> None:
@@ -352,13 +546,28 @@ class GamePlace:
     def _help(self, _rest: str) -> None:
         self._say(_("A point such as h8, or column and row such as 8 8, places a stone."))
         self._say(*help_lines([*self._table]))
-        if self._together is not None:
+        if self._has_friend:
             self._say(*help_lines([words.YES, words.NO]))
+
+
+def _names() -> dict[str, str]:
+    """The words that sentences name: the one that goes back to the present is like a pause."""
+    return words.names(
+        undo=words.UNDO,
+        new=words.NEW,
+        back=words.PREVIOUS,
+        forward=words.NEXT,
+        pause=words.PRESENT,
+        place=words.RESUME,
+        move_now=words.NOW,
+        resign=words.RESIGN,
+        draw=words.DRAW,
+    )
 
 
 def unknown_text(typed: str) -> str:
     """Say that a line is neither a point nor a command; one with a digit was meant as a point."""
     if any(char.isdigit() for char in typed):
-        return _("Type a point such as h8, or column and row such as 8 8.")
+        return game_texts.bad_point_text()
     text = _("{typed} is neither a point such as h8 nor a command; help lists the commands.")
     return text.format(typed=quoted(typed))

@@ -5,9 +5,8 @@ from typing import Final
 
 from wuziqi.lines import commands as words
 from wuziqi.lines.commands import Command, help_lines
-from wuziqi.lines.context import Context
+from wuziqi.lines.context import Context, ListPlace
 from wuziqi.lines.phrases import sentence
-from wuziqi.lines.places import ListPlace
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Analyse, CommonEvent, Go

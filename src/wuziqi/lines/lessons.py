@@ -9,10 +9,9 @@ from wuziqi.lessons.lesson import Lesson, Task, Verdict
 from wuziqi.lines import commands as words
 from wuziqi.lines.board_words import board_lines, points_text
 from wuziqi.lines.commands import Command, find, help_lines
-from wuziqi.lines.context import Context
+from wuziqi.lines.context import Context, ReadyPlace
 from wuziqi.lines.looking import looking_at
 from wuziqi.lines.phrases import off_board_text
-from wuziqi.lines.places import ReadyPlace
 from wuziqi.lines.typed import quoted
 from wuziqi.locale import _
 from wuziqi.play.events import CommonEvent, Go

@@ -6,10 +6,9 @@ from typing import Final
 
 from wuziqi.lines import commands as words
 from wuziqi.lines.commands import Command, help_lines
-from wuziqi.lines.context import Context
+from wuziqi.lines.context import Context, ListPlace
 from wuziqi.lines.listing import ListingError, filtered, ordered
 from wuziqi.lines.phrases import LETTERS, sentence
-from wuziqi.lines.places import ListPlace
 from wuziqi.lines.saving import export, path_of
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words

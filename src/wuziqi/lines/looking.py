@@ -1,6 +1,6 @@
 """The commands that only look at a board: what stands where, and what an engine says about it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -9,15 +9,73 @@ from wuziqi.lines import commands as words
 from wuziqi.lines.commands import Command
 from wuziqi.lines.context import Context, Say
 from wuziqi.lines.phrases import off_board_text
-from wuziqi.lines.seen import Seen
 from wuziqi.locale import _
-from wuziqi.rules.board import Board
+from wuziqi.play.game import GameActions
+from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.renju import forbidden_points
+from wuziqi.rules.rule import Rule
+from wuziqi.session.seats import color_of
+from wuziqi.words.game_texts import bad_point_text, refusal_text
 from wuziqi.words.rule_texts import forbidden_name
 
 if TYPE_CHECKING:
-    from wuziqi.lines.advice import Advice
+    from wuziqi.lines.advice import Advice, ShownPosition
+    from wuziqi.session.analysis import Target
+
+
+class ShownGame:
+    """The position of a game that its player looks at."""
+
+    def __init__(self, actions: GameActions) -> None:
+        self._actions = actions
+        self._session = actions.session
+        self._back = actions.look_back
+
+    @property
+    def board(self) -> Board:
+        """The stones."""
+        return self._back.board
+
+    @property
+    def rule(self) -> Rule:
+        """The rule of the game."""
+        return self._session.game.rule
+
+    @property
+    def stones(self) -> Sequence[tuple[Point, Stone]]:
+        """The moves in the order of play."""
+        return self._session.game.played[: len(self._back.shown)]
+
+    @property
+    def target(self) -> "Target | None":
+        """What advice is about; None where there is none."""
+        if self.why_not:
+            return None
+        from wuziqi.session.analysis import Target  # noqa: PLC0415  not before it is asked for
+
+        return Target.in_game(self._session.game, len(self._back.shown))
+
+    @property
+    def why_not(self) -> str:
+        """Why no advice is given, "" where it is."""
+        if (reason := self._actions.why_no_advice) is not None:
+            return refusal_text(reason, self._session, {})
+        if self._session.game.step is not None:
+            return _("There are hints as soon as the opening is over.")
+        if self._session.is_over and not self._back.active:
+            return _("The game is over: previous goes back to ask about a move.")
+        return ""
+
+    @property
+    def viewer(self) -> Stone | None:
+        """The colour of the only person."""
+        person = self._session.seats.person
+        return None if person is None else color_of(self._session.game, person)
+
+    def note_help(self) -> None:
+        """Note in the session that the player had advice."""
+        self._session.note_help()
 
 
 def looking_at(say: Say, shown: Callable[[], Board]) -> dict[Command, Callable[[str], None]]:
@@ -49,16 +107,16 @@ def _around_texts(board: Board, typed: str) -> list[str]:
     try:
         point = parse_point(typed)
     except NotationError:
-        return [_("Type a point such as h8, or column and row such as 8 8.")]
+        return [bad_point_text()]
     if point not in board:
         return [off_board_text(typed, board)]
     return list(board_words.around_lines(board, point))
 
 
-class Looking:
-    """Does what the commands ask for about the position that ``seen`` has."""
+class BoardCommands:
+    """The commands that look at a position, with the advice of an engine."""
 
-    def __init__(self, context: Context, seen: Seen) -> None:
+    def __init__(self, context: Context, seen: "ShownPosition") -> None:
         self._context = context
         self._say = context.say
         self._seen = seen

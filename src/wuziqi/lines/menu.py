@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 from wuziqi.lines import commands as words
 from wuziqi.lines.choices import ERRORS, Choice, choices_for
 from wuziqi.lines.commands import Command, find, help_lines
-from wuziqi.lines.context import Context, Invite
+from wuziqi.lines.context import Context, Invite, ReadyPlace
 from wuziqi.lines.phrases import LETTERS, sentence, setup_name
-from wuziqi.lines.places import ReadyPlace
 from wuziqi.lines.typed import quoted
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words

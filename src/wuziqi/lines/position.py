@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 from wuziqi.lines import commands as words
 from wuziqi.lines.choices import ERRORS, Choice, choices_for
 from wuziqi.lines.commands import Command, find, help_lines
-from wuziqi.lines.context import Context
-from wuziqi.lines.looking import Looking
+from wuziqi.lines.context import Context, StudyPlace
+from wuziqi.lines.looking import BoardCommands
 from wuziqi.lines.phrases import game_name, off_board_text, sentence
-from wuziqi.lines.places import StudyPlace
 from wuziqi.lines.saving import path_of
 from wuziqi.lines.typed import quoted
 from wuziqi.locale import _
@@ -46,7 +45,7 @@ class PositionPlace(StudyPlace):
         self._say = context.say
         self._setup = setup
         self._drafting = Drafting(draft)
-        looking = Looking(context, self).table
+        looking = BoardCommands(context, self).table
         self._table: dict[Command, Callable[[str], CommonEvent | None]] = {
             **{word: self._stones_of(word) for word in _COLORS},
             words.TO: self._turn,

@@ -5,10 +5,9 @@ from collections.abc import Callable, Sequence
 from wuziqi.lines import commands as words
 from wuziqi.lines.announcer import stone_line
 from wuziqi.lines.commands import Command, find, help_lines
-from wuziqi.lines.context import Context
-from wuziqi.lines.looking import Looking
+from wuziqi.lines.context import Context, StudyPlace
+from wuziqi.lines.looking import BoardCommands
 from wuziqi.lines.phrases import game_name, sentence
-from wuziqi.lines.places import StudyPlace
 from wuziqi.lines.trying import Trying
 from wuziqi.lines.typed import quoted
 from wuziqi.locale import _
@@ -52,7 +51,7 @@ class ReplayPlace(StudyPlace):
         self._trying = Trying(context, self._study, self._tell)
         self._leaves_for: CommonEvent | None = None
         """Where to go if what is asked before leaving is answered by yes."""
-        looking = Looking(context, self).table
+        looking = BoardCommands(context, self).table
         self._table: dict[Command, Callable[[str], CommonEvent | None]] = {
             **looking,
             words.NEXT: lambda _rest: self._step(1),

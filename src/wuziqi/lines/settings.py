@@ -7,9 +7,8 @@ from typing import Final, NamedTuple
 
 from wuziqi.lines import commands as words
 from wuziqi.lines.commands import Command, find, help_lines
-from wuziqi.lines.context import Context
+from wuziqi.lines.context import Context, ReadyPlace
 from wuziqi.lines.phrases import sentence
-from wuziqi.lines.places import ReadyPlace
 from wuziqi.lines.typed import quoted
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words

@@ -44,6 +44,7 @@ from wuziqi.texts import N_
 from wuziqi.words import opening_texts
 from wuziqi.words.clock_texts import notice_text as clock_notice_text
 from wuziqi.words.forbidden_texts import warning_text
+from wuziqi.words.library_texts import not_saved_text
 from wuziqi.words.players import color_name, friend_name
 
 Names = Mapping[str, str]
@@ -240,16 +241,6 @@ def paused_text(names: Names, *, watched: bool) -> str:
     """Say that the game is paused, and how to go on."""
     step = _("Paused: {move_now} plays one move, {place} goes on.")
     return (step if watched else _("Paused: {place} goes on.")).format(**names)
-
-
-def not_saved_text(reason: str) -> str:
-    """Say that the game is not in the library."""
-    return _("This game is not being saved: {reason}").format(reason=reason)
-
-
-def kept_text() -> str:
-    """Say that the game that was interrupted can go on."""
-    return _("The game is kept: the menu of wuziqi offers to resume it.")
 
 
 def speed_text(seconds: float) -> str:

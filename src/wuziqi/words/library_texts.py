@@ -1,4 +1,4 @@
-"""Problems with the library, and with games resumed from there, in words."""
+"""The library in words: problems with it, and whether a game is saved there."""
 
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
@@ -23,3 +23,13 @@ def problem_text(problem: ResumeProblem | None) -> str:
             text = _("The game cannot be resumed and is now among the deleted ones: {error}")
             return text.format(error=error_words(error))
     return ""
+
+
+def not_saved_text(reason: str) -> str:
+    """Say that the game is not in the library."""
+    return _("This game is not being saved: {reason}").format(reason=reason)
+
+
+def kept_text() -> str:
+    """Say that the game that was interrupted can go on."""
+    return _("The game is kept: the menu of wuziqi offers to resume it.")

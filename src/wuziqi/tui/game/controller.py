@@ -20,7 +20,8 @@ from wuziqi.session.session import SEEN_SECONDS
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Meet
-from wuziqi.words import friend_texts, game_texts
+from wuziqi.words import friend_texts
+from wuziqi.words.library_texts import kept_text, not_saved_text
 
 
 class GameController:
@@ -126,8 +127,8 @@ class GameController:
         session = self._host.session
         trouble = self._host.close()
         if trouble:
-            return game_texts.not_saved_text(trouble)
+            return not_saved_text(trouble)
         if session.seats.linked and not session.is_over:
             return friend_texts.waits(session.seats)
         goes_on = bool(session.game.moves) and not session.is_over
-        return game_texts.kept_text() if interrupted and goes_on else ""
+        return kept_text() if interrupted and goes_on else ""

@@ -260,21 +260,18 @@ class GameScreen:
         return self._commands[action]()
 
     def _command_table(self) -> dict[Action, Callable[[], Event | None]]:
+        def result_of(act: Callable[[], GameResult]) -> Callable[[], None]:
+            return lambda: self._tell_result(act())
+
         actions, look_back = self.actions, self._look_back
-        results: dict[Action, Callable[[], GameResult]] = {
-            Action.UNDO: actions.undo,
-            Action.REDO: actions.redo,
-            Action.NEW: lambda: actions.start_again(rematch=False),
-            Action.REMATCH: lambda: actions.start_again(rematch=True),
-            Action.RESIGN: actions.resign,
-            Action.DRAW: actions.offer_draw,
-            Action.MOVE_NOW: actions.move_now,
-        }
         return {
-            **{
-                action: lambda do=do: self._tell_result(do())  # type: ignore[misc]  # bound now
-                for action, do in results.items()
-            },
+            Action.UNDO: result_of(actions.undo),
+            Action.REDO: result_of(actions.redo),
+            Action.NEW: result_of(lambda: actions.start_again(rematch=False)),
+            Action.REMATCH: result_of(lambda: actions.start_again(rematch=True)),
+            Action.RESIGN: result_of(actions.resign),
+            Action.DRAW: result_of(actions.offer_draw),
+            Action.MOVE_NOW: result_of(actions.move_now),
             Action.PLACE: self._place_at_cursor,
             Action.PROMPT: self.prompt.open,
             Action.HELP: lambda: OpenPage("help"),
