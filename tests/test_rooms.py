@@ -98,10 +98,7 @@ MAY_IMPORT = {
         *("tui.terminal", "tui.widgets", "tui.words", "words", "tui.advice", "tui.replay"),
         *("tui.practice", "tui.sharing", "lessons", "puzzles"),
     },
-    "lines": {
-        *(*_FRONT_END, *_TEXTS, "review", "lessons", "puzzles", "system"),
-        *("words", "tui.practice.lesson_progress", "tui.editor.keeping"),
-    },
+    "lines": {*_FRONT_END, *_TEXTS, "review", "lessons", "puzzles", "system", "words"},
     "cli": {
         *("", "rules", "engine", "protocol", "records", "matches", "session", "play", "review"),
         *("tui", "lines", "lessons", "puzzles", "friend.terms", "system", "words"),

@@ -3,9 +3,10 @@
 from pathlib import Path
 
 from wuziqi.lessons.course import LESSONS
+from wuziqi.play.lesson_progress import LessonProgress
 from wuziqi.records.library.lessons import keep_solved, solved_tasks
 from wuziqi.records.library.library import Library
-from wuziqi.tui.practice.lesson_progress import LessonProgress
+from wuziqi.words.library_texts import progress_text
 
 FIRST, SECOND = LESSONS[:2]
 
@@ -50,7 +51,7 @@ def test_a_table_that_is_gone_is_told_once_and_the_lessons_go_on(tmp_path: Path)
     library = Library(tmp_path / "library.sqlite3")
     library.write("DROP TABLE lessons")
     progress = LessonProgress(library)
-    assert progress.take_notice().startswith("Progress in the lessons is not kept: ")
+    assert progress_text(progress.take_notice()).startswith("Progress in the lessons is not kept: ")
     progress.solve(FIRST, 1)
     assert progress.count(FIRST) == 1
     assert progress.take_notice() == ""

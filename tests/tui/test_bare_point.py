@@ -8,6 +8,7 @@ from tests.tui.preferred import prefer, screen_of
 
 from wuziqi.lessons.course import LESSONS
 from wuziqi.play.events import Analyse, ChangeSettings, Go, OpenPage
+from wuziqi.play.lesson_progress import LessonProgress
 from wuziqi.rules.board import Board, Size
 from wuziqi.rules.draft import Draft
 from wuziqi.rules.game import Game
@@ -17,7 +18,6 @@ from wuziqi.rules.start import parse_start
 from wuziqi.tui.editor.page import EditorPage
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.practice.lesson_page import LessonPage
-from wuziqi.tui.practice.lesson_progress import LessonProgress
 from wuziqi.tui.replay.screen import ReplayScreen
 from wuziqi.tui.widgets.screen import Event, Open, Screen
 

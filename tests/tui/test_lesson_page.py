@@ -6,6 +6,7 @@ from tests.tui.preferred import prefer
 from wuziqi.lessons.course import LESSONS
 from wuziqi.lessons.lesson import Lesson
 from wuziqi.play.events import Go, OpenPage, StartGame
+from wuziqi.play.lesson_progress import LessonProgress
 from wuziqi.records.settings import Settings
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import parse_point
@@ -13,7 +14,6 @@ from wuziqi.tui.pages.lessons_page import LessonsPage
 from wuziqi.tui.pages.welcome import Welcome
 from wuziqi.tui.practice.frame import layout_of
 from wuziqi.tui.practice.lesson_page import LessonPage
-from wuziqi.tui.practice.lesson_progress import LessonProgress
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.preferences import Preferences

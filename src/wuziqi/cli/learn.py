@@ -11,10 +11,11 @@ from wuziqi.console import say, warn
 from wuziqi.lessons.course import LESSONS
 from wuziqi.locale import _, use
 from wuziqi.locale.errors import error_words
+from wuziqi.play.lesson_progress import LessonProgress
 from wuziqi.records.data_paths import LIBRARY_FILE, data_paths
 from wuziqi.records.library.library_file import open_library
 from wuziqi.records.settings import SettingsError
-from wuziqi.tui.practice.lesson_progress import LessonProgress
+from wuziqi.words.library_texts import progress_text
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,7 +38,7 @@ def run(options: Options) -> int:
     if (paths.directory / LIBRARY_FILE).exists():
         library, problem = open_library(paths.directory)
     progress = LessonProgress(library, problem)
-    for line in filter(None, (notice, progress.take_notice())):
+    for line in filter(None, (notice, progress_text(progress.take_notice()))):
         warn(line)
     if library is not None:
         library.close()

@@ -15,9 +15,10 @@ from wuziqi.lines.phrases import off_board_text
 from wuziqi.lines.typed import quoted
 from wuziqi.locale import _
 from wuziqi.play.events import CommonEvent, Go
+from wuziqi.play.lesson_progress import LessonProgress
 from wuziqi.rules.board import Board, IllegalMove, OffBoard, Stone
 from wuziqi.rules.point import NotationError, parse_point
-from wuziqi.tui.practice.lesson_progress import LessonProgress
+from wuziqi.words.library_texts import progress_text
 from wuziqi.words.players import color_name
 
 _HERE: Final = (words.BOARD, words.PICTURE, words.ROW, words.COLUMN, words.AROUND)
@@ -148,7 +149,7 @@ class LessonsPlace(ReadyPlace):
             self._tell_notice()
 
     def _tell_notice(self) -> None:
-        if notice := self._progress.take_notice():
+        if notice := progress_text(self._progress.take_notice()):
             self._say(notice)
 
     def _hint(self) -> None:

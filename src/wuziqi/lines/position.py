@@ -14,6 +14,7 @@ from wuziqi.lines.typed import quoted
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Analyse, CommonEvent, Go, PlayFrom
+from wuziqi.play.position import keep_position, tree_of_draft
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.records.setup import Setup, SetupError, from_draft
 from wuziqi.rules.board import Board, Stone
@@ -21,7 +22,7 @@ from wuziqi.rules.draft import Draft, Drafting
 from wuziqi.rules.opening import FREE
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.rule import Rule, RuleError
-from wuziqi.tui.editor.keeping import keep, tree_of
+from wuziqi.words.library_texts import kept_position_text
 from wuziqi.words.players import color_name
 
 if TYPE_CHECKING:
@@ -215,7 +216,7 @@ class PositionPlace(StudyPlace):
         except RuleError as error:
             self._say(sentence(error_words(error)))
             return None
-        return Analyse(tree_of(draft), draft.rule)
+        return Analyse(tree_of_draft(draft), draft.rule)
 
     def _save(self, typed: str) -> None:
         from wuziqi.records.formats.files import form_of_name, write_file  # noqa: PLC0415  slow
@@ -225,7 +226,7 @@ class PositionPlace(StudyPlace):
             return
         path = path_of(typed)
         try:
-            write_file(tree_of(self._draft), path, form_of_name(path.name))
+            write_file(tree_of_draft(self._draft), path, form_of_name(path.name))
         except FormatError as error:
             self._say(sentence(error_words(error)))
             return
@@ -235,7 +236,8 @@ class PositionPlace(StudyPlace):
         if not self._draft.start.stones:
             self._say(_("There are no stones on the board."))
             return
-        self._say(keep(self._draft, typed or _("Position"), self._context.library.open))
+        name, library = typed or _("Position"), self._context.library
+        self._say(kept_position_text(keep_position(self._draft, name, library.open)))
 
 
 def _stones_line(stone: Stone, points: Sequence[Point]) -> str:

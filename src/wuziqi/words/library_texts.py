@@ -1,5 +1,7 @@
 """The library in words: problems with it, and whether a game is saved there."""
 
+from typing import TYPE_CHECKING
+
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.library_access import (
@@ -8,6 +10,10 @@ from wuziqi.play.library_access import (
     PlayedElsewhere,
     ResumeProblem,
 )
+from wuziqi.play.results import Done, Refused
+
+if TYPE_CHECKING:
+    from wuziqi.play.lesson_progress import ProgressLost
 
 
 def problem_text(problem: ResumeProblem | None) -> str:
@@ -33,3 +39,18 @@ def not_saved_text(reason: str) -> str:
 def kept_text() -> str:
     """Say that the game that was interrupted can go on."""
     return _("The game is kept: the menu of wuziqi offers to resume it.")
+
+
+def progress_text(notice: "str | ProgressLost") -> str:
+    """Say that progress in the lessons is not kept; "" where it is."""
+    if isinstance(notice, str):
+        return notice
+    text = _("Progress in the lessons is not kept: {reason}")
+    return text.format(reason=error_words(notice.reason))
+
+
+def kept_position_text(result: Done[None] | Refused[LibraryProblem]) -> str:
+    """Say whether a position is now in the library."""
+    if isinstance(result, Refused):
+        return problem_text(result.reason)
+    return _("The position is in the library.")

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Analyse, Go, Topic
+from wuziqi.play.position import keep_position, tree_of_draft
+from wuziqi.play.results import Done
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Board, Size, SizeError, Stone
 from wuziqi.rules.draft import Draft, Drafting
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import forbidden_points
 from wuziqi.rules.rule import RULES, VARIANTS, Rule
 from wuziqi.texts import N_
-from wuziqi.tui.editor.keeping import keep, tree_of
 from wuziqi.tui.editor.play_page import PlayPage
 from wuziqi.tui.editor.view import EditorView, shown
 from wuziqi.tui.editor.win_search import WinSearch
@@ -26,6 +27,7 @@ from wuziqi.tui.widgets.keys import Action
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, Open
 from wuziqi.tui.widgets.told import Told
+from wuziqi.words.library_texts import kept_position_text
 
 if TYPE_CHECKING:
     from wuziqi.records.library.library import Library
@@ -53,7 +55,9 @@ class EditorPage(PracticePage, EngineParts):
         self._wins = WinSearch(engine)
         self._dialogue = Dialogue()
         self._kept = self._before = draft
-        self._writer = FileWriter(self._dialogue, lambda: tree_of(self.draft), self._note_file)
+        self._writer = FileWriter(
+            self._dialogue, lambda: tree_of_draft(self.draft), self._note_file
+        )
         self.brush = Stone.BLACK
         super().__init__(preferences)
         self._own_keys: dict[str, Callable[[], Event | None]] = {
@@ -208,9 +212,10 @@ class EditorPage(PracticePage, EngineParts):
         self._dialogue.read(text, _("Position"), self._keep, suggested=True)
 
     def _keep(self, typed: str) -> Told:
-        text = keep(self.draft, typed, self._open_library)
-        self._kept = self.draft
-        return Told(text)
+        result = keep_position(self.draft, typed, self._open_library)
+        if isinstance(result, Done):
+            self._kept = self.draft
+        return Told(kept_position_text(result))
 
     # What becomes of the position
 
@@ -223,7 +228,7 @@ class EditorPage(PracticePage, EngineParts):
     def _analyse(self) -> Event | None:
         if self._is_wrong_board():
             return None
-        return Analyse(tree_of(self.draft), self.draft.rule)
+        return Analyse(tree_of_draft(self.draft), self.draft.rule)
 
     def _is_wrong_board(self) -> bool:
         """Whether the rule is not played on the board, which is then said."""

@@ -4,13 +4,14 @@ from wuziqi.lessons.course import LESSONS
 from wuziqi.lessons.lesson import Lesson
 from wuziqi.locale import _
 from wuziqi.play.events import Go, Topic
+from wuziqi.play.lesson_progress import LessonProgress
 from wuziqi.records.library.library import Library
 from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.practice.lesson_page import LessonPage
-from wuziqi.tui.practice.lesson_progress import LessonProgress
 from wuziqi.tui.widgets.option_list import Option, OptionList
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, Open, Screen
+from wuziqi.words.library_texts import progress_text
 
 _LESSONS = {lesson.id: lesson for lesson in LESSONS}
 _KEYS = dict(zip(_LESSONS, "123456789ab", strict=True))
@@ -31,7 +32,7 @@ class LessonsPage(OptionPage):
         self.preferences = preferences
         self.progress = progress
         self.selected = progress.first_open().id
-        self.notice = progress.take_notice()
+        self.notice = progress_text(progress.take_notice())
 
     @property
     def options(self) -> list[str]:

@@ -5,12 +5,12 @@ from wuziqi.lessons.course import next_lesson
 from wuziqi.lessons.lesson import Lesson, Task, Verdict
 from wuziqi.locale import _
 from wuziqi.play.events import Topic
+from wuziqi.play.lesson_progress import LessonProgress
 from wuziqi.rules.board import Board, IllegalMove, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import forbidden_points
 from wuziqi.rules.rule import winning_line
 from wuziqi.tui.practice.frame import Paragraph, PracticeView
-from wuziqi.tui.practice.lesson_progress import LessonProgress
 from wuziqi.tui.practice.page import PracticePage
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board_frame import Status
@@ -23,6 +23,7 @@ from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event
 from wuziqi.tui.words import status_lines
 from wuziqi.words.game_texts import illegal_text
+from wuziqi.words.library_texts import progress_text
 
 _BLANK: Paragraph = ("", Style.PLAIN)
 
@@ -134,7 +135,7 @@ class LessonPage(PracticePage):
         self.say(self._text(verdict), warns=self.attempt.refuted)
         if self.attempt.solved:
             self.progress.solve(self.lesson, self.number)
-            if notice := self.progress.take_notice():
+            if notice := progress_text(self.progress.take_notice()):
                 self.say(notice, warns=True)
 
     def _text(self, verdict: Verdict) -> str:

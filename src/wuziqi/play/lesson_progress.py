@@ -1,23 +1,31 @@
-"""What the player has solved of the lessons, kept in the library where there is one."""
+"""The tasks of the lessons that the player has solved, kept in the library where there is one."""
+
+from dataclasses import dataclass
 
 from wuziqi.lessons.course import LESSONS
 from wuziqi.lessons.lesson import Lesson
-from wuziqi.locale import _
-from wuziqi.locale.errors import error_words
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.lessons import keep_solved, solved_tasks
 from wuziqi.records.library.library import Library
 
 
+@dataclass(frozen=True)
+class ProgressLost:
+    """Progress is not kept any more, for this ``reason``."""
+
+    reason: LibraryError
+
+
 class LessonProgress:
     """The solved tasks. Without a library they are remembered until the program ends.
 
-    ``notice`` is a line for the player when something is not kept, to be said once.
+    ``notice`` is for the player where something is not kept: a line about the library, or
+    ProgressLost; "" for none.
     """
 
     def __init__(self, library: Library | None, notice: str = "") -> None:
         self._library = library
-        self.notice = notice
+        self.notice: str | ProgressLost = notice
         self._solved: set[tuple[str, int]] = set()
         if library is None:
             return
@@ -54,13 +62,12 @@ class LessonProgress:
         """Return the first lesson that is not done, or the first of all."""
         return next((lesson for lesson in LESSONS if not self.is_done(lesson)), LESSONS[0])
 
-    def take_notice(self) -> str:
-        """Return the notice, and say it no more."""
+    def take_notice(self) -> str | ProgressLost:
+        """Return the notice, once."""
         notice, self.notice = self.notice, ""
         return notice
 
     def _lose(self, error: LibraryError) -> None:
         """Go on without the library."""
         self._library = None
-        text = _("Progress in the lessons is not kept: {reason}")
-        self.notice = text.format(reason=error_words(error))
+        self.notice = ProgressLost(error)
