@@ -11,9 +11,9 @@ from wuziqi.session.session import GameSession
 from wuziqi.tui.widgets.key_names import keys_text
 from wuziqi.tui.widgets.keys import Action, keymap
 from wuziqi.tui.words import status_lines
+from wuziqi.words.board_texts import illegal_text, over_text
 from wuziqi.words.game_texts import (
     failure_text,
-    illegal_text,
     paused_text,
     refusal_text,
     speed_text,
@@ -39,7 +39,7 @@ def test_messages_name_the_players_own_keys() -> None:
     assert refusal_text(reason, one, NAMES).endswith("z takes your move back.")
     assert refusal_text(reason, both, NAMES).endswith("p pauses, . plays at once.")
     assert paused_text(NAMES, watched=False) == "Paused: Space goes on."
-    assert status_lines.over(OWN).startswith("The game is over: - looks back")
+    assert over_text(NAMES).startswith("The game is over: - looks back")
 
 
 def test_a_refused_stone_is_explained() -> None:

@@ -23,6 +23,7 @@ from wuziqi.session.seats import Seats, color_of
 from wuziqi.session.session import GameSession, SessionEvent
 from wuziqi.texts import N_
 from wuziqi.words import game_texts, opening_texts
+from wuziqi.words.board_texts import stone_on_text
 from wuziqi.words.clock_texts import reading_text
 from wuziqi.words.engine_texts import engine_failure
 from wuziqi.words.forbidden_texts import loss_text
@@ -220,13 +221,7 @@ def _act_line(session: GameSession, point: Point, step: Step | None) -> str:
         return move_line(session, len(game.moves) - 1)
     if step.kind is StepKind.OFFER:
         return _("Offered: {point}.").format(point=point)
-    return stone_line(game.color_of_move(len(game.moves) - 1), point)
-
-
-def stone_line(stone: Stone, point: Point) -> str:
-    """A stone that was placed, whoever placed it."""
-    text = _("Black stone on {point}.") if stone is Stone.BLACK else _("White stone on {point}.")
-    return text.format(point=point)
+    return stone_on_text(game.color_of_move(len(game.moves) - 1), point)
 
 
 def move_line(session: GameSession, number: int) -> str:

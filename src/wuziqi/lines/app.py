@@ -15,7 +15,6 @@ from wuziqi.lines.menu import Menu
 from wuziqi.lines.phrases import sentence, setup_name
 from wuziqi.lines.typed import TypedLines
 from wuziqi.locale import _
-from wuziqi.locale.errors import error_words
 from wuziqi.play.events import (
     Analyse,
     ChangeSettings,
@@ -32,7 +31,12 @@ from wuziqi.records.settings import Settings, save_settings
 from wuziqi.records.setup import Setup
 from wuziqi.system import SYSTEM
 from wuziqi.system.signals import Signals, collect_signals
-from wuziqi.words.library_texts import kept_text, not_saved_text, problem_text
+from wuziqi.words.library_texts import (
+    choices_not_kept_text,
+    kept_text,
+    not_saved_text,
+    problem_text,
+)
 
 if TYPE_CHECKING:
     from wuziqi.lines.game import GamePlace
@@ -485,8 +489,7 @@ class LineApp:
         try:
             save_settings(self._context.change(settings), self._options.file)
         except OSError as error:
-            text = _("The choices could not be kept: {error}")
-            self.warning = text.format(error=error_words(error))
+            self.warning = choices_not_kept_text(error)
 
 
 def _charset() -> str:

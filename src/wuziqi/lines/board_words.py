@@ -7,6 +7,7 @@ from wuziqi.locale import _, ngettext
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.texts import N_
+from wuziqi.words.board_texts import no_stone_text
 
 _REACH = 4
 """How far from a point its surroundings go: a five with a stone there can reach so far."""
@@ -88,7 +89,7 @@ def picture_lines(board: Board) -> Iterator[str]:
 def move_lines(stones: Sequence[tuple[Point, Stone]], last: int | None = None) -> Iterator[str]:
     """Yield the moves of a game with their numbers: all, or the ``last`` few."""
     if not stones:
-        yield _("No stone has been placed.")
+        yield no_stone_text()
     first = 0 if last is None else max(len(stones) - last, 0)
     for number, (point, stone) in enumerate(stones[first:], first + 1):
         yield _("{number}. {stone}").format(number=number, stone=stone_text(stone, [point]))

@@ -11,14 +11,13 @@ from wuziqi.lines.announcer import (
     game_lines,
     move_line,
     notice_lines,
-    stone_line,
     turn_lines,
 )
 from wuziqi.lines.board_words import stone_text
 from wuziqi.lines.commands import Command, find, help_lines
 from wuziqi.lines.context import Context
 from wuziqi.lines.looking import BoardCommands, ShownGame
-from wuziqi.lines.phrases import off_board_text, sentence
+from wuziqi.lines.phrases import move_number_text, off_board_text, sentence, stays_text
 from wuziqi.lines.typed import quoted
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
@@ -46,6 +45,7 @@ from wuziqi.session.notices import ChoiceMade, FriendFailed, Notice
 from wuziqi.session.seats import setup_for
 from wuziqi.session.session import GameSession, SessionEvent
 from wuziqi.words import game_texts, opening_texts
+from wuziqi.words.board_texts import bad_point_text, no_stone_text, stone_on_text
 from wuziqi.words.entry_texts import with_player_texts
 from wuziqi.words.players import friend_name
 
@@ -294,7 +294,7 @@ class GamePlace:
         if found[0] is words.YES:
             self._tell_result(asked.accept())
         else:
-            self._say(game_texts.declined_text(asked.question) or _("It stays as it is."))
+            self._say(game_texts.declined_text(asked.question) or stays_text())
 
     def _answers_friend(self, typed: str) -> bool:
         """Whether a line answers a proposal of the friend."""
@@ -399,8 +399,7 @@ class GamePlace:
             self._look_back.go(int(typed))
             self._tell_shown(began=began)
         else:
-            text = _("Type the number of a move, 0 to {last}: go 12.")
-            self._say(text.format(last=last))
+            self._say(move_number_text(last))
 
     def _tell_shown(self, *, began: bool) -> None:
         """Say which position is shown; ``began`` if an earlier one was shown before too."""
@@ -415,7 +414,7 @@ class GamePlace:
             return
         point, stone = self.session.game.played[moves - 1]
         text = _("Move {number} of {count}: {stone}")
-        self._say(text.format(number=moves, count=count, stone=stone_line(stone, point)))
+        self._say(text.format(number=moves, count=count, stone=stone_on_text(stone, point)))
 
     def _return(self) -> None:
         if self._look_back.active:
@@ -430,7 +429,7 @@ class GamePlace:
         if self.session.game.moves:
             self._say(move_line(self.session, len(self.session.game.moves) - 1))
         else:
-            self._say(_("No stone has been placed."))
+            self._say(no_stone_text())
 
     def _status(self, _rest: str) -> None:
         self._say(*game_lines(self.session))
@@ -499,7 +498,7 @@ class GamePlace:
 
         game = self.session.game
         if not game.moves:
-            self._say(_("No stone has been placed."))
+            self._say(no_stone_text())
             return
         if (why_not := self.actions.why_no_advice) is not None:
             self._refuse(why_not)
@@ -568,6 +567,6 @@ def _names() -> dict[str, str]:
 def unknown_text(typed: str) -> str:
     """Say that a line is neither a point nor a command; one with a digit was meant as a point."""
     if any(char.isdigit() for char in typed):
-        return game_texts.bad_point_text()
+        return bad_point_text()
     text = _("{typed} is neither a point such as h8 nor a command; help lists the commands.")
     return text.format(typed=quoted(typed))

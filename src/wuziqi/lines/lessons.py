@@ -16,8 +16,9 @@ from wuziqi.lines.typed import quoted
 from wuziqi.locale import _
 from wuziqi.play.events import CommonEvent, Go
 from wuziqi.play.lesson_progress import LessonProgress
-from wuziqi.rules.board import Board, IllegalMove, OffBoard, Stone
+from wuziqi.rules.board import Board, IllegalMove, OffBoard
 from wuziqi.rules.point import NotationError, parse_point
+from wuziqi.words.board_texts import bad_point_text, occupied_text, stone_on_text
 from wuziqi.words.library_texts import progress_text
 from wuziqi.words.players import color_name
 
@@ -89,7 +90,7 @@ class LessonsPlace(ReadyPlace):
         if self._task.choices:
             text = _("Choose by a number: 1 to {count}.")
             return text.format(count=len(self._task.choices))
-        return _("Type a point such as h8, or column and row such as 8 8.")
+        return bad_point_text()
 
     # A lesson
 
@@ -132,7 +133,7 @@ class LessonsPlace(ReadyPlace):
         except OffBoard:
             self._say(off_board_text(typed, self._attempt.board))
         except IllegalMove:
-            self._say(_("{point} is occupied.").format(point=quoted(typed)))
+            self._say(occupied_text(quoted(typed)))
         else:
             self._tell_verdict()
         return True
@@ -201,8 +202,6 @@ def verdict_lines(task: Task, verdict: Verdict) -> Iterator[str]:
     other = color_name(task.side.other)
     yield _(verdict.text).format(point=verdict.at, other=other)
     if verdict.replies:
-        white = task.side is Stone.BLACK
-        text = _("White stone on {point}.") if white else _("Black stone on {point}.")
-        yield text.format(point=points_text(verdict.replies))
+        yield stone_on_text(task.side.other, points_text(verdict.replies))
     if verdict.line:
         yield _("It could go on: {points}.").format(points=points_text(verdict.line))

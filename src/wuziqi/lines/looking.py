@@ -16,8 +16,14 @@ from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.renju import forbidden_points
 from wuziqi.rules.rule import Rule
 from wuziqi.session.seats import color_of
-from wuziqi.words.game_texts import bad_point_text, refusal_text
-from wuziqi.words.rule_texts import forbidden_name
+from wuziqi.words.board_texts import (
+    bad_point_text,
+    forbidden_text,
+    hints_later_text,
+    no_forbidden_points_text,
+    over_text,
+)
+from wuziqi.words.game_texts import refusal_text
 
 if TYPE_CHECKING:
     from wuziqi.lines.advice import Advice, ShownPosition
@@ -62,9 +68,9 @@ class ShownGame:
         if (reason := self._actions.why_no_advice) is not None:
             return refusal_text(reason, self._session, {})
         if self._session.game.step is not None:
-            return _("There are hints as soon as the opening is over.")
+            return hints_later_text()
         if self._session.is_over and not self._back.active:
-            return _("The game is over: previous goes back to ask about a move.")
+            return over_text(words.names(back=words.PREVIOUS))
         return ""
 
     @property
@@ -150,11 +156,10 @@ class BoardCommands:
 
     def _forbidden(self, _rest: str) -> None:
         if not self._seen.rule.forbids:
-            self._say(_("This rule forbids no points."))
+            self._say(no_forbidden_points_text())
             return
         points = forbidden_points(self._seen.board)
         if not points:
             self._say(_("No point is forbidden."))
         for point, kind in points.items():
-            text = _("{point} is forbidden for black: {kind}.")
-            self._say(text.format(point=point, kind=forbidden_name(kind)))
+            self._say(forbidden_text(point, kind))

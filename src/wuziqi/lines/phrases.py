@@ -39,3 +39,13 @@ def sentence(text: str) -> str:
     return (
         text if text.endswith((".", "!", "?", "。", "！", "？")) else _("{text}.").format(text=text)
     )
+
+
+def stays_text() -> str:
+    """Say that nothing is done after no to a question."""
+    return _("It stays as it is.")
+
+
+def move_number_text(last: int) -> str:
+    """Say which numbers of moves can be typed."""
+    return _("Type the number of a move, 0 to {last}: go 12.").format(last=last)

@@ -20,9 +20,10 @@ from wuziqi.rules.board import IllegalMove, OffBoard
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.referee import forbidden_to
 from wuziqi.words import puzzle_texts as puzzle_words
+from wuziqi.words.board_texts import bad_point_text, forbidden_text, occupied_text
 from wuziqi.words.engine_texts import engine_failure
 from wuziqi.words.players import color_name
-from wuziqi.words.rule_texts import forbidden_name, rule_title, size_text
+from wuziqi.words.rule_texts import rule_title, size_text
 
 _HERE: Final = (words.BOARD, words.PICTURE, words.ROW, words.COLUMN, words.AROUND)
 """The commands that look at the board of a puzzle."""
@@ -142,7 +143,7 @@ class PuzzlesPlace:
         except NotationError:
             found = find(typed, [*self._table])
             if found is None:
-                self._say(_("Type a point such as h8, or column and row such as 8 8."))
+                self._say(bad_point_text())
                 return None
             self._gives_up = gives_up and found[0] is words.SHOW
             return self._table[found[0]](found[1])
@@ -161,11 +162,10 @@ class PuzzlesPlace:
         except OffBoard:
             self._say(off_board_text(typed, solving.board))
         except IllegalMove:
-            self._say(_("{point} is occupied.").format(point=quoted(typed)))
+            self._say(occupied_text(quoted(typed)))
         else:
             if kind := forbidden_to(solving.board, point, solving.side, solving.puzzle.rule):
-                text = _("{point} is forbidden for black: {kind}.")
-                self._say(text.format(point=point, kind=forbidden_name(kind)))
+                self._say(forbidden_text(point, kind))
                 return
             self._at.play(point)
             self._tell()

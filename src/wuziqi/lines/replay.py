@@ -3,11 +3,10 @@
 from collections.abc import Callable, Sequence
 
 from wuziqi.lines import commands as words
-from wuziqi.lines.announcer import stone_line
 from wuziqi.lines.commands import Command, find, help_lines
 from wuziqi.lines.context import Context, StudyPlace
 from wuziqi.lines.looking import BoardCommands
-from wuziqi.lines.phrases import game_name, sentence
+from wuziqi.lines.phrases import game_name, move_number_text, sentence, stays_text
 from wuziqi.lines.trying import Trying
 from wuziqi.lines.typed import quoted
 from wuziqi.locale import _
@@ -23,6 +22,7 @@ from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.rule import Rule, RuleError
 from wuziqi.session.analysis import Target
 from wuziqi.session.analyst import ReplyEngine
+from wuziqi.words.board_texts import bad_point_text, over_text, stone_on_text
 from wuziqi.words.replay_texts import file_result, outcome_text
 from wuziqi.words.tree_texts import reason_text
 
@@ -98,7 +98,7 @@ class ReplayPlace(StudyPlace):
     def why_not(self) -> str:
         """Why no advice is given, "" where it is."""
         if self._position.outcome is not None:
-            return _("The game is over: previous goes back to ask about a move.")
+            return over_text(words.names(back=words.PREVIOUS))
         return ""
 
     def enter(self) -> None:
@@ -138,7 +138,7 @@ class ReplayPlace(StudyPlace):
         if found is not None:
             return self._table[found[0]](found[1])
         if any(char.isdigit() for char in typed):
-            self._say(_("Type a point such as h8, or column and row such as 8 8."))
+            self._say(bad_point_text())
         else:
             text = _("{typed} is no command here; help lists the commands.")
             self._say(text.format(typed=quoted(typed)))
@@ -152,7 +152,7 @@ class ReplayPlace(StudyPlace):
         elif find(typed, [words.YES]) is not None:
             return event
         else:
-            self._say(_("It stays as it is."))
+            self._say(stays_text())
         return None
 
     def _leave(self, event: CommonEvent) -> CommonEvent | None:
@@ -176,8 +176,7 @@ class ReplayPlace(StudyPlace):
         """Go to the position after so many moves."""
         last = len(self._walk.moves)
         if not (typed.isascii() and typed.isdecimal() and len(typed) < 5) or int(typed) > last:
-            text = _("Type the number of a move, 0 to {last}: go 12.")
-            self._say(text.format(last=last))
+            self._say(move_number_text(last))
             return
         if int(typed):
             self._walk.show_move(int(typed))
@@ -193,7 +192,7 @@ class ReplayPlace(StudyPlace):
             text = _("Move {number}: {stone}")
             if self._study.in_variation:
                 text = _("Variation, move {number}: {stone}")
-            stone = stone_line(position.last.stone, position.last.point)
+            stone = stone_on_text(position.last.stone, position.last.point)
             self._say(text.format(number=count, stone=stone))
         elif not position.moves:
             self._say(_("The start of the game."))

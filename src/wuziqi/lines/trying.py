@@ -5,7 +5,7 @@ from collections.abc import Callable
 from wuziqi.lines import commands as words
 from wuziqi.lines.commands import YES, Command, find
 from wuziqi.lines.context import Context
-from wuziqi.lines.phrases import off_board_text
+from wuziqi.lines.phrases import off_board_text, stays_text
 from wuziqi.lines.typed import quoted
 from wuziqi.locale import _
 from wuziqi.play.caution import Warned
@@ -13,6 +13,7 @@ from wuziqi.play.results import Ask, Done, Refused
 from wuziqi.play.tree import Change, DeleteQuestion, Study, TreeRefusal
 from wuziqi.rules.board import OffBoard
 from wuziqi.rules.point import Point
+from wuziqi.words.board_texts import occupied_text
 from wuziqi.words.tree_texts import delete_question, notice_text, refusal_text
 
 
@@ -49,7 +50,7 @@ class Trying:
             case Refused(OffBoard()):
                 self._say(off_board_text(typed, self._walk.position.board))
             case Refused():
-                self._say(_("{point} is occupied.").format(point=quoted(typed)))
+                self._say(occupied_text(quoted(typed)))
 
     def _tell_with(self, text: str) -> None:
         """Tell the position, and what else there is to say."""
@@ -127,7 +128,7 @@ class Trying:
         if asked is None:
             return
         if find(typed, [YES]) is None:
-            self._say(_("It stays as it is."))
+            self._say(stays_text())
         elif isinstance(result := asked.accept(), Done):
             self._tell_with(notice_text(result.notice))
 

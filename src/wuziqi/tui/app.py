@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from wuziqi.columns import ambiguous_width, set_ambiguous_width
 from wuziqi.console import warn
-from wuziqi.locale import _, use
+from wuziqi.locale import use
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import (
     Analyse,
@@ -36,7 +36,7 @@ from wuziqi.tui.terminal.painters import wants_stillness
 from wuziqi.tui.terminal.terminal import Terminal, open_terminal
 from wuziqi.tui.widgets.keys import REPAINT, Action
 from wuziqi.tui.widgets.screen import Chosen, Copy, Event, Leave, Meet, Open, Screen
-from wuziqi.words.library_texts import problem_text
+from wuziqi.words.library_texts import choices_not_kept_text, problem_text
 
 if TYPE_CHECKING:
     from wuziqi.rules.opening import Act
@@ -389,5 +389,4 @@ class App:
             save_settings(self._preferences.change(settings), self._options.file)
         except OSError as error:
             self._log("settings not kept: %s", error)
-            text = _("The choices could not be kept: {error}")
-            self.warning = text.format(error=error_words(error))
+            self.warning = choices_not_kept_text(error)

@@ -82,7 +82,7 @@ def friend_notice_text(notice: FriendNotice, name: str) -> str:
     """Return what there is to say; ``name`` is the friend's; "" where the board shows it."""
     match notice:
         case FriendSaid(text):
-            return _("{name}: {text}").format(name=name, text=text)
+            return talk_text(name, text)
         case FriendProposes(what):
             return question_text(what, name)
         case FriendAnswers():
@@ -99,7 +99,7 @@ def _lookers_text(notice: SpectatorCodeMade | SpectatorsChanged | SpectatorsFail
         text = _("{reason} Nobody more can look on; the game goes on.")
         return text.format(reason=error_words(notice.reason))
     if isinstance(notice, SpectatorCodeMade):
-        return _("To look on only: {code}").format(code=clean(notice.code))
+        return spectator_code_text(notice.code)
     text = ngettext("{count} person looks on.", "{count} people look on.", notice.count)
     return text.format(count=notice.count)
 
@@ -119,6 +119,15 @@ def _connection_text(notice: FriendNotice, name: str) -> str:
             return _("{reason} The game so far is kept.").format(reason=error_words(reason))
         case _:
             return ""
+
+
+def talk_text(name: str, text: str) -> str:
+    return _("{name}: {text}").format(name=name, text=text)
+
+
+def spectator_code_text(code: str) -> str:
+    """Say the code that lets others look on."""
+    return _("To look on only: {code}").format(code=clean(code))
 
 
 def question_text(what: Proposal, name: str) -> str:
@@ -178,7 +187,7 @@ def lobby_text(event: LobbyEvent) -> str:
         case CodeGiven(code):
             return _("Read this code to your friend: {code}").format(code=code)
         case SpectatorCodeGiven(code):
-            return _("To look on only: {code}").format(code=code)
+            return spectator_code_text(code)
         case WrongCodeTyped(left):
             text = ngettext(
                 "Somebody typed a wrong code. Here is a new one; it can be tried once more.",

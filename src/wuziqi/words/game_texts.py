@@ -1,15 +1,9 @@
-"""A game being played in words: why an action is refused, its questions, results and notices.
+"""A game being played in words: why an action is refused, its questions, results and notices."""
 
-``names`` are what a front end calls the actions that a sentence speaks of: keys or typed words, by
-the names of ``Action`` in small letters, such as ``undo``.
-"""
-
-from collections.abc import Mapping
 from typing import Final
 
 from wuziqi.friend.terms import Proposal
 from wuziqi.locale import _
-from wuziqi.locale.errors import error_words
 from wuziqi.play.caution import Warned
 from wuziqi.play.game import (
     DrawConsidered,
@@ -24,8 +18,7 @@ from wuziqi.play.game import (
     Rewound,
     SpeedChanged,
 )
-from wuziqi.rules.board import IllegalMove, Occupied, OffBoard
-from wuziqi.rules.game import GameOver, NotAllowed
+from wuziqi.rules.game import NotAllowed
 from wuziqi.rules.referee import Reason
 from wuziqi.session.notices import (
     ChoiceMade,
@@ -42,12 +35,11 @@ from wuziqi.session.seats import color_of
 from wuziqi.session.session import GameSession
 from wuziqi.texts import N_
 from wuziqi.words import opening_texts
+from wuziqi.words.board_texts import Names, illegal_text
 from wuziqi.words.clock_texts import notice_text as clock_notice_text
 from wuziqi.words.forbidden_texts import warning_text
 from wuziqi.words.library_texts import not_saved_text
 from wuziqi.words.players import color_name, friend_name
-
-Names = Mapping[str, str]
 
 _REFUSALS: Final = {
     GameRefusal.LOOKS_ON: N_("You only look on."),
@@ -125,19 +117,6 @@ def refusal_text(reason: GameReason, session: GameSession, names: Names) -> str:
     return _(_REFUSALS[reason]).format(name=friend_name(session.seats), **names)
 
 
-def illegal_text(error: IllegalMove, names: Names) -> str:
-    """Say why a stone cannot be placed."""
-    match error:
-        case GameOver():
-            text = _("The game is over: {new} starts a new one, {undo} goes back for a what-if.")
-            return text.format(**names)
-        case OffBoard():
-            return _("{point} is off the board.").format(point=error.name)
-        case Occupied():
-            return _("{point} is occupied.").format(point=error.name)
-    return _("{text}.").format(text=error_words(error))
-
-
 def question_text(question: GameQuestion, session: GameSession) -> str:
     """Return a question to be answered by yes or no."""
     game = session.game
@@ -198,11 +177,6 @@ def notice_text(notice: GameNotice, session: GameSession) -> str:
 
             text = friend_texts.friend_notice_text(notice, friend_name(session.seats))
     return text
-
-
-def bad_point_text() -> str:
-    """Say how a point is typed."""
-    return _("Type a point such as h8, or column and row such as 8 8.")
 
 
 def failure_text(reason: str, names: Names, *, stuck: bool, to_move: bool, ours: bool) -> str:

@@ -36,6 +36,11 @@ def not_saved_text(reason: str) -> str:
     return _("This game is not being saved: {reason}").format(reason=reason)
 
 
+def choices_not_kept_text(error: OSError) -> str:
+    """Say that the settings could not be saved."""
+    return _("The choices could not be kept: {error}").format(error=error_words(error))
+
+
 def kept_text() -> str:
     """Say that the game that was interrupted can go on."""
     return _("The game is kept: the menu of wuziqi offers to resume it.")

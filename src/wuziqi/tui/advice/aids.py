@@ -11,6 +11,7 @@ from wuziqi.tui.advice.advisor import Layer
 from wuziqi.tui.advice.counsel import Counsel
 from wuziqi.tui.widgets.keys import Action
 from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.words.board_texts import no_forbidden_points_text
 
 
 class Answer(NamedTuple):
@@ -52,7 +53,7 @@ class BoardAids:
 
     def _toggle_forbidden(self) -> Answer:
         if not self._rule.forbids:
-            return Answer(_("This rule forbids no points."))
+            return Answer(no_forbidden_points_text())
         settings = self._preferences.settings
         off, on = _("Forbidden points are not marked."), _("Forbidden points are marked.")
         change = ChangeSettings(replace(settings, forbidden=not settings.forbidden))

@@ -10,6 +10,7 @@ from wuziqi.tui.advice.advisor import LASTING_ADVICE, Advisor, Layer
 from wuziqi.tui.advice.ranking import Ranking
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.words import status_lines
+from wuziqi.words.board_texts import over_text
 from wuziqi.words.engine_texts import engine_failure
 
 
@@ -95,7 +96,7 @@ class Counsel:
 
     def _why_no_hint(self) -> str:
         """Return why there is no advice now, "" where there is some."""
-        return status_lines.over(self._preferences.keymap) if self.target is None else ""
+        return "" if self.target else over_text(status_lines.key_names(self._preferences.keymap))
 
     def _ask(self, ask: Callable[[], None]) -> str:
         ask()

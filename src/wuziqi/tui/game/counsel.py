@@ -7,6 +7,7 @@ from wuziqi.session.analyst import AnalystEvent, NothingFound
 from wuziqi.tui.advice.counsel import Counsel
 from wuziqi.tui.game.view import Viewpoint
 from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.words.board_texts import hints_later_text
 from wuziqi.words.game_texts import draw_declined_text
 
 
@@ -43,7 +44,7 @@ class GameCounsel(Counsel):
 
     def _why_no_hint(self) -> str:
         if self._session.game.step is not None:
-            return _("There are hints as soon as the opening is over.")
+            return hints_later_text()
         return super()._why_no_hint()
 
     def _why_no_lines(self) -> str:

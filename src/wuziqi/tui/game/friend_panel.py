@@ -7,13 +7,20 @@ from typing import TYPE_CHECKING, Final
 from wuziqi.columns import fit, fold
 from wuziqi.friend.terms import Presence
 from wuziqi.locale import _
-from wuziqi.play.game import GameActions
+from wuziqi.play.game import GameActions, GameRefusal
 from wuziqi.session.notices import FriendSaid, Notice, SpectatorCodeMade
 from wuziqi.texts import clean
 from wuziqi.tui.terminal.canvas import Area
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.prompt import Prompt
-from wuziqi.words.friend_texts import presence_text, question_text, waiting_text
+from wuziqi.words.friend_texts import (
+    presence_text,
+    question_text,
+    spectator_code_text,
+    talk_text,
+    waiting_text,
+)
+from wuziqi.words.game_texts import refusal_text
 from wuziqi.words.players import friend_name
 
 if TYPE_CHECKING:
@@ -88,7 +95,7 @@ class FriendPanel:
         name = friend_name(seats)
         presence = presence_text(friend.presence, name, friend.lag)
         if friend.failed is not None:
-            presence = _("The connection is over; the game is kept.")
+            presence = refusal_text(GameRefusal.CONNECTION_OVER, self._actions.session, {})
         return FriendView(
             presence,
             friend.presence is Presence.LOST,
@@ -136,8 +143,7 @@ def friend_lines(view: FriendView, area: Area, key: str) -> list[tuple[str, Styl
     if view.waiting:
         head.append((fit(view.waiting, area.width), Style.TITLE))
     if view.spectator_code:
-        text = _("To look on only: {code}").format(code=view.spectator_code)
-        head.append((fit(text, area.width), Style.DIM))
+        head.append((fit(spectator_code_text(view.spectator_code), area.width), Style.DIM))
     talk = [shown for line in view.talk for shown in _folded(line, view.name, area.width)]
     if not talk and key and not view.spectator:
         talk = [(_("{key} says something to your friend.").format(key=key), Style.DIM)]
@@ -146,6 +152,6 @@ def friend_lines(view: FriendView, area: Area, key: str) -> list[tuple[str, Styl
 
 
 def _folded(line: TalkLine, name: str, width: int) -> list[tuple[str, Style]]:
-    text = _("{name}: {text}").format(name=_("You") if line.own else name, text=line.text)
+    text = talk_text(_("You") if line.own else name, line.text)
     style = Style.DIM if line.own else Style.PLAIN
     return [(part, style) for part in fold(text, width)]

@@ -6,6 +6,7 @@ from datetime import datetime
 from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
+from wuziqi.locale import _
 from wuziqi.play.events import Analyse, Go, OpenPage
 from wuziqi.play.game import (
     DrawConsidered,
@@ -54,7 +55,8 @@ from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.bare_point import BarePoint, Stance
 from wuziqi.tui.widgets.dialogue import Dialogue
 from wuziqi.tui.widgets.footer import KeyCaption, question_keys
-from wuziqi.tui.widgets.keys import Action
+from wuziqi.tui.widgets.key_names import key_text
+from wuziqi.tui.widgets.keys import Action, KeyMap
 from wuziqi.tui.widgets.layout import fits
 from wuziqi.tui.widgets.move_list import move_of
 from wuziqi.tui.widgets.orientation import Orientation
@@ -62,8 +64,8 @@ from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.prompt import Prompt
 from wuziqi.tui.widgets.screen import Copy, Event
 from wuziqi.tui.words import status_lines
-from wuziqi.tui.words.offer_texts import offer_caption
 from wuziqi.words import game_texts, opening_texts
+from wuziqi.words.board_texts import bad_point_text
 from wuziqi.words.engine_texts import engine_failure
 from wuziqi.words.entry_texts import with_player_texts
 from wuziqi.words.forbidden_texts import loss_text
@@ -377,7 +379,7 @@ class GameScreen:
         try:
             point = parse_point(typed)
         except NotationError:
-            self.message = game_texts.bad_point_text()
+            self.message = bad_point_text()
             return
         if self._place(point, typed) or not self.actions.awaits_point:
             self.prompt.close()
@@ -429,7 +431,7 @@ class GameScreen:
     @property
     def _offer_caption(self) -> KeyCaption | None:
         """The key that takes the offer of another level; None without one."""
-        return None if self._offer is None else offer_caption(self._offer, self.preferences.keymap)
+        return None if self._offer is None else _offer_caption(self._offer, self.preferences.keymap)
 
     def _analyse(self, *, review: bool) -> Event | None:
         opened = self._opened(self.actions.analyse(review=review))
@@ -536,3 +538,12 @@ class GameScreen:
             to_move=self.session.computer_to_move,
             ours=not self.session.seats.engine,
         )
+
+
+def _offer_caption(offer: LevelOffer, keymap: KeyMap) -> KeyCaption | None:
+    """The key for the last line; None where the player has none for it."""
+    keys = keymap.keys_of(Action.FASTER if offer.won else Action.SLOWER)
+    if not keys:
+        return None
+    text = _("level {level}").format(level=offer.level.number)
+    return KeyCaption(keys[0], text, key_text(keys[0]))

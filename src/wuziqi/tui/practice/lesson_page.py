@@ -22,7 +22,7 @@ from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event
 from wuziqi.tui.words import status_lines
-from wuziqi.words.game_texts import illegal_text
+from wuziqi.words.board_texts import illegal_text
 from wuziqi.words.library_texts import progress_text
 
 _BLANK: Paragraph = ("", Style.PLAIN)

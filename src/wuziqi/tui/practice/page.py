@@ -3,9 +3,8 @@
 from abc import ABC, abstractmethod
 from dataclasses import replace
 
-from wuziqi.locale import _
 from wuziqi.play.events import Go, OpenPage, Topic
-from wuziqi.rules.board import MAX_SIZE, Board
+from wuziqi.rules.board import MAX_SIZE, Board, OffBoard
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.tui.practice.frame import PracticeView, layout_of, paint_practice
 from wuziqi.tui.terminal.canvas import Canvas
@@ -18,6 +17,7 @@ from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.prompt import Prompt
 from wuziqi.tui.widgets.screen import Event
 from wuziqi.tui.words import status_lines
+from wuziqi.words.board_texts import bad_point_text, illegal_text
 
 
 class PracticePage(ABC):
@@ -135,12 +135,10 @@ class PracticePage(ABC):
         try:
             point = parse_point(typed)
         except NotationError:
-            text = _("Type a point such as h8, or column and row such as 8 8.")
-            self.say(text, warns=True)
+            self.say(bad_point_text(), warns=True)
             return
         if point not in self.board:
-            text = _("{point} is off the board.")
-            self.say(text.format(point=typed.strip()), warns=True)
+            self.say(illegal_text(OffBoard(point, typed), {}), warns=True)
             return
         self.prompt.close()
         self.cursor = point

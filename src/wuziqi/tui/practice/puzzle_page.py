@@ -23,10 +23,9 @@ from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event
 from wuziqi.tui.words import status_lines
 from wuziqi.words import puzzle_texts
+from wuziqi.words.board_texts import forbidden_text, illegal_text
 from wuziqi.words.engine_texts import engine_failure
-from wuziqi.words.game_texts import illegal_text
 from wuziqi.words.players import color_name
-from wuziqi.words.rule_texts import forbidden_name
 
 _STEP_SECONDS = 0.5
 """From stone to stone of a refutation that is played out."""
@@ -92,8 +91,7 @@ class PuzzlePage(PracticePage):
             )
             return
         if kind := forbidden_to(solving.board, point, solving.side, solving.puzzle.rule):
-            text = _("{point} is forbidden for black: {kind}.")
-            self.say(text.format(point=point, kind=forbidden_name(kind)), warns=True)
+            self.say(forbidden_text(point, kind), warns=True)
             return
         self.sitting.play(point)
         self._tell()

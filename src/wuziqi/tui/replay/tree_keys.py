@@ -19,7 +19,7 @@ from wuziqi.tui.widgets.prompt import Prompt
 from wuziqi.tui.widgets.told import Told
 from wuziqi.tui.words import status_lines
 from wuziqi.tui.words.key_captions import prompt_keys
-from wuziqi.words.game_texts import illegal_text
+from wuziqi.words.board_texts import bad_point_text, illegal_text
 from wuziqi.words.players import color_name
 from wuziqi.words.tree_texts import delete_question, notice_text, refusal_text
 
@@ -223,7 +223,7 @@ class TreeKeys:
         try:
             point = parse_point(typed)
         except NotationError:
-            return _("Type a point such as h8, or column and row such as 8 8.")
+            return bad_point_text()
         walk = self._study.walk
         before = walk.node
         text = self._place(point, typed)

@@ -15,11 +15,6 @@ def key_names(keymap: KeyMap) -> dict[str, str]:
     return {action.name.lower(): keys_text(keymap, action, limit=1) for action in Action}
 
 
-def over(keymap: KeyMap) -> str:
-    """Say that hints need an earlier position when the game is over."""
-    return filled(_("The game is over: {back} looks back to ask about a move."), keymap)
-
-
 def unknown_key(key: str, keymap: KeyMap) -> str:
     """Say that a key means nothing on a board."""
     text = _("{key} does nothing here; {help} shows the keys.")
