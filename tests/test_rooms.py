@@ -62,6 +62,7 @@ MAY_IMPORT = {
         "session.lobby",
         "play.events",
         "play.options",
+        "play.worker",
         *_TEXTS,
         "words",
         "tui.terminal",

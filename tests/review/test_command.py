@@ -145,7 +145,7 @@ def make(command: list[str], run: ReviewRun, until: int) -> None:
     try:
         reviewer.attend()
         while not reviewer.is_done and run.judged < until:
-            select.select(reviewer.descriptors(), [], [], reviewer.next_check())
+            select.select(reviewer.descriptors(), [], [], reviewer.next_wake())
             reviewer.attend()
     finally:
         reviewer.close()

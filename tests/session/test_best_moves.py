@@ -113,7 +113,7 @@ def test_it_is_done_when_the_engine_ends_by_itself(tmp_path: Path) -> None:
         told.ask(HERE, Want.LINES)
         told.until(lambda: bool(told.rankings) and told.rankings[-1].done)
         assert Analysis(HERE, ranked=told.rankings[-1]).missing({Want.LINES}) == []
-        assert told.analyst.next_check() is None
+        assert told.analyst.next_wake() is None
     finally:
         told.analyst.close()
 
@@ -140,7 +140,7 @@ def test_what_is_not_wanted_any_more_ends_and_the_engine_rests(told: Told) -> No
     told.ask(HERE, Want.LINES)
     told.until(lambda: len(told.rankings) == 2)
     told.ask(HERE)
-    told.until(lambda: told.analyst.next_check() is None)
+    told.until(lambda: told.analyst.next_wake() is None)
     assert told.log[-1] == "YXSTOP"
     assert len(told.rankings) == 2
 
@@ -149,7 +149,7 @@ def test_it_rests_when_no_board_is_shown(told: Told) -> None:
     told.ask(HERE, Want.LINES)
     told.until(lambda: len(told.rankings) == 2)
     told.analyst.rest()
-    told.until(lambda: told.analyst.next_check() is None)
+    told.until(lambda: told.analyst.next_wake() is None)
     assert told.log[-1] == "YXSTOP"
 
 

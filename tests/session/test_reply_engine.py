@@ -26,7 +26,7 @@ def answer(replies: ReplyEngine, wanted: Target | None) -> ReplyEvent:
     while time.monotonic() < end:
         if events := replies.attend():
             return events[0]
-        select.select(replies.descriptors(), [], [], replies.next_check() or 0.1)
+        select.select(replies.descriptors(), [], [], replies.next_wake() or 0.1)
     raise TimeoutError
 
 

@@ -114,7 +114,7 @@ def _make(review_run: ReviewRun) -> None:
 def _wait(reviewer: Reviewer) -> None:
     """Wait until the engine says something, or it is time to look after it."""
     if descriptors := reviewer.descriptors():
-        select.select(descriptors, [], [], reviewer.next_check())
+        select.select(descriptors, [], [], reviewer.next_wake())
     else:  # Windows cannot select on pipes
         time.sleep(_POLL)
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from wuziqi.locale import _
+from wuziqi.play.worker import Worker
 from wuziqi.session.analysis import Analysis, Target, Want
 from wuziqi.session.analyst import Analyst, Found, NothingFound
 from wuziqi.words.engine_texts import engine_failure
@@ -20,7 +21,7 @@ class _Question(NamedTuple):
     lines: int
 
 
-class Adviser:
+class Adviser(Worker):
     """Keeps the engine that is asked, and what is known of the last position.
 
     ``engine`` is the command that starts it.
@@ -84,22 +85,7 @@ class Adviser:
         if question is not None:
             question.fail(reason)
 
-    def descriptors(self) -> list[int]:
-        """Return what becomes readable when the engine says something."""
-        return self._analyst.descriptors()
-
-    def next_wake(self) -> float | None:
-        """Return in how many seconds to attend again if nothing comes; None for never."""
-        return self._analyst.next_check()
-
-    def pause(self) -> None:
-        """Stop the engine where it is."""
-        self._analyst.pause()
-
-    def resume(self) -> None:
-        """Let the engine run on."""
-        self._analyst.resume()
-
-    def close(self) -> None:
-        """End the engine."""
-        self._analyst.close()
+    @property
+    def runners(self) -> list[Analyst]:
+        """The analyst that is asked."""
+        return [self._analyst]

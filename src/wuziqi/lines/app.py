@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from wuziqi.console import say, warn
-from wuziqi.lines.context import Context, Invite, Place, Worker
+from wuziqi.lines.context import Context, Invite, LineWorker, Place
 from wuziqi.lines.menu import Menu
 from wuziqi.lines.phrases import sentence, setup_name
 from wuziqi.lines.typed import TypedLines
@@ -316,7 +316,7 @@ class LineApp:
 
     def _wait(self) -> None:
         """Sleep until a line, a signal, an engine or a clock wants attention."""
-        workers: list[Worker | GameHost]
+        workers: list[LineWorker | GameHost]
         workers = [*self._context.workers, *self._played.hosts]
         wakes = [wake for worker in workers if (wake := worker.next_wake()) is not None]
         watched = [self._signals.fileno()]

@@ -13,6 +13,7 @@ from wuziqi.locale import _, use
 from wuziqi.play.events import CommonEvent
 from wuziqi.play.library_access import LibraryAccess
 from wuziqi.play.options import ProgramOptions
+from wuziqi.play.worker import Runner
 from wuziqi.records.settings import Settings
 from wuziqi.rules.board import Stone
 
@@ -25,8 +26,8 @@ Say = Callable[..., None]
 """Takes lines to say."""
 
 
-class Worker(Protocol):
-    """What has an engine of its own beside the game, and never waits for it."""
+class LineWorker(Runner, Protocol):
+    """A worker beside the game."""
 
     @property
     def busy(self) -> bool:
@@ -35,23 +36,8 @@ class Worker(Protocol):
     def attend(self) -> None:
         """Take in what the engine has found, and ask on."""
 
-    def descriptors(self) -> list[int]:
-        """Return what becomes readable when the engine says something."""
-
-    def next_wake(self) -> float | None:
-        """Return in how many seconds to attend again if nothing comes; None for never."""
-
     def stop(self) -> None:
-        """Find out nothing more."""
-
-    def pause(self) -> None:
-        """Stop the engine where it is."""
-
-    def resume(self) -> None:
-        """Let the engine run on."""
-
-    def close(self) -> None:
-        """End the engine."""
+        """Find out nothing more: the player goes elsewhere."""
 
 
 class Context:
@@ -65,7 +51,7 @@ class Context:
         self.say = say
         self.library = LibraryAccess(options.directory, options.log)
         self.reviewing = Reviewing(options.engine, say)
-        self.guest: Worker | None = None
+        self.guest: LineWorker | None = None
 
     @cached_property
     def adviser(self) -> "Adviser":
@@ -82,9 +68,9 @@ class Context:
         return kept
 
     @property
-    def workers(self) -> list[Worker]:
+    def workers(self) -> list[LineWorker]:
         """What has engines of its own, as far as it was needed."""
-        workers: list[Worker] = [self.reviewing]
+        workers: list[LineWorker] = [self.reviewing]
         if "adviser" in vars(self):
             workers.append(self.adviser)
         if self.guest is not None:

@@ -9,6 +9,7 @@ from wuziqi.lines.phrases import sentence
 from wuziqi.lines.typed import quoted
 from wuziqi.locale import _
 from wuziqi.play.events import CommonEvent, Go
+from wuziqi.play.worker import Worker
 from wuziqi.session.lobby import (
     CodeGiven,
     Invitation,
@@ -22,7 +23,7 @@ from wuziqi.session.lobby import (
 from wuziqi.words.friend_texts import lobby_text
 
 
-class LobbyPlace:
+class LobbyPlace(Worker):
     """A player who waits for a friend.
 
     ``meet`` is called with the table once the friend is there, ``fail`` when nobody can be met any
@@ -119,25 +120,10 @@ class LobbyPlace:
         if self._code and self._look_code:
             self._say(_("Code to look on: {code}").format(code=self._look_code))
 
-    def descriptors(self) -> list[int]:
-        """Return what becomes readable when something comes."""
-        return self._lobby.descriptors()
-
-    def next_wake(self) -> float | None:
-        """Return in how many seconds to attend again if nothing comes; None for never."""
-        return self._lobby.next_wake()
+    @property
+    def runners(self) -> list[Lobby]:
+        """The lobby; a friend who was met stays when it is closed."""
+        return [self._lobby]
 
     def stop(self) -> None:
         """Wait for nothing more: the player goes elsewhere."""
-
-    def pause(self) -> None:
-        """Stand still."""
-        self._lobby.pause()
-
-    def resume(self) -> None:
-        """Go on."""
-        self._lobby.resume()
-
-    def close(self) -> None:
-        """Wait no longer; a friend who was met stays."""
-        self._lobby.close()

@@ -13,6 +13,7 @@ from wuziqi.lines.phrases import LETTERS, off_board_text, sentence
 from wuziqi.lines.typed import quoted
 from wuziqi.locale import _
 from wuziqi.play.events import CommonEvent, Go
+from wuziqi.play.worker import Worker
 from wuziqi.puzzles.sitting import Examiner, Sitting
 from wuziqi.puzzles.solving import Phase, Refutation, zone_of_hint
 from wuziqi.puzzles.trainer import PuzzleMode, kept_trainer
@@ -29,7 +30,7 @@ _HERE: Final = (words.BOARD, words.PICTURE, words.ROW, words.COLUMN, words.AROUN
 """The commands that look at the board of a puzzle."""
 
 
-class PuzzlesPlace:
+class PuzzlesPlace(Worker):
     """A player at the puzzles, the first of them of a ``mode``; ``sitting`` is None without any."""
 
     def __init__(self, context: Context, mode: PuzzleMode) -> None:
@@ -105,28 +106,13 @@ class PuzzlesPlace:
         if self._sitting is not None and self._sitting.attend():
             self._tell()
 
-    def descriptors(self) -> list[int]:
-        """Return what becomes readable when the engine says something."""
-        return self._examiner.descriptors()
-
-    def next_wake(self) -> float | None:
-        """Return in how many seconds to attend again if nothing comes; None for never."""
-        return self._examiner.next_check()
+    @property
+    def runners(self) -> list[Examiner]:
+        """The engine that judges moves."""
+        return [self._examiner]
 
     def stop(self) -> None:
         """Wait for nothing more: the player goes elsewhere."""
-
-    def pause(self) -> None:
-        """Stop the engine where it is."""
-        self._examiner.pause()
-
-    def resume(self) -> None:
-        """Let the engine run on."""
-        self._examiner.resume()
-
-    def close(self) -> None:
-        """End the engine."""
-        self._examiner.close()
 
     # What is typed
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
+from wuziqi.play.worker import Worker
 
 if TYPE_CHECKING:
     from wuziqi.play.review import GameReview, Progress
@@ -15,7 +16,7 @@ _TELL_SECONDS: Final = 10.0
 """How often it is told how far a review is."""
 
 
-class Reviewing:
+class Reviewing(Worker):
     """At most one review that is being made. ``engine`` is the command that starts ours."""
 
     def __init__(self, engine: Sequence[str], say: Callable[..., None]) -> None:
@@ -81,21 +82,10 @@ class Reviewing:
         text = _("Reviewed: {judged} of {positions} positions.")
         self._say(text.format(judged=progress.done, positions=progress.positions))
 
-    def descriptors(self) -> list[int]:
-        """Return the file descriptors to select on."""
-        return [] if self._made is None else self._made.descriptors()
-
-    def next_wake(self) -> float | None:
-        """Return in how many seconds to attend at the latest; None for never."""
-        return None if self._made is None else self._made.next_wake()
-
-    def pause(self) -> None:
-        if self._made is not None:
-            self._made.pause()
-
-    def resume(self) -> None:
-        if self._made is not None:
-            self._made.resume()
+    @property
+    def runners(self) -> "list[GameReview]":
+        """The review, while it is made."""
+        return [] if self._made is None else [self._made]
 
     def close(self) -> None:
         self.stop()

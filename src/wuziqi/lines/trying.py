@@ -11,13 +11,15 @@ from wuziqi.locale import _
 from wuziqi.play.caution import Warned
 from wuziqi.play.results import Ask, Done, Refused
 from wuziqi.play.tree import Change, DeleteQuestion, Study, TreeRefusal
+from wuziqi.play.worker import Worker
 from wuziqi.rules.board import OffBoard
 from wuziqi.rules.point import Point
+from wuziqi.session.analyst import ReplyEngine
 from wuziqi.words.board_texts import occupied_text
 from wuziqi.words.tree_texts import delete_question, notice_text, refusal_text
 
 
-class Trying:
+class Trying(Worker):
     """The commands that change the tree of ``study``; ``tell`` tells the position that is shown."""
 
     def __init__(self, context: Context, study: Study, tell: Callable[[], None]) -> None:
@@ -148,30 +150,14 @@ class Trying:
         elif text:
             self._say(text)
 
-    def descriptors(self) -> list[int]:
-        """Return the file descriptors to select on."""
-        return [number for engine in self._study.engines for number in engine.descriptors()]
-
-    def next_wake(self) -> float | None:
-        """Return in how many seconds to attend at the latest; None for never."""
-        checks = [engine.next_check() for engine in self._study.engines]
-        return min((check for check in checks if check is not None), default=None)
+    @property
+    def runners(self) -> list[ReplyEngine]:
+        """The engine that answers, once it is needed."""
+        return self._study.engines
 
     def stop(self) -> None:
         """Await no move any more."""
         self._study.stop()
-
-    def pause(self) -> None:
-        for engine in self._study.engines:
-            engine.pause()
-
-    def resume(self) -> None:
-        for engine in self._study.engines:
-            engine.resume()
-
-    def close(self) -> None:
-        for engine in self._study.engines:
-            engine.close()
 
 
 def _names() -> dict[str, str]:

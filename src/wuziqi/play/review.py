@@ -7,6 +7,7 @@ from enum import Enum, auto
 from typing import Final, NamedTuple, Protocol
 
 from wuziqi.play.results import Done, Refused
+from wuziqi.play.worker import Worker
 from wuziqi.protocol.client.events import EngineFailed
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.reviews import KeptReview
@@ -119,7 +120,7 @@ ReviewNotice = Anew | ReviewNotSaved | Stopped | Complete | LibraryError
 Start = Done[None] | Refused[ReviewRefusal | OtherVersion]
 
 
-class GameReview:
+class GameReview(Worker):
     """The review of a game; with a ``keeper`` it goes on from the review that was saved.
 
     ``notice`` is worth telling the player. A loop selects on ``descriptors``, and calls ``attend``
@@ -253,22 +254,10 @@ class GameReview:
             return error
         return Complete(loser_of(self.review) is not None, count)
 
-    def descriptors(self) -> list[int]:
-        """Return the file descriptors to select on."""
-        return [] if self._reviewer is None else self._reviewer.descriptors()
-
-    def next_wake(self) -> float | None:
-        """Return in how many seconds to attend at the latest; None for never."""
-        return None if self._reviewer is None else self._reviewer.next_check()
-
-    def pause(self) -> None:
-        """Stop the engine process until ``resume``."""
-        if self._reviewer is not None:
-            self._reviewer.pause()
-
-    def resume(self) -> None:
-        if self._reviewer is not None:
-            self._reviewer.resume()
+    @property
+    def runners(self) -> list[Reviewer]:
+        """The engine process, once it is needed."""
+        return [] if self._reviewer is None else [self._reviewer]
 
     def close(self) -> None:
         """Save the review, and end the engine."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from wuziqi.tui.advice.advised import Advised
-from wuziqi.tui.widgets.screen import EngineUser, Event, Screen, Worker
+from wuziqi.tui.widgets.screen import BusyScreen, EngineUser, Event, Screen
 
 if TYPE_CHECKING:
     from wuziqi.tui.advice.service import AdviceService
@@ -32,7 +32,7 @@ class Background:
         """See to the engines, and let the screen that is shown work; returns what follows."""
         shown = screens[-1]
         self.tick(shown)
-        if isinstance(shown, Worker):
+        if isinstance(shown, BusyScreen):
             shown.work()
         if self.played is not None:
             self.played.attend()
@@ -53,7 +53,7 @@ class Background:
 
     def next_wake(self, screens: Sequence[Screen]) -> float | None:
         """Return in how many seconds to attend again even if nothing comes; None for never."""
-        if isinstance(screens[-1], Worker) and screens[-1].busy:
+        if isinstance(screens[-1], BusyScreen) and screens[-1].busy:
             return 0.0
         wakes = [service.next_wake() for service in self._services(screens)]
         return min((wake for wake in wakes if wake is not None), default=None)

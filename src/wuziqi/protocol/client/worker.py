@@ -11,7 +11,7 @@ class EngineWorker:
     """An engine beside a front end, started by the first request; subclasses make requests.
 
     It never blocks: a loop selects on ``descriptors`` and reads the worker's events then, and after
-    as many seconds as ``next_check`` says. ``patience`` is that of ``EngineClient``.
+    as many seconds as ``next_wake`` says. ``patience`` is that of ``EngineClient``.
     """
 
     def __init__(self, command: Sequence[str], patience: float = 30.0) -> None:
@@ -29,7 +29,7 @@ class EngineWorker:
         number = self._client.fileno()
         return [] if number is None else [number]
 
-    def next_check(self) -> float | None:
+    def next_wake(self) -> float | None:
         """Return the seconds until events are to be read even if nothing came; None for never."""
         return self._client.next_check()
 

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
+from wuziqi.play.worker import Worker
 from wuziqi.session.analyst import Analyst
 from wuziqi.tui.advice.advised import Advised
 
 
-class AdviceService:
+class AdviceService(Worker):
     """An analyst for whichever screen is shown; ``engine`` is the command that starts it."""
 
     def __init__(self, engine: Sequence[str]) -> None:
@@ -27,26 +28,11 @@ class AdviceService:
         self._analyst.rest()
         self._analyst.read_events()
 
-    def descriptors(self) -> list[int]:
-        """Return what becomes readable when the engine says something."""
-        return self._analyst.descriptors()
-
-    def next_wake(self) -> float | None:
-        """Return in how many seconds to attend again even if nothing comes; None for never."""
-        return self._analyst.next_check()
-
-    def pause(self) -> None:
-        """Stop the engine: the whole program is about to stand still."""
-        self._analyst.pause()
-
-    def resume(self) -> None:
-        """Let the engine run on."""
-        self._analyst.resume()
-
     def say_goodbye(self) -> None:
         """Ask the engine to end, without waiting for it."""
         self._analyst.say_goodbye()
 
-    def close(self) -> None:
-        """End the engine."""
-        self._analyst.close()
+    @property
+    def runners(self) -> list[Analyst]:
+        """The analyst."""
+        return [self._analyst]

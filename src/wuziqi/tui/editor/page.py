@@ -8,6 +8,7 @@ from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Analyse, Go, Topic
 from wuziqi.play.position import keep_position, tree_of_draft
 from wuziqi.play.results import Done
+from wuziqi.play.worker import Runner
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Board, Size, SizeError, Stone
 from wuziqi.rules.draft import Draft, Drafting
 from wuziqi.rules.point import Point
@@ -19,13 +20,12 @@ from wuziqi.tui.editor.view import EditorView, shown
 from wuziqi.tui.editor.win_search import WinSearch
 from wuziqi.tui.practice.frame import PracticeView, layout_of
 from wuziqi.tui.practice.page import PracticePage
-from wuziqi.tui.replay.engines import EnginePart, EngineParts
 from wuziqi.tui.sharing.file_writer import FileWriter
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.dialogue import Dialogue
 from wuziqi.tui.widgets.keys import Action
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event, Open
+from wuziqi.tui.widgets.screen import EngineUser, Event, Open
 from wuziqi.tui.widgets.told import Told
 from wuziqi.words.library_texts import kept_position_text
 
@@ -38,7 +38,7 @@ _RULES = tuple(dict.fromkeys([*RULES.values(), *(game.rule for game in VARIANTS)
 """The rules in the order in which the key goes through them."""
 
 
-class EditorPage(PracticePage, EngineParts):
+class EditorPage(PracticePage, EngineUser):
     """A ``draft`` that is edited. Enter puts a stone of the colour ``brush``, or takes it away."""
 
     topic = Topic.EDITOR
@@ -245,7 +245,7 @@ class EditorPage(PracticePage, EngineParts):
     # The engine
 
     @property
-    def engines(self) -> Sequence[EnginePart]:
+    def runners(self) -> Sequence[Runner]:
         """What looks for wins."""
         return [self._wins.examiner]
 

@@ -7,6 +7,7 @@ from typing import Final, Protocol
 from wuziqi.columns import fold, tail
 from wuziqi.locale import _
 from wuziqi.play.events import Go, OpenPage, Topic
+from wuziqi.play.worker import Runner
 from wuziqi.session.lobby import (
     CodeGiven,
     Invitation,
@@ -27,7 +28,7 @@ from wuziqi.tui.widgets.footer import KeyCaption, accept_and_cancel, help_and_ba
 from wuziqi.tui.widgets.key_names import key_text, unknown_page_key
 from wuziqi.tui.widgets.line_editor import LineEditor
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Copy, Event, Meet, paint_too_small
+from wuziqi.tui.widgets.screen import Copy, EngineUser, Event, Meet, paint_too_small
 from wuziqi.words.friend_texts import lobby_text, typed_code
 
 _MIN_HEIGHT, _MIN_WIDTH = 8, 30
@@ -36,33 +37,18 @@ _WIDTH: Final = 64
 _LONGEST_CODE: Final = 80
 
 
-class Waits(Protocol):
-    """What waits for a friend: a ``Lobby``, which says what the methods do."""
+class Waits(Runner, Protocol):
+    """What waits for a friend: a ``Lobby``."""
 
     def attend(self) -> list[LobbyEvent]:
         """Return what has happened."""
-
-    def descriptors(self) -> list[int]:
-        """Return what becomes readable."""
-
-    def next_wake(self) -> float | None:
-        """Return in how many seconds to attend again."""
-
-    def pause(self) -> None:
-        """Stand still."""
-
-    def resume(self) -> None:
-        """Go on."""
-
-    def close(self) -> None:
-        """Leave."""
 
 
 _Line = tuple[str, Style]
 
 
 @dataclass
-class LobbyPage:
+class LobbyPage(EngineUser):
     """The page of an ``invitation``; ``open_lobby`` begins to wait for the friend.
 
     ``code`` is the one to read out, ``look_code`` that for lookers-on, "" before there is one;
@@ -107,25 +93,10 @@ class LobbyPage:
             case LobbyFailed():
                 self.trouble, self.failed = lobby_text(event), True
 
-    def descriptors(self) -> list[int]:
-        """Return what becomes readable when something comes."""
-        return self._lobby.descriptors()
-
-    def next_wake(self) -> float | None:
-        """Return in how many seconds to attend again even if nothing comes; None for never."""
-        return self._lobby.next_wake()
-
-    def pause(self) -> None:
-        """Stand still: the whole program is about to."""
-        self._lobby.pause()
-
-    def resume(self) -> None:
-        """Go on."""
-        self._lobby.resume()
-
-    def close(self) -> None:
-        """Wait no longer."""
-        self._lobby.close()
+    @property
+    def runners(self) -> list[Waits]:
+        """The lobby."""
+        return [self._lobby]
 
     # Keys
 

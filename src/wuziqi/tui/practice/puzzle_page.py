@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from wuziqi.locale import _
 from wuziqi.play.events import Analyse, Topic
-from wuziqi.puzzles.sitting import Sitting
+from wuziqi.protocol.client.worker import earliest
+from wuziqi.puzzles.sitting import Examiner, Sitting
 from wuziqi.puzzles.solving import Phase, Refutation, solution_tree
 from wuziqi.records.formats.tree import tree_of_line
 from wuziqi.rules.board import Board, IllegalMove, Stone
@@ -20,7 +21,7 @@ from wuziqi.tui.sharing.copier import Copier
 from wuziqi.tui.widgets.forbidden_marks import ForbiddenMarks
 from wuziqi.tui.widgets.keys import Action
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event
+from wuziqi.tui.widgets.screen import EngineUser, Event
 from wuziqi.tui.words import status_lines
 from wuziqi.words import puzzle_texts
 from wuziqi.words.board_texts import forbidden_text, illegal_text
@@ -31,7 +32,7 @@ _STEP_SECONDS = 0.5
 """From stone to stone of a refutation that is played out."""
 
 
-class PuzzlePage(PracticePage):
+class PuzzlePage(PracticePage, EngineUser):
     """The puzzles of a ``sitting``, one after the other; ``clock`` returns seconds."""
 
     topic = Topic.PUZZLES
@@ -244,29 +245,15 @@ class PuzzlePage(PracticePage):
         more = refutation is not None and self._revealed < len(refutation.moves)
         self._next_stone = self._next_stone + _STEP_SECONDS if more else None
 
-    def descriptors(self) -> list[int]:
-        """Return what becomes readable when the engine says something."""
-        return self.sitting.examiner.descriptors()
+    @property
+    def runners(self) -> list[Examiner]:
+        """The engine that judges moves."""
+        return [self.sitting.examiner]
 
     def next_wake(self) -> float | None:
         """Return in how many seconds the engine or the next stone is due; None for never."""
-        check = self.sitting.examiner.next_check()
-        if self._next_stone is None:
-            return check
-        wait = max(0.0, self._next_stone - self._clock())
-        return wait if check is None else min(check, wait)
-
-    def pause(self) -> None:
-        """Stop the engine."""
-        self.sitting.examiner.pause()
-
-    def resume(self) -> None:
-        """Let the engine run on."""
-        self.sitting.examiner.resume()
-
-    def close(self) -> None:
-        """End the engine."""
-        self.sitting.examiner.close()
+        stone = self._next_stone
+        return earliest(super().next_wake(), stone and max(0.0, stone - self._clock()))
 
     # What is shown
 

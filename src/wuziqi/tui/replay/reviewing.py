@@ -8,6 +8,7 @@ from wuziqi.locale.errors import error_words
 from wuziqi.play.results import Refused
 from wuziqi.play.review import GameReview, Keeper, ReviewTools
 from wuziqi.play.tree import Walk
+from wuziqi.play.worker import Worker
 from wuziqi.records.formats.replay import Move, position_at
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.records.formats.tree_editing import first_nodes
@@ -36,7 +37,7 @@ class BetterLine(NamedTuple):
     marks: Marks
 
 
-class Reviewing:
+class Reviewing(Worker):
     """The review of the game that ``walk`` steps through, made with ``tools`` and kept by a keeper.
 
     Without ``tools`` no review can be made, and no key is taken. The game is the main variation, or
@@ -219,28 +220,10 @@ class Reviewing:
     def _notice(self) -> str:
         return "" if self.made is None else notice_text(self.made.notice, _CHART)
 
-    def descriptors(self) -> list[int]:
-        """Return what becomes readable when the engine says something."""
-        return [] if self.made is None else self.made.descriptors()
-
-    def next_check(self) -> float | None:
-        """Return in how many seconds to attend again if nothing comes; None for never."""
-        return None if self.made is None else self.made.next_wake()
-
-    def pause(self) -> None:
-        """Stop the engine where it is."""
-        if self.made is not None:
-            self.made.pause()
-
-    def resume(self) -> None:
-        """Let the engine run on."""
-        if self.made is not None:
-            self.made.resume()
-
-    def close(self) -> None:
-        """Keep what is known, and end the engine."""
-        if self.made is not None:
-            self.made.close()
+    @property
+    def runners(self) -> list[GameReview]:
+        """The review, once it is made."""
+        return [] if self.made is None else [self.made]
 
 
 def node_after(tree: Tree, game: ReviewedGame, number: int) -> int:

@@ -8,6 +8,7 @@ from wuziqi.locale import _
 from wuziqi.play.events import Analyse, Go, OpenPage, Topic
 from wuziqi.play.review import Keeper, ReviewTools
 from wuziqi.play.tree import NO_STORE, Store, Study, Walk
+from wuziqi.play.worker import Runner
 from wuziqi.records.formats.replay import ReplayPosition
 from wuziqi.records.formats.tree import Tree
 from wuziqi.rules.board import Stone
@@ -20,7 +21,6 @@ from wuziqi.tui.advice.advisor import Advisor, Layer
 from wuziqi.tui.advice.aids import BoardAids
 from wuziqi.tui.advice.counsel import Counsel
 from wuziqi.tui.advice.standing import Standing, standing_at_end, standing_by
-from wuziqi.tui.replay.engines import EnginePart, EngineParts
 from wuziqi.tui.replay.frame import ReplayView, layout_of, paint_replay
 from wuziqi.tui.replay.reviewing import Reviewing
 from wuziqi.tui.replay.tree_keys import Mode, TreeKeys
@@ -36,7 +36,7 @@ from wuziqi.tui.widgets.move_list import move_of
 from wuziqi.tui.widgets.orientation import UPRIGHT
 from wuziqi.tui.widgets.player_list import PlayerLine
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event
+from wuziqi.tui.widgets.screen import EngineUser, Event
 from wuziqi.tui.widgets.told import Told
 from wuziqi.tui.words import status_lines
 from wuziqi.tui.words.key_captions import GameKind
@@ -75,7 +75,7 @@ EMPTY_DESK = Desk()
 
 
 @dataclass
-class ReplayScreen(EngineParts):
+class ReplayScreen(EngineUser):
     """A tree, stepped through from ``node`` on.
 
     ``on_leave`` is the event of q; ``on_enter`` makes the event of Enter from the position that is
@@ -229,7 +229,7 @@ class ReplayScreen(EngineParts):
     # Engines
 
     @property
-    def engines(self) -> Sequence[EnginePart]:
+    def runners(self) -> Sequence[Runner]:
         """What has an engine that runs: what-ifs that it answers, and the review."""
         return [*self.study.engines, self.reviewing]
 

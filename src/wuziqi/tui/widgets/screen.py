@@ -1,5 +1,6 @@
 """The interface of a screen: it takes keys, returns events and paints itself on a canvas."""
 
+from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
@@ -7,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from wuziqi.columns import fit, text_width
 from wuziqi.locale import _
 from wuziqi.play.events import CommonEvent
+from wuziqi.play.worker import Worker
 from wuziqi.records.setup import Setup
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
@@ -83,7 +85,7 @@ class Screen(Protocol):
 
 
 @runtime_checkable
-class Worker(Protocol):
+class BusyScreen(Protocol):
     """A screen with work that takes longer than a key press may take."""
 
     @property
@@ -94,30 +96,15 @@ class Worker(Protocol):
         """Work for some hundredths of a second; called repeatedly while the screen is busy."""
 
 
-@runtime_checkable
-class EngineUser(Protocol):
-    """A screen with an engine of its own, which works on while another screen lies over it."""
+class EngineUser(Worker):
+    """A screen with engines of its own, which work on while another screen lies over it."""
 
+    @abstractmethod
     def attend(self) -> Event | None:
-        """Take in what the engine has found, and ask on; never waits for it.
+        """Take in what the engines have found, and ask on; never waits for them.
 
         Returns the event that the program must act on, if any.
         """
-
-    def descriptors(self) -> list[int]:
-        """Return what becomes readable when the engine says something."""
-
-    def next_wake(self) -> float | None:
-        """Return in how many seconds to attend again even if nothing comes; None for never."""
-
-    def pause(self) -> None:
-        """Stop the engine: the whole program is about to stand still."""
-
-    def resume(self) -> None:
-        """Let the engine run on."""
-
-    def close(self) -> None:
-        """End the engine: the screen will not be shown again."""
 
 
 def paint_too_small(canvas: Canvas, height: int, width: int) -> None:

@@ -1,0 +1,62 @@
+"""Workers: what runs beside a front end, by engines or links that never block."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Protocol
+
+from wuziqi.protocol.client.worker import earliest
+
+
+class Runner(Protocol):
+    """An engine, a link to a friend, or another worker, with the life cycle of a worker."""
+
+    def descriptors(self) -> list[int]:
+        """Return the file descriptors to select on."""
+
+    def next_wake(self) -> float | None:
+        """Return the seconds until it is to be attended even if nothing came; None for never."""
+
+    def pause(self) -> None:
+        """Stand still: the whole program is about to."""
+
+    def resume(self) -> None:
+        """Go on after a pause."""
+
+    def close(self) -> None:
+        """End."""
+
+
+class Worker(ABC):
+    """Has a life cycle, which is that of its ``runners``.
+
+    A loop selects on ``descriptors`` and attends to the worker then, and after ``next_wake``
+    seconds.
+    """
+
+    @property
+    @abstractmethod
+    def runners(self) -> Sequence[Runner]:
+        """What runs now, if anything."""
+
+    def descriptors(self) -> list[int]:
+        """Return the file descriptors to select on."""
+        return [number for runner in self.runners for number in runner.descriptors()]
+
+    def next_wake(self) -> float | None:
+        """Return the seconds until it is to be attended even if nothing came; None for never."""
+        return earliest(*(runner.next_wake() for runner in self.runners))
+
+    def pause(self) -> None:
+        """Stand still: the whole program is about to."""
+        for runner in self.runners:
+            runner.pause()
+
+    def resume(self) -> None:
+        """Go on after a pause."""
+        for runner in self.runners:
+            runner.resume()
+
+    def close(self) -> None:
+        """End what runs; a worker may start it again."""
+        for runner in self.runners:
+            runner.close()
