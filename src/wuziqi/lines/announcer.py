@@ -56,7 +56,7 @@ _BLOCKS = {
         N_("blocks white's three"),
     ),
 }
-"""What is blocked, by whose it is: None for the player who reads it."""
+"""What is blocked, by its owner: None for the player who reads it."""
 
 
 class Effect(NamedTuple):
@@ -154,7 +154,7 @@ def turn_lines(session: GameSession) -> Iterator[str]:
 
 
 def _step_lines(session: GameSession, step: Step) -> Iterator[str]:
-    """What an opening asks for."""
+    """Yield what an opening asks for."""
     game, seats = session.game, session.seats
     yield from opening_texts.guide(game)
     yield sentence(opening_texts.opening_turn_text(seats, game, step, stuck=session.stuck))
@@ -197,7 +197,7 @@ def clock_lines(session: GameSession) -> list[str]:
 
 
 class Announcer:
-    """Observes a session from its creation on."""
+    """Observes a session, and says every stone, offer and ending."""
 
     def __init__(self, session: GameSession, say: Say) -> None:
         self._say = say
@@ -225,7 +225,7 @@ def _act_line(session: GameSession, point: Point, step: Step | None) -> str:
 
 
 def move_line(session: GameSession, number: int) -> str:
-    """A move, counted from 0, with what it does if it is the last one."""
+    """Return a move, counted from 0; the last one with its effect."""
     game, person = session.game, session.seats.person
     point, stone = game.played[number]
     text = ""
@@ -238,7 +238,7 @@ def move_line(session: GameSession, number: int) -> str:
 
 
 def notice_lines(session: GameSession, notice: Notice) -> Iterator[str]:
-    """Yield the lines that a notice about the game of a session is worth; often none."""
+    """Yield the lines of a notice; often none."""
     match notice:
         case ComputerFailed(failure, stuck):
             yield sentence(engine_failure(failure))

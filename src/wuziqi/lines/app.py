@@ -49,140 +49,11 @@ if TYPE_CHECKING:
     from wuziqi.session.lobby import Invitation, Table
 
 
-class PlayedGame:
-    """One game after the other; ``place`` is where the present one is played, None before any."""
-
-    def __init__(self, context: Context) -> None:
-        self.place: GamePlace | None = None
-        self._context = context
-        self._host: GameHost | None = None
-
-    def begin(self, setup: "Setup", acts: "Sequence[Act]" = ()) -> None:
-        """Begin a new game with these acts; raises ValueError, and then changes nothing."""
-        settings = self._settings
-        self._play(
-            lambda host: host.begin(setup, acts, early_draw=settings.early_draw, name=settings.name)
-        )
-
-    def go_on(self, stored: "StoredGame") -> None:
-        """Go on with a game of the library; raises ValueError, and then changes nothing."""
-        settings = self._settings
-        self._play(
-            lambda host: host.resume(stored, early_draw=settings.early_draw, name=settings.name)
-        )
-
-    def meet(self, table: "Table") -> None:
-        """Begin the game with a friend, or go on with it."""
-        self._play(lambda host: host.meet(table))
-
-    def _play(self, begin: "Callable[[GameHost], None]") -> None:
-        """Have a game begun at the host; at a new one when there is none."""
-        # Slow to load, and slower beside what saves a game: all that is needed comes first.
-        from wuziqi.lines.game import GamePlace  # noqa: PLC0415
-        from wuziqi.session.game_host import GameHost  # noqa: PLC0415
-
-        options = self._context.options
-        host = self._host or GameHost(options.engine, options.seed, options.directory)
-        begin(host)
-        self._host, self.place = host, GamePlace(self._context, host)
-
-    @property
-    def _settings(self) -> "Settings":
-        return self._context.options.preferences.settings
-
-    @property
-    def hosts(self) -> "list[GameHost]":
-        """The host, once there is one: what the loop waits for."""
-        return [] if self._host is None else [self._host]
-
-    def attend(self, *, visible: bool) -> None:
-        """Let time pass for the game, and hear the engines and the friend."""
-        if self._host is None or self.place is None:
-            return
-        warning = self._host.tick(time.monotonic(), visible=visible)
-        notices = self._host.attend(self._engine_options, away=self.place.looks_back)
-        for notice in notices if warning is None else [warning, *notices]:
-            self.place.tell(notice)
-
-    @property
-    def _engine_options(self) -> "EngineOptions":
-        from wuziqi.session.engines import EngineOptions  # noqa: PLC0415  slow to load
-
-        settings = self._settings
-        return EngineOptions(settings.engines, settings.computer_seconds, settings.pondering)
-
-    def save(self) -> None:
-        """Wait until what was done is saved: what is said must not be lost by a kill."""
-        if self._host is None or self.place is None:
-            return
-        if self.place.is_begun:
-            self._host.library_game()
-        if (notice := self._host.settle()) is not None:
-            self.place.tell(notice)
-
-    def update_list(self) -> None:
-        """Wait until the list of the library has the game as it stands."""
-        if self._host is not None:
-            self._host.library_game()
-
-    @property
-    def goes_on(self) -> bool:
-        """Whether there is a game to go on with another time."""
-        return self.place is not None and self.place.goes_on
-
-    def pause(self) -> None:
-        """Stop the clocks and the engines until ``attend``."""
-        if self._host is not None and self.place is not None:
-            self._host.pause(time.monotonic())
-
-    def close(self) -> str | None:
-        """Save what is left and end the engines; returns why saving failed, if it did."""
-        return None if self._host is None else self._host.close()
-
-
-# The places beside menu, games and library, by the names that events have for them
-
-
-def place_of_page(
-    event: OpenPage, context: Context, back: CommonEvent, setup: Setup
-) -> Place | None:
-    """Return the place of a page, None where there is none without a screen.
-
-    ``back`` is where leaving it leads to, ``setup`` is that of the menu.
-    """
-    match event.name:
-        case "lessons":
-            from wuziqi.lines.lessons import LessonsPlace  # noqa: PLC0415  seldom wanted
-
-            return LessonsPlace(context)
-        case "puzzles" | "daily":
-            from wuziqi.lines.puzzles import PuzzlesPlace  # noqa: PLC0415  seldom wanted
-            from wuziqi.puzzles.trainer import PuzzleMode  # noqa: PLC0415
-
-            return PuzzlesPlace(
-                context, PuzzleMode.DAILY if event.name == "daily" else PuzzleMode.ANY
-            )
-        case "settings":
-            from wuziqi.lines.settings import SettingsPlace  # noqa: PLC0415  seldom wanted
-
-            return SettingsPlace(context, back)
-        case "position":
-            from wuziqi.lines.position import PositionPlace  # noqa: PLC0415  seldom wanted
-            from wuziqi.rules.draft import Draft  # noqa: PLC0415
-
-            draft = event.draft or Draft(setup.size, setup.rule)
-            return PositionPlace(context, draft, setup, back)
-    return None
-
-
-# The program without a screen: one loop that waits for lines, engines and signals
-
-
 _NOBODY_CAME: Final = 1
 """The exit code where the friend of the command line could not be met."""
 
 _MOST_LINES: Final = 1_000
-"""Lines that are read before the first of them is taken."""
+"""The most lines that are read ahead."""
 
 
 def run(options: ProgramOptions) -> int:
@@ -262,7 +133,7 @@ class LineApp:
     # Lines
 
     def _take_lines(self) -> None:
-        """Take the lines that have come, as far as it is time for them."""
+        """Take the lines that have arrived, as far as the place accepts them."""
         self._lines.extend(self._typed.read() if len(self._lines) < _MOST_LINES else [])
         while self._exit_code is None and self._takes_next():
             if self._place.ready:
@@ -274,20 +145,20 @@ class LineApp:
             self._attend()
 
     def _takes_next(self) -> bool:
-        """Whether the next line, or the end of the input, is to be taken now."""
+        """Whether the place accepts the next line, or the end of the input, now."""
         if not self._lines:
             return self._typed.ended and (self._place.ready or self._leaves_at_end)
         first = self._lines[0]
         return self._place.ready or self._place.takes_at_once(first, person=self._by_person)
 
     def _tell(self) -> None:
-        """Say what there is to say, and what is waited for."""
+        """Print the lines of the place, and what it waits for."""
         if self._place.ready:
             self._place.settle()
         self._flush()
 
     def _flush(self) -> None:
-        """Say what there is to say, once it is saved. Raises OSError."""
+        """Print all lines, once the acts that they tell of are saved. Raises OSError."""
         self._played.save()
         lines, self._unsaid = self._unsaid, []
         if lines:
@@ -307,7 +178,7 @@ class LineApp:
 
     @property
     def _game(self) -> "GamePlace | None":
-        """Where a game is played, or waits; None before the first."""
+        """The place of the game that is played or waits; None before the first."""
         return self._played.place
 
     @property
@@ -368,7 +239,7 @@ class LineApp:
 
     @property
     def _way_back(self) -> Go:
-        """Where a saved game leads back to that is opened from here."""
+        """Where a saved game opened from here leads back to."""
         if self._place is self._game:
             return Go.CONTINUE
         return Go.BACK if self._place is self._games else Go.LIBRARY
@@ -396,7 +267,7 @@ class LineApp:
             self._say(kept_text())
 
     def _keep_choices(self) -> None:
-        """Keep what was chosen in the menu for when it is entered again."""
+        """Keep the choices of the menu until it is entered again."""
         if isinstance(self._place, Menu):
             self._setup = self._place.setup
 
@@ -484,7 +355,7 @@ class LineApp:
             self._enter(self._game)
 
     def _remember(self, settings: Settings) -> None:
-        """Use these settings and keep them for the next time; if that fails, say so at the end."""
+        """Use these settings and save them; a failure is told at the end."""
         self._setup = settings.setup
         try:
             save_settings(self._context.change(settings), self._options.file)
@@ -493,5 +364,128 @@ class LineApp:
 
 
 def _charset() -> str:
-    """The characters of what is typed."""
+    """The encoding of the input."""
     return "utf-8" if SYSTEM.charset() == "ascii" else SYSTEM.charset()
+
+
+class PlayedGame:
+    """Plays one game after another; ``place`` is that of the present one, None before any."""
+
+    def __init__(self, context: Context) -> None:
+        self.place: GamePlace | None = None
+        self._context = context
+        self._host: GameHost | None = None
+
+    def begin(self, setup: "Setup", acts: "Sequence[Act]" = ()) -> None:
+        """Begin a new game with these acts; raises ValueError, and then changes nothing."""
+        settings = self._settings
+        self._play(
+            lambda host: host.begin(setup, acts, early_draw=settings.early_draw, name=settings.name)
+        )
+
+    def go_on(self, stored: "StoredGame") -> None:
+        """Go on with a game of the library; raises ValueError, and then changes nothing."""
+        settings = self._settings
+        self._play(
+            lambda host: host.resume(stored, early_draw=settings.early_draw, name=settings.name)
+        )
+
+    def meet(self, table: "Table") -> None:
+        """Begin the game with a friend, or go on with it."""
+        self._play(lambda host: host.meet(table))
+
+    def _play(self, begin: "Callable[[GameHost], None]") -> None:
+        """Begin a game at the host, or at a new host where there is none."""
+        # Slow to load, and slower beside what saves a game: all that is needed comes first.
+        from wuziqi.lines.game import GamePlace  # noqa: PLC0415
+        from wuziqi.session.game_host import GameHost  # noqa: PLC0415
+
+        options = self._context.options
+        host = self._host or GameHost(options.engine, options.seed, options.directory)
+        begin(host)
+        self._host, self.place = host, GamePlace(self._context, host)
+
+    @property
+    def _settings(self) -> "Settings":
+        return self._context.options.preferences.settings
+
+    @property
+    def hosts(self) -> "list[GameHost]":
+        """The host, once there is one, for the loop to select on."""
+        return [] if self._host is None else [self._host]
+
+    def attend(self, *, visible: bool) -> None:
+        """Let time pass, and take the events of engines and friend."""
+        if self._host is None or self.place is None:
+            return
+        warning = self._host.tick(time.monotonic(), visible=visible)
+        notices = self._host.attend(self._engine_options, away=self.place.looks_back)
+        for notice in notices if warning is None else [warning, *notices]:
+            self.place.tell(notice)
+
+    @property
+    def _engine_options(self) -> "EngineOptions":
+        from wuziqi.session.engines import EngineOptions  # noqa: PLC0415  slow to load
+
+        settings = self._settings
+        return EngineOptions(settings.engines, settings.computer_seconds, settings.pondering)
+
+    def save(self) -> None:
+        """Wait until all acts are saved: a kill must not lose what the player was told."""
+        if self._host is None or self.place is None:
+            return
+        if self.place.is_begun:
+            self._host.library_game()
+        if (notice := self._host.settle()) is not None:
+            self.place.tell(notice)
+
+    def update_list(self) -> None:
+        """Wait until the library lists the game as it stands."""
+        if self._host is not None:
+            self._host.library_game()
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether there is an unfinished game."""
+        return self.place is not None and self.place.goes_on
+
+    def pause(self) -> None:
+        """Stop the clocks and the engines until ``attend``."""
+        if self._host is not None and self.place is not None:
+            self._host.pause(time.monotonic())
+
+    def close(self) -> str | None:
+        """Save what is left and end the engines; returns why saving failed, if it did."""
+        return None if self._host is None else self._host.close()
+
+
+def place_of_page(
+    event: OpenPage, context: Context, back: CommonEvent, setup: Setup
+) -> Place | None:
+    """Return the place of a page, None where there is none without a screen.
+
+    ``back`` is where leaving it leads to, ``setup`` is that of the menu.
+    """
+    match event.name:
+        case "lessons":
+            from wuziqi.lines.lessons import LessonsPlace  # noqa: PLC0415  seldom wanted
+
+            return LessonsPlace(context)
+        case "puzzles" | "daily":
+            from wuziqi.lines.puzzles import PuzzlesPlace  # noqa: PLC0415  seldom wanted
+            from wuziqi.puzzles.trainer import PuzzleMode  # noqa: PLC0415
+
+            return PuzzlesPlace(
+                context, PuzzleMode.DAILY if event.name == "daily" else PuzzleMode.ANY
+            )
+        case "settings":
+            from wuziqi.lines.settings import SettingsPlace  # noqa: PLC0415  seldom wanted
+
+            return SettingsPlace(context, back)
+        case "position":
+            from wuziqi.lines.position import PositionPlace  # noqa: PLC0415  seldom wanted
+            from wuziqi.rules.draft import Draft  # noqa: PLC0415
+
+            draft = event.draft or Draft(setup.size, setup.rule)
+            return PositionPlace(context, draft, setup, back)
+    return None

@@ -1,4 +1,4 @@
-"""What every place of line mode can use, and what a place is."""
+"""The places of line mode: their protocol, what they share, and the context they work in."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -31,17 +31,17 @@ class LineWorker(Runner, Protocol):
 
     @property
     def busy(self) -> bool:
-        """Whether something is being found out that was asked for."""
+        """Whether a request waits for its reply."""
 
     def attend(self) -> None:
         """Take in what the engine has found, and ask on."""
 
     def stop(self) -> None:
-        """Find out nothing more: the player goes elsewhere."""
+        """Drop the request: the player goes elsewhere."""
 
 
 class Context:
-    """``options`` are those of the program, ``say`` says lines; the others work for a place.
+    """What places use: the ``options`` of the program, ``say`` to say lines, library and engines.
 
     ``guest`` is a place with an engine of its own, as long as the player is there.
     """
@@ -55,7 +55,7 @@ class Context:
 
     @cached_property
     def adviser(self) -> "Adviser":
-        """What is asked about positions; its modules are slow to load."""
+        """The adviser on positions; its modules are slow to load."""
         from wuziqi.lines.adviser import Adviser  # noqa: PLC0415
 
         return Adviser(self.options.engine)
@@ -69,7 +69,7 @@ class Context:
 
     @property
     def workers(self) -> list[LineWorker]:
-        """What has engines of its own, as far as it was needed."""
+        """The workers that were needed so far."""
         workers: list[LineWorker] = [self.reviewing]
         if "adviser" in vars(self):
             workers.append(self.adviser)
@@ -85,16 +85,16 @@ class Context:
 
     @property
     def busy(self) -> bool:
-        """Whether something is being found out that was asked for."""
+        """Whether a request waits for its reply."""
         return any(worker.busy for worker in self.workers)
 
     def stop(self) -> None:
-        """Find out nothing more."""
+        """Drop all requests."""
         for worker in self.workers:
             worker.stop()
 
     def attend(self) -> None:
-        """Hear the engines."""
+        """Take the events of the engines."""
         for worker in self.workers:
             worker.attend()
 
@@ -117,31 +117,28 @@ class Place(Protocol):
 
     @property
     def ready(self) -> bool:
-        """Whether the next line is to be taken now: a program that types does not wait for us."""
+        """Whether the next line is accepted: a program that types does not wait for us."""
 
     def takes_at_once(self, typed: str, *, person: bool) -> bool:
-        """Whether a line is to be taken even so; ``person`` if one types it at a terminal."""
+        """Whether a line is accepted while not ``ready``; a ``person`` types at a terminal."""
 
     def enter(self) -> None:
         """Say where the player is."""
 
     def take(self, typed: str) -> CommonEvent | Invite | None:
-        """Do what a line says; returns what the program must act on, if anything."""
+        """Obey a line; returns the event that the program must act on, if any."""
 
     def settle(self) -> None:
-        """Say what is still to be said before the next line is waited for."""
-
-
-# What several places have in common
+        """Say the rest before the program waits for the next line."""
 
 
 class ReadyPlace:
-    """A place where nothing goes on: every line is taken in its turn, and nothing is said later."""
+    """A place without background work: it accepts every line, and says nothing later."""
 
     ready = True
 
     def takes_at_once(self, typed: str, *, person: bool) -> bool:  # noqa: ARG002  always ready
-        """Whether a line is taken out of turn: there is no need."""
+        """Never: the place is always ready."""
         return False
 
     def settle(self) -> None:
@@ -149,7 +146,7 @@ class ReadyPlace:
 
 
 class ListPlace(ReadyPlace):
-    """A list of games that have numbers, with commands for it."""
+    """A numbered list of games, with its commands."""
 
     _say: Say
     _table: Mapping[Command, Callable[[str], CommonEvent | None]]
@@ -168,12 +165,12 @@ class ListPlace(ReadyPlace):
         return self._obey(*found)
 
     def _obey(self, command: Command, rest: str) -> CommonEvent | None:
-        """Do what a command says; ``rest`` stands behind its word."""
+        """Do a command; ``rest`` is the text behind its word."""
         return self._table[command](rest)
 
 
 class StudyPlace:
-    """A position that nobody plays, about which the player may ask an engine.
+    """A position outside of a game, about which the player may ask an engine.
 
     ``at_once`` are the commands that are taken while the engine works.
     """
@@ -184,15 +181,15 @@ class StudyPlace:
     _table: Mapping[Command, Callable[[str], CommonEvent | None]]
 
     def note_help(self) -> None:
-        """Nobody counts advice."""
+        """Do nothing: advice counts in games only."""
 
     @property
     def ready(self) -> bool:
-        """Whether a line is to be taken: not while something is being found out."""
+        """Whether a line is accepted: not while a request waits for its reply."""
         return not self._context.busy
 
     def takes_at_once(self, typed: str, *, person: bool) -> bool:
-        """Whether a line is taken even so."""
+        """Whether a line is accepted while busy."""
         found = find(typed, [*self._table])
         return found is not None and (found[0] in self.at_once or person)
 

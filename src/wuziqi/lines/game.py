@@ -201,7 +201,7 @@ class GamePlace:
 
     @property
     def goes_on(self) -> bool:
-        """Whether there is a game to go on with another time."""
+        """Whether there is an unfinished game."""
         return bool(self.session.game.acts) and not self.session.is_over
 
     @property

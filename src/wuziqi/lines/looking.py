@@ -1,4 +1,4 @@
-"""The commands that only look at a board: what stands where, and what an engine says about it."""
+"""Commands that look at a board: its stones, and the advice of an engine."""
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
@@ -55,7 +55,7 @@ class ShownGame:
 
     @property
     def target(self) -> "Target | None":
-        """What advice is about; None where there is none."""
+        """The position that advice is about; None where no advice is given."""
         if self.why_not:
             return None
         from wuziqi.session.analysis import Target  # noqa: PLC0415  not before it is asked for
@@ -85,7 +85,7 @@ class ShownGame:
 
 
 def looking_at(say: Say, shown: Callable[[], Board]) -> dict[Command, Callable[[str], None]]:
-    """Return the commands that tell what stands on the board that ``shown`` returns."""
+    """Return the commands that tell the stones of the board that ``shown`` returns."""
     return {
         words.BOARD: lambda _rest: say(*board_words.board_lines(shown())),
         words.PICTURE: lambda _rest: say(*board_words.picture_lines(shown())),

@@ -35,7 +35,7 @@ def setup_name(setup: Setup) -> str:
 
 
 def sentence(text: str) -> str:
-    """A text as a sentence with its full stop."""
+    """Return a text with a full stop, unless it ends a sentence already."""
     return (
         text if text.endswith((".", "!", "?", "。", "！", "？")) else _("{text}.").format(text=text)
     )

@@ -1,4 +1,4 @@
-"""Lines as a player types them, or as a pipe hands them on, made fit to be understood."""
+"""Typed or piped input: read line by line and cleaned."""
 
 from typing import Final
 from unicodedata import normalize
@@ -7,7 +7,7 @@ from wuziqi.system.contract import ByteSource
 from wuziqi.texts import clean
 
 LONGEST: Final = 500
-"""Bytes of a line that are read; the rest of a longer one is dropped."""
+"""The most bytes of a line; the rest is dropped."""
 
 _SHOWN: Final = 30
 
@@ -23,10 +23,10 @@ class TypedLines:
         self._source = source
         self._charset = charset
         self._part = b""
-        """The beginning of a line whose end has not arrived."""
+        """The beginning of an incomplete line."""
 
     def fileno(self) -> int:
-        """Return a descriptor that ``select`` can wait for."""
+        """Return the file descriptor to select on."""
         return self._source.fileno()
 
     def read(self) -> list[str]:
@@ -42,11 +42,11 @@ class TypedLines:
         return [self._understood(line) for line in lines]
 
     def _understood(self, line: bytes) -> str:
-        """A line with letters, digits and signs of full width as others, and without controls."""
+        """Decode a line: full-width characters become narrow, control characters go."""
         text = line[:LONGEST].decode(self._charset, errors="replace")
         return " ".join(clean(normalize("NFKC", text)).split())
 
 
 def quoted(typed: str) -> str:
-    """What was typed as it is repeated in a sentence: cut where it is long."""
+    """Return typed text for a sentence: shortened where it is long."""
     return typed if len(typed) <= _SHOWN else f"{typed[:_SHOWN]}..."

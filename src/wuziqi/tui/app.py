@@ -115,7 +115,7 @@ class App:
 
     @property
     def _screen(self) -> Screen:
-        """What is shown; the screens behind it wait."""
+        """The screen that is shown; those behind it wait."""
         return self._screens[-1]
 
     def run(self) -> int:
@@ -137,7 +137,7 @@ class App:
         return self._exit_code
 
     def close(self) -> None:
-        """Save what is left, and end the engines."""
+        """Save the game, and end the engines."""
         interrupted = self._exit_code == _INTERRUPTED
         trouble = self._background.close(self._screens, interrupted=interrupted)
         self.warning = trouble or self.warning
@@ -149,7 +149,7 @@ class App:
         return self._background.played
 
     def _attend(self) -> None:
-        """Let go on what does not wait for keys."""
+        """Attend to the work that does not wait for keys."""
         for event in self._background.attend(self._screens):
             self._obey(event)
 
@@ -240,7 +240,7 @@ class App:
                 self._keep(event)
 
     def _keep(self, event: ChangeSettings | Chosen | Leave) -> None:
-        """Keep what was chosen, and go on as the event says."""
+        """Save the choices, and go on as the event says."""
         if isinstance(event, ChangeSettings):
             self._remember(event.settings)
             self._apply()
@@ -384,7 +384,7 @@ class App:
             self._show_game(played)
 
     def _remember(self, settings: Settings) -> None:
-        """Use these settings and keep them for the next time; if that fails, say so at the end."""
+        """Use these settings and save them; a failure is told at the end."""
         try:
             save_settings(self._preferences.change(settings), self._options.file)
         except OSError as error:

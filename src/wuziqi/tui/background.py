@@ -1,4 +1,4 @@
-"""What goes on beside the screen that is shown: the game, advice, and screens with engines."""
+"""The work beside the screen that is shown: the game, advice, and screens with engines."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -29,7 +29,7 @@ class Background:
             self.played.tick(visible=shown is self.played.screen)
 
     def attend(self, screens: Sequence[Screen]) -> list[Event]:
-        """See to the engines, and let the screen that is shown work; returns what follows."""
+        """Take the events of engines, and let the shown screen work; returns events to obey."""
         shown = screens[-1]
         self.tick(shown)
         if isinstance(shown, BusyScreen):
@@ -52,14 +52,14 @@ class Background:
         self._advice.attend(screen)
 
     def next_wake(self, screens: Sequence[Screen]) -> float | None:
-        """Return in how many seconds to attend again even if nothing comes; None for never."""
+        """Return the seconds until ``attend`` is due even if nothing comes; None for never."""
         if isinstance(screens[-1], BusyScreen) and screens[-1].busy:
             return 0.0
         wakes = [service.next_wake() for service in self._services(screens)]
         return min((wake for wake in wakes if wake is not None), default=None)
 
     def descriptors(self, screens: Sequence[Screen]) -> list[int]:
-        """Return what becomes readable when an engine says something."""
+        """Return the file descriptors to select on."""
         return [number for service in self._services(screens) for number in service.descriptors()]
 
     def pause(self, screens: Sequence[Screen]) -> None:
@@ -73,7 +73,7 @@ class Background:
             service.resume()
 
     def close(self, screens: Sequence[Screen], *, interrupted: bool) -> str:
-        """Save what is left and end the engines; returns what to say about that, or "".
+        """Save the game and end the engines; returns a line for the player, "" for none.
 
         The game was ``interrupted`` where nobody has left it by its keys.
         """

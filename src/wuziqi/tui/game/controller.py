@@ -1,4 +1,4 @@
-"""The game on the screen with its host: carries between them what each has to say."""
+"""Binds the screen of a game to the host that plays it."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -70,7 +70,7 @@ class GameController:
             self.screen.tell(notice)
 
     def attend(self) -> None:
-        """Hear the engines, and ask them what the game and the player now need."""
+        """Take the events of engines and friend, and send the requests that the game needs."""
         settings, screen = self._preferences.settings, self.screen
         options = EngineOptions(settings.engines, settings.computer_seconds, settings.pondering)
         screen.session.pace.least_seconds = SEEN_SECONDS if self._preferences.motion else 0.0
@@ -82,7 +82,7 @@ class GameController:
                 self._ring_if_wanted()
 
     def _ring_for_person(self) -> None:
-        """Ring when a move of another player has left the turn, or a result, to the person."""
+        """Ring when another player's move ends the game or gives the turn to the person."""
         session = self._host.session
         if not session.seats.watched and not session.others_turn:
             self._ring_if_wanted()
@@ -99,16 +99,16 @@ class GameController:
         return friend_texts.goes_on(session.seats, timed=session.clock.control is not None)
 
     def settle(self) -> None:
-        """Wait a moment for what is new to be saved, before it is shown."""
+        """Wait a moment until the latest acts are saved, before they are shown."""
         if (notice := self._host.settle()) is not None:
             self.screen.tell(notice)
 
     def descriptors(self) -> list[int]:
-        """Return what becomes readable when an engine says something."""
+        """Return the file descriptors to select on."""
         return self._host.descriptors()
 
     def next_wake(self) -> float | None:
-        """Return in how many seconds to attend again even if nothing comes; None for never."""
+        """Return the seconds until ``attend`` is due even if nothing comes; None for never."""
         wakes = [self._host.next_wake(), self.screen.next_frame()]
         return min((wake for wake in wakes if wake is not None), default=None)
 
@@ -120,7 +120,7 @@ class GameController:
         """Go on; clocks and engines follow with the next ``tick`` and ``attend``."""
 
     def close(self, *, interrupted: bool) -> str:
-        """Save what is left and end the engines; returns what to say about that, or "".
+        """Save the game and end the engines; returns a line for the player, "" for none.
 
         Who ``interrupted`` a game without leaving it by its keys hears that it is kept.
         """

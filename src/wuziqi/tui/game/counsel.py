@@ -1,4 +1,4 @@
-"""Advice about a game that is being played, and the draw that the computer is offered."""
+"""Advice about a game being played, and the computer's answer to a draw."""
 
 from wuziqi.locale import _
 from wuziqi.play.game import GameActions
@@ -12,7 +12,7 @@ from wuziqi.words.game_texts import draw_declined_text
 
 
 class GameCounsel(Counsel):
-    """Gives advice on a session as a player looks at it, and notes in the session that it did."""
+    """Advises on the position of a session that is shown, and notes that in the session."""
 
     def __init__(
         self, actions: GameActions, viewpoint: Viewpoint, preferences: Preferences
@@ -54,7 +54,7 @@ class GameCounsel(Counsel):
         return super()._why_no_lines()
 
     def wants(self) -> list[Want]:
-        """Return what is to be found out about the position, the quickest first."""
+        """Return the requests about the position, the quickest first."""
         if self._wanted and not self._session.computer_to_move:
             self._wanted = False
             if (target := self.target) is not None:
@@ -67,7 +67,7 @@ class GameCounsel(Counsel):
         return super()._wants_search or self._draw_is_judged
 
     def hear(self, event: AnalystEvent) -> str:
-        """Use what was found out, also for the answer to a draw."""
+        """Take an event of the analyst, also for the answer to a draw."""
         if isinstance(event, NothingFound):
             self._session.withdraw_draw()
         text = super().hear(event)

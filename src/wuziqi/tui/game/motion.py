@@ -9,7 +9,7 @@ from wuziqi.tui.game.view import GameView, Viewpoint
 from wuziqi.tui.widgets.preferences import Preferences
 
 FLASH_SECONDS = 0.2
-"""How long a new stone flashes."""
+"""The seconds for which a new stone flashes."""
 
 STONE_SECONDS = 0.12
 """The time from one stone of a winning row to the next."""
@@ -40,7 +40,7 @@ class Motion:
         return tuple(at for at, due in zip(self.row, self._row_times, strict=True) if due <= now)
 
     def next_frame(self, now: float) -> float | None:
-        """Return in how many seconds something looks different; None for never."""
+        """Return the seconds until the next change of the picture; None for never."""
         times = self._row_times if self.row else (self.began + FLASH_SECONDS,)
         return min((time - now for time in times if time > now), default=None)
 
@@ -55,7 +55,7 @@ STILL = Motion()
 
 
 class Animation:
-    """Sets a board in motion where a session has a new stone, if the preferences want that.
+    """Animates each new stone of a session, if the preferences allow motion.
 
     Nothing moves while the player looks back, nor where nobody lets time pass for the session.
     """
@@ -81,15 +81,15 @@ class Animation:
             self.stop()
 
     def stop(self) -> None:
-        """Show at once what comes in the end."""
+        """Show the final picture at once."""
         self._motion = STILL
 
     def next_frame(self) -> float | None:
-        """Return in how many seconds something looks different; None for never."""
+        """Return the seconds until the next change of the picture; None for never."""
         return self._motion.next_frame(self._session.now)
 
     def shown(self, view: GameView) -> GameView:
-        """Return what is shown of a view at this moment."""
+        """Return a view with the marks of this moment."""
         motion, now = self._motion, self._session.now
         marks = replace(view.marks, flash=motion.flashing(now))
         if motion.row and marks.won:

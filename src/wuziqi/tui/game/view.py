@@ -1,4 +1,4 @@
-"""What the screen shows of a game: the board with its marks, and the lines around it, as values."""
+"""The view of a game: the board with its marks and the lines around it, as frozen values."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -36,45 +36,6 @@ from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.players import color_name
 
 
-def standing_by_thought(session: GameSession) -> Standing | None:
-    """Return how the game stands by the last thought of the computer, None without one.
-
-    After undo there is none: the thought was about another position.
-    """
-    game, thought = session.game, session.thinking.thought
-    if thought is None or game.undone or game.step is not None or not game.moves:
-        return None
-    thinks = session.thinking.begun
-    side = game.turn if thinks else game.color_of_move(len(game.moves) - 1)
-    evaluation = thought.evaluation if thinks else _one_ply_on(thought.evaluation)
-    if evaluation is None:
-        return None
-    for_black = evaluation if side is Stone.BLACK else evaluation.for_other_side()
-    return Standing(win_chance(for_black), for_black)
-
-
-def _one_ply_on(evaluation: Evaluation) -> Evaluation | None:
-    """The evaluation after the move that was thought about, for the same side."""
-    if not isinstance(evaluation, Mate):
-        return evaluation
-    plies = abs(evaluation.plies) - 1
-    return Mate(plies if evaluation.plies > 0 else -plies) if plies else None
-
-
-def tells_thoughts(session: GameSession) -> bool:
-    """Whether the computer or engine at the board looks ahead, and tells how far."""
-    seats = session.seats
-    if seats.engine:
-        return True
-    if session.game.board.size.cells <= SOLVED_CELLS:
-        return False
-    levels = [seats.level_of(player) for player in Player if seats.is_computer(player)]
-    return any(level.searches for level in levels)
-
-
-# What the screen shows of a game: the board with its marks, and the lines around it, as values
-
-
 @dataclass
 class Viewpoint:
     """How the player looks at a game.
@@ -97,7 +58,7 @@ class Viewpoint:
         return Target.in_game(game, len(self.look_back.shown))
 
     def forbidden(self, session: GameSession) -> Mapping[Point, Forbidden]:
-        """Return where black may not play if it is to move in the position that is shown."""
+        """Return the points forbidden to Black, if Black is to move in the shown position."""
         game, over = session.game, session.is_over and not self.look_back.active
         moves = self.look_back.shown
         if over or not game.rule.forbids or game.color_of_move(len(moves)) is not Stone.BLACK:
@@ -121,7 +82,7 @@ class PlayerView:
 
 @dataclass(frozen=True)
 class GameView:
-    """All that the painters of a game need to know.
+    """All that the painters of a game draw.
 
     ``board`` is the one that is shown, after the first ``shown`` of all ``moves``; ``standing`` is
     how it stands, None where nobody asked or knows. ``viewer`` is the colour of the only person,
@@ -167,7 +128,7 @@ class GameView:
 
     @property
     def present(self) -> bool:
-        """Whether the game is shown as it stands, not an earlier position."""
+        """Whether the present position is shown, not an earlier one."""
         return self.shown == len(self.moves)
 
     @property
@@ -177,12 +138,12 @@ class GameView:
 
     @property
     def talks(self) -> bool:
-        """Whether something to say is typed."""
+        """Whether a line of talk is being typed."""
         return self.friend is not None and self.friend.typed is not None
 
 
 def view_of(session: GameSession, viewpoint: Viewpoint, preferences: Preferences) -> GameView:
-    """Return what is shown of a session, but for message, question and prompt."""
+    """Return the view of a session, without message, question and prompt."""
     game, seats, look_back = session.game, session.seats, viewpoint.look_back
     person = seats.person
     return GameView(
@@ -219,7 +180,7 @@ def shows_evaluation(session: GameSession, preferences: Preferences) -> bool:
 
 
 def _kind(session: GameSession) -> GameKind:
-    """Return what decides which keys are of use."""
+    """Return the properties of the game that decide which keys are listed."""
     game, seats = session.game, session.seats
     person, winner = seats.person, game.outcome and game.outcome.winner
     return GameKind(
@@ -236,7 +197,7 @@ def _kind(session: GameSession) -> GameKind:
 def _standing(
     session: GameSession, viewpoint: Viewpoint, preferences: Preferences
 ) -> Standing | None:
-    """How the position that is shown stands, by the advisor or else by the computer's thought."""
+    """The evaluation of the position that is shown: the adviser's, else the computer's."""
     target, outcome = viewpoint.target(session), session.game.outcome
     if target is None:
         return None if outcome is None else standing_at_end(outcome)
@@ -248,7 +209,7 @@ def _standing(
 
 
 def _choices(session: GameSession) -> list[KeyCaption]:
-    """The choices of the opening that a person makes now, with their keys."""
+    """The keys for the choices of the opening, where a person chooses now."""
     step = session.game.step
     if step is None or session.is_over or not session.seats.is_here(step.player):
         return []
@@ -317,3 +278,39 @@ def _same_turn(game: Game, moves: tuple[Point, ...]) -> tuple[Point, ...]:
     color, last = game.color_of_move, len(moves) - 1
     numbers = range(max(0, last - game.rule.stones_per_turn + 1), last)
     return tuple(moves[n] for n in numbers if color(n) is color(last))
+
+
+def standing_by_thought(session: GameSession) -> Standing | None:
+    """Return the evaluation of the game by the computer's last search, None without one.
+
+    After undo there is none: the thought was about another position.
+    """
+    game, thought = session.game, session.thinking.thought
+    if thought is None or game.undone or game.step is not None or not game.moves:
+        return None
+    thinks = session.thinking.begun
+    side = game.turn if thinks else game.color_of_move(len(game.moves) - 1)
+    evaluation = thought.evaluation if thinks else _one_ply_on(thought.evaluation)
+    if evaluation is None:
+        return None
+    for_black = evaluation if side is Stone.BLACK else evaluation.for_other_side()
+    return Standing(win_chance(for_black), for_black)
+
+
+def _one_ply_on(evaluation: Evaluation) -> Evaluation | None:
+    """The evaluation one ply later, after the move that was searched, for the same side."""
+    if not isinstance(evaluation, Mate):
+        return evaluation
+    plies = abs(evaluation.plies) - 1
+    return Mate(plies if evaluation.plies > 0 else -plies) if plies else None
+
+
+def tells_thoughts(session: GameSession) -> bool:
+    """Whether the computer or engine at the board searches, and reports its depth."""
+    seats = session.seats
+    if seats.engine:
+        return True
+    if session.game.board.size.cells <= SOLVED_CELLS:
+        return False
+    levels = [seats.level_of(player) for player in Player if seats.is_computer(player)]
+    return any(level.searches for level in levels)
