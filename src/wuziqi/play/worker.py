@@ -4,8 +4,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Protocol
 
-from wuziqi.protocol.client.worker import earliest
-
 
 class Runner(Protocol):
     """An engine, a link to a friend, or another worker, with the life cycle of a worker."""
@@ -44,7 +42,8 @@ class Worker(ABC):
 
     def next_wake(self) -> float | None:
         """Return the seconds until it is to be attended even if nothing came; None for never."""
-        return earliest(*(runner.next_wake() for runner in self.runners))
+        wakes = (runner.next_wake() for runner in self.runners)
+        return min((wake for wake in wakes if wake is not None), default=None)
 
     def pause(self) -> None:
         """Stand still: the whole program is about to."""
