@@ -1,4 +1,4 @@
-from wuziqi.tui.held_key import HOLD_SECONDS, HeldKey
+from wuziqi.tui.app import HOLD_SECONDS, HeldKey
 
 REPEAT = HOLD_SECONDS / 2
 

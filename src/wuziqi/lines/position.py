@@ -14,7 +14,7 @@ from wuziqi.lines.typed import quoted
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Analyse, CommonEvent, Go, PlayFrom
-from wuziqi.play.position import keep_position, tree_of_draft
+from wuziqi.play.library_game import keep_position, tree_of_draft
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.records.setup import Setup, SetupError, from_draft
 from wuziqi.rules.board import Board, Stone

@@ -1,13 +1,15 @@
-"""A game of the library as a tree: its analysis, its review, and games that go on from it."""
+"""The library and trees: a game's analysis, its review, games that go on, kept positions."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from wuziqi.play.events import PlayFrom, ResumeGame
+from wuziqi.play.library_access import LibraryProblem
+from wuziqi.play.results import Done, Refused
 from wuziqi.play.tree import NO_STORE, Store
 from wuziqi.puzzles.puzzle import Puzzle, PuzzleError, parse_puzzle, write_puzzle
 from wuziqi.records.formats.replay import ReplayPosition
-from wuziqi.records.formats.starts import Line, line_of
+from wuziqi.records.formats.starts import Line, line_of, tree_of_start
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.records.library import own_puzzles as saved
 from wuziqi.records.library.analyses import keep_analysis, with_analysis
@@ -19,6 +21,7 @@ from wuziqi.records.library.stored_tree import acts_to, game_after
 from wuziqi.review.own_puzzles import own_puzzles, without_repeats
 from wuziqi.review.run import ReviewRun
 from wuziqi.rules.board import IllegalMove, Stone
+from wuziqi.rules.draft import Draft
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
 
@@ -203,3 +206,29 @@ def _common(played: Sequence[Point], points: Sequence[Point]) -> int:
         (number for number, (one, other) in enumerate(pairs) if one != other),
         min(len(played), len(points)),
     )
+
+
+# Positions
+
+
+def tree_of_draft(draft: Draft) -> Tree:
+    """Return a draft as a tree without moves."""
+    return tree_of_start(draft.size, draft.rule, draft.start)
+
+
+def keep_position(
+    draft: Draft, name: str, open_library: OpenLibrary
+) -> Done[None] | Refused[LibraryProblem]:
+    """Put a draft into the library under a name."""
+    from wuziqi.records.library.importer import put_into  # noqa: PLC0415
+
+    library, problem = open_library()
+    if library is None:
+        return Refused(LibraryProblem(problem))
+    tree = tree_of_draft(draft)
+    tree.event = name.strip()
+    try:
+        put_into(library, tree)
+    except (LibraryError, FormatError) as error:
+        return Refused(LibraryProblem(error))
+    return Done()

@@ -25,8 +25,7 @@ from wuziqi.records.settings import Settings, save_settings
 from wuziqi.records.setup import Setup, write_setup
 from wuziqi.system import SYSTEM
 from wuziqi.system.signals import Signals, collect_signals
-from wuziqi.tui.background import Background, engine_users
-from wuziqi.tui.held_key import HeldKey
+from wuziqi.tui.advice.advised import Advised
 from wuziqi.tui.page_table import PageContext, page_of
 from wuziqi.tui.pages.menu import Menu
 from wuziqi.tui.screen_options import ScreenOptions
@@ -35,14 +34,29 @@ from wuziqi.tui.terminal.input import Click, Wheel
 from wuziqi.tui.terminal.painters import wants_stillness
 from wuziqi.tui.terminal.terminal import Terminal, open_terminal
 from wuziqi.tui.widgets.keys import REPAINT, Action
-from wuziqi.tui.widgets.screen import Chosen, Copy, Event, Leave, Meet, Open, Screen
+from wuziqi.tui.widgets.screen import (
+    BusyScreen,
+    Chosen,
+    Copy,
+    EngineUser,
+    Event,
+    Leave,
+    Meet,
+    Open,
+    Screen,
+)
 from wuziqi.words.library_texts import choices_not_kept_text, problem_text
 
 if TYPE_CHECKING:
     from wuziqi.rules.opening import Act
     from wuziqi.session.lobby import Invitation
+    from wuziqi.tui.advice.service import AdviceService
     from wuziqi.tui.game.controller import GameController
     from wuziqi.tui.game.screen import GameScreen
+
+
+HOLD_SECONDS = 0.2
+"""Presses of one key that follow each other faster than this are one key held down."""
 
 _HANGUP = 129
 """Exit code of a program whose terminal is gone: 128 and the number of SIGHUP."""
@@ -390,3 +404,111 @@ class App:
         except OSError as error:
             self._log("settings not kept: %s", error)
             self.warning = choices_not_kept_text(error)
+
+
+class Background:
+    """Attends to the work that does not wait for keys; ``played`` is the game, None before any.
+
+    ``engine`` is the command that starts our engine. ``screens`` are always all that are open, the
+    one that is shown last.
+    """
+
+    def __init__(self, engine: Sequence[str]) -> None:
+        self.played: GameController | None = None
+        self._engine = engine
+        self._advice: AdviceService | None = None
+
+    def tick(self, shown: Screen) -> None:
+        """Let time pass for the game."""
+        if self.played is not None:
+            self.played.tick(visible=shown is self.played.screen)
+
+    def attend(self, screens: Sequence[Screen]) -> list[Event]:
+        """Take the events of engines, and let the shown screen work; returns events to obey."""
+        shown = screens[-1]
+        self.tick(shown)
+        if isinstance(shown, BusyScreen):
+            shown.work()
+        if self.played is not None:
+            self.played.attend()
+        events = [user.attend() for user in engine_users(screens)]
+        if isinstance(shown, Advised):
+            self._advise(shown)
+        elif self._advice is not None:
+            self._advice.rest()
+        return [event for event in events if event is not None]
+
+    def _advise(self, screen: Advised) -> None:
+        """Let the analyst find out what a screen with a board wants to know."""
+        if self._advice is None:
+            from wuziqi.tui.advice.service import AdviceService  # noqa: PLC0415  slow to load
+
+            self._advice = AdviceService(self._engine)
+        self._advice.attend(screen)
+
+    def next_wake(self, screens: Sequence[Screen]) -> float | None:
+        """Return the seconds until ``attend`` is due even if nothing comes; None for never."""
+        if isinstance(screens[-1], BusyScreen) and screens[-1].busy:
+            return 0.0
+        wakes = [service.next_wake() for service in self._services(screens)]
+        return min((wake for wake in wakes if wake is not None), default=None)
+
+    def descriptors(self, screens: Sequence[Screen]) -> list[int]:
+        """Return the file descriptors to select on."""
+        return [number for service in self._services(screens) for number in service.descriptors()]
+
+    def pause(self, screens: Sequence[Screen]) -> None:
+        """Stop clocks and engines: the whole program is about to stand still."""
+        for service in self._services(screens):
+            service.pause()
+
+    def resume(self, screens: Sequence[Screen]) -> None:
+        """Let everything go on."""
+        for service in self._services(screens):
+            service.resume()
+
+    def close(self, screens: Sequence[Screen], *, interrupted: bool) -> str:
+        """Save the game and end the engines; returns a line for the player, "" for none.
+
+        The game was ``interrupted`` where nobody has left it by its keys.
+        """
+        warning = ""
+        if self._advice is not None:
+            self._advice.say_goodbye()
+        if self.played is not None:
+            warning = self.played.close(interrupted=interrupted)
+        if self._advice is not None:
+            self._advice.close()
+        for user in engine_users(screens):
+            user.close()
+        return warning
+
+    def _services(
+        self, screens: Sequence[Screen]
+    ) -> "list[GameController | AdviceService | EngineUser]":
+        """What has engines that run beside the screen."""
+        services = [service for service in (self.played, self._advice) if service is not None]
+        return [*services, *engine_users(screens)]
+
+
+def engine_users(screens: Sequence[Screen]) -> list[EngineUser]:
+    """Return the screens that have engines of their own."""
+    return [screen for screen in screens if isinstance(screen, EngineUser)]
+
+
+class HeldKey:
+    """Tells presses from repeats: a key held down since another's turn places no stone."""
+
+    def __init__(self) -> None:
+        self._until = 0.0
+
+    def release(self) -> None:
+        """Note that another key was pressed, or that the game is not on the screen."""
+        self._until = 0.0
+
+    def is_held(self, now: float, *, others_turn: bool) -> bool:
+        """Take a press at ``now``; returns whether it repeats one of another's turn."""
+        held = now < self._until
+        if others_turn or held:
+            self._until = now + HOLD_SECONDS
+        return held

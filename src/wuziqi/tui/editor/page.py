@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Analyse, Go, Topic
-from wuziqi.play.position import keep_position, tree_of_draft
+from wuziqi.play.library_game import keep_position, tree_of_draft
 from wuziqi.play.results import Done
 from wuziqi.play.worker import Runner
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Board, Size, SizeError, Stone
