@@ -38,6 +38,8 @@ from wuziqi.rules.rule import RENJU, row_rule
 from wuziqi.session.notices import DrawDeclined, WhatIf
 from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameSession
+from wuziqi.texts import TextError
+from wuziqi.words.game_texts import refusal_text
 
 BLACK_WINS = "h8 a1 i8 b1 j8 c1 k8 d1 l8"
 DOUBLE_THREE = "i8 a1 j8 c1 h9 e1 h10 g1"
@@ -343,3 +345,16 @@ def test_there_is_talk_with_a_friend_only() -> None:
     linked = actions_of(seats=Seats(friend=Player.SECOND))
     assert refused(linked.say("Hello!")) is GameRefusal.NOBODY_HEARS
     assert refused(linked.undo()) is GameRefusal.CONNECTION_OVER
+
+
+def test_no_stone_is_placed_once_the_connection_is_over(
+    friends: tuple[Programs, GameActions, GameActions],
+) -> None:
+    programs, host, _guest = friends
+    programs.host.friend.give_up(TextError("gone"))
+    result = host.place(parse_point("h8"))
+    assert isinstance(result, Refused)
+    assert isinstance(result.reason, IllegalStone)
+    text = refusal_text(result.reason, host.session, {})
+    assert text == "h8 cannot be played: the connection to your friend is over."
+    assert refused(host.offer_draw()) is GameRefusal.CONNECTION_OVER
