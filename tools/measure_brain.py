@@ -2,20 +2,27 @@
 
     python -m tools.measure_brain
 
-Runs ``wuziqi engine`` of this Python and prints, each beside its limit: how long after its limit of
-time a move or a step of an opening comes, the answer to STOP, the answer to a command that comes
-while it ponders on a busy machine, and its end while it thinks. Exits with 1 if a limit is missed.
+Runs ``wuziqi engine`` of this Python and prints, each beside its limit: the delay of a move and of
+a step of an opening after the limit of time, a move of level 3 late in a game, the reply to STOP,
+the reply to a command during pondering on a busy machine, the end during a search, and the time
+that the runner of matches adds to a game. Exits with 1 if a limit is missed.
 """
 
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from random import Random
 from subprocess import Popen
 
 from tools.measure_screen import Limit
 
+from wuziqi.matches.game import play_game
+from wuziqi.matches.kept import KeptEngines
+from wuziqi.matches.players import Limits, parse_player
+from wuziqi.matches.task import GameTask
 from wuziqi.protocol.client.process import EngineProcess
+from wuziqi.rules.rule import FREESTYLE
 from wuziqi.system import SYSTEM
 
 ENGINE = (sys.executable, "-m", "wuziqi", "engine", "--seed", "1", "--no-book")
@@ -90,6 +97,34 @@ def measure_moves() -> Iterator[Limit]:
             yield Limit(f"a move after its limit of {limit} ms, ms", slowest - limit, LATE_MS)
 
 
+def measure_late_game() -> Iterator[Limit]:
+    """The first move of level 3 with half of a board of 20 lines full."""
+    cells = Random(4).sample(range(400), 200)
+    points = [(cell % 20, cell // 20) for cell in cells]
+    stones = [f"{column},{row},{1 + (column // 2 + row) % 2}" for column, row in points]
+    with running() as engine:
+        engine.process.send("INFO strength 3", "START 20")
+        engine.answer()
+        began = time.monotonic()
+        engine.process.send("BOARD", *stones, "DONE")
+        if "," not in (answer := engine.answer()):
+            raise SystemExit(f"no move but {answer}")
+        taken = (time.monotonic() - began) * 1000
+        yield Limit("a move of level 3 among 200 stones on 20 lines, ms", taken, 300)
+
+
+def measure_matches() -> Iterator[Limit]:
+    """A game of two engines that have started, beside the time that they think."""
+    players = (parse_player("level:3", ENGINE, Limits(1000)),) * 2
+    task = GameTask(1, 15, FREESTYLE, (), players, 1, 50, 5000, keeps_engines=True)
+    with closing(KeptEngines()) as engines:
+        play_game(task, engines)
+        began = time.monotonic()
+        result = play_game(task, engines)
+    added = (time.monotonic() - began) * 1000 - sum(result.times_ms)
+    yield Limit("what the runner of matches adds to a game, ms", added, 1000)
+
+
 def measure_steps() -> Iterator[Limit]:
     """Steps of openings with little time."""
     with running(rule=4) as engine:
@@ -147,7 +182,10 @@ def measure_end() -> Iterator[Limit]:
 def main() -> int:
     """Measure everything; returns the exit code."""
     limits = []
-    for measure in (measure_moves, measure_steps, measure_stop, measure_pondering, measure_end):
+    for measure in (
+        *(measure_moves, measure_late_game, measure_steps, measure_stop),
+        *(measure_pondering, measure_end, measure_matches),
+    ):
         for limit in measure():
             print(limit, flush=True)
             limits.append(limit)

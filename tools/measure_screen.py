@@ -171,24 +171,34 @@ def measure_idle(home: Path) -> Iterator[Limit]:
     with running((*GAME, "--opponent", "human"), home) as program:
         program.whole_frame()
         yield from idle(program, "of an idle board")
+        program.send(b"\rM")
+        program.take(1.0)
+        program.send(b"\x1b")
+        program.take(1.0)
+        yield from idle(program, "after the best moves", engines=True)
 
 
-def idle(program: TerminalProgram, name: str) -> Iterator[Limit]:
-    """Count what the program writes and computes while no key is pressed."""
-    before = ticks(program.pid)
+def idle(program: TerminalProgram, name: str, *, engines: bool = False) -> Iterator[Limit]:
+    """Count output and processor ticks of the program, also of its engines, without a key."""
+    before = ticks(program.pid, engines=engines)
     count = len(program.take(IDLE_SECONDS))
     yield Limit(f"bytes {name} in 5 s", count, 0)
     if before is not None:
-        yield Limit(f"processor ticks {name} in 5 s", (ticks(program.pid) or 0) - before, 0)
+        used = (ticks(program.pid, engines=engines) or 0) - before
+        yield Limit(f"processor ticks {name} in 5 s", used, 0)
 
 
-def ticks(pid: int) -> int | None:
-    """Return the processor ticks that a process has used, None where that is unknown."""
+def ticks(pid: int, *, engines: bool = False) -> int | None:
+    """Return the processor ticks of a process, also of its children; None without ``/proc``."""
     state = Path(f"/proc/{pid}/stat")
     if not state.exists():
         return None
     fields = state.read_text(encoding="utf-8").rpartition(")")[2].split()
-    return int(fields[11]) + int(fields[12])
+    used = int(fields[11]) + int(fields[12])
+    if engines:
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="utf-8").split()
+        used += sum(ticks(int(child)) or 0 for child in children)
+    return used
 
 
 def measure_quit(home: Path) -> Iterator[Limit]:

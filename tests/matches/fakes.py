@@ -9,6 +9,8 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import psutil
+
 FAKE = """
 import os, random, sys, time
 
@@ -98,16 +100,12 @@ class Fakes:
     def player(self, way: str, pause: float = 0.0) -> str:
         return f"{way}={self.command(way, pause)}"
 
-    def processes(self) -> list[str]:
-        """The fake engines that are running; on Windows nobody looks."""
-        if sys.platform == "win32":
-            return []
-        found = subprocess.run(["ps", "-wweo", "args"], capture_output=True, text=True, check=True)
-        return [
-            line
-            for line in found.stdout.splitlines()
-            if str(self.script) in line and "wuziqi" not in line
-        ]
+    def processes(self) -> list[int]:
+        """The fake engines that are running: Python with this script, not a match of it."""
+        commands = (
+            (process.pid, process.info["cmdline"]) for process in psutil.process_iter(["cmdline"])
+        )
+        return [pid for pid, words in commands if words and str(self.script) in words[1:2]]
 
 
 def match(*arguments: str, command: str = "match") -> "subprocess.CompletedProcess[str]":

@@ -9,6 +9,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
+import psutil
 import pytest
 
 if sys.platform == "win32":
@@ -78,11 +79,8 @@ def test_a_lost_worker_costs_its_game_alone(fakes: Fakes, tmp_path: Path) -> Non
 
 
 def workers_of(parent: int) -> list[int]:
-    found = subprocess.run(
-        ["ps", "-wweo", "pid,ppid,args"], capture_output=True, text=True, check=True
-    )
-    lines = [line.split(None, 2) for line in found.stdout.splitlines()[1:]]
-    return [int(pid) for pid, of, args in lines if int(of) == parent and "spawn_main" in args]
+    found = psutil.Process(parent).children()
+    return [child.pid for child in found if "spawn_main" in " ".join(child.cmdline())]
 
 
 def test_a_terminal_sees_a_bar_with_the_score(fakes: Fakes, tmp_path: Path) -> None:

@@ -121,7 +121,7 @@ def at_once() -> Iterator[None]:
     """Check that what is done inside does not wait for an engine that takes its time."""
     began = time.monotonic()
     yield
-    assert time.monotonic() - began < 1
+    assert time.monotonic() - began < 5
 
 
 def alternating(*points: tuple[int, int]) -> Stones:

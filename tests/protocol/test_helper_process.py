@@ -2,13 +2,13 @@
 
 import os
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.processes import children
 from tests.protocol.talk import OpenTalk
 
 from wuziqi.engine.api import SHARED_BYTES
@@ -211,18 +211,8 @@ def test_the_brain_plays_on_when_they_are_killed(open_talk: OpenTalk) -> None:
     talk = open_talk()
     talk.send("INFO thread_num 9", "INFO timeout_turn 100", "INFO max_memory 2000000")
     talk.hold("> START 15\n< OK\n> TURN 7,7\n< move")
-    for pid in children(talk.process.pid):
+    helpers = children(talk.process.pid)
+    assert len(helpers) == (min(9, SYSTEM.cores()) - 1 if SYSTEM.forks else 0)
+    for pid in helpers:
         os.kill(pid, signal.SIGKILL)
     talk.hold("> TURN 14,14\n< move\n> START 15\n< OK\n> BEGIN\n< move")
-
-
-def children(parent: int) -> list[int]:
-    """The processes that a process has started; those of the engine search."""
-    listed = subprocess.run(
-        ["ps", "-A", "-o", "pid=,ppid="], capture_output=True, text=True, check=True
-    )
-    pairs = (line.split() for line in listed.stdout.splitlines())
-    found = [int(pid) for pid, of in pairs if int(of) == parent]
-    wanted = min(9, SYSTEM.cores()) - 1 if SYSTEM.forks else 0
-    assert len(found) == wanted
-    return found

@@ -11,9 +11,10 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("pseudo-terminals are POSIX", allow_module_level=True)
 
+from tests.processes import children, is_running
 from tests.records.trees import drawn
 from tests.tui.emulator import Emulator
-from tests.tui.test_terminal import FIVE, engines_of, is_alive, playing
+from tests.tui.test_terminal import FIVE, playing
 
 from wuziqi.records.formats.files import read_file
 
@@ -51,11 +52,11 @@ def test_the_computer_answers_and_the_tree_is_written_to_a_file(
         game.wait_for("File to write")
         game.press("enter")
         game.wait_for("Written")
-        assert len(engines_of(game.pid)) == 1
-        [engine] = engines_of(game.pid)
+        assert len(children(game.pid)) == 1
+        [engine] = children(game.pid)
         game.press("q")
         assert game.wait_exit() == 0
-        assert not is_alive(engine)
+        assert not is_running(engine)
         assert not game.is_raw()
     tree = read_file(tmp_path / "game-2.sgf")
     assert drawn(tree).startswith("h8 i9 i8 j8 g8 | 4: k9 ")

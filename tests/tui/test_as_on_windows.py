@@ -13,7 +13,8 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("pseudo-terminals are POSIX", allow_module_level=True)
 
-from tests.tui.test_terminal import FIVE, ends_soon, engines_of, moves, playing
+from tests.processes import children, ends_soon
+from tests.tui.test_terminal import FIVE, moves, playing
 
 
 @pytest.fixture(autouse=True)
@@ -79,7 +80,7 @@ def test_an_engine_that_dies_is_told_and_replaced(wuziqi_command: list[str]) -> 
     with playing(wuziqi_command, "play", "--seed", "1") as game:
         game.press("enter")
         game.wait_until(lambda: moves(game) == 2, "answered")
-        for child in engines_of(game.pid):
+        for child in children(game.pid):
             os.kill(child, signal.SIGKILL)
         game.press("up", "up", "enter")
         game.wait_until(lambda: moves(game) == 4, "answered by another engine")
@@ -94,7 +95,7 @@ def test_a_signal_ends_it_and_its_engines(
     with playing(wuziqi_command, "play", "--seed", "1") as game:
         game.press("enter")
         game.wait_until(lambda: moves(game) == 2, "answered")
-        engines = engines_of(game.pid)
+        engines = children(game.pid)
         os.kill(game.pid, number)
         assert game.wait_exit() == code
         assert not game.is_raw()

@@ -10,9 +10,10 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("pseudo-terminals are POSIX", allow_module_level=True)
 
+from tests.processes import children, ends_soon
 from tests.puzzles.positions import DEFENCE, OPEN_THREE
 from tests.tui.emulator import Emulator
-from tests.tui.test_terminal import ends_soon, engines_of, playing
+from tests.tui.test_terminal import playing
 
 from wuziqi.puzzles.puzzle import write_puzzle
 from wuziqi.records.data_paths import LIBRARY_FILE
@@ -94,7 +95,7 @@ def test_the_engine_refutes_a_wrong_move_and_the_right_one_still_solves_it(
         game.wait_for("Move 14 of 15")
         game.press("q")
         game.wait_for("Solved, if not at once")
-        engines = engines_of(game.pid)
+        engines = children(game.pid)
         game.press("q")
         game.wait_for("Your own games +1 not tried")
         assert all(map(ends_soon, engines))
@@ -106,10 +107,10 @@ def test_an_engine_that_is_killed_is_told_and_started_again(
     wuziqi_command: list[str], directory: Path
 ) -> None:
     with own_puzzle(wuziqi_command, directory) as game:
-        assert engines_of(game.pid) == []
+        assert children(game.pid) == []
         game.type_point("a1")
-        game.wait_until(lambda: engines_of(game.pid) != [], "started its engine")
-        [engine] = engines_of(game.pid)
+        game.wait_until(lambda: children(game.pid) != [], "started its engine")
+        [engine] = children(game.pid)
         os.kill(engine, signal.SIGKILL)
         game.wait_for("Enter asks again: the engine ended")
         game.press("enter")

@@ -1,6 +1,5 @@
 """Reviews on a real pseudo-terminal: begun, left, resumed, with no engine left behind."""
 
-import subprocess
 import sys
 from pathlib import Path
 
@@ -9,6 +8,7 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("pseudo-terminals are POSIX", allow_module_level=True)
 
+from tests.processes import children, is_running
 from tests.records.made_up import add_game
 from tests.tui.emulator import Emulator
 
@@ -19,20 +19,6 @@ from wuziqi.records.library.reviews import KeptReview, keep_review, kept_review
 
 WON = "e5 e4 f5 f4 g5 g4 h5 h4 i5"
 SGF = "(;SZ[9];B[ee];W[ed];B[fe];W[fd];B[ge];W[gd];B[he];W[hd];B[ie])"
-
-
-def children(pid: int) -> set[int]:
-    """The processes that a process has started and that still run."""
-    listed = subprocess.run(["ps", "-A", "-o", "pid=,ppid="], capture_output=True, check=True)
-    pairs = (line.split() for line in listed.stdout.decode().splitlines())
-    return {int(child) for child, parent in pairs if int(parent) == pid}
-
-
-def running(pids: set[int]) -> set[int]:
-    """Those of some processes that still run."""
-    listed = subprocess.run(["ps", "-A", "-o", "pid=,stat="], capture_output=True, check=True)
-    pairs = (line.split() for line in listed.stdout.decode().splitlines())
-    return {int(pid) for pid, state in pairs if int(pid) in pids and "Z" not in state}
 
 
 @pytest.fixture
@@ -57,13 +43,13 @@ def test_a_saved_game_is_reviewed_while_its_keys_go_on(command: list[str], tmp_p
         game.wait_for("Move 1 of 9: e5")
         game.press("C")
         game.wait_for("Turning points|Accuracy")
-        engines = children(game.pid)
+        engines = set(children(game.pid))
         assert engines
         game.press("q")
         game.wait_for("Move 1 of 9: e5")
         game.press("q")
         assert game.wait_exit() == 0
-    assert not running(engines)
+    assert not any(map(is_running, engines))
 
 
 def test_the_end_of_a_game_offers_its_review(command: list[str], data: Path) -> None:
@@ -123,12 +109,12 @@ def test_a_review_is_left_kept_and_gone_on_with(command: list[str], data: Path) 
         game.wait_for("a review")
         game.press("a")
         game.wait_for("Review: [2-9] of 10")
-        engines = children(game.pid)
+        engines = set(children(game.pid))
         game.press("q")
         game.wait_for("a review")
         kept = kept_review(library, number)
         assert kept is not None
-        assert not running(engines)
+        assert not any(map(is_running, engines))
         game.press("enter")
         game.wait_for("Review: [2-9] of 10")
         game.wait_for("The review is complete")
