@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from tests.setups import setup_of
 
-from wuziqi.cli import game_options
+from wuziqi.cli.arguments import setup_of as setup_asked_for
 from wuziqi.cli.parser import parse
 from wuziqi.records.setup import Setup
 
@@ -111,7 +111,7 @@ def test_what_does_not_go_together_is_told_with_what_does(
     ],
 )
 def test_the_game_that_the_options_ask_for(arguments: str, setup: Setup) -> None:
-    assert game_options.setup_of(parse(["play", *arguments.split()])) == setup
+    assert setup_asked_for(parse(["play", *arguments.split()])) == setup
 
 
 @pytest.mark.parametrize(
@@ -249,7 +249,7 @@ def test_a_reader_that_goes_away_is_no_trouble(
 
 def test_odds_are_chosen_on_the_command_line() -> None:
     options = parse("play --odds two-stones --level 6".split())
-    assert game_options.setup_of(options) == setup_of(odds="two-stones", level=6)
+    assert setup_asked_for(options) == setup_of(odds="two-stones", level=6)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ PAGE = (Path(__file__).parents[1] / "docs" / "levels.md").read_text(encoding="ut
 
 
 def row(level: Level) -> str:
-    nodes = "all it has time for" if level.nodes is None else f"{level.nodes:,}"
+    nodes = "limited by time only" if level.nodes is None else f"{level.nodes:,}"
     return f"| {level.number} | {level.name} | {level.description} | {nodes} | {level.elo} |\n"
 
 

@@ -34,8 +34,8 @@ MAY_IMPORT = {
     "friend": {"protocol.client.process", "records.setup", "rules", "texts"},
     "friend.carrier": {"friend", "texts"},
     "matches": {
-        *("rules", "records", "protocol.client.process", "protocol.client.answers"),
-        *("protocol.coordinates", "protocol.evaluation"),
+        *("rules", "records", "protocol.client.process", "protocol.client.events"),
+        *("protocol.lines", "protocol.evaluation"),
         *("locale", "texts", "console", "system"),
     },
     "session": {
@@ -43,18 +43,18 @@ MAY_IMPORT = {
         *("", "friend.link", "friend.messages", "friend.terms", "friend.wire", "system"),
     },
     "review": {
-        *("rules", "records", "protocol.client", "protocol.evaluation", "protocol.judgement"),
+        *("rules", "records", "protocol.client", "protocol.evaluation"),
         *("session.analysis", "puzzles", "locale", "texts"),
     },
     "lessons": {"rules", "texts"},
     "puzzles": {
-        *("rules", "records", "protocol.client", "protocol.evaluation", "protocol.judgement"),
+        *("rules", "records", "protocol.client", "protocol.evaluation"),
         *("session.analysis", "locale", "texts"),
     },
     "play": {*_SCREEN, "review", "puzzles", "lessons", "levels", "texts"},
     "tui": {*_FRONT_END, *_TEXTS, "system", "words"},
     "tui.terminal": {"locale", "texts", "columns", "system"},
-    "words": {*_FRONT_END, *_TEXTS, "review", "puzzles", "protocol.judgement"},
+    "words": {*_FRONT_END, *_TEXTS, "review", "puzzles", "protocol.evaluation"},
     "tui.words": {*_FRONT_END, *_TEXTS, "words", "tui.widgets"},
     "tui.widgets": {
         "rules",
@@ -82,7 +82,7 @@ MAY_IMPORT = {
         *("tui.terminal", "tui.widgets", "tui.words", "words", "tui.sharing"),
     },
     "tui.editor": {
-        *(*_FRONT_END, *_TEXTS, "puzzles", "protocol.judgement"),
+        *(*_FRONT_END, *_TEXTS, "puzzles", "protocol.evaluation"),
         *(
             "tui.terminal",
             "tui.widgets",

@@ -10,13 +10,13 @@ import math
 from collections.abc import Sequence
 from typing import Any, Final
 
-from wuziqi.engine.board.lanes import LANES
 from wuziqi.engine.board.patterns import OPEN_ONE, PATTERNS, SHAPE_PATTERNS, SHAPES
 from wuziqi.engine.board.values import (
     FACTOR_PARTS,
     INPUTS,
     JOINT_BITS,
     JOINT_SHIFT,
+    LANES,
     MAX_INPUT,
     SHAPE_PARTS,
     THIRD_SHIFT,

@@ -17,10 +17,8 @@ from subprocess import Popen
 
 from tools.measure_screen import Limit
 
-from wuziqi.matches.game import play_game
-from wuziqi.matches.kept import KeptEngines
-from wuziqi.matches.players import Limits, parse_player
-from wuziqi.matches.task import GameTask
+from wuziqi.matches.game import KeptEngines, play_game
+from wuziqi.matches.players import GameTask, Limits, parse_player
 from wuziqi.protocol.client.process import EngineProcess
 from wuziqi.rules.rule import FREESTYLE
 from wuziqi.system import SYSTEM

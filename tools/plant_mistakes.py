@@ -24,8 +24,8 @@ from tools.play_out import PlayOut, TooLong
 from wuziqi.engine.api import Limits
 from wuziqi.engine.engine import Engine
 from wuziqi.protocol.brain.output import judge_answer
-from wuziqi.protocol.client.answers import parse_judged
-from wuziqi.protocol.judgement import Judgement
+from wuziqi.protocol.client.events import parse_judged
+from wuziqi.protocol.evaluation import Judgement
 from wuziqi.review.explanation import words_of
 from wuziqi.review.review import (
     LeftUnanswered,

@@ -10,7 +10,7 @@ from tools.sample_library import sample_library
 from tools.told_link import met, waiting_lobby
 
 from wuziqi.levels import level_of
-from wuziqi.protocol.client.answers import parse_hint, parse_thought, parse_threats
+from wuziqi.protocol.client.events import parse_hint, parse_thought, parse_threats
 from wuziqi.records.library.queries import Catalogue
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import Setup

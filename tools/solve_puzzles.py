@@ -19,8 +19,8 @@ from dataclasses import replace
 from wuziqi.engine.api import Limits
 from wuziqi.engine.engine import Engine
 from wuziqi.protocol.brain.output import judge_answer
-from wuziqi.protocol.client.answers import parse_judged
-from wuziqi.protocol.judgement import Judgement, Proven
+from wuziqi.protocol.client.events import parse_judged
+from wuziqi.protocol.evaluation import Judgement, Proven
 from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme, read_puzzles
 from wuziqi.puzzles.sitting import NODES
 from wuziqi.puzzles.solving import Phase, Solving

@@ -51,12 +51,10 @@ from tools.tuned_constants import (
 )
 
 from tools import arena
-from wuziqi.matches.game import play_game
-from wuziqi.matches.kept import KeptEngines
+from wuziqi.matches.game import KeptEngines, play_game
 from wuziqi.matches.plan import Conditions, plan_games, points_of
-from wuziqi.matches.players import Limits, Player
+from wuziqi.matches.players import Ending, GameResult, Limits, Player
 from wuziqi.matches.start_positions import StartPosition, load_openings, symmetries
-from wuziqi.matches.task import Ending, GameResult
 from wuziqi.rules.rule import RULES, Rule
 
 FOLDER = Path("build/tune")

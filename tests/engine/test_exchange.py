@@ -3,15 +3,18 @@
 import pytest
 
 from wuziqi.engine.api import SHARED_BYTES
-from wuziqi.engine.search.exchange import BLOCK_ENTRIES, Exchange, entry_in, key_in
 from wuziqi.engine.search.transposition_table import (
+    BLOCK_ENTRIES,
     EXACT,
     LOWER,
     NO_ENTRY,
+    Exchange,
     TranspositionTable,
     entry_depth,
+    entry_in,
     entry_move,
     entry_score,
+    key_in,
 )
 
 ONE, OTHER, THIRD = range(3)

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from wuziqi.engine.board.lanes import (
+from wuziqi.engine.board.values import (
     high_lane,
     lanes_of,
     low_lane,

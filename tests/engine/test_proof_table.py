@@ -1,6 +1,6 @@
 """The table of proof and disproof numbers."""
 
-from wuziqi.engine.search.proof_table import (
+from wuziqi.engine.search.vct import (
     INFINITE,
     NO_ENTRY,
     ProofTable,

@@ -8,8 +8,7 @@ from tools.measure_small_boards import PERFECT, level_player, random_player, res
 
 from wuziqi.engine.api import Limits, Move
 from wuziqi.engine.engine import Engine
-from wuziqi.engine.players.small_board import small_board_move
-from wuziqi.engine.players.solver import Solver
+from wuziqi.engine.players.solver import Solver, small_board_move
 from wuziqi.levels import LEVELS, Level, level_of
 from wuziqi.rules.board import Stone
 from wuziqi.rules.rule import row_rule

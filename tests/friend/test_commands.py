@@ -7,7 +7,7 @@ import pytest
 from tests.setups import setup_of
 
 from wuziqi.cli import host, join
-from wuziqi.cli.game_options import setup_of as setup_of_options
+from wuziqi.cli.arguments import setup_of as setup_of_options
 from wuziqi.cli.parser import parse
 from wuziqi.records.settings import Settings
 from wuziqi.session.lobby import Invitation, Role

@@ -2,8 +2,8 @@
 
 import pytest
 
-from wuziqi.lessons.drawing import drawn
-from wuziqi.lessons.fours import win_by_fours, wins_by_fours
+from wuziqi.lessons.attempt import drawn
+from wuziqi.lessons.goals import win_by_fours, wins_by_fours
 from wuziqi.lessons.shapes import Shape, five_points, shape_made
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point, parse_point

@@ -21,9 +21,8 @@ from wuziqi.engine.search.budget import Budget
 from wuziqi.engine.search.vcf import NO_WIN, VcfSearch
 from wuziqi.lessons.attempt import Attempt
 from wuziqi.lessons.course import LESSONS
-from wuziqi.lessons.goals import Answer, Make, Win
+from wuziqi.lessons.goals import Answer, Make, PointOut, Win
 from wuziqi.lessons.lesson import Lesson, Outcome, Task
-from wuziqi.lessons.pointing import PointOut
 from wuziqi.lessons.shapes import Shape, useful_points
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point

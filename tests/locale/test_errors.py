@@ -24,7 +24,7 @@ from wuziqi.matches.elo import Sprt
 from wuziqi.matches.journal import Journal
 from wuziqi.matches.players import Limits, parse_players
 from wuziqi.matches.start_positions import load_openings
-from wuziqi.protocol.coordinates import parse_coordinates
+from wuziqi.protocol.lines import parse_coordinates
 from wuziqi.records.formats.files import read_file, write_file
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.records.library.database import Database, LibraryError

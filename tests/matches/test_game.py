@@ -5,12 +5,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.matches.fakes import Fakes
+from tests.matches.fakes import Fakes, command_line
 
-from wuziqi.matches.game import play_game
-from wuziqi.matches.kept import KeptEngines
-from wuziqi.matches.players import Limits, Player, parse_player
-from wuziqi.matches.task import Ending, GameResult, GameTask
+from wuziqi.matches.game import KeptEngines, play_game
+from wuziqi.matches.players import Ending, GameResult, GameTask, Limits, Player, parse_player
 from wuziqi.records.formats.psq import parse_psq
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import CARO, FREESTYLE, RENJU, STANDARD, Rule
@@ -64,7 +62,7 @@ def stubborn(folder: Path, move: str) -> Player:
         f"    if line[:4] == 'DONE': print({move!r}, flush=True)\n",
         encoding="utf-8",
     )
-    return player(f"{sys.executable} {script}")
+    return player(command_line([sys.executable, str(script)]))
 
 
 @pytest.mark.parametrize(
@@ -147,7 +145,7 @@ def test_what_is_written_unasked_is_no_answer(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     calm = player(Fakes(tmp_path).player("calm"))
-    result = played(player(f"{sys.executable} {hasty}", 500), calm)
+    result = played(player(command_line([sys.executable, str(hasty)]), 500), calm)
     assert (result.winner, result.ending, len(result.moves)) == (1, Ending.HANG, 2)
 
 

@@ -1,7 +1,6 @@
 from wuziqi.matches.elo import Sprt
 from wuziqi.matches.plan import Conditions, Decision, all_pairings, plan_games
-from wuziqi.matches.players import Limits, Player
-from wuziqi.matches.task import Ending, GameResult, GameTask
+from wuziqi.matches.players import Ending, GameResult, GameTask, Limits, Player
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE
 

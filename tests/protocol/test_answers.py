@@ -1,7 +1,9 @@
 import pytest
 
-from wuziqi.protocol.client.answers import (
+from wuziqi.protocol.client.events import (
+    About,
     AnswerError,
+    Thought,
     parse_about,
     parse_hint,
     parse_judged,
@@ -9,9 +11,7 @@ from wuziqi.protocol.client.answers import (
     parse_thought,
     parse_threats,
 )
-from wuziqi.protocol.client.events import About, Thought
-from wuziqi.protocol.evaluation import Depth, Mate, Score
-from wuziqi.protocol.judgement import Judgement, Proven
+from wuziqi.protocol.evaluation import Depth, Judgement, Mate, Proven, Score
 from wuziqi.rules.board import DEFAULT_SIZE, Stone
 from wuziqi.rules.point import Point
 

@@ -7,7 +7,7 @@ import time
 import pytest
 from tests.protocol.talk import OpenTalk, Talk
 
-from wuziqi.protocol.coordinates import format_coordinates, parse_coordinates, parse_several
+from wuziqi.protocol.lines import format_coordinates, parse_coordinates, parse_several
 from wuziqi.rules.board import DEFAULT_SIZE
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import FREE, OPENINGS, Act

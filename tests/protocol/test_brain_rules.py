@@ -8,7 +8,7 @@ from tests.protocol.talk import OpenTalk, Talk
 from tests.samples import collected, samples
 
 from wuziqi.levels import SOLVED_CELLS
-from wuziqi.protocol.coordinates import format_coordinates, parse_coordinates, parse_several
+from wuziqi.protocol.lines import format_coordinates, parse_coordinates, parse_several
 from wuziqi.rules.board import DEFAULT_SIZE, Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point, parse_point

@@ -6,8 +6,7 @@ import pytest
 from tests.protocol.clients import BLACK, WHITE, Client, Run, alternating
 from tests.protocol.talk import OpenTalk, Talk
 
-from wuziqi.protocol.client.answers import parse_placed
-from wuziqi.protocol.client.events import LinesFound, Message, MoveFound, Thought
+from wuziqi.protocol.client.events import LinesFound, Message, MoveFound, Thought, parse_placed
 from wuziqi.protocol.evaluation import Depth, Mate, Score
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point, parse_point

@@ -10,16 +10,14 @@ from wuziqi.protocol.board_state import BoardState, stones_left
 from wuziqi.protocol.brain import output
 from wuziqi.protocol.brain.inbox import Inbox
 from wuziqi.protocol.brain.options import Options
-from wuziqi.protocol.coordinates import (
+from wuziqi.protocol.lines import (
+    MAX_LINE,
     CoordinatesError,
+    LineReader,
+    LineSplitter,
     format_coordinates,
     parse_coordinates,
     parse_several,
-)
-from wuziqi.protocol.lines import (
-    MAX_LINE,
-    LineReader,
-    LineSplitter,
 )
 from wuziqi.rules.board import Occupied, Size, Stone
 from wuziqi.rules.point import Point

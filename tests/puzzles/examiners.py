@@ -3,7 +3,7 @@
 from tests.puzzles.positions import judged
 
 from wuziqi.protocol.client.events import EngineFailed, Failure
-from wuziqi.protocol.judgement import Judgement
+from wuziqi.protocol.evaluation import Judgement
 from wuziqi.puzzles.sitting import Examiner
 from wuziqi.session.analysis import Target
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 from wuziqi.engine.api import Limits
 from wuziqi.engine.engine import Engine
 from wuziqi.protocol.brain.output import judge_answer
-from wuziqi.protocol.client.answers import parse_judged
-from wuziqi.protocol.judgement import Judgement
+from wuziqi.protocol.client.events import parse_judged
+from wuziqi.protocol.evaluation import Judgement
 from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme
 from wuziqi.rules.board import Size
 from wuziqi.rules.point import Point, parse_point

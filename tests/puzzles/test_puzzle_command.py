@@ -9,8 +9,8 @@ import pytest
 from wuziqi.puzzles.puzzle import read_puzzles
 from wuziqi.puzzles.trainer import daily_puzzle
 from wuziqi.records.data_paths import LIBRARY_FILE
-from wuziqi.records.library.attempts import Attempt, add_attempt
 from wuziqi.records.library.library import Library
+from wuziqi.records.library.practice import Attempt, add_attempt
 
 FIRST = read_puzzles()[0]
 

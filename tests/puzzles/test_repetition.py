@@ -5,7 +5,7 @@ from datetime import date, timedelta
 import pytest
 
 from wuziqi.puzzles.trainer import STEPS, Repetition, repetition
-from wuziqi.records.library.attempts import Attempt
+from wuziqi.records.library.practice import Attempt
 
 START = date(2026, 2, 27)
 

@@ -18,7 +18,7 @@ from tests.puzzles.positions import (
 )
 
 from wuziqi.engine.build import COMPILED
-from wuziqi.protocol.judgement import Judgement, Proven
+from wuziqi.protocol.evaluation import Judgement, Proven
 from wuziqi.puzzles.puzzle import Puzzle
 from wuziqi.puzzles.solving import Phase, Solving
 from wuziqi.rules.board import Occupied

@@ -20,9 +20,14 @@ from wuziqi.puzzles.trainer import (
     Why,
     kept_trainer,
 )
-from wuziqi.records.library.attempts import Attempt, add_attempt, read_attempts
 from wuziqi.records.library.library import Library
-from wuziqi.records.library.own_puzzles import OwnPuzzle, add_own_puzzles
+from wuziqi.records.library.practice import (
+    Attempt,
+    OwnPuzzle,
+    add_attempt,
+    add_own_puzzles,
+    read_attempts,
+)
 from wuziqi.rules.rule import FREESTYLE, RENJU
 
 SET = [

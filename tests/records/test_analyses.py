@@ -10,12 +10,10 @@ from tests.records.trees import drawn
 from wuziqi.records.formats.files import read_file
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.records.formats.tree_editing import add_move, promote, remove, set_comment
-from wuziqi.records.library.analyses import analysed_tree, keep_analysis
+from wuziqi.records.library.analyses import analysed_tree, keep_analysis, tree_of
 from wuziqi.records.library.database import LibraryDamaged, LibraryError
-from wuziqi.records.library.export import export_game
-from wuziqi.records.library.importer import Importer
+from wuziqi.records.library.exchange import Importer, export_game
 from wuziqi.records.library.library import Library
-from wuziqi.records.library.stored_tree import tree_of
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import parse_point
 

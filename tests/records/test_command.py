@@ -10,8 +10,8 @@ import pytest
 
 from wuziqi.cli.main import main
 from wuziqi.records.data_paths import LIBRARY_FILE, SETTINGS_FILE, data_paths
+from wuziqi.records.library.database import MIGRATIONS
 from wuziqi.records.library.library import Library
-from wuziqi.records.library.schema import MIGRATIONS
 from wuziqi.records.setup import Setup
 from wuziqi.rules.point import Point
 

@@ -13,7 +13,7 @@ from wuziqi.cli.parser import parse
 from wuziqi.records.formats.files import format_tree, left_out, read_file, write_file
 from wuziqi.records.formats.openings_list import format_openings
 from wuziqi.records.formats.parts import Part
-from wuziqi.records.formats.sgf_reader import parse_sgf
+from wuziqi.records.formats.sgf import parse_sgf
 from wuziqi.records.formats.table import FORMATS, WRITTEN, How, guess
 from wuziqi.records.formats.tree import FormatError, Note, Tree, tree_of_line
 from wuziqi.rules.point import parse_point

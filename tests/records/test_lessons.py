@@ -4,8 +4,8 @@ from pathlib import Path
 
 from wuziqi.lessons.course import LESSONS
 from wuziqi.play.lesson_progress import LessonProgress
-from wuziqi.records.library.lessons import keep_solved, solved_tasks
 from wuziqi.records.library.library import Library
+from wuziqi.records.library.practice import keep_solved, solved_tasks
 from wuziqi.words.library_texts import progress_text
 
 FIRST, SECOND = LESSONS[:2]

@@ -10,10 +10,15 @@ from tests.setups import setup_of
 
 from wuziqi.levels import LEVELS
 from wuziqi.records.data_paths import LIBRARY_FILE
-from wuziqi.records.library.database import Database, LibraryDamaged, LibraryError, LibraryNewer
+from wuziqi.records.library.database import (
+    MIGRATIONS,
+    Database,
+    LibraryDamaged,
+    LibraryError,
+    LibraryNewer,
+)
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.library_file import open_library
-from wuziqi.records.library.schema import MIGRATIONS
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Act
 from wuziqi.rules.point import parse_point

@@ -3,7 +3,7 @@
 import pytest
 from tests.records.trees import drawn, line
 
-from wuziqi.records.formats.notation import format_notation, parse_notation
+from wuziqi.records.formats.move_lists import format_notation, parse_notation
 from wuziqi.records.formats.openings_list import format_openings, parse_openings
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.rules.board import Stone

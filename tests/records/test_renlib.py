@@ -6,8 +6,7 @@ import pytest
 from tests.records.trees import drawn, line
 from tools.mutate import random_tree
 
-from wuziqi.records.formats.renlib_reader import parse_renlib
-from wuziqi.records.formats.renlib_writer import format_renlib
+from wuziqi.records.formats.renlib import format_renlib, parse_renlib
 from wuziqi.records.formats.tree import FormatError, Note, Tree
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point

@@ -4,7 +4,7 @@ import pytest
 from tests.records.lines import line
 
 from wuziqi.records.formats.replay import ReplayPosition, following, position_at
-from wuziqi.records.formats.sgf_reader import parse_sgf
+from wuziqi.records.formats.sgf import parse_sgf
 from wuziqi.records.formats.tree import Note
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import parse_point

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from tests.records.made_up import add_game
 
+from wuziqi.records.library.analyses import KeptReview, keep_review, kept_review
 from wuziqi.records.library.library import Library
-from wuziqi.records.library.own_puzzles import OwnPuzzle, add_own_puzzles, own_puzzles
-from wuziqi.records.library.reviews import KeptReview, keep_review, kept_review
+from wuziqi.records.library.practice import OwnPuzzle, add_own_puzzles, own_puzzles
 
 FIRST, SECOND = KeptReview("0.1.0", "one"), KeptReview("0.2.0", "two")
 

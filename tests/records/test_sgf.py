@@ -9,9 +9,7 @@ from tests.records.trees import drawn, line
 from tests.samples import collected, samples
 from tools.mutate import random_tree
 
-from wuziqi.records.formats.sgf import written_rule
-from wuziqi.records.formats.sgf_reader import parse_sgf
-from wuziqi.records.formats.sgf_writer import format_sgf
+from wuziqi.records.formats.sgf import format_sgf, parse_sgf, written_rule
 from wuziqi.records.formats.tree import BoardPath, FormatError, Note, Tree, tree_of_line
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point, parse_point

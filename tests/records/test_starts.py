@@ -2,8 +2,8 @@
 
 import pytest
 
-from wuziqi.records.formats.sgf_reader import parse_sgf
-from wuziqi.records.formats.starts import line_of, put_start
+from wuziqi.records.formats.replay import line_of, put_start
+from wuziqi.records.formats.sgf import parse_sgf
 from wuziqi.records.formats.table import FORMATS, How
 from wuziqi.records.formats.tree import Tree
 from wuziqi.rules.rule import CONNECT6, FREESTYLE, Rule

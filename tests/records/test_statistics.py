@@ -3,7 +3,8 @@ import math
 import pytest
 
 from wuziqi.levels import LEVELS, level_of
-from wuziqi.records.library.player_statistics import (
+from wuziqi.records.library.queries import Played
+from wuziqi.records.library.statistics import (
     LEAST_RATED,
     Rating,
     Score,
@@ -13,7 +14,6 @@ from wuziqi.records.library.player_statistics import (
     streaks,
     total,
 )
-from wuziqi.records.library.queries import Played
 from wuziqi.rules.rule import FREESTYLE, RENJU
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from tests.records.made_up import add_game
 
+from wuziqi.records.library.analyses import acts_to, final_position, tree_of
 from wuziqi.records.library.database import LibraryDamaged
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.rows import StoredGame
-from wuziqi.records.library.stored_tree import acts_to, final_position, tree_of
 from wuziqi.rules.board import Stone
 from wuziqi.rules.rule import FREESTYLE
 

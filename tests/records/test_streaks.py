@@ -6,7 +6,7 @@ import pytest
 from tests.records.made_up import add_game
 
 from wuziqi.records.library.library import Library
-from wuziqi.records.library.streaks import Streak, streak_of
+from wuziqi.records.library.statistics import Streak, streak_of
 
 RESULTS = {"w": "black", "l": "white", "d": "draw"}
 

@@ -11,8 +11,7 @@ from tests.records.trees import drawn
 from tools.mutate import random_tree
 
 from wuziqi.records.formats import tree_editing
-from wuziqi.records.formats.sgf_reader import parse_sgf
-from wuziqi.records.formats.sgf_writer import format_sgf
+from wuziqi.records.formats.sgf import format_sgf, parse_sgf
 from wuziqi.records.formats.tree import Note, Tree
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point, parse_point

@@ -5,8 +5,8 @@ from tests.engine.drawing import signs, stones
 from wuziqi.engine.api import Limits
 from wuziqi.engine.engine import Engine
 from wuziqi.protocol.brain.output import judge_answer
-from wuziqi.protocol.client.answers import parse_judged
-from wuziqi.protocol.judgement import Judgement
+from wuziqi.protocol.client.events import parse_judged
+from wuziqi.protocol.evaluation import Judgement
 from wuziqi.review.review import ReviewedMove, review_of
 from wuziqi.review.reviewed_game import ReviewedGame
 from wuziqi.rules.board import Board, Size, Stone

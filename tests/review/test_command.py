@@ -12,10 +12,9 @@ import pytest
 from PIL import Image
 
 from wuziqi.cli.main import main
-from wuziqi.protocol.judgement import Judgement, Proven
+from wuziqi.protocol.evaluation import Judgement, Proven
 from wuziqi.records.drawing import as_svg
-from wuziqi.records.formats.sgf_reader import parse_sgf
-from wuziqi.records.formats.sgf_writer import format_sgf
+from wuziqi.records.formats.sgf import format_sgf, parse_sgf
 from wuziqi.review.output import annotated, chart
 from wuziqi.review.review import review_of
 from wuziqi.review.reviewed_game import game_of_tree

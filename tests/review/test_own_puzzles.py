@@ -4,7 +4,7 @@ import functools
 
 from tests.review.judging import judged
 
-from wuziqi.protocol.judgement import Judgement, Proven
+from wuziqi.protocol.evaluation import Judgement, Proven
 from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme, parse_puzzle, write_puzzle
 from wuziqi.review.own_puzzles import own_puzzles, without_repeats
 from wuziqi.review.reviewed_game import ReviewedGame, game_of_session

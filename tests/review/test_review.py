@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from wuziqi.protocol.judgement import Judgement, Proven
-from wuziqi.records.formats.notation import parse_notation
-from wuziqi.records.formats.sgf_reader import parse_sgf
+from wuziqi.protocol.evaluation import Judgement, Proven
+from wuziqi.records.formats.move_lists import parse_notation
+from wuziqi.records.formats.sgf import parse_sgf
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.review.explanation import why_lost, words_of
 from wuziqi.review.output import as_json, text_lines

@@ -5,10 +5,9 @@ import random
 import pytest
 
 from wuziqi.rules.board import Board, Stone
-from wuziqi.rules.draw import is_dead
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point, parse_point
-from wuziqi.rules.referee import Outcome, Reason
+from wuziqi.rules.referee import Outcome, Reason, is_dead
 from wuziqi.rules.rule import Rule, row_rule, winning_line
 
 

@@ -9,13 +9,11 @@ import pytest
 from tests.session.test_recorder import Kept, names
 
 from wuziqi.levels import level_of
-from wuziqi.records.formats.replay import position_at
-from wuziqi.records.formats.sgf_reader import parse_sgf
-from wuziqi.records.formats.sgf_writer import format_sgf
-from wuziqi.records.formats.starts import line_of
+from wuziqi.records.formats.replay import line_of, position_at
+from wuziqi.records.formats.sgf import format_sgf, parse_sgf
 from wuziqi.records.formats.tree import FormatError
-from wuziqi.records.library.export import ExportError, export_game
-from wuziqi.records.library.stored_tree import tree_of
+from wuziqi.records.library.analyses import tree_of
+from wuziqi.records.library.exchange import ExportError, export_game
 from wuziqi.records.setup import Setup, SetupError, read_setup, write_setup
 from wuziqi.review.reviewed_game import game_of_session, game_of_tree
 from wuziqi.rules.board import Size, Stone

@@ -8,9 +8,9 @@ from tests.records.lines import line
 from tests.tui.preferred import prefer
 
 from wuziqi.play.review import ReviewTools
-from wuziqi.protocol.judgement import Judgement, Proven
+from wuziqi.protocol.evaluation import Judgement, Proven
+from wuziqi.records.library.analyses import KeptReview
 from wuziqi.records.library.database import LibraryError
-from wuziqi.records.library.reviews import KeptReview
 from wuziqi.review.reviewed_game import game_of_tree
 from wuziqi.review.run import ReviewRun, dump_run
 from wuziqi.rules.point import Point, parse_point

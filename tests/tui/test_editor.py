@@ -10,7 +10,7 @@ from tests.tui.preferred import prefer
 
 from wuziqi.play.events import Analyse, Go, OpenPage, PlayFrom
 from wuziqi.records.formats.files import read_file
-from wuziqi.records.formats.starts import line_of
+from wuziqi.records.formats.replay import line_of
 from wuziqi.records.library.library import Library
 from wuziqi.rules.board import DEFAULT_SIZE, Size, Stone
 from wuziqi.rules.draft import Draft

@@ -18,7 +18,7 @@ from wuziqi.play.events import Analyse, Go, OpenPage, ResumeGame, Topic
 from wuziqi.play.review import ReviewTools
 from wuziqi.records.formats.files import read_file
 from wuziqi.records.formats.psq import load_psq
-from wuziqi.records.library.export import ExportError, export_all, export_game
+from wuziqi.records.library.exchange import ExportError, export_all, export_game
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.queries import Catalogue, Filter, Order
 from wuziqi.records.library.rows import Entry

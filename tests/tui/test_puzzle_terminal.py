@@ -17,9 +17,8 @@ from tests.tui.test_terminal import playing
 
 from wuziqi.puzzles.puzzle import write_puzzle
 from wuziqi.records.data_paths import LIBRARY_FILE
-from wuziqi.records.library.attempts import read_attempts
 from wuziqi.records.library.library import Library
-from wuziqi.records.library.own_puzzles import OwnPuzzle, add_own_puzzles
+from wuziqi.records.library.practice import OwnPuzzle, add_own_puzzles, read_attempts
 
 
 @pytest.fixture

@@ -11,9 +11,9 @@ from tests.tui.reviewed import MOVES, complete_run
 from wuziqi.play.events import Analyse
 from wuziqi.play.library_game import LibraryKeeper
 from wuziqi.puzzles.puzzle import PuzzleTheme, parse_puzzle
+from wuziqi.records.library.analyses import KeptReview
 from wuziqi.records.library.library import Library
-from wuziqi.records.library.own_puzzles import OwnPuzzle, add_own_puzzles, own_puzzles
-from wuziqi.records.library.reviews import KeptReview
+from wuziqi.records.library.practice import OwnPuzzle, add_own_puzzles, own_puzzles
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player

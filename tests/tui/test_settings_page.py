@@ -75,11 +75,11 @@ def test_an_engine_is_added_by_name_and_command_line() -> None:
     page = page_of()
     press(page, "a", *"Rook q")
     assert any("A name for the engine, then Enter: Rook q_" in line for line in frame(page))
-    press(page, "backspace", "backspace", "enter", *f"{sys.executable} '1")
+    press(page, "backspace", "backspace", "enter", *f"'{sys.executable}' '1")
     assert press(page, "enter") is None
     assert "quotes must be closed" in page.notice
     assert press(page, "'", "enter") == ChangeSettings(
-        Settings(engines={"Rook": f"{sys.executable} '1'"})
+        Settings(engines={"Rook": f"'{sys.executable}' '1'"})
     )
 
 

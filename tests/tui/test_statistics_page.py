@@ -5,8 +5,8 @@ from wuziqi.columns import ELLIPSIS, set_ambiguous_width, text_width
 from wuziqi.levels import LEVELS
 from wuziqi.locale import use
 from wuziqi.play.events import Go, OpenPage, Topic
-from wuziqi.records.library.player_statistics import Streaks
 from wuziqi.records.library.queries import Played
+from wuziqi.records.library.statistics import Streaks
 from wuziqi.rules.rule import FREESTYLE, RENJU
 from wuziqi.tui.pages.statistics_page import StatisticsPage
 from wuziqi.tui.terminal.canvas import Canvas

@@ -11,8 +11,7 @@ from tests.tui.preferred import prefer
 from wuziqi.play.events import Go
 from wuziqi.play.tree import NO_STORE, Store
 from wuziqi.records.formats.files import read_file
-from wuziqi.records.formats.sgf_reader import parse_sgf
-from wuziqi.records.formats.sgf_writer import format_sgf
+from wuziqi.records.formats.sgf import format_sgf, parse_sgf
 from wuziqi.records.formats.tree import Note, Tree
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, Rule

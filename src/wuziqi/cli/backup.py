@@ -4,8 +4,8 @@ import argparse
 import os
 from pathlib import Path
 
-from wuziqi.cli.exits import refuse
 from wuziqi.cli.options import Options
+from wuziqi.cli.streams import refuse
 from wuziqi.console import say
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words

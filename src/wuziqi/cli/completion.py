@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from wuziqi.cli.arguments import rule_words
-from wuziqi.cli.exits import refuse
 from wuziqi.cli.options import Options, directory
 from wuziqi.cli.preferences import read_preferences
+from wuziqi.cli.streams import refuse
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.records.data_paths import data_paths

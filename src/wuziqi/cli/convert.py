@@ -4,15 +4,15 @@ import argparse
 from pathlib import Path
 
 from wuziqi.cli.arguments import add_game, add_strict, rule_names
-from wuziqi.cli.exits import refuse
 from wuziqi.cli.options import Options
 from wuziqi.cli.saved_game import print_remarks, progress_bar
+from wuziqi.cli.streams import refuse
 from wuziqi.console import warn
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.records.formats.files import form_of_name, left_out, read_file, write_file
+from wuziqi.records.formats.move_lists import ROWS
 from wuziqi.records.formats.names import FORM_NAMES
-from wuziqi.records.formats.notation import ROWS
 from wuziqi.records.formats.parts import part_texts
 from wuziqi.records.formats.table import WRITTEN, How
 from wuziqi.records.formats.tree import FormatError

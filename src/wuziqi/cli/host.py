@@ -4,11 +4,10 @@ import argparse
 from typing import TYPE_CHECKING
 
 from wuziqi.cli import screen
-from wuziqi.cli.arguments import add_clock
-from wuziqi.cli.exits import refuse
-from wuziqi.cli.game_options import add_board, add_color, add_odds, setup_of
+from wuziqi.cli.arguments import add_board, add_clock, add_color, add_odds, setup_of
 from wuziqi.cli.online import add_meeting, missing_module
 from wuziqi.cli.options import Options
+from wuziqi.cli.streams import refuse
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.records.settings import Settings

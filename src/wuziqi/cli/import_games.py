@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from wuziqi.cli.arguments import add_from, add_rows, add_rule, add_strict, rule_of
-from wuziqi.cli.exits import BAD_USE, refuse
 from wuziqi.cli.options import Options
+from wuziqi.cli.streams import BAD_USE, refuse
 from wuziqi.console import say, warn
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
@@ -22,7 +22,7 @@ from wuziqi.records.formats.sgf import written_rule
 from wuziqi.records.formats.table import How
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.records.library.database import LibraryError
-from wuziqi.records.library.importer import Importer, NotImported
+from wuziqi.records.library.exchange import Importer, NotImported
 from wuziqi.records.library.library import Library
 from wuziqi.rules.rule import FREESTYLE, Rule, RuleError
 

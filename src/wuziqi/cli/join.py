@@ -6,9 +6,9 @@ import sys
 from typing import TYPE_CHECKING
 
 from wuziqi.cli import screen
-from wuziqi.cli.exits import refuse
 from wuziqi.cli.online import add_meeting, missing_module
 from wuziqi.cli.options import Options
+from wuziqi.cli.streams import refuse
 from wuziqi.console import say
 from wuziqi.friend.terms import read_code
 from wuziqi.locale import _

@@ -3,10 +3,10 @@
 import argparse
 
 from wuziqi.cli import screen
-from wuziqi.cli.exits import refuse
 from wuziqi.cli.language import charset
 from wuziqi.cli.options import Options
 from wuziqi.cli.preferences import read_preferences
+from wuziqi.cli.streams import refuse
 from wuziqi.console import say, warn
 from wuziqi.lessons.course import LESSONS
 from wuziqi.locale import _, use

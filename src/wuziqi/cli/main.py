@@ -4,10 +4,9 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from wuziqi.cli.exits import INTERRUPTED, UNREAD, refuse
 from wuziqi.cli.language import asked_language, charset
 from wuziqi.cli.options import Options, default_options, module_of
-from wuziqi.cli.streams import discard_output, provide_streams
+from wuziqi.cli.streams import INTERRUPTED, UNREAD, discard_output, provide_streams, refuse
 from wuziqi.locale import _, fitting_language, use
 from wuziqi.locale.errors import error_words
 from wuziqi.system import SYSTEM

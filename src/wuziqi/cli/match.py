@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Final
 
 from wuziqi.cli.arguments import decimal, lines, number, seed
-from wuziqi.cli.exits import refuse
 from wuziqi.cli.options import Options
 from wuziqi.cli.own_engine import engine_command
+from wuziqi.cli.streams import refuse
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.rules.board import DEFAULT_SIZE

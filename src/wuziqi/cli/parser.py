@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, NoReturn
 
 from wuziqi import __version__
-from wuziqi.cli.exits import BAD_USE
 from wuziqi.cli.options import Options, default_options, directory, module_of
 from wuziqi.cli.own_engine import is_compiled
+from wuziqi.cli.streams import BAD_USE
 from wuziqi.console import warn
 from wuziqi.locale import _, ngettext
 from wuziqi.records.settings import GLYPHS, LANGUAGES

@@ -6,10 +6,21 @@ from pathlib import Path
 from typing import Final
 
 from wuziqi.cli import screen
-from wuziqi.cli.arguments import add_clock, add_reading, move_number, number, rule_of, seed
-from wuziqi.cli.exits import refuse
-from wuziqi.cli.game_options import add_board, add_color, add_odds, board_of, setup_of
+from wuziqi.cli.arguments import (
+    add_board,
+    add_clock,
+    add_color,
+    add_odds,
+    add_reading,
+    board_of,
+    move_number,
+    number,
+    rule_of,
+    seed,
+    setup_of,
+)
 from wuziqi.cli.options import Options
+from wuziqi.cli.streams import refuse
 from wuziqi.levels import LEVELS
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
@@ -114,7 +125,7 @@ def _size_text(size: Size) -> str:
 def _play_on(options: Options) -> int:
     """Go on with a saved game."""
     from wuziqi.cli.saved_game import line_to_play_on, read_saved_game  # noqa: PLC0415  slow
-    from wuziqi.records.formats.starts import Line  # noqa: PLC0415
+    from wuziqi.records.formats.replay import Line  # noqa: PLC0415
     from wuziqi.records.formats.tree import FormatError  # noqa: PLC0415
 
     for name in ("size", "opening", "odds", "moves"):

@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from wuziqi.cli import screen
-from wuziqi.cli.exits import refuse
 from wuziqi.cli.language import charset
 from wuziqi.cli.options import Options
 from wuziqi.cli.preferences import read_preferences
+from wuziqi.cli.streams import refuse
 from wuziqi.columns import set_ambiguous_width
 from wuziqi.console import say, warn
 from wuziqi.locale import _, use

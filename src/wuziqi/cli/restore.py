@@ -6,8 +6,8 @@ import shutil
 from pathlib import Path
 
 from wuziqi.cli.backup import count_games
-from wuziqi.cli.exits import refuse
 from wuziqi.cli.options import Options
+from wuziqi.cli.streams import refuse
 from wuziqi.console import say
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words

@@ -10,10 +10,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from wuziqi.cli.arguments import add_reading, number
-from wuziqi.cli.exits import refuse
 from wuziqi.cli.options import Options
 from wuziqi.cli.own_engine import engine_command
 from wuziqi.cli.saved_game import add_file, add_rule_of_file, read_saved_game, write_to
+from wuziqi.cli.streams import refuse
 from wuziqi.console import say
 from wuziqi.locale import _, language_in_use, use
 from wuziqi.locale.errors import error_words

@@ -12,8 +12,8 @@ from wuziqi.cli.options import Options
 from wuziqi.console import warn
 from wuziqi.locale import _
 from wuziqi.records.formats.files import read_file, write_whole
-from wuziqi.records.formats.renlib_reader import Progress
-from wuziqi.records.formats.starts import Line, line_of
+from wuziqi.records.formats.renlib import Progress
+from wuziqi.records.formats.replay import Line, line_of
 from wuziqi.records.formats.table import How
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.rules.game import Game, GameOver

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wuziqi import __version__
-from wuziqi.cli.exits import refuse
 from wuziqi.cli.language import charset, set_locale
 from wuziqi.cli.options import Options
 from wuziqi.cli.own_engine import engine_command
 from wuziqi.cli.preferences import read_preferences
+from wuziqi.cli.streams import refuse
 from wuziqi.locale import _, use
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Analyse

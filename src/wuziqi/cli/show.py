@@ -6,7 +6,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from wuziqi.cli.arguments import add_reading, move_number
-from wuziqi.cli.exits import refuse
 from wuziqi.cli.language import charset
 from wuziqi.cli.options import Options
 from wuziqi.cli.preferences import read_preferences
@@ -17,6 +16,7 @@ from wuziqi.cli.saved_game import (
     read_saved_game,
     write_to,
 )
+from wuziqi.cli.streams import refuse
 from wuziqi.columns import set_ambiguous_width
 from wuziqi.console import warn
 from wuziqi.locale import _, use

@@ -3,7 +3,23 @@
 import io
 import os
 import sys
-from typing import TextIO
+from typing import Final, TextIO
+
+from wuziqi.console import warn
+
+BAD_USE: Final = 2
+INTERRUPTED: Final = 130
+UNREAD: Final = 141
+"""Standard output was closed by whoever read it, as ``head`` does."""
+
+
+def refuse(line: str) -> int:
+    """Say on standard error why a command cannot be run; returns the exit code."""
+    warn(f"wuziqi: {line}")
+    return BAD_USE
+
+
+# The standard streams: there must be three, whatever the program was started with
 
 
 def provide_streams() -> None:

@@ -6,10 +6,9 @@ from pathlib import Path
 
 from wuziqi.cli import screen
 from wuziqi.cli.arguments import add_reading, rule_of
-from wuziqi.cli.exits import refuse
 from wuziqi.cli.options import Options
 from wuziqi.cli.saved_game import add_file, add_rule_of_file, read_saved_game
-from wuziqi.cli.streams import take_terminal_as_input
+from wuziqi.cli.streams import refuse, take_terminal_as_input
 from wuziqi.locale.errors import error_words
 from wuziqi.records.formats.collection import Collection, files_of
 from wuziqi.records.formats.files import STANDARD_INPUT

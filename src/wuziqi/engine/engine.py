@@ -49,12 +49,10 @@ from wuziqi.engine.players.pattern_player import (
     pattern_move,
 )
 from wuziqi.engine.players.search_player import SearchPlayer
-from wuziqi.engine.players.small_board import small_board_move
-from wuziqi.engine.players.solver import Solver
+from wuziqi.engine.players.solver import Solver, small_board_move
 from wuziqi.engine.players.turn_player import TurnPlayer
 from wuziqi.engine.search.budget import UNLIMITED, seconds_to_think
-from wuziqi.engine.search.exchange import Exchange
-from wuziqi.engine.search.transposition_table import TranspositionTable
+from wuziqi.engine.search.transposition_table import Exchange, TranspositionTable
 from wuziqi.levels import LEVEL_MS, LEVELS, SOLVED_CELLS, Level, level_of
 from wuziqi.rules.board import Stone
 from wuziqi.rules.renju import Forbidden

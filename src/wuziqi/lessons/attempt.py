@@ -1,14 +1,48 @@
 """A task that is being solved: its board, what was answered, and what was said about it."""
 
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import NamedTuple
 
-from wuziqi.lessons.drawing import drawn
 from wuziqi.lessons.lesson import Goal, Outcome, Position, Task, Verdict
 from wuziqi.lessons.shapes import shape_made
+from wuziqi.rules.board import DEFAULT_SIZE, Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import forbidden_to
 from wuziqi.rules.renju import Forbidden
 from wuziqi.texts import N_
+
+_STONES = {"X": Stone.BLACK, "O": Stone.WHITE}
+
+
+class Drawn(NamedTuple):
+    """The board of a drawing, and the stone that was placed last, if one is drawn so."""
+
+    board: Board
+    last: Point | None
+
+
+def drawn(drawing: str) -> Drawn:
+    """Return what is drawn. Raises OffBoard for a drawing larger than the board."""
+    board, last = Board(*DEFAULT_SIZE), None
+    for point, sign in _signs(drawing):
+        if stone := _STONES.get(sign.upper()):
+            board.place(point, stone)
+            last = point if sign.islower() else last
+    return Drawn(board, last)
+
+
+def _signs(drawing: str) -> Iterator[tuple[Point, str]]:
+    rows = [line.split() for line in drawing.splitlines() if line.strip()]
+    left = (DEFAULT_SIZE.width - max(map(len, rows))) // 2
+    bottom = (DEFAULT_SIZE.height - len(rows)) // 2
+    for row, signs in enumerate(reversed(rows), bottom):
+        for column, sign in enumerate(signs, left):
+            yield Point(column, row), sign
+
+
+# A task that is being solved: its board, what was answered, and what was said about it
+
 
 _FORBIDDEN = {
     Forbidden.OVERLINE: N_("{point} is forbidden: it makes more than five in a row."),

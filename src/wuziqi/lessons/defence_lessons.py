@@ -1,8 +1,7 @@
 """The lessons of defence: reading threats, and answering with a four."""
 
-from wuziqi.lessons.goals import Answer, Win
+from wuziqi.lessons.goals import Answer, PointOut, Win, makes
 from wuziqi.lessons.lesson import Lesson, Task
-from wuziqi.lessons.pointing import PointOut, makes
 from wuziqi.lessons.shapes import Shape
 from wuziqi.rules.board import Stone
 from wuziqi.texts import N_

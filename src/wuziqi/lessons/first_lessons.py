@@ -1,8 +1,7 @@
 """The first lessons: five, fours, threes, and what must be answered."""
 
-from wuziqi.lessons.goals import Answer, Win, make
+from wuziqi.lessons.goals import Answer, PointOut, Win, make, makes, stops
 from wuziqi.lessons.lesson import Choice, Lesson, Task
-from wuziqi.lessons.pointing import PointOut, makes, stops
 from wuziqi.lessons.shapes import Shape
 from wuziqi.rules.board import Stone
 from wuziqi.texts import N_

@@ -1,25 +1,145 @@
 """What stones are asked for, and the judgement of any stone: by shapes, and by wins by fours."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain
 from typing import Final
 
-from wuziqi.lessons.fours import win_by_fours, wins_by_fours
 from wuziqi.lessons.lesson import Outcome, Position, Verdict
-from wuziqi.lessons.pointing import stops
-from wuziqi.lessons.shapes import (
-    Shape,
-    five_points,
-    four_points,
-    shape_made,
-    useful_points,
-)
+from wuziqi.lessons.shapes import Shape, five_points, four_points, shape_made, useful_points
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import forbidden_to
+from wuziqi.rules.renju import forbidden_points
+from wuziqi.rules.rule import Rule
 from wuziqi.texts import N_
+
+_MOST_FOURS: Final = 7
+
+
+def win_by_fours(
+    board: Board, side: Stone, rule: Rule, most: int = _MOST_FOURS
+) -> tuple[Point, ...]:
+    """Return the shortest win by fours of the side to move, both sides' moves; () if there is none.
+
+    It ends with the five, or with a four whose only answer is forbidden. At most ``most`` fours are
+    made. The board is unchanged afterwards.
+    """
+    if not wins_by_fours(board, side, rule, most):
+        return ()
+    for fours in range(most + 1):
+        if line := _win(board, side, rule, fours):
+            return line
+    return ()
+
+
+def wins_by_fours(board: Board, side: Stone, rule: Rule, most: int = _MOST_FOURS) -> bool:
+    """Whether the side to move has a win by fours; quicker than looking for the shortest."""
+    return bool(_win(board, side, rule, 1) or _win(board, side, rule, most))  # most wins are short
+
+
+def _win(board: Board, side: Stone, rule: Rule, fours: int) -> tuple[Point, ...]:
+    """A win with at most so many fours before the five; () if there is none."""
+    if own := five_points(board, side, rule):
+        return (own[0],)
+    if not fours:
+        return ()
+    theirs = five_points(board, side.other, rule)
+    for point in four_points(board, side, rule):
+        if theirs and theirs != [point]:
+            continue
+        if line := _after_four(board, point, side, rule, fours):
+            return line
+    return ()
+
+
+def _after_four(
+    board: Board, point: Point, side: Stone, rule: Rule, fours: int
+) -> tuple[Point, ...]:
+    """The win that a four on a point begins; () if there is none."""
+    if forbidden_to(board, point, side, rule) is not None:
+        return ()
+    board.place(point, side)
+    try:
+        reply, *others = five_points(board, side, rule)
+        if others:
+            return (point, reply, others[0])
+        if forbidden_to(board, reply, side.other, rule) is not None:
+            return (point,)
+        board.place(reply, side.other)
+        line = _win(board, side, rule, fours - 1)
+        board.remove(reply)
+        return (point, reply, *line) if line else ()
+    finally:
+        board.remove(point)
+
+
+# Tasks without a stone: points of a kind are pointed out, until all are found
+
+
+Finder = Callable[[Position], frozenset[Point]]
+
+
+@dataclass(frozen=True)
+class PointOut:
+    """Point out all points that ``find`` returns; ``wrong`` is said of any other."""
+
+    find: Finder
+    wrong: str
+    places = False
+
+    def judge(self, position: Position, point: Point) -> Verdict:
+        """Judge a point; the task is solved when none is left."""
+        wanted = self.find(position)
+        if point not in wanted:
+            return Verdict(Outcome.WRONG, self.wrong, point)
+        if wanted <= position.found | {point}:
+            return Verdict(Outcome.SOLVED)
+        return Verdict(Outcome.GOES_ON, N_("Right: {point} is one of them. There are more."), point)
+
+    def hint(self, position: Position) -> Point | None:
+        """Return the first point that is not found yet."""
+        return min(self.find(position) - position.found, default=None)
+
+
+def makes(stone: Stone, *shapes: Shape) -> Finder:
+    """Return what finds the points where a colour would make one of these shapes."""
+
+    def find(position: Position) -> frozenset[Point]:
+        board, rule = position.board, position.rule
+        return frozenset(
+            point
+            for point in useful_points(board, stone)
+            if forbidden_to(board, point, stone, rule) is None
+            and shape_made(board, point, stone, rule) in shapes
+        )
+
+    return find
+
+
+def stops(position: Position) -> frozenset[Point]:
+    """Return the points where a stone leaves the other side without a win by fours.
+
+    A stone that makes five or a four does not count: it only gains time.
+    """
+    board, side, rule, _found = position
+    found = set()
+    for point in useful_points(board, side.other):
+        board.place(point, side)
+        if not five_points(board, side, rule) and not wins_by_fours(board, side.other, rule):
+            found.add(point)
+        board.remove(point)
+    return frozenset(found)
+
+
+def forbidden_to_black(position: Position) -> frozenset[Point]:
+    """Return the points where renju forbids black to play."""
+    return frozenset(forbidden_points(position.board))
+
+
+# What stones are asked for, and the judgement of any stone: by shapes, and by wins by fours
+
 
 _MADE: Final = {
     Shape.OPEN_FOUR: N_("That is an open four. Strong, but something else is asked for here."),

@@ -1,8 +1,7 @@
 """The lessons of rules that make the game fair: renju's forbidden points, and swap2."""
 
-from wuziqi.lessons.goals import Win, make
+from wuziqi.lessons.goals import PointOut, Win, forbidden_to_black, make
 from wuziqi.lessons.lesson import Choice, Lesson, Task
-from wuziqi.lessons.pointing import PointOut, forbidden_to_black
 from wuziqi.lessons.shapes import Shape
 from wuziqi.rules.board import Stone
 from wuziqi.rules.rule import RENJU as RENJU_RULE

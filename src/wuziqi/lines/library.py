@@ -13,11 +13,11 @@ from wuziqi.lines.saving import export, path_of
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Analyse, CommonEvent, Go, ResumeGame
+from wuziqi.records.library.analyses import tree_of
 from wuziqi.records.library.database import LibraryError
-from wuziqi.records.library.export import ExportError, export_all
+from wuziqi.records.library.exchange import ExportError, export_all
 from wuziqi.records.library.queries import EVERYTHING, Catalogue, Filter, Order
 from wuziqi.records.library.rows import Entry
-from wuziqi.records.library.stored_tree import tree_of
 from wuziqi.rules.rule import RuleError
 from wuziqi.words.entry_texts import (
     damaged_text,

@@ -17,7 +17,7 @@ def export(access: LibraryAccess, number: int | None, typed: str) -> str:
     if not typed:
         return _("The game is kept in the library; save and a name write it: save game.sgf")
     from wuziqi.records.library.database import LibraryError  # noqa: PLC0415  seldom wanted
-    from wuziqi.records.library.export import ExportError, export_game  # noqa: PLC0415
+    from wuziqi.records.library.exchange import ExportError, export_game  # noqa: PLC0415
 
     library, problem = access.open()
     if library is None:

@@ -7,8 +7,8 @@ from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.library_access import LibraryAccess
 from wuziqi.records.library.database import LibraryError
-from wuziqi.records.library.player_statistics import Score, rating, streaks, total
 from wuziqi.records.library.queries import Catalogue
+from wuziqi.records.library.statistics import Score, rating, streaks, total
 from wuziqi.words.statistics_texts import (
     even_games,
     rating_texts,

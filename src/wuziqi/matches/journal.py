@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import Any, Final, TypeVar
 
 from wuziqi.locale import _
-from wuziqi.matches.task import Ending, GameResult
+from wuziqi.matches.players import Ending, GameResult
 from wuziqi.rules.point import Point
 from wuziqi.texts import N_, TextError
 

@@ -24,11 +24,10 @@ from wuziqi.matches.plan import (
     plan_games,
     score_of,
 )
-from wuziqi.matches.players import Limits, PlayerError, parse_players
-from wuziqi.matches.runner import run as run_games
+from wuziqi.matches.players import GameResult, GameTask, Limits, PlayerError, parse_players
 from wuziqi.matches.start_positions import StartPosition, load_openings, own_openings
-from wuziqi.matches.task import GameResult, GameTask
 from wuziqi.matches.workers import ClusterWorkers, LocalWorkers, Workers
+from wuziqi.matches.workers import run as run_games
 from wuziqi.rules.board import Size
 from wuziqi.rules.rule import RULES
 from wuziqi.system import SYSTEM

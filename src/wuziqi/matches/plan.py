@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from wuziqi.matches.elo import Pairs, Score, Sprt
-from wuziqi.matches.players import Player
+from wuziqi.matches.players import GameResult, GameTask, Player
 from wuziqi.matches.start_positions import StartPosition, symmetries
-from wuziqi.matches.task import GameResult, GameTask
 from wuziqi.rules.rule import Rule
 
 Pairing = tuple[Player, Player]

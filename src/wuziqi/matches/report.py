@@ -11,8 +11,7 @@ from typing import Any
 from wuziqi.locale import _
 from wuziqi.matches.elo import Estimate, Score, ratings
 from wuziqi.matches.plan import Decision, Pairing, pairs_of, score_of
-from wuziqi.matches.players import Player
-from wuziqi.matches.task import Ending, GameResult, GameTask
+from wuziqi.matches.players import Ending, GameResult, GameTask, Player
 from wuziqi.records.formats.psq import PsqGame, PsqMove, format_psq
 from wuziqi.texts import N_
 

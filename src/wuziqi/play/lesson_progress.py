@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from wuziqi.lessons.course import LESSONS
 from wuziqi.lessons.lesson import Lesson
 from wuziqi.records.library.database import LibraryError
-from wuziqi.records.library.lessons import keep_solved, solved_tasks
 from wuziqi.records.library.library import Library
+from wuziqi.records.library.practice import keep_solved, solved_tasks
 
 
 @dataclass(frozen=True)

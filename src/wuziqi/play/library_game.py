@@ -8,16 +8,21 @@ from wuziqi.play.library_access import LibraryProblem
 from wuziqi.play.results import Done, Refused
 from wuziqi.play.tree import NO_STORE, Store
 from wuziqi.puzzles.puzzle import Puzzle, PuzzleError, parse_puzzle, write_puzzle
-from wuziqi.records.formats.replay import ReplayPosition
-from wuziqi.records.formats.starts import Line, line_of, tree_of_start
+from wuziqi.records.formats.replay import Line, ReplayPosition, line_of, tree_of_start
 from wuziqi.records.formats.tree import FormatError, Tree
-from wuziqi.records.library import own_puzzles as saved
-from wuziqi.records.library.analyses import keep_analysis, with_analysis
+from wuziqi.records.library import practice as saved
+from wuziqi.records.library.analyses import (
+    KeptReview,
+    acts_to,
+    game_after,
+    keep_analysis,
+    keep_review,
+    kept_review,
+    with_analysis,
+)
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.library import Library
-from wuziqi.records.library.reviews import KeptReview, keep_review, kept_review
 from wuziqi.records.library.rows import Entry, StoredGame
-from wuziqi.records.library.stored_tree import acts_to, game_after
 from wuziqi.review.own_puzzles import own_puzzles, without_repeats
 from wuziqi.review.run import ReviewRun
 from wuziqi.rules.board import IllegalMove, Stone
@@ -220,7 +225,7 @@ def keep_position(
     draft: Draft, name: str, open_library: OpenLibrary
 ) -> Done[None] | Refused[LibraryProblem]:
     """Put a draft into the library under a name."""
-    from wuziqi.records.library.importer import put_into  # noqa: PLC0415
+    from wuziqi.records.library.exchange import put_into  # noqa: PLC0415
 
     library, problem = open_library()
     if library is None:

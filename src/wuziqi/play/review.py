@@ -9,8 +9,8 @@ from typing import Final, NamedTuple, Protocol
 from wuziqi.play.results import Done, Refused
 from wuziqi.play.worker import Worker
 from wuziqi.protocol.client.events import EngineFailed
+from wuziqi.records.library.analyses import KeptReview
 from wuziqi.records.library.database import LibraryError
-from wuziqi.records.library.reviews import KeptReview
 from wuziqi.review.explanation import loser_of
 from wuziqi.review.review import Review
 from wuziqi.review.reviewed_game import ReviewedGame

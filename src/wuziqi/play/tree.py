@@ -9,8 +9,14 @@ from wuziqi.play.caution import Caution, Warned
 from wuziqi.play.results import Ask, Done, Refused
 from wuziqi.protocol.client.events import EngineFailed
 from wuziqi.records.formats import tree_editing
-from wuziqi.records.formats.replay import Move, ReplayPosition, following, moves_of, position_at
-from wuziqi.records.formats.starts import line_of
+from wuziqi.records.formats.replay import (
+    Move,
+    ReplayPosition,
+    following,
+    line_of,
+    moves_of,
+    position_at,
+)
 from wuziqi.records.formats.tree import Tree
 from wuziqi.records.formats.tree_editing import Branch
 from wuziqi.rules.board import IllegalMove, Stone

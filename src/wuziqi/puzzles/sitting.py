@@ -7,7 +7,7 @@ from typing import Final
 from wuziqi.protocol.client.events import EngineFailed, Judged
 from wuziqi.protocol.client.requests import Ask
 from wuziqi.protocol.client.worker import EngineWorker
-from wuziqi.protocol.judgement import Judgement
+from wuziqi.protocol.evaluation import Judgement
 from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme
 from wuziqi.puzzles.solving import Phase, Solving
 from wuziqi.puzzles.trainer import Pick, PuzzleMode, Recorded, Trainer

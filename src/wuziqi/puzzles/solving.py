@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final, NamedTuple
 
-from wuziqi.protocol.judgement import Judgement, Proven
+from wuziqi.protocol.evaluation import Judgement, Proven
 from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme
 from wuziqi.records.formats.tree import Tree
 from wuziqi.rules.board import Board, Stone

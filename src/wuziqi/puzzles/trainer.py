@@ -15,10 +15,15 @@ from wuziqi.locale import ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.puzzles.glicko import GlickoRating, Result, rated
 from wuziqi.puzzles.puzzle import Puzzle, PuzzleError, PuzzleTheme, parse_puzzle, read_puzzles
-from wuziqi.records.library.attempts import Attempt, Attempts, add_attempt, read_attempts
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.library import Library
-from wuziqi.records.library.own_puzzles import own_puzzles
+from wuziqi.records.library.practice import (
+    Attempt,
+    Attempts,
+    add_attempt,
+    own_puzzles,
+    read_attempts,
+)
 from wuziqi.rules.rule import FREESTYLE, Rule
 
 EASIER: Final = 190

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from wuziqi.protocol.judgement import Judgement
+from wuziqi.protocol.evaluation import Judgement
 from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme
 from wuziqi.review.review import Mark, MissedOnly, ReviewedMove
 from wuziqi.review.reviewed_game import FOURS, THREATS

@@ -11,7 +11,7 @@ from enum import Enum, auto
 from functools import lru_cache
 from typing import Final
 
-from wuziqi.protocol.judgement import Judgement
+from wuziqi.protocol.evaluation import Judgement
 from wuziqi.review.reviewed_game import AssessedMove, ForcedWin, ReviewedGame, assessments
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point

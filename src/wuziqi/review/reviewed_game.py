@@ -4,10 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from wuziqi.protocol.evaluation import Score
-from wuziqi.protocol.judgement import Judgement
-from wuziqi.records.formats.replay import Move, position_at
-from wuziqi.records.formats.starts import line_of
+from wuziqi.protocol.evaluation import Judgement, Score
+from wuziqi.records.formats.replay import Move, line_of, position_at
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.rules.board import Board, Size, Stone
 from wuziqi.rules.game import Game

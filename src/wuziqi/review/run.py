@@ -8,7 +8,7 @@ from typing import Any, Final
 from wuziqi.protocol.client.events import EngineFailed, Judged
 from wuziqi.protocol.client.requests import Ask
 from wuziqi.protocol.client.worker import EngineWorker
-from wuziqi.protocol.judgement import Judgement, Proven
+from wuziqi.protocol.evaluation import Judgement, Proven
 from wuziqi.review.review import Review, review_of
 from wuziqi.review.reviewed_game import ReviewedGame
 from wuziqi.rules.point import Point, parse_point

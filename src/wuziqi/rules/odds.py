@@ -1,10 +1,9 @@
-"""Odds: what the stronger player gives the weaker one, who takes black, to make a game even."""
+"""Odds: advantages that the stronger player gives the weaker player, who takes black."""
 
 from typing import Final, NamedTuple
 
-from wuziqi.rules.handicap import HANDICAPS
 from wuziqi.rules.opening import Opening
-from wuziqi.rules.rule import Rule
+from wuziqi.rules.rule import HANDICAPS, Rule
 from wuziqi.texts import N_, TextError
 
 

@@ -4,11 +4,20 @@ The menu, the command line, the engine and the protocol all read this table: a n
 entry in it.
 """
 
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Board, Size, Stone
-from wuziqi.rules.handicap import HANDICAPS
-from wuziqi.rules.opening import FREE, OPENINGS, Opening
+from wuziqi.rules.opening import (
+    FREE,
+    OPENINGS,
+    Opening,
+    OpeningState,
+    Player,
+    Procedure,
+    Step,
+    StepKind,
+)
 from wuziqi.rules.point import Point
 from wuziqi.texts import N_, TextError
 
@@ -22,6 +31,45 @@ WIN_LENGTHS: Final = range(3, 11)
 """The lengths of a winning row in the m,n,k games."""
 
 _RENJU_SIDE: Final = 15
+
+_HANDICAP_SIDE: Final = 9
+"""On smaller boards two or three stones may leave no point for the next."""
+
+_HANDICAP_TEXTS: Final = {
+    1: N_("Place your first two stones, not in one row of five."),
+    2: N_("Place your first three stones, no two in one row of five."),
+    3: N_("Place your first four stones, no two in one row of five."),
+}
+"""The instruction to black, by the number of extra stones."""
+
+
+def _first_stones(extra: int) -> Callable[[OpeningState], Procedure]:
+    """Return the procedure by which black places its first stone and ``extra`` more.
+
+    No two stand in one row of five: together they could be an open three, or even a four, before
+    white has a stone on the board.
+    """
+    text = _HANDICAP_TEXTS[extra]
+
+    def begin(state: OpeningState) -> Procedure:
+        for _ in range(1 + extra):
+            point = yield Step(StepKind.PLACE, Player.FIRST, text, apart=True)
+            state.place(point, Stone.BLACK)
+
+    return begin
+
+
+HANDICAPS: Final = {
+    extra: Opening(
+        f"odds-{extra}",
+        N_("At odds"),
+        N_("Black begins with more than one stone."),
+        _first_stones(extra),
+        _HANDICAP_SIDE,
+    )
+    for extra in _HANDICAP_TEXTS
+}
+"""The openings of games at odds, by the number of black's extra stones."""
 
 
 def _openings(*names: str) -> tuple[Opening, ...]:

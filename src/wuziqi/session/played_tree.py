@@ -1,7 +1,7 @@
 """The game of a session as a tree in which every act is a node, as the library has it."""
 
 from wuziqi.records.formats.tree import RESULTS, Tree
-from wuziqi.records.library.stored_tree import tree_of_acts
+from wuziqi.records.library.analyses import tree_of_acts
 from wuziqi.records.time_control import sgf_times
 from wuziqi.session.recorder import library_name
 from wuziqi.session.session import GameSession

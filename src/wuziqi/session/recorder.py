@@ -8,7 +8,7 @@ from typing import NamedTuple
 from wuziqi.levels import easier, harder
 from wuziqi.records.library.rows import StoredGame
 from wuziqi.records.library.saver import Record, SavedGame, Saver
-from wuziqi.records.library.streaks import Streak, streak
+from wuziqi.records.library.statistics import Streak, streak
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Stone
 from wuziqi.rules.odds import EVEN

@@ -4,7 +4,7 @@ from datetime import date
 
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
-from wuziqi.protocol.judgement import Proven
+from wuziqi.protocol.evaluation import Proven
 from wuziqi.puzzles.glicko import GlickoRating
 from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme
 from wuziqi.puzzles.solving import Help, Refutation, Solving, Trap

@@ -4,14 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from wuziqi.levels import LEVELS
 from wuziqi.locale import _, ngettext
-from wuziqi.records.library.player_statistics import (
-    LEAST_RATED,
-    Rating,
-    Score,
-    Streaks,
-    scores,
-)
 from wuziqi.records.library.queries import Played, rule_name
+from wuziqi.records.library.statistics import LEAST_RATED, Rating, Score, Streaks, scores
 from wuziqi.words.entry_texts import odds_name, rule_text
 
 Table = tuple[str, list[tuple[str, Score]]]

@@ -2,20 +2,12 @@
 
 from mypy_extensions import i64
 
-from wuziqi.engine.board.bits import BIT
-from wuziqi.engine.board.cells import BLACK, WHITE
-from wuziqi.engine.board.lanes import (
-    LANES,
-    high_lane,
-    low_lane,
-    middle_lane,
-    rectified,
-    sum_of_lanes,
-)
+from wuziqi.engine.board.cells import BIT, BLACK, WHITE
 from wuziqi.engine.board.position import LOGGED, SUMS, Position
 from wuziqi.engine.board.values import (
     INPUTS,
     JOINT_SHIFT,
+    LANES,
     MAX_INPUT,
     SCORE_SHIFT,
     SITUATIONS,
@@ -28,7 +20,12 @@ from wuziqi.engine.board.values import (
     VALUE_SHIFT,
     WORDS,
     Values,
+    high_lane,
     joint_features,
+    low_lane,
+    middle_lane,
+    rectified,
+    sum_of_lanes,
 )
 from wuziqi.engine.board.words import COUNT_BITS, COUNT_MASK, shape_in
 

@@ -11,8 +11,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from wuziqi.engine.board.bits import BIT
-from wuziqi.engine.board.cells import BLACK, COLUMN_MASK, ROW_SHIFT, WHITE
+from wuziqi.engine.board.cells import BIT, BLACK, COLUMN_MASK, ROW_SHIFT, WHITE
 
 _LINES: Final = 50  # more than the lines of one direction on the largest board
 _ROWS_BELOW: Final = 2  # lines kept for rows below the board, which hold walls only

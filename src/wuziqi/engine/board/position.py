@@ -14,8 +14,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from wuziqi.engine.board.bits import BIT, BIT_LISTS
 from wuziqi.engine.board.cells import (
+    BIT,
+    BIT_LISTS,
     BLACK,
     CELL_BITS,
     CELL_MASK,

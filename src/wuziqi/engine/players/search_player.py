@@ -14,9 +14,8 @@ from wuziqi.engine.board.position import Position
 from wuziqi.engine.players.pattern_player import cell_score
 from wuziqi.engine.search.alpha_beta import MAX_DEPTH
 from wuziqi.engine.search.budget import UNLIMITED, Budget, budget_within
-from wuziqi.engine.search.multi_pv import MultiPv
 from wuziqi.engine.search.replies import disarms
-from wuziqi.engine.search.root import RootSearch
+from wuziqi.engine.search.root import MultiPv, RootSearch
 from wuziqi.engine.search.scores import WIN_SCORE
 from wuziqi.engine.search.transposition_table import NO_MOVE, TranspositionTable
 from wuziqi.engine.search.vcf import NO_WIN, VcfSearch, public_line

@@ -12,7 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from wuziqi.engine.api import WIN, Decision, Move
-from wuziqi.levels import SOLVED_CELLS
+from wuziqi.levels import SOLVED_CELLS, Lapses
 from wuziqi.rules.board import Stone
 
 _MAX_TRAP_CELLS: Final = 12
@@ -274,3 +274,33 @@ def _list_winning_rows(width: int, height: int, win_length: int) -> list[int]:
                 cells = [(row + n * rise) * width + column + n * step for n in range(win_length)]
                 rows.append(sum(1 << cell for cell in cells))
     return rows
+
+
+# The levels on solved boards: perfect, but for what they overlook
+
+
+def small_board_move(
+    solver: Solver,
+    stones: Sequence[tuple[int, int, Stone]],
+    side: Stone,
+    lapses: Lapses | None,
+    random: Random,
+) -> Decision:
+    """Return the move of a player who overlooks ``lapses``, the best one without them.
+
+    It completes a row, stops the opponent's, or else plays the best move; what it overlooks of
+    these is drawn for every move, and then it places its stone anywhere. There must be an empty
+    cell and no winning row.
+    """
+    if lapses is None:
+        return solver.best(stones, side)
+    if winning := solver.winning(stones, side):
+        choice, overlooked = winning, lapses.own
+    elif threatened := solver.winning(stones, side.other):
+        choice, overlooked = threatened, lapses.foe
+    else:
+        choice, overlooked = [solver.best(stones, side).move], lapses.plan
+    if random.random() < overlooked:
+        choice = solver.empty(stones)
+    move = random.choice(choice)
+    return Decision(move, 0, (move,))

@@ -6,8 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from wuziqi.engine.board.cells import CELL_BITS, CELL_MASK, CELLS
-from wuziqi.engine.board.listing import near_cells
-from wuziqi.engine.board.ordering import rank_cells
+from wuziqi.engine.board.listing import near_cells, rank_cells
 from wuziqi.engine.board.patterns import THREAT_FIVE, THREAT_OPEN_FOUR
 from wuziqi.engine.board.position import Position
 from wuziqi.engine.search.replies import answers_to_fives, stops_and_fours

@@ -12,8 +12,7 @@ from wuziqi.engine.api import Move, never
 from wuziqi.engine.board.cells import BLACK, CELL_BITS, CELL_MASK, CELLS, ZOBRIST, move_of
 from wuziqi.engine.board.forbidden import is_forbidden, legal_threat
 from wuziqi.engine.board.fours import is_last_four, one_five_after
-from wuziqi.engine.board.listing import first_threat, threat_cells
-from wuziqi.engine.board.ordering import sort_in
+from wuziqi.engine.board.listing import first_threat, sort_in, threat_cells
 from wuziqi.engine.board.patterns import (
     SPLIT_TWO,
     THREAT_FIVE,

@@ -99,14 +99,14 @@ from wuziqi.protocol.brain.output import (
     scores_answer,
     threats_answer,
 )
-from wuziqi.protocol.coordinates import (
+from wuziqi.protocol.lines import (
     CoordinatesError,
     format_coordinates,
+    open_lines,
     parse_coordinates,
     parse_number,
     parse_several,
 )
-from wuziqi.protocol.lines import open_lines
 from wuziqi.rules.board import MAX_SIZE, IllegalMove, Size, Stone
 from wuziqi.rules.opening import Act
 from wuziqi.rules.point import Point

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
 from wuziqi.levels import LEVELS, Level, level_of
-from wuziqi.protocol.coordinates import parse_number
+from wuziqi.protocol.lines import parse_number
 from wuziqi.rules.rule import FREESTYLE, Rule, RuleError, rule_named, rule_numbered
 
 DEFAULT_MEMORY: Final = 200_000_000

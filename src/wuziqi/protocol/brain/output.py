@@ -6,8 +6,8 @@ Points in a MESSAGE are for people (``h8``), those in the answers are for progra
 from collections.abc import Iterable, Mapping
 
 from wuziqi.engine.api import Hint, Judgement, Move, Progress, mate_plies
-from wuziqi.protocol.coordinates import format_coordinates
 from wuziqi.protocol.evaluation import Depth, Evaluation, Mate, Score
+from wuziqi.protocol.lines import format_coordinates
 from wuziqi.rules.board import Size, Stone
 from wuziqi.rules.point import Point
 

@@ -5,13 +5,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from wuziqi.protocol.board_state import BoardState
-from wuziqi.protocol.client.answers import (
-    AnswerError,
-    parse_about,
-    parse_placed,
-    parse_thought,
-)
 from wuziqi.protocol.client.events import (
+    AnswerError,
     Event,
     Failure,
     LinesFound,
@@ -19,10 +14,13 @@ from wuziqi.protocol.client.events import (
     MoveFound,
     Ready,
     Thought,
+    parse_about,
+    parse_placed,
+    parse_thought,
 )
 from wuziqi.protocol.client.process import EngineProcess
 from wuziqi.protocol.client.requests import Query, Request, Stones
-from wuziqi.protocol.coordinates import CoordinatesError, format_coordinates, parse_several
+from wuziqi.protocol.lines import CoordinatesError, format_coordinates, parse_several
 from wuziqi.rules.board import IllegalMove, Size, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule

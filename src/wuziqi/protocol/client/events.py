@@ -1,14 +1,26 @@
 """The events of an engine, as a client reports them."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
+from typing import Final
 
-from wuziqi.protocol.evaluation import BOOK_DEPTH, Depth, Evaluation
-from wuziqi.protocol.judgement import Judgement
-from wuziqi.rules.board import Stone
+from wuziqi.protocol.evaluation import (
+    BOOK_DEPTH,
+    DEPTH,
+    EVALUATION,
+    Depth,
+    Evaluation,
+    Judgement,
+    Proven,
+    parse_depth,
+    parse_evaluation,
+)
+from wuziqi.protocol.lines import parse_coordinates
+from wuziqi.rules.board import Size, Stone
 from wuziqi.rules.opening import Act
-from wuziqi.rules.point import Point
+from wuziqi.rules.point import Point, parse_point
 from wuziqi.texts import TextError
 
 
@@ -168,3 +180,132 @@ Event = (
     | Message
     | EngineFailed
 )
+
+
+# What engines write besides moves, parsed into events: answers of our own, thoughts, ABOUT
+
+
+_FIELD: Final = re.compile(r'(\w+)\s*=\s*"([^"]*)"')
+_DEPTH: Final = re.compile(rf"\bDepth ({DEPTH})", re.IGNORECASE)
+_EVALUATION: Final = re.compile(rf"\bEv(?:al)? ({EVALUATION})", re.IGNORECASE)
+_NODES: Final = re.compile(r"\bN(?:ode)? (\d{1,18})\b", re.IGNORECASE)
+_PLY: Final = r"(?:[a-z][1-9]\d?|--)"
+_MOVES: Final = f"{_PLY}(?: {_PLY})*"
+_LINE: Final = re.compile(rf"(?:\||\bpv)\s*({_MOVES})$", re.IGNORECASE)
+_PLACED: Final = re.compile(
+    rf"\((\d{{1,2}})\) ({EVALUATION}) \| ({DEPTH}) \| ({_MOVES})", re.IGNORECASE
+)
+_MAX_LENGTH: Final = 40
+"""The most characters of a name, and moves of a line, that are kept."""
+
+
+class AnswerError(ValueError):
+    """An answer that cannot be understood."""
+
+
+def parse_thought(text: str) -> Thought | None:
+    """Read the text of a MESSAGE that reports a depth, as usual engines write it; None for others.
+
+    Ours is ``Depth 8-13 | Eval -67 | Node 4018 | Time 13ms | h8 i9``; others write ``depth 8-13
+    ev 45 n 4018 tm 13 pv h8 i9`` or end with ``Speed 309K | Depth 8-13 | Eval -67 | Node 4018 |
+    Time 13ms``.
+    """
+    depth, evaluation = _DEPTH.search(text), _EVALUATION.search(text)
+    if depth is None or evaluation is None:
+        return None
+    nodes, line = _NODES.search(text), _LINE.search(text)
+    return Thought(
+        parse_depth(depth[1]),
+        parse_evaluation(evaluation[1]),
+        _parse_line(line[1]) if line else (),
+        int(nodes[1]) if nodes else None,
+    )
+
+
+def parse_placed(text: str) -> tuple[int, Thought] | None:
+    """Read ``(2) -67 | 8-13 | h8 i9``: a place from 1 on, what is thought; None for others."""
+    found = _PLACED.fullmatch(text)
+    if found is None:
+        return None
+    place, evaluation, depth, line = found.groups()
+    return int(place), Thought(parse_depth(depth), parse_evaluation(evaluation), _parse_line(line))
+
+
+def _parse_line(text: str) -> tuple[Point | None, ...]:
+    words = text.split()[:_MAX_LENGTH]
+    return tuple(None if word == "--" else parse_point(word) for word in words)
+
+
+def parse_about(text: str) -> About:
+    """Read the answer to ABOUT; free text, as old engines send it, counts as the name."""
+    fields = {key.lower(): value.strip()[:_MAX_LENGTH] for key, value in _FIELD.findall(text)}
+    if "name" not in fields:
+        return About(text.strip()[:_MAX_LENGTH])
+    return About(fields["name"], fields.get("version", ""), fields.get("author", ""))
+
+
+def parse_scores(request: int, rest: str, size: Size) -> ScoresFound:
+    """Read what follows SCORES: ``X,Y,n`` for every cell. Raises AnswerError."""
+    cells = (word.rpartition(",") for word in rest.split())
+    try:
+        scores = {parse_coordinates(at, size): int(score) for at, _, score in cells}
+    except ValueError as error:
+        raise AnswerError(f"SCORES {rest[:_MAX_LENGTH]}") from error
+    return ScoresFound(request, scores)
+
+
+def parse_threats(request: int, rest: str, size: Size) -> ThreatsFound:
+    """Read what follows THREATS: ``X,Y,colour,class`` for every threat. Raises AnswerError."""
+    threats: dict[Stone, dict[Point, str]] = {stone: {} for stone in Stone}
+    try:
+        for word in rest.split():
+            at, color, name = word.rsplit(",", 2)
+            threats[Stone[color.upper()]][parse_coordinates(at, size)] = name.replace("-", " ")
+    except (ValueError, KeyError) as error:
+        raise AnswerError(f"THREATS {rest[:_MAX_LENGTH]}") from error
+    return ThreatsFound(request, threats)
+
+
+def parse_hint(request: int, rest: str, size: Size) -> HintFound:
+    """Read what follows HINT: ``X,Y reason,reason X,Y ...``. Raises AnswerError."""
+    try:
+        at, reasons, *line = rest.split()
+        forced = tuple(None if word == "--" else parse_coordinates(word, size) for word in line)
+        named = tuple(reason.replace("-", " ") for reason in reasons.split(","))
+        return HintFound(request, parse_coordinates(at, size), named, forced)
+    except ValueError as error:
+        raise AnswerError(f"HINT {rest[:_MAX_LENGTH]}") from error
+
+
+def parse_judged(request: int, rest: str, size: Size) -> Judged:
+    """Read what follows JUDGE: ``score proof shape only X,Y ...``. Raises AnswerError."""
+    try:
+        score, proof, shape, only, best, *more = rest.split()
+        judgement = Judgement(
+            tuple(parse_coordinates(word, size) for word in (best, *more)),
+            int(score),
+            None if proof == "-" else _parse_proof(proof),
+            "" if shape == "-" else shape.replace("-", " "),
+            None if only == "-" else parse_coordinates(only, size),
+        )
+    except ValueError as error:
+        raise AnswerError(f"JUDGE {rest[:_MAX_LENGTH]}") from error
+    return Judged(request, judgement)
+
+
+def _parse_proof(text: str) -> Proven:
+    """Read ``win,7,fours``. Raises ValueError."""
+    result, plies, way = text.split(",")
+    if result not in {"win", "loss"}:
+        raise ValueError(result)
+    return Proven(result == "win", int(plies), way)
+
+
+def parse_step(request: int, rest: str, size: Size) -> StepFound:
+    """Read what follows STEP: ``X,Y``, or the word of a choice. Raises AnswerError."""
+    if rest.isalnum():
+        return StepFound(request, rest)
+    try:
+        return StepFound(request, parse_coordinates(rest, size))
+    except ValueError as error:
+        raise AnswerError(f"STEP {rest[:_MAX_LENGTH]}") from error

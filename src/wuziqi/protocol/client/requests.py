@@ -5,16 +5,16 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, NamedTuple
 
-from wuziqi.protocol.client.answers import (
+from wuziqi.protocol.client.events import (
     AnswerError,
+    Event,
     parse_hint,
     parse_judged,
     parse_scores,
     parse_step,
     parse_threats,
 )
-from wuziqi.protocol.client.events import Event
-from wuziqi.protocol.coordinates import format_coordinates
+from wuziqi.protocol.lines import format_coordinates
 from wuziqi.rules.board import Board, Size, Stone
 from wuziqi.rules.opening import Act, Opening, replay
 from wuziqi.rules.point import Point

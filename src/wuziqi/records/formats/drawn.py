@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Final
 
 from wuziqi.records.formats.encodings import decode
-from wuziqi.records.formats.move_list import set_up_tree
+from wuziqi.records.formats.move_lists import set_up_tree
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Board, Stone
 from wuziqi.rules.point import Point

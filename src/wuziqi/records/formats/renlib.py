@@ -11,11 +11,29 @@ encodings.py.
 """
 
 from array import array
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
-from wuziqi.records.formats.tree import NO_COLOR, NO_POINT, Tree, cell_of
+from wuziqi.locale import ngettext
+from wuziqi.records.formats.encodings import Decoder, decoder_of, encode_all, line_feeds
+from wuziqi.records.formats.tree import (
+    EMPTY_NOTE,
+    NO_COLOR,
+    NO_POINT,
+    FormatError,
+    Note,
+    Tree,
+    cell_of,
+    no_character,
+    out_of_turn,
+    point_of,
+    set_up,
+)
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
+from wuziqi.texts import N_
 
 MAGIC: Final = b"\xffRenLib\xff"
 HEADER: Final = MAGIC + b"\x03\x04" + b"\xff" * 10
@@ -67,3 +85,393 @@ def turns(tree: Tree) -> "array[int]":
     colors = array("b", (black if depth & 1 else white for depth in tree.depths))
     colors[0] = NO_COLOR
     return colors
+
+
+# Reads trees in the format of RenLib; see renlib.py for the format
+
+
+Progress = Callable[[int], None]
+"""Called now and then with the number of bytes done."""
+
+_STEP: Final = 1 << 17
+"""Bytes between two reports of progress."""
+
+_RAW: Final = "latin-1"
+"""Texts are kept in it until all are read: only then is their encoding guessed, for all at once."""
+
+
+class _BrokenOff(FormatError):
+    """The file ends in the middle of its tree."""
+
+
+@dataclass
+class _LeftOut:
+    """How many stones on occupied points were left out, and nodes with all that follows them."""
+
+    stones: int = 0
+    nodes: int = 0
+
+
+def parse_renlib(data: bytes, progress: Progress | None = None, *, strict: bool = False) -> Tree:
+    """Read a tree, with ``remarks`` about what was left out.
+
+    Raises FormatError, with the byte; if ``strict``, for what would be left out too.
+    """
+    tree, left_out = Tree(SIZE, SIZE), _LeftOut()
+    at = _begin(data)
+    try:
+        _read_tree(data, at, tree, progress or (lambda _done: None), None if strict else left_out)
+    except _BrokenOff:
+        if strict:
+            raise
+        tree.remarks.append(_broken_off_text(len(tree) - 1))
+    tree.colors = turns(tree)
+    _decode_notes(tree)
+    if left_out.stones:
+        tree.remarks.append(_left_out_text(left_out, len(tree) - 1))
+    return tree
+
+
+def _broken_off_text(nodes: int) -> str:
+    text = ngettext(
+        "The file ends in the middle of its tree; {count} node was read.",
+        "The file ends in the middle of its tree; {count} nodes were read.",
+        nodes,
+    )
+    return text.format(count=nodes)
+
+
+def _left_out_text(left_out: _LeftOut, nodes: int) -> str:
+    text = ngettext(
+        "{count} stone on an occupied point is left out with what follows it:"
+        " {nodes} of {all} nodes.",
+        "{count} stones on occupied points are left out with what follows them:"
+        " {nodes} of {all} nodes.",
+        left_out.stones,
+    )
+    return text.format(count=left_out.stones, nodes=left_out.nodes, all=nodes + left_out.nodes)
+
+
+def _begin(data: bytes) -> int:
+    """Where the nodes begin."""
+    if not data.startswith(MAGIC):
+        if data[:1] == bytes([OLDEST]):
+            return 0
+        raise FormatError.at_byte(0, N_("a RenLib file begins with FF 'RenLib' FF"))
+    if len(data) < len(HEADER):
+        raise FormatError.at_byte(len(data), N_("the file ends in its header"))
+    if data[8] != VERSION:
+        text = N_("version {number} of the format is not known")
+        raise FormatError.at_byte(8, text, number=data[8])
+    return len(HEADER)
+
+
+def _read_tree(
+    data: bytes, at: int, tree: Tree, progress: Progress, left_out: _LeftOut | None
+) -> None:
+    """Read the root, if it has no stone, and all nodes below it."""
+    if at + 1 < len(data) and data[at] == 0:
+        at = _read_root(data, at, tree)
+    if 0 <= at < len(data):
+        end = _read_nodes(data, at, tree, progress, left_out)
+        if end < len(data):
+            raise FormatError.at_byte(end, N_("more follows behind the end of the tree"))
+        progress(len(data))
+
+
+def _read_root(data: bytes, at: int, tree: Tree) -> int:
+    """Read a root without a stone. Returns the byte after it, -1 if nothing follows."""
+    flags = data[at + 1]
+    at = _read_note(data, at + 2, flags, tree, 0)
+    if not flags & NO_CHILD:
+        if at == len(data):
+            raise _broken_off(at)
+        return at
+    if at < len(data):
+        raise FormatError.at_byte(at, N_("more follows behind the end of the tree"))
+    return -1
+
+
+def _read_nodes(
+    data: bytes, at: int, tree: Tree, progress: Progress, left_out: _LeftOut | None
+) -> int:
+    """Read all nodes below the root in one loop, for millions of them; returns the byte after them.
+
+    ``line`` has the cells on the way to the last node, ``taken`` says which are among them, and
+    ``open_depths`` has the depths of the nodes on it that a sibling will follow.
+    """
+    add_cell, add_depth, cell_of_byte = tree.cells.append, tree.depths.append, CELLS
+    line, taken, open_depths = [NO_POINT], bytearray(1024), array("i")
+    depth, reported = 1, at
+    try:
+        while depth:
+            cell, flags = cell_of_byte[data[at]], data[at + 1]
+            if cell < 0:
+                _check_pass(data, at)
+            elif taken[cell]:
+                at, depth = _skip_branch(data, at, depth, open_depths, left_out)
+                _free(taken, line, depth)
+                continue
+            else:
+                taken[cell] = 1
+            add_cell(cell)
+            add_depth(depth)
+            line.append(cell)
+            at += 2
+            if flags & ~PLAIN:
+                at = _read_note(data, at, flags, tree, len(tree) - 1)
+            if flags & HAS_SIBLING:
+                open_depths.append(depth)
+            if not flags & NO_CHILD:
+                depth += 1
+            else:
+                _free(taken, line, depth := open_depths.pop() if open_depths else 0)
+            if at > reported:
+                reported = at + _STEP
+                progress(at)
+    except IndexError as error:
+        raise _broken_off(at) from error
+    return at
+
+
+def _free(taken: bytearray, line: list[int], depth: int) -> None:
+    """Take the nodes of a depth and deeper ones off the way."""
+    for cell in line[depth:]:
+        taken[cell] = 0
+    del line[depth:]
+
+
+def _skip_branch(
+    data: bytes, at: int, depth: int, open_depths: "array[int]", left_out: _LeftOut | None
+) -> tuple[int, int]:
+    """Leave out a stone on an occupied point with what follows it.
+
+    Returns the byte after them and the depth of the next node, 0 at the end of the tree.
+    """
+    if left_out is None:
+        raise FormatError.at_byte(at, N_("{point} is occupied"), point=point_of(CELLS[data[at]]))
+    left_out.stones += 1
+    first, unread = depth, Tree()
+    while depth >= first:
+        flags = data[at + 1]
+        at = _read_note(data, at + 2, flags, unread, 0)
+        left_out.nodes += 1
+        if flags & HAS_SIBLING:
+            open_depths.append(depth)
+        if not flags & NO_CHILD:
+            depth += 1
+            continue
+        depth = open_depths.pop() if open_depths else 0
+        if depth == first:
+            break
+    return at, depth
+
+
+def _check_pass(data: bytes, at: int) -> None:
+    """Raise FormatError unless a node without a cell is a pass."""
+    if data[at]:
+        raise FormatError.at_byte(at, N_("{byte:02X} is no point"), byte=data[at])
+
+
+def _read_note(data: bytes, at: int, flags: int, tree: Tree, node: int) -> int:
+    """Read the texts of a node. Returns the byte after them."""
+    extended = 0
+    if flags & EXTENDED:
+        if at + 2 > len(data):
+            raise _BrokenOff.at_byte(at, N_("the file ends in the middle of a node"))
+        extended = data[at + 1]
+        at += 2
+    comment = text = ""
+    if flags & (COMMENT | OLD_COMMENT):
+        comment, at = _read_text(data, at)
+    if extended & BOARD_TEXT:
+        text, at = _read_text(data, at)
+    others = {KEPT: [f"{flags & OTHERS}"]} if flags & OTHERS else None
+    marked = bool(flags & MARK)
+    if others:
+        tree.notes[node] = Note(_lines(comment), text, marked, properties=others)
+    elif comment:
+        tree.notes[node] = Note(_lines(comment), text, marked)
+    elif text or marked:
+        tree.notes[node] = _note_on_board(text, marked=marked)
+    return at
+
+
+@lru_cache(maxsize=4096)
+def _note_on_board(text: str, *, marked: bool) -> Note:
+    """A note without a comment: millions of nodes share the same few."""
+    return Note("", text, marked)
+
+
+def _read_text(data: bytes, at: int) -> tuple[str, int]:
+    """Read a text that ends with a zero byte, and the byte that makes its length even."""
+    end = data.find(0, at)
+    if end < 0:
+        raise _BrokenOff.at_byte(at, N_("a text that begins here never ends"))
+    after = end + 1 + (end + 1 - at) % 2
+    if after > len(data):
+        raise _BrokenOff.at_byte(len(data), N_("the file ends in a text"))
+    return data[at:end].decode(_RAW), after
+
+
+def _decode_notes(tree: Tree) -> None:
+    """Decode the texts of all notes, which are still bytes as characters of _RAW."""
+    decode = decoder_of({text.encode(_RAW) for text in _foreign_texts(tree)})
+    for node, note in tree.notes.items():
+        if not (note.comment.isascii() and note.text.isascii()):
+            tree.notes[node] = _decoded(note, decode)
+
+
+def _foreign_texts(tree: Tree) -> Iterator[str]:
+    for note in tree.notes.values():
+        for text in (note.comment, note.text):
+            if not text.isascii():
+                yield text
+
+
+def _decoded(note: Note, decode: Decoder) -> Note:
+    comment, text = (decode(part.encode(_RAW)) for part in (note.comment, note.text))
+    if comment or note.properties:
+        return replace(note, comment=comment, text=text)
+    return _note_on_board(text, marked=note.marked)
+
+
+def _lines(comment: str) -> str:
+    return line_feeds(comment.replace(MORE, "\n"))
+
+
+def _broken_off(at: int) -> _BrokenOff:
+    return _BrokenOff.at_byte(at, N_("the file ends in the middle of a tree"))
+
+
+# Writes trees in the format of RenLib; see renlib.py for the format
+
+
+def format_renlib(tree: Tree) -> bytes:
+    """Write a tree; of its notes only the properties are left out.
+
+    The lines of a comment but the first end with CR LF. A node without a move becomes a part of
+    the one before it. Raises FormatError for another board than 15x15, a colour
+    out of turn, and stones that are set up.
+    """
+    if (tree.width, tree.height) != (SIZE, SIZE):
+        text = N_("RenLib knows 15x15 only, not {width}x{height}")
+        raise FormatError(text, width=tree.width, height=tree.height)
+    played = _only_played(tree)
+    rootless = 0 not in played.notes and len(played) > 1 and played.cells[1] != NO_POINT
+    pairs, done = _pairs(played), int(rootless)
+    encoded = _encoded(played)
+    written = bytearray(HEADER)
+    for node in sorted(played.notes):
+        written += pairs[2 * done : 2 * node + 2] + _texts(played.notes[node], encoded)
+        done = node + 1
+    written += pairs[2 * done :]
+    return bytes(written)
+
+
+def _only_played(tree: Tree) -> Tree:
+    """Return the tree with the notes of nodes without a move joined to those before them."""
+    if tree.notes.get(0, EMPTY_NOTE).added:
+        raise set_up()
+    if NO_COLOR not in tree.colors[1:]:
+        _check_turns(tree)
+        return tree
+    result = Tree(tree.width, tree.height)
+    result.notes.update({0: tree.notes[0]} if 0 in tree.notes else {})
+    kept = array("i", [0])  # the node of the result that stands for each node of the way
+    for node in range(1, len(tree)):
+        depth, note = tree.depths[node], tree.note(node)
+        del kept[depth:]
+        above = kept[-1]
+        if note.added:
+            raise set_up()
+        if tree.colors[node] != NO_COLOR:
+            above = result.add(result.depths[above] + 1, tree.point(node), tree.stone(node))
+            if note != EMPTY_NOTE:
+                result.notes[above] = note
+        elif note.comment:
+            result.notes[above] = _joined(result.note(above), note.comment)
+        kept.append(above)
+    _check_turns(result)
+    return result
+
+
+def _joined(note: Note, comment: str) -> Note:
+    return replace(note, comment=f"{note.comment}\n{comment}" if note.comment else comment)
+
+
+def _check_turns(tree: Tree) -> None:
+    if tree.colors != (expected := turns(tree)):
+        node = next(node for node, color in enumerate(tree.colors) if color != expected[node])
+        raise out_of_turn(tree.stone(node), tree.point(node))
+
+
+def _pairs(tree: Tree) -> bytearray:
+    """The point and the flags of every node."""
+    flags = _branch_flags(tree)
+    for node, note in tree.notes.items():
+        flags[node] |= MARK * note.marked | COMMENT * bool(note.comment)
+        flags[node] |= EXTENDED * bool(note.text) | _kept_flags(note)
+    pairs = bytearray(2 * len(tree))
+    pairs[::2] = bytes(map(BYTES.__getitem__, tree.cells))
+    pairs[1::2] = flags
+    return pairs
+
+
+def _branch_flags(tree: Tree) -> bytearray:
+    """The flags of every node that make the tree."""
+    flags = bytearray(len(tree))
+    last = array("i")  # the node at each depth of the way to the last one
+    before = -1
+    for node, depth in enumerate(tree.depths):
+        if depth <= before:
+            flags[last[depth]] |= HAS_SIBLING
+            flags[node - 1] |= NO_CHILD
+            del last[depth:]
+        last.append(node)
+        before = depth
+    flags[-1] |= NO_CHILD
+    return flags
+
+
+def _encoded(tree: Tree) -> Mapping[str, bytes]:
+    """The bytes of all texts that are not ASCII."""
+    try:
+        return encode_all(
+            {
+                text
+                for note in tree.notes.values()
+                for text in (_comment(note), _on_board(note))
+                if not text.isascii()
+            }
+        )
+    except UnicodeEncodeError as error:
+        raise no_character(error) from error
+
+
+def _texts(note: Note, encoded: Mapping[str, bytes]) -> bytes:
+    """What follows the point and the flags of a node."""
+    extended = bytes([0, BOARD_TEXT]) if note.text else b""
+    texts = [_padded(text, encoded) for text in (_comment(note), _on_board(note)) if text]
+    return extended + b"".join(texts)
+
+
+def _comment(note: Note) -> str:
+    """The comment of a node as it is written."""
+    first, more, rest = note.comment.replace(MORE, " ").replace("\0", " ").partition("\n")
+    return first + (MORE if more else "") + rest.replace("\n", "\r\n")
+
+
+def _on_board(note: Note) -> str:
+    return note.text.replace("\0", " ")
+
+
+def _kept_flags(note: Note) -> int:
+    flags = next(iter(note.properties.get(KEPT, ())), "")
+    return int(flags) & OTHERS if flags in {"2", "4", "6"} else 0
+
+
+def _padded(text: str, encoded: Mapping[str, bytes]) -> bytes:
+    """The bytes of a text, a zero and what makes their number even."""
+    data = text.encode("ascii") if text.isascii() else encoded[text]
+    return data + bytes(2 - len(data) % 2)

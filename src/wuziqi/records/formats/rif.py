@@ -14,7 +14,7 @@ from xml.parsers import expat
 
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
-from wuziqi.records.formats.move_list import MoveList
+from wuziqi.records.formats.move_lists import MoveList
 from wuziqi.records.formats.rule_names import rule_in_file
 from wuziqi.records.formats.sgf import escaped
 from wuziqi.records.formats.tree import FormatError, Note, Tree

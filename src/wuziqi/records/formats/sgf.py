@@ -11,12 +11,31 @@ for, and reports no line and column; its last release is of 2018. The tests hold
 """
 
 import re
-from typing import Final
+from array import array
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from io import BytesIO
+from itertools import islice, product
+from typing import Final, NamedTuple
 
-from wuziqi.records.formats.encodings import line_feeds
-from wuziqi.records.formats.tree import Tree
-from wuziqi.rules.board import Stone
+from wuziqi.records.formats.encodings import decode, line_feeds
+from wuziqi.records.formats.rule_names import rule_in_file
+from wuziqi.records.formats.tree import (
+    EMPTY_NOTE,
+    NO_POINT,
+    BoardPath,
+    FormatError,
+    Note,
+    Tree,
+    cell_of,
+    error_at,
+    no_character,
+)
+from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Size, Stone
 from wuziqi.rules.point import Point
+from wuziqi.rules.rule import Rule, RuleError
+from wuziqi.texts import N_
 
 MOVE_COLORS: Final = {"B": Stone.BLACK, "W": Stone.WHITE}
 """The properties of moves."""
@@ -73,3 +92,495 @@ def escaped(text: str) -> str:
 def letters_of(point: Point, height: int) -> str:
     """Return the two letters of a point on a board of that height."""
     return _LETTERS[point.column] + _LETTERS[height - 1 - point.row]
+
+
+# Reads games in SGF; see sgf.py for the format
+
+
+_START: Final = re.compile(r"\(\s*;")
+_TOKEN: Final = re.compile(r"\s*([();]|(?=[0-9]*[A-Za-z])[A-Za-z0-9]+(?=\s*\[))")
+_OPENING: Final = re.compile(r"\s*\[")
+_INSIDE: Final = re.compile(r"[^\]\\]*(?:\\.[^\]\\]*){0,1000}", re.DOTALL)
+"""A part of a value: re needs memory for every repetition of a group, so they are limited."""
+
+_BRACKETS: Final = re.compile(r"[()\[]")
+_BLANK: Final = re.compile(r"\s*")
+_DECLARED: Final = re.compile(rb"(?<![A-Za-z])CA\s*\[\s*([A-Za-z0-9_.:-]{1,40})\s*\]")
+_SIZE: Final = re.compile(r"\s*([0-9]{1,9})\s*(?::\s*([0-9]{1,9})\s*)?", re.ASCII)
+_NO_POINT: Final = N_("{raw!r} is no point such as 'hh'")
+_OTHER_POINTS: Final = (
+    (
+        re.compile(r"[A-Za-z][0-9]{1,2}", re.ASCII),
+        N_(
+            "{raw!r} is no point such as 'hh', but a letter and a number,"
+            " of which SGF does not say where rows begin"
+        ),
+    ),
+    (
+        re.compile(r"-?[0-9]{1,3}\s*,\s*-?[0-9]{1,3}", re.ASCII),
+        N_(
+            "{raw!r} is no point such as 'hh', but a pair of numbers,"
+            " of which SGF does not say where they begin"
+        ),
+    ),
+)
+"""Points that other programs write into files which are SGF otherwise."""
+
+_GO: Final = "1"
+_GO_SIZE: Final = 19
+_MOST_ADDED: Final = 50_000
+"""Stones set up in all nodes together: a short file could ask for any number of them."""
+
+_OURS: Final = {"FF", "GM", "CA", "SZ"}
+"""Properties that a tree does not keep: they are written anew."""
+
+
+class _Value(NamedTuple):
+    """A value as it was written, and where it begins in the text."""
+
+    raw: str
+    offset: int
+
+
+_Properties = dict[str, list[_Value]]
+
+
+def parse_sgf(data: bytes) -> Tree:
+    """Read the first game of a file; more of them are only counted.
+
+    Raises FormatError, with line and column.
+    """
+    reader = _Reader(_text(data))
+    end = reader.read(0)
+    reader.tree.games = 1 + _games(reader.text, end)
+    return reader.tree
+
+
+def sgf_games(data: bytes) -> Iterator[Tree]:
+    """Read all games of a file. Raises FormatError, with line and column."""
+    text, at = _text(data), 0
+    while not at or _START.search(text, at):
+        reader = _Reader(text)
+        at = reader.read(at)
+        yield reader.tree
+
+
+def _text(data: bytes) -> str:
+    declared = _DECLARED.search(data)
+    return decode(data, declared[1].decode("ascii") if declared else "")
+
+
+@dataclass
+class _Reader:
+    """Reads a text: ``tree`` is read up to its last node, ``path`` has the stones there."""
+
+    text: str
+    tree: Tree = field(default_factory=Tree)
+    path: BoardPath = field(default_factory=lambda: BoardPath(*DEFAULT_SIZE))
+    added: int = 0
+
+    def read(self, at: int) -> int:
+        """Read the first game from there on; returns its end."""
+        start = _START.search(self.text, at)
+        if start is None:
+            raise self._error(0, N_("no game begins here with '(;'"))
+        return self._read_tree(start.start())
+
+    def _read_tree(self, at: int) -> int:
+        """Read nodes and variations from an opening parenthesis to its closing one."""
+        depth, above = -1, list[int]()
+        while True:
+            token = _TOKEN.match(self.text, at)
+            if token is None:
+                raise self._unexpected(at)
+            at = token.end()
+            if token[1] == "(":
+                above.append(depth)
+            elif token[1] == ")":
+                depth = above.pop()
+                if not above:
+                    return at
+            elif token[1] == ";":
+                depth, at = self._read_node(depth, at)
+                while self._is_move(at):
+                    depth, at = self._read_node(depth, at)
+            else:
+                text = N_("the property {name!r} is in no node")
+                raise self._error(token.start(1), text, name=token[1][:20])
+
+    def _read_node(self, above: int, at: int) -> tuple[int, int]:
+        """Read what follows a semicolon, up to a second move.
+
+        Returns the depth of the last node made, and the end.
+        """
+        properties: _Properties = {}
+        while (token := _TOKEN.match(self.text, at)) and token[1] not in "();":
+            name = "".join(letter for letter in token[1] if not letter.islower())
+            if not name or name.isdigit():
+                text = N_("{name!r} is no name of a property")
+                raise self._error(token.start(1), text, name=token[1][:20])
+            if name in MOVE_COLORS and MOVE_COLORS.keys() & properties.keys():
+                break
+            at = self._read_values(token.end(), properties.setdefault(name, []))
+        if above >= 0:
+            self._add(above + 1, properties)
+            return above + 1, at
+        return self._add_root(properties), at
+
+    def _is_move(self, at: int) -> bool:
+        """Whether a move follows without a semicolon."""
+        token = _TOKEN.match(self.text, at)
+        return token is not None and token[1] in MOVE_COLORS
+
+    def _read_values(self, at: int, values: list[_Value]) -> int:
+        while opening := _OPENING.match(self.text, at):
+            start = opening.end()
+            end = _value_end(self.text, start)
+            if end < 0:
+                text = N_("a value that begins here is never closed by ']'")
+                raise self._error(start - 1, text)
+            values.append(_Value(self.text[start:end], start))
+            at = end + 1
+        return _skip(self.text, at)
+
+    def _add_root(self, properties: _Properties) -> int:
+        """Read the properties of the root; a move in it becomes a node of its own."""
+        tree = self.tree
+        tree.width, tree.height = self._size(properties)
+        self.path = BoardPath(tree.width, tree.height)
+        for name, attribute in TEXT_FIELDS.items():
+            if name in properties:
+                setattr(tree, attribute, simple_text(properties.pop(name)[0].raw))
+        self._take_rule_and_result(properties)
+        for name in _OURS & properties.keys():
+            del properties[name]
+        moving: _Properties = {
+            name: properties.pop(name) for name in ("B", "W") if name in properties
+        }
+        if not moving:
+            self._note(0, properties, None)
+            return 0
+        moving |= {name: properties.pop(name) for name in ("C", "LB", "MA") if name in properties}
+        self._note(0, properties, None)
+        self._add(1, moving)
+        return 1
+
+    def _take_rule_and_result(self, properties: _Properties) -> None:
+        """Set the rule and the result; properties that say more than these are kept as well."""
+        tree = self.tree
+        if "RE" in properties:
+            value = simple_text(properties["RE"][0].raw)
+            tree.result = result_of(value)
+            if value in RESULT_CODES or not value:
+                del properties["RE"]
+        if "RU" in properties:
+            value = simple_text(properties["RU"][0].raw)
+            tree.rule = _fitting_rule(value, tree.size)
+            if tree.rule is not None and tree.rule.name == value:
+                del properties["RU"]
+
+    def _size(self, properties: _Properties) -> tuple[int, int]:
+        game = properties.get("GM")
+        if "SZ" not in properties:
+            usual = _GO_SIZE if game and game[0].raw.strip() == _GO else DEFAULT_SIZE.width
+            return usual, usual
+        value = properties["SZ"][0]
+        match = _SIZE.fullmatch(value.raw)
+        if match is None:
+            text = N_("{raw!r} is no size such as 15 or 15:15")
+            raise self._error(value.offset, text, raw=value.raw[:20])
+        try:
+            board = Board(int(match[1]), int(match[2] or match[1]))
+        except ValueError as error:
+            raise self._error(value.offset, error) from error
+        return board.width, board.height
+
+    def _add(self, depth: int, properties: _Properties) -> None:
+        """Add a node with its move, if it has one, and all else it says."""
+        self.path.back(depth)
+        color = next((name for name in MOVE_COLORS if name in properties), None)
+        if color is None:
+            self._note(self.tree.add(depth, None, None), properties, None)
+            return
+        values = properties.pop(color)
+        if len(values) > 1:
+            raise self._error(values[1].offset, N_("a second move in the same node"))
+        point = self._move(values[0])
+        node = self.tree.add(depth, point, MOVE_COLORS[color])
+        self._note(node, properties, point)
+        if point is not None:
+            self._play(depth, point, MOVE_COLORS[color], values[0].offset)
+
+    def _move(self, value: _Value) -> Point | None:
+        """The point of a move; None for a pass."""
+        raw = value.raw.strip()
+        small = max(self.tree.width, self.tree.height) <= _GO_SIZE
+        return None if raw == "" or (raw == "tt" and small) else self._point(raw, value.offset)
+
+    def _point(self, raw: str, offset: int) -> Point:
+        if len(raw) != 2 or not (raw.isascii() and raw.isalpha()):
+            text = next((text for form, text in _OTHER_POINTS if form.fullmatch(raw)), _NO_POINT)
+            raise self._error(offset, text, raw=raw[:20])
+        column, from_top = (_number(letter) for letter in raw)
+        point = Point(column, self.tree.height - 1 - from_top)
+        if point not in self.path.board:
+            text = N_("the point {raw!r} is off the board of {size}")
+            raise self._error(offset, text, raw=raw, size=self.path.board.size)
+        return point
+
+    def _note(self, node: int, properties: _Properties, point: Point | None) -> None:
+        """Read everything of a node but its move."""
+        if not properties:
+            return
+        added = self._set_up(self.tree.depths[node], properties)
+        comment = "\n".join(plain_text(value.raw) for value in properties.pop("C", ()))
+        raw = {name: [value.raw for value in values] for name, values in properties.items()}
+        text, marked = _take_own_marks(
+            raw, "" if point is None else letters_of(point, self.tree.height)
+        )
+        note = (
+            Note(comment, text, marked, added, raw) if raw else Note(comment, text, marked, added)
+        )
+        if note != EMPTY_NOTE:
+            self.tree.notes[node] = note
+
+    def _set_up(
+        self, depth: int, properties: _Properties
+    ) -> tuple[tuple[Point, Stone | None], ...]:
+        added: dict[Point, Stone | None] = {}
+        for name, color in ADDED_COLORS.items():
+            for value in properties.pop(name, ()):
+                for point in self._points(value):
+                    if point in added:
+                        text = N_("{point} is set up twice in this node")
+                        raise self._error(value.offset, text, point=point)
+                    added[point] = color
+                    self.path.set_up(depth, point, color)
+        self.added += len(added)
+        return tuple(added.items())
+
+    def _points(self, value: _Value) -> Iterator[Point]:
+        """A point, or those of a rectangle such as ``aa:cc``."""
+        if self.added > _MOST_ADDED:
+            text = N_("more than {most} stones are set up")
+            raise self._error(value.offset, text, most=_MOST_ADDED)
+        first, colon, last = value.raw.strip().partition(":")
+        one = self._point(first, value.offset)
+        other = self._point(last, value.offset) if colon else one
+        columns = range(min(one.column, other.column), max(one.column, other.column) + 1)
+        rows = range(min(one.row, other.row), max(one.row, other.row) + 1)
+        return (Point(column, row) for column, row in product(columns, rows))
+
+    def _play(self, depth: int, point: Point, color: Stone, offset: int) -> None:
+        try:
+            self.path.play(depth, point, color)
+        except IllegalMove as error:
+            raise self._error(offset, error) from error
+
+    def _unexpected(self, at: int) -> FormatError:
+        at = _skip(self.text, at)
+        if at == len(self.text):
+            return self._error(at, N_("the file ends in the middle of a game"))
+        return self._error(at, N_("{char!r} is not expected here"), char=self.text[at])
+
+    def _error(self, offset: int, why: str | Exception, **values: object) -> FormatError:
+        return error_at(self.text, offset, why, **values)
+
+
+def _fitting_rule(value: str, size: Size) -> Rule | None:
+    """The rule that RU names; None for an unknown one, and one that this board is not for."""
+    rule = rule_in_file(value)
+    try:
+        if rule is not None:
+            rule.check(size)
+    except RuleError:
+        return None
+    return rule
+
+
+def _games(text: str, at: int) -> int:
+    """How many games begin in the text from there on."""
+    depth = games = 0
+    while token := _BRACKETS.search(text, at):
+        at = token.end()
+        if token[0] == "(":
+            depth += 1
+            games += depth == 1
+        elif token[0] == ")":
+            depth = max(depth - 1, 0)
+        elif (at := _value_end(text, at)) < 0:
+            break
+    return games
+
+
+def _value_end(text: str, at: int) -> int:
+    """The index of the bracket that closes a value which goes on there; -1 if there is none."""
+    while (part := _INSIDE.match(text, at)) and part.end() > at:
+        at = part.end()
+    return at if text.startswith("]", at) else -1
+
+
+def _skip(text: str, at: int) -> int:
+    match = _BLANK.match(text, at)
+    return match.end() if match else at
+
+
+def _number(letter: str) -> int:
+    """The place of a letter of a point; capitals come behind the small ones."""
+    return ord(letter) - ord("a") if letter.islower() else ord(letter) - ord("A") + 26
+
+
+def _take_own_marks(raw: dict[str, list[str]], letters: str) -> tuple[str, bool]:
+    """Take the text and the mark on a node's own point out of its properties."""
+    if not letters:
+        texts, marks = raw.pop("TX", [""]), raw.pop("MK", None)
+        return plain_text(texts[0]), marks is not None
+    text = _take(raw, "LB", lambda value: bool(_text_on(value, letters)))
+    mark = _take(raw, "MA", lambda value: value == letters)
+    return _text_on(text, letters), bool(mark)
+
+
+def _text_on(value: str, letters: str) -> str:
+    """The text that a value of LB writes on a point; "" for another point."""
+    return plain_text(value[3:]) if value.startswith(f"{letters}:") else ""
+
+
+def _take(raw: dict[str, list[str]], name: str, wanted: Callable[[str], bool]) -> str:
+    """Remove the first wanted value of a property and return it; "" if there is none."""
+    values = raw.get(name, [])
+    found = next((value for value in values if wanted(value)), "")
+    if found:
+        values.remove(found)
+        if not values:
+            del raw[name]
+    return found
+
+
+# Writes games in SGF; see sgf.py for the format
+
+
+_LINE: Final = 76
+_BATCH: Final = 1 << 16
+"""Pieces that are joined at once: all those of a large tree would fill the memory."""
+
+_MERGED: Final = {"LB", "MA"}
+"""Properties that a node may have on its own point and on others."""
+
+
+def format_sgf(tree: Tree) -> bytes:
+    """Write a tree in UTF-8. Times of moves are left out: SGF has no place for them.
+
+    Raises FormatError for text that no file can hold, such as half a character.
+    """
+    written, pieces = BytesIO(), _pieces(tree)
+    try:
+        while batch := "".join(islice(pieces, _BATCH)):
+            written.write(batch.encode("utf-8"))
+    except UnicodeEncodeError as error:
+        raise no_character(error) from error
+    return written.getvalue()
+
+
+def _pieces(tree: Tree) -> Iterator[str]:
+    """The text of a tree, node by node."""
+    branching, plain = _branching(tree), _plain_nodes(tree.width, tree.height)
+    opened: list[int] = []
+    way = array("i")  # the node at each depth of the way to the last one
+    length, before = 0, -1
+    yield "("
+    for node, depth in enumerate(tree.depths):
+        if depth <= before:
+            del way[depth:]
+            while opened and opened[-1] >= depth:
+                opened.pop()
+                yield ")"
+        if node and branching[way[-1]]:
+            opened.append(depth)
+            length = 0
+            yield "\n("
+        way.append(node)
+        before = depth
+        is_plain = node and node not in tree.notes
+        piece = plain[tree.colors[node]][tree.cells[node]] if is_plain else _node(tree, node)
+        if length and length + len(piece) > _LINE:
+            length = 0
+            yield "\n"
+        length += len(piece)
+        yield piece
+    yield ")" * len(opened) + ")\n"
+
+
+def _branching(tree: Tree) -> bytearray:
+    """Which nodes have several variations behind them."""
+    branching, way = bytearray(len(tree)), array("i")
+    for node, depth in enumerate(tree.depths):
+        if depth < len(way):
+            branching[way[depth - 1]] = 1
+            del way[depth:]
+        way.append(node)
+    return branching
+
+
+@cache
+def _plain_nodes(width: int, height: int) -> list[dict[int, str]]:
+    """The texts of all nodes without a note on a board, by color and cell."""
+    letters = {cell_of(point): letters_of(point, height) for point in Board(width, height)}
+    letters[NO_POINT] = ""
+    moves = [
+        {cell: f";{color}[{place}]" for cell, place in letters.items()} for color in MOVE_COLORS
+    ]
+    return [{NO_POINT: ";"}, *moves]
+
+
+def _node(tree: Tree, node: int) -> str:
+    note, stone, point = tree.note(node), tree.stone(node), tree.point(node)
+    written: dict[str, Sequence[str]] = {} if node else dict(_root(tree, note))
+    letters = "" if point is None else letters_of(point, tree.height)
+    if stone is not None:
+        written[stone.name[0]] = [letters]
+    for name, color in ADDED_COLORS.items():
+        points = [letters_of(added, tree.height) for added, kind in note.added if kind is color]
+        if points:
+            written[name] = points
+    if note.comment:
+        written["C"] = [escaped(note.comment)]
+    _add_marks(written, note, letters)
+    for name, values in note.properties.items():
+        if name in _MERGED or name not in written:
+            written[name] = [*written.get(name, ()), *values]
+    parts = (name + "".join(f"[{value}]" for value in values) for name, values in written.items())
+    return ";" + "".join(parts)
+
+
+def _add_marks(written: dict[str, Sequence[str]], note: Note, letters: str) -> None:
+    """Write text and mark on the node's own point; without a point under names of our own."""
+    text = escaped(note.text)
+    if text:
+        written["LB" if letters else "TX"] = [f"{letters}:{text}" if letters else text]
+    if note.marked:
+        written["MA" if letters else "MK"] = [letters]
+
+
+def _root(tree: Tree, note: Note) -> Iterator[tuple[str, Sequence[str]]]:
+    square = tree.width == tree.height
+    yield "FF", ["4"]
+    yield "GM", ["4"]
+    yield "CA", ["UTF-8"]
+    yield "SZ", [f"{tree.width}" if square else f"{tree.width}:{tree.height}"]
+    for name, attribute in TEXT_FIELDS.items():
+        if value := getattr(tree, attribute):
+            yield name, [escaped(value)]
+    if tree.rule and not _tells(note.properties, "RU", rule_in_file, tree.rule):
+        yield "RU", [tree.rule.name]
+    if tree.result and not _tells(note.properties, "RE", result_of, tree.result):
+        yield "RE", [next(value for value, who in RESULT_CODES.items() if who == tree.result)]
+
+
+def _tells(
+    properties: Mapping[str, Sequence[str]],
+    name: str,
+    reader: Callable[[str], object],
+    value: object,
+) -> bool:
+    """Whether a property that was kept as it was read means the same."""
+    return name in properties and reader(simple_text(properties[name][0])) == value

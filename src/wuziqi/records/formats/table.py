@@ -5,17 +5,30 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from wuziqi.records.formats.bdt import bdt_games, looks_like_bdt, parse_bdt
-from wuziqi.records.formats.coordinates import (
-    counts_from_one,
-    looks_like_coordinates,
-    parse_coordinates,
-)
 from wuziqi.records.formats.drawn import looks_drawn, parse_drawn
 from wuziqi.records.formats.encodings import decode
 from wuziqi.records.formats.engine_text import looks_like_engine_text, parse_engine_text
-from wuziqi.records.formats.notation import MOVES, format_notation, parse_notation
-from wuziqi.records.formats.numbered import looks_numbered, parse_numbered
+from wuziqi.records.formats.minor_formats import (
+    bdt_games,
+    looks_like_bdt,
+    looks_like_pos,
+    looks_like_rec,
+    looks_like_sav,
+    parse_bdt,
+    parse_pos,
+    parse_rec,
+    parse_sav,
+)
+from wuziqi.records.formats.move_lists import (
+    MOVES,
+    counts_from_one,
+    format_notation,
+    looks_like_coordinates,
+    looks_numbered,
+    parse_coordinates,
+    parse_notation,
+    parse_numbered,
+)
 from wuziqi.records.formats.openings_list import (
     OFFSETS,
     SIZED,
@@ -24,16 +37,10 @@ from wuziqi.records.formats.openings_list import (
     parse_openings,
 )
 from wuziqi.records.formats.parts import Part
-from wuziqi.records.formats.pos import looks_like_pos, parse_pos
 from wuziqi.records.formats.psq import format_psq, parse_psq, psq_of_tree, tree_of_psq
-from wuziqi.records.formats.rec import looks_like_rec, parse_rec
-from wuziqi.records.formats.renlib import is_renlib
-from wuziqi.records.formats.renlib_reader import Progress, parse_renlib
-from wuziqi.records.formats.renlib_writer import format_renlib
+from wuziqi.records.formats.renlib import Progress, format_renlib, is_renlib, parse_renlib
 from wuziqi.records.formats.rif import looks_like_rif, parse_rif, rif_games
-from wuziqi.records.formats.sav import looks_like_sav, parse_sav
-from wuziqi.records.formats.sgf_reader import parse_sgf, sgf_games
-from wuziqi.records.formats.sgf_writer import format_sgf
+from wuziqi.records.formats.sgf import format_sgf, parse_sgf, sgf_games
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.records.formats.web_board import (
     looks_like_web_board,

@@ -14,7 +14,7 @@ from typing import Any, Final
 from urllib.parse import unquote
 
 from wuziqi.records.formats.encodings import decode
-from wuziqi.records.formats.move_list import MoveList, set_up_tree
+from wuziqi.records.formats.move_lists import MoveList, set_up_tree
 from wuziqi.records.formats.tree import FormatError, Note, Tree
 from wuziqi.rules.board import DEFAULT_SIZE, Board, Stone
 from wuziqi.rules.point import Point

@@ -1,17 +1,138 @@
 """Analyses of games of the library: the player's variations and comments, kept beside the game."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
+from wuziqi.locale import _, ngettext
 from wuziqi.records.formats.parts import Part, parts_of
-from wuziqi.records.formats.sgf_reader import parse_sgf
-from wuziqi.records.formats.sgf_writer import format_sgf
-from wuziqi.records.formats.tree import FormatError, Tree
+from wuziqi.records.formats.replay import ReplayPosition, position_at, put_start
+from wuziqi.records.formats.sgf import format_sgf, parse_sgf
+from wuziqi.records.formats.tree import FormatError, Note, Tree
 from wuziqi.records.formats.tree_editing import grafted
 from wuziqi.records.library.database import LibraryDamaged, LibraryError
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.rows import StoredGame
-from wuziqi.records.library.stored_tree import tree_of
+from wuziqi.records.time_control import sgf_times, time_control
+from wuziqi.rules.board import IllegalMove
+from wuziqi.rules.game import Game
+from wuziqi.rules.opening import CHOICE_TEXTS, Act
+from wuziqi.rules.point import Point
+from wuziqi.rules.rule import FREESTYLE, RuleError
 from wuziqi.texts import N_, TextError
+
+
+def tree_of(stored: StoredGame) -> Tree:
+    """Return a game as a tree of one line in which every act is a node, or as its file had it.
+
+    An act of an opening that places no stone becomes the comment of its node. A handicap shows in
+    the colours alone. Raises
+    LibraryDamaged when the acts do not follow the rules.
+    """
+    entry = stored.entry
+    if stored.sgf:
+        return _tree_of_file(stored)
+    try:
+        tree = tree_of_acts(_game(stored), stored.acts, stored.milliseconds)
+    except (IllegalMove, RuleError, ValueError, KeyError) as error:
+        raise _unreadable(stored, error) from error
+    tree.black, tree.white, tree.event = entry.black, entry.white, entry.name
+    tree.date, tree.result = entry.started[:10], entry.result
+    tree.main_time, tree.overtime = sgf_times(time_control(stored.setup))
+    return tree
+
+
+def tree_of_acts(game: Game, acts: Sequence[Act], milliseconds: Sequence[int]) -> Tree:
+    """Do acts in a game that has none yet; returns them as a tree of one line, each a node.
+
+    Raises IllegalMove or ValueError for an act that the rules do not allow.
+    """
+    tree = Tree(*game.board.size, rule=game.rule.even)
+    put_start(tree, game.start)
+    for depth, (act, time) in enumerate(zip(acts, milliseconds, strict=True), 1):
+        before = len(game.moves)
+        _do(game, act)
+        if len(game.moves) > before:
+            point, stone = game.played[-1]
+            node = tree.add(depth, point, stone)
+        else:
+            node = tree.add(depth, None, None)
+            tree.notes[node] = Note(comment=_act_text(act))
+        if time:
+            tree.milliseconds[node] = time
+    return tree
+
+
+def _tree_of_file(stored: StoredGame) -> Tree:
+    """The tree of a game that was imported, under the name that the player gave it."""
+    try:
+        tree = parse_sgf(stored.sgf.encode("utf-8", "replace"))
+    except FormatError as error:
+        raise _unreadable(stored, error) from error
+    tree.event = stored.entry.name
+    return tree
+
+
+def _unreadable(stored: StoredGame, error: Exception) -> LibraryDamaged:
+    text = N_("Game {number} of the library cannot be read: {error}")
+    return LibraryDamaged(TextError(text, number=stored.entry.id, error=error))
+
+
+def final_position(stored: StoredGame) -> ReplayPosition:
+    """Return the position after the last move of a game; without the variations of its file.
+
+    Raises LibraryDamaged as ``tree_of`` does.
+    """
+    tree = tree_of(replace(stored, sgf="") if stored.acts else stored)
+    return position_at(tree, [0, *tree.main_line()], tree.rule or FREESTYLE)
+
+
+def acts_to(stored: StoredGame, moves: int) -> tuple[Act, ...]:
+    """Return the fewest first acts of a game that place ``moves`` stones."""
+    game = _game(stored)
+    for number, act in enumerate(stored.acts):
+        if len(game.moves) >= moves:
+            return stored.acts[:number]
+        _do(game, act)
+    return stored.acts
+
+
+def game_after(stored: StoredGame, acts: Sequence[Act]) -> Game:
+    """Return a new game of the same kind after some acts, which must be allowed."""
+    game = _game(stored)
+    for act in acts:
+        _do(game, act)
+    return game
+
+
+def _game(stored: StoredGame) -> Game:
+    entry, odds = stored.entry, stored.entry.known_odds()
+    rule = entry.known_rule()
+    opening = odds.opening_of(rule.opening_named(entry.opening))
+    game = Game(*entry.size, rule=odds.rule_of(rule), opening=opening)
+    game.set_up(stored.setup.start)
+    return game
+
+
+def _do(game: Game, act: Act) -> None:
+    if isinstance(act, Point):
+        game.play(act)
+    else:
+        game.choose(act)
+
+
+def _act_text(act: Act) -> str:
+    """The text of an act that places no stone."""
+    if isinstance(act, Point):
+        return _("Offered: {point}").format(point=act)
+    if act.isdecimal():
+        count = int(act)
+        text = ngettext("Chosen: {count} fifth move", "Chosen: {count} fifth moves", count)
+        return text.format(count=count)
+    return _("Chosen: {choice}").format(choice=_(CHOICE_TEXTS[act]))
+
+
+# Analyses of games of the library: the player's variations and comments, kept beside the game
 
 
 def analysed_tree(stored: StoredGame) -> Tree:
@@ -32,13 +153,13 @@ def with_analysis(tree: Tree, stored: StoredGame) -> Tree:
     try:
         analysis = parse_sgf(stored.analysis.encode("utf-8", "replace"))
     except FormatError as error:
-        raise _unreadable(stored, error) from error
+        raise _unreadable_analyses(stored, error) from error
     if analysis.size != tree.size:
-        raise _unreadable(stored, TextError(N_("its board is another one")))
+        raise _unreadable_analyses(stored, TextError(N_("its board is another one")))
     return grafted(tree, analysis)
 
 
-def _unreadable(stored: StoredGame, why: Exception) -> LibraryDamaged:
+def _unreadable_analyses(stored: StoredGame, why: Exception) -> LibraryDamaged:
     text = N_("The analysis of game {number} cannot be read: {error}")
     return LibraryDamaged(TextError(text, number=stored.entry.id, error=why))
 
@@ -72,3 +193,34 @@ def keep_analysis(library: Library, game: int, tree: Tree, before: str) -> str:
 
 def _moves_and_notes(tree: Tree) -> tuple[object, ...]:
     return tree.cells, tree.colors, tree.depths, tree.notes
+
+
+# The reviews of games in the library: what is known of each, complete or not
+
+
+class KeptReview(NamedTuple):
+    """A review: the version of the ``engine`` that made it, and its ``run`` as a text."""
+
+    engine: str
+    run: str
+
+
+def kept_review(library: Library, game: int) -> KeptReview | None:
+    """Return the review of a game, None if there is none. Raises LibraryError."""
+    rows = library.read("SELECT engine, run FROM reviews WHERE game = ?", (game,))
+    return KeptReview(*map(str, rows[0])) if rows else None
+
+
+def keep_review(library: Library, game: int, review: KeptReview) -> None:
+    """Keep what is known of a game, instead of what was kept before. Raises LibraryError.
+
+    The review of a game that still goes on is help: the game is marked as helped. A game that is
+    not there any more is left alone.
+    """
+    with library.together():
+        if not library.read("SELECT 1 FROM games WHERE id = ?", (game,)):
+            return
+        library.write(
+            "INSERT OR REPLACE INTO reviews (game, engine, run) VALUES (?, ?, ?)", (game, *review)
+        )
+        library.write("UPDATE games SET helped = 1 WHERE id = ? AND result = ''", (game,))

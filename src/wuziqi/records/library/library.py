@@ -9,7 +9,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from wuziqi.records.library.claims import Claims, claims_in
-from wuziqi.records.library.database import Database, LibraryDamaged, LibraryError
+from wuziqi.records.library.database import (
+    MIGRATIONS,
+    Database,
+    LibraryDamaged,
+    LibraryError,
+    Migration,
+    migrate,
+)
 from wuziqi.records.library.rows import (
     COLUMNS,
     KEPT,
@@ -19,7 +26,6 @@ from wuziqi.records.library.rows import (
     setup_columns,
     stored_game,
 )
-from wuziqi.records.library.schema import MIGRATIONS, Migration, migrate
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Act
 from wuziqi.texts import N_, TextError

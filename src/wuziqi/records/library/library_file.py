@@ -8,9 +8,14 @@ from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.records.data_paths import LIBRARY_FILE
 from wuziqi.records.library.claims import claims_in
-from wuziqi.records.library.database import Database, LibraryDamaged, LibraryError, LibraryNewer
+from wuziqi.records.library.database import (
+    Database,
+    LibraryDamaged,
+    LibraryError,
+    LibraryNewer,
+    check_schema,
+)
 from wuziqi.records.library.library import Library
-from wuziqi.records.library.schema import check_schema
 from wuziqi.system import SYSTEM
 from wuziqi.texts import N_
 

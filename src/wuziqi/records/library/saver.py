@@ -12,7 +12,7 @@ from wuziqi.records.library.database import LibraryDamaged, LibraryError
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.library_file import sound_library
 from wuziqi.records.library.rows import StoredGame
-from wuziqi.records.library.streaks import Streak, streak_of
+from wuziqi.records.library.statistics import Streak, streak_of
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Act
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from wuziqi.locale import _, ngettext
-from wuziqi.protocol.judgement import Judgement
+from wuziqi.protocol.evaluation import Judgement
 from wuziqi.puzzles.sitting import Examiner
 from wuziqi.rules.board import Stone
 from wuziqi.rules.draft import Draft

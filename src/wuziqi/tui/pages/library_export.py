@@ -7,7 +7,7 @@ from pathlib import Path
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.records.library.database import LibraryError
-from wuziqi.records.library.export import Exported, ExportError, export_all, export_game
+from wuziqi.records.library.exchange import Exported, ExportError, export_all, export_game
 from wuziqi.records.library.queries import Catalogue, Filter
 from wuziqi.records.library.rows import Entry
 

@@ -8,12 +8,11 @@ from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Analyse, Go, OpenPage, ResumeGame, Topic
 from wuziqi.play.library_game import going_on
-from wuziqi.records.formats.file_names import suggested_name, unused
-from wuziqi.records.library.analyses import analysed_tree
+from wuziqi.records.formats.files import suggested_name, unused
+from wuziqi.records.library.analyses import analysed_tree, tree_of
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.queries import EVERYTHING, SORTS, Catalogue, Filter, Order
 from wuziqi.records.library.rows import Entry, StoredGame
-from wuziqi.records.library.stored_tree import tree_of
 from wuziqi.rules.rule import RuleError
 from wuziqi.tui.pages.filter_page import FilterPage
 from wuziqi.tui.pages.library_export import Exporter

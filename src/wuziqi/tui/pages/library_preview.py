@@ -8,11 +8,10 @@ from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.records.formats.parts import part_texts
 from wuziqi.records.formats.replay import ReplayPosition
-from wuziqi.records.library.analyses import added_parts
+from wuziqi.records.library.analyses import added_parts, final_position
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.rows import Entry
-from wuziqi.records.library.stored_tree import final_position
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.opening import OPENINGS
 from wuziqi.rules.point import Point

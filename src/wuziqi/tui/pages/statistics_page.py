@@ -7,8 +7,8 @@ from typing import ClassVar
 from wuziqi.levels import LEVELS
 from wuziqi.locale import _
 from wuziqi.play.events import Topic
-from wuziqi.records.library.player_statistics import Score, Streaks, rating, streaks, total
 from wuziqi.records.library.queries import Catalogue, Played
+from wuziqi.records.library.statistics import Score, Streaks, rating, streaks, total
 from wuziqi.tui.pages.table_page import Columns, TablePage, chart, text_lines
 from wuziqi.tui.widgets.bars import Piece, scale
 from wuziqi.tui.widgets.preferences import Preferences

@@ -40,14 +40,14 @@ class Copier:
         return event
 
     def _sgf(self, tree: Tree, key: str) -> Copy:
-        from wuziqi.records.formats.sgf_writer import format_sgf  # noqa: PLC0415  seldom wanted
+        from wuziqi.records.formats.sgf import format_sgf  # noqa: PLC0415  seldom wanted
 
         text = _("Copied as SGF; {key} again copies the moves alone.")
         sgf = format_sgf(tree).decode("utf-8").rstrip("\n")
         return Copy(sgf, text.format(key=key_text(key)), self._tell)
 
     def _moves(self, tree: Tree, node: int) -> Copy:
-        from wuziqi.records.formats.notation import notation_of  # noqa: PLC0415  seldom wanted
+        from wuziqi.records.formats.move_lists import notation_of  # noqa: PLC0415  seldom wanted
 
         nodes = tree.line(node)
         moves = notation_of(tree, nodes, tree.rule or FREESTYLE)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
-from wuziqi.records.formats.file_names import suggested_name, unused
+from wuziqi.records.formats.files import suggested_name, unused
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.tui.widgets.dialogue import Dialogue
 from wuziqi.tui.widgets.line_editor import typed_path

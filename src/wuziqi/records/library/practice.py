@@ -5,6 +5,7 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from wuziqi.records.library.database import Database
+from wuziqi.records.library.library import Library
 
 
 class Attempt(NamedTuple):
@@ -78,3 +79,57 @@ def _attempt(puzzle: object, day: str, *numbers: float) -> Attempt:
         deviation,
         volatility,
     )
+
+
+# The player's own puzzles in the library, each a line as ``puzzles.puzzle`` writes it
+
+
+class OwnPuzzle(NamedTuple):
+    """A puzzle: its ``id``, the ``game`` that it was made from, and its ``line``."""
+
+    id: str
+    game: int
+    line: str
+
+
+def own_puzzles(library: Library) -> list[OwnPuzzle]:
+    """Return all puzzles, those of the latest games first. Raises LibraryError."""
+    rows = library.read("SELECT id, game, puzzle FROM own_puzzles ORDER BY game DESC, id")
+    return [OwnPuzzle(str(name), _number(game), str(line)) for name, game, line in rows]
+
+
+def _number(game: object) -> int:
+    """The number of a game, 0 for one that makes no sense: the puzzle is as good without it."""
+    return game if isinstance(game, int) else 0
+
+
+def add_own_puzzles(library: Library, puzzles: Sequence[OwnPuzzle]) -> None:
+    """Add puzzles; one that is there already stays as it is. Raises LibraryError."""
+    library.write_all(
+        "INSERT OR IGNORE INTO own_puzzles (id, game, puzzle) VALUES (?, ?, ?)", puzzles
+    )
+
+
+# The tasks of lessons that the player has solved, as the library keeps them
+
+
+Solved = tuple[str, int]
+"""The id of a lesson, and the number of a task of it, from 1 on."""
+
+
+def solved_tasks(library: Database) -> set[Solved]:
+    """Return all tasks that are solved; rows that make no sense are left out.
+
+    There may be lessons among them that this version does not have. Raises LibraryError.
+    """
+    rows = library.read("SELECT lesson, task FROM lessons")
+    return {
+        (lesson, task)
+        for lesson, task in rows
+        if isinstance(lesson, str) and isinstance(task, int) and task > 0
+    }
+
+
+def keep_solved(library: Database, lesson: str, task: int) -> None:
+    """Note that a task is solved. Raises LibraryError."""
+    library.write("INSERT OR IGNORE INTO lessons (lesson, task) VALUES (?, ?)", (lesson, task))
