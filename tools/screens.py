@@ -26,8 +26,8 @@ from wuziqi.session.lobby import Invitation, Role
 from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameSession
 from wuziqi.tui.game.screen import GameScreen
+from wuziqi.tui.pages.friend_page import LobbyPage
 from wuziqi.tui.pages.library_page import LibraryPage
-from wuziqi.tui.pages.lobby_page import LobbyPage
 from wuziqi.tui.pages.menu import Menu
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Screen

@@ -10,8 +10,8 @@ from wuziqi.lessons.course import LESSONS
 from wuziqi.lessons.lesson import Lesson, Task
 from wuziqi.locale import _, use
 from wuziqi.play.lesson_progress import LessonProgress
-from wuziqi.tui.practice.frame import layout_of
 from wuziqi.tui.practice.lesson_page import LessonPage
+from wuziqi.tui.practice.page import layout_of
 
 ROWS = 12
 """The rows that a panel has for the text at least."""

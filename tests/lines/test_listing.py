@@ -6,14 +6,13 @@ import pytest
 from tests.lines.talk import Talk, lines
 
 from wuziqi.levels import level_of
-from wuziqi.lines.listing import ListingError, filtered, ordered
+from wuziqi.lines.library import ListingError, filtered, ordered
 from wuziqi.lines.phrases import LETTERS
 from wuziqi.locale import use
 from wuziqi.records.library.queries import EVERYTHING, Filter, Order
 from wuziqi.rules.board import Size
 from wuziqi.rules.rule import RENJU, row_rule
-from wuziqi.words.entry_texts import outcome_text
-from wuziqi.words.filter_texts import value_text
+from wuziqi.words.library_texts import outcome_text, value_text
 
 
 @pytest.mark.parametrize(

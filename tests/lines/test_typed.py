@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from wuziqi.lines.typed import LONGEST, TypedLines, quoted
+from wuziqi.lines.phrases import LONGEST, TypedLines, quoted
 from wuziqi.system import SYSTEM
 
 

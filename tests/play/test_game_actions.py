@@ -8,7 +8,6 @@ from tests.session.two_programs import Programs, end_programs
 
 from wuziqi.friend.terms import Proposal
 from wuziqi.levels import LEVELS
-from wuziqi.play.caution import Warned
 from wuziqi.play.events import Analyse, ChangeSettings, OpenPage
 from wuziqi.play.game import (
     DrawConsidered,
@@ -24,7 +23,7 @@ from wuziqi.play.game import (
     Rewound,
     SpeedChanged,
 )
-from wuziqi.play.results import Ask, Done, Refused
+from wuziqi.play.results import Ask, Done, Refused, Warned
 from wuziqi.protocol.evaluation import EVEN
 from wuziqi.records.settings import Settings
 from wuziqi.records.time_control import TimeControl

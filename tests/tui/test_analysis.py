@@ -15,9 +15,9 @@ from wuziqi.session.analysis import (
     Want,
     balance,
 )
-from wuziqi.tui.advice.advisor import Advisor, Layer
+from wuziqi.tui.advice.adviser import Advisor, Layer
 from wuziqi.tui.widgets.marks import Threat
-from wuziqi.words.hint_texts import hint_text
+from wuziqi.words.advice_texts import hint_text
 
 BLACK, WHITE = Stone
 

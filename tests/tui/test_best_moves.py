@@ -17,11 +17,11 @@ from wuziqi.rules.rule import CONNECT6, Rule
 from wuziqi.session.analysis import Ranked, Searched, Target, Want
 from wuziqi.session.analyst import Found
 from wuziqi.session.seats import Seats
-from wuziqi.tui.advice.advisor import Advisor, Layer
+from wuziqi.tui.advice.adviser import Advisor, Layer
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.replay.screen import ReplayScreen
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.words import line_texts
+from wuziqi.words import advice_texts
 from wuziqi.words.glyphs import ASCII
 
 BLACK, WHITE = Stone
@@ -78,26 +78,26 @@ def screen(request: pytest.FixtureRequest) -> GameScreen | ReplayScreen:
 
 
 def test_a_row_for_every_move_with_as_much_of_its_line_as_fits() -> None:
-    assert line_texts.rows(RANKED, 35) == [
+    assert advice_texts.rows(RANKED, 35) == [
         "1 i8        74 %  j9 k10 l11 m12",
         "2 j9   wins in 3  i8",
         "3 g7  loses in 2  --",
     ]
-    assert line_texts.rows(RANKED, 22)[0] == "1 i8        74 %  j9"
-    assert line_texts.rows(RANKED, 10)[0] == "1 i8        74 %"
+    assert advice_texts.rows(RANKED, 22)[0] == "1 i8        74 %  j9"
+    assert advice_texts.rows(RANKED, 10)[0] == "1 i8        74 %"
 
 
 def test_the_heading_tells_the_depth_and_whether_it_goes_on() -> None:
-    assert line_texts.heading(None, BLACK) == "Looking for the best moves ..."
-    assert line_texts.heading(RANKED, BLACK) == "Black's best, depth 9 ..."
-    assert line_texts.heading(replace(RANKED, done=True), WHITE) == "White's best, depth 9"
+    assert advice_texts.heading(None, BLACK) == "Looking for the best moves ..."
+    assert advice_texts.heading(RANKED, BLACK) == "Black's best, depth 9 ..."
+    assert advice_texts.heading(replace(RANKED, done=True), WHITE) == "White's best, depth 9"
 
 
 def test_three_moves_in_a_line() -> None:
     five = Ranked((*THREE, *THREE[:2]), 5, done=True)
     told = "1 i8 74 %, 2 j9 wins in 3, 3 g7 loses in 2"
-    assert line_texts.in_a_line(five, WHITE) == f"White's best: {told} (depth 9)"
-    assert line_texts.in_a_line(RANKED, BLACK) == f"Black's best: {told} (depth 9 ...)"
+    assert advice_texts.in_a_line(five, WHITE) == f"White's best: {told} (depth 9)"
+    assert advice_texts.in_a_line(RANKED, BLACK) == f"Black's best: {told} (depth 9 ...)"
 
 
 # The layer
@@ -115,7 +115,7 @@ def test_a_key_ranks_the_moves_on_the_board_and_beside_it(
     shown = lines(screen)
     first = next(row for row, text in enumerate(shown) if "Black's best, depth 9 ..." in text)
     assert [text[44:].strip() for text in shown[first + 1 : first + 4]] == [
-        text.strip() for text in line_texts.rows(RANKED, 35)
+        text.strip() for text in advice_texts.rows(RANKED, 35)
     ]
     board = [text[:36] for text in shown]
     assert [sum(digit in text[4:-4] for text in board[2:17]) for digit in "123"] == [1, 1, 1]

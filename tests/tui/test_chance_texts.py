@@ -8,7 +8,7 @@ from wuziqi.locale import use
 from wuziqi.protocol.evaluation import Evaluation, Mate, Score
 from wuziqi.rules.board import Stone
 from wuziqi.session.analysis import SCORE_SCALE, win_chance
-from wuziqi.words.chance_texts import chance_text
+from wuziqi.words.advice_texts import chance_text
 
 BLACK, WHITE = Stone
 

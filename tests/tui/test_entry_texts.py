@@ -2,7 +2,7 @@ import time
 
 import pytest
 
-from wuziqi.words.entry_texts import date_text
+from wuziqi.words.library_texts import date_text
 
 
 @pytest.mark.skipif(not hasattr(time, "tzset"), reason="the zone cannot be changed here")

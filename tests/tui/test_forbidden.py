@@ -21,7 +21,7 @@ from wuziqi.tui.game.view import Viewpoint, view_of
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.terminal.style import Style
-from wuziqi.tui.widgets.forbidden_marks import ForbiddenMarks
+from wuziqi.tui.widgets.marks import ForbiddenMarks
 from wuziqi.words.glyphs import ASCII, GLYPHS, UNICODE, Glyphs
 
 WATCHED = Seats(Player.FIRST, level_of(3), level_of(3))

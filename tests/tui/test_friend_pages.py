@@ -21,8 +21,7 @@ from wuziqi.session.lobby import (
 )
 from wuziqi.texts import TextError
 from wuziqi.tui.page_table import page_of
-from wuziqi.tui.pages.friend_page import FriendPage
-from wuziqi.tui.pages.lobby_page import LobbyPage
+from wuziqi.tui.pages.friend_page import FriendPage, LobbyPage
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Copy, Event, Screen

@@ -25,7 +25,7 @@ from wuziqi.rules.rule import CONNECT6, RULES, Rule, row_rule
 from wuziqi.session.analysis import Searched, Want
 from wuziqi.session.notices import GameNotSaved, LevelOffer
 from wuziqi.session.seats import Seats
-from wuziqi.tui.advice.standing import Standing
+from wuziqi.tui.advice.adviser import Standing
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click

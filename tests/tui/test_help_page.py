@@ -16,7 +16,7 @@ from wuziqi.rules.rule import RULES
 from wuziqi.tui.pages.help_page import HelpPage
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
-from wuziqi.tui.widgets.key_names import key_text
+from wuziqi.tui.widgets.keys import key_text
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.words.help_texts import Drawing, help_entries
 from wuziqi.words.glyphs import ASCII

@@ -4,8 +4,8 @@ import pytest
 
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.widgets.footer import KeyCaption
-from wuziqi.tui.widgets.key_list import KeyRow, paint_key_list
 from wuziqi.tui.widgets.keys import CAPTIONS, CAPTIONS_WHEN_OVER, Action, keymap
+from wuziqi.tui.widgets.panel import KeyRow, paint_key_list
 from wuziqi.tui.words.key_captions import GameKind, footer_keys, listed_keys
 from wuziqi.words.glyphs import ASCII
 

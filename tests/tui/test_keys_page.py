@@ -15,7 +15,7 @@ from wuziqi.tui.widgets.keys import DEFAULT_KEYS, Action, keymap
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event
 from wuziqi.tui.words.help_texts import help_entries
-from wuziqi.tui.words.key_labels import action_label
+from wuziqi.tui.words.key_captions import action_label
 
 
 def page_at(action: Action, keys: dict[str, list[str]] | None = None) -> KeysPage:

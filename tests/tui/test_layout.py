@@ -6,7 +6,7 @@ from wuziqi.tui.terminal.canvas import Area
 from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.layout import Layout, LayoutRequest, arrange
 from wuziqi.tui.widgets.orientation import UPRIGHT, Orientation
-from wuziqi.tui.widgets.panel_blocks import NO_BLOCKS, Blocks, Panel, panel_in
+from wuziqi.tui.widgets.panel import NO_BLOCKS, Blocks, Panel, panel_in
 
 BLOCKS = Blocks(
     3, tuple((KeyCaption("t", "threats"), KeyCaption("v", "scores")) for _ in "12345678")

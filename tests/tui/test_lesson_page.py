@@ -12,8 +12,8 @@ from wuziqi.rules.board import Stone
 from wuziqi.rules.point import parse_point
 from wuziqi.tui.pages.lessons_page import LessonsPage
 from wuziqi.tui.pages.welcome import Welcome
-from wuziqi.tui.practice.frame import layout_of
 from wuziqi.tui.practice.lesson_page import LessonPage
+from wuziqi.tui.practice.page import layout_of
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.preferences import Preferences

@@ -23,8 +23,8 @@ from wuziqi.tui.terminal.color import Look
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.screen import Event, Open
-from wuziqi.words.entry_texts import details
 from wuziqi.words.glyphs import ASCII, UNICODE, Glyphs
+from wuziqi.words.library_texts import details
 
 FIVE = "h8 a1 i8 a2 j8 a3 k8 a4 l8"
 SIZES = [(12, 40), (20, 60), (24, 80), (40, 120), (50, 160)]

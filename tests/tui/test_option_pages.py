@@ -17,7 +17,7 @@ from wuziqi.rules.board import Size
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import RULES, VARIANTS, Rule, row_rule
 from wuziqi.tui.pages.menu import Menu
-from wuziqi.tui.pages.option_page import OptionPage
+from wuziqi.tui.pages.option_page import OptionPage, preview_position
 from wuziqi.tui.pages.rules_page import RulesPage
 from wuziqi.tui.pages.settings_page import SettingsPage
 from wuziqi.tui.terminal.canvas import Canvas
@@ -25,7 +25,6 @@ from wuziqi.tui.terminal.color import TRUE_COLOR
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.terminal.theme import TINTS, theme
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.preview import preview_position
 from wuziqi.tui.widgets.screen import Chosen, Leave
 from wuziqi.words.glyphs import ASCII, GLYPHS, SAFE, UNICODE, Glyphs
 

@@ -19,7 +19,7 @@ from wuziqi.session.analysis import Searched, Want
 from wuziqi.session.computer import Asked, EngineNamed, ThoughtReported
 from wuziqi.session.notices import GameNotSaved
 from wuziqi.session.seats import Seats
-from wuziqi.tui.advice.standing import Standing
+from wuziqi.tui.advice.adviser import Standing
 from wuziqi.tui.game.painter import panel_blocks
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.terminal.canvas import Canvas

@@ -23,8 +23,8 @@ from wuziqi.puzzles.solving import Phase
 from wuziqi.puzzles.trainer import Pick, PuzzleMode, Trainer, Why
 from wuziqi.rules.point import parse_point
 from wuziqi.tui.page_table import page_of
-from wuziqi.tui.pages.puzzle_statistics import PuzzleStatistics
 from wuziqi.tui.pages.puzzles_page import PuzzlesPage
+from wuziqi.tui.pages.statistics_page import PuzzleStatistics
 from wuziqi.tui.practice.puzzle_page import PuzzlePage
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click

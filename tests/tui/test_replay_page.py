@@ -17,7 +17,7 @@ from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, row_rule
 from wuziqi.session.analysis import Searched, Want, win_chance
 from wuziqi.session.analyst import Found
-from wuziqi.tui.advice.standing import Standing
+from wuziqi.tui.advice.adviser import Standing
 from wuziqi.tui.replay.frame import layout_of
 from wuziqi.tui.replay.screen import ReplayScreen
 from wuziqi.tui.terminal.canvas import Canvas

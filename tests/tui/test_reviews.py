@@ -27,7 +27,7 @@ from wuziqi.tui.replay.chart import Scale
 from wuziqi.tui.replay.chart_page import ChartPage
 from wuziqi.tui.replay.screen import Desk, ReplayScreen
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.widgets.move_list import move_key
+from wuziqi.tui.widgets.panel import move_key
 from wuziqi.tui.widgets.screen import Open, Screen
 from wuziqi.words.glyphs import ASCII, SAFE, UNICODE, Glyphs
 from wuziqi.words.review_texts import notice_text

@@ -10,7 +10,8 @@ from tests.records.lines import line
 from tests.tui.preferred import prefer, screen_of
 from tests.tui.test_puzzle_page import Table
 
-from wuziqi.records.formats.files import read_file, suggested_name
+from wuziqi.records.formats.file_names import suggested_name
+from wuziqi.records.formats.files import read_file
 from wuziqi.records.formats.sgf import parse_sgf
 from wuziqi.records.formats.tree import Tree
 from wuziqi.rules.board import Stone

@@ -8,8 +8,7 @@ from wuziqi.rules.opening import Player
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameSession
-from wuziqi.tui.widgets.key_names import keys_text
-from wuziqi.tui.widgets.keys import Action, keymap
+from wuziqi.tui.widgets.keys import Action, keymap, keys_text
 from wuziqi.tui.words import status_lines
 from wuziqi.words.board_texts import illegal_text, over_text
 from wuziqi.words.game_texts import (

@@ -5,7 +5,7 @@ from math import hypot
 import pytest
 
 from wuziqi.tui.terminal.color import TRUE_COLOR, Color, palette
-from wuziqi.tui.widgets.stone_raster import Ground, Shape, Stack, neighbours, pieces
+from wuziqi.tui.widgets.stones import Ground, Shape, Stack, neighbours, pieces
 
 WOOD, BLACK, WHITE = Color(158, 107, 51), Color(0, 0, 0), Color(255, 255, 255)
 BARE = Ground(WOOD, TRUE_COLOR)

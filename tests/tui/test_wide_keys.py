@@ -6,7 +6,7 @@ from tests.tui.preferred import prefer, screen_of
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
 from wuziqi.tui.terminal.input import key_of, typed_text
-from wuziqi.tui.widgets.line_editor import LineEditor
+from wuziqi.tui.widgets.text_entry import LineEditor
 
 
 @pytest.mark.parametrize(

@@ -24,11 +24,9 @@ from wuziqi.session.session import GameSession, SessionEvent
 from wuziqi.texts import N_
 from wuziqi.words import game_texts, opening_texts
 from wuziqi.words.board_texts import stone_on_text
-from wuziqi.words.clock_texts import reading_text
-from wuziqi.words.engine_texts import engine_failure
-from wuziqi.words.forbidden_texts import loss_text
 from wuziqi.words.players import color_name, occupant, outcome_text, turn_text
-from wuziqi.words.rule_texts import rule_summary
+from wuziqi.words.rule_texts import loss_text, rule_summary
+from wuziqi.words.setup_texts import engine_failure, reading_text
 
 _MAKES = {
     "open four": N_("makes an open four"),

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Final
 from wuziqi.console import say, warn
 from wuziqi.lines.context import Context, Invite, LineWorker, Place
 from wuziqi.lines.menu import Menu
-from wuziqi.lines.phrases import sentence, setup_name
-from wuziqi.lines.typed import TypedLines
+from wuziqi.lines.phrases import TypedLines, sentence, setup_name
 from wuziqi.locale import _
 from wuziqi.play.events import (
     Analyse,

@@ -1,25 +1,237 @@
 """The places of line mode: their protocol, what they share, and the context they work in."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from wuziqi.lines import commands as words
 from wuziqi.lines.commands import Command, find
-from wuziqi.lines.reviewing import Reviewing
-from wuziqi.lines.typed import quoted
+from wuziqi.lines.phrases import quoted
 from wuziqi.locale import _, use
+from wuziqi.locale.errors import error_words
 from wuziqi.play.events import CommonEvent
 from wuziqi.play.library_access import LibraryAccess
 from wuziqi.play.options import ProgramOptions
-from wuziqi.play.worker import Runner
+from wuziqi.play.worker import Runner, Worker
 from wuziqi.records.settings import Settings
+from wuziqi.review.explanation import MARK_WORDS, accuracy_words, color_words, why_lost, words_of
+from wuziqi.review.output import is_noteworthy
+from wuziqi.review.review import WRONG, Review, ReviewedMove
 from wuziqi.rules.board import Stone
+from wuziqi.session.analysis import Analysis, Target, Want
+from wuziqi.session.analyst import Analyst, Found, NothingFound
+from wuziqi.words.setup_texts import engine_failure
 
 if TYPE_CHECKING:
-    from wuziqi.lines.adviser import Adviser
+    from wuziqi.play.review import GameReview, Progress
+    from wuziqi.review.reviewed_game import ReviewedGame
     from wuziqi.session.lobby import Invitation
+
+
+_LINE_MOVES: Final = 7
+"""Moves of the better line that are told."""
+
+
+def review_lines(review: Review) -> Iterator[str]:
+    """Yield the noteworthy moves, the accuracy of both sides, and why the game was lost."""
+    noteworthy = [move for move in review.moves if is_noteworthy(move)]
+    if not noteworthy:
+        yield _("No move stands out.")
+    for move in noteworthy:
+        yield _move_line(move)
+    for stone in Stone:
+        text = _("{color}: accuracy {accuracy}")
+        accuracy = accuracy_words(review.accuracy(stone))
+        yield text.format(color=color_words(stone), accuracy=accuracy)
+    yield from why_lost(review)
+
+
+def _move_line(move: ReviewedMove) -> str:
+    text = _("Move {number}, {color} {point}: {words}, {before} % to {after} %.")
+    words = words_of(move)
+    mark = _(MARK_WORDS[move.mark])
+    line = text.format(
+        number=move.number,
+        color=color_words(move.color),
+        point=move.point,
+        words=_("{mark}; {words}").format(mark=mark, words=words) if words else mark,
+        before=round(100 * move.win_before),
+        after=round(100 * move.win_after),
+    )
+    if move.mark in WRONG and move.best != move.point:
+        better = _("Better: {line}.").format(line=" ".join(map(str, move.line[:_LINE_MOVES])))
+        line = f"{line} {better}"
+    return line
+
+
+# The review of a game, as lines: made in the background, told when it is there
+
+
+_TELL_SECONDS: Final = 10.0
+"""How often it is told how far a review is."""
+
+
+class Reviewing(Worker):
+    """At most one review that is being made. ``engine`` is the command that starts ours."""
+
+    def __init__(self, engine: Sequence[str], say: Callable[..., None]) -> None:
+        self._engine = engine
+        self._say = say
+        self._made: GameReview | None = None
+        self._told_at = 0.0
+
+    @property
+    def busy(self) -> bool:
+        """Whether a review is being made."""
+        return self._made is not None
+
+    def begin(self, typed: str, played: "Callable[[], ReviewedGame]") -> None:
+        """Begin to review the game that ``played`` returns; raises what that raises.
+
+        ``typed`` is the number of nodes for each position, "" for the usual one.
+        """
+        from wuziqi.play.review import GameReview, ReviewTools  # noqa: PLC0415  slow to load
+        from wuziqi.review.run import DEFAULT_NODES  # noqa: PLC0415
+
+        if typed and not (typed.isascii() and typed.isdecimal() and 0 < len(typed) < 10):
+            self._say(_("Type review, or the nodes for each position: review 100000."))
+            return
+        nodes = int(typed or DEFAULT_NODES) or 1
+        tools = ReviewTools(self._engine, version="", nodes=nodes, sketch=0)  # nothing is saved
+        self._made = GameReview(played(), tools)
+        self._made.start()
+        self._told_at = time.monotonic()
+        self._say(_("The review begins; stop ends it."))
+
+    def stop(self) -> None:
+        """Drop the review that is being made."""
+        if self._made is not None:
+            self._made.close()
+            self._made = None
+
+    def attend(self) -> None:
+        """Take in what the engine has found, and tell the review once it is there."""
+        if self._made is None:
+            return
+        made = self._made
+        made.attend()
+        if made.progress.running:
+            self._tell_progress(made.progress)
+            return
+        self.stop()
+        from wuziqi.play.review import Stopped  # noqa: PLC0415
+
+        if isinstance(made.notice, Stopped):
+            failure = made.notice.failure
+            said = error_words(failure.error) if failure.error else failure.detail
+            self._say(_("the engine failed: {error}").format(error=said))
+        else:
+            self._say(*review_lines(made.review))
+
+    def _tell_progress(self, progress: "Progress") -> None:
+        now = time.monotonic()
+        if now - self._told_at < _TELL_SECONDS:
+            return
+        self._told_at = now
+        text = _("Reviewed: {judged} of {positions} positions.")
+        self._say(text.format(judged=progress.done, positions=progress.positions))
+
+    @property
+    def runners(self) -> "list[GameReview]":
+        """The review, while it is made."""
+        return [] if self._made is None else [self._made]
+
+    def close(self) -> None:
+        self.stop()
+
+
+# What a player asks about a position: found out by an engine, one question at a time
+
+
+_LINES_MS: Final = 3_000
+"""How long the best moves are looked at: a reader of lines waits for the whole of it."""
+
+
+class _Question(NamedTuple):
+    wants: frozenset[Want]
+    tell: Callable[[Analysis], None]
+    fail: Callable[[str], None]
+    lines: int
+
+
+class Adviser(Worker):
+    """Keeps the engine that is asked, and what is known of the last position.
+
+    ``engine`` is the command that starts it.
+    """
+
+    def __init__(self, engine: Sequence[str]) -> None:
+        self._analyst = Analyst(engine, _LINES_MS)
+        self._analysis: Analysis | None = None
+        self._question: _Question | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether a question waits for its answer."""
+        return self._question is not None
+
+    def ask(
+        self,
+        target: Target,
+        wants: set[Want],
+        tell: Callable[[Analysis], None],
+        fail: Callable[[str], None],
+        lines: int = 1,
+    ) -> None:
+        """Call ``tell`` when all of ``wants`` is known of a position, or ``fail`` with a reason.
+
+        ``lines`` is how many best moves are wanted.
+        """
+        if self._analysis is None or self._analysis.target != target:
+            self._analysis = Analysis(target)
+        ranked = self._analysis.ranked
+        if ranked is not None and ranked.wanted != lines:
+            self._analysis = replace(self._analysis, ranked=None)
+        self._question = _Question(frozenset(wants), tell, fail, lines)
+        self.attend()
+
+    def stop(self) -> None:
+        """Drop the question."""
+        self._question = None
+        self._analyst.rest()
+
+    def attend(self) -> None:
+        """Take in what the engine has found out, and ask on."""
+        for event in self._analyst.read_events():
+            match event:
+                case Found(target, finding) if self._analysis and target == self._analysis.target:
+                    self._analysis = self._analysis.knowing(finding)
+                case NothingFound(failure):
+                    self._fail(_("No advice: {reason}").format(reason=engine_failure(failure)))
+        if self._question is None or self._analysis is None:
+            return
+        missing = self._analysis.missing(set(self._question.wants))
+        if missing:
+            self._analyst.ask(self._analysis.target, missing, self._question.lines)
+        else:
+            question, self._question = self._question, None
+            question.tell(self._analysis)
+
+    def _fail(self, reason: str) -> None:
+        question, self._question = self._question, None
+        self._analysis = None
+        if question is not None:
+            question.fail(reason)
+
+    @property
+    def runners(self) -> list[Analyst]:
+        """The analyst that is asked."""
+        return [self._analyst]
+
+
+# The places of line mode: their protocol, what they share, and the context they work in
 
 
 Say = Callable[..., None]
@@ -56,8 +268,6 @@ class Context:
     @cached_property
     def adviser(self) -> "Adviser":
         """The adviser on positions; its modules are slow to load."""
-        from wuziqi.lines.adviser import Adviser  # noqa: PLC0415
-
         return Adviser(self.options.engine)
 
     def change(self, settings: Settings) -> Settings:

@@ -17,8 +17,7 @@ from wuziqi.lines.board_words import stone_text
 from wuziqi.lines.commands import Command, find, help_lines
 from wuziqi.lines.context import Context
 from wuziqi.lines.looking import BoardCommands, ShownGame
-from wuziqi.lines.phrases import move_number_text, off_board_text, sentence, stays_text
-from wuziqi.lines.typed import quoted
+from wuziqi.lines.phrases import move_number_text, off_board_text, quoted, sentence, stays_text
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import ChangeSettings, CommonEvent, Go, OpenPage
@@ -46,7 +45,7 @@ from wuziqi.session.seats import setup_for
 from wuziqi.session.session import GameSession, SessionEvent
 from wuziqi.words import game_texts, opening_texts
 from wuziqi.words.board_texts import bad_point_text, no_stone_text, stone_on_text
-from wuziqi.words.entry_texts import with_player_texts
+from wuziqi.words.library_texts import with_player_texts
 from wuziqi.words.players import friend_name
 
 _ALWAYS: Final = (words.NOW, words.STOP)

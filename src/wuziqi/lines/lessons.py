@@ -11,8 +11,7 @@ from wuziqi.lines.board_words import board_lines, points_text
 from wuziqi.lines.commands import Command, find, help_lines
 from wuziqi.lines.context import Context, ReadyPlace
 from wuziqi.lines.looking import looking_at
-from wuziqi.lines.phrases import off_board_text
-from wuziqi.lines.typed import quoted
+from wuziqi.lines.phrases import off_board_text, quoted
 from wuziqi.locale import _
 from wuziqi.play.events import CommonEvent, Go
 from wuziqi.play.lesson_progress import LessonProgress

@@ -1,35 +1,176 @@
 """The list of all games, a page of it at a time."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from wuziqi.levels import LEVELS, Level
 from wuziqi.lines import commands as words
 from wuziqi.lines.commands import Command, help_lines
 from wuziqi.lines.context import Context, ListPlace
-from wuziqi.lines.listing import ListingError, filtered, ordered
 from wuziqi.lines.phrases import LETTERS, sentence
 from wuziqi.lines.saving import export, path_of
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Analyse, CommonEvent, Go, ResumeGame
+from wuziqi.play.library_access import LibraryAccess
 from wuziqi.records.library.analyses import tree_of
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.exchange import ExportError, export_all
-from wuziqi.records.library.queries import EVERYTHING, Catalogue, Filter, Order
+from wuziqi.records.library.queries import EVERYTHING, OUTCOMES, SORTS, Catalogue, Filter, Order
 from wuziqi.records.library.rows import Entry
-from wuziqi.rules.rule import RuleError
-from wuziqi.words.entry_texts import (
+from wuziqi.records.library.statistics import Score, rating, streaks, total
+from wuziqi.records.setup import OPPONENTS
+from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Size
+from wuziqi.rules.rule import RULES, Rule, RuleError, rule_named
+from wuziqi.texts import N_, TextError
+from wuziqi.words.library_texts import (
     damaged_text,
     date_text,
     ending_text,
     entry_title,
+    filter_text,
+    order_text,
     player_text,
     players_text,
     result_text,
+    value_text,
 )
-from wuziqi.words.filter_texts import filter_text, order_text
 from wuziqi.words.rule_texts import size_text
+from wuziqi.words.statistics_texts import (
+    even_games,
+    rating_texts,
+    score_text,
+    streaks_text,
+    tables,
+)
+
+_SIZE: Final = re.compile(r"([0-9]{1,2})[xX*]([0-9]{1,2})")
+_GAMES: Final = {"tic-tac-toe": "row-3"}
+_FIRST_BACKWARDS: Final = ("date", "moves")
+"""What is sorted downwards first: the newest, the longest."""
+
+
+class ListingError(TextError, ValueError):
+    """A list that cannot be; the text says what can be typed."""
+
+
+def filtered(typed: str, text: str) -> Filter:
+    """Return the filter that words such as ``won level 3 renju`` describe, with a ``text``.
+
+    No words let all games through. Raises ListingError.
+    """
+    wanted = replace(EVERYTHING, text=text)
+    parts = typed.split()
+    while parts:
+        word = parts.pop(0).casefold()
+        if word in ("level", _("level")) and parts:
+            wanted = replace(wanted, level=_level(parts.pop(0)))
+        else:
+            wanted = _with_word(wanted, word)
+    return wanted
+
+
+def _with_word(wanted: Filter, word: str) -> Filter:
+    if word in ("starred", _("starred")):
+        return replace(wanted, starred=True)
+    if (outcome := _named(word, "outcome", OUTCOMES)) is not None:
+        return replace(wanted, outcome=outcome)
+    if (opponent := _named(word, "opponent", (*OPPONENTS, "file"))) is not None:
+        return replace(wanted, opponent=opponent)
+    if (size := _size(word)) is not None:
+        return replace(wanted, size=size)
+    return replace(wanted, rule=_rule(word))
+
+
+def _named(word: str, field: str, values: Sequence[str]) -> str | None:
+    """The value that a word names, in English or in the language of the program."""
+    known = (value for value in values if word in (value, value_text(field, value, LETTERS)))
+    return next(known, None)
+
+
+def _level(word: str) -> Level:
+    for level in LEVELS:
+        if word == str(level.number):
+            return level
+    raise _unknown()
+
+
+def _size(word: str) -> Size | None:
+    match = _SIZE.fullmatch(word)
+    if match is None:
+        return None
+    sides = int(match[1]), int(match[2])
+    if not all(MIN_SIZE <= side <= MAX_SIZE for side in sides):
+        raise _unknown()
+    return Size(*sides)
+
+
+def _rule(word: str) -> Rule:
+    for rule in RULES.values():
+        if word == value_text("rule", rule, LETTERS).casefold():
+            return rule
+    try:
+        return rule_named(_GAMES.get(word, word))
+    except RuleError as error:
+        raise _unknown() from error
+
+
+def _unknown() -> ListingError:
+    text = N_("Type only, and some of: {outcomes}, starred, level 3, 15x15, renju, {opponents}.")
+    outcomes, opponents = ", ".join(OUTCOMES), ", ".join((*OPPONENTS, "file"))
+    return ListingError(text, outcomes=outcomes, opponents=opponents)
+
+
+def ordered(typed: str, present: Order) -> Order:
+    """Return the order that a word asks for; the present one turns round. Raises ListingError."""
+    word = typed.casefold()
+    if word not in SORTS:
+        raise ListingError(N_("Type sort, and one of: {values}."), values=", ".join(SORTS))
+    if word == present.by:
+        return replace(present, backwards=not present.backwards)
+    return Order(word, word in _FIRST_BACKWARDS)
+
+
+# The player's results in lines
+
+
+def statistics_lines(access: LibraryAccess) -> list[str]:
+    """Return the results, streaks, rating and tables of the library, or why there are none."""
+    library, problem = access.open()
+    if library is None:
+        return [problem]
+    try:
+        return list(_lines(Catalogue(library)))
+    except LibraryError as error:
+        return [error_words(error)]
+
+
+def _lines(catalogue: Catalogue) -> Iterator[str]:
+    played = catalogue.played()
+    if not played:
+        yield _("There are no finished games of yours yet.")
+        return
+    everything = total(even_games(played))
+    yield sentence(score_text(everything))
+    if everything.games:
+        yield sentence(streaks_text(streaks(catalogue.outcomes())))
+    yield " ".join(rating_texts(rating(played)))
+    for title, rows in tables(played):
+        yield _("{title}:").format(title=title)
+        for label, score in rows:
+            yield _row(label, score)
+
+
+def _row(label: str, score: Score) -> str:
+    text = _("{label}: {won} won, {drawn} drawn, {lost} lost, {share} %.")
+    share = round(100 * score.share)
+    return text.format(label=label, won=score.won, drawn=score.drawn, lost=score.lost, share=share)
+
+
+# The list of all games, a page of it at a time
+
 
 _PAGE: Final = 10
 """Games that are told at a time."""
@@ -194,7 +335,6 @@ class LibraryPlace(ListPlace):
         self._say(_("Directory: {path}").format(path=path))
 
     def _tell_statistics(self) -> None:
-        from wuziqi.lines.statistics import statistics_lines  # noqa: PLC0415  seldom wanted
 
         self._say(*statistics_lines(self._context.library))
 

@@ -5,8 +5,7 @@ from collections.abc import Callable
 from wuziqi.lines import commands as words
 from wuziqi.lines.commands import Command, find, help_lines
 from wuziqi.lines.context import Context
-from wuziqi.lines.phrases import sentence
-from wuziqi.lines.typed import quoted
+from wuziqi.lines.phrases import quoted, sentence
 from wuziqi.locale import _
 from wuziqi.play.events import CommonEvent, Go
 from wuziqi.play.worker import Worker

@@ -7,8 +7,7 @@ from wuziqi.lines import commands as words
 from wuziqi.lines.choices import ERRORS, Choice, choices_for
 from wuziqi.lines.commands import Command, find, help_lines
 from wuziqi.lines.context import Context, Invite, ReadyPlace
-from wuziqi.lines.phrases import LETTERS, sentence, setup_name
-from wuziqi.lines.typed import quoted
+from wuziqi.lines.phrases import LETTERS, quoted, sentence, setup_name
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import CommonEvent, Go, OpenPage, ResumeGame, StartGame
@@ -91,7 +90,7 @@ class Menu(ReadyPlace):
         """What is chosen, or where a command leads."""
         setup = self.setup
         if command is words.RESUME and self._latest is not None:
-            from wuziqi.words.entry_texts import resumed_text  # noqa: PLC0415  seldom wanted
+            from wuziqi.words.library_texts import resumed_text  # noqa: PLC0415  seldom wanted
 
             return resumed_text(self._latest, LETTERS)
         if command is words.RULE:
@@ -224,7 +223,7 @@ class Menu(ReadyPlace):
         return Invite(Invitation(role, settings.relay, code, setup, settings.name))
 
     def _tell_statistics(self) -> None:
-        from wuziqi.lines.statistics import statistics_lines  # noqa: PLC0415  seldom wanted
+        from wuziqi.lines.library import statistics_lines  # noqa: PLC0415  seldom wanted
 
         self._say(*statistics_lines(self._context.library))
 

@@ -8,9 +8,8 @@ from wuziqi.lines.choices import ERRORS, Choice, choices_for
 from wuziqi.lines.commands import Command, find, help_lines
 from wuziqi.lines.context import Context, StudyPlace
 from wuziqi.lines.looking import BoardCommands
-from wuziqi.lines.phrases import game_name, off_board_text, sentence
+from wuziqi.lines.phrases import game_name, off_board_text, quoted, sentence
 from wuziqi.lines.saving import path_of
-from wuziqi.lines.typed import quoted
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Analyse, CommonEvent, Go, PlayFrom

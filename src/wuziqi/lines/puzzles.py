@@ -9,8 +9,7 @@ from wuziqi.lines.board_words import board_lines, points_text
 from wuziqi.lines.commands import Command, find, help_lines
 from wuziqi.lines.context import Context
 from wuziqi.lines.looking import looking_at
-from wuziqi.lines.phrases import LETTERS, off_board_text, sentence
-from wuziqi.lines.typed import quoted
+from wuziqi.lines.phrases import LETTERS, off_board_text, quoted, sentence
 from wuziqi.locale import _
 from wuziqi.play.events import CommonEvent, Go
 from wuziqi.play.worker import Worker
@@ -22,9 +21,9 @@ from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.referee import forbidden_to
 from wuziqi.words import puzzle_texts as puzzle_words
 from wuziqi.words.board_texts import bad_point_text, forbidden_text, occupied_text
-from wuziqi.words.engine_texts import engine_failure
 from wuziqi.words.players import color_name
 from wuziqi.words.rule_texts import rule_title, size_text
+from wuziqi.words.setup_texts import engine_failure
 
 _HERE: Final = (words.BOARD, words.PICTURE, words.ROW, words.COLUMN, words.AROUND)
 """The commands that look at the board of a puzzle."""

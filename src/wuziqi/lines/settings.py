@@ -8,8 +8,7 @@ from typing import Final, NamedTuple
 from wuziqi.lines import commands as words
 from wuziqi.lines.commands import Command, find, help_lines
 from wuziqi.lines.context import Context, ReadyPlace
-from wuziqi.lines.phrases import sentence
-from wuziqi.lines.typed import quoted
+from wuziqi.lines.phrases import quoted, sentence
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import ChangeSettings, CommonEvent, Go

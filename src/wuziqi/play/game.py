@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 
 from wuziqi.friend.terms import Proposal
 from wuziqi.levels import Level
-from wuziqi.play.caution import Caution, Warned
 from wuziqi.play.events import Analyse, ChangeSettings, OpenPage
-from wuziqi.play.results import Ask, Done, Refused
+from wuziqi.play.results import Ask, Caution, Done, Refused, Warned
 from wuziqi.protocol.evaluation import Evaluation
 from wuziqi.records.settings import Settings
 from wuziqi.rules.board import Board, IllegalMove, Stone

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from pathlib import Path
 
-from wuziqi.play.caution import Caution, Warned
-from wuziqi.play.results import Ask, Done, Refused
+from wuziqi.play.results import Ask, Caution, Done, Refused, Warned
 from wuziqi.protocol.client.events import EngineFailed
 from wuziqi.records.formats import tree_editing
 from wuziqi.records.formats.replay import (

@@ -25,7 +25,7 @@ from wuziqi.records.settings import Settings, save_settings
 from wuziqi.records.setup import Setup, write_setup
 from wuziqi.system import SYSTEM
 from wuziqi.system.signals import Signals, collect_signals
-from wuziqi.tui.advice.advised import Advised
+from wuziqi.tui.advice.adviser import Advised
 from wuziqi.tui.page_table import PageContext, page_of
 from wuziqi.tui.pages.menu import Menu
 from wuziqi.tui.screen_options import ScreenOptions
@@ -50,7 +50,7 @@ from wuziqi.words.library_texts import choices_not_kept_text, problem_text
 if TYPE_CHECKING:
     from wuziqi.rules.opening import Act
     from wuziqi.session.lobby import Invitation
-    from wuziqi.tui.advice.service import AdviceService
+    from wuziqi.tui.advice.adviser import AdviceService
     from wuziqi.tui.game.controller import GameController
     from wuziqi.tui.game.screen import GameScreen
 
@@ -363,7 +363,7 @@ class App:
 
     def _lobby(self, invitation: "Invitation") -> Screen:
         """The page that waits for a friend."""
-        from wuziqi.tui.pages.lobby_page import LobbyPage  # noqa: PLC0415  seldom wanted
+        from wuziqi.tui.pages.friend_page import LobbyPage  # noqa: PLC0415  seldom wanted
 
         return LobbyPage(invitation, self._preferences)
 
@@ -441,7 +441,7 @@ class Background:
     def _advise(self, screen: Advised) -> None:
         """Let the analyst find out what a screen with a board wants to know."""
         if self._advice is None:
-            from wuziqi.tui.advice.service import AdviceService  # noqa: PLC0415  slow to load
+            from wuziqi.tui.advice.adviser import AdviceService  # noqa: PLC0415  slow to load
 
             self._advice = AdviceService(self._engine)
         self._advice.attend(screen)

@@ -4,7 +4,6 @@ from typing import Final
 
 from wuziqi.friend.terms import Proposal
 from wuziqi.locale import _
-from wuziqi.play.caution import Warned
 from wuziqi.play.game import (
     DrawConsidered,
     GameNotice,
@@ -18,6 +17,7 @@ from wuziqi.play.game import (
     Rewound,
     SpeedChanged,
 )
+from wuziqi.play.results import Warned
 from wuziqi.rules.game import NotAllowed
 from wuziqi.rules.referee import Reason
 from wuziqi.session.notices import (
@@ -36,10 +36,10 @@ from wuziqi.session.session import GameSession
 from wuziqi.texts import N_
 from wuziqi.words import opening_texts
 from wuziqi.words.board_texts import Names, illegal_text
-from wuziqi.words.clock_texts import notice_text as clock_notice_text
-from wuziqi.words.forbidden_texts import warning_text
 from wuziqi.words.library_texts import not_saved_text
 from wuziqi.words.players import color_name, friend_name
+from wuziqi.words.rule_texts import warning_text
+from wuziqi.words.setup_texts import notice_text as clock_notice_text
 
 _REFUSALS: Final = {
     GameRefusal.LOOKS_ON: N_("You only look on."),

@@ -1,9 +1,13 @@
 """The library in words: problems with it, and whether a game is saved there."""
 
+from datetime import datetime, timezone
 from typing import TYPE_CHECKING
 
-from wuziqi.locale import _
+from wuziqi.columns import fit, text_width
+from wuziqi.levels import Level
+from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
+from wuziqi.play.events import Analyse
 from wuziqi.play.library_access import (
     LibraryProblem,
     NotResumable,
@@ -11,9 +15,244 @@ from wuziqi.play.library_access import (
     ResumeProblem,
 )
 from wuziqi.play.results import Done, Refused
+from wuziqi.records.library.queries import Filter, Order
+from wuziqi.rules.board import Size
+from wuziqi.rules.odds import ODDS
+from wuziqi.rules.rule import FREESTYLE, Rule
+from wuziqi.texts import N_
+from wuziqi.words.glyphs import Glyphs
+from wuziqi.words.rule_texts import game_title, rule_title, size_text
+from wuziqi.words.setup_texts import opponent_text
 
 if TYPE_CHECKING:
     from wuziqi.play.lesson_progress import ProgressLost
+    from wuziqi.records.library.rows import Entry
+
+
+_COMPUTER = "computer "
+"""How the library begins the name of our computer; the number of its level follows."""
+
+_OUTCOMES = {
+    "won": N_("won"),
+    "lost": N_("lost"),
+    "drawn": N_("drawn"),
+    "unfinished": N_("unfinished"),
+    "black": N_("Black won"),
+    "white": N_("White won"),
+    "damaged": N_("damaged"),
+}
+
+_ENDINGS = {
+    "resignation": N_("{winner} wins: {loser} resigned"),
+    "time": N_("{winner} wins: {loser} ran out of time"),
+}
+"""How a game was won, by the library's reason, where the board does not show it."""
+
+_REASONS = {
+    "resignation": N_("by resignation"),
+    "time": N_("on time"),
+    "agreement": N_("by agreement"),
+    "forbidden": N_("a forbidden point"),
+    "dead": N_("nobody can win any more"),
+}
+"""Why a game is over, by the library's reason, where it is not a row of stones or a full board."""
+
+
+def player_text(name: str) -> str:
+    """A player, from the name that the library keeps; names of people and engines are unchanged."""
+    level = name.removeprefix(_COMPUTER)
+    if name == "you":
+        return _("you")
+    if level != name and level.isdecimal():
+        return _("computer, level {level}").format(level=level)
+    return _("computer") if name == "computer" else name
+
+
+def with_player_texts(event: Analyse) -> Analyse:
+    """Name the players of a tree that comes from the library or from a session."""
+    tree = event.tree
+    tree.black, tree.white = player_text(tree.black), player_text(tree.white)
+    return event
+
+
+def players_text(entry: "Entry", room: int | None = None) -> str:
+    """Both players, black first; shortened if they take more than ``room`` columns."""
+    if not entry.black and not entry.white:
+        return _("two people")
+    long, short = (
+        " - ".join(text(name) or "?" for name in (entry.black, entry.white))
+        for text in (player_text, short_player_text)
+    )
+    return long if room is None or text_width(long) <= room else short
+
+
+def short_player_text(name: str) -> str:
+    """A player as ``player_text`` says, our computer by its level alone."""
+    level = name.removeprefix(_COMPUTER)
+    known = level != name and level.isdecimal()
+    return _("level {level}").format(level=level) if known else player_text(name)
+
+
+def outcome_of(entry: "Entry") -> str:
+    """How a game ended: won, lost, drawn or unfinished; or that its row is damaged.
+
+    black or white where the player at the screen had no colour of his own.
+    """
+    if entry.damaged:
+        return "damaged"
+    if entry.result in ("", "draw"):
+        return {"": "unfinished", "draw": "drawn"}[entry.result]
+    if not entry.color:
+        return entry.result
+    return "won" if entry.result == entry.color else "lost"
+
+
+def outcome_text(outcome: str) -> str:
+    """An outcome, see ``outcome_of``, in a word or two."""
+    return _(_OUTCOMES[outcome])
+
+
+def result_text(entry: "Entry") -> str:
+    """How a game ended, and why where its board may not show it."""
+    outcome = outcome_text(outcome_of(entry))
+    if entry.reason not in _REASONS or not entry.result:
+        return outcome
+    return _("{outcome}, {reason}").format(outcome=outcome, reason=_(_REASONS[entry.reason]))
+
+
+def rule_text(rule: Rule | str) -> str:
+    """The name of a rule; the name of one that only a newer version knows is unchanged."""
+    return rule if isinstance(rule, str) else rule_title(rule)
+
+
+def entry_title(entry: "Entry") -> str:
+    """The name of the game, as beside its board: tic-tac-toe, not three in a row."""
+    return entry.rule if isinstance(entry.rule, str) else game_title(entry.rule, entry.size)
+
+
+def odds_name(name: str) -> str:
+    """The odds of a name; those that only a newer version knows are unchanged."""
+    return _(ODDS[name].title) if name in ODDS else name
+
+
+def date_text(moment: str, pattern: str) -> str:
+    """A moment of the library in local time; a text that is no moment is returned unchanged."""
+    try:
+        utc = datetime.strptime(moment, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=timezone.utc)
+        return utc.astimezone().strftime(pattern)
+    except (ValueError, OverflowError, OSError):
+        return moment
+
+
+def details(entry: "Entry", glyphs: Glyphs, room: int, moment: str = "") -> str:
+    """A game in a line of at most ``room`` columns, after a ``moment``: what fits of it."""
+    if entry.damaged:
+        return fit(damaged_text(), room)
+    parts = [
+        moment,
+        entry.name,
+        players_text(entry, room // 2),
+        f"{entry_title(entry)} {size_text(entry.size, glyphs)}",
+        _("odds: {odds}").format(odds=odds_name(entry.odds)) if entry.odds else "",
+        outcome_text(outcome_of(entry)),
+        ngettext("{count} move", "{count} moves", entry.moves).format(count=entry.moves),
+    ]
+    parts = [part for part in parts if part]
+    while len(parts) > 1 and text_width("  ".join(parts)) > room:
+        parts.pop()
+    return fit("  ".join(parts), room)
+
+
+def damaged_text() -> str:
+    """What is said of a game whose row makes no sense."""
+    return _("This game is damaged: it can only be deleted.")
+
+
+def ending_text(entry: "Entry") -> str:
+    """How a game ended, where its board may not show it."""
+    if not entry.result:
+        return _("This game is not over: Enter goes on with it.")
+    if entry.result == "draw":
+        return _("Draw by agreement") if entry.reason == "agreement" else _("Draw")
+    black, white = _("Black"), _("White")
+    winner, loser = (black, white) if entry.result == "black" else (white, black)
+    text = _(_ENDINGS[entry.reason]) if entry.reason in _ENDINGS else _("{winner} wins")
+    return text.format(winner=winner, loser=loser)
+
+
+def resumed_text(entry: "Entry", glyphs: Glyphs) -> str:
+    """Which game can be resumed, in a line."""
+    return _("{rule}{size}, move {move}, {against}").format(
+        rule="" if entry.rule == FREESTYLE else f"{entry_title(entry)} ",
+        size=size_text(entry.size, glyphs),
+        move=entry.moves,
+        against=_against_text(entry),
+    )
+
+
+def _against_text(entry: "Entry") -> str:
+    """Whom the player plays against in a game of the library."""
+    if entry.opponent == "watch":
+        return _("computer against computer")
+    if entry.opponent == "human":
+        return players_text(entry) if entry.black or entry.white else _("two players")
+    if entry.level is not None:
+        return _("against level {level}").format(level=entry.level.number)
+    names = {"black": entry.white, "white": entry.black}
+    name = names.get(entry.color) or next(
+        (name for name in (entry.black, entry.white) if name != "you"), ""
+    )
+    if entry.opponent == "computer":
+        name = _("the computer")
+    return _("against {name}").format(name=name)
+
+
+# Filter and order of the library's list in words
+
+
+_FIELDS = ("outcome", "opponent", "level", "rule", "size")
+
+_ORDERS = {
+    "date": (N_("oldest first"), N_("unfinished and newest first")),
+    "moves": (N_("shortest first"), N_("longest first")),
+    "rule": (N_("by rule"), N_("by rule, backwards")),
+    "result": (N_("by result"), N_("by result, backwards")),
+}
+"""What the list is sorted by: forwards, backwards."""
+
+
+def value_text(name: str, value: object, glyphs: Glyphs) -> str:
+    """The value of a filter's field."""
+    match name, value:
+        case "outcome", str(outcome):
+            return outcome_text(outcome)
+        case "opponent", str(opponent):
+            return opponent_text(opponent)
+        case "rule", Rule() | str() as rule:
+            return rule_text(rule)
+        case "size", Size() as size:
+            return size_text(size, glyphs)
+        case "level", Level(number=level):
+            return _("level {level}").format(level=level)
+    return str(value)
+
+
+def filter_text(chosen: Filter, glyphs: Glyphs) -> str:
+    """What the list is filtered by; there must be something."""
+    parts = [
+        value_text(name, value, glyphs) for name in _FIELDS if (value := getattr(chosen, name))
+    ]
+    parts += [_("with a star")] if chosen.starred else []
+    parts += [f'"{chosen.text}"'] if chosen.text else []
+    return _("Only: {what}").format(what=", ".join(parts))
+
+
+def order_text(order: Order) -> str:
+    """What the list is sorted by."""
+    return _(_ORDERS[order.by][order.backwards])
+
+
+# The library in words: problems with it, and whether a game is saved there
 
 
 def problem_text(problem: ResumeProblem | None) -> str:

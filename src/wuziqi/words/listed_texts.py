@@ -4,7 +4,7 @@ from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.records.formats.collection import ListedGame
 from wuziqi.texts import N_, clean
-from wuziqi.words.entry_texts import player_text
+from wuziqi.words.library_texts import player_text
 
 _RESULTS = {"black": N_("Black won"), "white": N_("White won"), "draw": N_("drawn")}
 

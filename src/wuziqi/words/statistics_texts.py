@@ -6,7 +6,7 @@ from wuziqi.levels import LEVELS
 from wuziqi.locale import _, ngettext
 from wuziqi.records.library.queries import Played, rule_name
 from wuziqi.records.library.statistics import LEAST_RATED, Rating, Score, Streaks, scores
-from wuziqi.words.entry_texts import odds_name, rule_text
+from wuziqi.words.library_texts import odds_name, rule_text
 
 Table = tuple[str, list[tuple[str, Score]]]
 """A title, and scores with their labels."""

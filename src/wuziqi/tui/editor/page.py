@@ -1,38 +1,228 @@
 """The position editor on the screen: stones are put anywhere, and the game begins from there."""
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, ClassVar
 
-from wuziqi.locale import _
+from wuziqi.levels import LEVELS, Level
+from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
-from wuziqi.play.events import Analyse, Go, Topic
+from wuziqi.play.events import Analyse, Go, PlayFrom, Topic
 from wuziqi.play.library_game import keep_position, tree_of_draft
 from wuziqi.play.results import Done
 from wuziqi.play.worker import Runner
+from wuziqi.protocol.evaluation import Judgement
+from wuziqi.puzzles.sitting import Examiner
+from wuziqi.records.setup import Setup, SetupError, changed, from_draft
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Board, Size, SizeError, Stone
 from wuziqi.rules.draft import Draft, Drafting
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import forbidden_points
 from wuziqi.rules.rule import RULES, VARIANTS, Rule
+from wuziqi.session.analysis import Target
 from wuziqi.texts import N_
-from wuziqi.tui.editor.play_page import PlayPage
 from wuziqi.tui.editor.view import EditorView, shown
-from wuziqi.tui.editor.win_search import WinSearch
-from wuziqi.tui.practice.frame import PracticeView, layout_of
-from wuziqi.tui.practice.page import PracticePage
+from wuziqi.tui.pages.option_page import OptionPage
+from wuziqi.tui.practice.page import PracticePage, PracticeView, layout_of
 from wuziqi.tui.sharing.file_writer import FileWriter
 from wuziqi.tui.terminal.input import Click
-from wuziqi.tui.widgets.dialogue import Dialogue
 from wuziqi.tui.widgets.keys import Action
+from wuziqi.tui.widgets.option_list import Option, OptionList
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import EngineUser, Event, Open
-from wuziqi.tui.widgets.told import Told
+from wuziqi.tui.widgets.text_entry import Dialogue, Told
 from wuziqi.words.library_texts import kept_position_text
+from wuziqi.words.players import color_name
+from wuziqi.words.setup_texts import choice_text, engine_failure
 
 if TYPE_CHECKING:
     from wuziqi.records.library.library import Library
 
     OpenLibrary = Callable[[], tuple[Library | None, str]]
+
+
+_SHOWN = 7
+"""Moves of a line that are told."""
+
+
+class WinSearch:
+    """The question and its answer: ``line`` is the play that was found, () without any."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self.examiner = Examiner(command)
+        self.line: tuple[Point, ...] = ()
+
+    def ask(self, draft: Draft) -> str:
+        """Have a position looked at; returns what to say now."""
+        self.line = ()
+        if draft.problem is not None or not draft.rule.is_of_fives:
+            return _("Wins are looked for in positions of five in a row that can be played.")
+        self.examiner.ask(Target.in_game(draft.game()))
+        return _("Looking for a win of {color} ...").format(color=color_name(draft.start.turn))
+
+    def forget(self) -> None:
+        """Drop question and answer: the position has changed."""
+        self.line = ()
+        if self.examiner.asked is not None:
+            self.examiner.drop()
+
+    def attend(self, side: Stone) -> str:
+        """Take in what the engine says about the position in which a side is to move."""
+        judgement = self.examiner.attend()
+        if judgement is not None:
+            self.line = judgement.line
+            return found_text(judgement, side)
+        failure, self.examiner.failure = self.examiner.failure, None
+        return "" if failure is None else engine_failure(failure)
+
+
+def found_text(judgement: Judgement, side: Stone) -> str:
+    """What a judgement says about a win of the side to move or of the other one."""
+    proof = judgement.proof
+    best = " ".join(map(str, judgement.line[:_SHOWN]))
+    if proof is None:
+        text = _("No forced win of {color} was found; best is {point}.")
+        return text.format(color=color_name(side), point=judgement.best)
+    winner = side if proof.wins else side.other
+    moves = (proof.plies + 1) // 2
+    count = ngettext("{count} move", "{count} moves", moves).format(count=moves)
+    texts = {
+        "fours": _("{color} wins by fours in {moves}: {line}"),
+        "threats": _("{color} wins by threats in {moves}: {line}"),
+    }
+    text = texts.get(proof.way, _("{color} wins in {moves}: {line}"))
+    return text.format(color=color_name(winner), moves=count, line=best)
+
+
+# How a position that was set up is played: against whom, by which colour, at which level
+
+
+_LABELS: Mapping[str, str] = {
+    "opponent": N_("Opponent"),
+    "engine": N_("Engine"),
+    "color": N_("Your colour"),
+    "level": N_("Level"),
+    "second_level": N_("White's level"),
+    "start": N_("Start"),
+}
+_FURTHER: Mapping[str, tuple[str, ...]] = {
+    "computer": ("color", "level"),
+    "human": (),
+    "watch": ("level", "second_level"),
+    "engine": ("engine", "color"),
+}
+"""The further options of each opponent."""
+
+
+@dataclass
+class PlayPage(OptionPage):
+    """The choices for a game from a ``draft``; the menu's choices stay as they are."""
+
+    draft: Draft
+    preferences: Preferences
+    notice: str = ""
+    selected: str = "start"
+    setup: Setup = field(init=False)
+
+    topic = Topic.EDITOR
+    hot_keys: ClassVar[Mapping[str, str]] = {
+        "opponent": "o",
+        "engine": "e",
+        "color": "y",
+        "level": "v",
+        "second_level": "w",
+        "start": "s",
+    }
+
+    def __post_init__(self) -> None:
+        self.setup = from_draft(self.preferences.settings.setup, self.draft)
+
+    @property
+    def options(self) -> list[str]:
+        """The names of the options, from the top."""
+        return ["opponent", *_FURTHER[self.setup.opponent], "start"]
+
+    def turn(self, step: int) -> Event | None:
+        """Select the next or the previous value of the selected option."""
+        values = self._values(self.selected)
+        if values:
+            now = getattr(self.setup, self.selected)
+            at = values.index(now) if now in values else 0
+            choice = {self.selected: values[(at + step) % len(values)]}
+            self.setup = changed(self.setup, **choice)
+            self._name_an_engine()
+        return None
+
+    def _values(self, name: str) -> list[object]:
+        engines: list[object] = list(self.preferences.settings.engines)
+        opponents: list[object] = ["computer", "human", "watch"]
+        values: dict[str, list[object]] = {
+            "opponent": [*opponents, "engine"] if engines and self._has_engines else opponents,
+            "engine": engines,
+            "color": ["black", "white"],
+            "level": list(LEVELS),
+            "second_level": list(LEVELS),
+        }
+        return values.get(name, [])
+
+    @property
+    def _has_engines(self) -> bool:
+        """Whether other engines can play such a game."""
+        return self.draft.rule.number is not None and self.draft.size.is_square
+
+    def _name_an_engine(self) -> None:
+        engines = list(self.preferences.settings.engines)
+        if self.setup.opponent == "engine" and self.setup.engine not in engines:
+            self.setup = replace(self.setup, engine=engines[0])
+
+    def choose(self) -> Event | None:
+        """Change the value of the selected option, or start."""
+        return self.enter() if self.selected == "start" else self.turn(1)
+
+    def enter(self) -> Event | None:
+        """Start the game."""
+        draft = self.draft
+        try:
+            setup = replace(self.setup, size=draft.size, rule=draft.rule, start=draft.start)
+        except SetupError as error:
+            self.notice = error_words(error)
+            return None
+        return PlayFrom(setup)
+
+    @property
+    def enter_text(self) -> str:
+        """What Enter does."""
+        return _("start")
+
+    def leave(self) -> Event:
+        """Go back to the position."""
+        return Go.BACK
+
+    @property
+    def previewed(self) -> Setup:
+        """The game that is chosen."""
+        return self.setup
+
+    def option_list(self) -> OptionList:
+        """The options, below whose move it is."""
+        turn = _("{color} to move").format(color=color_name(self.draft.start.turn))
+        options = [self._option(name) for name in self.options]
+        return OptionList(_("Play on"), turn, options, self.selected, self.notice)
+
+    def _option(self, name: str) -> Option:
+        label = _(_LABELS[name])
+        if name == "level" and self.setup.opponent == "watch":
+            label = _("Black's level")
+        value = choice_text(self.setup, name, self.preferences.glyphs)
+        if name == "color":
+            value = color_name(Stone.BLACK if self.setup.color == "black" else Stone.WHITE)
+        level = getattr(self.setup, name) if name in ("level", "second_level") else None
+        note = _(level.description_on(self.draft.size.cells)) if isinstance(level, Level) else ""
+        return Option(name, self.hot_keys[name], label, value, note, gap_above=name == "start")
+
+
+# The position editor on the screen: stones are put anywhere, and the game begins from there
+
 
 _RULES = tuple(dict.fromkeys([*RULES.values(), *(game.rule for game in VARIANTS)]))
 """The rules in the order in which the key goes through them."""

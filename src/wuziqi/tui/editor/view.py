@@ -9,15 +9,14 @@ from wuziqi.rules.board import Stone
 from wuziqi.rules.draft import Draft
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden
-from wuziqi.tui.practice.frame import Paragraph, PracticeView
+from wuziqi.tui.practice.page import Paragraph, PracticeView
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back
-from wuziqi.tui.widgets.key_list import KeyRow
-from wuziqi.tui.widgets.key_names import key_text
-from wuziqi.tui.widgets.keys import Action, KeyMap
+from wuziqi.tui.widgets.keys import Action, KeyMap, key_text
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.orientation import Orientation
+from wuziqi.tui.widgets.panel import KeyRow
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.words.key_captions import prompt_keys
 from wuziqi.words.players import color_name

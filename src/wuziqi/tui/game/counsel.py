@@ -4,7 +4,7 @@ from wuziqi.locale import _
 from wuziqi.play.game import GameActions
 from wuziqi.session.analysis import Want
 from wuziqi.session.analyst import AnalystEvent, NothingFound
-from wuziqi.tui.advice.counsel import Counsel
+from wuziqi.tui.advice.adviser import Counsel
 from wuziqi.tui.game.view import Viewpoint
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.words.board_texts import hints_later_text

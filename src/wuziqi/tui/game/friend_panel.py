@@ -12,7 +12,7 @@ from wuziqi.session.notices import FriendSaid, Notice, SpectatorCodeMade
 from wuziqi.texts import clean
 from wuziqi.tui.terminal.canvas import Area
 from wuziqi.tui.terminal.style import Style
-from wuziqi.tui.widgets.prompt import Prompt
+from wuziqi.tui.widgets.text_entry import Prompt
 from wuziqi.words.friend_texts import (
     presence_text,
     question_text,

@@ -23,16 +23,20 @@ from wuziqi.tui.widgets.board_frame import (
 )
 from wuziqi.tui.widgets.evaluation_bar import paint_bar
 from wuziqi.tui.widgets.footer import KeyCaption, paint_footer, question_keys
-from wuziqi.tui.widgets.key_list import paint_key_list
 from wuziqi.tui.widgets.keys import Action, KeyMap
 from wuziqi.tui.widgets.layout import MIN_HEIGHT, MIN_WIDTH, Layout, LayoutRequest, arrange
-from wuziqi.tui.widgets.move_list import MoveList
-from wuziqi.tui.widgets.panel_blocks import Blocks, Panel
-from wuziqi.tui.widgets.player_list import PlayerLine, paint_players
-from wuziqi.tui.widgets.prompt import paint_prompt, paint_talk, prompt_width
+from wuziqi.tui.widgets.panel import (
+    Blocks,
+    MoveList,
+    Panel,
+    PlayerLine,
+    paint_key_list,
+    paint_players,
+)
 from wuziqi.tui.widgets.screen import paint_too_small
+from wuziqi.tui.widgets.text_entry import paint_prompt, paint_talk, prompt_width
 from wuziqi.tui.words.key_captions import footer_keys, listed_keys, prompt_keys, talk_keys
-from wuziqi.words.chance_texts import chance_text
+from wuziqi.words.advice_texts import chance_text
 from wuziqi.words.players import color_name
 from wuziqi.words.rule_texts import board_title, rule_summary
 

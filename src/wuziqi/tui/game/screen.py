@@ -41,8 +41,7 @@ from wuziqi.session.notices import (
 )
 from wuziqi.session.played_tree import node_of_move, tree_of_session
 from wuziqi.session.session import GameSession, SessionEvent
-from wuziqi.tui.advice.advisor import LASTING_ADVICE, Advisor
-from wuziqi.tui.advice.aids import BoardAids
+from wuziqi.tui.advice.adviser import LASTING_ADVICE, Advisor, BoardAids
 from wuziqi.tui.game.counsel import GameCounsel
 from wuziqi.tui.game.friend_panel import FriendPanel
 from wuziqi.tui.game.motion import Animation
@@ -53,22 +52,20 @@ from wuziqi.tui.sharing.file_writer import FileWriter, name_for
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.bare_point import BarePoint, Stance
-from wuziqi.tui.widgets.dialogue import Dialogue
 from wuziqi.tui.widgets.footer import KeyCaption, question_keys
-from wuziqi.tui.widgets.key_names import key_text
-from wuziqi.tui.widgets.keys import Action, KeyMap
+from wuziqi.tui.widgets.keys import Action, KeyMap, key_text
 from wuziqi.tui.widgets.layout import fits
-from wuziqi.tui.widgets.move_list import move_of
 from wuziqi.tui.widgets.orientation import Orientation
+from wuziqi.tui.widgets.panel import move_of
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.prompt import Prompt
 from wuziqi.tui.widgets.screen import Copy, Event
+from wuziqi.tui.widgets.text_entry import Dialogue, Prompt
 from wuziqi.tui.words import status_lines
 from wuziqi.words import game_texts, opening_texts
 from wuziqi.words.board_texts import bad_point_text
-from wuziqi.words.engine_texts import engine_failure
-from wuziqi.words.entry_texts import with_player_texts
-from wuziqi.words.forbidden_texts import loss_text
+from wuziqi.words.library_texts import with_player_texts
+from wuziqi.words.rule_texts import loss_text
+from wuziqi.words.setup_texts import engine_failure
 
 if TYPE_CHECKING:
     from wuziqi.session.friend import Friend

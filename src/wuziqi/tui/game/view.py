@@ -19,15 +19,19 @@ from wuziqi.rules.rule import Rule
 from wuziqi.session.analysis import Target, win_chance
 from wuziqi.session.seats import color_of
 from wuziqi.session.session import GameSession
-from wuziqi.tui.advice.advisor import Advisor, Layer
-from wuziqi.tui.advice.ranking import Ranking
-from wuziqi.tui.advice.standing import Standing, standing_at_end, standing_by
+from wuziqi.tui.advice.adviser import (
+    Advisor,
+    Layer,
+    Ranking,
+    Standing,
+    standing_at_end,
+    standing_by,
+)
 from wuziqi.tui.game.friend_panel import FriendView
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.footer import KeyCaption
-from wuziqi.tui.widgets.forbidden_marks import ForbiddenMarks
 from wuziqi.tui.widgets.keys import KeyMap
-from wuziqi.tui.widgets.marks import Marks
+from wuziqi.tui.widgets.marks import ForbiddenMarks, Marks
 from wuziqi.tui.widgets.orientation import UPRIGHT, Orientation
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.words.key_captions import GameKind

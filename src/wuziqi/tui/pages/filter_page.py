@@ -14,7 +14,7 @@ from wuziqi.texts import N_
 from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.widgets.option_list import Option, OptionList
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.words.filter_texts import value_text
+from wuziqi.words.library_texts import value_text
 
 _KEYS = {
     "outcome": "o",

@@ -10,7 +10,7 @@ from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
-from wuziqi.tui.widgets.key_names import unknown_page_key
+from wuziqi.tui.widgets.keys import unknown_page_key
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, paint_too_small
 from wuziqi.words.glyphs import GLYPHS, Glyphs

@@ -11,10 +11,9 @@ from wuziqi.rules.board import Stone
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
-from wuziqi.tui.widgets.key_names import key_text
+from wuziqi.tui.widgets.keys import key_text
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.scrolled_page import ScrolledPage
-from wuziqi.tui.widgets.scroller import Scroller
+from wuziqi.tui.widgets.scrolled_page import ScrolledPage, Scroller
 from wuziqi.tui.words.help_texts import Drawing, Entry, help_entries
 from wuziqi.words.glyphs import Glyphs, stone_text
 

@@ -1,6 +1,6 @@
 """The page that changes the keys of the board; every change is kept as soon as it is made."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from itertools import groupby
@@ -13,19 +13,84 @@ from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer, question_keys
-from wuziqi.tui.widgets.key_changes import (
-    KeyChange,
-    can_be_given,
-    change_of,
-    kept_keys,
-    moves_cursor,
+from wuziqi.tui.widgets.keys import (
+    DEFAULT_KEYS,
+    JUMPS,
+    STEPS,
+    Action,
+    KeyMap,
+    is_key,
+    key_text,
+    keys_text,
+    unknown_page_key,
 )
-from wuziqi.tui.widgets.key_names import key_text, keys_text, unknown_page_key
-from wuziqi.tui.widgets.keys import DEFAULT_KEYS, Action, KeyMap
 from wuziqi.tui.widgets.option_list import scrolled, walked
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event
-from wuziqi.tui.words.key_labels import action_label
+from wuziqi.tui.words.key_captions import action_label
+
+PROTECTED = (Action.PLACE, Action.HELP, Action.MENU)
+"""The actions that always keep a key: without them nobody can play, find out or leave."""
+
+
+@dataclass(frozen=True)
+class KeyChange:
+    """``keys`` that an ``action`` is to have, and the keys that ``losers`` have to give for it."""
+
+    action: Action
+    keys: tuple[str, ...]
+    losers: Mapping[Action, tuple[str, ...]]
+
+    @property
+    def robbed(self) -> Action | None:
+        """A protected action that would be left without a key; None if there is none."""
+        return next((other for other in PROTECTED if self.after.get(other) == ()), None)
+
+    @property
+    def after(self) -> dict[Action, tuple[str, ...]]:
+        """The keys of all actions that the change is about."""
+        return {**self.losers, self.action: self.keys}
+
+
+def change_of(keymap: KeyMap, action: Action, keys: Sequence[str]) -> KeyChange:
+    """Return the change that gives an action these keys alone, which are of it or of others."""
+    others = {other for key in keys if (other := keymap.action(key)) not in (None, action)}
+    losers = {
+        other: tuple(key for key in keymap.keys_of(other) if key not in keys)
+        for other in Action
+        if other in others
+    }
+    return KeyChange(action, tuple(keys), losers)
+
+
+def moves_cursor(key: str) -> bool:
+    """Whether a key is one of the cursor, which always keeps it."""
+    return key in STEPS or key in JUMPS
+
+
+def can_be_given(key: str) -> bool:
+    """Whether a key can ask for an action."""
+    return is_key("space" if key == " " else key) and not moves_cursor(key)
+
+
+def kept_keys(
+    changes: Mapping[str, Sequence[str]], keymap: KeyMap, after: Mapping[Action, Sequence[str]]
+) -> dict[str, list[str]]:
+    """Return what the settings keep of ``keymap`` after a change: the keys that are not default.
+
+    Of the present ``changes`` those of actions that this version does not know stay.
+    """
+    names = {action.name.lower() for action in Action}
+    kept = {name: list(keys) for name, keys in changes.items() if name not in names}
+    for action in Action:
+        keys = tuple(after.get(action, keymap.keys_of(action)))
+        if keys != DEFAULT_KEYS[action]:
+            kept[action.name.lower()] = ["space" if key == " " else key for key in keys]
+    return kept
+
+
+# The page that changes the keys of the board; every change is kept as soon as it is made
+
 
 _WIDTH = 76
 _KEYS_WIDTH, _GAP = 16, 2

@@ -2,35 +2,359 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
 
 from wuziqi.columns import fit, fold, tail, text_width
 from wuziqi.locale import _, ngettext
+from wuziqi.locale.errors import error_words
+from wuziqi.records.formats.parts import part_texts
+from wuziqi.records.formats.replay import ReplayPosition
+from wuziqi.records.library.analyses import added_parts, final_position
+from wuziqi.records.library.database import LibraryError
+from wuziqi.records.library.library import Library
 from wuziqi.records.library.queries import EVERYTHING, Filter, Order
 from wuziqi.records.library.rows import Entry
-from wuziqi.rules.board import Stone
+from wuziqi.rules.board import Board, Stone
+from wuziqi.rules.opening import OPENINGS
+from wuziqi.rules.point import Point
 from wuziqi.texts import N_
-from wuziqi.tui.pages.library_layout import FULL_DATE, MIN_HEIGHT, MIN_WIDTH, Column, LibraryLayout
-from wuziqi.tui.pages.library_preview import Preview, paint_preview, result_style
-from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.terminal.canvas import Area, Canvas
+from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.chip import chip_width, paint_chip
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_caption, paint_footer
-from wuziqi.tui.widgets.key_names import key_text
-from wuziqi.tui.widgets.line_editor import LineEditor
+from wuziqi.tui.widgets.keys import key_text
+from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.screen import paint_too_small
-from wuziqi.words.entry_texts import (
+from wuziqi.tui.widgets.text_entry import LineEditor
+from wuziqi.tui.widgets.viewport import Viewport, board_height, board_width
+from wuziqi.words.glyphs import Glyphs
+from wuziqi.words.library_texts import (
+    damaged_text,
     date_text,
     details,
     entry_title,
+    filter_text,
+    odds_name,
+    order_text,
     outcome_of,
     outcome_text,
     player_text,
     players_text,
+    result_text,
     short_player_text,
 )
-from wuziqi.words.filter_texts import filter_text, order_text
-from wuziqi.words.glyphs import Glyphs
+from wuziqi.words.players import color_name
 from wuziqi.words.rule_texts import size_text
+
+MIN_HEIGHT, MIN_WIDTH = 8, 20
+PREVIEW_WIDTH = 110
+"""From this width on the board of the selected game is shown beside the list."""
+_LARGE_PREVIEWS = ((230, 3), (150, 2))
+"""From these widths on boards of 15 lines have larger cells there: width and scale."""
+_PREVIEW_LINES, _COMMON_LINES, _MOST_LINES = 20, 15, 25
+_PREVIEW_FOOT = 2
+"""The rows below the preview: message and footer."""
+_GAP = 2
+"""The columns between the list and the preview."""
+
+_LOW, _DETAILED = 14, 12
+"""From these heights on the filter has a line of its own, and the selected game."""
+
+_WIDE, _MIDDLE, _PAIRED, _NARROW = 98, 78, 60, 40
+"""The widths of the list from which on it has names; boards and rules; a column for each player;
+dates, stars and moves.
+"""
+_FULL_DATE_WIDTH, _TIME_WIDTH = 66, 50
+"""From these widths of the list on a date has its year and time, or its time."""
+FULL_DATE, _SHORT_DATE, _DAY = "%Y-%m-%d %H:%M", "%m-%d %H:%M", "%m-%d"
+_DATE_COLUMNS = {FULL_DATE: 17, _SHORT_DATE: 12, _DAY: 6}
+
+
+class Column(NamedTuple):
+    """A column of the list from ``left`` on; the last cell of ``width`` stays blank."""
+
+    name: str
+    left: int
+    width: int
+
+
+@dataclass(frozen=True)
+class LibraryLayout:
+    """The page on a canvas of ``height`` x ``width``; ``pointer`` is the glyph before a line."""
+
+    height: int
+    width: int
+    pointer: str
+
+    @property
+    def fits(self) -> bool:
+        """Whether the canvas shows enough of the list."""
+        return self.height >= MIN_HEIGHT and self.width >= MIN_WIDTH
+
+    @property
+    def has_filter_line(self) -> bool:
+        """Whether the filter has a line of its own, below the title."""
+        return self.height >= _LOW
+
+    @property
+    def head(self) -> int:
+        """The rows above the list; the last of them has the headings of the columns."""
+        return 3 if self.has_filter_line else 2
+
+    @property
+    def foot(self) -> int:
+        """The rows below the list: details of the selected game, message, footer."""
+        return 2 + self.has_details
+
+    @property
+    def has_details(self) -> bool:
+        """Whether the selected game is told in a line below the list."""
+        return self.height >= _DETAILED and self.preview is None
+
+    @property
+    def room(self) -> int:
+        """The number of games that are shown at once, at least 1."""
+        return max(1, self.height - self.head - self.foot)
+
+    @cached_property
+    def preview(self) -> Area | None:
+        """Where the selected game is shown beside the list; None where there is no room."""
+        if self.width < PREVIEW_WIDTH or self.height < _DETAILED:
+            return None
+        scale = next((scale for least, scale in _LARGE_PREVIEWS if self.width >= least), 1)
+        width = max(board_width(_PREVIEW_LINES, 1), board_width(_COMMON_LINES, scale)) + 1
+        top = 2 if self.height > 2 + board_height(_MOST_LINES, 1) + _PREVIEW_FOOT else 0
+        return Area(top, self.width - width, self.height - top - _PREVIEW_FOOT, width)
+
+    @property
+    def list_width(self) -> int:
+        """The columns of the list."""
+        return self.width if self.preview is None else self.preview.left - _GAP
+
+    @property
+    def date_pattern(self) -> str:
+        """How the dates in the list are written."""
+        if self.list_width >= _FULL_DATE_WIDTH:
+            return FULL_DATE
+        return _SHORT_DATE if self.list_width >= _TIME_WIDTH else _DAY
+
+    @property
+    def shows_time(self) -> bool:
+        """Whether the list has the time of day."""
+        return self.list_width >= _TIME_WIDTH
+
+    @cached_property
+    def columns(self) -> list[Column]:
+        """The columns of the list from the left."""
+        widths = self._widths()
+        shared = sum(not width for _name, width in widths)
+        room = (self.list_width - sum(width for _name, width in widths)) // shared
+        columns, left = [], 0
+        for name, width in widths:
+            columns.append(Column(name, left, width or room))
+            left += width or room
+        return columns
+
+    def _widths(self) -> list[tuple[str, int]]:
+        """The names and widths of the columns; those of width 0 share the room that is left."""
+        width, pointer = self.list_width, text_width(self.pointer)
+        if width < _NARROW:
+            return [("pointer", pointer), ("players", 0), ("result", 11)]
+        date = ("date", _DATE_COLUMNS[self.date_pattern])
+        if width < _PAIRED:
+            begin = [("pointer", pointer), ("star", 2), date]
+            return [*begin, ("players", 0), ("result", 11), ("moves", 6)]
+        middle = [("size", 7), ("rule", 15)] if width >= _MIDDLE else []
+        name = [("name", 0)] if width >= _WIDE else []
+        pair = [("black", 0), ("white", 0)]
+        ends = [("result", 11), ("moves", 8 if name else 6)]
+        return [("pointer", 2), ("star", 2), date, *pair, *middle, *ends, *name]
+
+    # The mouse
+
+    def row_at(self, click: Click) -> int | None:
+        """The row of the list that was clicked on, from 0; None beside the list."""
+        row = click.row - self.head
+        return row if 0 <= row < self.room and click.column < self.list_width else None
+
+    def heading_at(self, click: Click) -> str | None:
+        """The column whose heading was clicked on."""
+        if click.row != self.head - 1:
+            return None
+        cells = ((one.name, range(one.left, one.left + one.width)) for one in self.columns)
+        return next((name for name, columns in cells if click.column in columns), None)
+
+
+# The selected game beside the list of the library: its last position and what is known of it
+
+
+_LABEL_GAP = 2
+_FACTS_HEIGHT = 9
+"""The rows that the facts take, with a blank one above."""
+_RESULT_STYLES = {
+    "won": Style.WIN,
+    "lost": Style.LOSS,
+    "drawn": Style.DRAW,
+    "unfinished": Style.DIM,
+    "damaged": Style.WARNING,
+}
+
+
+class Preview(NamedTuple):
+    """The selected game: its position at the end, or why there is none.
+
+    ``added`` says how many variations and comments its analysis has, "" without one.
+    """
+
+    entry: Entry
+    position: ReplayPosition | None
+    error: str = ""
+    added: str = ""
+
+
+class PreviewReader:
+    """Reads the game that is to be shown, again only if it is another one or has changed."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+        self._read: Preview | None = None
+
+    def preview(self, entry: Entry) -> Preview:
+        """The last position of a game."""
+        if self._read is None or self._read.entry != entry:
+            self._read = self._new(entry)
+        return self._read
+
+    def forget(self) -> None:
+        """Read the game again the next time: its analysis may change."""
+        self._read = None
+
+    def _new(self, entry: Entry) -> Preview:
+        if entry.damaged:
+            return Preview(entry, None, damaged_text())
+        try:
+            stored = self._library.game(entry.id)
+            position = final_position(stored)
+        except LibraryError as error:
+            return Preview(entry, None, error_words(error))
+        try:
+            return Preview(entry, position, added=part_texts(added_parts(stored)))
+        except LibraryError as error:
+            return Preview(entry, position, error_words(error))
+
+
+def result_style(entry: Entry) -> Style:
+    """The style of a result, from the player's side; of nobody's in a game between others."""
+    return _RESULT_STYLES.get(outcome_of(entry), Style.PLAIN)
+
+
+def paint_preview(canvas: Canvas, area: Area, preview: Preview, glyphs: Glyphs) -> None:
+    """Draw the board of a game, and below it what there is room for; a click opens the game."""
+    row = area.top
+    if preview.position is not None:
+        row = _paint_position(canvas, area, preview.position, glyphs) + 1
+    for line in fold(preview.error, area.width):
+        canvas.put(row, area.left, line, Style.WARNING)
+        row += 1
+    if not preview.entry.damaged:
+        rest = Area(row, area.left, max(0, area.top + area.height - row), area.width)
+        _paint_facts(canvas, rest, preview, glyphs)
+
+
+def _paint_position(canvas: Canvas, area: Area, position: ReplayPosition, glyphs: Glyphs) -> int:
+    """Draw the board from the top of an area, and return the row below it."""
+    last = position.last.point if position.last else None
+    won = position.outcome.line if position.outcome else ()
+    viewport = _viewport(area, position.board, last)
+    paint_board(canvas, position.board, viewport, glyphs, Marks(last=last, won=won))
+    for row in range(area.top, area.top + viewport.height):
+        canvas.add_button(row, range(area.left, area.left + viewport.width), "enter")
+    return area.top + viewport.height
+
+
+def _viewport(area: Area, board: Board, last: Point | None) -> Viewport:
+    """The whole board or, where it is larger than the area, the part around the last move."""
+    column, row = last or (board.width // 2, board.height // 2)
+    scale = _scale(area, board)
+    room = area.width - board_width(1, 1), area.height - board_height(1, 1)
+    across = _around(column, board.width, room[0] // 2 + 1 if scale == 1 else board.width)
+    down = _around(
+        board.height - 1 - row, board.height, room[1] + 1 if scale == 1 else board.height
+    )
+    return Viewport(area.top, area.left, board.width, board.height, scale, across, down)
+
+
+def _scale(area: Area, board: Board) -> int:
+    """The largest scale at which the whole board fits, with the facts below it; at least 1."""
+    return next(
+        (
+            scale
+            for scale in (3, 2)
+            if board_width(board.width, scale) <= area.width
+            and board_height(board.height, scale) + _FACTS_HEIGHT <= area.height
+        ),
+        1,
+    )
+
+
+def _around(middle: int, lines: int, shown: int) -> range:
+    """At most ``shown`` of so many lines, around one of them."""
+    first = max(0, min(middle - shown // 2, lines - shown))
+    return range(first, min(first + shown, lines))
+
+
+# The facts
+
+
+class _Fact(NamedTuple):
+    label: str
+    value: str
+    style: Style = Style.PLAIN
+
+
+def _paint_facts(canvas: Canvas, area: Area, preview: Preview, glyphs: Glyphs) -> None:
+    entry, row, end = preview.entry, area.top, area.top + area.height
+    if entry.name and row < end:
+        canvas.put(row, area.left, fit(entry.name, area.width), Style.TITLE)
+        row += 1
+    for stone, name in ((Stone.BLACK, entry.black), (Stone.WHITE, entry.white)):
+        if row < end:
+            _paint_player(canvas, Area(row, area.left, 1, area.width), stone, name, glyphs)
+            row += 1
+    facts = list(_facts(preview, glyphs))
+    row += len(facts) < end - row
+    column = max(text_width(fact.label) for fact in facts) + _LABEL_GAP
+    for fact in facts[: max(0, end - row)]:
+        canvas.put(row, area.left, fact.label, Style.DIM)
+        canvas.put(row, area.left + column, fit(fact.value, area.width - column), fact.style)
+        row += 1
+
+
+def _paint_player(canvas: Canvas, area: Area, stone: Stone, name: str, glyphs: Glyphs) -> None:
+    column = paint_chip(canvas, area.top, area.left, stone, glyphs) + 1
+    room = area.left + area.width - column
+    canvas.put(area.top, column, fit(player_text(name) or color_name(stone), room))
+
+
+def _facts(preview: Preview, glyphs: Glyphs) -> Iterator[_Fact]:
+    entry = preview.entry
+    yield _Fact(_("Result"), result_text(entry), result_style(entry))
+    yield _Fact(_("Moves"), str(entry.moves))
+    yield _Fact(_("Date"), date_text(entry.changed, FULL_DATE))
+    yield _Fact(_("Rule"), f"{entry_title(entry)} {size_text(entry.size, glyphs)}")
+    if preview.added:
+        yield _Fact(_("Analysis"), preview.added)
+    if entry.opening != "free" and entry.opening in OPENINGS:
+        yield _Fact(_("Opening"), _(OPENINGS[entry.opening].title))
+    if entry.odds:
+        yield _Fact(_("Odds"), odds_name(entry.odds))
+
+
+# How the page of the library is painted: the list, its footer and what is said above that
+
 
 _PROMPTS = {
     "text": N_("Text: {typed}_"),

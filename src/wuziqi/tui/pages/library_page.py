@@ -1,33 +1,123 @@
 """The library on the screen: the list of all games, and what can be done with each of them."""
 
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from wuziqi.locale import _
+from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Analyse, Go, OpenPage, ResumeGame, Topic
 from wuziqi.play.library_game import going_on
-from wuziqi.records.formats.files import suggested_name, unused
+from wuziqi.records.formats.file_names import suggested_name, unused
 from wuziqi.records.library.analyses import analysed_tree, tree_of
 from wuziqi.records.library.database import LibraryError
+from wuziqi.records.library.exchange import Exported, ExportError, export_all, export_game
 from wuziqi.records.library.queries import EVERYTHING, SORTS, Catalogue, Filter, Order
 from wuziqi.records.library.rows import Entry, StoredGame
 from wuziqi.rules.rule import RuleError
 from wuziqi.tui.pages.filter_page import FilterPage
-from wuziqi.tui.pages.library_export import Exporter
-from wuziqi.tui.pages.library_frame import LibraryView, paint_library
-from wuziqi.tui.pages.library_layout import LibraryLayout
-from wuziqi.tui.pages.library_preview import Preview, PreviewReader
+from wuziqi.tui.pages.library_frame import (
+    LibraryLayout,
+    LibraryView,
+    Preview,
+    PreviewReader,
+    paint_library,
+)
 from wuziqi.tui.pages.statistics_page import open_statistics
 from wuziqi.tui.sharing.copier import Copier
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
-from wuziqi.tui.widgets.key_names import unknown_page_key
-from wuziqi.tui.widgets.line_editor import LineEditor, typed_path
+from wuziqi.tui.widgets.keys import unknown_page_key
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import WHEEL_LINES, Event, Open
-from wuziqi.words.entry_texts import damaged_text, ending_text, player_text
+from wuziqi.tui.widgets.text_entry import LineEditor, typed_path
+from wuziqi.words.library_texts import damaged_text, ending_text, player_text
+
+_WORK_SECONDS = 0.03
+
+
+class Exporter:
+    """Writes games of a library; ``message`` says how it went or how far it is."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.message = ""
+        self._catalogue = catalogue
+        self._writing: Iterator[Exported] | None = None
+        """The export of many games while it runs."""
+        self._directory = Path()
+
+    @property
+    def busy(self) -> bool:
+        """Whether games are being written."""
+        return self._writing is not None
+
+    def write(self, entry: Entry, path: Path) -> bool:
+        """Write a game to a new file; returns whether that was done."""
+        try:
+            missing = export_game(self._catalogue.library.game(entry.id), path)
+        except (ExportError, LibraryError) as error:
+            self.message = error_words(error)
+            return False
+        text = _("Written: {path}, without {parts}") if missing else _("Written: {path}")
+        self.message = text.format(path=path, parts=missing)
+        return True
+
+    def begin_all(self, wanted: Filter, directory: Path) -> bool:
+        """Begin to write games to a new directory; returns whether that can be done."""
+        self._directory, self.message = directory, ""
+        self._writing = export_all(self._catalogue, wanted, directory)
+        return self._write_for(0.0)
+
+    def work(self) -> None:
+        """Write some of the games."""
+        self._write_for(_WORK_SECONDS)
+
+    def stop(self) -> None:
+        """Leave the other games out."""
+        self._end()
+
+    def _write_for(self, seconds: float) -> bool:
+        """Write one game, and more while there is time; returns False after an error."""
+        end = time.monotonic() + seconds
+        try:
+            self._write_one()
+            while self.busy and time.monotonic() < end:
+                self._write_one()
+        except (ExportError, LibraryError) as error:
+            self._writing, self.message = None, error_words(error)
+            return False
+        return True
+
+    def _write_one(self) -> None:
+        if self._writing is None:
+            return
+        exported = next(self._writing, None)
+        if exported is None:
+            self._end()
+        else:
+            self.message = _exported_text(exported)
+
+    def _end(self) -> None:
+        self._writing = None
+        place = _("Directory: {path}").format(path=self._directory)
+        self.message = (
+            f"{self.message} {place}" if self.message else _("There is no game to write.")
+        )
+
+
+def _exported_text(exported: Exported) -> str:
+    written, damaged = exported
+    text = ngettext("{count} game written.", "{count} games written.", written)
+    text = text.format(count=written)
+    if not damaged:
+        return text
+    more = ngettext("{count} is damaged.", "{count} are damaged.", damaged)
+    return f"{text} {more.format(count=damaged)}"
+
+
+# The library on the screen: the list of all games, and what can be done with each of them
+
 
 _STEPS = {"up": -1, "k": -1, "down": 1, "j": 1}
 _AHEAD = 100

@@ -4,28 +4,114 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from wuziqi.columns import tail
 from wuziqi.levels import LEVELS, Level
 from wuziqi.locale import _
+from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Go, OpenPage, ResumeGame, StartGame, Topic
 from wuziqi.records.setup import CLOCK_CHOICES, COLORS, Setup, changed
+from wuziqi.records.time_control import ClockError, clock_code, parse_clock
 from wuziqi.rules.board import Size
 from wuziqi.rules.odds import EVEN
 from wuziqi.rules.opening import FREE
 from wuziqi.rules.rule import FREESTYLE
-from wuziqi.texts import N_
+from wuziqi.texts import N_, NAME_COLUMNS, clean_name
 from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.footer import KeyCaption, accept_and_cancel
 from wuziqi.tui.widgets.option_list import Option, OptionList
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, Leave
+from wuziqi.tui.widgets.text_entry import LineEditor
 from wuziqi.words.rule_texts import PLAIN_SIZES, is_plain, rule_summary
 from wuziqi.words.setup_texts import choice_text
 
 if TYPE_CHECKING:
     from wuziqi.records.library.rows import Entry
-    from wuziqi.tui.pages.clock_prompt import ClockPrompt
-    from wuziqi.tui.pages.names_prompt import NamesPrompt
+
+
+_WIDTH = 20
+
+
+@dataclass
+class ClockPrompt:
+    """The line of a clock that is typed, and a ``problem`` with what was typed, "" without one.
+
+    The clock of ``setup`` is suggested: the first typed character replaces it.
+    """
+
+    setup: Setup
+    line: LineEditor = field(init=False)
+    problem: str = ""
+
+    def __post_init__(self) -> None:
+        self.line = LineEditor(clock_code(self.setup), suggested=True, limit=_WIDTH, narrow=True)
+
+    @property
+    def text(self) -> str:
+        """The line with what is typed so far."""
+        text = _("A clock such as 30s, 5m+3s or 10m+3x30s: {typed}_")
+        return text.format(typed=tail(self.line.text, _WIDTH))
+
+    def enter(self) -> "ClockPrompt | None":
+        """Take the clock; returns None if it is one, else this prompt again."""
+        try:
+            self.setup = changed(self.setup, **parse_clock(self.line.text))
+        except ClockError as error:
+            self.problem = error_words(error)
+            return self
+        return None
+
+
+# Asks for the names of two people, one after the other, in the line below the menu
+
+
+_NAMES = ("first_name", "second_name")
+_PROMPTS = {
+    True: (N_("Black's name, then Enter: {typed}_"), N_("White's name, then Enter: {typed}_")),
+    False: (
+        N_("First player's name, then Enter: {typed}_"),
+        N_("Second player's name, then Enter: {typed}_"),
+    ),
+}
+"""What is asked for, by whether the first player is black for the whole game."""
+
+
+@dataclass
+class NamesPrompt:
+    """The line of a name that is typed: of ``setup``'s first player while ``place`` is 0.
+
+    The name so far is suggested: the first typed character replaces it. There is never a
+    ``problem`` with a name.
+    """
+
+    setup: Setup
+    place: int = 0
+    line: LineEditor = field(init=False)
+    problem: str = ""
+
+    def __post_init__(self) -> None:
+        text = getattr(self.setup, _NAMES[self.place])
+        self.line = LineEditor(text, suggested=True, limit=NAME_COLUMNS)
+
+    @property
+    def text(self) -> str:
+        """The line with what is typed so far."""
+        text = _(_PROMPTS[self.setup.opening is FREE][self.place])
+        return text.format(typed=tail(self.line.text, NAME_COLUMNS))
+
+    def enter(self) -> "NamesPrompt | None":
+        """Take the name; returns the prompt for the next one, None behind the last."""
+        name = clean_name(self.line.text)
+        if self.place == 0:
+            self.setup = replace(self.setup, first_name=name)
+        else:
+            self.setup = replace(self.setup, second_name=name)
+        return NamesPrompt(self.setup, self.place + 1) if self.place + 1 < len(_NAMES) else None
+
+
+# The menu: board size or other rules, opponent, colour, levels and clock, then start
+
 
 _MOVE_SECONDS = (10, 30, 60)
 _GAME_MINUTES = (5, 10, 20, 30)
@@ -181,7 +267,6 @@ class Menu(OptionPage):
         return None
 
     def _type_clock(self, key: str) -> None:
-        from wuziqi.tui.pages.clock_prompt import ClockPrompt  # noqa: PLC0415  seldom wanted
 
         self.typing = ClockPrompt(self.setup)
         if key != _TYPE:
@@ -280,7 +365,6 @@ class Menu(OptionPage):
         return [*own, *super().captions]
 
     def _type_names(self) -> None:
-        from wuziqi.tui.pages.names_prompt import NamesPrompt  # noqa: PLC0415  seldom wanted
 
         self.typing = NamesPrompt(self.setup)
 
@@ -356,7 +440,7 @@ class Menu(OptionPage):
         return _(_LABELS[name])
 
     def _latest_text(self) -> str:
-        from wuziqi.words.entry_texts import resumed_text  # noqa: PLC0415  seldom wanted
+        from wuziqi.words.library_texts import resumed_text  # noqa: PLC0415  seldom wanted
 
         return resumed_text(self.latest, self.preferences.glyphs) if self.latest else ""
 

@@ -2,15 +2,24 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import ClassVar
 
+from wuziqi.columns import fit, text_width
 from wuziqi.locale import _
 from wuziqi.play.events import OpenPage, Topic
 from wuziqi.records.setup import Setup
+from wuziqi.rules.board import DEFAULT_SIZE, Board, Size, Stone
+from wuziqi.rules.draft import Draft
+from wuziqi.rules.point import Point
+from wuziqi.rules.rule import Rule
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.input import Click
+from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
-from wuziqi.tui.widgets.key_names import key_text, unknown_page_key
+from wuziqi.tui.widgets.keys import key_text, unknown_page_key
+from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.option_list import (
     ROOMY,
     OptionList,
@@ -21,7 +30,100 @@ from wuziqi.tui.widgets.option_list import (
 )
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, paint_too_small
+from wuziqi.tui.widgets.viewport import Viewport
+from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.rule_texts import game_text
+
+_MOVES = (
+    *((0, 0), (1, 1), (-1, 1), (1, -1), (1, 0), (-1, 0)),
+    *((0, 2), (2, 2), (-2, 0), (1, 3), (2, 0), (3, 0), (0, -1)),
+)
+"""A position of our own, by the columns to the right of and the rows above the middle point."""
+
+_SCALES = (5, 4, 3, 2, 1)
+_SHARE = 5 / 6
+"""The part of the height that a board takes, unless it needs more at the smallest scale."""
+_USUAL = (DEFAULT_SIZE, Size.square(20))
+_LEAST_GAP, _LARGEST_GAP = 2, 8
+"""The columns between list and board."""
+_MARGIN = 1
+"""The columns left of the list and right of the board, at least."""
+_CAPTION = 2
+"""The rows below the board: a blank one and the caption."""
+
+
+def preview_position(size: Size, rule: Rule) -> tuple[Board, Point]:
+    """A board of this size with a few stones, none of them a row that wins, and the last move."""
+    board = Board(*size)
+    count = min(max(3, size.cells // 4), 4 * (rule.win_length - 2))
+    points = [Point(board.centre.column + right, board.centre.row + up) for right, up in _MOVES]
+    played = [point for point in points if point in board][:count]
+    for number, point in enumerate(played):
+        board.place(point, Stone.WHITE if number % 2 else Stone.BLACK)
+    return board, played[-1]
+
+
+def _position(setup: Setup) -> tuple[Board, Point | None]:
+    if not setup.start:
+        return preview_position(setup.size, setup.rule)
+    return Draft(setup.size, setup.rule, setup.start).board, None
+
+
+def preview_areas(height: int, width: int, beside: int) -> tuple[Area, Area]:
+    """The areas of a list, ``beside`` columns wide, and of the preview, in the middle of a screen.
+
+    They do not depend on the board, so that nothing else moves when its size changes.
+    """
+    room = width - beside - _LEAST_GAP - 2 * _MARGIN
+    fitting = (_shown(size, height, room, room) for size in _USUAL)
+    columns = max((board.width for board in fitting if board), default=room)
+    gap = min(_LEAST_GAP + (room - columns) // 3, _LARGEST_GAP)
+    left = (width - beside - gap - columns) // 2
+    return Area(0, left, height, beside), Area(0, left + beside + gap, height, columns)
+
+
+def paint_preview(canvas: Canvas, area: Area, setup: Setup, glyphs: Glyphs, caption: str) -> None:
+    """Draw the board of a game in the middle of an area, a caption below it.
+
+    A game from a position that was set up shows that position.
+
+    A board that is wider than the area may reach to the edge of the canvas; nothing is drawn of one
+    that has no room.
+    """
+    shown = _shown(setup.size, area.height, area.width, max(area.width, canvas.width - area.left))
+    if shown is None:
+        return
+    top = area.top + max(0, area.height - shown.height - _CAPTION) // 2
+    left = area.left + max(0, area.width - shown.width) // 2
+    board, last = _position(setup)
+    paint_board(canvas, board, replace(shown, top=top, left=left), glyphs, Marks(last=last))
+    if shown.height + _CAPTION <= area.height:
+        text = fit(caption, shown.width)
+        middle = left + (shown.width - text_width(text)) // 2
+        canvas.put(top + shown.height + 1, middle, text, Style.DIM)
+
+
+def _shown(size: Size, height: int, width: int, most: int) -> Viewport | None:
+    """The board in ``height`` x ``width`` cells, with some rows to spare.
+
+    Where it is too large for that, it may have all rows and ``most`` columns.
+    """
+    return _fitting(size, int(height * _SHARE), width) or _fitting(size, height, most)
+
+
+def _fitting(size: Size, height: int, width: int) -> Viewport | None:
+    """The largest whole board that fits, in a frame on both sides where there is room for it."""
+    across, down = range(size.width), range(size.height)
+    boards = (
+        Viewport(0, 0, *size, scale, across, down, both=both)
+        for scale in _SCALES
+        for both in (True, False)
+    )
+    return next((one for one in boards if one.height <= height and one.width <= width), None)
+
+
+# What all pages of options share: keys and mouse, the last line, and a board beside the list
+
 
 _WALKS = {"up": -1, "k": -1, "down": 1, "j": 1}
 """The keys that select another option, by how far it is from the present one."""
@@ -183,14 +285,11 @@ def _areas(height: int, width: int, previewed: Setup | None) -> tuple[Area, Area
     rows = height - 1
     if previewed is None or height < _LEAST_HEIGHT or width < _LEAST_WIDTH:
         return Area(0, max(0, (width - _WIDTH) // 2), rows, min(_WIDTH, width)), None
-    from wuziqi.tui.widgets.preview import preview_areas  # noqa: PLC0415  see _paint_preview
 
     return preview_areas(rows, width, ROOMY)
 
 
 def _paint_preview(canvas: Canvas, area: Area, setup: Setup, preferences: Preferences) -> None:
     """Draw the board of a game with its name below; small screens do not load what draws it."""
-    from wuziqi.tui.widgets.preview import paint_preview  # noqa: PLC0415  see above
-
     glyphs = preferences.glyphs
     paint_preview(canvas, area, setup, glyphs, game_text(setup, glyphs))

@@ -19,8 +19,8 @@ from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.viewport import Viewport
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.players import color_name
-from wuziqi.words.replay_texts import file_result, outcome_text, round_texts
 from wuziqi.words.rule_texts import rule_title, size_text
+from wuziqi.words.tree_texts import file_result, outcome_text, round_texts
 
 WIDTH = 80
 """The longest line, unless the board needs more."""

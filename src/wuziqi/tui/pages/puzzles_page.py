@@ -11,7 +11,7 @@ from wuziqi.puzzles.sitting import Examiner, Sitting
 from wuziqi.puzzles.trainer import PuzzleMode, Trainer, kept_trainer
 from wuziqi.texts import N_
 from wuziqi.tui.pages.option_page import OptionPage
-from wuziqi.tui.pages.puzzle_statistics import PuzzleStatistics
+from wuziqi.tui.pages.statistics_page import PuzzleStatistics
 from wuziqi.tui.practice.puzzle_page import PuzzlePage
 from wuziqi.tui.widgets.option_list import Option, OptionList
 from wuziqi.tui.widgets.preferences import Preferences

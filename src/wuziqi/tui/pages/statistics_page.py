@@ -1,17 +1,25 @@
 """The statistics page: the player's results by level, rule and colour, streaks and rating."""
 
+from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from wuziqi.columns import fit, fold, text_width
 from wuziqi.levels import LEVELS
 from wuziqi.locale import _
 from wuziqi.play.events import Topic
+from wuziqi.puzzles.trainer import Trainer
 from wuziqi.records.library.queries import Catalogue, Played
 from wuziqi.records.library.statistics import Score, Streaks, rating, streaks, total
-from wuziqi.tui.pages.table_page import Columns, TablePage, chart, text_lines
-from wuziqi.tui.widgets.bars import Piece, scale
+from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.widgets.bars import Part, Piece, bar, scale
+from wuziqi.tui.widgets.footer import help_and_back, paint_footer
 from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.widgets.scrolled_page import ScrolledPage
+from wuziqi.words import puzzle_texts
+from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.statistics_texts import (
     even_games,
     rating_texts,
@@ -19,6 +27,93 @@ from wuziqi.words.statistics_texts import (
     streaks_text,
     tables,
 )
+
+_WIDTH = 96
+_HEAD = _FOOT = 2
+_GAP = 2
+"""The columns between the numbers and the bar."""
+_STYLES = (Style.WIN, Style.DRAW, Style.LOSS)
+"""The styles of the three numbers: what went well, so-so and badly."""
+
+
+@dataclass
+class TablePage(ScrolledPage):
+    """A page of lines made of pieces, below a title."""
+
+    closing_keys: ClassVar[tuple[str, ...]] = ("q", "t", "escape", "enter")
+
+    preferences: Preferences
+
+    @property
+    @abstractmethod
+    def title(self) -> str:
+        """The title of the page."""
+
+    @abstractmethod
+    def lines(self, width: int) -> Iterator[list[Piece]]:
+        """The lines of the page, of at most ``width`` columns."""
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the page from its first line; what does not fit is scrolled to."""
+        width = min(_WIDTH, canvas.width)
+        left = (canvas.width - width) // 2
+        canvas.put(0, left, fit(self.title, width), Style.TITLE)
+        lines = list(self.lines(width))
+        shown = self.scroller.shown(len(lines), canvas.height - _HEAD - _FOOT)
+        for row, number in enumerate(shown, _HEAD):
+            for column, text, style in lines[number]:
+                canvas.put(row, left + column, text, style)
+        canvas.put(canvas.height - 2, left, fit(self.notice, width), Style.WARNING)
+        paint_footer(canvas, [*self.scroller.captions(), *help_and_back()], left)
+
+
+@dataclass(frozen=True)
+class Columns:
+    """The columns of a table: a label, and ``count`` numbers of equal width."""
+
+    label: int
+    number: int
+    count: int = len(_STYLES)
+
+    @property
+    def end(self) -> int:
+        """The column where a bar may begin, behind the numbers."""
+        return self.label + self.count * self.number + _GAP
+
+    def heading(self, title: str, words: Sequence[str]) -> Iterator[Piece]:
+        """The title of the table, and a word over every number."""
+        yield Piece(0, fit(title, self.label), Style.TITLE)
+        yield from (self._cell(number, word, Style.DIM) for number, word in enumerate(words))
+
+    def numbers(self, label: str, counts: Sequence[int], more: str = "") -> Iterator[Piece]:
+        """The label of a row, its numbers and what else there is; a 0 stands back."""
+        yield Piece(0, fit(label, self.label), Style.PLAIN)
+        for number, (count, style) in enumerate(zip(counts, _STYLES, strict=True)):
+            yield self._cell(number, str(count), style if count else Style.DIM)
+        if more:
+            yield self._cell(len(counts), more, Style.PLAIN)
+
+    def _cell(self, number: int, text: str, style: Style) -> Piece:
+        blanks = " " * (self.number - text_width(text))
+        return Piece(self.label + number * self.number, blanks + text, style)
+
+
+def chart(counts: Sequence[int], most: int, columns: range, glyphs: Glyphs) -> Iterator[Piece]:
+    """The bar of three numbers in some columns, which ``most`` fills, where there is room."""
+    if len(columns) < len(counts):
+        return
+    parts = [Part(count, style) for count, style in zip(counts, _STYLES, strict=True)]
+    for piece in bar(parts, len(columns), most, glyphs):
+        yield piece._replace(column=columns.start + piece.column)
+
+
+def text_lines(text: str, width: int) -> Iterator[list[Piece]]:
+    """A text in lines of at most ``width`` columns."""
+    return ([Piece(0, line, Style.PLAIN)] for line in fold(text, width))
+
+
+# The statistics page: the player's results by level, rule and colour, streaks and rating
+
 
 _WIDE = 76
 """The columns from which on the page is not narrow."""
@@ -83,3 +178,42 @@ class StatisticsPage(TablePage):
 def open_statistics(preferences: Preferences, catalogue: Catalogue) -> StatisticsPage:
     """The page about a library as it is now. Raises LibraryError."""
     return StatisticsPage(preferences, catalogue.played(), streaks(catalogue.outcomes()))
+
+
+# The statistics of the puzzles: rating, streak, and the attempts of each kind
+
+
+_COLUMNS_PUZZLE_STATISTICS = Columns(label=20, number=8)
+
+
+@dataclass
+class PuzzleStatistics(TablePage):
+    """What a trainer knows of the player."""
+
+    help_topic: ClassVar[Topic] = Topic.PUZZLES
+
+    trainer: Trainer
+
+    @property
+    def title(self) -> str:
+        """The title of the page."""
+        return _("Your puzzles")
+
+    def lines(self, width: int) -> Iterator[list[Piece]]:
+        """The summary, and the attempts by the kinds of puzzles."""
+        for text in puzzle_texts.summary_lines(self.trainer):
+            yield from text_lines(text, width)
+        tallies = self.trainer.tallies()
+        if not tallies:
+            return
+        yield []
+        yield list(
+            _COLUMNS_PUZZLE_STATISTICS.heading(
+                _("By kind"), (_("solved"), _("hinted"), _("failed"))
+            )
+        )
+        most = max(tally.tried for tally in tallies.values())
+        for kind, tally in tallies.items():
+            numbers = _COLUMNS_PUZZLE_STATISTICS.numbers(puzzle_texts.theme_text(kind), tally)
+            room = range(_COLUMNS_PUZZLE_STATISTICS.end, width)
+            yield [*numbers, *chart(tally, most, room, self.preferences.glyphs)]

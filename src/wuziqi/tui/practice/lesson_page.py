@@ -10,15 +10,13 @@ from wuziqi.rules.board import Board, IllegalMove, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import forbidden_points
 from wuziqi.rules.rule import winning_line
-from wuziqi.tui.practice.frame import Paragraph, PracticeView
-from wuziqi.tui.practice.page import PracticePage
+from wuziqi.tui.practice.page import Paragraph, PracticePage, PracticeView
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back
-from wuziqi.tui.widgets.key_list import KeyRow
-from wuziqi.tui.widgets.key_names import key_text
-from wuziqi.tui.widgets.keys import Action
+from wuziqi.tui.widgets.keys import Action, key_text
 from wuziqi.tui.widgets.marks import Marks
+from wuziqi.tui.widgets.panel import KeyRow
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event
 from wuziqi.tui.words import status_lines

@@ -1,23 +1,129 @@
 """A board to practise on: the keys that all tasks on a board share."""
 
 from abc import ABC, abstractmethod
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
+from wuziqi.columns import fit, wrapped
 from wuziqi.play.events import Go, OpenPage, Topic
 from wuziqi.rules.board import MAX_SIZE, Board, OffBoard
 from wuziqi.rules.point import NotationError, Point, parse_point
-from wuziqi.tui.practice.frame import PracticeView, layout_of, paint_practice
-from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.rules.rule import Rule
+from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.input import Click
+from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.bare_point import BarePoint, Stance
+from wuziqi.tui.widgets.board import paint_board
+from wuziqi.tui.widgets.board_frame import Status, message_lines, paint_message, paint_status
+from wuziqi.tui.widgets.footer import KeyCaption, paint_footer
 from wuziqi.tui.widgets.keys import Action
-from wuziqi.tui.widgets.layout import fits
-from wuziqi.tui.widgets.orientation import UPRIGHT
+from wuziqi.tui.widgets.layout import MIN_HEIGHT, MIN_WIDTH, Layout, LayoutRequest, arrange, fits
+from wuziqi.tui.widgets.marks import Marks
+from wuziqi.tui.widgets.orientation import UPRIGHT, Orientation
+from wuziqi.tui.widgets.panel import Blocks, KeyRow, paint_key_list
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.prompt import Prompt
-from wuziqi.tui.widgets.screen import Event
+from wuziqi.tui.widgets.screen import Event, paint_too_small
+from wuziqi.tui.widgets.text_entry import Prompt, paint_prompt, prompt_width
 from wuziqi.tui.words import status_lines
 from wuziqi.words.board_texts import bad_point_text, illegal_text
+from wuziqi.words.glyphs import Glyphs
+
+_TEXT_ROWS = 12
+"""The rows that a panel has for the text at least, where the screen allows it."""
+
+Paragraph = tuple[str, Style]
+"""A text beside the board, "" for a blank row; its lines are broken where it is shown."""
+
+
+@dataclass(frozen=True)
+class PracticeView:
+    """All that the painters of a board to practise on need to know.
+
+    ``title`` and ``text`` stand beside the board. ``message`` is the line below it, a warning if it
+    ``warns``; where there is no room beside the board, ``task`` stands there until there is a
+    message. ``prompt`` is what was typed of a point, None while there is no prompt.
+    """
+
+    board: Board
+    rule: Rule
+    orientation: Orientation
+    cursor: Point
+    marks: Marks
+    glyphs: Glyphs
+    status: Status
+    title: str
+    text: Sequence[Paragraph]
+    task: str
+    message: str
+    warns: bool
+    prompt: str | None
+    keys: tuple[KeyRow, ...]
+    captions: tuple[KeyCaption, ...]
+
+
+def layout_of(view: PracticeView, height: int, width: int) -> Layout | None:
+    """Lay out a board to practise on; None if the screen is too small."""
+    blocks = Blocks(_TEXT_ROWS, view.keys)
+    request = LayoutRequest.around(
+        view.cursor, view.board.size, view.orientation, blocks, bar=False
+    )
+    return arrange(request, height, width)
+
+
+def paint_practice(canvas: Canvas, view: PracticeView) -> None:
+    """Draw a board to practise on; a canvas that is too small says what size is needed."""
+    layout = layout_of(view, canvas.height, canvas.width)
+    if layout is None:
+        paint_too_small(canvas, MIN_HEIGHT, MIN_WIDTH)
+        return
+    paint_status(canvas, layout, view.status, view.title, view.glyphs)
+    paint_board(canvas, view.board, layout.board, view.glyphs, view.marks)
+    place = _side(layout)
+    if place is not None:
+        _paint_side(canvas, place, view)
+    _paint_below(canvas, layout.message, view, text=view.message or ("" if place else view.task))
+    paint_footer(canvas, view.captions, layout.left)
+
+
+def _side(layout: Layout) -> Area | None:
+    """The room for text and keys, below the title."""
+    if layout.side is None or layout.panel.title is None:
+        return None
+    height = layout.side.height - 2
+    return layout.side._replace(top=layout.side.top + 2, height=height) if height > 2 else None
+
+
+def _paint_side(canvas: Canvas, place: Area, view: PracticeView) -> None:
+    """Write the text, and below it as many keys as have room."""
+    row = place.top
+    for line, style in _lines(view.text, place.width, place.height):
+        canvas.put(row, place.left, fit(line, place.width), style)
+        row += 1
+    left = place.top + place.height - row - 1
+    rows = min(left, len(view.keys) + 1)
+    if rows > 1:
+        area = place._replace(top=place.top + place.height - rows, height=rows)
+        paint_key_list(canvas, area, view.keys, view.glyphs, live=True)
+
+
+def _lines(text: Sequence[Paragraph], width: int, height: int) -> Iterator[Paragraph]:
+    """The first lines of a text in so many columns and rows."""
+    lines = ((line, style) for words, style in text for line in wrapped(words, width))
+    for _row, line in zip(range(height), lines, strict=False):
+        yield line
+
+
+def _paint_below(canvas: Canvas, area: Area, view: PracticeView, text: str) -> None:
+    """Write the line below the board, behind the prompt if it is open."""
+    width = area.width if view.prompt is None else area.width - prompt_width(view.prompt)
+    lines = message_lines([text] if text else [], width)
+    if view.prompt is not None:
+        paint_prompt(canvas, area, view.prompt, explained=not lines)
+        area = area._replace(left=area.left + area.width - width, width=width)
+    paint_message(canvas, area, lines, Style.WARNING if view.warns else Style.TITLE)
+
+
+# A board to practise on: the keys that all tasks on a board share
 
 
 class PracticePage(ABC):

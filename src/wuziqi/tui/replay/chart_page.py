@@ -17,8 +17,8 @@ from wuziqi.tui.replay.review_panel import ReviewView
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
-from wuziqi.tui.widgets.key_names import key_text
-from wuziqi.tui.widgets.move_list import move_key, move_of
+from wuziqi.tui.widgets.keys import key_text
+from wuziqi.tui.widgets.panel import move_key, move_of
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.scrolled_page import ScrolledPage
 from wuziqi.words.review_texts import better_words, move_title, move_words, progress_text

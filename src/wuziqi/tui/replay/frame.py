@@ -7,8 +7,7 @@ from wuziqi.locale import _
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
-from wuziqi.tui.advice.ranking import Ranking
-from wuziqi.tui.advice.standing import Standing
+from wuziqi.tui.advice.adviser import Ranking, Standing
 from wuziqi.tui.replay.review_panel import ReviewView, paint_review, panel_rows, review_line
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
@@ -22,16 +21,20 @@ from wuziqi.tui.widgets.board_frame import (
 )
 from wuziqi.tui.widgets.evaluation_bar import paint_bar
 from wuziqi.tui.widgets.footer import KeyCaption, paint_footer
-from wuziqi.tui.widgets.key_list import KeyRow, paint_key_list
 from wuziqi.tui.widgets.layout import MIN_HEIGHT, MIN_WIDTH, Layout, LayoutRequest, arrange
 from wuziqi.tui.widgets.marks import Marks
-from wuziqi.tui.widgets.move_list import MoveList
 from wuziqi.tui.widgets.orientation import Orientation
-from wuziqi.tui.widgets.panel_blocks import Blocks
-from wuziqi.tui.widgets.player_list import PlayerLine, paint_players
-from wuziqi.tui.widgets.prompt import paint_prompt, prompt_width
+from wuziqi.tui.widgets.panel import (
+    Blocks,
+    KeyRow,
+    MoveList,
+    PlayerLine,
+    paint_key_list,
+    paint_players,
+)
 from wuziqi.tui.widgets.screen import paint_too_small
-from wuziqi.words.chance_texts import chance_text
+from wuziqi.tui.widgets.text_entry import paint_prompt, prompt_width
+from wuziqi.words.advice_texts import chance_text
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.rule_texts import board_title, rule_summary
 

@@ -11,7 +11,7 @@ from wuziqi.review.review import WRONG, Mark, Review, ReviewedMove
 from wuziqi.tui.replay.chart import BELOW, paint_chart
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
-from wuziqi.tui.widgets.move_list import Sign
+from wuziqi.tui.widgets.panel import Sign
 from wuziqi.words.glyphs import UNICODE, Glyphs
 from wuziqi.words.review_texts import better_words, move_title, move_words, progress_text
 

@@ -22,7 +22,7 @@ from wuziqi.tui.widgets.keys import Action
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, Open
-from wuziqi.tui.widgets.told import Told
+from wuziqi.tui.widgets.text_entry import Told
 from wuziqi.words.review_texts import has_better, notice_text, refusal_text
 
 _CHART = "C"

@@ -17,10 +17,15 @@ from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import FREESTYLE, Rule
 from wuziqi.session.analysis import Target
 from wuziqi.session.analyst import AnalystEvent, ReplyEngine
-from wuziqi.tui.advice.advisor import Advisor, Layer
-from wuziqi.tui.advice.aids import BoardAids
-from wuziqi.tui.advice.counsel import Counsel
-from wuziqi.tui.advice.standing import Standing, standing_at_end, standing_by
+from wuziqi.tui.advice.adviser import (
+    Advisor,
+    BoardAids,
+    Counsel,
+    Layer,
+    Standing,
+    standing_at_end,
+    standing_by,
+)
 from wuziqi.tui.replay.frame import ReplayView, layout_of, paint_replay
 from wuziqi.tui.replay.reviewing import Reviewing
 from wuziqi.tui.replay.tree_keys import Mode, TreeKeys
@@ -28,23 +33,19 @@ from wuziqi.tui.sharing.copier import Copier
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.board_frame import Status
-from wuziqi.tui.widgets.forbidden_marks import ForbiddenMarks
 from wuziqi.tui.widgets.keys import Action
 from wuziqi.tui.widgets.layout import fits
-from wuziqi.tui.widgets.marks import Marks
-from wuziqi.tui.widgets.move_list import move_of
+from wuziqi.tui.widgets.marks import ForbiddenMarks, Marks
 from wuziqi.tui.widgets.orientation import UPRIGHT
-from wuziqi.tui.widgets.player_list import PlayerLine
+from wuziqi.tui.widgets.panel import PlayerLine, move_of
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import EngineUser, Event
-from wuziqi.tui.widgets.told import Told
+from wuziqi.tui.widgets.text_entry import Told
 from wuziqi.tui.words import status_lines
-from wuziqi.tui.words.key_captions import GameKind
-from wuziqi.tui.words.replay_keys import ReplayKeys
+from wuziqi.tui.words.key_captions import GameKind, ReplayKeys
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.players import color_name
-from wuziqi.words.replay_texts import file_result, outcome_text
-from wuziqi.words.tree_texts import reason_text
+from wuziqi.words.tree_texts import file_result, outcome_text, reason_text
 
 if TYPE_CHECKING:
     from wuziqi.play.library_game import OpenLibrary

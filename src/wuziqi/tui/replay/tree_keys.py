@@ -12,11 +12,9 @@ from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.tui.replay.frame import ReplayView
 from wuziqi.tui.sharing.file_writer import FileWriter, name_for
 from wuziqi.tui.widgets.bare_point import BarePoint, Stance
-from wuziqi.tui.widgets.dialogue import Dialogue
 from wuziqi.tui.widgets.keys import Action, KeyMap
 from wuziqi.tui.widgets.orientation import Orientation
-from wuziqi.tui.widgets.prompt import Prompt
-from wuziqi.tui.widgets.told import Told
+from wuziqi.tui.widgets.text_entry import Dialogue, Prompt, Told
 from wuziqi.tui.words import status_lines
 from wuziqi.tui.words.key_captions import prompt_keys
 from wuziqi.words.board_texts import bad_point_text, illegal_text

@@ -6,8 +6,7 @@ from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.rules.rule import FREESTYLE
-from wuziqi.tui.widgets.key_names import key_text
-from wuziqi.tui.widgets.keys import Action, KeyMap
+from wuziqi.tui.widgets.keys import Action, KeyMap, key_text
 from wuziqi.tui.widgets.screen import Copy
 
 _SHOWN = 3

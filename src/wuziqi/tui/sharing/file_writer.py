@@ -5,12 +5,10 @@ from pathlib import Path
 
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
-from wuziqi.records.formats.files import suggested_name, unused
+from wuziqi.records.formats.file_names import suggested_name, unused
 from wuziqi.records.formats.tree import FormatError, Tree
-from wuziqi.tui.widgets.dialogue import Dialogue
-from wuziqi.tui.widgets.line_editor import typed_path
-from wuziqi.tui.widgets.told import Told
-from wuziqi.words.entry_texts import player_text
+from wuziqi.tui.widgets.text_entry import Dialogue, Told, typed_path
+from wuziqi.words.library_texts import player_text
 
 
 def name_for(tree: Tree) -> str:

@@ -1,16 +1,251 @@
 """The board as styled cells: grid, frame, stones and the marks on them."""
 
+from collections.abc import Iterator
+from functools import lru_cache
+
+from wuziqi.columns import ambiguous_width, text_width
 from wuziqi.rules.board import Board
+from wuziqi.rules.point import Point
+from wuziqi.rules.stars import star_points
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.widgets.board_cursor import paint_cursor
-from wuziqi.tui.widgets.flash import paint_flashes
-from wuziqi.tui.widgets.grid import paint_grid
+from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.marks import Marks
-from wuziqi.tui.widgets.painting import Painting
-from wuziqi.tui.widgets.stone_shapes import paint_shapes
-from wuziqi.tui.widgets.stone_signs import paint_signs
-from wuziqi.tui.widgets.viewport import Viewport
+from wuziqi.tui.widgets.painting import NUMBER_STYLES, Painting
+from wuziqi.tui.widgets.stones import is_annotated, paint_shapes, paint_signs, stone_sign
+from wuziqi.tui.widgets.viewport import Viewport, frame_columns, wood_margin
 from wuziqi.words.glyphs import Glyphs
+
+
+def paint_flashes(painting: Painting) -> None:
+    """Show new stones in the colours of the other side; a disc flashes by its dot instead."""
+    marks, viewport = painting.marks, painting.viewport
+    width = ambiguous_width() if viewport.scale == 1 else 3
+    for point in marks.flash:
+        written = point in marks.numbers or point in marks.texts
+        cell, stone = viewport.cell(point), painting.board[point]
+        if cell is not None and stone is not None and (written or not painting.has_discs):
+            start = cell[1] - (width - 1) // 2
+            painting.canvas.restyle(cell[0], start, width, NUMBER_STYLES[stone.other])
+
+
+# The empty board: wood, lines and star points, and the frame around it with the coordinates
+
+
+_STREAK = 16
+"""About so many columns long are the streaks in the wood."""
+
+
+def paint_grid(canvas: Canvas, viewport: Viewport, glyphs: Glyphs) -> None:
+    """Draw an empty board: the wood with its lines, and the frame.
+
+    The star points are those of ``glyphs``.
+    """
+    _paint_frame(canvas, viewport)
+    _paint_numbers(canvas, viewport)
+    _paint_letters(canvas, viewport)
+    _paint_scroll_signs(canvas, viewport, glyphs)
+    _paint_wood(canvas, viewport, glyphs)
+    if canvas.theme[Style.GRAIN] != canvas.theme[Style.GRID]:
+        _paint_grain(canvas, viewport)
+
+
+# The frame
+
+
+def _paint_frame(canvas: Canvas, viewport: Viewport) -> None:
+    for row in range(viewport.top, viewport.top + viewport.height):
+        canvas.put(row, viewport.left, " " * viewport.width, Style.FRAME)
+
+
+def _paint_numbers(canvas: Canvas, viewport: Viewport) -> None:
+    sideways = viewport.orientation.lies_sideways
+    right = viewport.wood.left + viewport.wood.width + frame_columns(viewport.scale) - 3
+    for down in viewport.down:
+        label = _line_name(viewport.point_on(0, down), column=sideways)
+        canvas.put(viewport.row_of(down), viewport.left + 1, f"{label:>2}", Style.COORDINATE)
+        if viewport.both:
+            canvas.put(viewport.row_of(down), right, f"{label:>2}", Style.COORDINATE)
+
+
+def _paint_letters(canvas: Canvas, viewport: Viewport) -> None:
+    """Name the lines that go up and down, as many as have room for their names."""
+    rows = [viewport.top + viewport.height - 1, *([viewport.top] if viewport.both else [])]
+    end = -1
+    for across in viewport.across:
+        point = viewport.point_on(across, 0)
+        label = _line_name(point, column=not viewport.orientation.lies_sideways)
+        if (column := viewport.column_of(across)) > end:  # two digits take the room of two lines
+            end = column + len(label)
+            for row in rows:
+                canvas.put(row, column, label, Style.COORDINATE)
+
+
+def _line_name(point: Point, *, column: bool) -> str:
+    return chr(ord("a") + point.column) if column else str(point.row + 1)
+
+
+def _paint_scroll_signs(canvas: Canvas, viewport: Viewport, glyphs: Glyphs) -> None:
+    """Draw an arrow in the frame on each side where the board continues beyond the viewport."""
+    left, right = tuple(glyphs.arrows)
+    up, down = tuple(glyphs.vertical)
+    wood, (across, lines) = viewport.wood, viewport.lines
+    first, last = viewport.row_of(viewport.down.start), viewport.row_of(viewport.down[-1])
+    bottom = wood.top + wood.height
+    signs = [
+        (viewport.down.start > 0, first, viewport.left, up),
+        (viewport.down[-1] < lines - 1, last, viewport.left, down),
+        (viewport.across.start > 0, bottom, wood.left - 1, left),
+        (viewport.across[-1] < across - 1, bottom, wood.left + wood.width - 1, right),
+    ]
+    for goes_on, row, column, sign in signs:
+        if goes_on:
+            canvas.put(row, column, sign, Style.COORDINATE)
+
+
+# The wood
+
+
+def _paint_wood(canvas: Canvas, viewport: Viewport, glyphs: Glyphs) -> None:
+    """Draw the rows of wood: lines across, those between two of them, and the margins."""
+    wood, margin = viewport.wood, wood_margin(viewport.scale)[1]
+    between = _row([glyphs.down] * len(viewport.across), " ", viewport)
+    blank = " " * wood.width
+    above = between if viewport.down.start > 0 else blank
+    below = between if viewport.down[-1] < viewport.lines[1] - 1 else blank
+    rows = [above] * margin
+    for down in viewport.down:
+        rows.append(_row(_crossings(down, viewport, glyphs), glyphs.across, viewport))
+        rows += [between if down != viewport.down[-1] else below] * (viewport.scale - 1)
+    rows += [below] * margin
+    for row, text in enumerate(rows[: wood.height], wood.top):
+        canvas.put(row, wood.left, text, Style.GRID)
+
+
+def _paint_grain(canvas: Canvas, viewport: Viewport) -> None:
+    """Give some streaks of the wood its second tone; their places never change."""
+    wood = viewport.wood
+    for down in range(wood.height):
+        for start, length in _streaks(down, wood.width):
+            canvas.restyle(wood.top + down, wood.left + start, length, Style.GRAIN)
+
+
+@lru_cache(maxsize=128)
+def _streaks(row: int, width: int) -> tuple[tuple[int, int], ...]:
+    """Where streaks begin in a row of wood, and how long they are."""
+    lengths = _lengths(row)
+    start, streaks = next(lengths) - 2 * _STREAK, []
+    while start < width:
+        end = start + next(lengths)
+        if end > 0:
+            streaks.append((max(start, 0), min(end, width) - max(start, 0)))
+        start = end + next(lengths)
+    return tuple(streaks)
+
+
+def _lengths(seed: int) -> Iterator[int]:
+    """Lengths that look like chance, from half to twice the usual one.
+
+    They come from a linear congruential generator: the module ``random`` takes long to load.
+    """
+    state = seed * 2654435761
+    while True:
+        state = (state * 1103515245 + 12345) % 2**31
+        yield _STREAK // 2 + (state >> 16) % (3 * _STREAK // 2)
+
+
+def _row(signs: list[str], filling: str, viewport: Viewport) -> str:
+    """A row of wood: signs, joined by a filling that goes on where the board does."""
+    margin = wood_margin(viewport.scale)[0]
+    goes_on_left = viewport.across.start > 0
+    goes_on_right = viewport.across[-1] < viewport.lines[0] - 1
+    before = _filled("", margin, filling if goes_on_left else " ")
+    parts = [_filled(sign, viewport.pitch, filling) for sign in signs[:-1]]
+    after = _filled(signs[-1], 1 + margin, filling if goes_on_right else " ")
+    return before + "".join(parts) + after
+
+
+def _filled(sign: str, width: int, filling: str) -> str:
+    """A sign, followed by as much filling as makes up the width."""
+    times, rest = divmod(width - text_width(sign), text_width(filling))
+    return sign + " " * rest + filling * times
+
+
+def _crossings(down: int, viewport: Viewport, glyphs: Glyphs) -> list[str]:
+    """The characters of one line of the grid, one for each line that crosses it."""
+    lines = viewport.lines
+    last_across, last = lines[0] - 1, lines[1] - 1
+    left, middle, right = tuple(glyphs.grid[0 if down == 0 else 2 if down == last else 1])
+    stars = {point.column for point in star_points(*lines) if point.row == down}
+    ends = {0: left, last_across: right}
+    return [
+        glyphs.star if across in stars else ends.get(across, middle) for across in viewport.across
+    ]
+
+
+# The cursor on a board: brackets beside its point, or the corners of a square around it
+
+
+_CORNERS = (("▛", "▜"), ("▙", "▟"))
+"""The corners of a square around the cursor's point: of its upper side, and of its lower."""
+_POOR_CORNERS = (("┌", "┐"), ("└", "┘"))
+"""Corners that the fonts of terminals of 8 colours have."""
+_SIDES = "▀▄"
+"""What goes on from the corners on a side, where it is long."""
+_LONG = 4
+"""The sides are long from this scale on."""
+_FEW = 8
+"""The colours of terminals such as the Linux console."""
+
+
+def paint_cursor(painting: Painting) -> None:
+    """Draw the cursor; what stands on its point is still to be seen."""
+    point = painting.marks.cursor
+    if point is None or (cell := painting.viewport.cell(point)) is None:
+        return
+    if painting.has_discs:
+        _paint_corners(painting, cell)
+    elif painting.is_tight:
+        _paint_within(painting, point, cell)
+    else:
+        text, sides = _sides(painting, point)
+        painting.put_sides(point, text, sides, Style.CURSOR)
+
+
+def _sides(painting: Painting, point: Point) -> tuple[str, str]:
+    """What is written on the cursor's point, and the brackets: others where they mark it too."""
+    stone, glyphs = painting.board[point], painting.glyphs
+    if stone is None:
+        return "", glyphs.cursor_sides
+    sign = stone_sign(painting, point, stone)
+    hidden = painting.is_last(point) and sign.sides
+    return sign.text, glyphs.both_sides if hidden else glyphs.cursor_sides
+
+
+def _paint_corners(painting: Painting, cell: tuple[int, int]) -> None:
+    """Draw the corners half-way to the next points, where no stone reaches."""
+    scale, (middle, column) = painting.viewport.scale, cell
+    rows = (middle - scale // 2, middle + scale // 2)
+    is_poor = painting.theme.colors <= _FEW
+    for row, (left, right), side in zip(
+        rows, _POOR_CORNERS if is_poor else _CORNERS, _SIDES, strict=True
+    ):
+        more = side if scale >= _LONG and not is_poor else ""
+        painting.canvas.put(row, column - scale, left + more, Style.CURSOR)
+        painting.canvas.put(row, column + scale - len(more), more + right, Style.CURSOR)
+
+
+def _paint_within(painting: Painting, point: Point, cell: tuple[int, int]) -> None:
+    """Put the cursor into the room of its point, where its neighbours may need theirs."""
+    text, sides = _sides(painting, point)
+    is_free = not text and not is_annotated(painting, point) and point != painting.marks.hint
+    if is_free:
+        painting.canvas.put(*cell, sides)
+    elif text_width(text) == 1:
+        painting.canvas.put(cell[0], cell[1] + 1, sides[1])
+    painting.canvas.restyle(*cell, 2, Style.CURSOR_STONE)
+
+
+# The board as styled cells: grid, frame, stones and the marks on them
 
 
 def paint_board(

@@ -7,7 +7,7 @@ from wuziqi.columns import fit, text_width
 from wuziqi.locale import _
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.style import Style
-from wuziqi.tui.widgets.key_names import key_text
+from wuziqi.tui.widgets.keys import key_text
 
 _GAP = 3
 

@@ -8,7 +8,7 @@ from wuziqi.rules.board import Size
 from wuziqi.rules.point import Point
 from wuziqi.tui.terminal.canvas import Area
 from wuziqi.tui.widgets.orientation import UPRIGHT, Orientation
-from wuziqi.tui.widgets.panel_blocks import (
+from wuziqi.tui.widgets.panel import (
     NO_BLOCKS,
     PANEL_GAP,
     Blocks,

@@ -1,12 +1,31 @@
 """What can be marked on a board besides its stones."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from wuziqi.rules.board import Stone
+from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
-from wuziqi.rules.renju import Forbidden
+from wuziqi.rules.renju import Forbidden, forbidden_points
+
+
+@dataclass
+class ForbiddenMarks:
+    """The forbidden points of the position that is shown; ``find`` is called once for each."""
+
+    find: Callable[[Board], Mapping[Point, Forbidden]] = forbidden_points
+    _moves: tuple[Point, ...] | None = None
+    _points: Mapping[Point, Forbidden] = field(default_factory=dict)
+
+    def points(self, board: Board, moves: tuple[Point, ...]) -> Mapping[Point, Forbidden]:
+        """The points where black may not play on a board with these moves."""
+        if moves != self._moves:
+            self._moves, self._points = moves, self.find(board)
+        return self._points
+
+
+# What can be marked on a board besides its stones
+
 
 THREAT_SIGNS = {"five": "5", "open four": "4", "four": "f", "open three": "3"}
 """The sign of a threat: what a stone would make there."""

@@ -1,6 +1,7 @@
 """What the help pages say, with the player's own keys."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from wuziqi.levels import LEVELS
 from wuziqi.locale import _
@@ -9,11 +10,50 @@ from wuziqi.rules.opening import OPENINGS
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import RULES
 from wuziqi.texts import N_
-from wuziqi.tui.widgets.key_names import keys_text
-from wuziqi.tui.widgets.keys import CURSOR_KEYS, PROGRAM_KEYS, Action, FixedKeys
+from wuziqi.tui.widgets.keys import CURSOR_KEYS, PROGRAM_KEYS, Action, FixedKeys, keys_text
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.words.friend_help import FRIEND_HELP
 from wuziqi.words.rule_texts import rule_summary, rule_title
+
+FRIEND_HELP: Final = (
+    ("i", N_("invite: you get a code to read out, such as 7-guitarist-revenge")),
+    ("c", N_("join: type the code that your friend reads out")),
+    ("y", N_("who has which colour, or swap2; while you wait: copy the code")),
+    ("o", N_("a second code, for who may look on and change nothing")),
+    ("", ""),
+    (
+        "",
+        N_(
+            "In the game undo, a draw and a rematch are asked for: the other answers by y or n."
+            " Hints, threats and best moves come when the game is over; looking back always works."
+        ),
+    ),
+    (
+        "",
+        N_(
+            "The panel says what your friend does, and what was said last. The clocks run on while"
+            " one of you reads a page; they stand while there is no connection."
+        ),
+    ),
+    (
+        "",
+        N_(
+            "Every move is kept on both sides. A lost connection comes back by itself; after a"
+            " restart, c in the menu or in the library goes on with the game and meets your friend."
+        ),
+    ),
+    (
+        "",
+        N_(
+            "All that goes over the network is encrypted from one program to the other. The"
+            " server where you meet is in the settings: yours and your friend's must be the same."
+        ),
+    ),
+)
+"""Keys and what they do; without keys a sentence, without either a blank line."""
+
+
+# What the help pages say, with the player's own keys
+
 
 Entry = tuple[str, str]
 """Keys, or a Drawing, and what they do; without keys a sentence, without either a blank line."""

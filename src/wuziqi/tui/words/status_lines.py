@@ -1,8 +1,7 @@
 """What the line under the board says, with the player's own keys."""
 
 from wuziqi.locale import _
-from wuziqi.tui.widgets.key_names import key_text, keys_text
-from wuziqi.tui.widgets.keys import Action, KeyMap
+from wuziqi.tui.widgets.keys import Action, KeyMap, key_text, keys_text
 
 
 def filled(text: str, keymap: KeyMap, **values: object) -> str:

@@ -1,0 +1,420 @@
+"""The headings of the blocks beside a board: a name, a thin line, and buttons at its end."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from wuziqi.columns import fit, fold, text_width
+from wuziqi.locale import _
+from wuziqi.rules.board import Stone
+from wuziqi.rules.point import Point
+from wuziqi.rules.rule import Rule
+from wuziqi.tui.terminal.canvas import Area, Canvas
+from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.widgets.chip import chip_width, paint_chip
+from wuziqi.tui.widgets.footer import KeyCaption
+from wuziqi.words.glyphs import Glyphs
+from wuziqi.words.tree_texts import MoveLine, move_lines
+
+
+def paint_heading(
+    canvas: Canvas, area: Area, text: str, glyphs: Glyphs, buttons: Sequence[KeyCaption] = ()
+) -> None:
+    """Write the heading of an area into its first row.
+
+    A button is written without its text; one without a key does nothing.
+    """
+    start = area.left + area.width - sum(text_width(button.name) + 1 for button in buttons)
+    column = canvas.put(area.top, area.left, fit(text, start - area.left), Style.DIM) + 1
+    line = glyphs.across if glyphs.across.strip() else "-"
+    canvas.put(area.top, column, line * (max(start - column, 0) // text_width(line)), Style.DIM)
+    for button in buttons:
+        behind = canvas.put(area.top, start + 1, button.name, Style.KEY)
+        if button.key:
+            canvas.add_button(area.top, range(start, behind), button.key)
+        start = behind
+
+
+# The two players beside a board, with their stones and clocks
+
+
+class PlayerLine(NamedTuple):
+    """One player: ``texts`` say who plays ``stone``, in fewer and fewer words.
+
+    ``clock`` is the time left, "" without clocks; ``low`` if it is about to run out.
+    """
+
+    stone: Stone
+    texts: Sequence[str]
+    to_move: bool = False
+    clock: str = ""
+    low: bool = False
+
+
+def paint_players(
+    canvas: Canvas, area: Area, summary: str, players: Sequence[PlayerLine], glyphs: Glyphs
+) -> None:
+    """Draw the players, below a ``summary`` of the rule where there is room for it."""
+    first = max(area.height - len(players), 0)
+    for row, line in enumerate(fold(summary, area.width)[:first]):
+        canvas.put(area.top + row, area.left, line, Style.DIM)
+    for row, player in enumerate(players[: area.height], area.top + first):
+        _paint_player(canvas, area._replace(top=row, height=1), player, glyphs)
+
+
+def _paint_player(canvas: Canvas, area: Area, player: PlayerLine, glyphs: Glyphs) -> None:
+    if player.to_move:
+        canvas.put(area.top, area.left, glyphs.pointer, Style.TITLE)
+    column = area.left + text_width(glyphs.pointer) + 1
+    column = paint_chip(canvas, area.top, column, player.stone, glyphs) + 1
+    end = area.left + area.width
+    if player.clock:
+        end -= text_width(player.clock)
+        style = Style.WARNING if player.low else Style.PLAIN
+        canvas.put(area.top, end, player.clock, style)
+        end -= 1
+    texts = (text for text in player.texts if text_width(text) <= end - column)
+    text = next(texts, fit(player.texts[-1], end - column))
+    canvas.put(area.top, column, text, Style.TITLE if player.to_move else Style.PLAIN)
+
+
+# The key list beside a board: keys in pairs, each a button for the mouse
+
+
+KeyRow = tuple[KeyCaption, ...]
+"""One or two captions that belong together, in one row of the list."""
+
+_BETWEEN = 2
+
+
+def key_rows(rows: Sequence[KeyRow], width: int) -> Sequence[KeyRow]:
+    """The rows of a list so wide: where pairs do not fit, every caption has its own."""
+    if not rows or sum(_column_widths(rows)) + _BETWEEN <= width:
+        return rows
+    return [(caption,) for row in rows for caption in row]
+
+
+def _column_widths(rows: Sequence[KeyRow]) -> list[int]:
+    """The widths of the columns of a list; a caption that is alone in its row may be wider."""
+    columns = max(map(len, rows), default=1)
+    return [
+        _key_width(rows, column)
+        + 1
+        + max(text_width(row[column].text) for row in rows if column < len(row) >= columns)
+        for column in range(columns)
+    ]
+
+
+def _key_width(rows: Sequence[KeyRow], column: int) -> int:
+    return max(text_width(row[column].name) for row in rows if column < len(row))
+
+
+def paint_key_list(
+    canvas: Canvas, area: Area, rows: Sequence[KeyRow], glyphs: Glyphs, *, live: bool
+) -> None:
+    """List as many keys as fit, the first ones first, below a heading if all do.
+
+    They are buttons if ``live``.
+    """
+    shown = key_rows(rows, area.width)
+    if len(shown) < area.height:
+        paint_heading(canvas, area, _("Keys"), glyphs)
+        area = area._replace(top=area.top + 1, height=area.height - 1)
+    shown = shown[: area.height]
+    if not shown:
+        return
+    first, *second = _column_widths(shown)
+    half = max(first + _BETWEEN, min(area.width // 2, area.width - sum(second)))
+    for column in range(1 + len(second)):
+        keys = _key_width(shown, column)
+        for down, row in enumerate(shown):
+            if column < len(row):
+                width = half if len(row) > 1 and column == 0 else area.width - column * half
+                place = Area(area.top + down, area.left + column * half, 1, width)
+                _paint(canvas, place, row[column], keys, live=live)
+
+
+def _paint(canvas: Canvas, place: Area, caption: KeyCaption, keys: int, *, live: bool) -> None:
+    """Write a caption whose text begins behind ``keys`` columns."""
+    row, left = place.top, place.left
+    canvas.put(row, left, caption.name, Style.KEY)
+    behind = canvas.put(row, left + keys + 1, fit(caption.text, place.width - keys - 1))
+    if live:
+        canvas.add_button(row, range(left, behind), caption.key)
+
+
+# The moves of a game as a list beside the board: every move is a button that shows it
+
+
+_KEY = "move "
+_LABEL = 5
+"""Columns of the number before a line: three digits, a dot and a blank."""
+_MOVE = 5
+"""Columns from one move to the next: a letter, two digits and two blanks."""
+_BETWEEN_MOVE_LIST = 2
+"""Blanks between two moves of a line."""
+_SIGNED_MOVE = 7
+"""Columns from one move to the next where moves bear signs of up to three characters."""
+
+
+def move_key(number: int) -> str:
+    """The key of the button that shows the position after so many moves."""
+    return f"{_KEY}{number}"
+
+
+def move_of(key: str) -> int | None:
+    """The number of moves that the button with this key shows; None for any other key."""
+    return int(key.removeprefix(_KEY)) if key.startswith(_KEY) else None
+
+
+class Sign(NamedTuple):
+    """What stands behind a move, such as ``??``, at most three characters."""
+
+    text: str
+    style: Style
+
+
+@dataclass(frozen=True)
+class MoveList:
+    """The moves of a game in order, of which the first ``shown`` stand on the board.
+
+    ``present`` says that the game itself is shown, not an earlier position. The keys of the
+    ``arrows`` go back and forward; without ``live`` nothing is a button. ``signs`` stand behind
+    moves, by their numbers.
+    """
+
+    moves: Sequence[tuple[Point, Stone]]
+    shown: int
+    rule: Rule
+    glyphs: Glyphs
+    arrows: tuple[str, str]
+    present: bool = True
+    live: bool = True
+    signs: Mapping[int, Sign] = field(default_factory=dict)
+
+    @property
+    def _move_width(self) -> int:
+        return _SIGNED_MOVE if self.signs else _MOVE
+
+    @property
+    def line_width(self) -> int:
+        """The columns of a line."""
+        moves = self.rule.stones_per_turn if self.rule.stones_per_turn > 1 else 2
+        return _LABEL + self._chip_width + moves * self._move_width - _BETWEEN_MOVE_LIST
+
+    @property
+    def _chip_width(self) -> int:
+        return chip_width(self.glyphs) + 1 if self.rule.stones_per_turn > 1 else 0
+
+    def paint(self, canvas: Canvas, area: Area) -> None:
+        """Draw the heading and as many lines as fit, in several columns if they fill one."""
+        arrows = zip(self.arrows, self.glyphs.arrows, strict=True)
+        buttons = [KeyCaption(key if self.live else "", "", arrow) for key, arrow in arrows]
+        paint_heading(canvas, area, self._heading, self.glyphs, buttons)
+        rows = area.height - 1
+        if rows <= 0:
+            return
+        columns = max((area.width + 1) // (self.line_width + 1), 1)
+        for place, (number, line) in enumerate(self._window(rows * columns)):
+            column = area.left + place // rows * (self.line_width + 1)
+            self._paint_line(canvas, area.top + 1 + place % rows, column, number, line)
+
+    @property
+    def _heading(self) -> str:
+        if self.present:
+            return _("Moves: {count}").format(count=len(self.moves))
+        return _("Move {shown} of {count}").format(shown=self.shown, count=len(self.moves))
+
+    def _window(self, count: int) -> list[tuple[int, MoveLine]]:
+        """At most ``count`` numbered lines: the last ones, or those around the move shown."""
+        lines = list(enumerate(move_lines([stone for _at, stone in self.moves], self.rule), 1))
+        before = sum(line.moves.start <= self.shown for _number, line in lines)
+        start = max(min(len(lines) - count, before - count // 2), 0)
+        return lines[start : start + count]
+
+    def _paint_line(
+        self, canvas: Canvas, row: int, column: int, number: int, line: MoveLine
+    ) -> None:
+        canvas.put(row, column, f"{number:3}.", Style.DIM)
+        column += _LABEL
+        if line.stone is not None:
+            column = paint_chip(canvas, row, column, line.stone, self.glyphs) + 1
+        for move in line.moves:
+            text = str(self.moves[move - 1][0])
+            behind = canvas.put(row, column, text, self._style(move))
+            if (sign := self.signs.get(move)) is not None:
+                canvas.put(row, behind, sign.text, sign.style)
+            if self.live:
+                canvas.add_button(row, range(column, behind), move_key(move))
+            column += self._move_width
+
+    def _style(self, move: int) -> Style:
+        if move == self.shown:
+            return Style.TITLE if self.present else Style.SELECTED
+        return Style.PLAIN if move < self.shown else Style.DIM
+
+
+# The blocks of the panel of a game, and how they share its rows and columns
+
+
+PANEL_GAP = 3
+"""Columns between the columns of a panel."""
+
+_COLUMN = 26
+"""The least columns of a column of a panel."""
+_TWO_ROUNDS = 27
+"""The least columns of a list of moves with two rounds in a row."""
+
+_TITLE, _FEW_PLAYERS = 1, 2
+_LEAST_MOVES = 3
+_FIRST_KEYS, _LEAST_KEYS = 4, 2
+_ROUNDS = 8
+"""The rounds of moves that come before the keys."""
+
+
+class Blocks(NamedTuple):
+    """The rows that the parts of a panel want.
+
+    ``thinking`` is for what the computer thinks, or for a comment; ``keys`` are those to be listed.
+    The players stand below the ``summary`` of the rule. ``talk`` is how many rows more ``thinking``
+    can use, where rows are left.
+    """
+
+    thinking: int = 0
+    keys: tuple[KeyRow, ...] = ()
+    summary: str = ""
+    talk: int = 0
+
+    def players_in(self, width: int) -> int:
+        """The rows of the players and the summary in a panel so wide."""
+        return max(len(fold(self.summary, width)), 1) + 1 + _FEW_PLAYERS
+
+    def keys_in(self, width: int) -> int:
+        """The rows of the list of keys in a panel so wide."""
+        return len(key_rows(self.keys, width))
+
+
+NO_BLOCKS = Blocks()
+"""A panel of players and moves."""
+
+
+@dataclass(frozen=True)
+class Panel:
+    """The blocks beside or below the board, each None where it has no room."""
+
+    title: Area | None = None
+    players: Area | None = None
+    thinking: Area | None = None
+    moves: Area | None = None
+    keys: Area | None = None
+
+    def above(self, end: int) -> "Panel":
+        """The blocks, or their parts, that lie above row ``end``."""
+        areas = {name: area for name, area in vars(self).items() if area and area.top < end}
+        return Panel(
+            **{
+                name: area._replace(height=min(area.height, end - area.top))
+                for name, area in areas.items()
+            }
+        )
+
+
+def wanted_height(blocks: Blocks, width: int) -> int:
+    """The rows of a panel so wide that shows all blocks, the list of moves with eight rounds."""
+    column = _column_width(width)
+    return _height(blocks, width, blocks.keys_in(column))
+
+
+def least_height(blocks: Blocks, width: int) -> int:
+    """The rows of a panel so wide that shows all blocks, but only the first keys."""
+    column = _column_width(width)
+    return _height(blocks, width, min(blocks.keys_in(column), _FIRST_KEYS))
+
+
+def _height(blocks: Blocks, width: int, keys: int) -> int:
+    """The rows of a panel so wide with so many rows of keys."""
+    above = _TITLE + blocks.players_in(_column_width(width))
+    above += 1 + blocks.thinking if blocks.thinking else 0
+    beside = 0 if has_two_columns(width) else 1 + _move_rows(width)
+    return above + beside + 1 + keys
+
+
+def _column_width(width: int) -> int:
+    """The columns of the players and keys in a panel so wide."""
+    return (width - PANEL_GAP) // 2 if has_two_columns(width) else width
+
+
+def has_two_columns(width: int) -> bool:
+    """Whether the moves have a column of their own in a room so wide."""
+    return width >= 2 * _COLUMN + PANEL_GAP
+
+
+def panel_in(room: Area, blocks: Blocks, widest: int) -> Panel:
+    """Put the blocks into a room: in two columns of at most ``widest`` where it is wide enough."""
+    if not has_two_columns(room.width):
+        return _stacked(room._replace(width=min(room.width, widest)), blocks)
+    width = min((room.width - PANEL_GAP) // 2, widest)
+    side = room._replace(width=width)
+    moves = side._replace(left=room.left + width + PANEL_GAP)
+    return _placed(side, _shared(room.height - _TITLE, blocks, width, moves=False), moves)
+
+
+def _stacked(room: Area, blocks: Blocks) -> Panel:
+    """Put the blocks below each other; where room is short, the last ones are left out."""
+    title = _TITLE if room.height > 2 * _FEW_PLAYERS else 0
+    return _placed(room, _shared(room.height - title, blocks, room.width, moves=True))
+
+
+def _placed(room: Area, rows: dict[str, int], moves: Area | None = None) -> Panel:
+    """Put blocks of so many rows below each other, the title above them if it has room.
+
+    The keys stand at the end of the room, as do the moves that have no other place.
+    """
+    areas: dict[str, Area] = {} if moves is None else {"moves": moves}
+    top = room.top
+    if sum(rows.values()) + len(rows) - 1 < room.height:
+        areas["title"] = room._replace(height=_TITLE)
+        top += _TITLE
+    for name, count in rows.items():
+        if name == "keys":
+            top = room.top + room.height - count
+        areas[name] = room._replace(top=top, height=count)
+        top += count + 1
+    return Panel(**areas)
+
+
+def _move_rows(width: int) -> int:
+    """The rows of a list of moves with its heading that shows eight rounds."""
+    return 1 + (_ROUNDS // 2 if width >= _TWO_ROUNDS else _ROUNDS)
+
+
+def _shared(height: int, blocks: Blocks, width: int, *, moves: bool) -> dict[str, int]:
+    """The rows of each block in ``height`` rows, with a blank row between two.
+
+    The players come first, then what the computer thinks, eight rounds of moves, and the keys;
+    what is left over is for the moves.
+    """
+    players = blocks.players_in(width)
+    rows = {"players": players if height > players + _LEAST_MOVES else _FEW_PLAYERS}
+    keys = blocks.keys_in(width)
+    wanted = {
+        "thinking": (blocks.thinking, blocks.thinking),
+        "keys": (keys + 1 if keys else 0, min(keys, _LEAST_KEYS)),
+    }
+    if moves:
+        wanted["moves"] = (_move_rows(width), _LEAST_MOVES)
+    for name in ("thinking", "moves", "keys"):
+        most, least = wanted.get(name, (0, 0))
+        left = height - sum(rows.values()) - len(rows)
+        if most and left < least:
+            break
+        if most:
+            rows[name] = min(most, left)
+    left = height - sum(rows.values()) - len(rows) + 1
+    if "thinking" in rows:
+        talk = min(blocks.talk, left // 2 if moves else left)
+        rows["thinking"] += talk
+        left -= talk
+    if "moves" in rows:
+        rows["moves"] += left
+    return rows

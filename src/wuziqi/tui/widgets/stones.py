@@ -1,0 +1,679 @@
+"""Round stones and square tiles from block characters, which show two colours in a cell.
+
+Lengths are in pitches, a pitch being the distance of two lines of the board: a cell is ``1 /
+scale`` of it high and half as wide. What stands on a point is a stack of shapes, each painted over
+those before it. A cell is sampled at many places; of all block characters it gets the one that
+shows them with the least squared error. A colour that lies between two others, as at the edge of a
+stone, is one of a few mixes.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+from math import hypot
+from string import ascii_uppercase
+from typing import NamedTuple
+
+from wuziqi.columns import ambiguous_width, head, text_width
+from wuziqi.rules.board import Stone
+from wuziqi.rules.point import Point
+from wuziqi.tui.terminal.color import (
+    BLACK,
+    TRUE_COLOR,
+    WHITE,
+    Color,
+    Look,
+    contrast,
+    luminance,
+    nearest,
+    palette,
+)
+from wuziqi.tui.terminal.style import Style, Theme
+from wuziqi.tui.widgets.chip import STONE_STYLES
+from wuziqi.tui.widgets.marks import THREAT_SIGNS, Threat
+from wuziqi.tui.widgets.painting import (
+    GHOST_STYLES,
+    LAST_STYLES,
+    NUMBER_STYLES,
+    WON_STYLES,
+    Painting,
+)
+from wuziqi.words.glyphs import stone_text
+
+_SIDE = 8
+"""A cell is sampled at so many places across and down; its characters split it at these."""
+_ALL = (1 << _SIDE * _SIDE) - 1
+_MOSTLY_GROUND = 7 / 8
+"""A cell of which the ground has more than this share stays as it is."""
+
+
+def _samples(rows: range, columns: range) -> int:
+    """Some samples of a cell as bits, row by row from the upper left."""
+    return sum(1 << row * _SIDE + column for row in rows for column in columns)
+
+
+_WHOLE, _FIRST, _SECOND = range(_SIDE), range(_SIDE // 2), range(_SIDE // 2, _SIDE)
+_PATTERNS = {
+    "█": _ALL,
+    "▘": _samples(_FIRST, _FIRST),
+    "▝": _samples(_FIRST, _SECOND),
+    "▖": _samples(_SECOND, _FIRST),
+    "▗": _samples(_SECOND, _SECOND),
+    "▚": _samples(_FIRST, _FIRST) | _samples(_SECOND, _SECOND),
+    **{char: _samples(range(7 - n, _SIDE), _WHOLE) for n, char in enumerate("▁▂▃▄▅▆▇")},
+    **{char: _samples(_WHOLE, range(n + 1)) for n, char in enumerate("▏▎▍▌▋▊▉")},
+    "─": _samples(range(4, 5), _WHOLE),
+    "━": _samples(range(3, 5), _WHOLE),
+    "│": _samples(_WHOLE, range(4, 5)),
+    "┃": _samples(_WHOLE, range(3, 5)),
+}
+"""The samples that a character fills; for the rest of them the two colours change places.
+
+The lines are for what is left between two stones; how thick they are differs from font to font.
+"""
+
+_OPPOSITES = {"█": " ", "▄": "▀", "▌": "▐"}
+"""The few characters for terminals of 8 colours, such as the Linux console, whose font has no more.
+
+Each with the one that fills the rest of the cell: not every colour can be behind a character there.
+"""
+
+_AROUND = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
+
+
+class Shape(NamedTuple):
+    """A circle, or a square, around ``x`` and ``y``, counted from a crossing right and down.
+
+    ``radius`` is half the side of a square.
+    """
+
+    radius: float
+    color: Color
+    x: float = 0.0
+    y: float = 0.0
+    square: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Stack:
+    """The shapes on a point, from the lowest to the topmost; equal only to itself."""
+
+    shapes: tuple[Shape, ...]
+
+
+class Ground(NamedTuple):
+    """What the shapes lie on: its colour, and how many colours the terminal has."""
+
+    color: Color
+    colors: int
+
+    @property
+    def steps(self) -> int:
+        """The steps from one colour to another: a single one where there are few colours."""
+        return 4 if self.colors >= 256 else 1
+
+    @property
+    def has_backs(self) -> bool:
+        """Whether all colours of the terminal can be backgrounds."""
+        return self.colors > 8
+
+
+class Piece(NamedTuple):
+    """A piece of a row of a stack; ``row`` and ``column`` are counted from its crossing."""
+
+    row: int
+    column: int
+    text: str
+    look: Look
+
+
+Neighbours = tuple[Stack | None, ...]
+"""The stacks on the points around one, in the order of ``neighbours``."""
+
+
+def neighbours(across: int, down: int) -> Iterator[tuple[int, int]]:
+    """The eight points around one, row by row from the upper left."""
+    for right, below in _AROUND:
+        yield across + right, down + below
+
+
+@lru_cache(maxsize=1024)
+def pieces(scale: int, stack: Stack, around: Neighbours, ground: Ground) -> tuple[Piece, ...]:
+    """The cells that a stack covers, also in part, in pieces of the same look.
+
+    The cells half-way to the next points also show what their stacks have in them.
+    """
+    shapes = [*stack.shapes]
+    for other, (right, below) in zip(around, _AROUND, strict=True):
+        if other is not None:
+            shapes += [s._replace(x=s.x + right, y=s.y + below) for s in other.shapes]
+    rows = range(-(scale // 2), scale // 2 + 1)
+    return tuple(piece for row in rows for piece in _row_pieces(scale, row, shapes, ground))
+
+
+def _row_pieces(scale: int, row: int, shapes: Sequence[Shape], ground: Ground) -> Iterator[Piece]:
+    cells = [
+        (column, cell)
+        for column in range(-scale, scale + 1)
+        if (cell := _cell(scale, _reaching(scale, row, column, shapes), ground)) is not None
+    ]
+    # Cells that follow each other have the same difference of column and place in the list.
+    for (_start, look), some in groupby(
+        enumerate(cells), key=lambda item: (item[1][0] - item[0], item[1][1][1])
+    ):
+        run = [cell for _place, cell in some]
+        yield Piece(row, run[0][0], "".join(cell[0] for _column, cell in run), look)
+
+
+def _reaching(scale: int, row: int, column: int, shapes: Sequence[Shape]) -> tuple[Shape, ...]:
+    """The shapes that reach into a cell, their places counted from its middle."""
+    x, y = column / (2 * scale), row / scale
+    width, height = 1 / (4 * scale), 1 / (2 * scale)
+    return tuple(
+        s._replace(x=round(s.x - x, 6), y=round(s.y - y, 6))
+        for s in shapes
+        if abs(s.x - x) < s.radius + width and abs(s.y - y) < s.radius + height
+    )
+
+
+Samples = Mapping[Color, int]
+"""The samples of a cell that have a colour, as bits."""
+
+
+@lru_cache(maxsize=4096)
+def _cell(scale: int, shapes: tuple[Shape, ...], ground: Ground) -> tuple[str, Look] | None:
+    """The character and colours of a cell; None where hardly any shape is."""
+    if shapes and _covers(shapes[-1], scale):
+        return _drawn(" ", shapes[-1].color, shapes[-1].color, ground)
+    samples = _sampled(scale, shapes, ground)
+    if samples.get(ground.color, 0).bit_count() > _MOSTLY_GROUND * _SIDE * _SIDE:
+        return None
+    chars = _PATTERNS if ground.has_backs else _OPPOSITES
+    char = min(chars, key=lambda char: _error(samples, _PATTERNS[char]))
+    filled = _PATTERNS[char]
+    front = _mix(samples, filled, ground)
+    back = front if filled == _ALL else _mix(samples, _ALL - filled, ground)
+    return _drawn(char, front, back, ground)
+
+
+def _drawn(char: str, front: Color, back: Color, ground: Ground) -> tuple[str, Look]:
+    """A cell in two colours, where the terminal has the second one as a background."""
+    is_plain = front == back
+    if ground.has_backs or back in palette(ground.colors, behind=True):
+        return (" ", Look(None, back)) if is_plain else (char, Look(front, back))
+    return ("█", Look(front, ground.color)) if is_plain else (_OPPOSITES[char], Look(back, front))
+
+
+def _covers(shape: Shape, scale: int) -> bool:
+    """Whether a shape covers the whole cell: it contains the corner farthest from its middle."""
+    return _is_within(shape, abs(shape.x) + 1 / (4 * scale), abs(shape.y) + 1 / (2 * scale))
+
+
+def _sampled(scale: int, shapes: Sequence[Shape], ground: Ground) -> Samples:
+    """The colours of a cell at all places of its samples."""
+    samples: dict[Color, int] = {}
+    for row in range(_SIDE):
+        y = ((row + 0.5) / _SIDE - 0.5) / scale
+        for column in range(_SIDE):
+            x = ((column + 0.5) / _SIDE - 0.5) / (2 * scale)
+            color = _color(x, y, shapes, ground)
+            samples[color] = samples.get(color, 0) | 1 << row * _SIDE + column
+    return samples
+
+
+def _color(x: float, y: float, shapes: Sequence[Shape], ground: Ground) -> Color:
+    """The colour of the topmost shape at a place of a cell, counted from its middle."""
+    for shape in reversed(shapes):
+        if _is_within(shape, abs(x - shape.x), abs(y - shape.y)):
+            return shape.color
+    return ground.color
+
+
+def _is_within(shape: Shape, right: float, down: float) -> bool:
+    """Whether a place so far beside and below a shape's middle lies within it."""
+    return (max(right, down) if shape.square else hypot(right, down)) < shape.radius
+
+
+def _error(samples: Samples, filled: int) -> float:
+    """The squared error of showing some samples in one colour and the rest in another."""
+    return sum(_spread(samples, side) for side in (filled, _ALL - filled) if side)
+
+
+def _spread(samples: Samples, part: int) -> float:
+    """The squared differences of some samples from their mean."""
+    counts = [(color, (bits & part).bit_count()) for color, bits in samples.items()]
+    total, squares = part.bit_count(), 0.0
+    for channel in range(3):
+        mean = sum(color[channel] * count for color, count in counts) / total
+        squares += sum((color[channel] - mean) ** 2 * count for color, count in counts)
+    return squares
+
+
+def _mix(samples: Samples, part: int, ground: Ground) -> Color:
+    """The two most frequent colours of some samples, mixed in one of few steps."""
+    counts = {color: (bits & part).bit_count() for color, bits in samples.items()}
+    # Of two that are as frequent, the ground comes first, whatever the order of the samples.
+    most, *others = sorted(counts, key=lambda color: (-counts[color], color != ground.color))
+    if not others:
+        return most
+    share = counts[others[0]] / (counts[most] + counts[others[0]])
+    share = round(ground.steps * share) / ground.steps
+    return nearest(most.mixed(others[0], share), ground.colors)
+
+
+# Which shapes stand on the points of a board: stones, the tiles of marked ones, scores, a hint
+
+
+class _Size(NamedTuple):
+    """The size of a circle, or of a square that is wider by the ``stretch`` on both sides.
+
+    A square may fit the cells better.
+    """
+
+    radius: float
+    square: bool = False
+    stretch: float = 0.0
+
+    def shapes(self, color: Color) -> list[Shape]:
+        """Shapes of this size in a colour."""
+        places = {-self.stretch, self.stretch}
+        return [Shape(self.radius, color, x, square=self.square) for x in sorted(places)]
+
+
+class _Sizes(NamedTuple):
+    """The sizes of a stone: on bare ground, in a rim and on a tile; and of the dot on it."""
+
+    bare: _Size
+    in_rim: _Size
+    on_tile: _Size
+    dot: _Size
+    dot_on_tile: _Size
+
+
+_SMALL = 2
+"""The scale of the smallest discs."""
+_SIZES = _Sizes(_Size(0.42), _Size(0.4), _Size(0.36), _Size(0.23), _Size(0.2))
+_FITTING_SIZES = {
+    _SMALL: _Sizes(
+        bare=_Size(0.46),
+        in_rim=_Size(0.38),
+        on_tile=_Size(1 / 4, square=True, stretch=1 / 16),
+        dot=_Size(1 / 4, square=True),
+        dot_on_tile=_Size(0.2),
+    ),
+    3: _SIZES._replace(
+        on_tile=_Size(0.38),
+        dot=_Size(1 / 6, square=True, stretch=1 / 24),
+        dot_on_tile=_Size(1 / 6, square=True),
+    ),
+    4: _SIZES._replace(bare=_Size(0.39)),
+}
+"""The sizes by scale where others are shown better by block characters."""
+_RIM = 0.48
+_FLASH = 0.75
+"""The share of a stone's radius that its dot fills while it flashes."""
+_CHIP = 0.21
+"""The radius of what is written on."""
+_GHOST = 0.45
+"""The share of the ground in the colour of a stone that could follow."""
+
+HEAT_STYLES = [Style.HEAT_LOW] * 4 + [Style.HEAT_MIDDLE] * 3 + [Style.HEAT_HIGH] * 3
+"""The style of a score of 0 to 9."""
+LAST_SIGNS = {Stone.BLACK: Style.LAST_ON_BLACK, Stone.WHITE: Style.LAST_ON_WHITE}
+WON_SIGNS = {Stone.BLACK: Style.WON_ON_BLACK, Stone.WHITE: Style.WON_ON_WHITE}
+"""The styles of what marks a stone on the stone itself."""
+
+
+def paint_shapes(painting: Painting) -> None:
+    """Draw what is drawn by shapes: in the smallest cells tiles only, in larger ones stones too."""
+    if not painting.has_blocks:
+        return
+    viewport = painting.viewport
+    ground = Ground(_back(painting.theme, Style.GRID), painting.theme.colors)
+    stacks = {
+        place: stack
+        for point, stack in _stacks(painting)
+        if (place := viewport.place(point)) is not None
+    }
+    for (across, down), stack in stacks.items():
+        around = tuple(stacks.get(place) for place in neighbours(across, down))
+        row, column = viewport.row_of(down), viewport.column_of(across)
+        for piece in pieces(viewport.scale, stack, around, ground):
+            painting.canvas.put(row + piece.row, column + piece.column, piece.text, piece.look)
+
+
+def heat_color(theme: Theme, heat: int) -> Color:
+    """The colour of a score of 0 to 9: shades where there are enough colours, or else three."""
+    if theme.colors < 256:
+        return _back(theme, HEAT_STYLES[heat])
+    low, high = _back(theme, Style.HEAT_LOW), _back(theme, Style.HEAT_HIGH)
+    return nearest(low.mixed(high, heat / 9), theme.colors)
+
+
+def ghost_color(theme: Theme, stone: Stone) -> Color:
+    """The colour of a stone that could follow: paler than the stone itself."""
+    plain = _front(theme, STONE_STYLES[stone])
+    if theme.colors < 256:
+        return plain
+    return nearest(plain.mixed(_back(theme, Style.GRID), _GHOST), theme.colors)
+
+
+def readable_on(color: Color) -> Color:
+    """Black or white, whichever can be read better on a colour."""
+    return max(BLACK, WHITE, key=lambda text: contrast(text, color))
+
+
+def _front(theme: Theme, style: Style) -> Color:
+    return theme[style].front or WHITE
+
+
+def _back(theme: Theme, style: Style) -> Color:
+    return theme[style].back or BLACK
+
+
+def _stacks(painting: Painting) -> Iterator[tuple[Point, Stack]]:
+    """The stacks on points, a later one in the place of an earlier one."""
+    marks, theme = painting.marks, painting.theme
+    for point, heat in marks.heat.items():
+        yield point, _tile(heat_color(theme, heat))
+    if painting.has_discs:
+        yield from _empty_points(painting)
+    if marks.hint is not None:
+        yield marks.hint, _hint(painting, marks.hint)
+    for point in painting.board:
+        if (stone := painting.board[point]) is None:
+            continue
+        if painting.has_discs:
+            yield point, _stone(painting, point, stone)
+        elif painting.has_tile(point) and not painting.is_tight:
+            yield point, _tile(_tile_color(painting, point, stone))
+
+
+def _empty_points(painting: Painting) -> Iterator[tuple[Point, Stack]]:
+    """What may be on empty points besides scores: the size of a chip, or of a stone to come."""
+    marks, theme, scale = painting.marks, painting.theme, painting.viewport.scale
+    for point, threat in marks.threats.items():
+        if (stone := threat.stone) is not None:
+            yield point, _chip(_back(theme, NUMBER_STYLES[stone]))
+    for point in marks.forbidden:
+        yield point, _chip(_front(theme, Style.FORBIDDEN))
+    for point, follower, _number in marks.line:
+        yield point, _disc(scale, ghost_color(theme, follower))
+
+
+def _hint(painting: Painting, point: Point) -> Stack:
+    """The mark of a hint, on the score of its point; a tile in the smallest cells."""
+    theme, heat = painting.theme, painting.marks.heat.get(point)
+    color = _back(theme, Style.HINT)
+    if not painting.has_discs:
+        return _tile(color)
+    tile = None if heat is None else heat_color(theme, heat)
+    return _disc(painting.viewport.scale, color, _behind(theme, Style.GRID, tile))
+
+
+def _tile_color(painting: Painting, point: Point, stone: Stone) -> Color:
+    styles = WON_STYLES if point in painting.marks.won else LAST_STYLES
+    return _back(painting.theme, styles[stone])
+
+
+def _stone(painting: Painting, point: Point, stone: Stone) -> Stack:
+    """A stone with what marks it: a tile behind a winning one, a dot on the last move."""
+    theme, marks = painting.theme, painting.marks
+    style, tile, dot = STONE_STYLES[stone], None, None
+    written = point in marks.numbers or point in marks.texts
+    if point in marks.won and painting.has_tile(point):
+        tile = _tile_color(painting, point, stone)
+    elif point in marks.won and not written:
+        dot = _front(theme, WON_SIGNS[stone])
+    if painting.is_last(point) and not written:
+        dot = _front(theme, LAST_SIGNS[stone])
+    disc = _disc(
+        painting.viewport.scale,
+        _front(theme, style),
+        _behind(theme, style, tile),
+        dot=dot,
+        is_glossy=theme.colors == TRUE_COLOR and not written and dot is None,
+    )
+    return _flashing(disc) if dot is not None and point in marks.flash else disc
+
+
+def _behind(theme: Theme, style: Style, tile: Color | None) -> Shape | None:
+    """A tile, or a rim where a stone would not stand out from the bare ground."""
+    if tile is not None:
+        return Shape(0.5, tile, square=True)
+    rim = _back(theme, style)
+    return None if rim == _back(theme, Style.GRID) else Shape(_RIM, rim)
+
+
+@lru_cache(maxsize=64)
+def _flashing(stone: Stack) -> Stack:
+    """The same stone with a larger dot."""
+    *behind, body, dot = stone.shapes
+    return Stack((*behind, body, dot._replace(radius=_FLASH * body.radius)))
+
+
+@lru_cache(maxsize=64)
+def _tile(color: Color) -> Stack:
+    return Stack((Shape(0.5, color, square=True),))
+
+
+@lru_cache(maxsize=64)
+def _chip(color: Color) -> Stack:
+    return Stack((Shape(_CHIP, color),))
+
+
+@lru_cache(maxsize=256)
+def _disc(
+    scale: int,
+    body: Color,
+    behind: Shape | None = None,
+    *,
+    dot: Color | None = None,
+    is_glossy: bool = False,
+) -> Stack:
+    """A stone: on a tile or with a rim, with a dot on it or a little light, or with neither."""
+    sizes = _FITTING_SIZES.get(scale, _SIZES)
+    size, dot_size = sizes.bare, sizes.dot
+    if behind is not None:
+        size, dot_size = sizes.on_tile if behind.square else sizes.in_rim, sizes.dot_on_tile
+    shapes = [] if behind is None else [behind]
+    shapes += size.shapes(body)
+    if is_glossy:
+        shapes += _gloss(size.radius, body, has_shade=scale > _SMALL)
+    if dot is not None:
+        shapes += dot_size.shapes(dot)
+    return Stack(tuple(shapes))
+
+
+def _gloss(radius: float, body: Color, *, has_shade: bool) -> list[Shape]:
+    """Light on a dark stone from the upper left; a light one has a shade at its lower right."""
+    if luminance(body) < luminance(Color(128, 128, 128)):
+        return [Shape(0.13, body.mixed(WHITE, 0.27), -0.12, -0.14)]
+    shade = [Shape(radius, body.mixed(BLACK, 0.16)), Shape(radius - 0.045, body, -0.028, -0.034)]
+    return shade if has_shade else []
+
+
+# The characters on the points of a board: stones where they are characters, numbers and marks
+
+
+_MARK_SIDES = "<>"
+"""What is drawn left and right of a point that a saved game marks."""
+_STRENGTHS = tuple(THREAT_SIGNS)
+_THREAT_STYLES = {Stone.BLACK: Style.BLACK_THREAT, Stone.WHITE: Style.WHITE_THREAT}
+
+
+def paint_signs(painting: Painting) -> None:
+    """Draw the characters on all points; the cursor is not among them."""
+    _paint_empty_points(painting)
+    for point in painting.board:
+        if (stone := painting.board[point]) is not None:
+            _paint_stone(painting, point, stone)
+    _paint_marked(painting)
+    _paint_texts(painting)
+
+
+class Sign(NamedTuple):
+    """A text in the middle of a point, and two characters beside it, or ""."""
+
+    text: str
+    style: Style | Look
+    sides: str = ""
+    sides_style: Style = Style.PLAIN
+
+
+def stone_sign(painting: Painting, point: Point, stone: Stone) -> Sign:
+    """What is written for a stone; the text is "" for a disc without a number."""
+    if painting.has_discs:
+        return _disc_sign(painting, point, stone)
+    is_last, is_won = painting.is_last(point), point in painting.marks.won
+    text, style = _character(painting, point, stone), STONE_STYLES[stone]
+    plain = text == stone_text(painting.glyphs, stone, painting.theme.colors)
+    if point in painting.marks.numbers:
+        text, plain = _number(painting, point), True
+        style = NUMBER_STYLES[stone]
+    if is_last or is_won:
+        style = (WON_STYLES if is_won else LAST_STYLES)[stone]
+    return Sign(text, style, *_sides(painting, point, plain=plain))
+
+
+def _sides(painting: Painting, point: Point, *, plain: bool) -> tuple[str, Style]:
+    """What marks a stone from both sides; ``plain`` if the stone itself looks like any other."""
+    is_won = point in painting.marks.won
+    if painting.has_tile(point):
+        return "", Style.PLAIN
+    if painting.is_last(point) and (plain or is_won):
+        return painting.glyphs.last_sides, Style.LAST_SIGN
+    return (painting.glyphs.won_sides if is_won and plain else ""), Style.WON_SIGN
+
+
+def _disc_sign(painting: Painting, point: Point, stone: Stone) -> Sign:
+    if point not in painting.marks.numbers:
+        return Sign("", STONE_STYLES[stone])
+    styles = LAST_SIGNS if painting.is_last(point) else NUMBER_STYLES
+    return Sign(_number(painting, point), styles[stone])
+
+
+def _character(painting: Painting, point: Point, stone: Stone) -> str:
+    """The character of a stone: one of its own for the last move and the winning row."""
+    is_last, is_won = painting.is_last(point), point in painting.marks.won
+    glyphs, colors = painting.glyphs, painting.theme.colors
+    if painting.has_blocks:  # a tile marks it
+        return glyphs.last[Stone.BLACK] if is_last and is_won else glyphs.disc
+    if is_won and not (is_last and painting.is_tight and ambiguous_width() == 2):
+        return glyphs.won[stone]
+    return glyphs.last[stone] if is_last else stone_text(glyphs, stone, colors)
+
+
+def _number(painting: Painting, point: Point) -> str:
+    """A move's number: its last two digits where there is no room for more."""
+    number = painting.marks.numbers[point]
+    return f"{number % 100:2}" if painting.viewport.scale == 1 else f"{number:^3}"
+
+
+def _paint_stone(painting: Painting, point: Point, stone: Stone) -> None:
+    sign = stone_sign(painting, point, stone)
+    if sign.text:
+        painting.put(point, sign.text, sign.style)
+        painting.put_sides(point, sign.text, sign.sides, sign.sides_style)
+
+
+def offered(painting: Painting) -> dict[Point, str]:
+    """The points offered for black's fifth stone, each with its letter."""
+    return dict(zip(painting.marks.offers, ascii_uppercase, strict=False))
+
+
+def _paint_empty_points(painting: Painting) -> None:
+    marks, glyphs = painting.marks, painting.glyphs
+    allowed = glyphs.star if painting.has_discs else glyphs.allowed
+    for point in marks.zone:
+        painting.put(point, allowed, Style.ALLOWED)
+    if not painting.has_blocks:
+        for point, heat in marks.heat.items():
+            painting.put(point, str(heat), HEAT_STYLES[heat])
+    for point, threat in marks.threats.items():
+        _paint_threat(painting, point, threat)
+    for point, stone, number in marks.line:
+        _paint_ghost(painting, point, stone, number)
+    chip = painting.theme[Style.FORBIDDEN].front if painting.has_discs else None
+    forbidden = Look(readable_on(chip), chip) if chip else Style.FORBIDDEN
+    for point, kind in marks.forbidden.items():
+        painting.put(point, glyphs.forbidden[kind], forbidden)
+    for point, letter in offered(painting).items():
+        painting.put(point, letter, Style.HINT)
+    for point, rank in marks.ranks.items():
+        painting.put(point, str(rank), Style.HINT)
+    _paint_hint(painting)
+
+
+def _paint_threat(painting: Painting, point: Point, threat: Threat) -> None:
+    """Draw the threats on a point, side by side; the stronger one where there is room for one."""
+    found = [(stone, kind) for stone, kind in zip(Stone, threat, strict=True) if kind is not None]
+    if painting.viewport.scale == 1 and len(found) > 1:
+        found = [min(found, key=lambda one: _STRENGTHS.index(one[1]))]
+    if (cell := painting.viewport.cell(point)) is not None:
+        for beside, (stone, kind) in enumerate(found):
+            style = NUMBER_STYLES[stone] if painting.has_discs else _THREAT_STYLES[stone]
+            painting.canvas.put(cell[0], cell[1] + beside, THREAT_SIGNS[kind], style)
+
+
+def _paint_ghost(painting: Painting, point: Point, stone: Stone, number: int) -> None:
+    """Draw a stone that could follow with its number; only the number where room is short."""
+    if painting.has_discs:
+        color = ghost_color(painting.theme, stone)
+        painting.put(point, f"{number:^3}", Look(readable_on(color), color))
+    elif (cell := painting.viewport.cell(point)) is not None:
+        text = f"{stone_text(painting.glyphs, stone, painting.theme.colors)}{number}"
+        room = 2 * painting.viewport.scale - (painting.viewport.scale > 1)
+        shown = text if text_width(text) <= room else str(number)
+        start = cell[1] - (len(shown) > 2)
+        painting.canvas.put(cell[0], start, shown, GHOST_STYLES[stone])
+
+
+def _paint_hint(painting: Painting) -> None:
+    """Mark the point of the hint; what is drawn there already stays, in the hint's colours."""
+    hint = painting.marks.hint
+    if hint is None or (cell := painting.viewport.cell(hint)) is None:
+        return
+    if not is_annotated(painting, hint):
+        if not painting.has_discs:
+            painting.put(hint, painting.glyphs.hint, Style.HINT)
+        return
+    threat = painting.marks.threats.get(hint, Threat(None, None))
+    is_double = painting.viewport.scale > 1 and None not in threat
+    painting.canvas.restyle(*cell, 1 + is_double, Style.HINT)
+    if not (painting.is_tight or painting.has_blocks):
+        painting.canvas.put(cell[0], cell[1] - 1, painting.glyphs.hint, Style.HINT)
+
+
+def is_annotated(painting: Painting, point: Point) -> bool:
+    """Whether something besides the hint is written on an empty point."""
+    marks = painting.marks
+    others = (marks.threats, marks.forbidden, marks.offers, marks.ranks)
+    in_line = any(point == move for move, _stone, _number in marks.line)
+    scored = point in marks.heat and not painting.has_blocks
+    return in_line or scored or any(point in points for points in others)
+
+
+def _paint_marked(painting: Painting) -> None:
+    """Mark the points that a saved game marks."""
+    for point in painting.marks.marked:
+        if point in painting.marks.won or painting.is_last(point):
+            continue
+        stone = painting.board[point]
+        if stone is not None and painting.has_discs:
+            painting.put_sides(point, " ", _MARK_SIDES, NUMBER_STYLES[stone])
+        else:
+            text = "" if stone is None else painting.glyphs.stones[stone]
+            painting.put_sides(point, text, _MARK_SIDES, Style.HINT)
+
+
+def _paint_texts(painting: Painting) -> None:
+    """Write the texts of a saved game: on a disc, or right of a stone of one character."""
+    room = 2 * painting.viewport.scale
+    for point, text in painting.marks.texts.items():
+        if painting.has_discs:
+            painting.put(point, head(text, room - 1), Style.HINT)
+        elif (cell := painting.viewport.cell(point)) is not None:
+            beside = 0 if painting.board[point] is None else 1
+            painting.canvas.put(cell[0], cell[1] + beside, head(text, room - beside), Style.HINT)

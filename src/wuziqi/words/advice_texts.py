@@ -1,0 +1,170 @@
+"""Hints in words: what a move makes and stops, and where it leads."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from wuziqi.columns import text_width
+from wuziqi.locale import _, ngettext
+from wuziqi.protocol.client.events import Thought
+from wuziqi.protocol.evaluation import Evaluation, Mate
+from wuziqi.rules.board import Stone
+from wuziqi.rules.point import Point
+from wuziqi.session.analysis import Ranked, win_chance
+from wuziqi.texts import N_
+from wuziqi.words.players import color_name
+
+_WORDS = {
+    "makes five": N_("makes five"),
+    "makes open four": N_("makes an open four"),
+    "makes four and three": N_("makes a four and an open three"),
+    "makes four": N_("makes a four"),
+    "makes double three": N_("makes two open threes"),
+    "makes open three": N_("makes an open three"),
+    "stops five": N_("stops a five"),
+    "stops open four": N_("stops an open four"),
+    "stops four and three": N_("stops a four and an open three"),
+    "stops four": N_("stops a four"),
+    "stops double three": N_("stops two open threes"),
+    "stops open three": N_("stops an open three"),
+    "best shape": N_("the best shape"),
+    "best found": N_("the best found by looking ahead"),
+}
+"""The words for the codes of an engine's hint."""
+
+
+def hint_text(point: Point, reasons: Iterable[str], mate: int | None) -> str:
+    """Say in one line which move is best and why.
+
+    ``reasons`` are codes such as ``makes four``; unknown ones are left out. ``mate`` is in how many
+    plies the side to move wins by force (negative: loses), None if neither.
+    """
+    words = [_(_WORDS[reason]) for reason in reasons if reason in _WORDS]
+    if mate is not None and mate > 1:
+        words.insert(0, _("wins by force in {moves} moves").format(moves=(mate + 1) // 2))
+    elif mate is not None and mate < 0:
+        words.insert(0, _("holds out longest"))
+    return _("Hint {point}: {reasons}").format(point=point, reasons=", ".join(words))
+
+
+# The best moves in words: each with its chance, and the play that is expected after it
+
+
+_MOST_TOLD = 3
+"""The moves that are told where there is one line for all."""
+
+
+def heading(ranked: Ranked | None, side: Stone) -> str:
+    """Whose best moves the rows are, and how deeply they have been looked at.
+
+    Dots at the end say that the search goes on.
+    """
+    if ranked is None:
+        return _("Looking for the best moves ...")
+    text = _("{color}'s best, depth {depth} ...")
+    if ranked.done:
+        text = _("{color}'s best, depth {depth}")
+    return text.format(color=color_name(side), depth=ranked.depth)
+
+
+def rows(ranked: Ranked, width: int) -> list[str]:
+    """A row of at most ``width`` columns for every move: place, move, chance, expected play."""
+    found = list(_moves(ranked))
+    moves = max((text_width(move) for _place, move, _line in found), default=0)
+    chances = [chance(line.evaluation) for _place, _move, line in found]
+    widest = max(map(text_width, chances), default=0)
+    return [
+        _with_play(
+            f"{place} {move:<{moves}}  {' ' * (widest - text_width(told))}{told} ", line, width
+        )
+        for (place, move, line), told in zip(found, chances, strict=True)
+    ]
+
+
+def in_a_line(ranked: Ranked | None, side: Stone) -> str:
+    """The best three moves with their chances in one line, and how deeply they were looked at."""
+    if ranked is None:
+        return heading(ranked, side)
+    told = ", ".join(
+        f"{place} {move} {chance(line.evaluation)}"
+        for place, move, line in list(_moves(ranked))[:_MOST_TOLD]
+    )
+    text = _("{color}'s best: {moves} (depth {depth} ...)")
+    if ranked.done:
+        text = _("{color}'s best: {moves} (depth {depth})")
+    return text.format(color=color_name(side), moves=told, depth=ranked.depth)
+
+
+def chance(evaluation: Evaluation) -> str:
+    """The chance to win in per cent, or in how many moves of its own a side wins or loses."""
+    if not isinstance(evaluation, Mate):
+        return _("{chance} %").format(chance=round(100 * win_chance(evaluation)))
+    text = _("wins in {moves}") if evaluation.plies > 0 else _("loses in {moves}")
+    return text.format(moves=(abs(evaluation.plies) + 1) // 2)
+
+
+def _moves(ranked: Ranked) -> Iterator[tuple[int, str, Thought]]:
+    """Yield every move with its place, and what is thought of it."""
+    for place, line in enumerate(ranked.lines, 1):
+        if line.line:
+            yield place, str(line.line[0]), line
+
+
+def _with_play(text: str, line: Thought, width: int) -> str:
+    """A text with the moves that are expected after the first, as many as fit."""
+    for word in _names(line):
+        longer = f"{text} {word}"
+        if text_width(longer) > width:
+            break
+        text = longer
+    return text.rstrip()
+
+
+def _names(line: Thought) -> Sequence[str]:
+    return ["--" if point is None else str(point) for point in line.line[1:]]
+
+
+# How a game stands in words: the chance of a side to win, or in how many moves it is decided
+
+
+_WINNING, _BETTER = 80, 56
+"""The least chances, in per cent, of a side that is winning and of one that stands better."""
+
+_WORDS_CHANCE_TEXTS = (
+    (_WINNING, N_("winning")),
+    (_BETTER, N_("better")),
+    (101 - _BETTER, N_("even")),
+)
+_LOW_WORDS = ((101 - _WINNING, N_("worse")), (0, N_("losing")))
+
+
+def chance_text(for_black: Evaluation, viewer: Stone | None) -> str:
+    """How the game stands for ``viewer``, or for black where nobody at the screen has a side.
+
+    ``for_black`` is the evaluation as black sees it.
+    """
+    stone = viewer or Stone.BLACK
+    evaluation = for_black if stone is Stone.BLACK else for_black.for_other_side()
+    if isinstance(evaluation, Mate):
+        return _mate_text(evaluation, own=viewer is not None)
+    chance = round(100 * win_chance(evaluation))
+    text = _("Black {chance} %: {word}") if viewer is None else _("You {chance} %: {word}")
+    return text.format(chance=chance, word=_chance_word(chance))
+
+
+def _chance_word(chance: int) -> str:
+    """A chance in per cent in a word."""
+    return next(_(word) for least, word in (*_WORDS_CHANCE_TEXTS, *_LOW_WORDS) if chance >= least)
+
+
+def _mate_text(mate: Mate, *, own: bool) -> str:
+    """Who wins by force, and in how many moves of its own: black's or the viewer's evaluation."""
+    moves = (abs(mate.plies) + 1) // 2
+    won = mate.plies > 0
+    if own and won:
+        text = ngettext("You win in {moves} move", "You win in {moves} moves", moves)
+    elif own:
+        text = ngettext("You lose in {moves} move", "You lose in {moves} moves", moves)
+    elif won:
+        text = ngettext("Black wins in {moves} move", "Black wins in {moves} moves", moves)
+    else:
+        text = ngettext("White wins in {moves} move", "White wins in {moves} moves", moves)
+    return text.format(moves=moves)
