@@ -40,3 +40,31 @@ def test_the_readme_is_short_and_leads_to_every_page() -> None:
     assert len(readme.split()) <= MOST_WORDS
     for page in set(PAGES) - {ROOT / "README.md"}:
         assert f"({page.relative_to(ROOT).as_posix()})" in readme
+
+
+_ARCHITECTURE = ROOT / "ARCHITECTURE.md"
+
+
+def _file(named: str) -> Path:
+    below = "src/wuziqi" if not named.startswith(("docs/", "tests/")) else ""
+    return ROOT / below / named
+
+
+def test_the_architecture_names_files_that_exist() -> None:
+    named = set(re.findall(r"`((?:\w+/)+\w+\.(?:py|md))`", _ARCHITECTURE.read_text("utf-8")))
+    assert len(named) > 20
+    assert not [name for name in sorted(named) if not _file(name).is_file()]
+
+
+def test_the_architecture_names_functions_of_the_files_beside_them() -> None:
+    pairs = re.findall(
+        r"`(\w+)(?:\.(\w+))?`\s+\(`((?:\w+/)+\w+\.py)`\)", _ARCHITECTURE.read_text("utf-8")
+    )
+    assert len(pairs) > 15
+    missing = [
+        (name, file)
+        for first, second, file in pairs
+        for name in filter(None, (first, second))
+        if not re.search(rf"\b(?:class|def) {name}\b", _file(file).read_text("utf-8"))
+    ]
+    assert not missing
