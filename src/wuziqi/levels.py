@@ -60,7 +60,6 @@ class Level(NamedTuple):
 
     @property
     def searches(self) -> bool:
-        """Whether it looks ahead."""
         return self.nodes != 0
 
 

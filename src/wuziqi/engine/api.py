@@ -118,7 +118,6 @@ ReportLines = Callable[[tuple[Progress, ...]], None]
 
 
 def never() -> bool:
-    """Return that the search need not stop."""
     return False
 
 

@@ -62,7 +62,6 @@ class Book:
 
     @property
     def sizes(self) -> list[int]:
-        """The sizes of the boards that there are openings for."""
         return list(self._positions)
 
     def positions(self, size: int) -> dict[str, dict[str, int]]:

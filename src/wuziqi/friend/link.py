@@ -182,7 +182,6 @@ class Link:
     # For the loop
 
     def fileno(self) -> int | None:
-        """Return the descriptor to select on; None while there is no carrier."""
         return None if self._process is None else self._process.fileno()
 
     def next_check(self) -> float | None:

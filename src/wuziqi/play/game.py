@@ -187,12 +187,10 @@ class LookBack:
 
     @property
     def active(self) -> bool:
-        """Whether an earlier position is shown."""
         return self.moves is not None
 
     @property
     def shown(self) -> tuple[Point, ...]:
-        """The moves that lead to the position that is shown."""
         return self._session.game.moves[: self.moves]
 
     @property
@@ -202,7 +200,6 @@ class LookBack:
         return game.board if self.moves is None else game.board_after(self.moves)
 
     def end(self) -> None:
-        """Show the present position."""
         self.moves = None
 
     def go(self, moves: int) -> None:

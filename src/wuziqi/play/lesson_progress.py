@@ -47,15 +47,12 @@ class LessonProgress:
             self._lose(error)
 
     def is_solved(self, lesson: Lesson, number: int) -> bool:
-        """Whether the task of a number is solved."""
         return (lesson.id, number) in self._solved
 
     def count(self, lesson: Lesson) -> int:
-        """How many tasks of a lesson are solved."""
         return sum(self.is_solved(lesson, number + 1) for number in range(len(lesson.tasks)))
 
     def is_done(self, lesson: Lesson) -> bool:
-        """Whether all tasks of a lesson are solved."""
         return self.count(lesson) == len(lesson.tasks)
 
     def first_open(self) -> Lesson:

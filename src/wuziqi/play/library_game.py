@@ -217,7 +217,6 @@ def _common(played: Sequence[Point], points: Sequence[Point]) -> int:
 
 
 def tree_of_draft(draft: Draft) -> Tree:
-    """Return a draft as a tree without moves."""
     return tree_of_start(draft.size, draft.rule, draft.start)
 
 

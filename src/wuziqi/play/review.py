@@ -256,7 +256,6 @@ class GameReview(Worker):
 
     @property
     def runners(self) -> list[Reviewer]:
-        """The engine process, once it is needed."""
         return [] if self._reviewer is None else [self._reviewer]
 
     def close(self) -> None:

@@ -101,7 +101,6 @@ class Walk:
 
     @property
     def moves(self) -> list[Move]:
-        """The moves of the whole line."""
         return list(moves_of(self.tree, self.line))
 
     @property
@@ -368,7 +367,6 @@ class Study:
 
     @property
     def thinks(self) -> bool:
-        """Whether the engine is about to move."""
         return self._replies is not None and self._replies.wanted is not None
 
     @property
@@ -377,11 +375,9 @@ class Study:
 
     @property
     def engines(self) -> list[ReplyEngine]:
-        """The engines that run for the tree."""
         return [] if self._replies is None else [self._replies]
 
     def stop(self) -> None:
-        """Have the engine make no move."""
         self._want(None)
 
     def _want(self, target: Target | None) -> None:

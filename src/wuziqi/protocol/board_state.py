@@ -27,7 +27,6 @@ class BoardState:
         self._board = _board_with(size, self.stones)
 
     def __getitem__(self, point: Point) -> Stone | None:
-        """Return the stone on a point; None where there is none."""
         return self._board[point]
 
     def with_stones(self, points: Iterable[Point], stone: Stone) -> "BoardState":
@@ -41,7 +40,6 @@ class BoardState:
         return BoardState(self.size, self.own, left)
 
     def for_side(self, side: Stone) -> "BoardState":
-        """Return the state with ``side`` as the engine's."""
         return BoardState(self.size, side, self.stones)
 
     def outcome(self, rule: Rule) -> Outcome | None:

@@ -30,7 +30,6 @@ class Score:
         return str(self.value)
 
     def for_other_side(self) -> "Score":
-        """The same for the opponent."""
         return Score(-self.value)
 
 
@@ -44,7 +43,6 @@ class Mate:
         return f"{'+' if self.plies > 0 else '-'}M{abs(self.plies)}"
 
     def for_other_side(self) -> "Mate":
-        """The same for the opponent."""
         return Mate(-self.plies)
 
 
@@ -117,5 +115,4 @@ class Judgement:
 
     @property
     def best(self) -> Point:
-        """The best move."""
         return self.line[0]

@@ -92,7 +92,6 @@ class LineReader:
         self.ended = False
 
     def fileno(self) -> int:
-        """Return the descriptor to select on."""
         return self._source.fileno()
 
     def read(self, timeout: float | None) -> list[str]:
@@ -120,5 +119,4 @@ class LineReader:
 
 
 def open_lines(descriptor: int, system: System = SYSTEM) -> LineReader:
-    """Return a reader of a descriptor that works on this operating system."""
     return LineReader(system.source(descriptor))

@@ -114,7 +114,6 @@ class Match:
 
     @property
     def host(self) -> Player:
-        """The place of the host in this round."""
         return self.me if self.hosting else self.me.other
 
     @property
@@ -123,7 +122,6 @@ class Match:
 
     @property
     def at(self) -> At:
-        """The present place in the match."""
         return At(self.round, self.era, self.acts)
 
     @property

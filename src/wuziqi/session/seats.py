@@ -59,11 +59,9 @@ class Seats:
         return None if opponent is None or self.watched else opponent.other
 
     def is_computer(self, player: Player) -> bool:
-        """Whether an engine is this player."""
         return player is self.computer or self.watched
 
     def is_here(self, player: Player) -> bool:
-        """Whether a person at this board is this player."""
         return not (self.is_computer(player) or self.spectating or player is self.friend)
 
     def level_of(self, player: Player) -> Level:

@@ -176,7 +176,6 @@ class GameSession:
         return self._time_warning.check(self.game, self.seats, reading)
 
     def _flag(self, player: Player) -> None:
-        """End the game because a player has run out of time."""
         self.end(color_of(self.game, player).other, Reason.TIME)
 
     def hold(self, now: float) -> None:
@@ -216,7 +215,6 @@ class GameSession:
 
     @property
     def computer_to_move(self) -> bool:
-        """Whether the next act is the computer's."""
         return not self.is_over and self.seats.is_computer(self.game.player)
 
     @property

@@ -15,11 +15,9 @@ if sys.platform != "win32":
         forks = False
 
         def source(self, descriptor: int) -> ByteSource:
-            """Return a reader in a thread."""
             return ThreadSource(descriptor)
 
         def sink(self, descriptor: int) -> ByteSink:
-            """Return a writer in a thread."""
             return ThreadSink(descriptor)
 
         def pause_group(self, child: Child) -> None:

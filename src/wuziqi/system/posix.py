@@ -37,11 +37,9 @@ class Posix:
     forks = True
 
     def lock(self, descriptor: int, byte: int) -> None:
-        """Lock one byte of a file for this process."""
         fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, byte)
 
     def unlock(self, descriptor: int, byte: int) -> None:
-        """Give up a byte."""
         fcntl.lockf(descriptor, fcntl.LOCK_UN, 1, byte)
 
     def replace(self, source: Path, target: Path) -> None:
@@ -67,7 +65,6 @@ class Posix:
             return "ascii"
 
     def locale_environment(self) -> Mapping[str, str]:
-        """Return the environment."""
         return os.environ
 
     def split_command(self, text: str) -> list[str]:
@@ -77,11 +74,9 @@ class Posix:
         return shlex.split(text)
 
     def source(self, descriptor: int) -> "ByteSource":
-        """Return a reader of the descriptor itself."""
         return SelectSource(descriptor)
 
     def sink(self, descriptor: int) -> "ByteSink":
-        """Return a writer to the descriptor itself."""
         return NonBlockingSink(descriptor)
 
     def group_options(self) -> dict[str, Any]:
@@ -101,7 +96,6 @@ class Posix:
         self._signal(child, signal.SIGSTOP)
 
     def resume_group(self, child: "Child") -> None:
-        """Let the group run on."""
         self._signal(child, signal.SIGCONT)
 
     @staticmethod
@@ -110,11 +104,9 @@ class Posix:
             os.killpg(child.pid, number)
 
     def stop_self(self) -> None:
-        """Stop this process; SIGCONT lets it go on."""
         os.kill(os.getpid(), signal.SIGSTOP)
 
     def fork(self) -> int:
-        """Return the copy's process number, in the copy 0."""
         return os.fork()
 
     def end_fork(self, pid: int) -> None:
@@ -136,7 +128,6 @@ class SelectSource:
         self._descriptor = descriptor
 
     def fileno(self) -> int:
-        """Return the descriptor."""
         return self._descriptor
 
     def read(self, timeout: float | None) -> bytes | None:

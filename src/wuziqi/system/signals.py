@@ -15,7 +15,6 @@ class Signals:
         self._receiver = receiver
 
     def fileno(self) -> int:
-        """The descriptor that becomes readable when a signal arrives."""
         return self._receiver.fileno()
 
     def read(self) -> list[int]:

@@ -30,7 +30,6 @@ class ThreadSource:
         threading.Thread(target=_pass_on, args=arguments, daemon=True).start()
 
     def fileno(self) -> int:
-        """Return the descriptor of the socket."""
         return self._receiver.fileno()
 
     def read(self, timeout: float | None) -> bytes | None:

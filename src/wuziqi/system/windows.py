@@ -84,7 +84,6 @@ class Windows:
         self._rename(source, target)
 
     def cores(self) -> int:
-        """Return how many processors there are."""
         return os.cpu_count() or 1
 
     def charset(self) -> str:
@@ -109,11 +108,9 @@ class Windows:
         return split_command_line(text)
 
     def source(self, descriptor: int) -> ByteSource:
-        """Return a reader in a thread."""
         return ThreadSource(descriptor)
 
     def sink(self, descriptor: int) -> ByteSink:
-        """Return a writer in a thread."""
         return ThreadSink(descriptor)
 
     def group_options(self) -> dict[str, Any]:
@@ -134,11 +131,9 @@ class Windows:
         """Do nothing: no shell could let it go on."""
 
     def fork(self) -> int:
-        """Raise OSError."""
         raise OSError("Windows cannot fork")
 
     def end_fork(self, pid: int) -> None:
-        """Raise OSError: there is none."""
         raise OSError(f"process {pid} was not forked")
 
 

@@ -151,7 +151,6 @@ def chance_text(for_black: Evaluation, viewer: Stone | None) -> str:
 
 
 def _chance_word(chance: int) -> str:
-    """A chance in per cent in a word."""
     return next(_(word) for least, word in (*_WORDS_CHANCE_TEXTS, *_LOW_WORDS) if chance >= least)
 
 

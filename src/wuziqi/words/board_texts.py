@@ -18,7 +18,6 @@ Names = Mapping[str, str]
 
 
 def bad_point_text() -> str:
-    """Say how a point is typed."""
     return _("Type a point such as h8, or column and row such as 8 8.")
 
 
@@ -65,5 +64,4 @@ def over_text(names: Names) -> str:
 
 
 def hints_later_text() -> str:
-    """Say that there are no hints during an opening."""
     return _("There are hints as soon as the opening is over.")

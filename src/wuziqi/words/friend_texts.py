@@ -126,17 +126,14 @@ def talk_text(name: str, text: str) -> str:
 
 
 def spectator_code_text(code: str) -> str:
-    """Say the code that lets others look on."""
     return _("To look on only: {code}").format(code=clean(code))
 
 
 def question_text(what: Proposal, name: str) -> str:
-    """Return what the friend asks for, as a question."""
     return _(_QUESTIONS[what]).format(name=name)
 
 
 def asked_text(what: Proposal, name: str) -> str:
-    """Return what is said once the friend has been asked for something."""
     return _(_ASKED[what]).format(name=name)
 
 

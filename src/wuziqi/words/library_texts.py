@@ -108,7 +108,6 @@ def outcome_of(entry: "Entry") -> str:
 
 
 def outcome_text(outcome: str) -> str:
-    """An outcome, see ``outcome_of``, in a word or two."""
     return _(_OUTCOMES[outcome])
 
 
@@ -164,7 +163,6 @@ def details(entry: "Entry", glyphs: Glyphs, room: int, moment: str = "") -> str:
 
 
 def damaged_text() -> str:
-    """What is said of a game whose row makes no sense."""
     return _("This game is damaged: it can only be deleted.")
 
 
@@ -248,7 +246,6 @@ def filter_text(chosen: Filter, glyphs: Glyphs) -> str:
 
 
 def order_text(order: Order) -> str:
-    """What the list is sorted by."""
     return _(_ORDERS[order.by][order.backwards])
 
 
@@ -271,17 +268,14 @@ def problem_text(problem: ResumeProblem | None) -> str:
 
 
 def not_saved_text(reason: str) -> str:
-    """Say that the game is not in the library."""
     return _("This game is not being saved: {reason}").format(reason=reason)
 
 
 def choices_not_kept_text(error: OSError) -> str:
-    """Say that the settings could not be saved."""
     return _("The choices could not be kept: {error}").format(error=error_words(error))
 
 
 def kept_text() -> str:
-    """Say that the game that was interrupted can go on."""
     return _("The game is kept: the menu of wuziqi offers to resume it.")
 
 

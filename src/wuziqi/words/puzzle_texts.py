@@ -125,7 +125,6 @@ def refutation_text(puzzle: Puzzle, refutation: Refutation) -> str:
 
 
 def trap_text(trap: Trap) -> str:
-    """Return why black cannot stop the five."""
     return _(_TRAPS[trap.kind]).format(point=trap.point)
 
 

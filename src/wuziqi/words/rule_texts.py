@@ -56,7 +56,6 @@ def size_text(size: Size, glyphs: Glyphs) -> str:
 
 
 def forbidden_name(kind: Forbidden) -> str:
-    """The name of a shape that is forbidden for black."""
     return _(_FORBIDDEN[kind])
 
 

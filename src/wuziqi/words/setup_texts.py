@@ -103,7 +103,6 @@ def choice_text(setup: Setup, name: str, glyphs: Glyphs) -> str:
 
 
 def color_text(color: str) -> str:
-    """The colour of a player, and whether it moves first."""
     return _(_COLORS[color])
 
 

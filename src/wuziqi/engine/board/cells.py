@@ -60,10 +60,8 @@ ZOBRIST_TURN: Final[i64] = _random.getrandbits(62)
 
 
 def cell_of(column: int, row: int) -> i64:
-    """Return the cell of a column and row."""
     return (row << int(ROW_SHIFT)) | column
 
 
 def move_of(cell: i64) -> Move:
-    """Return the column and row of a cell."""
     return int(cell & COLUMN_MASK), int(cell >> ROW_SHIFT)

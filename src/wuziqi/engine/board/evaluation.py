@@ -101,7 +101,6 @@ def _hidden(values: Values, color: i64, own: i64, foe: i64, own_joint: i64, foe_
 
 
 def _clipped(number: i64) -> i64:
-    """Return a number as an input of the hidden units."""
     return min(max(number, -MAX_INPUT), MAX_INPUT - 1)
 
 

@@ -135,5 +135,4 @@ def sort_in(position: Position, cells: vec[i64], start: i64, at: i64, side: i64)
 
 
 def attack_order(position: Position, cell: i64, side: i64) -> i64:
-    """Return how promising a move of a side is by the shape that it makes."""
     return ATTACK_ORDER[position.shape(cell, side)]

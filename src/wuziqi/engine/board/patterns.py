@@ -150,7 +150,6 @@ class Ladder:
 
     @property
     def graded(self) -> int:
-        """How many windows have been graded."""
         return len(self._graded)
 
     def grade(self, own: i64, foe: i64, walls: i64) -> i64:

@@ -125,7 +125,6 @@ class Position:
         return self.hash ^ (ZOBRIST_TURN & -side)
 
     def is_empty(self, cell: i64) -> bool:
-        """Whether no stone stands on a cell of the board."""
         return self.stone(cell) < 0
 
     def is_on_board(self, cell: i64) -> bool:
@@ -357,5 +356,4 @@ class Position:
 
 
 def _all_cells(width: int, height: int) -> list[i64]:
-    """Return all cells of a board."""
     return [cell_of(column, row) for row in range(height) for column in range(width)]

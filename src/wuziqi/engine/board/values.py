@@ -38,22 +38,18 @@ def lanes_of(high: int, middle: int, low: int) -> int:
 
 
 def high_lane(word: i64) -> i64:
-    """Return the first of the numbers of a word."""
     return _without_lowest(_without_lowest(word))
 
 
 def middle_lane(word: i64) -> i64:
-    """Return the second of the numbers of a word."""
     return low_lane(_without_lowest(word))
 
 
 def low_lane(word: i64) -> i64:
-    """Return the third of the numbers of a word."""
     return ((word + _HALF) & _MASK) - _HALF
 
 
 def _without_lowest(word: i64) -> i64:
-    """Return a word without its lowest lane."""
     return (word + _HALF) >> _BITS
 
 
@@ -198,7 +194,6 @@ def values_for(cells: int, *, renju: bool) -> Values:
 
 @cache
 def _values(name: str) -> Values:
-    """Return the values of a name in the file."""
     return Values(**_FILE[name])
 
 

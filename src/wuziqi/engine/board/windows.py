@@ -56,7 +56,6 @@ class Windows:
         self._fill_tables(win_length - stones_per_turn)
 
     def move_of(self, cell: i64) -> Move:
-        """Return the column and row of a cell."""
         return int(cell % self.width), int(cell // self.width)
 
     def place(self, cell: i64, side: i64) -> None:

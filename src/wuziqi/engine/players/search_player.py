@@ -205,5 +205,4 @@ def _proven_progress(decision: Decision, budget: Budget) -> Progress:
 
 
 def _five(cell: i64) -> Decision:
-    """Return the decision to make five."""
     return Decision(move_of(cell), int(WIN_SCORE - 1), (move_of(cell),))

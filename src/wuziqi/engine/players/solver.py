@@ -249,7 +249,6 @@ class Solver:
         return [cell for _, cell in ranked]
 
     def _move_of(self, cell: i64) -> Move:
-        """Return the column and row of a cell."""
         return int(cell % self.width), int(cell // self.width)
 
 

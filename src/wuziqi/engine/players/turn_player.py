@@ -426,7 +426,6 @@ class TurnPlayer:
     # Used by attacks and search
 
     def _stones_of_turn(self) -> i64:
-        """Return how many stones can be placed in the turn that begins."""
         return min(self.stones_per_turn, self.board.area - self.board.stones)
 
     def _must_stop(self) -> bool:

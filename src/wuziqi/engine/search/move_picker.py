@@ -67,7 +67,6 @@ class MovePicker:
             self._killers[at] = -1
 
     def start(self, ply: i64) -> i64:
-        """Return where the list of a ply starts."""
         return ply * self.position.area
 
     def next_move(self, side: i64, ply: i64, number: i64, tt_move: i64) -> i64:
@@ -109,7 +108,6 @@ class MovePicker:
         return end
 
     def move(self, at: i64) -> i64:
-        """Return the move at an index of a list."""
         return self._ranked[at] & CELL_MASK
 
     def pick(self, at: i64, end: i64) -> i64:

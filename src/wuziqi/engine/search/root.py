@@ -254,7 +254,6 @@ class MultiPv:
 
 
 def _cell(line: Progress) -> i64:
-    """Return the move of a line as a cell."""
     return cell_of(*line.pv[0])
 
 

@@ -17,7 +17,6 @@ INFINITE: Final[i64] = 32_000
 
 
 def is_proven(score: i64) -> bool:
-    """Whether a score is that of a won or lost position."""
     return score > PROVEN or score < -PROVEN
 
 

@@ -221,7 +221,6 @@ class VcfSearch:
         return kept
 
     def _makes_four(self, cell: i64, side: i64) -> bool:
-        """Whether a legal move makes a four or more."""
         return legal_threat(self.position, cell, side) >= THREAT_FOUR
 
     def _fours(self, side: i64, start: i64) -> i64:

@@ -55,12 +55,10 @@ def pack(proof: i64, disproof: i64, move: i64, plies: i64) -> i64:
 
 
 def proof_number(entry: i64) -> i64:
-    """Return the proof number of an entry."""
     return entry & INFINITE
 
 
 def disproof_number(entry: i64) -> i64:
-    """Return the disproof number of an entry."""
     return (entry >> _NUMBER_BITS) & INFINITE
 
 

@@ -101,15 +101,12 @@ class EngineRunner:
             self._update_helpers(self._engine)
 
     def scores(self, position: BoardState) -> dict[Move, int]:
-        """Return the pattern score of every empty cell for the side to move."""
         return self._set_up(position).scores(position.own)
 
     def threats(self, position: BoardState) -> dict[Stone, dict[Move, str]]:
-        """Return the points where either colour makes a five, a four or an open three."""
         return self._set_up(position).threats()
 
     def hint(self, position: BoardState) -> Hint:
-        """Return a good move for the side to move and why, without much thinking."""
         return self._set_up(position).hint(position.own)
 
     def judgement(self, position: BoardState) -> Judgement:
@@ -119,7 +116,6 @@ class EngineRunner:
         )
 
     def forbidden(self, position: BoardState) -> list[Move]:
-        """Return the points where black may not play, whoever is to move."""
         return list(self._set_up(position).forbidden())
 
     def turn(

@@ -51,7 +51,6 @@ class Helpers:
 
     @property
     def descriptors(self) -> list[int]:
-        """The ends of the pipes to the processes."""
         return [helper.writing for helper in self._helpers]
 
     def begin(self, stones: Stones, side: Stone) -> None:

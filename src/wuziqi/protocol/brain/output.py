@@ -33,7 +33,6 @@ def vcf_message(vcf: tuple[Move | None, ...]) -> str:
 
 
 def depth(progress: Progress) -> Depth:
-    """Return how deep a finished search went."""
     return Depth(progress.depth, progress.selective_depth)
 
 

@@ -37,7 +37,6 @@ class EngineProcess:
         self._last_error = ""
 
     def fileno(self) -> int:
-        """Return the descriptor of its output to select on."""
         return self._output.fileno()
 
     def send(self, *lines: str) -> None:
@@ -93,7 +92,6 @@ class EngineProcess:
         self._system.pause_group(self._process)
 
     def resume(self) -> None:
-        """Let it run on."""
         self._system.resume_group(self._process)
 
     def _listen_to_errors(self, lines: Sequence[str]) -> None:

@@ -34,11 +34,9 @@ class EngineWorker:
         return self._client.next_check()
 
     def pause(self) -> None:
-        """Stop the engine where it is."""
         self._client.pause()
 
     def resume(self) -> None:
-        """Let the engine run on."""
         self._client.resume()
 
     def close(self) -> None:
