@@ -228,6 +228,16 @@ def test_what_does_not_go_together_is_refused_and_told_what_does(
     assert str(caught.value) == text
 
 
+@pytest.mark.parametrize("handicap", [0, 1, 4])
+@pytest.mark.parametrize("name", ["freestyle", "connect6"])
+def test_the_moves_of_black_are_counted(name: str, handicap: int) -> None:
+    rule = rule_named(name)._replace(handicap=handicap)
+    black = 0
+    for number in range(40):
+        assert rule.black_moves(number) == black
+        black += rule.color_of_move(number) is Stone.BLACK
+
+
 def test_an_opening_is_looked_up_among_those_of_the_rule() -> None:
     assert STANDARD.opening_named("pro") is OPENINGS["pro"]
     with pytest.raises(RuleError, match=r"not played with the opening gambit \(choose from free,"):

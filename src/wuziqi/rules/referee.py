@@ -27,9 +27,9 @@ def is_dead(board: Board, rule: Rule, move: int) -> bool:
 
 def _stones_to_come(board: Board, rule: Rule, move: int) -> dict[Stone, int]:
     """How many stones each colour will place until the board is full, from a move on."""
-    moves = range(move, move + board.size.cells - len(board))
-    black = sum(rule.color_of_move(number) is Stone.BLACK for number in moves)
-    return {Stone.BLACK: black, Stone.WHITE: len(moves) - black}
+    left = board.size.cells - len(board)
+    black = rule.black_moves(move + left) - rule.black_moves(move)
+    return {Stone.BLACK: black, Stone.WHITE: left - black}
 
 
 def _can_be_filled(board: Board, window: tuple[Point, ...], to_come: dict[Stone, int]) -> bool:

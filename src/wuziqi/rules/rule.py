@@ -139,6 +139,16 @@ class Rule(NamedTuple):
         turn = (max(number - self.handicap, 0) + self.stones_per_turn - 1) // self.stones_per_turn
         return Stone.WHITE if turn % 2 else Stone.BLACK
 
+    def black_moves(self, moves: int) -> int:
+        """How many of the first ``moves`` moves are black's.
+
+        >>> [RULES["connect6"].black_moves(moves) for moves in range(8)]
+        [0, 1, 1, 1, 2, 3, 3, 3]
+        """
+        before = min(moves, self.handicap + 1)
+        turns, left = divmod(moves - before, self.stones_per_turn)
+        return before + turns // 2 * self.stones_per_turn + (left if turns % 2 else 0)
+
     def with_handicap(self, stones: int) -> "Rule":
         """The rule where black begins with so many stones more."""
         if not stones:
