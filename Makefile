@@ -14,6 +14,7 @@
 # make kill-friends  let two programs play over the network and kill them (about twenty minutes)
 # make library measure a library of 100,000 games, and what it costs to save
 # make mutate  read 100,000 damaged files of every format: nothing may crash or hang (half an hour)
+# make samples SAMPLES=folder  check rules and formats against positions and games of others
 # make bench   measure the engine
 # make arena BASE=5471a03 NODES=60000 SIZE=15  say by thousands of quick games whether the engine is stronger
 # make tune FACTORS=factors.txt MINUTES=60  measure many constants of the search at once by quick games
@@ -34,7 +35,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -name '*.jsonl' -o
 	$(shell find packaging/share -type f)
 
 .PHONY: run test test-all wheel release-check bench arena tune levels lost mistakes fit book measure monkey kill \
-	kill-friends library mutate texts pages screens icon puzzles puzzles-check puzzles-solve puzzle-levels \
+	kill-friends library mutate samples texts pages screens icon puzzles puzzles-check puzzles-solve puzzle-levels \
 	check format clean
 
 run: $(VENV)/installed
@@ -133,6 +134,9 @@ kill-friends: $(VENV)/installed $(VENV)/tools
 
 library: $(VENV)/installed
 	$(BIN)/python -m tools.measure_library --games 100000
+
+samples: $(VENV)/installed
+	$(BIN)/python -m tools.check_samples $(SAMPLES)
 
 mutate: $(VENV)/installed
 	$(BIN)/python -m tools.mutate --count 100000

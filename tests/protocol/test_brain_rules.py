@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 from tests.protocol.talk import OpenTalk, Talk
-from tests.samples import collected, samples
+from tests.samples import samples
 
 from wuziqi.levels import SOLVED_CELLS
 from wuziqi.protocol.lines import format_coordinates, parse_coordinates, parse_several
@@ -273,12 +273,6 @@ def test_forbidden_points_are_shown(talk: Talk) -> None:
     for sample in list(samples("forbidden"))[::27]:
         told = show_forbidden(talk, sample["black"].split(), sample["white"].split())
         assert told == sorted(sample["forbidden"])
-
-
-def test_collected_forbidden_points_are_shown(talk: Talk) -> None:
-    talk.hold("> START 15\n< OK\n> INFO rule 4")
-    for sample in list(collected("forbidden"))[::30]:
-        assert show_forbidden(talk, sample["black"], sample["white"]) == sorted(sample["forbidden"])
 
 
 @pytest.mark.parametrize("rule", [0, 1, 8, 9])

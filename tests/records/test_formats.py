@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from tests.records.trees import line
-from tests.samples import collected, samples
+from tests.samples import samples
 
 from wuziqi.cli.main import main
 from wuziqi.cli.parser import parse
@@ -70,15 +70,6 @@ def test_psq_keeps_names_times_and_result() -> None:
     tree = FORMATS["psq"].parse(text, How())
     assert tree.milliseconds == {1: 456, 2: 4500}
     assert format_tree(tree, "psq", How()) == text
-
-
-def test_collected_games_are_the_same_in_psq() -> None:
-    for game in collected("games_gomocup2024_15"):
-        moves = "".join(f"{x},{y},7\n" for x, y in game["psq_moves"])
-        text = f"Piskvorky 15x15, 11:11, 0\n{moves}a\nb\n0\n".encode()
-        tree = FORMATS["psq"].parse(text, How())
-        assert [str(point) for point in tree.moves()] == game["moves"]
-        assert format_tree(tree, "psq", How()) == text
 
 
 def test_what_is_left_out() -> None:

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from sgfmill import sgf
 from tests.records.trees import drawn, line
-from tests.samples import collected, samples
+from tests.samples import samples
 from tools.mutate import random_tree
 
 from wuziqi.records.formats.sgf import format_sgf, parse_sgf, written_rule
@@ -312,11 +312,6 @@ def check_game(moves: list[str], size: int, *, by_others: bool) -> None:
 def test_whole_games_are_read_equally() -> None:
     for number, game in enumerate(samples("games")):
         check_game(game["moves"].split(), game["size"], by_others=number % 5 == 0)
-
-
-def test_collected_games_are_read_equally() -> None:
-    for number, game in enumerate(collected("games_gomocup2024_15")):
-        check_game(game["moves"], game["size"], by_others=number % 5 == 0)
 
 
 def test_going_back_on_a_path_restores_what_was_set_up() -> None:

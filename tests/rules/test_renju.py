@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from tests.samples import collected, samples, set_up
+from tests.samples import samples, set_up
 
 from wuziqi.rules.board import Board, Occupied, OffBoard, Stone
 from wuziqi.rules.point import Point, parse_point
@@ -21,12 +21,6 @@ def test_the_forbidden_points_of_every_sample_are_found() -> None:
         board = set_up(Board(15), sample["black"].split(), sample["white"].split())
         assert kinds(board) == sample["forbidden"]
         assert all(forbidden(board, parse_point(name)) is None for name in sample["five_points"])
-
-
-def test_the_forbidden_points_of_every_collected_sample_are_found() -> None:
-    for sample in collected("forbidden"):
-        board = set_up(Board(sample["size"]), sample["black"], sample["white"])
-        assert kinds(board) == sample["forbidden"], sample["id"]
 
 
 def drawn(text: str) -> tuple[Board, Point]:
