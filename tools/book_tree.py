@@ -5,11 +5,21 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from wuziqi.engine.api import MAX_PLIES, WIN
-from wuziqi.engine.book import format_move, key_of, parse_move, side_to_move, stones_of, transform
+from wuziqi.engine.book import format_move, key_of, parse_move, side_to_move, transform
 from wuziqi.rules.board import Stone
 
 PROVEN: Final = WIN - MAX_PLIES
 """Better scores are proven wins."""
+
+
+def stones_of(key: str) -> list[tuple[int, int, Stone]]:
+    """Return the stones of a key. Raises ValueError for a malformed one."""
+    black, _, white = key.partition("/")
+    return [
+        (*parse_move(points[at : at + 2]), stone)
+        for points, stone in ((black, Stone.BLACK), (white, Stone.WHITE))
+        for at in range(0, len(points), 2)
+    ]
 
 
 @dataclass(frozen=True)

@@ -33,10 +33,10 @@ from math import inf
 from pathlib import Path
 from typing import Final
 
-from tools.book_tree import PARAMETERS, PROVEN, Parameters, Positions, Tree, turn_of
+from tools.book_tree import PARAMETERS, PROVEN, Parameters, Positions, Tree, stones_of, turn_of
 
 from wuziqi.engine.api import Limits
-from wuziqi.engine.book import format_move, parse_move, stones_of
+from wuziqi.engine.book import format_move, parse_move
 from wuziqi.engine.engine import Engine
 
 MARGIN: Final = 30

@@ -57,23 +57,12 @@ def fit(text: str, width: int) -> str:
     return head(text, width - text_width(ELLIPSIS)) + ELLIPSIS if width > 0 else ""
 
 
-def wrap(text: str, width: int) -> list[str]:
-    """A text in one or two lines of at most ``width`` columns; the second is cut if need be.
-
-    It is broken at a blank in the second half of the line, or else between any two characters.
-    """
-    if text_width(text) <= max(width, 0):
-        return [text]
-    first = head(text, width)
-    blank = len(first) if text[len(first)] == " " else first.rfind(" ")
-    if blank > len(first) // 2:
-        first = first[:blank]
-    return [first, fit(text[len(first) :].lstrip(), width)]
-
-
 @lru_cache(maxsize=8)
 def fold(text: str, width: int) -> tuple[str, ...]:
-    """A text in as many lines of at most ``width`` columns as it needs, broken as by ``wrap``."""
+    """A text in as many lines of at most ``width`` columns as it needs.
+
+    They are broken at a blank in their second half, or else between any two characters.
+    """
     return tuple(part for line in text.splitlines() for part in _folded(line, max(width, 2)))
 
 

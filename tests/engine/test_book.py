@@ -4,6 +4,7 @@ import json
 from random import Random
 
 import pytest
+from tools.book_tree import stones_of
 
 from wuziqi.engine.api import Limits, Move, Progress
 from wuziqi.engine.book import (
@@ -16,7 +17,6 @@ from wuziqi.engine.book import (
     own_book,
     parse_move,
     side_to_move,
-    stones_of,
     transform,
     transform_back,
 )

@@ -30,6 +30,10 @@ MB = 1_000_000
 STONES = [(7, 7, Stone.BLACK), (8, 8, Stone.WHITE), (9, 5, Stone.BLACK)]
 
 
+def pids_of(helpers: Helpers) -> list[int]:
+    return [helper.pid for helper in helpers._helpers]
+
+
 class Reluctant(Posix):
     """A system that forks so often and then refuses."""
 
@@ -91,7 +95,7 @@ def test_they_search_what_they_are_told_and_share_what_they_find(helpers: Helper
 
 def test_each_of_them_searches(engine: Engine) -> None:
     helpers = Helpers(engine, COUNT)
-    for pid in helpers.pids[:-1]:
+    for pid in pids_of(helpers)[:-1]:
         kill(pid)
     helpers.begin(STONES, Stone.WHITE)
     until_more_is_known(helpers)
@@ -100,7 +104,7 @@ def test_each_of_them_searches(engine: Engine) -> None:
 
 def test_they_are_gone_when_they_are_closed(engine: Engine) -> None:
     helpers = Helpers(engine, COUNT)
-    pids = helpers.pids
+    pids = pids_of(helpers)
     assert len({*pids, os.getpid()}) == COUNT + 1
     helpers.close()
     assert all(map(is_gone, pids))
@@ -110,10 +114,10 @@ def test_they_are_gone_when_they_are_closed(engine: Engine) -> None:
 
 def test_one_that_died_is_done_without(engine: Engine) -> None:
     helpers = Helpers(engine, COUNT)
-    first, *others = helpers.pids
+    first, *others = pids_of(helpers)
     kill(first)
     helpers.begin(STONES, Stone.WHITE)
-    assert helpers.pids == others
+    assert pids_of(helpers) == others
     assert is_gone(first)
     until_more_is_known(helpers)
     helpers.close()
@@ -121,12 +125,12 @@ def test_one_that_died_is_done_without(engine: Engine) -> None:
 
 def test_all_may_die(engine: Engine) -> None:
     helpers = Helpers(engine, COUNT)
-    pids = helpers.pids
+    pids = pids_of(helpers)
     for pid in pids:
         kill(pid)
     helpers.begin(STONES, Stone.WHITE)
     helpers.end()
-    assert helpers.pids == []
+    assert pids_of(helpers) == []
     assert all(map(is_gone, pids))
     helpers.close()
 
@@ -134,12 +138,12 @@ def test_all_may_die(engine: Engine) -> None:
 def test_nobody_waits_for_one_that_hangs(engine: Engine) -> None:
     """A pipe that nobody reads takes 64 KiB at most; then the process is ended."""
     helpers = Helpers(engine, 1)
-    (pid,) = helpers.pids
+    (pid,) = pids_of(helpers)
     os.kill(pid, signal.SIGSTOP)
     board = [(x, y, Stone(1 + (x + y) % 2)) for x in range(15) for y in range(15)]
     for _ in range(200):
         helpers.begin(board, Stone.BLACK)
-    assert helpers.pids == []
+    assert pids_of(helpers) == []
     assert is_gone(pid)
     helpers.close()
 
@@ -150,7 +154,7 @@ def test_there_are_fewer_where_the_system_refuses_another_process(
 ) -> None:
     descriptors = len(list(Path("/dev/fd").iterdir()))
     helpers = Helpers(engine, COUNT, Reluctant(forks))
-    assert len(helpers.pids) == forks
+    assert len(pids_of(helpers)) == forks
     helpers.begin(STONES, Stone.WHITE)
     helpers.end()
     helpers.close()

@@ -6,12 +6,9 @@ import pytest
 from tests.records.trees import line
 from tools.mutate import random_tree
 
-from wuziqi.records.formats.tree import Tree, tree_of_game
+from wuziqi.records.formats.tree import Tree
 from wuziqi.rules.board import Stone
-from wuziqi.rules.game import Game
-from wuziqi.rules.point import Point, parse_point
-from wuziqi.rules.referee import Reason
-from wuziqi.rules.rule import FREESTYLE
+from wuziqi.rules.point import Point
 
 
 def test_lines_and_children() -> None:
@@ -45,14 +42,3 @@ def test_a_node_is_at_most_one_deeper_than_the_last() -> None:
         Tree().add(2, None, None)
     with pytest.raises(ValueError, match="depth 0 cannot follow"):
         Tree().add(0, None, None)
-
-
-def test_a_game_becomes_a_tree() -> None:
-    game = Game(9, 7)
-    for name in ("a1", "i7", "b1"):
-        game.play(parse_point(name))
-    game.end(Stone.WHITE, Reason.RESIGNATION)
-    tree = tree_of_game(game, "you", "computer 3")
-    assert (tree.width, tree.height, tree.rule, tree.result) == (9, 7, FREESTYLE, "white")
-    assert tuple(tree.moves()) == game.moves
-    assert (tree.black, tree.white) == ("you", "computer 3")

@@ -3,7 +3,7 @@ from collections.abc import Iterator
 import pytest
 from wcwidth import wcwidth
 
-from wuziqi.columns import char_width, fit, fold, set_ambiguous_width, text_width, wrap
+from wuziqi.columns import char_width, fit, fold, set_ambiguous_width, text_width
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.painters import changed_runs
 from wuziqi.tui.terminal.style import Style
@@ -59,27 +59,6 @@ def test_only_changes_are_written_and_never_half_a_character() -> None:
     changed.put(0, 6, "●")
     runs = [(run.column, run.text, run.style) for run in changed_runs(canvas, changed)]
     assert runs == [(4, " ", Style.PLAIN), (5, "a", Style.TITLE)]
-
-
-@pytest.mark.parametrize(
-    ("text", "lines"),
-    [
-        ("ten column", ["ten column"]),
-        ("two short lines", ["two short", "lines"]),
-        ("ten column and", ["ten column", "and"]),
-        ("a longestwordofall", ["a longestw", "ordofall"]),
-        ("more than can be told in two", ["more than", "can be to~"]),
-        ("电脑拒绝和棋：", ["电脑拒绝和", "棋："]),
-    ],
-)
-def test_a_long_text_takes_two_lines(text: str, lines: list[str]) -> None:
-    assert wrap(text, 10) == lines
-
-
-@pytest.mark.parametrize("text", ["", " ", "word", "五五"])
-@pytest.mark.parametrize("width", [-5, 0, 1])
-def test_no_room_is_no_error(text: str, width: int) -> None:
-    assert all(text_width(line) <= max(width, 0) for line in wrap(text, width))
 
 
 @pytest.mark.parametrize(

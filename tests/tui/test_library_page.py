@@ -17,7 +17,6 @@ from wuziqi.locale import use
 from wuziqi.play.events import Analyse, Go, OpenPage, ResumeGame, Topic
 from wuziqi.play.review import ReviewTools
 from wuziqi.records.formats.files import read_file
-from wuziqi.records.formats.psq import load_psq
 from wuziqi.records.library.exchange import ExportError, export_all, export_game
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.queries import Catalogue, Filter, Order
@@ -343,7 +342,7 @@ def test_a_game_that_is_being_played_stays(page: LibraryPage, library: Library) 
 def test_one_game_is_written_to_a_new_file(page: LibraryPage, tmp_path: Path) -> None:
     path = tmp_path / "game.psq"
     press(page, "down", "e", *str(path), "enter")
-    assert len(load_psq(path).moves) == 9
+    assert len(read_file(path).moves()) == 9
     assert f"Written: {path}, without event and date, " in text(page, 24, 200)
     before = path.read_bytes()
     press(page, "down", "e", *str(path), "enter")

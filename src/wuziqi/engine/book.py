@@ -133,16 +133,6 @@ def _key(size: int, stones: Stones, symmetry: int) -> str:
     return "/".join("".join(sorted(texts)) for texts in sides.values())
 
 
-def stones_of(key: str) -> list[tuple[int, int, Stone]]:
-    """Return the stones of a key. Raises ValueError for a malformed one."""
-    black, _, white = key.partition("/")
-    return [
-        (*parse_move(points[at : at + 2]), stone)
-        for points, stone in ((black, Stone.BLACK), (white, Stone.WHITE))
-        for at in range(0, len(points), 2)
-    ]
-
-
 def transform(move: Move, symmetry: int, size: int) -> Move:
     """Return what a symmetry turns a move into."""
     column, row = move

@@ -108,11 +108,6 @@ class Drafting:
         self.draft = draft
         return True
 
-    @property
-    def is_changed(self) -> bool:
-        """Whether there is a change to undo."""
-        return bool(self._before)
-
     def undo(self) -> bool:
         """Undo the last change; returns whether there was one."""
         return self._go(self._before, self._undone)

@@ -45,11 +45,6 @@ class Helpers:
                 self._helpers.append(_Helper(self, number, system))
 
     @property
-    def pids(self) -> list[int]:
-        """The numbers of the processes."""
-        return [helper.pid for helper in self._helpers]
-
-    @property
     def descriptors(self) -> list[int]:
         return [helper.writing for helper in self._helpers]
 

@@ -9,10 +9,8 @@ its last one is 1 when the player named second began.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import NamedTuple
 
-from wuziqi.records.formats.encodings import decode
 from wuziqi.records.formats.tree import FormatError, Note, Tree, in_turn, tree_of_line
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
@@ -55,19 +53,6 @@ class PsqGame:
     black: str = ""
     white: str = ""
     result: int = 0
-
-
-def load_psq(path: Path) -> PsqGame:
-    """Read a game from a file.
-
-    Raises PsqError, with the name of the file, when it cannot be read or holds no game.
-    """
-    try:
-        return parse_psq(decode(path.read_bytes()))
-    except OSError as error:
-        raise PsqError(N_("{path}: {error}"), path=path, error=error) from error
-    except PsqError as error:
-        raise PsqError(N_("{path}, {error}"), path=path, error=error) from error
 
 
 def format_psq(game: PsqGame) -> str:

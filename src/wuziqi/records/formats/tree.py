@@ -12,7 +12,6 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from wuziqi.rules.board import DEFAULT_SIZE, Board, Size, Stone
-from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
 from wuziqi.texts import N_, TextError
@@ -281,16 +280,6 @@ def tree_of_line(width: int, height: int, points: Sequence[Point | None], rule: 
     tree = Tree(width, height)
     for number, point in enumerate(points):
         tree.add(number + 1, point, rule.color_of_move(number))
-    return tree
-
-
-def tree_of_game(game: Game, black: str = "", white: str = "") -> Tree:
-    """Return the moves of a game and how it ended; a handicap shows in the colours alone."""
-    board = game.board
-    tree = tree_of_line(board.width, board.height, game.moves, game.rule)
-    tree.rule, tree.black, tree.white = game.rule.even, black, white
-    if game.outcome is not None:
-        tree.result = RESULTS[game.outcome.winner]
     return tree
 
 
