@@ -92,6 +92,11 @@ class Emulator:
         """Type keys, by name or as they are, all at once."""
         os.write(self.descriptor, "".join(KEYS.get(key, key) for key in keys).encode())
 
+    def answer(self, key: str) -> None:
+        """Press a key alone, as the answer to a question must be."""
+        self.settle(0.1)
+        self.press(key)
+
     def type_point(self, name: str) -> None:
         """Place a stone through the prompt."""
         self.press(":", name, "enter")

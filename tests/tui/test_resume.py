@@ -128,13 +128,17 @@ def test_an_ended_game_is_not_offered_and_one_taken_back_is(
     with Emulator([*command, "play", "--opponent", "human"]) as game:
         game.wait_for("a b c d e")
         game.type_point("h8")
-        game.press("x", "y")
+        game.press("x")
+        game.answer("y")
         game.wait_for("resigned")
         game.press("n")
         game.type_point("a1")
         game.type_point("a2")
         game.wait_for(r"Moves: 2\b")
-        game.press("d", "y", "q", "q")
+        game.press("d")
+        game.answer("y")
+        game.wait_for("Draw")
+        game.press("q", "q")
         assert game.wait_exit() == 0
     first, second = stored(tmp_path)
     assert (first.entry.result, first.entry.reason, first.entry.moves) == (
@@ -158,7 +162,9 @@ def test_what_is_typed_at_once_is_kept_though_a_new_game_begins(
 ) -> None:
     with Emulator([*command, "play", "--opponent", "human"]) as game:
         game.wait_for("a b c d e")
-        game.press(":", "h8", "enter", ":", "i9", "enter", "n", "y", ":", "a1", "enter", "q", "q")
+        game.press(":", "h8", "enter", ":", "i9", "enter", "n")
+        game.answer("y")
+        game.press(":", "a1", "enter", "q", "q")
         assert game.wait_exit() == 0
     assert [acts(one) for one in stored(tmp_path)] == ["h8 i9", "a1"]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from wuziqi.columns import ambiguous_width, set_ambiguous_width
 from wuziqi.console import warn
-from wuziqi.locale import use
+from wuziqi.locale import _, use
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import (
     Analyse,
@@ -30,12 +30,14 @@ from wuziqi.tui.page_table import PageContext, page_of
 from wuziqi.tui.pages.menu import Menu
 from wuziqi.tui.screen_options import ScreenOptions
 from wuziqi.tui.terminal.driver import CopyError, TerminalLost
-from wuziqi.tui.terminal.input import Click, Wheel
+from wuziqi.tui.terminal.input import Click, Paste, Wheel, key_of
 from wuziqi.tui.terminal.painters import wants_stillness
-from wuziqi.tui.terminal.terminal import Terminal, open_terminal
-from wuziqi.tui.widgets.keys import REPAINT, Action
+from wuziqi.tui.terminal.terminal import Input, Terminal, open_terminal
+from wuziqi.tui.widgets.footer import paint_notice
+from wuziqi.tui.widgets.keys import REPAINT, Action, key_text
 from wuziqi.tui.widgets.screen import (
     BusyScreen,
+    Careful,
     Chosen,
     Copy,
     EngineUser,
@@ -43,8 +45,11 @@ from wuziqi.tui.widgets.screen import (
     Leave,
     Meet,
     Open,
+    PasteTarget,
     Screen,
+    TextScreen,
 )
+from wuziqi.tui.widgets.text_entry import pasted_line
 from wuziqi.words.library_texts import choices_not_kept_text, problem_text
 
 if TYPE_CHECKING:
@@ -57,6 +62,9 @@ if TYPE_CHECKING:
 
 HOLD_SECONDS = 0.2
 """Presses of one key that follow each other faster than this are one key held down."""
+
+TOGETHER_SECONDS = 0.015
+"""Keys that follow the last frame or each other faster than this come together, as in a paste."""
 
 _HANGUP = 129
 """Exit code of a program whose terminal is gone: 128 and the number of SIGHUP."""
@@ -100,6 +108,9 @@ class App:
         self._exit_code: int | None = None
         self.warning = ""
         self._held_key = HeldKey()
+        self._haste = Haste()
+        self._notice = ""
+        """A line over the last row of any screen, until the next key."""
         self._shown = terminal.canvas()
         self._begin(options)
 
@@ -138,15 +149,12 @@ class App:
         while self._exit_code is None:
             self._attend()
             self._paint()
+            self._haste.note_wait()
             typed = self._wait()
             # A key counts from when it came, not from when the waiting began.
             self._background.tick(self._screen)
             self._obey_signals()
-            for key in self._terminal.read_keys(expected=typed):
-                if isinstance(key, str):
-                    self._press(key)
-                else:
-                    self._use_mouse(key)
+            self._take(self._terminal.read_keys(expected=typed))
         self._log("exit code %s", self._exit_code)
         return self._exit_code
 
@@ -172,6 +180,8 @@ class App:
             self._played.settle()
         self._shown = self._terminal.canvas()
         self._screen.paint(self._shown)
+        if self._notice:
+            paint_notice(self._shown, self._notice)
         self._terminal.paint(self._shown)
 
     def _wait(self) -> bool:
@@ -205,13 +215,49 @@ class App:
         if self._exit_code is None:  # else the terminal is the shell's, and not to be touched
             self._terminal.resume()
 
+    def _take(self, typed: Sequence[Input]) -> None:
+        """Take the keys, mouse events and pastes that came together."""
+        if typed:
+            self._haste.note_keys(len(typed))
+            self._notice = ""
+        for one in typed:
+            if isinstance(one, str):
+                self._press(one)
+            elif isinstance(one, Paste):
+                self._paste(one.text)
+            else:
+                self._use_mouse(one)
+
+    def _paste(self, text: str) -> None:
+        """Give a pasted text to what is typed or to a board; anything else ignores it."""
+        screen = self._screen
+        fits = screen.fits(*self._terminal.size())
+        if fits and isinstance(screen, TextScreen) and screen.is_typing:
+            for char in pasted_line(text):
+                self._obey(screen.press(key_of(char)))
+        elif fits and isinstance(screen, PasteTarget):
+            self._notice = screen.paste(text)
+        else:
+            self._notice = _("Nothing can be pasted here.")
+
     def _press(self, key: str) -> None:
         if key == REPAINT:
             self._terminal.repaint()
             return
         if self._is_held(key) or not (key == "q" or self._screen.fits(*self._terminal.size())):
             return
+        if self._is_hasty(key):
+            self._notice = _("Keys that come all at once answer no question: press {key} alone.")
+            self._notice = self._notice.format(key=key_text(key))
+            return
         self._obey(self._screen.press(key))
+
+    def _is_hasty(self, key: str) -> bool:
+        """Whether a key would answer a question or delete something, but did not come alone."""
+        screen = self._screen
+        if not (isinstance(screen, Careful) and screen.needs_care(key)):
+            return False
+        return self._haste.in_haste or self._terminal.has_more(TOGETHER_SECONDS)
 
     def _use_mouse(self, event: Click | Wheel) -> None:
         if not self._screen.fits(*self._terminal.size()):
@@ -494,6 +540,30 @@ class Background:
 def engine_users(screens: Sequence[Screen]) -> list[EngineUser]:
     """Return the screens that have engines of their own."""
     return [screen for screen in screens if isinstance(screen, EngineUser)]
+
+
+class Haste:
+    """Tells keys that are pressed one by one from those that come together, as in a paste.
+
+    ``in_haste`` says whether the keys that are being taken came together.
+    """
+
+    def __init__(self) -> None:
+        self.in_haste = False
+        self._rested: float | None = None
+        """When the program began to wait for the next key; None before that."""
+
+    def note_wait(self) -> None:
+        """Note that all that has come is done and shown, and that the program waits."""
+        if self._rested is None:
+            self._rested = time.monotonic()
+
+    def note_keys(self, count: int) -> None:
+        """Note that so many keys, mouse events or pastes have come."""
+        now = time.monotonic()
+        soon = self._rested is None or now - self._rested < TOGETHER_SECONDS
+        self.in_haste = count > 1 or soon
+        self._rested = None
 
 
 class HeldKey:

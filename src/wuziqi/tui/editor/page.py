@@ -279,6 +279,15 @@ class EditorPage(PracticePage, EngineUser):
 
     # Keys
 
+    @property
+    def is_typing(self) -> bool:
+        """Whether all characters go into a line."""
+        return self._dialogue.is_line or super().is_typing
+
+    def needs_care(self, key: str) -> bool:
+        """Whether a key answers a question with yes."""
+        return self._dialogue.needs_care(key)
+
     def press(self, key: str) -> Event | None:
         """Take a key: what is asked, the page's own keys, or those of every board."""
         if self._dialogue.is_open:

@@ -230,6 +230,18 @@ class GameScreen:
         """Whether all keys go into a line."""
         return self.prompt.is_open or self.dialogue.is_open or self.friend_panel.line.is_open
 
+    @property
+    def is_typing(self) -> bool:
+        """Whether all characters go into a line."""
+        return self.question is None and (
+            self.prompt.is_open or self.dialogue.is_line or self.friend_panel.line.is_open
+        )
+
+    def needs_care(self, key: str) -> bool:
+        """Whether a key answers a question with yes."""
+        asked = self.question is not None or (not self._types and self.actions.proposal is not None)
+        return (asked and key in ("y", "Y")) or self.dialogue.needs_care(key)
+
     def _answer(self, key: str) -> None:
         """Give a key to the question, or to the line that is typed."""
         if (asked := self.question) is not None:

@@ -106,6 +106,11 @@ class LobbyPage(EngineUser):
 
     # Keys
 
+    @property
+    def is_typing(self) -> bool:
+        """Whether all characters go into a line."""
+        return self.typing is not None
+
     def press(self, key: str) -> Event | None:
         """Copy the code, try again, or go back."""
         if self.typing is not None:
@@ -309,6 +314,11 @@ class FriendPage(OptionPage):
         return list(_KEYS)
 
     # What keys do
+
+    @property
+    def is_typing(self) -> bool:
+        """Whether all characters go into a line."""
+        return bool(self.asked)
 
     def press(self, key: str) -> Event | None:
         """Take a key; while something is typed, into its line."""

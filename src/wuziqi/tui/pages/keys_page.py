@@ -152,6 +152,10 @@ class KeysPage:
 
     # Keys and mouse
 
+    def needs_care(self, key: str) -> bool:
+        """Whether a key answers a question with yes."""
+        return self._asked in (_Asked.TAKE, _Asked.RESET) and key in ("y", "Y")
+
     def press(self, key: str) -> Event | None:
         """Take a key: one to be given, an answer, or one of the page."""
         key, self.notice = str(key), ""

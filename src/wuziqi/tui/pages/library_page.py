@@ -191,6 +191,15 @@ class LibraryPage:
 
     # Keys
 
+    @property
+    def is_typing(self) -> bool:
+        """Whether all characters go into a line."""
+        return bool(self.asked)
+
+    def needs_care(self, key: str) -> bool:
+        """Whether a key deletes a game."""
+        return key == "d" and not (self.asked or self.busy)
+
     def press(self, key: str) -> Event | None:
         """Take a key: a step in the list, an action, or a letter of what is typed."""
         if self.busy:

@@ -247,6 +247,11 @@ class Menu(OptionPage):
 
     # What keys do
 
+    @property
+    def is_typing(self) -> bool:
+        """Whether all characters go into a line."""
+        return self.typing is not None
+
     def press(self, key: str) -> Event | None:
         """Take a key; while a name or a clock is typed, into its line."""
         if self.typing is None and self.selected == "clock" and key in _CLOCK_BEGINS:

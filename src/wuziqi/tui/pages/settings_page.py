@@ -169,6 +169,15 @@ class SettingsPage(OptionPage):
 
     # What keys do
 
+    @property
+    def is_typing(self) -> bool:
+        """Whether all characters go into a line."""
+        return self.asked not in ("", "remove")
+
+    def needs_care(self, key: str) -> bool:
+        """Whether a key answers a question with yes."""
+        return self.asked == "remove" and key in ("y", "Y")
+
     def press(self, key: str) -> Event | None:
         """Take a key; returns the new settings if it changes one."""
         if not self.asked:

@@ -173,6 +173,11 @@ class PracticePage(ABC):
 
     # Keys
 
+    @property
+    def is_typing(self) -> bool:
+        """Whether all characters go into a line."""
+        return self.prompt.is_open
+
     def press(self, key: str) -> Event | None:
         """Take a key: the prompt, the cursor, a stone, help, the way out, or the page's own."""
         keymap = self.preferences.keymap

@@ -126,6 +126,15 @@ class ReplayScreen(EngineUser):
         """The characters to draw with."""
         return self.preferences.glyphs
 
+    @property
+    def is_typing(self) -> bool:
+        """Whether all characters go into a line."""
+        return self._tree_keys.is_typing
+
+    def needs_care(self, key: str) -> bool:
+        """Whether a key answers a question with yes."""
+        return self._tree_keys.needs_care(key)
+
     def press(self, key: str) -> Event | None:
         """Take a key: steps, variations, advice, help or the way out; or the button of a move."""
         if self._tree_keys.begins_point(key, self.orientation):

@@ -65,6 +65,15 @@ class TreeKeys:
         return self._dialogue.is_open or self._prompt.is_open
 
     @property
+    def is_typing(self) -> bool:
+        """Whether all characters go into a line."""
+        return self._dialogue.is_line or self._prompt.is_open
+
+    def needs_care(self, key: str) -> bool:
+        """Whether a key answers a question with yes."""
+        return self._dialogue.needs_care(key)
+
+    @property
     def is_on(self) -> bool:
         """Whether stones can be placed."""
         return self.mode is not Mode.OFF

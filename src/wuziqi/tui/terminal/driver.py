@@ -66,6 +66,9 @@ class Driver(Protocol):
     def switch_mouse(self, *, on: bool) -> None:
         """Switch mouse reports on or off, if the terminal has them."""
 
+    def switch_paste_marks(self, *, on: bool) -> None:
+        """Have the terminal mark the begin and end of a paste, if it can."""
+
     def copy(self, text: str) -> None:
         """Copy a text to the player's clipboard.
 

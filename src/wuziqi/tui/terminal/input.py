@@ -2,10 +2,12 @@
 
 Escape sequences that terminfo does not describe are read here; no character of a sequence must be
 taken for a typed letter. The forms are those of ECMA-48: CSI (``ESC [``, parameters, a final
-character), SS3 (``ESC O``, one character), and ESC before the character of a key pressed with Alt.
+character), SS3 (``ESC O``, one character), strings (``ESC ]``, ``ESC P``, ``ESC _``: a terminal's
+replies, up to ST or BEL), and ESC before the character of a key pressed with Alt.
 """
 
 import re
+import sys
 from typing import Final, NamedTuple
 
 
@@ -22,6 +24,12 @@ class Wheel(NamedTuple):
     """A turn of the mouse wheel: ``step`` is 1 for down, -1 for up."""
 
     step: int
+
+
+class Paste(NamedTuple):
+    """A text that was pasted between the marks of a bracketed paste."""
+
+    text: str
 
 
 # Full-width characters, as Chinese input methods send them
@@ -81,7 +89,10 @@ _CSI_KEYS = {
     "D": "left",
     "H": "home",
     "F": "end",
+    "Z": "shift-tab",
     "1~": "home",
+    "2~": "insert",
+    "3~": "delete",
     "4~": "end",
     "5~": "pageup",
     "6~": "pagedown",
@@ -102,6 +113,18 @@ _MOUSE_REPORT = re.compile(r"<([0-9]{1,3});([0-9]{1,5});([0-9]{1,5})M")
 _WHEEL_STEPS = {64: -1, 65: 1}
 """The steps of the wheel by the button numbers of the reports."""
 
+_STRINGS: Final = "]P_"
+"""The characters after ESC that begin a string: OSC, DCS and APC."""
+
+_STRING: Final = re.compile(r"\x1b[]P_][^\x07\x18\x1a\x1b]*(?:[\x07\x18\x1a]|\x1b\\|(?=\x1b[^\\]))")
+"""A whole string: ST or BEL ends it, CAN, SUB and another sequence break it off."""
+
+_LONGEST_PASTE: Final = 100_000
+"""The characters of a paste that are kept: more than a game has."""
+
+_LONGEST: Final = 200_000
+"""The characters of an unfinished sequence that are waited for: more than a reply has."""
+
 
 class MousePress(NamedTuple):
     """A press of the main mouse button on a cell, counted from 0."""
@@ -110,15 +133,15 @@ class MousePress(NamedTuple):
     column: int
 
 
-Typed = str | MousePress | Wheel
-"""A character, the name of a special key, or a mouse event."""
+Typed = str | MousePress | Wheel | Paste
+"""A character, the name of a special key, a mouse event, or a paste."""
 
 
 def read_escapes(typed: str) -> tuple[list[Typed], str]:
-    """Split typed characters into keys and mouse events.
+    """Split typed characters into keys, mouse events and pastes.
 
     Returns them, and the beginning of an unfinished sequence or "". A lone ESC is a key. Drops
-    unknown sequences and the text of a bracketed paste.
+    unknown sequences, and what a terminal replies to a program that asked it.
     """
     keys: list[Typed] = []
     at = 0
@@ -129,16 +152,37 @@ def read_escapes(typed: str) -> tuple[list[Typed], str]:
         elif typed[at + 1] == "[":
             end = _csi_end(typed, at)
             if end < 0:
-                return keys, typed[at:]
+                return keys, _bounded(typed[at:])
             keys += _csi_keys(typed[at:end])
             at = end
-        elif typed[at + 1] == "O" and at + 2 < len(typed):
+        elif typed[at + 1] in _STRINGS:
+            string = _STRING.match(typed, at)
+            if string is None:
+                return keys, _bounded(typed[at:])
+            at = string.end()
+        elif typed[at + 1] == "O":
+            if at + 2 == len(typed):
+                return keys, typed[at:]
             final = typed[at + 2]
             keys += [key for key in (_CSI_KEYS.get(final), _KEYPAD.get(final)) if key]
             at += 3
         else:
             at += 1 if typed[at + 1] == "\x1b" else 2
     return keys, ""
+
+
+def is_pasting(typed: str) -> bool:
+    """Whether typed characters end within a paste."""
+    return typed.rfind(_PASTE_BEGIN) > typed.rfind(_PASTE_END)
+
+
+def _bounded(unfinished: str) -> str:
+    """The beginning of a sequence without more than the longest has; a paste loses its middle."""
+    if len(unfinished) <= _LONGEST:
+        return unfinished
+    if not unfinished.startswith(_PASTE_BEGIN):
+        return ""
+    return unfinished[: len(_PASTE_BEGIN) + _LONGEST_PASTE] + unfinished[1 - len(_PASTE_END) :]
 
 
 def _csi_end(typed: str, start: int) -> int:
@@ -152,17 +196,25 @@ def _csi_end(typed: str, start: int) -> int:
     for end in range(start + 2, len(typed)):
         if "@" <= typed[end] <= "~":
             return end + 1
+        if typed[end] == "\x1b":  # another sequence breaks it off
+            return end
     return -1
 
 
 def _csi_keys(sequence: str) -> list[Typed]:
     """The key of a complete CSI sequence; [] for an unknown one."""
     inner = sequence[2:]
+    if sequence.startswith(_PASTE_BEGIN):
+        text = sequence[len(_PASTE_BEGIN) : -len(_PASTE_END)]
+        return [Paste(text[:_LONGEST_PASTE])]
     if report := _MOUSE_REPORT.fullmatch(inner):
         return _mouse_events(*map(int, report.groups()))
     if sequence.startswith(_OLD_MOUSE):
         return _mouse_events(*(ord(char) - 32 for char in inner[1:]))
-    return [_CSI_KEYS[inner]] if inner in _CSI_KEYS else []
+    if inner in _CSI_KEYS:
+        return [_CSI_KEYS[inner]]
+    key = _reported_key(inner)
+    return [key] if key else []
 
 
 def _mouse_events(button: int, column: int, row: int) -> list[Typed]:
@@ -170,3 +222,83 @@ def _mouse_events(button: int, column: int, row: int) -> list[Typed]:
     if button == 0:
         return [MousePress(row - 1, column - 1)]
     return [Wheel(_WHEEL_STEPS[button])] if button in _WHEEL_STEPS else []
+
+
+# Keys as numbers: kitty's keyboard protocol and xterm's modifyOtherKeys, which another program may
+# have left on
+
+
+_NUMBERED: Final = re.compile(
+    r"(?P<key>[0-9]{1,7})(?::(?P<shifted>[0-9]{0,7}))?(?::(?P<base>[0-9]{0,7}))?"
+    r"(?:;(?P<modifiers>[0-9]{0,3})(?::(?P<event>[0-9]))?)?(?:;[0-9:]*)?u"
+)
+"""Kitty's form: key, shifted key and key of the basic layout; modifiers and event; text."""
+
+_OTHER_KEY: Final = re.compile(r"27;(?P<modifiers>[0-9]{1,3});(?P<key>[0-9]{1,7})~")
+_MODIFIED: Final = re.compile(
+    r"(?P<number>[0-9]{1,2});(?P<modifiers>[0-9]{1,3})(?::(?P<event>[0-9]))?(?P<final>[A-Z~])"
+)
+"""A special key with modifiers, such as ``1;129A``: Up while Num Lock is on."""
+
+_SHIFT, _CTRL, _LOCKS = 1, 4, 64 + 128
+_RELEASED: Final = "3"
+"""The number of the event when a key is let go."""
+
+_KITTY_KEYPAD: Final = dict(
+    enumerate(
+        (
+            *(*"0123456789./*-+", "\r", "=", ",", "left", "right", "up", "down"),
+            *("pageup", "pagedown", "home", "end", "insert", "delete", "5"),
+        ),
+        57399,
+    )
+)
+"""The keys of the numeric keypad by kitty's numbers; without Num Lock the middle one is 5 too."""
+
+_PRIVATE: Final = range(57344, 63744)
+"""Kitty's numbers of keys without a character: they type nothing."""
+
+_SHIFTED: Final = dict(zip("`1234567890-=[]\\;',./", '~!@#$%^&*()_+{}|:"<>?', strict=True))
+"""The characters of an American keyboard with Shift, where the terminal does not tell."""
+
+
+def _reported_key(inner: str) -> str:
+    """The key of a CSI sequence with numbers, without its introducer; "" for none of ours."""
+    if found := _MODIFIED.fullmatch(inner):
+        number = "" if found["final"] != "~" else found["number"]
+        held = _held(found["modifiers"])
+        plain = held == 0 and found["event"] != _RELEASED
+        return _CSI_KEYS.get(number + found["final"], "") if plain else ""
+    if found := _OTHER_KEY.fullmatch(inner):
+        return _numbered_key(int(found["key"]), _held(found["modifiers"]))
+    found = _NUMBERED.fullmatch(inner)
+    if found is None or found["event"] == _RELEASED:
+        return ""
+    key, shifted, base = (int(found[name] or 0) for name in ("key", "shifted", "base"))
+    return _numbered_key(key, _held(found["modifiers"]), shifted, base)
+
+
+def _held(modifiers: str | None) -> int:
+    """The modifiers that are held down, from one more than their sum; locks do not count."""
+    return max(int(modifiers or 1) - 1, 0) & ~_LOCKS
+
+
+def _numbered_key(key: int, held: int, shifted: int = 0, base: int = 0) -> str:
+    """The key with a number while modifiers are held; "" for none of ours.
+
+    ``shifted`` is its number with Shift, ``base`` that of the same key on an American keyboard; 0
+    where the terminal does not tell.
+    """
+    if key in _PRIVATE:
+        return "" if held else _KITTY_KEYPAD.get(key, "")
+    if held & ~(_SHIFT | _CTRL) or max(key, shifted, base) > sys.maxunicode:
+        return ""
+    char = chr(key)
+    if held & _CTRL:
+        char = chr(base) if base and not char.isascii() else char
+        return chr(ord(char) & 31) if "@" <= char <= "~" else ""
+    if not held & _SHIFT:
+        return char
+    if char == "\t":
+        return "shift-tab"
+    return chr(shifted) if shifted else _SHIFTED.get(char, char.upper())

@@ -15,6 +15,7 @@ from wuziqi.tui.terminal.painters import CursesPainter, SequencePainter
 assert sys.platform != "win32"  # noqa: S101  lets mypy skip this module on Windows
 
 _MOUSE_ON, _MOUSE_OFF = b"\x1b[?1000h\x1b[?1006h", b"\x1b[?1006l\x1b[?1000l"
+_PASTE_MARKS_ON, _PASTE_MARKS_OFF = b"\x1b[?2004h", b"\x1b[?2004l"
 
 
 class PosixDriver:
@@ -44,9 +45,10 @@ class PosixDriver:
         """Make reads return at once when no key was typed; curses keeps the mode.
 
         curses tests for a key before it reads, but Ctrl-C in between makes the system drop all
-        keys: the read would block, deaf to the signal.
+        keys: the read would block, deaf to the signal. Ctrl-S stops no output.
         """
         mode = termios.tcgetattr(sys.stdin)
+        mode[0] &= ~termios.IXON
         mode[6][termios.VMIN] = 0
         termios.tcsetattr(sys.stdin, termios.TCSANOW, mode)
         curses.def_prog_mode()
@@ -60,8 +62,12 @@ class PosixDriver:
         curses would wait for the rest of a report, and may not know the newer form.
         """
         if curses.tigetstr("kmous"):
-            with suppress(OSError):  # the terminal may be gone
-                os.write(sys.stdout.fileno(), _MOUSE_ON if on else _MOUSE_OFF)
+            _switch(_MOUSE_ON if on else _MOUSE_OFF)
+
+    def switch_paste_marks(self, *, on: bool) -> None:
+        """Switch bracketed paste on or off, where control sequences begin as xterm's do."""
+        if (curses.tigetstr("cup") or b"").startswith(b"\x1b["):
+            _switch(_PASTE_MARKS_ON if on else _PASTE_MARKS_OFF)
 
     def copy(self, text: str) -> None:
         from wuziqi.tui.terminal.clipboard import copy_by_terminal  # noqa: PLC0415  seldom wanted
@@ -77,6 +83,11 @@ class PosixDriver:
 
     def resize(self, height: int, width: int) -> None:
         curses.resizeterm(height, width)
+
+
+def _switch(data: bytes) -> None:
+    with suppress(OSError):  # the terminal may be gone
+        os.write(sys.stdout.fileno(), data)
 
 
 def _send(data: bytes) -> None:

@@ -3,6 +3,7 @@
 import curses
 import os
 import select
+import signal
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -13,7 +14,16 @@ from wuziqi.system import as_on_windows
 from wuziqi.texts import N_
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.driver import TerminalError, TerminalLost
-from wuziqi.tui.terminal.input import Click, MousePress, Typed, Wheel, key_of, read_escapes
+from wuziqi.tui.terminal.input import (
+    Click,
+    MousePress,
+    Paste,
+    Typed,
+    Wheel,
+    is_pasting,
+    key_of,
+    read_escapes,
+)
 from wuziqi.tui.terminal.painters import usable_colors
 from wuziqi.tui.terminal.style import COLORLESS, Theme
 
@@ -53,9 +63,14 @@ _CHARACTERS = {
     "\b": "backspace",
     "\t": "tab",
 }
-_ESCAPE_DELAY_MS = "25"
+_SIGNALS = {"\x03": "SIGINT", "\x1a": "SIGTSTP", "\x1c": "SIGQUIT"}
+"""The signals of keys that arrive as characters, as in kitty's keyboard protocol."""
+
+_ESCAPE_DELAY_MS, _ESCAPE_DELAY_OVER_SSH_MS = "25", "100"
+"""How long curses waits for the rest of a key behind ESC, without ESCDELAY in the environment."""
+
 _REST_SECONDS = 1.0
-"""An unfinished escape sequence is dropped after this time."""
+"""An unfinished escape sequence is dropped when nothing has come for this time."""
 
 _POLL_SECONDS = 0.02
 """Interval between two polls of a terminal whose input ``select`` cannot wait for."""
@@ -66,6 +81,10 @@ _SILENCE_SECONDS = 0.02
 
 Reports count while each follows the previous one within ``_SILENCE_SECONDS``.
 """
+
+
+Input = str | Click | Wheel | Paste
+"""A key by its name, a mouse event, or a paste."""
 
 
 def own_driver() -> "Driver":
@@ -92,7 +111,9 @@ def open_terminal(driver: "Driver | None" = None) -> Iterator["Terminal"]:
     # With a size in the environment curses would not follow the window.
     for name in ("LINES", "COLUMNS"):
         os.environ.pop(name, None)
-    os.environ.setdefault("ESCDELAY", _ESCAPE_DELAY_MS)
+    over_ssh = "SSH_TTY" in os.environ or "SSH_CONNECTION" in os.environ
+    delay = _ESCAPE_DELAY_OVER_SSH_MS if over_ssh else _ESCAPE_DELAY_MS
+    os.environ.setdefault("ESCDELAY", delay)
     try:
         window = curses.initscr()
     except curses.error as error:
@@ -108,6 +129,7 @@ def open_terminal(driver: "Driver | None" = None) -> Iterator["Terminal"]:
 def _give_back(driver: "Driver", painter: "Painter") -> None:
     if not curses.isendwin():
         driver.switch_mouse(on=False)
+        driver.switch_paste_marks(on=False)
         with suppress(curses.error, OSError):  # the terminal may be gone
             painter.rest()
         with suppress(curses.error):
@@ -131,7 +153,8 @@ class Terminal:
         self._silences = 0
         self._last_silence = 0.0
         self._unfinished = ""
-        self._heard = 0.0
+        self._waited = 0.0
+        """The seconds spent in ``wait`` since something was typed."""
         self._has_mouse = False
         self._ahead: list[str | int] = []
         """Keys that polling has read."""
@@ -142,6 +165,7 @@ class Terminal:
         window.keypad(True)
         window.nodelay(True)
         _hide_cursor()
+        driver.switch_paste_marks(on=True)
         painter.forget()
 
     def wait(self, descriptors: Sequence[int], seconds: float | None) -> bool:
@@ -149,11 +173,15 @@ class Terminal:
 
         Without end if None. Returns whether the terminal has reported input.
         """
+        began = time.monotonic()
+        typed = False
         if self._driver.polls:
             self._poll(descriptors, seconds)
-            return False
-        keyboard = sys.stdin.fileno()
-        return keyboard in select.select([keyboard, *descriptors], [], [], seconds)[0]
+        else:
+            keyboard = sys.stdin.fileno()
+            typed = keyboard in select.select([keyboard, *descriptors], [], [], seconds)[0]
+        self._waited += time.monotonic() - began
+        return typed
 
     def _poll(self, descriptors: Sequence[int], seconds: float | None) -> None:
         end = None if seconds is None else time.monotonic() + seconds
@@ -172,14 +200,14 @@ class Terminal:
             self._ahead.append(key)
         return bool(self._ahead)
 
-    def read_keys(self, *, expected: bool) -> list[str | Click | Wheel]:
-        """Take all typed keys, by their names in ``keys``, and mouse events, without waiting.
+    def read_keys(self, *, expected: bool) -> list[Input]:
+        """Take all typed keys, by their names in ``keys``, mouse events and pastes.
 
-        ``expected``: the terminal has reported input. Raises TerminalLost if it keeps reporting
-        input without any.
+        Does not wait. ``expected``: the terminal has reported input. Raises TerminalLost if it
+        keeps reporting input without any.
         """
         keys: list[Typed] = []
-        if time.monotonic() - self._heard > _REST_SECONDS:
+        if self._waited > _REST_SECONDS:
             self._unfinished = ""
         typed = self._unfinished
         silent = True
@@ -191,20 +219,27 @@ class Terminal:
                 typed += self._driver.mouse_report()
             elif key == curses.KEY_RESIZE and self._driver.polls:
                 self._follow()
-            else:
+            elif not is_pasting(typed):
                 whole, _rest = read_escapes(typed)
                 keys += [*whole, self._key_name(key)]
                 typed = ""
         whole, self._unfinished = read_escapes(typed)
         if not silent:
-            self._heard = time.monotonic()
+            self._waited = 0.0
         self._count_silence(silent=expected and silent)
-        return [self._event(key) for key in keys + whole if key != ""]
+        return [self._event(key) for key in keys + whole if key != "" and not _signals(key)]
 
-    def _event(self, typed: Typed) -> str | Click | Wheel:
+    def has_more(self, seconds: float) -> bool:
+        """Whether more is typed within so many seconds; does not take it."""
+        if self._driver.polls:
+            time.sleep(seconds)
+            return self._has_news()
+        return bool(select.select([sys.stdin.fileno()], [], [], seconds)[0])
+
+    def _event(self, typed: Typed) -> Input:
         if isinstance(typed, MousePress):
             return Click(*typed, *self.size())
-        return typed if isinstance(typed, Wheel) else _name(typed)
+        return _name(typed) if isinstance(typed, str) else typed
 
     def _read_key(self) -> str | int | None:
         """The next character or key number; None when there is none."""
@@ -298,7 +333,16 @@ class Terminal:
         self._window.refresh()
         _hide_cursor()
         self._driver.switch_mouse(on=self._has_mouse)
+        self._driver.switch_paste_marks(on=True)
         self.resize()
+
+
+def _signals(typed: Typed) -> bool:
+    """Send the signal of a key that has one; returns whether it has."""
+    name = _SIGNALS.get(typed, "") if isinstance(typed, str) else ""
+    if hasattr(signal, name):
+        signal.raise_signal(getattr(signal, name))
+    return bool(name)
 
 
 def _name(key: str) -> str:

@@ -98,6 +98,9 @@ class WindowsDriver:
     def switch_mouse(self, *, on: bool) -> None:
         self._library.mousemask(sum(self._buttons) if on else 0)
 
+    def switch_paste_marks(self, *, on: bool) -> None:
+        """Do nothing: PDCurses has no marks."""
+
     def copy(self, text: str) -> None:
         """Copy by a program of Windows: its console knows no OSC 52."""
         from wuziqi.tui.terminal.clipboard import copy_by_program  # noqa: PLC0415  seldom wanted

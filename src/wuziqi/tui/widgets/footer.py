@@ -66,6 +66,13 @@ def paint_footer(canvas: Canvas, captions: Sequence[KeyCaption], left: int = 0) 
         left = paint_caption(canvas, row, left, caption) + _GAP
 
 
+def paint_notice(canvas: Canvas, text: str) -> None:
+    """Write a text over the last line."""
+    row = canvas.height - 1
+    canvas.put(row, 0, " " * canvas.width)
+    canvas.put(row, 1, fit(text, canvas.width - 2), Style.WARNING)
+
+
 def paint_caption(canvas: Canvas, row: int, column: int, caption: KeyCaption) -> int:
     """Write one caption as a button; returns the column behind it."""
     start = column

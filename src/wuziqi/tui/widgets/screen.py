@@ -96,6 +96,31 @@ class BusyScreen(Protocol):
         """Work for some hundredths of a second; called repeatedly while the screen is busy."""
 
 
+@runtime_checkable
+class TextScreen(Protocol):
+    """A screen with a line to type into."""
+
+    @property
+    def is_typing(self) -> bool:
+        """Whether all characters go into a line, also those of a paste."""
+
+
+@runtime_checkable
+class PasteTarget(Protocol):
+    """A screen that understands a pasted text while no line is typed."""
+
+    def paste(self, text: str) -> str:
+        """Take a pasted text; returns one line to say, "" for none."""
+
+
+@runtime_checkable
+class Careful(Protocol):
+    """A screen on which a key can end or delete something."""
+
+    def needs_care(self, key: str) -> bool:
+        """Whether a key answers a question, or deletes: then it acts only if it came alone."""
+
+
 class EngineUser(Worker):
     """A screen with engines of its own, which work on while another screen lies over it."""
 

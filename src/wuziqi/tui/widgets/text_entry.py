@@ -42,6 +42,11 @@ class LineEditor:
         return True
 
 
+def pasted_line(text: str) -> str:
+    """Return a pasted text as one line without control characters."""
+    return "".join(filter(str.isprintable, " ".join(text.split())))
+
+
 def typed_path(text: str) -> Path:
     """The absolute path that the player has typed; ``~`` is the home directory."""
     # Path.expanduser raises RuntimeError for the home of an unknown user.
@@ -175,6 +180,10 @@ class Dialogue:
     def is_line(self) -> bool:
         """Whether a line is being typed."""
         return self._line is not None
+
+    def needs_care(self, key: str) -> bool:
+        """Whether a key answers a question with yes."""
+        return self.is_open and not self.is_line and key in ("y", "Y")
 
     @property
     def text(self) -> str:

@@ -1,0 +1,137 @@
+"""Pastes, late replies of the terminal and unusual forms of keys, as bytes in the real program."""
+
+import sys
+import time
+
+import pytest
+
+if sys.platform == "win32":
+    pytest.skip("pseudo-terminals are POSIX", allow_module_level=True)
+
+from tests.tui.test_terminal import moves, playing
+
+PASTE_MARKS = 2004 << 5
+"""How pyte remembers that the terminal marks pastes."""
+
+
+def paste(text: str) -> str:
+    """What a terminal with bracketed paste sends."""
+    return f"\x1b[200~{text}\x1b[201~"
+
+
+def test_the_terminal_marks_pastes_while_the_program_is_there(wuziqi_command: list[str]) -> None:
+    with playing(wuziqi_command) as game:
+        assert PASTE_MARKS in game.screen.mode
+        game.press("\x03")
+        assert game.wait_exit() == 130
+        assert PASTE_MARKS not in game.screen.mode
+
+
+@pytest.mark.parametrize("marked", [True, False])
+def test_a_paste_never_resigns(wuziqi_command: list[str], marked: bool) -> None:
+    text = "proxy\r"
+    with playing(wuziqi_command, "play", "--opponent", "human") as game:
+        game.type_point("h8")
+        game.wait_until(lambda: moves(game) == 1, "placed")
+        game.press(paste(text) if marked else text)
+        game.settle(0.3)
+        assert "resigned" not in game.text
+        assert ("press y alone" in game.text) is not marked
+
+
+def test_a_key_that_comes_alone_answers(wuziqi_command: list[str]) -> None:
+    with playing(wuziqi_command, "play", "--opponent", "human") as game:
+        game.type_point("h8")
+        game.wait_until(lambda: moves(game) == 1, "placed")
+        game.press("x", "y")
+        game.wait_for("press y alone")
+        game.answer("y")
+        game.wait_for("resigned")
+
+
+@pytest.mark.parametrize("marked", [True, False])
+def test_a_paste_deletes_no_game_of_the_library(wuziqi_command: list[str], marked: bool) -> None:
+    text = "dye, daddy\r"
+    with playing(wuziqi_command, "play", "--opponent", "human") as game:
+        game.type_point("h8")
+        game.wait_until(lambda: moves(game) == 1, "placed")
+        game.press("q")
+        game.wait_for("Board size")
+        game.press("g")
+        game.wait_for("Library  1 game,")
+        game.press(paste(text) if marked else text)
+        game.settle(0.3)
+        assert "Library  1 game," in game.text
+        assert ("Nothing can be pasted here" in game.text) is marked
+
+
+def test_a_paste_in_pieces_goes_into_a_line_without_its_controls(
+    wuziqi_command: list[str],
+) -> None:
+    with playing(wuziqi_command, "play", "--opponent", "human") as game:
+        game.press("E")
+        game.wait_for("File to write")
+        for piece in ("\x1b[20", "0~my\r", "\x1b[A\x7f", "\tgame", ".sgf\n\x1b[2", "01~"):
+            game.press(piece)
+            game.settle(0.06)
+        game.wait_for(r"File to write: my \[A game.sgf_")
+
+
+def test_late_replies_of_the_terminal_in_pieces_do_nothing(wuziqi_command: list[str]) -> None:
+    pieces = (
+        "\x1b]11;rg",
+        "b:ffff/ffff/dddd\x1b",
+        "\\\x1bP>|xt",
+        "erm\x1b\\",
+        "\x1b_Gi=31;OK\x1b\\",
+    )
+    with playing(wuziqi_command, "play", "--opponent", "human") as game:
+        before = game.text
+        for piece in pieces:
+            game.press(piece)
+            game.settle(0.06)
+        assert game.text == before
+        game.press("enter")
+        game.wait_until(lambda: moves(game) == 1, "placed")
+
+
+def test_an_unfinished_reply_does_not_deafen(wuziqi_command: list[str]) -> None:
+    with playing(wuziqi_command, "play", "--opponent", "human") as game:
+        game.press("\x1b]11;rgb")
+        game.settle(1.3)
+        game.press("enter")
+        game.wait_until(lambda: moves(game) == 1, "placed")
+
+
+def test_keys_of_kittys_protocol_work_in_the_program(wuziqi_command: list[str]) -> None:
+    with playing(wuziqi_command, "play", "--opponent", "human") as game:
+        game.press("\x1b[58u")
+        game.wait_for("a point: h8 or 8 8")
+        game.press("\x1b[27u")
+        game.wait_for(r"\? help")
+        game.press("\x1b[99;5u")
+        assert game.wait_exit() == 130
+
+
+def test_ctrl_c_of_modify_other_keys_leaves(wuziqi_command: list[str]) -> None:
+    with playing(wuziqi_command) as game:
+        game.press("\x1b[27;5;99~")
+        assert game.wait_exit() == 130
+
+
+def test_over_ssh_the_rest_of_a_key_may_come_late(
+    wuziqi_command: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SSH_TTY", "/dev/pts/7")
+    with playing(wuziqi_command, "play", "--opponent", "human") as game:
+        for piece in ("\x1b", "OC", "\x1bO", "C"):
+            game.press(piece)
+            time.sleep(0.03)
+        game.press("enter")
+        game.wait_for(r"1\. j8")
+
+
+def test_ctrl_s_does_not_stop_the_screen(wuziqi_command: list[str]) -> None:
+    with playing(wuziqi_command) as game:
+        game.press("\x13")
+        game.wait_for("Ctrl-S does nothing here")
