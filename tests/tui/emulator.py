@@ -93,7 +93,8 @@ class Emulator:
         os.write(self.descriptor, "".join(KEYS.get(key, key) for key in keys).encode())
 
     def answer(self, key: str) -> None:
-        """Press a key alone, as the answer to a question must be."""
+        """Press a key alone once a question is shown, as an answer must be."""
+        self.wait_for("y/n")
         self.settle(0.1)
         self.press(key)
 

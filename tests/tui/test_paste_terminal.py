@@ -45,7 +45,8 @@ def test_a_key_that_comes_alone_answers(wuziqi_command: list[str]) -> None:
         game.wait_until(lambda: moves(game) == 1, "placed")
         game.press("x", "y")
         game.wait_for("press y alone")
-        game.answer("y")
+        game.settle(0.1)
+        game.press("y")
         game.wait_for("resigned")
 
 
