@@ -164,6 +164,7 @@ def test_what_is_typed_at_once_is_kept_though_a_new_game_begins(
         game.wait_for("a b c d e")
         game.press(":", "h8", "enter", ":", "i9", "enter", "n")
         game.answer("y")
+        game.wait_for("Moves: 0")
         game.press(":", "a1", "enter", "q", "q")
         assert game.wait_exit() == 0
     assert [acts(one) for one in stored(tmp_path)] == ["h8 i9", "a1"]
