@@ -6,7 +6,7 @@ r"""Measure what many constants of the search are worth, all at once, by a facto
 
 The file of factors has a constant a line with the levels to be tried, see ``tuned_constants``:
 
-    search.pruning._COUNT_EXPONENT 1.32 1.5 1.7    # each is compared with the first
+    search.alpha_beta._COUNT_EXPONENT 1.32 1.5 1.7    # each is compared with the first
 
 The engine of the working tree is built as ``tools.arena`` does, but so that it reads these
 constants from its environment. Each pair of games draws by lot a size, an opening of the arena and,

@@ -4,7 +4,7 @@ A factor is a constant and the levels that it may have. A file of factors has on
 below ``wuziqi.engine`` and the constant, then two levels or more. The others are compared with the
 first one, which need not be the value in the sources. ``#`` begins a comment.
 
-    search.pruning._COUNT_EXPONENT 1.32 1.5 1.7
+    search.alpha_beta._COUNT_EXPONENT 1.32 1.5 1.7
     search.alpha_beta._NULL_MOVE_DEPTH 3 4
 """
 
@@ -71,7 +71,7 @@ class FactorError(ValueError):
 
 @dataclass(frozen=True)
 class Factor:
-    """A constant, ``search.pruning._THREAT``, and its levels, all of one type; 2 at least."""
+    """A constant, ``search.alpha_beta._THREAT``, and its levels, all of one type; 2 at least."""
 
     name: str
     levels: tuple[Level, ...]

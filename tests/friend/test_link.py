@@ -398,7 +398,7 @@ def test_without_the_modules_it_is_said_what_to_install() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="it is the usual way there")
 def test_pipes_that_threads_read_and_write(server: MailboxServer, two: list[Player]) -> None:
-    from wuziqi.system.meagre import MeagrePosix  # noqa: PLC0415  not to be had on Windows
+    from wuziqi.system.posix import MeagrePosix  # noqa: PLC0415  not to be had on Windows
 
     command = quick_carrier()
     link = Link(command, open_process=lambda words: EngineProcess(words, MeagrePosix()))

@@ -174,7 +174,7 @@ def test_late_and_repeated_answers_are_dropped(fake: Run) -> None:
     client.move_for([], BLACK)
     assert client.answer() == Point(3, 11)
     client.messages(2)  # after INFO and after BEGIN
-    assert client.is_busy is False
+    assert client._request is None
     answers = [event for event in client.seen if isinstance(event, MoveFound | EngineFailed)]
     assert answers == [MoveFound(1, (Point(3, 11),))]
 

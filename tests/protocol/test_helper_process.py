@@ -14,7 +14,7 @@ from tests.protocol.talk import OpenTalk
 from wuziqi.engine.api import SHARED_BYTES
 from wuziqi.engine.engine import Engine
 from wuziqi.levels import level_of
-from wuziqi.protocol.brain.helper_process import Helpers
+from wuziqi.protocol.brain.engine_runner import Helpers
 from wuziqi.protocol.brain.options import Options
 from wuziqi.rules.board import Stone
 from wuziqi.system import SYSTEM

@@ -44,7 +44,7 @@ def test_a_hurried_move_that_was_taken_back_before_it_was_asked_for_is_forgotten
     try:
         computer.attend(session)
         assert not session.thinking.hurried
-        assert not computer.clients[Player.SECOND].is_busy
+        assert computer.clients[Player.SECOND]._request is None
     finally:
         computer.close()
 

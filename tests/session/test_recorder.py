@@ -5,6 +5,7 @@ import pytest
 from tests.setups import setup_of
 
 from wuziqi.levels import level_of
+from wuziqi.play.tree import node_of_move, tree_of_session
 from wuziqi.records.data_paths import LIBRARY_FILE
 from wuziqi.records.library.analyses import tree_of
 from wuziqi.records.library.library import Library
@@ -16,7 +17,6 @@ from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Act, Player
 from wuziqi.rules.point import parse_point
 from wuziqi.session.notices import GameNotSaved, SaverNotice, WhatIf
-from wuziqi.session.played_tree import node_of_move, tree_of_session
 from wuziqi.session.recorder import Recorder
 from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameSession

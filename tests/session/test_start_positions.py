@@ -9,6 +9,7 @@ import pytest
 from tests.session.test_recorder import Kept, names
 
 from wuziqi.levels import level_of
+from wuziqi.play.tree import tree_of_session
 from wuziqi.records.formats.replay import line_of, position_at
 from wuziqi.records.formats.sgf import format_sgf, parse_sgf
 from wuziqi.records.formats.tree import FormatError
@@ -25,7 +26,6 @@ from wuziqi.rules.start import Start, parse_start
 from wuziqi.session.computer import Computer, apply
 from wuziqi.session.engines import EngineOptions
 from wuziqi.session.game_host import GameHost
-from wuziqi.session.played_tree import tree_of_session
 from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameSession
 

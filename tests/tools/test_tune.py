@@ -25,7 +25,7 @@ from tools.tuned_constants import (
 )
 
 from tools import tune
-from wuziqi.engine.search.pruning import most_moves
+from wuziqi.engine.search.alpha_beta import most_moves
 from wuziqi.matches.players import Limits
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE
@@ -155,9 +155,9 @@ def test_a_rewritten_module_reads_the_environment(engine: Path) -> None:
 
 def test_constants_of_the_engine_can_be_rewritten(tmp_path: Path) -> None:
     shutil.copytree(SOURCES / "wuziqi", tmp_path / "wuziqi")
-    names = ["search.pruning._COUNT_EXPONENT", "search.pruning._COUNT_BASE"]
+    names = ["search.alpha_beta._COUNT_EXPONENT", "search.alpha_beta._COUNT_BASE"]
     rewrite(tmp_path / "wuziqi" / "engine", names)
-    script = "from wuziqi.engine.search.pruning import most_moves; print(most_moves(4, 1))"
+    script = "from wuziqi.engine.search.alpha_beta import most_moves; print(most_moves(4, 1))"
     found = []
     for given in ("", environment({names[0]: 2.0, names[1]: 5})):
         variables = {**os.environ, "PYTHONPATH": str(tmp_path), VARIABLE: given}

@@ -37,22 +37,28 @@ from wuziqi.engine.board.patterns import (
     OPEN_FOUR,
     OPEN_THREE,
     SPLIT_THREE,
+    THREAT_DOUBLE_THREE,
+    THREAT_FIVE,
+    THREAT_FOUR,
+    THREAT_FOUR_THREE,
+    THREAT_OPEN_FOUR,
+    THREAT_THREE,
     pattern_table,
 )
 from wuziqi.engine.board.position import Position
 from wuziqi.engine.book import BookMove, own_book
-from wuziqi.engine.hint import hint
 from wuziqi.engine.judge import Judge
-from wuziqi.engine.players.beginner import beginner_move
 from wuziqi.engine.players.pattern_player import (
+    beginner_move,
     cell_score,
     pattern_move,
 )
 from wuziqi.engine.players.search_player import SearchPlayer
 from wuziqi.engine.players.solver import Solver, small_board_move
 from wuziqi.engine.players.turn_player import TurnPlayer
-from wuziqi.engine.search.budget import UNLIMITED, seconds_to_think
+from wuziqi.engine.search.budget import UNLIMITED, Budget, seconds_to_think
 from wuziqi.engine.search.transposition_table import Exchange, TranspositionTable
+from wuziqi.engine.search.vcf import NO_WIN, VcfSearch, public_line
 from wuziqi.levels import LEVEL_MS, LEVELS, SOLVED_CELLS, Level, level_of
 from wuziqi.rules.board import Stone
 from wuziqi.rules.renju import Forbidden
@@ -338,7 +344,7 @@ class Engine:
             move = self.think(side, Limits(level=_HINT_LEVEL, turn_ms=_HINT_MS)).move
             return Hint(move, ("best shape",), ())
         player = self._search_player or self._prepared(_HINT_LEVEL)
-        return hint(self.position, player.vcf, int(side) - 1, self._random)
+        return _hint_for(self.position, player.vcf, int(side) - 1, self._random)
 
     def forbidden(self) -> dict[Move, str]:
         """Return the points where black may not play, whoever is to move, each with its kind.
@@ -392,3 +398,37 @@ def _within_level(limits: Limits, level: Level) -> Limits:
 
 def _unsearched(cell: i64) -> Decision:
     return Decision(move_of(cell), 0, (move_of(cell),))
+
+
+_VCF_NODES: Final[i64] = 2_000
+"""Stones that the search for a win by fours may place: a few milliseconds. An untested guess."""
+
+_MAKES: Final = {
+    THREAT_FIVE: "five",
+    THREAT_OPEN_FOUR: "open four",
+    THREAT_FOUR_THREE: "four and three",
+    THREAT_FOUR: "four",
+    THREAT_DOUBLE_THREE: "double three",
+    THREAT_THREE: "open three",
+}
+
+
+def _hint_for(position: Position, vcf: VcfSearch, side: i64, random: Random) -> Hint:
+    """Return a hint for a side; it takes a few milliseconds. See api.Hint."""
+    plies = vcf.win(side, _VCF_NODES, Budget(position, never))
+    if plies == NO_WIN:
+        cell = pattern_move(position, side, random)
+        return Hint(move_of(cell), _reasons(position, cell, side), ())
+    cells = vcf.line(side, plies)
+    reasons = ("win by fours", *_reasons(position, cells[0], side))
+    return Hint(move_of(cells[0]), reasons, public_line(cells))
+
+
+def _reasons(position: Position, cell: i64, side: i64) -> tuple[str, ...]:
+    """Return what a move makes and what it stops, as far as that is a threat."""
+    reasons: list[str] = []
+    if name := _MAKES.get(position.threat(cell, side)):
+        reasons.append(f"makes {name}")
+    if name := _MAKES.get(position.threat(cell, 1 - side)):
+        reasons.append(f"stops {name}")
+    return tuple(reasons) or ("best shape",)

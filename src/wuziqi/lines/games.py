@@ -13,7 +13,7 @@ from wuziqi.play.events import Analyse, CommonEvent, Go
 from wuziqi.records.formats.collection import Collection
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.rules.rule import RuleError
-from wuziqi.words.listed_texts import details_of, players_of, result_of
+from wuziqi.words.library_texts import details_of, players_of, result_of
 
 _PAGE: Final = 10
 """Games that are told at a time."""

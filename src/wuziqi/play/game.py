@@ -465,7 +465,7 @@ class GameActions:
 
     def analyse(self, *, review: bool) -> Analyse | Refused[GameRefusal]:
         """Open a finished game on the analysis board, at the position that is shown."""
-        from wuziqi.session.played_tree import (  # noqa: PLC0415  seldom wanted
+        from wuziqi.play.tree import (  # noqa: PLC0415  seldom wanted
             node_of_move,
             tree_of_session,
         )

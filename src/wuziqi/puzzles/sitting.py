@@ -4,9 +4,9 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from wuziqi.protocol.client.client import EngineWorker
 from wuziqi.protocol.client.events import EngineFailed, Judged
 from wuziqi.protocol.client.requests import Ask
-from wuziqi.protocol.client.worker import EngineWorker
 from wuziqi.protocol.evaluation import Judgement
 from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme
 from wuziqi.puzzles.solving import Phase, Solving

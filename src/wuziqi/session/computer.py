@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from wuziqi.protocol.client.client import EngineClient
+from wuziqi.protocol.client.client import EngineClient, earliest
 from wuziqi.protocol.client.events import (
     About,
     EngineFailed,
@@ -13,7 +13,6 @@ from wuziqi.protocol.client.events import (
     StepFound,
     Thought,
 )
-from wuziqi.protocol.client.worker import earliest
 from wuziqi.records.time_control import Reading, TimeControl
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Act, Player

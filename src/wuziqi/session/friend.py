@@ -27,7 +27,7 @@ from wuziqi.friend.messages import (
 )
 from wuziqi.friend.terms import Presence, Proposal
 from wuziqi.friend.wire import Keys
-from wuziqi.protocol.client.worker import earliest
+from wuziqi.protocol.client.client import earliest
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import Reason
 from wuziqi.session.friend_match import (

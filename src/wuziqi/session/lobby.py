@@ -40,7 +40,7 @@ from wuziqi.friend.messages import (
 )
 from wuziqi.friend.terms import Presence
 from wuziqi.friend.wire import Keys
-from wuziqi.protocol.client.worker import earliest
+from wuziqi.protocol.client.client import earliest
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Player
 from wuziqi.session.notices import Notice, SpectatorCodeMade, SpectatorsChanged, SpectatorsFailed

@@ -17,7 +17,7 @@ and written by threads, keys and sizes that are polled, few signals, no fork, pa
 
 
 def as_on_windows() -> bool:
-    """Whether a POSIX system is to do without what Windows lacks."""
+    """Whether a POSIX system does without what Windows lacks."""
     return bool(os.environ.get(AS_ON_WINDOWS))
 
 
@@ -30,13 +30,9 @@ def _chosen() -> "System":
 
         return Windows(msvcrt, ui_language=ctypes.windll.kernel32.GetUserDefaultUILanguage)
     else:  # noqa: RET505  so mypy leaves one of both out
-        if as_on_windows():
-            from wuziqi.system.meagre import MeagrePosix  # noqa: PLC0415  for tests only
+        from wuziqi.system.posix import MeagrePosix, Posix  # noqa: PLC0415  needed on one system only
 
-            return MeagrePosix()
-        from wuziqi.system.posix import Posix  # noqa: PLC0415  needed on one system only
-
-        return Posix()
+        return MeagrePosix() if as_on_windows() else Posix()
 
 
 SYSTEM: "Final[System]" = _chosen()

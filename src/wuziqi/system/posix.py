@@ -156,3 +156,30 @@ class NonBlockingSink:
 
     def close(self) -> None:
         """Do nothing: everything taken has been written."""
+
+
+class MeagrePosix(Posix):
+    """POSIX without what Windows lacks, so that tests run the code paths of Windows.
+
+    Threads read and write pipes, only signals that end the program arrive, nothing forks, and
+    nothing is paused.
+    """
+
+    watched_signals = ("SIGINT", "SIGTERM", "SIGHUP")
+    forks = False
+
+    def source(self, descriptor: int) -> "ByteSource":
+        from wuziqi.system.windows import ThreadSource  # noqa: PLC0415  for tests only
+
+        return ThreadSource(descriptor)
+
+    def sink(self, descriptor: int) -> "ByteSink":
+        from wuziqi.system.windows import ThreadSink  # noqa: PLC0415  likewise
+
+        return ThreadSink(descriptor)
+
+    def pause_group(self, child: "Child") -> None:
+        """Do nothing: the group runs on."""
+
+    def resume_group(self, child: "Child") -> None:
+        """Do nothing: the group was never stopped."""

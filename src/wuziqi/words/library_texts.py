@@ -1,4 +1,4 @@
-"""The library in words: problems with it, and whether a game is saved there."""
+"""The library and the games of files in words: players, results, filters, problems."""
 
 from datetime import datetime, timezone
 from typing import TYPE_CHECKING
@@ -19,13 +19,14 @@ from wuziqi.records.library.queries import Filter, Order
 from wuziqi.rules.board import Size
 from wuziqi.rules.odds import ODDS
 from wuziqi.rules.rule import FREESTYLE, Rule
-from wuziqi.texts import N_
+from wuziqi.texts import N_, clean
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.rule_texts import game_title, rule_title, size_text
 from wuziqi.words.setup_texts import opponent_text
 
 if TYPE_CHECKING:
     from wuziqi.play.lesson_progress import ProgressLost
+    from wuziqi.records.formats.collection import ListedGame
     from wuziqi.records.library.rows import Entry
 
 
@@ -249,7 +250,7 @@ def order_text(order: Order) -> str:
     return _(_ORDERS[order.by][order.backwards])
 
 
-# The library in words: problems with it, and whether a game is saved there
+# Problems with the library, and whether a game is saved there
 
 
 def problem_text(problem: ResumeProblem | None) -> str:
@@ -292,3 +293,32 @@ def kept_position_text(result: Done[None] | Refused[LibraryProblem]) -> str:
     if isinstance(result, Refused):
         return problem_text(result.reason)
     return _("The position is in the library.")
+
+
+# The games of files
+
+
+_RESULTS = {"black": N_("Black won"), "white": N_("White won"), "draw": N_("drawn")}
+
+
+def players_of(game: "ListedGame") -> str:
+    """Both players, black first, or else the name of the file."""
+    if not (game.black or game.white):
+        return clean(game.path.name)
+    return " - ".join(clean(player_text(name)) or "?" for name in (game.black, game.white))
+
+
+def result_of(game: "ListedGame") -> str:
+    """How a game ended by its file; "" where it does not say so."""
+    if game.problem is not None:
+        return _("damaged")
+    return _(_RESULTS[game.result]) if game.result in _RESULTS else ""
+
+
+def details_of(game: "ListedGame", separator: str = "  ") -> str:
+    """What else there is to say about a game, or why it cannot be read."""
+    if game.problem is not None:
+        return error_words(game.problem)
+    moves = ngettext("{count} move", "{count} moves", game.moves).format(count=game.moves)
+    parts = [game.date, game.event, moves, game.path.name if game.black or game.white else ""]
+    return separator.join(clean(part) for part in parts if part)

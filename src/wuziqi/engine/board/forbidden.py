@@ -7,8 +7,17 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from wuziqi.engine.board.cells import BIT, BLACK, CELLS, COLUMN_MASK, DIRECTIONS, STEPS, WHITE
-from wuziqi.engine.board.lines import margin, row_line
+from wuziqi.engine.board.cells import (
+    BIT,
+    BLACK,
+    CELLS,
+    COLUMN_MASK,
+    DIRECTIONS,
+    STEPS,
+    WHITE,
+    margin,
+    row_line,
+)
 from wuziqi.engine.board.patterns import (
     FOUR,
     LINE_FOURS,

@@ -3,8 +3,7 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from wuziqi.engine.board.cells import BIT, BLACK, STEPS
-from wuziqi.engine.board.lines import line_of, place_in_line
+from wuziqi.engine.board.cells import BIT, BLACK, STEPS, line_of, place_in_line
 from wuziqi.engine.board.patterns import (
     DEAD,
     FIVE,

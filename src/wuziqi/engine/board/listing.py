@@ -7,9 +7,17 @@ last cell written. The array needs room for all cells of the board.
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from wuziqi.engine.board.cells import BIT, CELL_BITS, CELLS, ROW_SHIFT, cell_of, lowest_bit
+from wuziqi.engine.board.cells import (
+    BIT,
+    CELL_BITS,
+    CELLS,
+    ROW_SHIFT,
+    cell_of,
+    lowest_bit,
+    margin,
+    row_line,
+)
 from wuziqi.engine.board.forbidden import is_forbidden, legal_threat
-from wuziqi.engine.board.lines import margin, row_line
 from wuziqi.engine.board.position import Position
 from wuziqi.engine.board.values import ATTACK_ORDER, DEFENCE_ORDER
 from wuziqi.engine.board.words import ROW_MASK, WHITE_ROW, shape_in

@@ -29,8 +29,6 @@ from wuziqi.engine.board.cells import (
     ZOBRIST,
     ZOBRIST_TURN,
     cell_of,
-)
-from wuziqi.engine.board.lines import (
     empty_lines,
     flip_stone,
     line_of,

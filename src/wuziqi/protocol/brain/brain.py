@@ -84,18 +84,20 @@ from contextlib import suppress
 from typing import Final
 
 from wuziqi import __version__
+from wuziqi.engine.api import Progress
 from wuziqi.engine.book import BookError
 from wuziqi.levels import LEVELS, Level
 from wuziqi.protocol.board_state import BoardState
 from wuziqi.protocol.brain.engine_runner import EngineRunner
 from wuziqi.protocol.brain.inbox import Command, Inbox
-from wuziqi.protocol.brain.n_best import tell_best
 from wuziqi.protocol.brain.opening_player import OpeningError, OpeningPlayer
 from wuziqi.protocol.brain.options import Options
 from wuziqi.protocol.brain.output import (
+    depth_message,
     forbidden_answer,
     hint_answer,
     judge_answer,
+    line_message,
     scores_answer,
     threats_answer,
 )
@@ -277,9 +279,43 @@ class Brain:
         if count is None or count < 1:
             raise CommandError("expected a number of moves, 1 or more")
         self._check_going_on(self._game)
-        first = tell_best(self._runner, self._game, count, command.arrived, self._say)
+        first = self._report_best(self._game, count, command.arrived)
         self._move(self._game, self._runner.turn(self._game, command.arrived, [first]))
         self._runner.answered(command.arrived)
+
+    def _report_best(self, position: BoardState, count: int, arrived: float) -> Point:
+        """Report up to ``count`` best moves of our side after every depth; return the best.
+
+        A depth is a line ``MESSAGE (place) eval | depth | line`` for every move, the best first,
+        and the usual message of a depth for the first of them. The returned move is reported last,
+        alone if not even the first depth was completed. Where the player does not search, see
+        ``Engine.best_moves``, others of the best pattern scores follow, if cells have scores.
+        """
+        reported: tuple[Progress, ...] = ()
+
+        def report(lines: tuple[Progress, ...]) -> None:
+            nonlocal reported
+            reported = lines
+            self._report_lines(lines)
+            self._say(depth_message(lines[0]))
+
+        lines = self._runner.best_moves(position, count, self._runner.deadline(arrived), report)
+        if not self._runner.searches:
+            lines = (*lines, *self._unsearched(position, lines[0])[: count - 1])
+        if lines != reported:
+            self._report_lines(lines)
+        return Point(*lines[0].pv[0])
+
+    def _report_lines(self, lines: Sequence[Progress]) -> None:
+        for place, line in enumerate(lines, start=1):
+            self._say(line_message(place, line))
+
+    def _unsearched(self, position: BoardState, best: Progress) -> list[Progress]:
+        """Return the other moves with the best pattern scores, none where cells have none."""
+        scores = self._runner.scores(position)
+        scores.pop(best.pv[0], None)
+        moves = sorted(scores, key=lambda move: (-scores[move], move))
+        return [Progress(0, 0, 0, 0, 0, (move,)) for move in moves]
 
     def _check_going_on(self, position: BoardState) -> None:
         if position.outcome(self._runner.rule):

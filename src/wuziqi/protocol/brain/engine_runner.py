@@ -1,13 +1,23 @@
-"""Runs the engine for the brain: within its limits, and interrupted by the manager."""
+"""Runs the engine for the brain: within its limits, and interrupted by the manager.
+
+Helper processes use more processors. They search the same position, each through depths of its own,
+and exchange entries of the transposition table and nothing else. Our own search always chooses the
+move.
+"""
 
 import math
+import mmap
+import os
+import sys
 import time
+import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from typing import Final
+from typing import Final, NoReturn
 
 from wuziqi.engine.api import (
+    SHARED_BYTES,
     Decision,
     Hint,
     Judgement,
@@ -20,14 +30,15 @@ from wuziqi.engine.api import (
 from wuziqi.engine.engine import Engine
 from wuziqi.levels import LEVELS
 from wuziqi.protocol.board_state import BoardState
-from wuziqi.protocol.brain.helper_process import Helpers
 from wuziqi.protocol.brain.inbox import Inbox
 from wuziqi.protocol.brain.options import Options
 from wuziqi.protocol.brain.output import depth_message, vcf_message
+from wuziqi.protocol.lines import LineReader, open_lines
 from wuziqi.rules.board import Size, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule, RuleError
 from wuziqi.system import SYSTEM
+from wuziqi.system.contract import System
 
 _WEAKEST_JUDGE: Final = next(level for level in LEVELS if level.searches)
 
@@ -307,3 +318,127 @@ class EngineRunner:
 
 def _cells(position: BoardState) -> list[tuple[int, int, Stone]]:
     return [(point.column, point.row, stone) for point, stone in position.stones]
+
+
+# Helper processes
+
+
+Stones = Sequence[tuple[int, int, Stone]]
+
+_STOP: Final = "stop"
+
+
+class Helpers:
+    """``count`` forked processes that share their findings with ``engine`` through ``memory``.
+
+    There are none where the ``system`` does not fork, and fewer where it refuses another process. A
+    process that has ended, or takes no more commands, is dropped. Call ``close`` before making
+    others for the same engine.
+    """
+
+    def __init__(self, engine: Engine, count: int, system: System = SYSTEM) -> None:
+        self.engine = engine
+        self.count = count
+        self._helpers: list[_Helper] = []
+        self.memory = memoryview(mmap.mmap(-1, SHARED_BYTES * (count + 1)))
+        engine.share(self.memory)
+        with suppress(OSError):  # fewer processes search more slowly, not wrongly
+            for number in range(1, count + 1):
+                self._helpers.append(_Helper(self, number, system))
+
+    @property
+    def descriptors(self) -> list[int]:
+        return [helper.writing for helper in self._helpers]
+
+    def begin(self, stones: Stones, side: Stone) -> None:
+        """Have all search the position for ``side``, which is to move, until ``end``."""
+        words = (f"{column},{row},{int(stone)}" for column, row, stone in stones)
+        self._send(" ".join([str(int(side)), *words]))
+
+    def end(self) -> None:
+        """Have all stop their searches, without waiting."""
+        self._send(_STOP)
+
+    def close(self) -> None:
+        """End the processes and the sharing."""
+        for helper in self._helpers:
+            helper.close()
+        self._helpers = []
+        self.engine.share(None)
+
+    def _send(self, line: str) -> None:
+        """Send a line to all, and end those that do not take it."""
+        failed = [helper for helper in self._helpers if not helper.takes(line)]
+        self._helpers = [helper for helper in self._helpers if helper not in failed]
+        for helper in failed:
+            helper.close()
+
+
+class _Helper:
+    """One of the processes of ``helpers``; ``number`` counts them from 1."""
+
+    def __init__(self, helpers: Helpers, number: int, system: System) -> None:
+        self._system = system
+        reading, self.writing = os.pipe()
+        try:
+            self.pid = system.fork()
+        except OSError:
+            os.close(reading)
+            os.close(self.writing)
+            raise
+        if self.pid == 0:
+            others = (self.writing, *helpers.descriptors)
+            helpers.engine.share(helpers.memory, number)
+            _serve(helpers.engine, number, reading, others)
+        os.close(reading)
+        self._sink = system.sink(self.writing)
+
+    def takes(self, line: str) -> bool:
+        """Send a line without waiting; returns whether the process had room for it."""
+        try:
+            self._sink.write(f"{line}\n".encode())
+        except OSError:
+            return False
+        return True
+
+    def close(self) -> None:
+        """End the process."""
+        self._sink.close()
+        os.close(self.writing)
+        self._system.end_fork(self.pid)
+
+
+def _serve(engine: Engine, number: int, descriptor: int, others: Sequence[int]) -> NoReturn:
+    """Search the positions sent until the pipe is closed, then end this process.
+
+    ``others`` are the descriptors that only the caller may keep open: while a copy of one is open,
+    its helper does not see the caller's end.
+    """
+    try:
+        for other in (0, 1, *others):
+            os.close(other)
+        _search_all(engine, number, open_lines(descriptor))
+    finally:  # this is a copy of the caller: it must never return to the caller's code
+        if isinstance(sys.exc_info()[1], Exception):
+            traceback.print_exc()
+        os._exit(0)
+
+
+def _search_all(engine: Engine, number: int, reader: LineReader) -> None:
+    lines: list[str] = []
+
+    def has_come() -> bool:
+        lines.extend(reader.read(0))
+        return bool(lines) or reader.ended
+
+    while not reader.ended:
+        lines.extend(reader.read(None) if not lines else ())
+        if lines and (line := lines.pop(0)) != _STOP and not lines:
+            _search(engine, number, line, has_come)
+
+
+def _search(engine: Engine, number: int, line: str, stop: Callable[[], bool]) -> None:
+    side, *words = line.split(" ")
+    stones = (map(int, word.split(",")) for word in words)
+    engine.set_up((column, row, Stone(stone)) for column, row, stone in stones)
+    engine.assist(Stone(int(side)), number, stop)

@@ -18,6 +18,7 @@ from wuziqi.play.game import (
     LookBack,
 )
 from wuziqi.play.results import Ask, Done, Refused
+from wuziqi.play.tree import node_of_move, tree_of_session
 from wuziqi.protocol.evaluation import EVEN
 from wuziqi.records.formats.tree import Tree
 from wuziqi.rules.board import MAX_SIZE
@@ -39,7 +40,6 @@ from wuziqi.session.notices import (
     Notice,
     PeriodBegan,
 )
-from wuziqi.session.played_tree import node_of_move, tree_of_session
 from wuziqi.session.session import GameSession, SessionEvent
 from wuziqi.tui.advice.adviser import LASTING_ADVICE, Advisor, BoardAids
 from wuziqi.tui.game.counsel import GameCounsel

@@ -15,7 +15,7 @@ from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.option_list import Option, OptionList
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event
-from wuziqi.words.listed_texts import details_of, players_of, result_of
+from wuziqi.words.library_texts import details_of, players_of, result_of
 
 _WORK_SECONDS = 0.03
 _AROUND_LIST = 12
