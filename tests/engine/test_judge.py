@@ -6,7 +6,7 @@ import pytest
 from tests.engine.drawing import TWO_THREES, stones
 from tools.play_out import PlayOut
 
-from wuziqi.engine.api import Judgement, Limits, Move
+from wuziqi.engine.api import JudgeResult, Limits, Move
 from wuziqi.engine.engine import Engine
 from wuziqi.rules.board import Size, Stone
 from wuziqi.rules.point import Point
@@ -31,7 +31,7 @@ WHITE_OPEN_FOUR = WHITE_FOUR.replace(". X O O O O", ". . O O O O")
 
 def judge(
     placed: Placed, side: Stone, lines: int = 9, rule: Rule = FREESTYLE, nodes: int = 2_000
-) -> Judgement:
+) -> JudgeResult:
     engine = Engine(lines, rule=rule, memory=4_000_000, seed=1)
     engine.set_up(placed)
     return engine.judge(side, Limits(max_nodes=nodes))

@@ -7,7 +7,7 @@ import pytest
 from tests.engine.drawing import Placed, stones
 
 from wuziqi.engine.api import Move, never
-from wuziqi.engine.board.windows import Windows
+from wuziqi.engine.board.windows import WindowBoard
 from wuziqi.engine.players.turn_player import TurnPlayer
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
@@ -205,7 +205,7 @@ def test_equal_chance_gives_equal_turns() -> None:
 
 def test_all_counts_are_as_before_when_stones_are_taken_back() -> None:
     random = Random(3)
-    board = Windows(7, 9, 4, 2)
+    board = WindowBoard(7, 9, 4, 2)
     before = state(board)
     cells = random.sample(range(63), 63)
     for number, cell in enumerate(cells):
@@ -216,7 +216,7 @@ def test_all_counts_are_as_before_when_stones_are_taken_back() -> None:
     assert state(board) == before
 
 
-def state(board: Windows) -> list[list[int]]:
+def state(board: WindowBoard) -> list[list[int]]:
     return [list(board.stone), list(board.values), list(board.totals), list(board.threats)]
 
 

@@ -15,7 +15,7 @@ from wuziqi.protocol.client.events import (
     Thought,
     ThreatsFound,
 )
-from wuziqi.protocol.client.requests import Ask
+from wuziqi.protocol.client.requests import QueryKind
 from wuziqi.rules.board import Board, Size, Stone
 from wuziqi.rules.opening import OPENINGS, Act, replay
 from wuziqi.rules.point import Point
@@ -115,16 +115,18 @@ def test_close_is_quick_while_it_thinks(real: Client) -> None:
 
 def test_scores_threats_and_a_hint_are_never_confused(ours: Client) -> None:
     stones = alternating((7, 7), (0, 0), (8, 8), (0, 1))
-    number = ours.ask_for(Ask.THREATS, [*stones, (Point(9, 9), BLACK)], WHITE)
+    number = ours.query_for(QueryKind.THREATS, [*stones, (Point(9, 9), BLACK)], WHITE)
     threats = ours.wait(ThreatsFound)
     assert isinstance(threats, ThreatsFound)
     assert threats.request == number
     assert threats.threats[BLACK][Point(6, 6)] == "open four"
-    number = ours.ask_for(Ask.SCORES, stones, BLACK)
+    number = ours.query_for(QueryKind.SCORES, stones, BLACK)
     scores = ours.wait(ScoresFound)
     assert isinstance(scores, ScoresFound)
     assert (scores.request, len(scores.scores)) == (number, 15 * 15 - 4)
-    number = ours.ask_for(Ask.HINT, [*stones, (Point(9, 9), BLACK), (Point(0, 2), WHITE)], BLACK)
+    number = ours.query_for(
+        QueryKind.HINT, [*stones, (Point(9, 9), BLACK), (Point(0, 2), WHITE)], BLACK
+    )
     hint = ours.wait(HintFound)
     assert isinstance(hint, HintFound)
     assert (hint.request, hint.reasons[0]) == (number, "win by fours")
@@ -137,7 +139,7 @@ def test_moves_after_undo_and_other_questions_need_no_new_engine(ours: Client) -
     first = ours.answer()
     ours.move_for([*stones, (first, WHITE), (Point(0, 0), BLACK)], WHITE)
     ours.answer()
-    ours.ask_for(Ask.SCORES, [], BLACK)
+    ours.query_for(QueryKind.SCORES, [], BLACK)
     ours.wait(ScoresFound)
     number = ours.move_for([], BLACK)
     assert ours.wait(MoveFound) == MoveFound(number, (Point(7, 7),))
@@ -149,7 +151,7 @@ def test_moves_after_undo_and_other_questions_need_no_new_engine(ours: Client) -
 @pytest.mark.parametrize("answer", ["HINT", "HINT 7,7", "HINT 99,99 best-shape"])
 def test_an_answer_that_makes_no_sense_is_a_failure(fake: Run, answer: str) -> None:
     client = fake(f'if words[0] == "WUZIQI": say("{answer}")', ours=True)
-    client.ask_for(Ask.HINT, [], BLACK)
+    client.query_for(QueryKind.HINT, [], BLACK)
     assert client.failure().reason is Failure.REFUSED
 
 

@@ -15,7 +15,7 @@ from wuziqi.engine.api import SHARED_BYTES
 from wuziqi.engine.engine import Engine
 from wuziqi.levels import level_of
 from wuziqi.protocol.brain.engine_runner import Helpers
-from wuziqi.protocol.brain.options import Options
+from wuziqi.protocol.brain.options import BrainOptions
 from wuziqi.rules.board import Stone
 from wuziqi.system import SYSTEM
 
@@ -164,18 +164,18 @@ def test_there_are_fewer_where_the_system_refuses_another_process(
 @pytest.mark.parametrize(
     ("options", "cores", "processes"),
     [
-        (Options(), 8, 1),
-        (Options(threads=2), 8, 2),
-        (Options(threads=6), 8, 6),
-        (Options(threads=6), 4, 4),
-        (Options(threads=6), 1, 1),
-        (Options(threads=1000), 1000, 32),
-        (Options(threads=2, level=level_of(9)), 8, 1),
-        (Options(threads=2, max_nodes=1000), 8, 1),
+        (BrainOptions(), 8, 1),
+        (BrainOptions(threads=2), 8, 2),
+        (BrainOptions(threads=6), 8, 6),
+        (BrainOptions(threads=6), 4, 4),
+        (BrainOptions(threads=6), 1, 1),
+        (BrainOptions(threads=1000), 1000, 32),
+        (BrainOptions(threads=2, level=level_of(9)), 8, 1),
+        (BrainOptions(threads=2, max_nodes=1000), 8, 1),
     ],
 )
 def test_as_many_as_are_allowed_and_have_a_processor(
-    options: Options, cores: int, processes: int
+    options: BrainOptions, cores: int, processes: int
 ) -> None:
     assert options.processes(cores) == processes
 

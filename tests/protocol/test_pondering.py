@@ -9,13 +9,13 @@ from wuziqi.levels import LEVELS
 from wuziqi.protocol.board_state import BoardState
 from wuziqi.protocol.brain.engine_runner import EngineRunner
 from wuziqi.protocol.brain.inbox import Inbox
-from wuziqi.protocol.brain.options import Options
+from wuziqi.protocol.brain.options import BrainOptions
 from wuziqi.protocol.lines import LineReader
 from wuziqi.rules.board import Size, Stone
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import rule_named
 
-PONDERING = Options(pondering=True, memory=1_000_000)
+PONDERING = BrainOptions(pondering=True, memory=1_000_000)
 QUIET = "h8 i9 k7"
 LOOKS = 20
 
@@ -47,7 +47,7 @@ def position(names: str, size: int = 15) -> BoardState:
     return BoardState(Size.square(size), Stone(1 + len(stones) % 2), stones)
 
 
-def pondered(options: Options, stones: str = QUIET, *, looks: int = LOOKS) -> Silence:
+def pondered(options: BrainOptions, stones: str = QUIET, *, looks: int = LOOKS) -> Silence:
     """Let an engine ponder over a position, and return who it listened to."""
     manager = Silence(looks)
     said: list[str] = []
@@ -73,7 +73,7 @@ def test_the_first_look_that_finds_a_command_ends_it() -> None:
         replace(PONDERING, rule=rule_named("connect6")),
     ],
 )
-def test_it_is_not_done_where_it_is_not_wanted_or_would_not_be_fair(options: Options) -> None:
+def test_it_is_not_done_where_it_is_not_wanted_or_would_not_be_fair(options: BrainOptions) -> None:
     assert pondered(options).looks == 0
 
 
@@ -93,9 +93,9 @@ def test_it_ends_by_itself_after_some_turns_of_time() -> None:
 
 @pytest.mark.parametrize(
     ("options", "seconds"),
-    [(PONDERING, 9.8), (replace(PONDERING, turn_ms=100), 0.9), (Options(turn_ms=100), 0)],
+    [(PONDERING, 9.8), (replace(PONDERING, turn_ms=100), 0.9), (BrainOptions(turn_ms=100), 0)],
 )
-def test_the_time_for_it_is_ten_turns(options: Options, seconds: float) -> None:
+def test_the_time_for_it_is_ten_turns(options: BrainOptions, seconds: float) -> None:
     assert options.ponder_budget(0) == pytest.approx(seconds * 1000, rel=0.05)
 
 

@@ -9,7 +9,7 @@ from wuziqi.levels import level_of
 from wuziqi.protocol.board_state import BoardState, stones_left
 from wuziqi.protocol.brain import output
 from wuziqi.protocol.brain.inbox import Inbox
-from wuziqi.protocol.brain.options import Options
+from wuziqi.protocol.brain.options import BrainOptions
 from wuziqi.protocol.lines import (
     MAX_LINE,
     CoordinatesError,
@@ -218,8 +218,8 @@ def test_turns_of_connect6_have_as_many_stones_as_are_left() -> None:
 # Options and time
 
 
-def after_info(**info: int) -> Options:
-    options = Options()
+def after_info(**info: int) -> BrainOptions:
+    options = BrainOptions()
     for key, value in info.items():
         options = options.with_info(key, str(value))
     return options
@@ -227,14 +227,14 @@ def after_info(**info: int) -> Options:
 
 def test_info_sets_what_it_names() -> None:
     options = after_info(STRENGTH=3, Max_Memory=1000, max_depth=4, max_node=5, rule=1, seed=-7)
-    assert options == Options(level_of(3), -7, 1000, 4, 5, STANDARD)
+    assert options == BrainOptions(level_of(3), -7, 1000, 4, 5, STANDARD)
 
 
 @pytest.mark.parametrize(
     ("key", "value"), [("strength", "x"), ("seed", ""), ("rule", "1 2"), ("colour", "1")]
 )
 def test_info_ignores_the_rest(key: str, value: str) -> None:
-    assert Options().with_info(key, value) == Options()
+    assert BrainOptions().with_info(key, value) == BrainOptions()
 
 
 def test_rules_have_numbers_and_names() -> None:
@@ -251,7 +251,7 @@ def test_rules_have_numbers_and_names() -> None:
 def test_info_out_of_range_takes_the_nearest() -> None:
     assert after_info(strength=100).level == level_of(10)
     assert after_info(strength=0).level == level_of(1)
-    assert after_info(max_memory=0).memory == Options().memory
+    assert after_info(max_memory=0).memory == BrainOptions().memory
     assert after_info(max_memory=10**17).memory == 2_000_000_000
     assert after_info(max_depth=0).max_depth is None
     assert after_info(time_left=-5).left_ms == 0

@@ -95,7 +95,7 @@ class Proof:
 
 
 @dataclass(frozen=True)
-class Judgement:
+class JudgeResult:
     """What a review knows of a position.
 
     ``line`` begins with the best move, which makes ``shape``: ``five``, ``open four``, ``double

@@ -11,7 +11,7 @@ from mypy_extensions import i64
 from wuziqi.engine.api import (
     Decision,
     Hint,
-    Judgement,
+    JudgeResult,
     Limits,
     Move,
     Progress,
@@ -264,7 +264,7 @@ class Engine:
             return None
         return own_book().choose(self.width, self._stones, side, self._random)
 
-    def judge(self, side: Stone, limits: Limits, stop: Stop = never) -> Judgement:
+    def judge(self, side: Stone, limits: Limits, stop: Stop = never) -> JudgeResult:
         """Return what a review wants to know of the position; equal positions, equal answers.
 
         There must be an empty cell and no winning row on the board. What earlier searches found

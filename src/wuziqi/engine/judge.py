@@ -12,7 +12,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from wuziqi.engine.api import Judgement, Limits, Move, Proof, Stop, never
+from wuziqi.engine.api import JudgeResult, Limits, Move, Proof, Stop, never
 from wuziqi.engine.board.cells import cell_of, move_of
 from wuziqi.engine.board.listing import legal_cells
 from wuziqi.engine.board.patterns import (
@@ -90,7 +90,7 @@ class Judge:
         self._budget: Budget = Budget(player.position, never)
         self._way: i64 = 0
 
-    def judge(self, side: i64, limits: Limits, stop: Stop) -> Judgement:
+    def judge(self, side: i64, limits: Limits, stop: Stop) -> JudgeResult:
         """Return what is found out about the position with a side to move.
 
         ``limits`` are those of the search by alpha-beta; the searches for proofs together may take
@@ -111,8 +111,8 @@ class Judge:
 
     def _judgement(
         self, side: i64, line: list[int], proof: Proof | None, score: int = 0, only: int = -1
-    ) -> Judgement:
-        return Judgement(
+    ) -> JudgeResult:
+        return JudgeResult(
             tuple(move_of(cell) for cell in line),
             score,
             proof,
@@ -120,7 +120,7 @@ class Judge:
             None if only < 0 else move_of(only),
         )
 
-    def _searched(self, side: i64, limits: Limits, stop: Stop, defence: _Defence) -> Judgement:
+    def _searched(self, side: i64, limits: Limits, stop: Stop, defence: _Defence) -> JudgeResult:
         """Return what alpha-beta says where fours and threats prove nothing."""
         among: list[Move] = [] if defence.only < 0 else [move_of(defence.only)]
         found = self._player.search(side, limits, stop, [cell_of(*move) for move in among])

@@ -25,7 +25,7 @@ from wuziqi.session.analyst import Analyst, Found, NothingFound
 from wuziqi.words.setup_texts import engine_failure
 
 if TYPE_CHECKING:
-    from wuziqi.play.review import GameReview, Progress
+    from wuziqi.play.review import GameReview, ReviewProgress
     from wuziqi.review.reviewed_game import ReviewedGame
     from wuziqi.session.lobby import Invitation
 
@@ -130,7 +130,7 @@ class Reviewing(Worker):
         else:
             self._say(*review_lines(made.review))
 
-    def _tell_progress(self, progress: "Progress") -> None:
+    def _tell_progress(self, progress: "ReviewProgress") -> None:
         now = time.monotonic()
         if now - self._told_at < _TELL_SECONDS:
             return

@@ -41,7 +41,7 @@ class ReviewTools(NamedTuple):
     sketch: int = SKETCH_NODES
 
 
-class Progress(NamedTuple):
+class ReviewProgress(NamedTuple):
     """``done`` of ``positions`` are judged, first as a ``sketch``; ``running`` with an engine."""
 
     done: int
@@ -157,13 +157,13 @@ class GameReview(Worker):
         return self._review
 
     @property
-    def progress(self) -> Progress:
+    def progress(self) -> ReviewProgress:
         run = self._run
         wanted = run.wanted
         sketch = wanted is not None and wanted[1] == run.sketch != run.nodes
         known = run.sketches if sketch else run.judgements
         done = sum(one is not None for one in known)
-        return Progress(done, run.game.positions, sketch, self._reviewer is not None)
+        return ReviewProgress(done, run.game.positions, sketch, self._reviewer is not None)
 
     @property
     def is_known(self) -> bool:

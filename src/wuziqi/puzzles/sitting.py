@@ -6,7 +6,7 @@ from typing import Final
 
 from wuziqi.protocol.client.client import EngineWorker
 from wuziqi.protocol.client.events import EngineFailed, Judged
-from wuziqi.protocol.client.requests import Ask
+from wuziqi.protocol.client.requests import QueryKind
 from wuziqi.protocol.evaluation import Judgement
 from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme
 from wuziqi.puzzles.solving import Phase, Solving
@@ -43,7 +43,7 @@ class Examiner(EngineWorker):
         self.failure = None
         self._asked = target
         self._start(target.size, target.rule)
-        self._client.ask_for(Ask.JUDGE, list(target.stones), target.side)
+        self._client.query_for(QueryKind.JUDGE, list(target.stones), target.side)
 
     def drop(self) -> None:
         """Drop the open question, if there is one."""

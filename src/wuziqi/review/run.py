@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from wuziqi.protocol.client.client import EngineWorker
 from wuziqi.protocol.client.events import EngineFailed, Judged
-from wuziqi.protocol.client.requests import Ask
+from wuziqi.protocol.client.requests import QueryKind
 from wuziqi.protocol.evaluation import Judgement, Proven
 from wuziqi.review.review import Review, review_of
 from wuziqi.review.reviewed_game import ReviewedGame
@@ -184,4 +184,4 @@ class Reviewer(EngineWorker):
         target = self.run.game.target(number)
         self._start(target.size, target.rule)
         self._client.info("max_node", nodes)
-        self._client.ask_for(Ask.JUDGE, list(target.stones), target.side)
+        self._client.query_for(QueryKind.JUDGE, list(target.stones), target.side)

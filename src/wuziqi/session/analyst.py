@@ -15,7 +15,7 @@ from wuziqi.protocol.client.events import (
     Thought,
     ThreatsFound,
 )
-from wuziqi.protocol.client.requests import Ask
+from wuziqi.protocol.client.requests import QueryKind
 from wuziqi.protocol.evaluation import Mate
 from wuziqi.rules.point import Point
 from wuziqi.session.analysis import Finding, Ranked, Searched, Target, Want
@@ -30,7 +30,11 @@ _LINES_MS = 120_000
 _PATIENCE = 30.0
 """Seconds that the engine may take for a reply, beyond the time of its search."""
 
-_ASKS = {Want.SCORES: Ask.SCORES, Want.THREATS: Ask.THREATS, Want.HINT: Ask.HINT}
+_QUERIES = {
+    Want.SCORES: QueryKind.SCORES,
+    Want.THREATS: QueryKind.THREATS,
+    Want.HINT: QueryKind.HINT,
+}
 
 
 @dataclass(frozen=True)
@@ -120,7 +124,7 @@ class Analyst(EngineWorker):
         elif want is Want.LINES:
             self._client.lines_for(lines, list(target.stones), target.side)
         else:
-            self._client.ask_for(_ASKS[want], list(target.stones), target.side)
+            self._client.query_for(_QUERIES[want], list(target.stones), target.side)
         self._open = request
 
     def _set_limits(self, want: Want) -> None:

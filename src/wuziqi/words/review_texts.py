@@ -6,9 +6,9 @@ from wuziqi.play.review import (
     Anew,
     Complete,
     OtherVersion,
-    Progress,
     ReviewNotice,
     ReviewNotSaved,
+    ReviewProgress,
     ReviewRefusal,
     Stopped,
 )
@@ -66,7 +66,7 @@ def _complete_text(chart: str, *, lost: bool, puzzles: int) -> str:
     return text.format(chart=chart, count=puzzles)
 
 
-def progress_text(progress: Progress) -> str:
+def progress_text(progress: ReviewProgress) -> str:
     """Return how far a review is that is not complete."""
     text = _("Sketch: {done} of {count}") if progress.sketch else _("Review: {done} of {count}")
     return text.format(done=progress.done, count=progress.positions)

@@ -1,14 +1,11 @@
 """The names of rules, boards and openings on the screen."""
 
-from dataclasses import dataclass
-
 from wuziqi.locale import _, pgettext
 from wuziqi.play.results import Warned
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import DEFAULT_SIZE, Size
 from wuziqi.rules.odds import EVEN, Odds
 from wuziqi.rules.opening import FREE
-from wuziqi.rules.point import Point
 from wuziqi.rules.referee import Outcome
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import FREESTYLE, VARIANTS, Rule, Variant
@@ -97,7 +94,7 @@ def odds_text(odds: Odds) -> str:
     return _("odds: {odds}").format(odds=_(odds.title))
 
 
-# A warning before a forbidden point of renju is played, and why the game was lost
+# Forbidden points of renju: the warning before the move, and why the game was lost
 
 
 _LOSSES = {
@@ -105,27 +102,6 @@ _LOSSES = {
     Forbidden.DOUBLE_FOUR: N_("{point} was forbidden: it makes two fours at once."),
     Forbidden.DOUBLE_THREE: N_("{point} was forbidden: it makes two threes at once."),
 }
-
-
-@dataclass
-class Caution:
-    """Warns before a person's stone on a forbidden point: the same point again plays it."""
-
-    _warned: tuple[tuple[Point, ...], Point] | None = None
-
-    def warning(self, kind: Forbidden | None, moves: tuple[Point, ...], point: Point) -> str:
-        """The warning before a move on a forbidden point of this kind after these moves.
-
-        "" if the point is not forbidden or the player has just been warned.
-        """
-        if kind is None or (moves, point) == self._warned:
-            return ""
-        self._warned = (moves, point)
-        return warning_text(Warned(point, kind))
-
-    def forget(self) -> None:
-        """Warn again, because the player has done something else."""
-        self._warned = None
 
 
 def warning_text(warning: Warned) -> str:

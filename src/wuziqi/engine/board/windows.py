@@ -20,7 +20,7 @@ _VALUE_OF_STONES: Final = vec[i64]([0] + [8 * 4**count for count in range(1, 16)
 _STEPS: Final = ((1, 0), (0, 1), (1, 1), (1, -1))
 
 
-class Windows:
+class WindowBoard:
     """Stones on a board of any size where ``win_length`` in a row, or more, win; it starts empty.
 
     A side places ``stones_per_turn`` stones in a turn, fewer than ``win_length``. A threat is a

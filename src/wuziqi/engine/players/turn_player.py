@@ -15,7 +15,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from wuziqi.engine.api import Move, Stop, never
-from wuziqi.engine.board.windows import Windows
+from wuziqi.engine.board.windows import WindowBoard
 from wuziqi.engine.build import NODES_BETWEEN_CHECKS
 from wuziqi.rules.board import Stone
 
@@ -28,9 +28,9 @@ class TurnCandidates:
     numbered from 0 to below ``turns``.
     """
 
-    def __init__(self, board: Windows, stones_per_turn: int, turns: int) -> None:
+    def __init__(self, board: WindowBoard, stones_per_turn: int, turns: int) -> None:
         area = int(board.area)
-        self.board: Windows = board
+        self.board: WindowBoard = board
         self.cells: vec[i64] = vec[i64]([0] * (4 * area + 16 * stones_per_turn * turns))
         self._ranks: vec[i64] = vec[i64]([0] * area)
         self._preference: vec[i64] = vec[i64]([0] * area)
@@ -154,7 +154,7 @@ class TurnPlayer:
     def __init__(
         self, width: int, height: int, win_length: int, stones_per_turn: int, random: Random
     ) -> None:
-        self.board: Windows = Windows(width, height, win_length, stones_per_turn)
+        self.board: WindowBoard = WindowBoard(width, height, win_length, stones_per_turn)
         self.width: i64 = width
         self.height: i64 = height
         self.stones_per_turn: i64 = stones_per_turn

@@ -23,7 +23,7 @@ The reasons are those of ``engine.api.Hint`` with hyphens: ``win-by-fours``, ``m
 The answer to JUDGE follows from the position, the rule and ``max_node``, its limit. ``score`` is
 for the side to move, ``proof`` is ``win`` or ``loss``, plies and way, as ``loss,12,threats``,
 ``shape`` is what the best move makes, as ``four-and-three``, and ``only`` the one move that is not
-proven to lose; ``-`` stands for nothing. See ``engine.api.Judgement``.
+proven to lose; ``-`` stands for nothing. See ``engine.api.JudgeResult``.
 
 INFO takes ``timeout_turn``, ``timeout_match``, ``time_left``, ``max_memory``, ``max_depth``,
 ``max_node``, ``rule``, ``strength`` (the level, 1 to 10), ``seed`` (an extension of ours: equal
@@ -91,7 +91,7 @@ from wuziqi.protocol.board_state import BoardState
 from wuziqi.protocol.brain.engine_runner import EngineRunner
 from wuziqi.protocol.brain.inbox import Command, Inbox
 from wuziqi.protocol.brain.opening_player import OpeningError, OpeningPlayer
-from wuziqi.protocol.brain.options import Options
+from wuziqi.protocol.brain.options import BrainOptions
 from wuziqi.protocol.brain.output import (
     depth_message,
     forbidden_answer,
@@ -138,7 +138,7 @@ _REFUSALS: Final = (
 class Brain:
     """Obeys the commands of ``inbox``; ``say`` sends one line of answer."""
 
-    def __init__(self, inbox: Inbox, say: Callable[[str], None], options: Options) -> None:
+    def __init__(self, inbox: Inbox, say: Callable[[str], None], options: BrainOptions) -> None:
         self._inbox = inbox
         self._say = say
         self._runner = EngineRunner(options, inbox, say)
@@ -412,7 +412,7 @@ def run_brain(*, level: Level = LEVELS[-1], seed: int | None = None, book: bool 
     """
     inbox = Inbox(open_lines(_STDIN))
     try:
-        Brain(inbox, _say, Options(level=level, seed=seed, book=book)).run()
+        Brain(inbox, _say, BrainOptions(level=level, seed=seed, book=book)).run()
     except KeyboardInterrupt:
         return _INTERRUPTED
     return 0

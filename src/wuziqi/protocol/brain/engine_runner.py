@@ -20,7 +20,7 @@ from wuziqi.engine.api import (
     SHARED_BYTES,
     Decision,
     Hint,
-    Judgement,
+    JudgeResult,
     Limits,
     Move,
     Progress,
@@ -31,7 +31,7 @@ from wuziqi.engine.engine import Engine
 from wuziqi.levels import LEVELS
 from wuziqi.protocol.board_state import BoardState
 from wuziqi.protocol.brain.inbox import Inbox
-from wuziqi.protocol.brain.options import Options
+from wuziqi.protocol.brain.options import BrainOptions
 from wuziqi.protocol.brain.output import depth_message, vcf_message
 from wuziqi.protocol.lines import LineReader, open_lines
 from wuziqi.rules.board import Size, Stone
@@ -51,7 +51,7 @@ class EngineRunner:
     too.
     """
 
-    def __init__(self, options: Options, inbox: Inbox, say: Callable[[str], None]) -> None:
+    def __init__(self, options: BrainOptions, inbox: Inbox, say: Callable[[str], None]) -> None:
         self._options = options
         self._inbox = inbox
         self._say = say
@@ -120,7 +120,7 @@ class EngineRunner:
     def hint(self, position: BoardState) -> Hint:
         return self._set_up(position).hint(position.own)
 
-    def judgement(self, position: BoardState) -> Judgement:
+    def judgement(self, position: BoardState) -> JudgeResult:
         """Return what a review wants to know of the position; STOP ends it, with less proven."""
         return self._set_up(position).judge(
             position.own, self._limits(math.inf), lambda: self.must_answer(math.inf)
@@ -307,11 +307,11 @@ class EngineRunner:
             engine.prepare(level)
         self._update_helpers(engine)
 
-    def _engine_memory(self, options: Options) -> int:
+    def _engine_memory(self, options: BrainOptions) -> int:
         """The bytes for each process."""
         return options.memory // options.processes(self._cores)
 
-    def _engine_key(self, options: Options) -> tuple[object, ...]:
+    def _engine_key(self, options: BrainOptions) -> tuple[object, ...]:
         """The options that an engine is made for: another value needs another engine."""
         return self._engine_memory(options), options.seed, options.rule
 

@@ -32,7 +32,7 @@ _Key = TypeVar("_Key", int, str)
 
 
 @dataclass(frozen=True)
-class Options:
+class BrainOptions:
     """The options of one brain; times in milliseconds, memory in bytes, None for no limit.
 
     ``turn_ms`` and ``match_ms`` limit a turn and the whole game, ``left_ms`` is what the
@@ -58,7 +58,7 @@ class Options:
     pondering: bool = False
     threads: int = 1
 
-    def with_info(self, key: str, value: str) -> "Options":
+    def with_info(self, key: str, value: str) -> "BrainOptions":
         """Return the options after ``INFO key value``; unchanged by an unknown key or value."""
         if key.lower() == "wuziqi_rule":
             return replace(self, rule=_find(rule_named, value.lower()), any_board=True)
@@ -130,7 +130,7 @@ def _limit(number: int) -> int | None:
     return number if number > 0 else None
 
 
-_KEYS: Final[dict[str, Callable[[Options, int], Options]]] = {
+_KEYS: Final[dict[str, Callable[[BrainOptions, int], BrainOptions]]] = {
     "timeout_turn": lambda old, ms: replace(old, turn_ms=max(ms, 0)),
     "timeout_match": lambda old, ms: replace(old, match_ms=_limit(ms)),
     "time_left": lambda old, ms: replace(old, left_ms=None if ms >= _UNLIMITED else max(ms, 0)),

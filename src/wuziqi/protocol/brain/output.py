@@ -5,7 +5,7 @@ Points in a MESSAGE are for people (``h8``), those in the answers are for progra
 
 from collections.abc import Iterable, Mapping
 
-from wuziqi.engine.api import Hint, Judgement, Move, Progress, mate_plies
+from wuziqi.engine.api import Hint, JudgeResult, Move, Progress, mate_plies
 from wuziqi.protocol.evaluation import Depth, Evaluation, Mate, Score
 from wuziqi.protocol.lines import format_coordinates
 from wuziqi.rules.board import Size, Stone
@@ -70,7 +70,7 @@ def hint_answer(hint: Hint, size: Size) -> str:
     return " ".join(["HINT", _coordinates(hint.move, size), reasons, *forced])
 
 
-def judge_answer(judgement: Judgement, size: Size) -> str:
+def judge_answer(judgement: JudgeResult, size: Size) -> str:
     """Return ``JUDGE score proof shape only X,Y X,Y ...``, see brain.py."""
     found = judgement.proof
     proof = f"{'win' if found.wins else 'loss'},{found.plies},{found.way}" if found else "-"

@@ -19,7 +19,7 @@ from typing import Final
 from wuziqi.protocol.client.conversation import Conversation, EngineFault
 from wuziqi.protocol.client.events import EngineFailed, Event, Failure
 from wuziqi.protocol.client.process import EngineProcess
-from wuziqi.protocol.client.requests import Ask, Request, query_about, step_query
+from wuziqi.protocol.client.requests import QueryKind, Request, query_about, step_query
 from wuziqi.rules.board import DEFAULT_SIZE, Size, Stone
 from wuziqi.rules.opening import Act, Opening
 from wuziqi.rules.point import Point
@@ -103,13 +103,15 @@ class EngineClient:
         """
         return self._put(Request(self._requests + 1, tuple(stones), side, lines=count))
 
-    def ask_for(self, ask: Ask, stones: Sequence[tuple[Point, Stone]], side: Stone) -> int:
+    def query_for(self, kind: QueryKind, stones: Sequence[tuple[Point, Stone]], side: Stone) -> int:
         """Ask our own engine something else about the position where ``side`` is to move.
 
         Returns the number that the answer will have. A request still open is dropped.
         """
         number = self._requests + 1
-        return self._put(Request(number, tuple(stones), side, query_about(ask, number, self._size)))
+        return self._put(
+            Request(number, tuple(stones), side, query_about(kind, number, self._size))
+        )
 
     def step_for(self, opening: Opening, acts: Sequence[Act]) -> int:
         """Ask our own engine what to do next in an opening after these acts.

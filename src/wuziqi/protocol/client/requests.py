@@ -1,4 +1,4 @@
-"""What can be asked of an engine."""
+"""The requests that an engine answers."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -22,8 +22,8 @@ from wuziqi.rules.point import Point
 Stones = tuple[tuple[Point, Stone], ...]
 
 
-class Ask(Enum):
-    """Questions that only our own engine answers; the value is the first word of the answer."""
+class QueryKind(Enum):
+    """Queries that only our own engine answers; the value is the first word of its reply."""
 
     SCORES = "SCORES"
     THREATS = "THREATS"
@@ -31,18 +31,18 @@ class Ask(Enum):
     JUDGE = "JUDGE"
 
 
-_PARSERS: Final[dict[Ask, Callable[[int, str, Size], Event]]] = {
-    Ask.SCORES: parse_scores,
-    Ask.THREATS: parse_threats,
-    Ask.HINT: parse_hint,
-    Ask.JUDGE: parse_judged,
+_PARSERS: Final[dict[QueryKind, Callable[[int, str, Size], Event]]] = {
+    QueryKind.SCORES: parse_scores,
+    QueryKind.THREATS: parse_threats,
+    QueryKind.HINT: parse_hint,
+    QueryKind.JUDGE: parse_judged,
 }
 
 
 class Query(NamedTuple):
-    """A question to our own engine beside moves: ``text`` follows the word WUZIQI.
+    """A request to our own engine beside moves: ``text`` follows the word WUZIQI.
 
-    The answer begins with the first word of ``text``; ``parse`` reads the rest of the answer and
+    The reply begins with the first word of ``text``; ``parse`` reads the rest of the reply and
     raises AnswerError.
     """
 
@@ -51,7 +51,7 @@ class Query(NamedTuple):
 
     @property
     def word(self) -> str:
-        """The word that the answer begins with."""
+        """The first word of the reply."""
         return self.text.partition(" ")[0]
 
 
@@ -59,8 +59,8 @@ class Query(NamedTuple):
 class Request:
     """A request about the position with these stones, in the order of play, for ``side``.
 
-    Without a ``query`` it asks for a move, with ``lines`` for as many best moves on the way.
-    An urgent one is to be answered at once.
+    Without a ``query`` it requests a move, and the ``lines`` best moves on the way. The engine
+    answers an urgent request at once.
     """
 
     number: int
@@ -71,13 +71,13 @@ class Request:
     is_urgent: bool = False
 
 
-def query_about(ask: Ask, number: int, size: Size) -> Query:
-    """Return the query of the request ``number`` for scores, threats or a hint."""
+def query_about(kind: QueryKind, number: int, size: Size) -> Query:
+    """Return the query of the request ``number`` for one kind of finding."""
 
     def parse(rest: str) -> Event:
-        return _PARSERS[ask](number, rest, size)
+        return _PARSERS[kind](number, rest, size)
 
-    return Query(ask.value, parse)
+    return Query(kind.value, parse)
 
 
 def step_query(opening: Opening, acts: Sequence[Act], number: int, size: Size) -> Query:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from wuziqi.columns import ambiguous_width, fit, text_width, wrapped
 from wuziqi.locale import _
-from wuziqi.play.review import Progress
+from wuziqi.play.review import ReviewProgress
 from wuziqi.review.explanation import MARK_SIGNS, why_lost
 from wuziqi.review.review import WRONG, Mark, Review, ReviewedMove
 from wuziqi.tui.replay.chart import BELOW, paint_chart
@@ -32,7 +32,7 @@ class ReviewView:
     """
 
     review: Review
-    progress: Progress
+    progress: ReviewProgress
     shown: int
     is_there: bool
     common: int
@@ -93,7 +93,7 @@ def _cut(lines: list[tuple[str, Style]], rows: int) -> list[tuple[str, Style]]:
     return [*lines[: rows - 1], (f"{text} ...", style)]
 
 
-def _paint_heading(canvas: Canvas, area: Area, progress: Progress, glyphs: Glyphs) -> None:
+def _paint_heading(canvas: Canvas, area: Area, progress: ReviewProgress, glyphs: Glyphs) -> None:
     """Write what the chart shows; while the review is made, how far it is, with a bar."""
     text = _("Black's chance to win") if progress.is_complete else progress_text(progress)
     column = canvas.put(area.top, area.left, fit(text, area.width), Style.DIM) + 1
