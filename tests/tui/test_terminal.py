@@ -272,11 +272,18 @@ def test_a_damaged_settings_file_is_told_and_the_menu_opens(
 
 @pytest.mark.parametrize(
     ("name", "value", "shows"),
-    [("LC_ALL", "C", "> b"), ("LANG", "C", "> b"), ("LC_ALL", "C.UTF-8", "▶ b")],
+    [
+        ("LC_ALL", "C", "> b"),
+        ("LANG", "C", "> b"),
+        ("LC_ALL", "C.UTF-8", "▶ b"),
+        ("LC_CTYPE", "UTF-8", "▶ b"),  # as macOS sends it over ssh; not installed on Linux
+        ("LC_CTYPE", "xx_XX.GBK", "> b"),
+    ],
 )
 def test_ascii_is_chosen_where_the_locale_is_not_utf8(
     wuziqi_command: list[str], monkeypatch: pytest.MonkeyPatch, name: str, value: str, shows: str
 ) -> None:
+    monkeypatch.delenv("LANG")
     monkeypatch.setenv(name, value)
     with playing(wuziqi_command) as game:
         game.wait_for(re.escape(shows))

@@ -1,19 +1,34 @@
 """The names of locales in the environment, as POSIX has them."""
 
 import os
+from pathlib import Path
 from typing import Final
 
 LOCALE_VARIABLES: Final = ("LC_ALL", "LC_CTYPE", "LANG")
 
+_COERCED: Final = "C.UTF-8"
+"""What Python sets LC_CTYPE to, where that is installed, the locale is C, and LC_ALL is not set."""
+
+_FIRST_ENVIRONMENT: Final = Path("/proc/self/environ")
+"""Where Linux tells the environment that a program has begun with."""
+
 
 def named_locale() -> str:
-    """Return the name of the locale that the player asks for, installed or not; "" for none.
+    """Return the name of the locale that the player asks for, installed or not; "" for none."""
+    names = {name: os.environ.get(name, "") for name in LOCALE_VARIABLES}
+    if names["LC_CTYPE"] == _COERCED:
+        names["LC_CTYPE"] = _before_python("LC_CTYPE")
+    return next(filter(None, names.values()), "")
 
-    Python sets LC_CTYPE to C.UTF-8 for itself, where that is installed and LC_ALL is not set.
-    """
-    coerced = os.environ.get("LC_CTYPE") == "C.UTF-8"
-    names = [name for name in LOCALE_VARIABLES if not (coerced and name == "LC_CTYPE")]
-    return next((value for name in names if (value := os.environ.get(name))), "")
+
+def _before_python(name: str) -> str:
+    """Return what a variable was before Python changed it; "" where the system does not tell."""
+    try:
+        variables = _FIRST_ENVIRONMENT.read_bytes().split(b"\0")
+    except OSError:
+        return ""
+    found = (one.partition(b"=")[2] for one in variables if one.startswith(name.encode() + b"="))
+    return next(found, b"").decode("utf-8", "replace")
 
 
 def is_utf8(name: str) -> bool:
