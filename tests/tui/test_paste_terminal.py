@@ -132,6 +132,19 @@ def test_over_ssh_the_rest_of_a_key_may_come_late(
         game.wait_for(r"1\. j8")
 
 
+@pytest.mark.parametrize("typed", ["р8", "η8", "י8", "ㅗ8", "ا8"])
+def test_letters_of_other_scripts_are_keys_by_their_place(
+    wuziqi_command: list[str], typed: str
+) -> None:
+    with playing(wuziqi_command, "play", "--opponent", "human") as game:
+        game.press(typed, "enter")
+        game.wait_for(r"1\. h8")
+        game.press("E")
+        game.wait_for("File to write")
+        game.press("рф")
+        game.wait_for("File to write: рф_")
+
+
 def test_ctrl_s_does_not_stop_the_screen(wuziqi_command: list[str]) -> None:
     with playing(wuziqi_command) as game:
         game.press("\x13")

@@ -1,4 +1,4 @@
-"""Keys of full width: what the player means as a key, and what is kept as it was typed."""
+"""Keys of full width and of other scripts: what is meant as a key, what is kept as typed."""
 
 import pytest
 from tests.tui.preferred import prefer, screen_of
@@ -18,6 +18,12 @@ from wuziqi.tui.widgets.text_entry import LineEditor
         ("“”‘’￥", "\"\"''$"),
         ("\u3000", " "),
         ("hé中", "hé中"),
+        ("рфРФЖЮ", "haHA:>"),  # Russian
+        ("іїєґ", "s]'\\"),  # Ukrainian
+        ("ηΗσςΣ", "hHswS"),  # Greek
+        ("יןש", "hia"),  # Hebrew
+        ("اش", "ha"),  # Arabic
+        ("ㅗㅛㄲ", "hyR"),  # Korean
     ],
 )
 def test_what_a_key_is(typed: str, keys: str) -> None:

@@ -32,7 +32,8 @@ class Paste(NamedTuple):
     text: str
 
 
-# Full-width characters, as Chinese input methods send them
+# Keys by the characters of other keyboards: full-width ones of Chinese input methods, and letters
+# of other scripts, which stand for the key at their place on an American keyboard
 
 _FULL_WIDTH: Final = range(0xFF01, 0xFF5F)
 """The full-width forms of the ASCII characters from ``!`` on."""
@@ -55,11 +56,50 @@ _SIGNS: Final = {
 }
 """Other punctuation of input methods, and the ASCII character of the same key."""
 
-_NARROW: Final = {chr(code): chr(code - 0xFEE0) for code in _FULL_WIDTH} | _SIGNS
+_SHIFTED: Final = dict(zip("`1234567890-=[]\\;',./", '~!@#$%^&*()_+{}|:"<>?', strict=True))
+"""The signs of an American keyboard, and those of the same keys with Shift."""
+
+_LAYOUTS: Final = (
+    ("qwertyuiop[]", "йцукенгшщзхъ"),  # Russian
+    ("asdfghjkl;'", "фывапролджэ"),
+    ("zxcvbnm,.`", "ячсмитьбюё"),
+    ("]s'o\\", "їієўґ"),  # Ukrainian and Belarusian, where they differ
+    ("qwj]'x", "љњјђћџ"),  # Serbian and Macedonian
+    ("ertyuiopasdfghjkl", "ερτυθιοπασδφγηξκλ"),  # Greek
+    ("zxcvbnmw", "ζχψωβνμς"),
+    ("ertyuiop", "קראטוןםפ"),  # Hebrew
+    ("asdfghjkl;", "שדגכעיחלךף"),
+    ("zxcvbnm,.", "זסבהנמצתץ"),
+    ("qwertyuiop[]", "ضصثقفغعهخحجد"),  # Arabic
+    ("asdfghjkl;'", "شسيبلاتنمكط"),
+    ("zxcvnm,./`", "ئءؤرىةوزظذ"),
+    ("d;']m", "یکگچپ"),  # Persian
+    ("qwertyuiop", "ㅂㅈㄷㄱㅅㅛㅕㅑㅐㅔ"),  # Korean
+    ("asdfghjkl", "ㅁㄴㅇㄹㅎㅗㅓㅏㅣ"),
+    ("zxcvbnm", "ㅋㅌㅊㅍㅠㅜㅡ"),
+    ("QWERTOP", "ㅃㅉㄸㄲㅆㅒㅖ"),
+    ("qwertyuiop", "ქწერტყუიოპ"),  # Georgian
+    ("asdfghjkl", "ასდფგჰჯკლ"),
+    ("zxcvbnm", "ზხცვბნმ"),
+)
+"""Keys of an American keyboard, and the letters of other keyboards in the same places."""
 
 
-class WideKey(str):
-    """A key as its narrow character; ``typed`` is the wide character that the player typed."""
+def _letters() -> dict[str, str]:
+    """The letters of other scripts, small and capital, with the characters of their keys."""
+    letters = {char: key for keys, chars in _LAYOUTS for key, char in zip(keys, chars, strict=True)}
+    capitals = {
+        char.upper(): _SHIFTED.get(key, key.upper())
+        for char, key in reversed(letters.items())  # of two small sigmas the usual one counts
+    }
+    return capitals | letters
+
+
+_KEYS: Final = {chr(code): chr(code - 0xFEE0) for code in _FULL_WIDTH} | _SIGNS | _letters()
+
+
+class MappedKey(str):
+    """A key as the ASCII character in its place; ``typed`` is what the player typed."""
 
     __slots__ = ("typed",)
 
@@ -67,17 +107,17 @@ class WideKey(str):
 
 
 def key_of(char: str) -> str:
-    """Return the key of a typed character: the narrow form of a wide character."""
-    if char not in _NARROW:
+    """Return the key of a typed character: for a wide or foreign character one of ASCII."""
+    if char not in _KEYS:
         return char
-    key = WideKey(_NARROW[char])
+    key = MappedKey(_KEYS[char])
     key.typed = char
     return key
 
 
 def typed_text(key: str) -> str:
     """Return the character as the player typed it, for texts of the player's own."""
-    return key.typed if isinstance(key, WideKey) else key
+    return key.typed if isinstance(key, MappedKey) else key
 
 
 # Escape sequences
@@ -257,9 +297,6 @@ _KITTY_KEYPAD: Final = dict(
 
 _PRIVATE: Final = range(57344, 63744)
 """Kitty's numbers of keys without a character: they type nothing."""
-
-_SHIFTED: Final = dict(zip("`1234567890-=[]\\;',./", '~!@#$%^&*()_+{}|:"<>?', strict=True))
-"""The characters of an American keyboard with Shift, where the terminal does not tell."""
 
 
 def _reported_key(inner: str) -> str:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from wuziqi.locale import _
 from wuziqi.play.events import Topic
 from wuziqi.texts import N_
+from wuziqi.tui.terminal.input import typed_text
 
 
 class Key(NamedTuple):
@@ -264,8 +265,8 @@ class KeyMap(NamedTuple):
     problems: tuple[str, ...] = ()
 
     def action(self, key: str) -> Action | None:
-        """The action of a key; None if it has none."""
-        return self.actions.get(key)
+        """The action of a key, by what was typed or else by its place; None if it has none."""
+        return self.actions.get(typed_text(key)) or self.actions.get(key)
 
     def keys_of(self, action: Action) -> list[str]:
         """The keys of an action, the usual one first."""
