@@ -4,6 +4,7 @@ import os
 import re
 import signal
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -66,7 +67,20 @@ def test_signals_while_it_starts_do_not_leave_the_terminal_raw(wuziqi_command: l
             assert not game.is_raw()
 
 
-@pytest.mark.parametrize("name", ["SIGUSR1", "SIGUSR2", "SIGALRM", "SIGVTALRM", "SIGPROF", "SIGIO"])
+def test_two_ctrl_c_at_once_do_not_leave_the_terminal_raw(wuziqi_command: list[str]) -> None:
+    for pause in (0, 0.0003, 0.001, 0.01):
+        with shown(wuziqi_command) as game:
+            game.press("\x03")
+            time.sleep(pause)
+            game.press("\x03")
+            game.wait_exit()
+            assert not game.is_raw()
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["SIGUSR1", "SIGUSR2", "SIGALRM", "SIGVTALRM", "SIGPROF", "SIGIO", "SIGABRT"],
+)
 def test_every_signal_that_ends_a_program_is_obeyed_in_order(
     wuziqi_command: list[str], name: str
 ) -> None:

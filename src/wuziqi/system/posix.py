@@ -28,7 +28,7 @@ class Posix:
     watched_signals: tuple[str, ...] = (
         *("SIGWINCH", "SIGTSTP"),
         *("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGALRM", "SIGVTALRM"),
-        *("SIGPROF", "SIGXCPU", "SIGIO", "SIGPWR", "SIGSTKFLT"),
+        *("SIGPROF", "SIGXCPU", "SIGIO", "SIGPWR", "SIGSTKFLT", "SIGABRT"),
     )
     """Those that change or stop the program, or would end it at once.
 

@@ -60,6 +60,9 @@ class Driver(Protocol):
     def read_without_waiting(self) -> None:
         """Make reads return at once when no key was typed."""
 
+    def restore(self) -> None:
+        """Give the terminal the modes again that it had at ``check``; called after curses."""
+
     def typed(self, key: str | int) -> str | int:
         """Return a key from curses as a character or a number; "" for a key to ignore."""
 

@@ -7,6 +7,7 @@ import termios
 from collections.abc import Mapping
 from contextlib import suppress
 from types import MappingProxyType
+from typing import Any
 
 from wuziqi.texts import N_
 from wuziqi.tui.terminal.driver import Painter, TerminalError
@@ -17,6 +18,8 @@ assert sys.platform != "win32"  # noqa: S101  lets mypy skip this module on Wind
 _MOUSE_ON, _MOUSE_OFF = b"\x1b[?1000h\x1b[?1006h", b"\x1b[?1006l\x1b[?1000l"
 _PASTE_MARKS_ON, _PASTE_MARKS_OFF = b"\x1b[?2004h", b"\x1b[?2004l"
 
+_ATTEMPTS = 10
+
 
 class PosixDriver:
     """A terminal whose keys ``select`` waits for; a signal tells a new size."""
@@ -24,8 +27,14 @@ class PosixDriver:
     polls = False
     names: Mapping[int, str] = MappingProxyType({})
 
+    def __init__(self) -> None:
+        self._modes: list[Any] | None = None
+        """The modes of the terminal before curses changes them."""
+
     def check(self) -> None:
         """Raise TerminalError if terminfo does not know the terminal."""
+        with suppress(termios.error):  # it is none: curses tells that
+            self._modes = termios.tcgetattr(sys.stdin)
         try:
             curses.setupterm()
         except curses.error as error:
@@ -52,6 +61,13 @@ class PosixDriver:
         mode[6][termios.VMIN] = 0
         termios.tcsetattr(sys.stdin, termios.TCSANOW, mode)
         curses.def_prog_mode()
+
+    def restore(self) -> None:
+        """Set the first modes once more: a signal may have cut curses short."""
+        for _attempt in range(_ATTEMPTS if self._modes else 0):
+            with suppress(termios.error):  # another signal, or the terminal is gone
+                termios.tcsetattr(sys.stdin, termios.TCSADRAIN, self._modes or [])
+                return
 
     def typed(self, key: str | int) -> str | int:
         return key

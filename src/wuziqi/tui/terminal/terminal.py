@@ -134,6 +134,7 @@ def _give_back(driver: "Driver", painter: "Painter") -> None:
             painter.rest()
         with suppress(curses.error):
             curses.endwin()
+        driver.restore()
 
 
 class Terminal:

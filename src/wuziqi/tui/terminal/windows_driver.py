@@ -84,6 +84,9 @@ class WindowsDriver:
     def read_without_waiting(self) -> None:
         """Do nothing: reads of PDCurses never wait."""
 
+    def restore(self) -> None:
+        """Do nothing: the console has no modes that PDCurses leaves."""
+
     def typed(self, key: str | int) -> str | int:
         """Return numbers as numbers where PDCurses gives them as characters.
 
