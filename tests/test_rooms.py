@@ -72,14 +72,17 @@ MAY_IMPORT = {
     "tui.game": {
         *(*_FRONT_END, *_TEXTS),
         *("tui.terminal", "tui.widgets", "tui.words", "words", "tui.advice", "tui.sharing"),
+        "tui.board_screen",
     },
     "tui.replay": {
         *(*_FRONT_END, *_TEXTS, "review", "puzzles"),
         *("tui.terminal", "tui.widgets", "tui.words", "words", "tui.advice", "tui.sharing"),
+        "tui.board_screen",
     },
     "tui.practice": {
         *(*_FRONT_END, *_TEXTS, "puzzles", "lessons"),
         *("tui.terminal", "tui.widgets", "tui.words", "words", "tui.sharing"),
+        "tui.board_screen",
     },
     "tui.editor": {
         *(*_FRONT_END, *_TEXTS, "puzzles", "protocol.evaluation"),
@@ -92,7 +95,7 @@ MAY_IMPORT = {
             "tui.practice",
             "tui.pages",
         ),
-        "tui.sharing",
+        *("tui.sharing", "tui.board_screen"),
     },
     "tui.pages": {
         *(*_FRONT_END, *_TEXTS, "system"),

@@ -9,7 +9,6 @@ from wuziqi.session.analyst import Found
 from wuziqi.session.computer import EngineEvent, Failed, Moved, apply
 from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameSession
-from wuziqi.tui.game.painter import point_at
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.page_table import PageContext
 from wuziqi.tui.terminal.input import Click
@@ -69,4 +68,4 @@ def tick(screen: GameScreen, now: float, *, visible: bool = True) -> None:
 
 def aimed_at(screen: GameScreen, click: Click) -> Point | None:
     """The point of the board that a click aims at; None beside the board."""
-    return point_at(screen.view(), click)
+    return screen.point_at(click)

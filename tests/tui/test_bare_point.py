@@ -42,7 +42,7 @@ def game_with_stones(size: int) -> GameScreen:
     screen = screen_of(Game(size))
     screen.session.play(Point(0, 0))
     screen.session.play(Point(size - 1, size - 1))
-    screen.viewpoint.cursor = Point(3, 3)
+    screen.cursor = Point(3, 3)
     return screen
 
 
@@ -58,7 +58,7 @@ def test_a_typed_point_never_places_another_stone(size: int, upper: bool) -> Non
         new = set(screen.game.moves) - before
         assert new <= {point}, (point, new)
         assert not left or upper or size > 15, "no letter of a small board leaves it"
-        exports = screen.dialogue.is_open or (upper and point.column == 4)
+        exports = screen.asks or (upper and point.column == 4)
         assert new or left or point in before or len(screen.game.moves) < 2 or exports, point
         placed += bool(new)
     assert placed > size * 3
@@ -67,13 +67,13 @@ def test_a_typed_point_never_places_another_stone(size: int, upper: bool) -> Non
 def test_the_cursor_and_the_board_are_as_before_the_letter() -> None:
     for typed in ("h8", "l1", "j12", "k3", "o7", "f9", "e2"):
         screen = game_with_stones(15)
-        before = screen.viewpoint.cursor, screen.viewpoint.orientation
+        before = screen.cursor, screen.orientation
         shown = screen.preferences.settings.evaluation
         for key in typed[:2]:
             if isinstance(event := screen.press(key), ChangeSettings):
                 screen.preferences.change(event.settings)
-        assert screen.prompt.text == typed[:2]
-        assert (screen.viewpoint.cursor, screen.viewpoint.orientation) == before
+        assert screen.prompt.typed == typed[:2]
+        assert (screen.cursor, screen.orientation) == before
         assert screen.preferences.settings.evaluation == shown
 
 
@@ -96,7 +96,7 @@ def test_a_letter_that_is_no_column_begins_nothing() -> None:
     screen.press("t")
     screen.press("8")
     assert not screen.prompt.is_open
-    assert screen.viewpoint.cursor == Point(3, 4)
+    assert screen.cursor == Point(3, 4)
 
 
 def test_an_answer_to_a_question_begins_nothing() -> None:
@@ -104,7 +104,7 @@ def test_an_answer_to_a_question_begins_nothing() -> None:
     for key in ("x", "n", "8"):
         screen.press(key)
     assert not screen.prompt.is_open
-    assert screen.viewpoint.cursor == Point(3, 4)
+    assert screen.cursor == Point(3, 4)
 
 
 def test_a_page_that_was_opened_begins_nothing() -> None:
@@ -117,10 +117,10 @@ def test_a_page_that_was_opened_begins_nothing() -> None:
 def test_what_is_said_to_a_friend_begins_nothing() -> None:
     screen = screen_of(Game(15))
     screen.press("h")
-    screen.friend_panel.line.open()
+    screen.layers.open(screen.friend_panel.begin_line())
     for key in "h5":
         screen.press(key)
-    assert (screen.friend_panel.line.text, screen.prompt.is_open) == ("h5", False)
+    assert (screen.friend_panel.line.typed, screen.prompt.is_open) == ("h5", False)
 
 
 def stones(board: Board) -> set[Point]:
@@ -149,7 +149,7 @@ def test_the_same_on_the_boards_of_lessons() -> None:
     cursor, before = page.cursor, stones(page.board)
     page.press("h")
     page.press("5")
-    assert (page.prompt.text, page.cursor) == ("h5", cursor)
+    assert (page.prompt.typed, page.cursor) == ("h5", cursor)
     assert stones(page.board) == before
 
 

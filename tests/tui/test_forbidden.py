@@ -16,12 +16,14 @@ from wuziqi.rules.referee import Reason
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import RENJU
 from wuziqi.session.seats import Seats
+from wuziqi.tui.board_screen import Stance
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.game.view import Viewpoint, view_of
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.marks import ForbiddenMarks
+from wuziqi.tui.widgets.orientation import UPRIGHT
 from wuziqi.words.glyphs import ASCII, GLYPHS, UNICODE, Glyphs
 
 WATCHED = Seats(Player.FIRST, level_of(3), level_of(3))
@@ -103,7 +105,7 @@ def test_typing_the_point_again_plays_it_too() -> None:
 
 def test_the_warning_comes_again_after_anything_else() -> None:
     play = play_of()
-    play.viewpoint.cursor = parse_point("g8")
+    play.cursor = parse_point("g8")
     press(play, "enter left right enter")
     assert "Place again" in play.message
     assert len(play.game.moves) == 8
@@ -145,15 +147,12 @@ def test_the_points_are_found_once_for_a_position() -> None:
         return {}
 
     session = play_of().session
-    viewpoint = Viewpoint(
-        parse_point("h8"), LookBack(session), forbidden_marks=ForbiddenMarks(find)
-    )
+    viewpoint = Viewpoint(LookBack(session), forbidden_marks=ForbiddenMarks(find))
     for column in range(4):
-        viewpoint.cursor = Point(column, 7)
-        view_of(session, viewpoint, prefer())
+        view_of(session, viewpoint, Stance(Point(column, 7), UPRIGHT), prefer())
     assert len(boards) == 1
     viewpoint.look_back.go(6)
-    view_of(session, viewpoint, prefer())
+    view_of(session, viewpoint, Stance(Point(7, 7), UPRIGHT), prefer())
     assert len(boards) == 2
 
 

@@ -140,7 +140,7 @@ def test_at_120x40_a_15x15_board_is_drawn_larger() -> None:
 def test_the_least_screen_shows_the_cursor_and_a_smaller_one_says_what_is_needed(size: int) -> None:
     play = play_of(size, "a1", ASCII)
     for point in play.game.board:
-        play.viewpoint.cursor = point
+        play.cursor = point
         text = "\n".join(paint(play, 8, 20).lines())
         assert re.search(r"\[|\{", text)
         assert "White" in text
@@ -153,7 +153,7 @@ def test_the_least_screen_shows_the_cursor_and_a_smaller_one_says_what_is_needed
 def test_any_screen_can_be_painted(height: int, width: int) -> None:
     for size in (5, 15, 25):
         play = play_of(size, "a1 b2", UNICODE, Seats(Player.FIRST))
-        play.prompt.open("z99")
+        play.open_prompt("z99")
         play.message = "z99 is off the board."
         for screen in (play, HelpPage(prefer())):
             lines = paint(screen, height, width).lines()
@@ -163,7 +163,7 @@ def test_any_screen_can_be_painted(height: int, width: int) -> None:
 
 def test_the_prompt_its_text_and_its_error_share_the_message_line() -> None:
     play = play_of(20, "", ASCII)
-    play.prompt.open("z99")
+    play.open_prompt("z99")
     play.message = "z99 is off the board."
     assert [line.strip() for line in paint(play, 24, 80).lines()[22:]] == [
         ":z99  z99 is off the board.",
@@ -245,7 +245,7 @@ def test_fit_counts_columns_not_characters() -> None:
 
 def test_points_lie_where_the_coordinates_say() -> None:
     play = play_of(15, "a1 o15 a15 o1", ASCII)
-    play.viewpoint.cursor = Point(7, 7)
+    play.cursor = Point(7, 7)
     lines = paint(play, 19, 34).lines()
     assert lines[1].split() == ["15", "X", *".............", "O"]
     assert lines[15].replace("(O)", " O").split() == ["1", "X", *".............", "O"]

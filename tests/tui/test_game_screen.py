@@ -87,7 +87,7 @@ def painted(play: GameScreen) -> list[str]:
 def test_the_cursor_walks_and_stops_at_the_edges(keys: str, point: str) -> None:
     play = two_people()
     press(play, keys)
-    assert play.viewpoint.cursor == parse_point(point)
+    assert play.cursor == parse_point(point)
 
 
 @pytest.mark.parametrize("key", ["enter", "space", "5"])
@@ -122,28 +122,28 @@ def test_what_was_typed_stays_for_editing(typed: str, message: str) -> None:
     play = two_people()
     press(play, "enter")
     type_points(play, typed)
-    assert (play.prompt.text, play.message, moves(play)) == (typed, message, "h8")
+    assert (play.prompt.typed, play.message, moves(play)) == (typed, message, "h8")
     press(play, "backspace")
-    assert (play.prompt.text, play.message) == (typed[:-1], "")
+    assert (play.prompt.typed, play.message) == (typed[:-1], "")
     press(play, "escape")
-    assert play.prompt.text is None
+    assert play.prompt.typed is None
 
 
 def test_behind_a_refused_point_a_letter_begins_another_one() -> None:
     play = two_people()
     press(play, "enter")
     type_points(play, "h8")
-    assert (play.prompt.text, moves(play)) == ("h8", "h8")
+    assert (play.prompt.typed, moves(play)) == ("h8", "h8")
     for key in ("i", "1", "0", "enter"):
         play.press(key)
-    assert (play.prompt.text, moves(play)) == (None, "h8 i10")
+    assert (play.prompt.typed, moves(play)) == (None, "h8 i10")
 
 
 def test_a_typed_point_is_placed_and_the_cursor_goes_there() -> None:
     play = two_people()
     type_points(play, "c4 5,6")
     assert moves(play) == "c4 e6"
-    assert (play.viewpoint.cursor, play.prompt.text) == (Point(4, 5), None)
+    assert (play.cursor, play.prompt.typed) == (Point(4, 5), None)
 
 
 def test_the_prompt_takes_two_numbers_with_a_blank_between() -> None:
@@ -155,24 +155,24 @@ def test_the_prompt_takes_two_numbers_with_a_blank_between() -> None:
 def test_keys_of_the_board_are_text_while_the_prompt_is_open() -> None:
     play = two_people()
     press(play, ": q u n ? left escape")
-    assert (moves(play), play.prompt.text, play.viewpoint.cursor) == ("", None, Point(7, 7))
+    assert (moves(play), play.prompt.typed, play.cursor) == ("", None, Point(7, 7))
 
 
 def test_an_empty_prompt_closes_and_a_colon_begins_it_again() -> None:
     play = two_people()
     press(play, ": enter")
-    assert (play.prompt.text, play.message) == (None, "")
+    assert (play.prompt.typed, play.message) == (None, "")
     press(play, ": x y : h 8 enter")
     assert moves(play) == "h8"
     press(play, ": a backspace backspace")
-    assert play.prompt.text is None
+    assert play.prompt.typed is None
 
 
 def test_the_prompt_is_bounded() -> None:
     play = two_people()
     press(play, ": " + "1 " * 100)
-    assert play.prompt.text is not None
-    assert len(play.prompt.text) < 30
+    assert play.prompt.typed is not None
+    assert len(play.prompt.typed) < 30
 
 
 def test_undo_and_redo_between_two_people_are_single_moves() -> None:
@@ -238,7 +238,7 @@ def test_a_move_of_the_computer_leaves_prompt_and_cursor_alone() -> None:
     type_points(play, "h8")
     press(play, "left left : a")
     computer_plays(play, parse_point("i9"))
-    assert (play.prompt.text, play.viewpoint.cursor, moves(play)) == ("a", Point(5, 7), "h8 i9")
+    assert (play.prompt.typed, play.cursor, moves(play)) == ("a", Point(5, 7), "h8 i9")
 
 
 def test_an_illegal_move_of_the_computer_changes_nothing() -> None:
@@ -314,9 +314,9 @@ def test_help_and_menu_are_asked_for() -> None:
 def test_keys_without_a_meaning_say_so_and_do_nothing(key: str, name: str) -> None:
     play = two_people()
     press(play, "enter")
-    before = (moves(play), play.viewpoint.cursor)
+    before = (moves(play), play.cursor)
     assert press(play, key) is None
-    assert (moves(play), play.viewpoint.cursor) == before
+    assert (moves(play), play.cursor) == before
     assert play.message == f"{name} does nothing here; ? shows the keys."
 
 
@@ -675,9 +675,9 @@ def test_the_evaluation_bar_is_a_setting() -> None:
 def test_the_cursor_walks_as_the_board_lies() -> None:
     play = two_people()
     press(play, "f right")
-    assert play.viewpoint.cursor == parse_point("g8")
+    assert play.cursor == parse_point("g8")
     press(play, "f o up")
-    assert play.viewpoint.cursor != parse_point("g9")
+    assert play.cursor != parse_point("g9")
 
 
 # The mouse
@@ -688,9 +688,9 @@ def test_a_click_aims_and_a_second_one_places() -> None:
     row, column = cell_of(play, Point(3, 3))
     for stones in (0, 1):
         play.click(Click(row, column, 24, 80))
-        assert (play.viewpoint.cursor, len(play.game.moves)) == (Point(3, 3), stones)
+        assert (play.cursor, len(play.game.moves)) == (Point(3, 3), stones)
     play.click(Click(0, 79, 24, 80))
-    assert play.viewpoint.cursor == Point(3, 3)
+    assert play.cursor == Point(3, 3)
 
 
 def test_a_click_places_nothing_where_the_cursor_has_walked_on() -> None:
@@ -699,7 +699,7 @@ def test_a_click_places_nothing_where_the_cursor_has_walked_on() -> None:
     play.click(Click(row, column, 24, 80))
     press(play, "left")
     play.click(Click(row, column, 24, 80))
-    assert (play.viewpoint.cursor, moves(play)) == (Point(3, 3), "")
+    assert (play.cursor, moves(play)) == (Point(3, 3), "")
 
 
 @pytest.mark.parametrize("keys", ["n", ":"])
@@ -742,9 +742,9 @@ def game_of(rule: Rule, width: int, height: int, computer: Player | None = None)
 def test_the_cursor_stays_on_a_board_that_is_not_square_however_it_lies() -> None:
     play = game_of(row_rule(4), 7, 4)
     press(play, "end pageup")
-    assert play.viewpoint.cursor == parse_point("g4")
+    assert play.cursor == parse_point("g4")
     press(play, "o end pageup")
-    assert play.viewpoint.cursor == parse_point("a4")
+    assert play.cursor == parse_point("a4")
     assert "Wuziqi 7×4" in "\n".join(painted(play))
 
 

@@ -63,7 +63,7 @@ def layers(screen: BoardScreen) -> set[str]:
 
 
 def message(screen: BoardScreen) -> str:
-    return screen.message if isinstance(screen, GameScreen) else screen.advice
+    return screen.message
 
 
 @pytest.fixture(params=[game, saved])

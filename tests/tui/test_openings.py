@@ -39,7 +39,7 @@ def press(play: GameScreen, keys: str) -> None:
 def place(play: GameScreen, names: str) -> None:
     for name in names.split():
         press(play, ": " + " ".join(name) + " enter")
-        assert play.prompt.text is None, play.message
+        assert play.prompt.typed is None, play.message
 
 
 def text(play: GameScreen, width: int = 80) -> str:
@@ -82,15 +82,15 @@ def test_swap2_between_two_people_tells_every_step_and_the_keys_that_answer() ->
 def test_digits_choose_and_nothing_is_placed_while_a_choice_waits() -> None:
     play = play_of("swap")
     place(play, "h8 i8 i9")
-    cursor = play.viewpoint.cursor
+    cursor = play.cursor
     press(play, "enter")
     assert play.message == "First make the choice, by its number."
     press(play, "9")
-    assert play.viewpoint.cursor == Point(cursor.column + 1, cursor.row + 1)  # it steers
+    assert play.cursor == Point(cursor.column + 1, cursor.row + 1)  # it steers
     press(play, "1")
     assert (play.game.step, play.game.black, names(play)) == (None, FIRST, "h8 i8 i9")
     press(play, "1")
-    assert play.viewpoint.cursor == cursor
+    assert play.cursor == cursor
 
 
 def test_the_prompt_has_its_line_for_itself() -> None:
@@ -219,7 +219,7 @@ def test_a_point_typed_where_a_choice_is_due_leaves_the_numbers_to_the_choice() 
     play = play_of("swap")
     place(play, "h8 i8 i9")
     press(play, ": a 1 enter")
-    assert (play.message, play.prompt.text) == ("First make the choice, by its number.", None)
+    assert (play.message, play.prompt.typed) == ("First make the choice, by its number.", None)
     press(play, "2")
     assert play.game.black is SECOND
 
@@ -279,7 +279,7 @@ def test_every_opening_can_be_played_through_and_painted_at_each_step(opening: s
         if play.game.step.choices:
             press(play, str(len(play.game.step.choices)))
         else:
-            play.viewpoint.cursor = play.game.allowed[-1]
+            play.cursor = play.game.allowed[-1]
             press(play, "enter")
         steps += 1
         assert steps < 40

@@ -102,7 +102,7 @@ def test_a_click_answers_a_question_and_closes_the_prompt() -> None:
     assert (play.view().question, len(play.game.moves)) == ("", 1)
     click_on(play, "type h8")
     click_on(play, "Esc close")
-    assert play.prompt.text is None
+    assert play.prompt.typed is None
     click_on(play, "n new game")
     click_on(play, "y yes")
     assert play.game.moves == ()

@@ -418,7 +418,7 @@ def test_a_hint_is_looked_for_and_said() -> None:
     screen = ReplayScreen(line("h8 a1 i8 a2 j8 a3", 15, 15), prefer(ASCII), node=6)
     assert screen.counsel.wants() == []
     screen.press("H")
-    assert screen.advice == "Looking for a hint ..."
+    assert screen.message == "Looking for a hint ..."
     assert screen.counsel.wants() == [Want.THREATS, Want.HINT, Want.SEARCH]
     target = screen.counsel.target
     assert target is not None
@@ -429,19 +429,19 @@ def test_a_hint_is_looked_for_and_said() -> None:
         Searched(Point(6, 7)),
     ):
         screen.hear(Found(target, finding))
-    assert screen.advice == "Hint g8: makes an open four"
+    assert screen.message == "Hint g8: makes an open four"
     assert "Hint g8" in text(screen)
     screen.press("left")
-    assert screen.advice == ""
+    assert screen.message == ""
 
 
 def test_there_is_no_advice_about_a_game_that_is_over() -> None:
     screen = ReplayScreen(line("h8 a1 h9 b1 h10 c1 h11 d1 h12", 15, 15), prefer(ASCII), node=9)
     screen.press("H")
-    assert screen.advice.startswith("The game is over")
+    assert screen.message.startswith("The game is over")
     screen.press("[")
     screen.press("H")
-    assert screen.advice == "Looking for a hint ..."
+    assert screen.message == "Looking for a hint ..."
 
 
 def test_forbidden_points_of_renju_are_marked() -> None:
@@ -454,5 +454,5 @@ def test_forbidden_points_of_renju_are_marked() -> None:
 def test_an_unknown_key_says_so_and_escape_leaves() -> None:
     screen = ReplayScreen(line("a1"), prefer(ASCII))
     screen.press("z")
-    assert screen.advice == "z does nothing here; ? shows the keys."
+    assert screen.message == "z does nothing here; ? shows the keys."
     assert screen.press("escape") is Go.QUIT

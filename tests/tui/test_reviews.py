@@ -294,7 +294,7 @@ def test_a_review_is_made_and_kept(wuziqi_command: list[str]) -> None:
     press(page, "a")
     assert "Sketch: 0 of 14" in text(page)
     wait_until_done(page)
-    assert page.advice == "The review is complete. 2 puzzles were made of what you missed."
+    assert page.message == "The review is complete. 2 puzzles were made of what you missed."
     assert "Black's chance to win" in text(page)
     assert keeper.last is not None
     assert keeper.reviewed[0].is_done
@@ -385,7 +385,7 @@ def test_the_end_of_a_lost_game_says_where_to_read_why(wuziqi_command: list[str]
     page = board(engine=[*wuziqi_command, "engine"], moves=won)
     press(page, "a")
     wait_until_done(page)
-    assert page.advice == "The review is complete: C says why the game was lost."
+    assert page.message == "The review is complete: C says why the game was lost."
     press(page, "end")
     assert "White lost the game with move" in " ".join(text(page, 40, 120).split())
 

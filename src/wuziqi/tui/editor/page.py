@@ -21,16 +21,16 @@ from wuziqi.rules.renju import forbidden_points
 from wuziqi.rules.rule import RULES, VARIANTS, Rule
 from wuziqi.session.analysis import Target
 from wuziqi.texts import N_
+from wuziqi.tui.board_screen import Command
 from wuziqi.tui.editor.view import EditorView, shown
 from wuziqi.tui.pages.option_page import OptionPage
-from wuziqi.tui.practice.page import PracticePage, PracticeView, layout_of
+from wuziqi.tui.practice.page import PracticePage, PracticeView
 from wuziqi.tui.sharing.file_writer import FileWriter
-from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.keys import Action
 from wuziqi.tui.widgets.option_list import Option, OptionList
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import EngineUser, Event, Open
-from wuziqi.tui.widgets.text_entry import Dialogue, Told
+from wuziqi.tui.widgets.text_entry import Question, TypedLine
 from wuziqi.words.library_texts import kept_position_text
 from wuziqi.words.players import color_name
 from wuziqi.words.setup_texts import choice_text, engine_failure
@@ -243,14 +243,16 @@ class EditorPage(PracticePage, EngineUser):
         self._drafting = Drafting(draft)
         self._open_library = open_library
         self._wins = WinSearch(engine)
-        self._dialogue = Dialogue()
-        self._kept = self._before = draft
-        self._writer = FileWriter(
-            self._dialogue, lambda: tree_of_draft(self.draft), self._note_file
-        )
+        self._kept = draft
+        self._before = draft
+        """The position before the last key."""
         self.brush = Stone.BLACK
         super().__init__(preferences)
-        self._own_keys: dict[str, Callable[[], Event | None]] = {
+        self._writer = FileWriter(
+            self.layers, self.say, lambda: tree_of_draft(self.draft), self._note_file
+        )
+        self.commands |= {Action.UNDO: self._undo, Action.REDO: self._redo}
+        self._keys: dict[str, Command] = {
             "b": lambda: self._put(Stone.BLACK),
             "w": lambda: self._put(Stone.WHITE),
             "x": lambda: self._put(None),
@@ -280,73 +282,44 @@ class EditorPage(PracticePage, EngineUser):
     # Keys
 
     @property
-    def is_typing(self) -> bool:
-        """Whether all characters go into a line."""
-        return self._dialogue.is_line or super().is_typing
-
-    def needs_care(self, key: str) -> bool:
-        """Whether a key answers a question with yes."""
-        return self._dialogue.needs_care(key)
+    def own_keys(self) -> Mapping[str, Command]:
+        """The keys that change the position, and say what becomes of it."""
+        return self._keys
 
     def press(self, key: str) -> Event | None:
-        """Take a key: what is asked, the page's own keys, or those of every board."""
-        if self._dialogue.is_open:
-            return self._take(self._dialogue.press(key))
-        if not self.prompt.is_open and (letter := self.begins_point(key)):
-            self._take_back(letter)
-            return None
-        self._before = self.draft
-        if not self.prompt.is_open and key in self._own_keys:
+        """Take a key."""
+        before = self.draft
+        if not self.asks and key in self._keys:
             self.say("")
-            return self._own_keys[key]()
-        return super().press(key)
+        event = super().press(key)
+        self._before = before
+        return event
 
-    def _take_back(self, letter: str) -> None:
+    def revert(self, letter: str) -> Event | None:
         """Take back the change that a letter has made as a key."""
         if self.draft != self._before:
             undid = self.preferences.keymap.action(letter) is Action.UNDO
             (self._redo if undid else self._undo)()
         self.say("")
-
-    def act(self, key: str) -> Event | None:
-        """Undo and redo changes."""
-        match self.preferences.keymap.action(key):
-            case Action.UNDO:
-                self._undo()
-            case Action.REDO:
-                self._redo()
-            case _:
-                return super().act(key)
         return None
 
-    def place(self, point: Point) -> None:
+    def put(self, point: Point) -> None:
         """Put a stone of the brush's colour on a point; one that stands there is taken away."""
         stone = None if self.board[point] is self.brush else self.brush
         self._change(self.draft.with_stone(point, stone))
 
-    def click(self, click: Click) -> Event | None:
+    def hit(self, point: Point) -> Event | None:
         """Put a stone where it is clicked, or take it away."""
-        layout = layout_of(self.view(), click.height, click.width)
-        point = None if layout is None else layout.board.point_at(click.row, click.column)
-        if point is not None and not (self.prompt.is_open or self._dialogue.is_open):
-            self.cursor = point
-            self.place(point)
+        self.place(point)
         return None
 
-    def leave(self) -> Event:
-        """Go back; the page is asked first where that loses something, see ``press``."""
-        return Go.BACK
-
-    def _do(self, action: Action | None, key: str) -> Event | None:
-        if action in (Action.MENU, Action.PAUSE) and self.draft != self._kept:
-            question = _("Leave without keeping the position? y/n")
-            self._dialogue.ask(question, lambda: Told(event=Go.BACK))
-            return None
-        return super()._do(action, key)
-
-    def _take(self, told: Told) -> Event | None:
-        self.say(told.text)
-        return told.event
+    def leave(self) -> Event | None:
+        """Go back, after a question where that loses something."""
+        if self.draft == self._kept:
+            return Go.BACK
+        question = _("Leave without keeping the position? y/n")
+        self.layers.open(Question(question, lambda: Go.BACK))
+        return None
 
     def _put(self, stone: Stone | None) -> None:
         self._change(self.draft.with_stone(self.cursor, stone))
@@ -387,16 +360,22 @@ class EditorPage(PracticePage, EngineUser):
     # What is typed
 
     def _ask_for_size(self) -> None:
-        text = _("Size of the board, such as 15 or 7x6: {typed}_")
-        self._dialogue.read(text, _size_text(self.draft.size), self._set_size, suggested=True)
+        self._read(
+            _("Size of the board, such as 15 or 7x6: {typed}_"),
+            _size_text(self.draft.size),
+            self._set_size,
+        )
 
-    def _set_size(self, typed: str) -> Told:
+    def _read(self, text: str, suggested: str, enter: Callable[[str], None]) -> None:
+        self.layers.open(TypedLine(text, enter, suggested, suggested=True))
+
+    def _set_size(self, typed: str) -> None:
         try:
             size = _size(typed)
         except SizeError as error:
-            return Told(error_words(error))
+            self.say(error_words(error))
+            return
         self._change(self.draft.with_size(size))
-        return Told()
 
     def _note_file(self, form: str) -> None:
         """Note that the position is in a file: that of any other format may have lost something."""
@@ -407,14 +386,13 @@ class EditorPage(PracticePage, EngineUser):
         if not self.draft.start.stones:
             self.say(_("There are no stones on the board."))
             return
-        text = _("Name in the library: {typed}_")
-        self._dialogue.read(text, _("Position"), self._keep, suggested=True)
+        self._read(_("Name in the library: {typed}_"), _("Position"), self._keep)
 
-    def _keep(self, typed: str) -> Told:
+    def _keep(self, typed: str) -> None:
         result = keep_position(self.draft, typed, self._open_library)
         if isinstance(result, Done):
             self._kept = self.draft
-        return Told(kept_position_text(result))
+        self.say(kept_position_text(result))
 
     # What becomes of the position
 
@@ -466,9 +444,9 @@ class EditorPage(PracticePage, EngineUser):
                 self.brush,
                 forbidden_points(self.board) if marks_forbidden else {},
                 self._wins.line,
-                self._dialogue.text or self.message,
-                self._dialogue.captions if self._dialogue.is_open else (),
-                self.prompt.text,
+                self.layers.text or self.message,
+                self.layers.captions,
+                self.prompt.typed,
                 warns=self.warns,
             ),
             self.preferences,

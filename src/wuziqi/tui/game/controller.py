@@ -62,7 +62,7 @@ class GameController:
             host.session, self._preferences, host.library_game, lambda: host.friend
         )
         if self.screen.game.moves:
-            self.screen.viewpoint.cursor = self.screen.game.moves[-1]
+            self.screen.cursor = self.screen.game.moves[-1]
 
     def tick(self, *, visible: bool) -> None:
         """Let time pass; ``visible`` says whether the game is what the terminal shows."""

@@ -73,7 +73,7 @@ class FriendPanel:
     """
 
     def __init__(self, actions: GameActions, friend: "Callable[[], Friend | None]") -> None:
-        self.line = Prompt("", _LONGEST, narrow=False)
+        self.line = Prompt(self._say, "", _LONGEST, narrow=False)
         self.spectator_code = ""
         self._actions = actions
         self._friend = friend
@@ -102,7 +102,7 @@ class FriendPanel:
             tuple(self._talk),
             self.question,
             waiting_text(friend.own_proposal),
-            self.line.text,
+            self.line.typed,
             name,
             spectator_code=self.spectator_code,
         )
@@ -117,18 +117,13 @@ class FriendPanel:
     def _keep(self, line: TalkLine) -> None:
         self._talk = [*self._talk, line][-_MOST_LINES:]
 
-    def takes(self, key: str) -> bool:
-        """Whether a key answers a proposal of the friend."""
-        return self._actions.proposal is not None and key in ("y", "Y", "n", "N")
+    def begin_line(self) -> Prompt:
+        """Return the line of talk, begun anew."""
+        self.line.begin()
+        return self.line
 
-    def type(self, key: str) -> None:
-        """Take a key into the line of talk; Enter says it."""
-        text = (self.line.text or "").strip()
-        if key != "enter":
-            self.line.press(key)
-            return
-        self.line.close()
-        if text:
+    def _say(self, typed: str) -> None:
+        if text := typed.strip():
             self._actions.say(text)
             self._keep(TalkLine(text, own=True))
 

@@ -11,7 +11,6 @@ from wuziqi.session.clock import clock_text
 from wuziqi.tui.game.friend_panel import MORE_TALK_ROWS, TALK_ROWS, friend_lines
 from wuziqi.tui.game.view import GameView, PlayerView
 from wuziqi.tui.terminal.canvas import Area, Canvas
-from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.board_frame import (
@@ -44,12 +43,6 @@ _SPINNER = "|/-\\"
 _TURNS_A_SECOND = 4
 _MANY = 10_000
 """From this number on, nodes are shown in thousands."""
-
-
-def point_at(view: GameView, click: Click) -> Point | None:
-    """Return the point of the board that a click of the mouse means; None beside the board."""
-    layout = layout_of(view, click.height, click.width)
-    return None if layout is None else layout.board.point_at(click.row, click.column)
 
 
 def layout_of(view: GameView, height: int, width: int) -> Layout | None:

@@ -1,8 +1,9 @@
 """The screen of a game: keys and clicks become actions, their results a line under the board."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ from wuziqi.play.events import Analyse, Go, OpenPage
 from wuziqi.play.game import (
     DrawConsidered,
     GameActions,
-    GameAsk,
+    GameQuestion,
     GameReason,
     GameRefusal,
     GameResult,
@@ -21,10 +22,10 @@ from wuziqi.play.results import Ask, Done, Refused
 from wuziqi.play.tree import node_of_move, tree_of_session
 from wuziqi.protocol.evaluation import EVEN
 from wuziqi.records.formats.tree import Tree
-from wuziqi.rules.board import MAX_SIZE
+from wuziqi.rules.board import Board
 from wuziqi.rules.game import Game
-from wuziqi.rules.opening import StepKind
-from wuziqi.rules.point import NotationError, Point, parse_point
+from wuziqi.rules.opening import Step, StepKind
+from wuziqi.rules.point import Point
 from wuziqi.session.analyst import AnalystEvent
 from wuziqi.session.notices import (
     ChoiceMade,
@@ -42,27 +43,25 @@ from wuziqi.session.notices import (
 )
 from wuziqi.session.session import GameSession, SessionEvent
 from wuziqi.tui.advice.adviser import LASTING_ADVICE, Advisor, BoardAids
+from wuziqi.tui.board_screen import BoardScreen, Command, Stance
 from wuziqi.tui.game.counsel import GameCounsel
 from wuziqi.tui.game.friend_panel import FriendPanel
 from wuziqi.tui.game.motion import Animation
-from wuziqi.tui.game.painter import paint_game, point_at
+from wuziqi.tui.game.painter import layout_of, paint_game
 from wuziqi.tui.game.view import GameView, Viewpoint, view_of
-from wuziqi.tui.sharing.copier import Copier, copy_key
+from wuziqi.tui.sharing.copier import copy_key
 from wuziqi.tui.sharing.file_writer import FileWriter, name_for
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
-from wuziqi.tui.widgets.bare_point import BarePoint, Stance
-from wuziqi.tui.widgets.footer import KeyCaption, question_keys
+from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.keys import Action, KeyMap, key_text
-from wuziqi.tui.widgets.layout import fits
-from wuziqi.tui.widgets.orientation import Orientation
+from wuziqi.tui.widgets.layout import Layout
 from wuziqi.tui.widgets.panel import move_of
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Copy, Event
-from wuziqi.tui.widgets.text_entry import Dialogue, Prompt
+from wuziqi.tui.widgets.text_entry import Question
 from wuziqi.tui.words import status_lines
 from wuziqi.words import game_texts, opening_texts
-from wuziqi.words.board_texts import bad_point_text
 from wuziqi.words.library_texts import with_player_texts
 from wuziqi.words.rule_texts import loss_text
 from wuziqi.words.setup_texts import engine_failure
@@ -77,18 +76,17 @@ _ADVICE = frozenset(
     )
 )
 
-_WARNINGS = (ComputerFailed, LowTime, GameNotSaved, PeriodBegan, FriendLost, FriendFailed)
+_WARNINGS = (LowTime, GameNotSaved, PeriodBegan, FriendLost, FriendFailed)
 """Notices that are shown as warnings."""
 
 
-class GameScreen:
+class GameScreen(BoardScreen):
     """A session at the screen: between people, the computer and other engines.
 
     ``actions`` is what the player can do, ``viewpoint`` how the player looks at the game,
-    ``counsel`` advises on what is shown. ``question`` is open until a key answers it, ``prompt``
-    is where a point is typed, ``message`` the line under the board. ``library_game`` returns the
-    number of the game in the library, None if it is not there; ``friend`` who plays at another
-    program, if anybody does; ``today`` the day that a file of the game has, as ISO 8601.
+    ``counsel`` advises on what is shown. ``library_game`` returns the number of the game in the
+    library, None if it is not there; ``friend`` who plays at another program, if anybody does;
+    ``today`` the day that a file of the game has, as ISO 8601.
     """
 
     def __init__(
@@ -100,30 +98,22 @@ class GameScreen:
         today: Callable[[], str] = lambda: datetime.now().astimezone().date().isoformat(),
     ) -> None:
         self.session = session
-        self.preferences = preferences
+        super().__init__(preferences)
         self.actions = GameActions(session, lambda: preferences.settings, library_game, friend)
-        self.viewpoint = Viewpoint(
-            session.game.board.centre, self.actions.look_back, Advisor(preferences)
-        )
+        self.caution = self.actions.caution
+        self.viewpoint = Viewpoint(self.actions.look_back, Advisor(preferences))
         self.counsel = GameCounsel(self.actions, self.viewpoint, preferences)
         self.friend_panel = FriendPanel(self.actions, friend)
-        self.question: GameAsk | None = None
-        self.prompt = Prompt()
-        self.dialogue = Dialogue()
-        self.message = ""
-        self._warning = ""
-        """The last message that was a warning."""
         self._choice_text = ""
         """What a choice has led to: the message until a key is pressed or, where the game is
         watched, until the next move."""
         self._offer: LevelOffer | None = None
-        self._clicked: Point | None = None
-        self._bare_point = BarePoint()
-        self._aids = BoardAids(self.counsel, preferences, session.game.rule)
+        self._question: Question | None = None
+        """What an action has asked last: the end of the game closes it."""
+        self.aids = BoardAids(self.counsel, preferences, session.game.rule)
         self._today = today
-        self._copier = Copier(self._say)
-        self._writer = FileWriter(self.dialogue, self._tree)
-        self._commands = self._command_table()
+        self._writer = FileWriter(self.layers, self.say, self._tree)
+        self.commands |= self._command_table()
         self._animation = Animation(session, self.viewpoint, preferences)
         session.observe(self._observe)
 
@@ -133,21 +123,25 @@ class GameScreen:
         return self.session.game
 
     @property
+    def board(self) -> Board:
+        """The board of the game."""
+        return self.session.game.board
+
+    @property
     def _look_back(self) -> LookBack:
         return self.actions.look_back
 
     def view(self) -> GameView:
         """Return what is shown."""
-        question = self.question
-        text = "" if question is None else game_texts.question_text(question.question, self.session)
+        stance = Stance(self.cursor, self.orientation)
         return replace(
-            self._animation.shown(view_of(self.session, self.viewpoint, self.preferences)),
+            self._animation.shown(view_of(self.session, self.viewpoint, stance, self.preferences)),
             ranking=self.counsel.ranking,
             message=self.message,
-            warns=bool(self.message) and self.message == self._warning,
-            question=text or self.dialogue.text,
-            answers=tuple(self.dialogue.captions if self.dialogue.is_open else question_keys()),
-            prompt=self.prompt.text,
+            warns=self.warns,
+            question=self.layers.text,
+            answers=tuple(self.layers.captions),
+            prompt=self.prompt.typed,
             offer=self._offer_caption,
             friend=self.friend_panel.view(),
         )
@@ -156,21 +150,21 @@ class GameScreen:
         """Return in how many seconds something moves on the board; None for never."""
         return self._animation.next_frame()
 
-    def fits(self, height: int, width: int) -> bool:
-        """Whether the screen shows enough of the game to play on."""
-        return fits(height, width)
+    def layout(self, height: int, width: int) -> Layout | None:
+        """Lay the game out on a screen; None if it is too small."""
+        return layout_of(self.view(), height, width)
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the game; a canvas that is too small for it says what size is needed."""
         paint_game(canvas, self.view())
 
     def _observe(self, session: GameSession, change: SessionEvent) -> None:
-        if session.is_over:
-            self.question = None
-        else:
+        if not session.is_over:
             self._offer = None
+        elif self._question is not None:
+            self._question.is_open = False
         if change is SessionEvent.STARTED:
-            self.viewpoint.cursor = session.game.board.centre
+            self.cursor = session.game.board.centre
             self._look_back.end()
             self.viewpoint.advisor.evaluation = EVEN
             if self.viewpoint.advisor.lasting_layer in LASTING_ADVICE:
@@ -179,102 +173,68 @@ class GameScreen:
     # Keys
 
     def press(self, key: str) -> Event | None:
-        """Take a key: a typed point, an open question or a choice of the opening comes first."""
-        if letter := self._begins_point(key):
-            self.message = ""
-            action = self.preferences.keymap.action(letter)
-            return self._do(action) if action is Action.EVALUATION else None  # it switches back
-        event = self._take(key)
-        if isinstance(event, Go | OpenPage):  # another screen is shown
-            self._bare_point.forget()
-        return event
-
-    def _take(self, key: str) -> Event | None:
-        """Take a key that begins no point."""
-        keymap = self.preferences.keymap
+        """Take a key."""
         self._animation.stop()
         self.session.pace.hasten()
         self._choice_text = ""
-        self._copier.heed(copies=keymap.action(key) is Action.COPY)
-        if not self.prompt.is_open and keymap.action(key) not in (Action.PLACE, Action.PROMPT):
-            self.actions.caution.forget()
-        if self.asks:
-            self._answer(key)
-        elif self.friend_panel.takes(key):
-            self._tell_result(self.actions.answer(yes=key in ("y", "Y")))
-        elif choice := self._choice(key):
-            self._tell_result(self.actions.choose(choice))
-        elif point := self._picked(key):
-            self._place(point)
-        elif (number := move_of(key)) is not None:
-            self.message = ""
-            self._look_back.go(number)
-        elif key in keymap.steps:
-            self._step(*keymap.steps[key])
-        elif key in keymap.jumps:
-            columns, rows = keymap.jumps[key]
-            self._step(columns * MAX_SIZE, rows * MAX_SIZE)
-        elif (action := keymap.action(key)) is not None:
-            return self._do(action)
-        else:
-            self.message = status_lines.unknown_key(key, keymap)
-        return None
+        self.say("")
+        return super().press(key)
 
     @property
-    def asks(self) -> bool:
-        """Whether all keys answer a question or are typed."""
-        return self.question is not None or self._types
+    def answers(self) -> Mapping[str, Command]:
+        """The keys that choose in the opening now, or answer what a friend proposes."""
+        return {**self._picks(), **self._choices(), **self._proposal_keys()}
+
+    def _picks(self) -> dict[str, Command]:
+        """The letters of offered points."""
+        step = self._step_of_opening
+        if step is None or step.kind is not StepKind.PICK:
+            return {}
+        offers = zip(ascii_uppercase, self.game.offers, strict=False)
+        return {letter: partial(self._pick, point) for letter, point in offers}
+
+    def _pick(self, point: Point) -> None:
+        self.place(point)
+
+    def _choices(self) -> dict[str, Command]:
+        step = self._step_of_opening
+        choices = {} if step is None else opening_texts.choice_keys(step)
+        choose = self.actions.choose
+        return {key: self._command(partial(choose, choice)) for key, choice in choices.items()}
 
     @property
-    def _types(self) -> bool:
-        """Whether all keys go into a line."""
-        return self.prompt.is_open or self.dialogue.is_open or self.friend_panel.line.is_open
+    def _step_of_opening(self) -> Step | None:
+        """What the person has to do in the opening now, if anything."""
+        return None if self.session.paused else self.actions.step
 
-    @property
-    def is_typing(self) -> bool:
-        """Whether all characters go into a line."""
-        return self.question is None and (
-            self.prompt.is_open or self.dialogue.is_line or self.friend_panel.line.is_open
-        )
+    def _proposal_keys(self) -> dict[str, Command]:
+        if self.actions.proposal is None:
+            return {}
+        yes, no = (self._command(partial(self.actions.answer, yes=yes)) for yes in (True, False))
+        return {"y": yes, "Y": yes, "n": no, "N": no}
 
     def needs_care(self, key: str) -> bool:
-        """Whether a key answers a question with yes."""
-        asked = self.question is not None or (not self._types and self.actions.proposal is not None)
-        return (asked and key in ("y", "Y")) or self.dialogue.needs_care(key)
+        """Whether a key answers a question, or what a friend proposes, with yes."""
+        proposed = not self.asks and self.actions.proposal is not None
+        return super().needs_care(key) or (proposed and key in ("y", "Y"))
 
-    def _answer(self, key: str) -> None:
-        """Give a key to the question, or to the line that is typed."""
-        if (asked := self.question) is not None:
-            self.question = None
-            if key in ("y", "Y"):  # Enter may be meant to place a stone
-                self._tell_result(asked.accept())
-            else:
-                self.message = game_texts.declined_text(asked.question)
-        elif self.dialogue.is_open:
-            self.message = self.dialogue.press(key).text
-        elif self.friend_panel.line.is_open:
-            self.friend_panel.type(key)
-        elif key == "enter":
-            self._submit(self.prompt.enter())
-        elif self.prompt.press(key):
-            self.message = ""
+    def _command(self, act: Callable[[], GameResult]) -> Command:
+        """Return the command that does an action and tells its result."""
+        return lambda: self._tell_result(act())
 
-    def _do(self, action: Action) -> Event | None:
-        self.message = ""
+    def act(self, action: Action | None, key: str) -> Event | None:
+        """Do what a key asks for by its action, unless it is advice that may not be given."""
         why_not = self.actions.why_no_advice if action in _ADVICE else None
         if why_not is not None:
             self._refuse(why_not)
             return None
-        if (answer := self._aids.answer(action)) is not None:
-            self.message = answer.text
-            return answer.change
-        return self._commands[action]()
+        if (number := move_of(key)) is not None:
+            self._look_back.go(number)
+            return None
+        return super().act(action, key)
 
-    def _command_table(self) -> dict[Action, Callable[[], Event | None]]:
-        def result_of(act: Callable[[], GameResult]) -> Callable[[], None]:
-            return lambda: self._tell_result(act())
-
-        actions, look_back = self.actions, self._look_back
+    def _command_table(self) -> dict[Action, Command]:
+        actions, look_back, result_of = self.actions, self._look_back, self._command
         return {
             Action.UNDO: result_of(actions.undo),
             Action.REDO: result_of(actions.redo),
@@ -283,21 +243,17 @@ class GameScreen:
             Action.RESIGN: result_of(actions.resign),
             Action.DRAW: result_of(actions.offer_draw),
             Action.MOVE_NOW: result_of(actions.move_now),
-            Action.PLACE: self._place_at_cursor,
-            Action.PROMPT: self.prompt.open,
             Action.HELP: lambda: OpenPage("help"),
             Action.MENU: lambda: Go.MENU,
             Action.SETTINGS: lambda: OpenPage("settings"),
             Action.REVIEW: lambda: self._analyse(review=True),
             Action.WHAT_IF: lambda: self._analyse(review=False),
             Action.EDIT: self._set_up,
-            Action.ROTATE: lambda: self._turn(self.viewpoint.orientation.rotated()),
-            Action.FLIP: lambda: self._turn(self.viewpoint.orientation.flipped()),
             Action.PAUSE: self._pause,
             Action.COPY: self._copy,
             Action.EXPORT: lambda: self._writer.ask(name_for(self._tree())),
-            Action.BACK: lambda: self._look(-1),
-            Action.FORWARD: lambda: self._look(1),
+            Action.BACK: lambda: self.look(-1),
+            Action.FORWARD: lambda: self.look(1),
             Action.FIRST: lambda: look_back.go(0),
             Action.LAST: look_back.end,
             Action.FASTER: lambda: self._change_speed(1),
@@ -310,105 +266,41 @@ class GameScreen:
     def click(self, click: Click) -> Event | None:
         """Aim with a click, and place with a second one on the same point."""
         self._animation.stop()
-        point = point_at(self.view(), click)
-        if point is None or self.asks:
-            return None
-        self.message = ""
-        again = point == self._clicked == self.viewpoint.cursor
-        self.viewpoint.cursor, self._clicked = point, point
-        if not again:
-            self.actions.caution.forget()
-        elif self._place(point):
-            self._clicked = None
-        return None
+        return super().click(click)
+
+    def hit(self, point: Point) -> Event | None:
+        """Take a click on a point."""
+        self.say("")
+        return super().hit(point)
 
     def scroll(self, step: int) -> None:
         """Look at the next move, or at the one before, by the wheel."""
         self._animation.stop()
-        if not self.asks:
-            self._look(step)
+        super().scroll(step)
 
-    def _look(self, step: int) -> None:
+    def look(self, step: int) -> None:
+        """Look so many moves ahead or back."""
         self._look_back.step(step)
 
-    def _step(self, columns: int, rows: int) -> None:
-        columns, rows = self.viewpoint.orientation.step(columns, rows)
-        board, cursor = self.game.board, self.viewpoint.cursor
-        column = min(max(cursor.column + columns, 0), board.width - 1)
-        row = min(max(cursor.row + rows, 0), board.height - 1)
-        self.viewpoint.cursor = Point(column, row)
-        self.message = ""
+    def place(self, point: Point, typed: str = "") -> bool:
+        """Place the player's stone, or say why not.
 
-    def _turn(self, orientation: Orientation) -> None:
-        self.viewpoint.orientation = orientation
-
-    # Stones
-
-    def _place_at_cursor(self) -> None:
-        self._place(self.viewpoint.cursor)
-
-    def _place(self, point: Point, typed: str = "") -> bool:
-        """Place the player's stone, or say why not; returns whether it stands.
-
-        The same key goes on with a paused game, and has an engine that failed asked again.
+        The same key goes on with a paused game, and has an engine that failed asked again. Returns
+        False if a stone could still be placed.
         """
-        self.message = ""
         if self.session.paused:
             self.actions.resume()
-            return False
-        if self.session.stuck and not self._look_back.active:
+        elif self.session.stuck and not self._look_back.active:
             self.actions.ask_again()
-            return False
-        result = self.actions.place(point, typed)
-        if isinstance(result, Refused):
+        else:
+            result = self.actions.place(point, typed)
+            if isinstance(result, Done):
+                self.cursor = point
+                text = game_texts.result_text(result.notice, self.session)
+                self.say(text or loss_text(self.game.outcome))
+                return True
             self._refuse(result.reason)
-            return False
-        self.viewpoint.cursor = point
-        text = game_texts.result_text(result.notice, self.session)
-        self.message = text or loss_text(self.game.outcome)
-        return True
-
-    def _choice(self, key: str) -> str | None:
-        """Return the choice of the opening that a key makes now, if any."""
-        step = None if self.session.paused else self.actions.step
-        return None if step is None else opening_texts.choice_keys(step).get(key)
-
-    def _picked(self, key: str) -> Point | None:
-        """Return the offered point that a key, its letter, picks now, if any."""
-        step = None if self.session.paused else self.actions.step
-        if step is None or step.kind is not StepKind.PICK:
-            return None
-        return dict(zip(ascii_uppercase, self.game.offers, strict=False)).get(key)
-
-    def _submit(self, typed: str) -> None:
-        """Place the typed point; what was typed stays for editing where another point could be."""
-        if not typed.strip():
-            self.prompt.close()
-            return
-        try:
-            point = parse_point(typed)
-        except NotationError:
-            self.message = bad_point_text()
-            return
-        if self._place(point, typed) or not self.actions.awaits_point:
-            self.prompt.close()
-
-    def _begins_point(self, key: str) -> str:
-        """Take a key; returns the letter in front of a digit that begins a point, else ""."""
-        chooses = self._choice(key) is not None or self._picked(key) is not None
-        answers = self.question is not None and key.isalpha()
-        if self._types or chooses or answers or self.friend_panel.takes(key):
-            self._bare_point.forget()
-            return ""
-        viewpoint, columns = self.viewpoint, self.game.board.width
-        stance = Stance(viewpoint.cursor, viewpoint.orientation)
-        begun = self._bare_point.take(key, columns, stance)
-        if begun is None:
-            return ""
-        self.question = None
-        viewpoint.cursor, viewpoint.orientation = begun.before.cursor, begun.before.orientation
-        self.prompt.open(begun.text)
-        return begun.letter
+        return not self.actions.awaits_point
 
     # Other keys
 
@@ -423,7 +315,7 @@ class GameScreen:
             self.actions.resume()
         elif isinstance(self.actions.pause(), Done):
             watched = session.seats.watched
-            self.message = game_texts.paused_text(self._names, watched=watched)
+            self.say(game_texts.paused_text(self._names, watched=watched))
         else:
             return Go.MENU
         return None
@@ -461,13 +353,13 @@ class GameScreen:
         if (why_not := self.actions.why_no_talk) is not None:
             self._refuse(why_not)
         else:
-            self.friend_panel.line.open()
+            self.layers.open(self.friend_panel.begin_line())
 
     def _copy(self) -> Copy | None:
         """Copy the game; the moves alone up to the position that is shown."""
         tree = self._tree()
         node = node_of_move(tree, len(self._look_back.shown))
-        return self._copier.copy(tree, node, copy_key(self.preferences.keymap))
+        return self.copier.copy(tree, node, copy_key(self.preferences.keymap))
 
     def _tree(self) -> Tree:
         tree = tree_of_session(self.session)
@@ -476,21 +368,18 @@ class GameScreen:
 
     # What is said
 
-    def _say(self, text: str) -> None:
-        self.message = text
-
     @property
     def _names(self) -> dict[str, str]:
         return status_lines.key_names(self.preferences.keymap)
 
     def _refuse(self, reason: GameReason) -> None:
-        self.message = game_texts.refusal_text(reason, self.session, self._names)
+        self.say(game_texts.refusal_text(reason, self.session, self._names))
 
     def _tell_result(self, result: GameResult) -> None:
         """Say what an action has led to, or ask its question."""
         match result:
-            case Ask():
-                self.question = result
+            case Ask(question, accept):
+                self._ask(question, accept)
             case Refused(reason):
                 self._refuse(reason)
             case Done(ChoiceMade() as choice):
@@ -498,46 +387,56 @@ class GameScreen:
             case Done(DrawConsidered() as notice):
                 text = self.counsel.judge_draw()
                 considered = game_texts.result_text(notice, self.session)
-                self.message = considered if self.session.draw_offered else text
+                self.say(considered if self.session.draw_offered else text)
             case Done(notice):
-                self.message = game_texts.result_text(notice, self.session)
+                self.say(game_texts.result_text(notice, self.session))
+
+    def _ask(self, question: GameQuestion, accept: Callable[[], GameResult]) -> None:
+        self._question = Question(
+            game_texts.question_text(question, self.session),
+            self._command(accept),
+            lambda: self.say(game_texts.declined_text(question)),
+        )
+        self.layers.open(self._question)
 
     def hear(self, event: AnalystEvent) -> None:
         """Take what the analyst has found out."""
         considered = self.session.draw_offered
         text = self.counsel.hear(event)
         if text or considered != self.session.draw_offered:
-            self.message = text
+            self.say(text)
 
     def tell(self, notice: Notice) -> None:
         """Say something about the game; a click that aimed is forgotten when others have moved."""
         if isinstance(notice, ComputerMoved | FriendMoved | ChoiceMade):
-            self._clicked = None
+            self.clicked = None
             if self.session.seats.watched:
                 self._choice_text = ""
-            self.message = self._choice_text
+        self._word(notice)
+        self.friend_panel.hear(notice)
+
+    def _word(self, notice: Notice) -> None:
+        """Put a notice into the line under the board."""
         text = game_texts.notice_text(notice, self.session)
         match notice:
             case ComputerMoved() | FriendMoved():
-                self.message = loss_text(self.game.outcome) or self.message
+                self.say(loss_text(self.game.outcome) or self._choice_text)
             case ChoiceMade():
-                self.message = self._choice_text = text
+                self._choice_text = text
+                self.say(text)
             case ComputerFailed():
-                self.message = self._failure_text(notice)
+                self.say(self._failure_text(notice), warns=True)
             case GameNotSaved(repeated=True) if self.message:
                 pass
             case LevelOffer():
                 self._offer = notice
                 caption = self._offer_caption
                 text = "" if caption is None else game_texts.offer_text(notice, caption.shown)
-                self.message = "  ".join(filter(None, (self.message, text)))
+                self.say("  ".join(filter(None, (self.message, text))))
             case FriendProposes():
-                self.message = ""  # the question stands below
+                self.say("")  # the question stands below
             case _:
-                self.message = text
-        if isinstance(notice, _WARNINGS):
-            self._warning = self.message
-        self.friend_panel.hear(notice)
+                self.say(text, warns=isinstance(notice, _WARNINGS))
 
     def _failure_text(self, notice: ComputerFailed) -> str:
         return game_texts.failure_text(

@@ -27,12 +27,13 @@ from wuziqi.tui.advice.adviser import (
     standing_at_end,
     standing_by,
 )
+from wuziqi.tui.board_screen import Stance
 from wuziqi.tui.game.friend_panel import FriendView
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.keys import KeyMap
 from wuziqi.tui.widgets.marks import ForbiddenMarks, Marks
-from wuziqi.tui.widgets.orientation import UPRIGHT, Orientation
+from wuziqi.tui.widgets.orientation import Orientation
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.words.key_captions import GameKind
 from wuziqi.words import opening_texts, players
@@ -44,14 +45,11 @@ from wuziqi.words.players import color_name
 class Viewpoint:
     """How the player looks at a game.
 
-    ``cursor`` is the point that is aimed at, ``orientation`` how the board lies, ``look_back``
-    which position is shown and ``advisor`` what helps the player.
+    ``look_back`` is which position is shown and ``advisor`` what helps the player.
     """
 
-    cursor: Point
     look_back: LookBack
     advisor: Advisor = field(default_factory=Advisor)
-    orientation: Orientation = UPRIGHT
     forbidden_marks: ForbiddenMarks = field(default_factory=ForbiddenMarks)
 
     def target(self, session: GameSession) -> Target | None:
@@ -146,16 +144,18 @@ class GameView:
         return self.friend is not None and self.friend.typed is not None
 
 
-def view_of(session: GameSession, viewpoint: Viewpoint, preferences: Preferences) -> GameView:
+def view_of(
+    session: GameSession, viewpoint: Viewpoint, stance: Stance, preferences: Preferences
+) -> GameView:
     """Return the view of a session, without message, question and prompt."""
     game, seats, look_back = session.game, session.seats, viewpoint.look_back
     person = seats.person
     return GameView(
         board=look_back.board,
         rule=game.rule,
-        orientation=viewpoint.orientation,
-        cursor=viewpoint.cursor,
-        marks=_marks(session, viewpoint, preferences),
+        orientation=stance.orientation,
+        cursor=stance.cursor,
+        marks=_marks(session, viewpoint, stance.cursor, preferences),
         glyphs=preferences.glyphs,
         keymap=preferences.keymap,
         players=tuple(_player(session, stone) for stone in Stone),
@@ -257,14 +257,16 @@ def _turn_text(session: GameSession) -> str:
     return players.turn_text(seats, game, stuck=session.stuck)
 
 
-def _marks(session: GameSession, viewpoint: Viewpoint, preferences: Preferences) -> Marks:
+def _marks(
+    session: GameSession, viewpoint: Viewpoint, cursor: Point, preferences: Preferences
+) -> Marks:
     """What is marked on the board that is shown."""
     game, settings = session.game, preferences.settings
     moves, outcome = viewpoint.look_back.shown, game.outcome
     present = not viewpoint.look_back.active
     numbered = viewpoint.advisor.layer is Layer.NUMBERS
     marks = Marks(
-        cursor=None if outcome is not None and present else viewpoint.cursor,
+        cursor=None if outcome is not None and present else cursor,
         last=moves[-1] if moves else None,
         same_turn=_same_turn(game, moves),
         won=outcome.line if outcome is not None and present else (),

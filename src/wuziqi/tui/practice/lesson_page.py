@@ -1,5 +1,8 @@
 """A lesson on the screen: its tasks one after the other, and at the end what was learned."""
 
+from collections.abc import Mapping
+from functools import partial
+
 from wuziqi.lessons.attempt import Attempt
 from wuziqi.lessons.course import next_lesson
 from wuziqi.lessons.lesson import Lesson, Task, Verdict
@@ -10,6 +13,7 @@ from wuziqi.rules.board import Board, IllegalMove, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import forbidden_points
 from wuziqi.rules.rule import winning_line
+from wuziqi.tui.board_screen import Command
 from wuziqi.tui.practice.page import Paragraph, PracticePage, PracticeView
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board_frame import Status
@@ -18,7 +22,6 @@ from wuziqi.tui.widgets.keys import Action, key_text
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.panel import KeyRow
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event
 from wuziqi.tui.words import status_lines
 from wuziqi.words.board_texts import illegal_text
 from wuziqi.words.library_texts import progress_text
@@ -35,6 +38,12 @@ class LessonPage(PracticePage):
         self.progress = progress
         self._begin(lesson)
         super().__init__(preferences)
+        self.commands |= {
+            Action.NEW: self._go_on,
+            Action.REDO: self._restart,
+            Action.UNDO: self._take_back,
+            Action.HINT: self._give_hint,
+        }
 
     def _begin(self, lesson: Lesson) -> None:
         """Begin a lesson at its first task that is not solved, or all over again."""
@@ -62,16 +71,13 @@ class LessonPage(PracticePage):
 
     # Keys
 
-    def press(self, key: str) -> Event | None:
-        """Take a key; numbers choose where there are answers to choose from."""
-        choices = [] if self.is_over else [str(n + 1) for n in range(len(self.task.choices))]
-        if key in choices and not self.prompt.is_open:
-            self.bare_point.forget()
-            self._choose(choices.index(key))
-            return None
-        return super().press(key)
+    @property
+    def answers(self) -> Mapping[str, Command]:
+        """The numbers of the answers to choose from."""
+        count = 0 if self.is_over else len(self.task.choices)
+        return {str(number + 1): partial(self._choose, number) for number in range(count)}
 
-    def place(self, point: Point) -> None:
+    def put(self, point: Point) -> None:
         """Answer with a point; on a wrong stone take it back; when it is solved go on."""
         if self.is_over or self.attempt.solved:
             self._go_on()
@@ -82,21 +88,9 @@ class LessonPage(PracticePage):
         else:
             self._answer(point)
 
-    def act(self, key: str) -> Event | None:
-        """Go on, begin the task again, or give a hint."""
-        match self.preferences.keymap.action(key):
-            case Action.NEW:
-                self._go_on()
-            case Action.REDO:
-                self.attempt.restart()
-                self._quiet()
-            case Action.UNDO:
-                self._take_back()
-            case Action.HINT:
-                self._give_hint()
-            case _:
-                return super().act(key)
-        return None
+    def _restart(self) -> None:
+        self.attempt.restart()
+        self._quiet()
 
     def _answer(self, point: Point) -> None:
         try:
@@ -197,7 +191,7 @@ class LessonPage(PracticePage):
             task=" ".join(words for words, style in text if style is not Style.PLAIN),
             message=self.message,
             warns=self.warns,
-            prompt=self.prompt.text,
+            prompt=self.prompt.typed,
             keys=self._keys,
             captions=self._captions,
         )

@@ -22,8 +22,9 @@ from wuziqi.rules.board import Board, IllegalMove, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import forbidden_to
 from wuziqi.rules.renju import Forbidden
+from wuziqi.tui.board_screen import Command
 from wuziqi.tui.practice.page import Paragraph, PracticePage, PracticeView
-from wuziqi.tui.sharing.copier import Copier
+from wuziqi.tui.sharing.copier import copy_key
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back
@@ -226,10 +227,18 @@ class PuzzlePage(PracticePage, EngineUser):
         self._clock = clock
         self._revealed = 0
         self._next_stone: float | None = None
-        self._confirms = False
+        self._confirms = self._confirmed = False
+        """Whether the same key again shows the solution, and whether this one does."""
         self._forbidden = ForbiddenMarks()
-        self._copier = Copier(self.say)
         super().__init__(preferences)
+        self.commands |= {
+            Action.HINT: self._hint,
+            Action.NEW: self._go_on,
+            Action.REDO: self._restart,
+            Action.REVIEW: self._analyse,
+            Action.COPY: self._copy,
+            Action.MOVE_NOW: self._show_solution,
+        }
         self._aim()
         self.say(notice)
 
@@ -244,7 +253,7 @@ class PuzzlePage(PracticePage, EngineUser):
 
     # Stones
 
-    def place(self, point: Point) -> None:
+    def put(self, point: Point) -> None:
         """Take the player's move, if it is the player's turn."""
         solving = self.sitting.solving
         match solving.phase:
@@ -279,40 +288,20 @@ class PuzzlePage(PracticePage, EngineUser):
 
     def press(self, key: str) -> Event | None:
         """Take a key; the first one after a refutation goes back to the position before."""
-        confirms, self._confirms = self._confirms, False
-        self._copier.heed(copies=self.preferences.keymap.action(key) is Action.COPY)
-        if self.prompt.is_open:
-            return super().press(key)
+        self._confirmed, self._confirms = self._confirms, False
         action = self.preferences.keymap.action(key)
-        if self.sitting.solving.phase is Phase.REFUTED and action is not Action.REVIEW:
+        refuted = self.sitting.solving.phase is Phase.REFUTED
+        if refuted and not self.asks and action is not Action.REVIEW:
             self._go_back()
             if action is Action.PLACE:
                 return None
-        if self._shows_solution(key):
-            self._show_solution(confirmed=confirms)
-            return None
         return super().press(key)
 
-    def _shows_solution(self, key: str) -> bool:
-        action = self.preferences.keymap.action(key)
-        return action is Action.MOVE_NOW or (key == SOLUTION_KEY and action is None)
-
-    def act(self, key: str) -> Event | None:
-        """Do what a key of the puzzles asks for."""
-        match self.preferences.keymap.action(key):
-            case Action.HINT:
-                self._hint()
-            case Action.NEW:
-                self._go_on()
-            case Action.REDO:
-                self._restart()
-            case Action.REVIEW:
-                return self._analyse()
-            case Action.COPY:
-                return self._copy(key)
-            case _:
-                return super().act(key)
-        return None
+    @property
+    def own_keys(self) -> Mapping[str, Command]:
+        """The key of the solution, unless the player uses it for something else."""
+        is_free = self.preferences.keymap.action(SOLUTION_KEY) is None
+        return {SOLUTION_KEY: self._show_solution} if is_free else {}
 
     def _hint(self) -> None:
         if self.sitting.solving.phase is not Phase.PLAY:
@@ -333,26 +322,26 @@ class PuzzlePage(PracticePage, EngineUser):
         self._aim()
         self.say(_("From the beginning."))
 
-    def _show_solution(self, *, confirmed: bool) -> None:
+    def _show_solution(self) -> None:
         """Show the next move of the solution; while undecided only when asked twice."""
         solving = self.sitting.solving
         if solving.phase is Phase.WAIT:
             self.say(_("The engine is still thinking about your move."))
-        elif solving.score is None and not confirmed:
+        elif solving.score is None and not self._confirmed:
             self._confirms = True
             self.say(_("Once more shows the solution; the puzzle then counts as failed."))
         else:
             self.sitting.show_next()
             self._tell()
 
-    def _copy(self, key: str) -> Event | None:
+    def _copy(self) -> Event | None:
         """Copy the position as far as it is solved."""
         solving = self.sitting.solving
         puzzle = solving.puzzle
         moves = [*puzzle.moves, *solving.played]
         tree = tree_of_line(*puzzle.size, moves, puzzle.rule)
         tree.rule = puzzle.rule
-        return self._copier.copy(tree, len(moves), key)
+        return self.copier.copy(tree, len(moves), copy_key(self.preferences.keymap))
 
     def _analyse(self) -> Event | None:
         solving = self.sitting.solving
@@ -455,5 +444,5 @@ class PuzzlePage(PracticePage, EngineUser):
             cursor=self.cursor,
             message=self.message,
             warns=self.warns,
-            prompt=self.prompt.text,
+            prompt=self.prompt.typed,
         )

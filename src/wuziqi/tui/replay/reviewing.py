@@ -18,16 +18,13 @@ from wuziqi.rules.board import Board
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import RuleError
 from wuziqi.tui.replay.review_panel import ReviewView
-from wuziqi.tui.widgets.keys import Action
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, Open
-from wuziqi.tui.widgets.text_entry import Told
 from wuziqi.words.review_texts import has_better, notice_text, refusal_text
 
-_CHART = "C"
-_JUMPS = {"n": 1, "N": -1}
-"""The keys that go to the next and the last noteworthy move."""
+CHART_KEY = "C"
+"""The key of the page with the chart."""
 
 
 class BetterLine(NamedTuple):
@@ -69,28 +66,17 @@ class Reviewing(Worker):
         """Whether the game can be reviewed: shapes of five stones are what it speaks of."""
         return self._tools is not None and self._walk.rule.is_of_fives
 
-    # Keys
+    @property
+    def has_tools(self) -> bool:
+        """Whether there is an engine for a review."""
+        return self._tools is not None
 
-    def press(self, key: str, action: Action | None) -> Told | None:
-        """Take a key; None for one that is not about the review."""
+    # Actions
+
+    def hide_better(self) -> int:
+        """Show the better line no longer; returns how many of its moves were shown."""
         shown, self._shown = self._shown, 0
-        if action is Action.REVIEW and self._tools is not None:
-            return Told(self.start())
-        if self.made is None or not self.made.is_known:
-            return None
-        if key == "escape" and shown:
-            return Told()
-        return self._look(key, action, shown)
-
-    def _look(self, key: str, action: Action | None, shown: int) -> Told | None:
-        """Take a key that looks at the review."""
-        if key in _JUMPS:
-            return Told(self.jump(_JUMPS[key]))
-        if key == _CHART:
-            return Told(event=self._chart_page())
-        if action is Action.LINE and self._better() is not None:
-            return Told(self._show_better(shown))
-        return None
+        return shown
 
     def start(self) -> str:
         """Begin with the review, or go on with it; returns what there is to say."""
@@ -137,7 +123,7 @@ class Reviewing(Worker):
             self._walk.go_to(node_after(self._walk.tree, game, min(number, len(game.moves))))
             self._shown = 0
 
-    def _chart_page(self) -> Event | None:
+    def chart_page(self) -> Event | None:
         from wuziqi.tui.replay.chart_page import ChartPage  # noqa: PLC0415  seldom wanted
 
         if self.made is None:
@@ -145,12 +131,17 @@ class Reviewing(Worker):
         tree = self._walk.tree
         return Open(ChartPage(self.made, self, self._preferences, (tree.black, tree.white)))
 
-    def _show_better(self, shown: int) -> str:
+    def show_better(self, shown: int) -> str:
         """Show one more move of the better line; after the last one none."""
         line = self._better() or ()
         self._shown = (shown + 1) % (len(line) + 1)
         text = _("Better line, moves shown: {shown} of {count}.")
         return text.format(shown=self._shown, count=len(line)) if self._shown else ""
+
+    @property
+    def has_better(self) -> bool:
+        """Whether a better line is known for the move that is shown."""
+        return self._better() is not None
 
     def _better(self) -> tuple[Point, ...] | None:
         """Return what should have been played instead of the move that is shown, if known."""
@@ -218,7 +209,7 @@ class Reviewing(Worker):
 
     @property
     def _notice(self) -> str:
-        return "" if self.made is None else notice_text(self.made.notice, _CHART)
+        return "" if self.made is None else notice_text(self.made.notice, CHART_KEY)
 
     @property
     def runners(self) -> list[GameReview]:

@@ -2,16 +2,19 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import InitVar, dataclass, field, replace
+from enum import Enum, auto
+from functools import partial
 from typing import TYPE_CHECKING
 
 from wuziqi.locale import _
 from wuziqi.play.events import Analyse, Go, OpenPage, Topic
+from wuziqi.play.results import Ask, Done, Refused
 from wuziqi.play.review import Keeper, ReviewTools
-from wuziqi.play.tree import NO_STORE, Store, Study, Walk
+from wuziqi.play.tree import NO_STORE, Change, Store, Study, Walk
 from wuziqi.play.worker import Runner
 from wuziqi.records.formats.replay import ReplayPosition
 from wuziqi.records.formats.tree import Tree
-from wuziqi.rules.board import Stone
+from wuziqi.rules.board import Board, IllegalMove, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import FREESTYLE, Rule
@@ -26,33 +29,42 @@ from wuziqi.tui.advice.adviser import (
     standing_at_end,
     standing_by,
 )
+from wuziqi.tui.board_screen import BoardScreen, Command
 from wuziqi.tui.replay.frame import ReplayView, layout_of, paint_replay
-from wuziqi.tui.replay.reviewing import Reviewing
-from wuziqi.tui.replay.tree_keys import Mode, TreeKeys
-from wuziqi.tui.sharing.copier import Copier
+from wuziqi.tui.replay.reviewing import CHART_KEY, Reviewing
+from wuziqi.tui.sharing.copier import copy_key
+from wuziqi.tui.sharing.file_writer import FileWriter, name_for
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.keys import Action
-from wuziqi.tui.widgets.layout import fits
+from wuziqi.tui.widgets.layout import Layout
 from wuziqi.tui.widgets.marks import ForbiddenMarks, Marks
-from wuziqi.tui.widgets.orientation import UPRIGHT
 from wuziqi.tui.widgets.panel import PlayerLine, move_of
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import EngineUser, Event
-from wuziqi.tui.widgets.text_entry import Told
+from wuziqi.tui.widgets.text_entry import Question, TypedLine
 from wuziqi.tui.words import status_lines
-from wuziqi.tui.words.key_captions import GameKind, ReplayKeys
+from wuziqi.tui.words.key_captions import GameKind, ReplayKeys, prompt_keys
+from wuziqi.words.board_texts import illegal_text
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.players import color_name
-from wuziqi.words.tree_texts import file_result, outcome_text, reason_text
+from wuziqi.words.tree_texts import (
+    delete_question,
+    file_result,
+    notice_text,
+    outcome_text,
+    reason_text,
+    refusal_text,
+)
 
 if TYPE_CHECKING:
     from wuziqi.play.library_game import OpenLibrary
 
-_STEPS = {"left": -1, "h": -1, "[": -1, "right": 1, "l": 1, "]": 1}
+_STEPS = {"left": -1, "h": -1, "right": 1, "l": 1}
 _STEPS |= {"up": -10, "pageup": -10, "down": 10, "pagedown": 10}
-_STEPS_TO_AN_END = {"home": -1, "{": -1, "end": 1, "}": 1}
+"""How many moves the keys of the cursor go ahead while there is no cursor."""
+_DELETE = "D"
+_READ_ON = "c"
 _CHOICES = "123456789"
 """The keys that choose a variation, also drawn on its first point."""
 
@@ -75,9 +87,20 @@ EMPTY_DESK = Desk()
 """No engine, and no place for the tree but a file."""
 
 
+class Mode(Enum):
+    """What the keys of the cursor do on the analysis board."""
+
+    OFF = auto()
+    """They step through the moves."""
+    ALONE = auto()
+    """They move the cursor, and the player places the stones of both colours."""
+    ANSWERED = auto()
+    """The same, and the engine answers every turn of the player."""
+
+
 @dataclass
-class ReplayScreen(EngineUser):
-    """A tree, stepped through from ``node`` on.
+class ReplayScreen(BoardScreen, EngineUser):
+    """A tree, stepped through from ``node`` on, to which stones can be added.
 
     ``on_leave`` is the event of q; ``on_enter`` makes the event of Enter from the position that is
     shown, without it Enter does nothing. ``ending`` is shown at the end of a game whose moves do
@@ -98,23 +121,26 @@ class ReplayScreen(EngineUser):
 
     def __post_init__(self, node: int, desk: Desk, review: bool) -> None:
         self.walk = Walk(self.tree, self.rule, node)
+        super().__init__(self.preferences)
         replies = ReplyEngine(desk.tools.engine) if desk.tools else None
         self.study = Study(self.walk, desk.store, desk.played, replies)
-        self._tree_keys = TreeKeys(self.study, self.preferences.keymap)
+        self.caution = self.study.caution
+        self.mode = Mode.OFF
         self.reviewing = Reviewing(
             self.walk, self.preferences, desk.tools, desk.keeper, desk.played
         )
+        self._better_shown = 0
+        """The moves of the better line that were shown before the last key."""
         self._comment_page = 0
-        self._copier = Copier(self._tell)
         self._commented = any(note.comment for note in self.tree.notes.values())
-        self.orientation = UPRIGHT
-        self.advice = ""
-        """What the last key or the analyst has to say about the position."""
         self._forbidden = ForbiddenMarks()
         self.counsel = Counsel(Advisor(self.preferences), self.preferences, self.rule, self._target)
-        self._aids = BoardAids(self.counsel, self.preferences, self.rule)
+        self.aids = BoardAids(self.counsel, self.preferences, self.rule)
+        self._writer = FileWriter(self.layers, self.say, lambda: self.tree, self.study.written)
+        self.commands |= self._command_table()
+        self._tree_keys = self._key_table()
         if review:
-            self.advice = self.reviewing.start()
+            self.say(self.reviewing.start())
 
     @property
     def position(self) -> ReplayPosition:
@@ -122,108 +148,241 @@ class ReplayScreen(EngineUser):
         return self.walk.position
 
     @property
+    def board(self) -> Board:
+        """The board of the position that is shown."""
+        return self.walk.position.board
+
+    @property
+    def aims(self) -> bool:
+        """Whether stones can be placed."""
+        return self.mode is not Mode.OFF
+
+    @property
     def glyphs(self) -> Glyphs:
         """The characters to draw with."""
         return self.preferences.glyphs
 
-    @property
-    def is_typing(self) -> bool:
-        """Whether all characters go into a line."""
-        return self._tree_keys.is_typing
-
-    def needs_care(self, key: str) -> bool:
-        """Whether a key answers a question with yes."""
-        return self._tree_keys.needs_care(key)
+    # Keys
 
     def press(self, key: str) -> Event | None:
         """Take a key: steps, variations, advice, help or the way out; or the button of a move."""
-        if self._tree_keys.begins_point(key, self.orientation):
-            self.advice = ""
-            return None
-        self._copier.heed(copies=self.preferences.keymap.action(key) is Action.COPY)
-        if (told := self._studied(key)) is not None:
-            self.advice, self._comment_page = told.text, 0
-            return told.event
-        if key == "?":
-            return OpenPage("help", Topic.REPLAY)
-        self.advice = ""
-        self._comment_page = self._comment_page + 1 if key == "c" else 0
-        if key == "enter" and self.on_enter is not None:
-            return self.on_enter(self.tree, self.position)
-        if key == "c" or self._went(key):
-            return None
-        return self._do(self.preferences.keymap.action(key), key)
+        self.say("")
+        if not self.asks:
+            self._better_shown = self.reviewing.hide_better()
+            if key != _READ_ON:
+                self._comment_page = 0
+        return super().press(key)
 
-    def _studied(self, key: str) -> Told | None:
-        """Take a key of the study or the review, or one that leads back.
+    @property
+    def own_keys(self) -> Mapping[str, Command]:
+        """The keys that go through the tree, its review and its changes."""
+        keys = dict(self._tree_keys)
+        if self.reviewing.view is not None:
+            keys |= self._review_keys
+        if self.study.can_restore:
+            keys["u"] = self._undo
+        if self.aims:
+            return keys
+        if self.on_enter is not None:
+            keys["enter"] = self._enter
+        return keys | self._arrow_keys
 
-        Escape goes from the better line to advice, what-ifs, and off the board. None for another
-        key.
-        """
-        if not self._tree_keys.is_asking:
-            told = self.reviewing.press(key, self.preferences.keymap.action(key))
-            if told is not None:
-                return told
-        if key == "escape" and not self._tree_keys.is_asking and self.counsel.clear():
-            return Told()
-        if (told := self._tree_keys.press(key, self.orientation)) is not None:
-            return told
-        leaves = key in ("q", "escape")
-        return self._tree_keys.leave(Told(event=self.on_leave)) if leaves else None
+    def _key_table(self) -> dict[str, Command]:
+        """The keys that do the same whether stones can be placed or not."""
+        walk, study = self.walk, self.study
+        return {
+            "[": lambda: walk.step(-1),
+            "]": lambda: walk.step(1),
+            "{": lambda: self._go_to_an_end(-1),
+            "}": lambda: self._go_to_an_end(1),
+            "tab": lambda: walk.choose((walk.chosen + 1) % max(1, len(walk.variations))),
+            **{key: partial(self._enter_variation, key) for key in _CHOICES},
+            "p": lambda: self._tell_change(study.promote()),
+            "P": lambda: self._tell_change(study.promote_to_top()),
+            _DELETE: self._delete,
+            '"': self._edit_comment,
+            "b": lambda: self._tell_change(study.return_to_game()),
+            "S": self._write,
+            _READ_ON: self._read_on,
+            "?": lambda: OpenPage("help", Topic.REPLAY),
+            "q": self._leave,
+            "escape": self._back,
+        }
 
-    def _went(self, key: str) -> bool:
-        """Go to another position or variation by a key; returns whether it is one for that."""
+    @property
+    def _arrow_keys(self) -> dict[str, Command]:
+        """The keys of the cursor while there is none: they go through the moves."""
+        steps = {key: partial(self.walk.step, step) for key, step in _STEPS.items()}
+        ends = {"home": lambda: self._go_to_an_end(-1), "end": lambda: self._go_to_an_end(1)}
+        return {**steps, **ends}
+
+    @property
+    def _review_keys(self) -> dict[str, Command]:
+        return {
+            "n": lambda: self.say(self.reviewing.jump(1)),
+            "N": lambda: self.say(self.reviewing.jump(-1)),
+            CHART_KEY: self.reviewing.chart_page,
+        }
+
+    def _command_table(self) -> dict[Action, Command]:
+        return {
+            Action.COPY: self._copy,
+            Action.EDIT: lambda: OpenPage("position", draft=self.walk.draft),
+            Action.EXPORT: self._write,
+            Action.WHAT_IF: self._switch_mode,
+            Action.UNDO: self._undo,
+            Action.MOVE_NOW: lambda: self._tell_change(self.study.move_now()),
+            Action.REVIEW: lambda: self.say(self.reviewing.start()),
+        }
+
+    def act(self, action: Action | None, key: str) -> Event | None:
+        """Do what a key asks for by its action."""
         if (number := move_of(key)) is not None:
             self.walk.show_move(number)
-        elif key in _STEPS:
-            self.walk.step(_STEPS[key])
-        elif key in _STEPS_TO_AN_END:
-            self.walk.step(_STEPS_TO_AN_END[key] * len(self.walk.line))
-        elif key == "tab":
-            self.walk.choose((self.walk.chosen + 1) % max(1, len(self.walk.variations)))
-        elif key in _CHOICES and _CHOICES.index(key) < len(self.walk.variations):
-            self.walk.enter(_CHOICES.index(key))
-        else:
-            return False
+            return None
+        if not self._is_possible(action):
+            self.unknown(key)
+            return None
+        if action is Action.LINE and self.reviewing.has_better:
+            self.say(self.reviewing.show_better(self._better_shown))
+            return None
+        return super().act(action, key)
+
+    def _is_possible(self, action: Action | None) -> bool:
+        """Whether an action means something while stones can be placed, or not."""
+        match action:
+            case Action.REVIEW:
+                return self.reviewing.has_tools
+            case Action.UNDO:
+                return self.aims or self.study.can_restore
+            case Action.MOVE_NOW:
+                return self.aims
         return True
 
-    def _do(self, action: Action | None, key: str) -> Event | None:
-        """Do what a key of the board asks for that only looks at it."""
-        if (answer := self._aids.answer(action)) is not None:
-            self.advice = answer.text
-            return answer.change
-        if action is Action.COPY:
-            return self._copier.copy(self.tree, self.walk.node, key)
-        if action is Action.ROTATE:
-            self.orientation = self.orientation.rotated()
-        elif action is Action.FLIP:
-            self.orientation = self.orientation.flipped()
-        elif action is Action.EDIT:
-            return OpenPage("position", draft=self.walk.draft)
+    def _read_on(self) -> None:
+        """Show more of a long comment."""
+        self._comment_page += 1
+
+    def _go_to_an_end(self, direction: int) -> None:
+        self.walk.step(direction * len(self.walk.line))
+
+    def _enter_variation(self, key: str) -> None:
+        number = _CHOICES.index(key)
+        if number < len(self.walk.variations):
+            self.walk.enter(number)
         else:
-            self.advice = status_lines.unknown_key(key, self.preferences.keymap)
+            self.unknown(key)
+
+    def _enter(self) -> Event | None:
+        return None if self.on_enter is None else self.on_enter(self.tree, self.position)
+
+    def _copy(self) -> Event | None:
+        return self.copier.copy(self.tree, self.walk.node, copy_key(self.preferences.keymap))
+
+    def _write(self) -> None:
+        file = self.study.store.file
+        name = name_for(self.tree) if file is None else str(file.with_suffix(".sgf"))
+        self._writer.ask(name)
+
+    def _back(self) -> Event | None:
+        """Go back: from the better line, from advice, from what-ifs, or off the board."""
+        if self._better_shown or self.counsel.clear():
+            return None
+        if self.aims:
+            self._set_mode(Mode.OFF)
+            self.study.stop()
+            return None
+        return self._leave()
+
+    def _leave(self) -> Event | None:
+        """Leave the board, after a question if that loses a change."""
+        if not self.study.unsaved:
+            return self.on_leave
+        question = _("Leave without saving? y/n (S saves)")
+        self.layers.open(Question(question, lambda: self.on_leave))
         return None
 
-    def _tell(self, text: str) -> None:
-        self.advice = text
+    # Changes
+
+    def _tell_change(self, result: Change) -> None:
+        match result:
+            case Done(notice):
+                self.say(notice_text(notice))
+            case Refused(reason):
+                self.say(refusal_text(reason, self._names))
+
+    @property
+    def _names(self) -> dict[str, str]:
+        return {**status_lines.key_names(self.preferences.keymap), "delete": _DELETE}
+
+    def _delete(self) -> None:
+        match self.study.delete():
+            case Ask(question, accept):
+                text = delete_question(question)
+                self.layers.open(Question(text, lambda: self._tell_change(accept())))
+            case Refused() as refused:
+                self._tell_change(refused)
+
+    def _edit_comment(self) -> None:
+        def keep(text: str) -> None:
+            self._tell_change(self.study.comment(text))
+
+        comment = self.position.note.comment
+        self.layers.open(TypedLine(_("Comment: {typed}_"), keep, comment))
+
+    # Stones that are tried out
+
+    def place(self, point: Point, typed: str = "") -> bool:
+        """Place a stone of the side to move, or say why not."""
+        match self.study.place(point, typed):
+            case Done(notice):
+                self.cursor = point
+                self.say(notice_text(notice))
+                return True
+            case Refused(reason):
+                if isinstance(reason, IllegalMove):
+                    self.say(illegal_text(reason, self._names))
+                else:
+                    self.say(refusal_text(reason, self._names))
+        return self.walk.target is None
+
+    def _undo(self) -> None:
+        if self.study.can_restore:
+            self._tell_change(self.study.restore())
+        else:
+            self._tell_change(self.study.take_back())
+
+    def _switch_mode(self) -> None:
+        """Begin, or change between alone and answered."""
+        last = self.position.last
+        if not self.aims and last is not None:
+            self.cursor = last.point
+        if self.mode is Mode.ALONE and self.study.has_engine:
+            self._set_mode(Mode.ANSWERED)
+            self.say(status_lines.what_if_answered(self.preferences.keymap))
+            return
+        self.study.stop()
+        self._set_mode(Mode.ALONE)
+        self.say(status_lines.what_if_alone(self.preferences.keymap))
+
+    def _set_mode(self, mode: Mode) -> None:
+        self.mode = mode
+        self.study.answered = mode is Mode.ANSWERED
 
     def hear(self, event: AnalystEvent) -> None:
         """Take what the analyst has found out."""
-        self.advice = self.counsel.hear(event) or self.advice
+        if text := self.counsel.hear(event):
+            self.say(text)
 
     def _target(self) -> Target | None:
         """The position that is shown, for advice; None where the game is over."""
         return self.walk.target
 
-    def click(self, click: Click) -> Event | None:
-        """A click on a stone shows its move, one on the first point of a variation that."""
-        layout = layout_of(self.view(), click.height, click.width)
-        point = None if layout is None else layout.board.point_at(click.row, click.column)
-        if point is None:
-            return None
-        if (text := self._tree_keys.click(point)) is not None:
-            self.advice = text
-            return None
+    def hit(self, point: Point) -> Event | None:
+        """Aim or place; while there is no cursor, show the move or the variation of a point."""
+        if self.aims:
+            self.say("")
+            return super().hit(point)
         if (number := self.position.numbers.get(point)) is not None:
             self.walk.show_move(number)
         for variation, node in enumerate(self.walk.variations):
@@ -232,7 +391,7 @@ class ReplayScreen(EngineUser):
                 break
         return None
 
-    def scroll(self, step: int) -> None:
+    def look(self, step: int) -> None:
         """Go through the moves by the wheel."""
         self.walk.step(step)
 
@@ -245,13 +404,16 @@ class ReplayScreen(EngineUser):
 
     def attend(self) -> None:
         """Take in what the engines have found."""
-        self.advice = self._tree_keys.attend() or self.reviewing.attend() or self.advice
+        answered = self.study.attend()
+        self.cursor = next(reversed(answered.points), self.cursor)
+        if text := notice_text(answered.notice) or self.reviewing.attend():
+            self.say(text)
 
     # Painting
 
-    def fits(self, height: int, width: int) -> bool:
-        """Whether enough of the board can be shown."""
-        return fits(height, width)
+    def layout(self, height: int, width: int) -> Layout | None:
+        """Lay the board out on a screen; None if it is too small."""
+        return layout_of(self.view(), height, width)
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the game; a canvas that is too small says what size is needed."""
@@ -259,12 +421,20 @@ class ReplayScreen(EngineUser):
 
     def view(self) -> ReplayView:
         """Return what is shown."""
-        return self._tree_keys.shown(self._looked_at())
+        view = self._view_of_tree()
+        if text := self.layers.text:
+            return replace(view, message=text, captions=tuple(self.layers.captions))
+        if not self.aims:
+            return view
+        view = replace(view, focus=self.cursor, marks=replace(view.marks, cursor=self.cursor))
+        if self.prompt.typed is None:
+            return view
+        return replace(view, prompt=self.prompt.typed, captions=tuple(prompt_keys()))
 
-    def _looked_at(self) -> ReplayView:
-        """What is shown but for what the player does there."""
+    def _view_of_tree(self) -> ReplayView:
+        """Return what is shown of the tree, without cursor, question and prompt."""
         position, board = self.position, self.position.board
-        keys, better = self._keys, self.reviewing.better
+        keys, better = self._captions, self.reviewing.better
         ranking = self.counsel.ranking if better is None else None
         return ReplayView(
             board=board if better is None else better.board,
@@ -282,7 +452,7 @@ class ReplayScreen(EngineUser):
             read=self._comment_page,
             commented=self._commented or bool(position.note.comment),
             ranking=ranking,
-            message=self.advice,
+            message=self.message,
             lasting=self._lasting_text(),
             keys=tuple(keys.listed),
             captions=tuple(keys.captions),
@@ -290,15 +460,15 @@ class ReplayScreen(EngineUser):
         )
 
     @property
-    def _keys(self) -> ReplayKeys:
+    def _captions(self) -> ReplayKeys:
         return ReplayKeys(
             self.preferences.keymap,
             GameKind(forbids=self.rule.forbids, fives=self.rule.is_of_fives),
             branches=len(self.walk.variations) > 1,
             goes_on=self.on_enter is not None,
             leaves=self.on_leave is Go.QUIT,
-            places=self._tree_keys.mode is not Mode.OFF,
-            answered=self._tree_keys.mode is Mode.ANSWERED,
+            places=self.aims,
+            answered=self.mode is Mode.ANSWERED,
             in_variation=self.study.in_variation,
             reviewed=self.reviewing.view is not None,
             can_review=self.reviewing.is_possible,
@@ -366,12 +536,25 @@ class ReplayScreen(EngineUser):
                 signs[point] = text
         return signs
 
+    @property
+    def _mode_text(self) -> str:
+        """The mode and whose turn it is; "" where no stone can be placed."""
+        target = self.walk.target
+        if not self.aims or target is None:
+            return ""
+        if self.study.thinks:
+            return _("What if: the computer is thinking ...")
+        alone = _("What if, alone: {color} to move.")
+        answered = _("What if, with answers: {color} to move.")
+        text = alone if self.mode is Mode.ALONE else answered
+        return text.format(color=color_name(target.side))
+
     def _lasting_text(self) -> str:
         """The line under the board while there is nothing else to say."""
         if self.position.outcome is None and len(self.walk.variations) > 1:
-            return f"{self._tree_keys.text} {self._variation_text()}".strip()
-        if self.position.outcome is None and (self._tree_keys.text or self.study.in_variation):
-            return self._tree_keys.text
+            return f"{self._mode_text} {self._variation_text()}".strip()
+        if self.position.outcome is None and (self._mode_text or self.study.in_variation):
+            return self._mode_text
         return self._result() if self.position.outcome is not None or self.walk.at_end else ""
 
     def _variation_text(self) -> str:
@@ -428,7 +611,7 @@ def analysis_board(
         Desk(tools, store, played, keeper),
         event.review,
     )
-    screen.advice = notice or screen.advice
+    screen.say(notice or screen.message)
     return screen
 
 

@@ -7,7 +7,7 @@ from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.records.formats.file_names import suggested_name, unused
 from wuziqi.records.formats.tree import FormatError, Tree
-from wuziqi.tui.widgets.text_entry import Dialogue, Told, typed_path
+from wuziqi.tui.widgets.text_entry import Again, KeyLayers, Question, TypedLine, typed_path
 from wuziqi.words.library_texts import player_text
 
 
@@ -17,18 +17,20 @@ def name_for(tree: Tree) -> str:
 
 
 class FileWriter:
-    """Asks for a path by a dialogue, and writes the tree that ``tree`` then returns to it.
+    """Has a path typed on one of the ``layers``, and writes the tree that ``tree`` then returns.
 
-    ``written`` is called with the name of the format, once that is done.
+    ``say`` tells how it went; ``written`` is called with the name of the format, once that is done.
     """
 
     def __init__(
         self,
-        dialogue: Dialogue,
+        layers: KeyLayers,
+        say: Callable[[str], None],
         tree: Callable[[], Tree],
         written: Callable[[str], object] = lambda _form: None,
     ) -> None:
-        self._dialogue = dialogue
+        self._layers = layers
+        self._say = say
         self._tree = tree
         self._written = written
         self._path: Path | None = None
@@ -40,22 +42,29 @@ class FileWriter:
         self._read(str(path), suggested=True)
 
     def _read(self, typed: str, *, suggested: bool = False, problem: str = "") -> None:
-        text = _("File to write: {typed}_")
-        self._dialogue.read(text, typed, self._entered, suggested=suggested, problem=problem)
+        line = TypedLine(_("File to write: {typed}_"), self._entered, typed, suggested=suggested)
+        line.refuse(problem)
+        self._layers.open(line)
 
-    def _entered(self, typed: str) -> Told:
+    def _entered(self, typed: str) -> Again | None:
         """Write to the typed path; over a file that is there after a question."""
         if not typed.strip():
-            return Told()
+            return None
         path = typed_path(typed.strip())
         if not path.exists():
-            return self._write(path, typed)
+            problem = self._write(path)
+            return Again(problem) if problem else None
         question = _("{path} is there already. Write over it? y/n").format(path=path)
-        self._dialogue.ask(question, lambda: self._write(path, typed, force=True))
-        return Told()
+        self._layers.open(Question(question, lambda: self._write_over(path, typed)))
+        return None
 
-    def _write(self, path: Path, typed: str, *, force: bool = False) -> Told:
-        """Write the file; where that cannot be, the path stays for editing."""
+    def _write_over(self, path: Path, typed: str) -> None:
+        """Write over a file; where that cannot be, the path comes back for editing."""
+        if problem := self._write(path, force=True):
+            self._read(typed, problem=problem)
+
+    def _write(self, path: Path, *, force: bool = False) -> str:
+        """Write the file and say so; returns why it cannot be written, else ""."""
         from wuziqi.records.formats import files  # noqa: PLC0415  all formats take time to load
         from wuziqi.records.formats.parts import part_texts  # noqa: PLC0415
 
@@ -64,10 +73,10 @@ class FileWriter:
             form = files.form_of_name(path.name)
             files.write_file(tree, path, form, force=force)
         except FormatError as error:
-            self._read(typed, problem=error_words(error))
-            return Told()
+            return error_words(error)
         self._path = path
         self._written(form)
         missing = part_texts(files.left_out(tree, form))
         text = _("Written: {path}, without {parts}") if missing else _("Written: {path}")
-        return Told(text.format(path=path, parts=missing))
+        self._say(text.format(path=path, parts=missing))
+        return ""

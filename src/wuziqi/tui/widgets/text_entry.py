@@ -1,10 +1,10 @@
-"""A line that the player types, such as a name or a path."""
+"""Layers of keys: a question, a prompt or a typed line takes keys before the screen does."""
 
 import os
-from collections.abc import Callable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
 
 from wuziqi.columns import fit, tail, text_width
 from wuziqi.locale import _
@@ -53,66 +53,247 @@ def typed_path(text: str) -> Path:
     return Path(os.path.expanduser(text)).absolute()  # noqa: PTH111
 
 
-# The line that a point, or something to say, is typed into
+# Layers of keys
+
+
+class KeyLayer(ABC):
+    """Takes keys before the screen does, as long as it is open."""
+
+    is_open = True
+
+    @property
+    def text(self) -> str:
+        """What is asked, with what was typed; "" where the screen shows it in its own way."""
+        return ""
+
+    @property
+    def captions(self) -> list[KeyCaption]:
+        """The keys that answer."""
+        return []
+
+    def takes(self, _key: str) -> bool:
+        """Whether the layer takes a key."""
+        return True
+
+    @abstractmethod
+    def press(self, key: str) -> Event | None:
+        """Take a key; returns what the program is to do."""
+
+    def needs_care(self, _key: str) -> bool:
+        """Whether a key answers a question with yes."""
+        return False
+
+
+class KeyTable(KeyLayer):
+    """Takes the keys of a table, which ``table`` returns anew for each key; always open."""
+
+    def __init__(self, table: Callable[[], Mapping[str, Callable[[], Event | None]]]) -> None:
+        self._table = table
+
+    def takes(self, key: str) -> bool:
+        return key in self._table()
+
+    def press(self, key: str) -> Event | None:
+        return self._table()[key]()
+
+
+class KeyLayers:
+    """The stack of open layers over some ``tables``; the uppermost that takes a key gets it."""
+
+    def __init__(self, *tables: KeyTable) -> None:
+        self._tables = tables
+        self._opened: list[KeyLayer] = []
+
+    @property
+    def top(self) -> KeyLayer | None:
+        """The question, prompt or line that all keys go to; None without one."""
+        while self._opened and not self._opened[-1].is_open:
+            self._opened.pop()
+        return self._opened[-1] if self._opened else None
+
+    @property
+    def text(self) -> str:
+        """What the uppermost layer asks, "" for nothing."""
+        return "" if self.top is None else self.top.text
+
+    @property
+    def captions(self) -> list[KeyCaption]:
+        """The keys that answer the uppermost layer."""
+        return [] if self.top is None else self.top.captions
+
+    def open(self, layer: KeyLayer) -> None:
+        """Put a layer on top."""
+        layer.is_open = True
+        self._opened = [other for other in self._opened if other is not layer and other.is_open]
+        self._opened.append(layer)
+
+    def close(self) -> None:
+        """Close the uppermost layer, if any is open."""
+        if self.top is not None:
+            self.top.is_open = False
+
+    def taking(self, key: str) -> KeyLayer | None:
+        """Return the uppermost layer that takes a key; None if none does."""
+        if self.top is not None:
+            return self.top
+        return next((table for table in reversed(self._tables) if table.takes(key)), None)
+
+
+class Question(KeyLayer):
+    """A question that y answers with ``yes``, every other key with ``no``."""
+
+    def __init__(
+        self,
+        text: str,
+        yes: Callable[[], Event | None],
+        no: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._text = text
+        self._yes = yes
+        self._no = no
+
+    @property
+    def text(self) -> str:
+        return self._text
+
+    @property
+    def captions(self) -> list[KeyCaption]:
+        return question_keys()
+
+    def needs_care(self, key: str) -> bool:
+        return key in ("y", "Y")
+
+    def press(self, key: str) -> Event | None:
+        self.is_open = False
+        return self._yes() if key in ("y", "Y") else self._no()
+
+
+@dataclass(frozen=True)
+class Again:
+    """The line that was entered is refused, and stays open for editing.
+
+    The ``problem`` stands in front of it until the next key, "" for none.
+    """
+
+    problem: str = ""
+
+
+_SHOWN = 100
+"""The last characters of a line that are shown while it is typed."""
+_LONGEST = 2_000
+
+
+class TypedLine(KeyLayer):
+    """A line that is typed behind a ``text`` with the place ``{typed}``; Esc drops it.
+
+    Enter closes it and calls ``enter`` with what was typed, unless that returns ``Again``. The
+    first key replaces what is only ``suggested``.
+    """
+
+    def __init__(
+        self,
+        text: str,
+        enter: Callable[[str], Event | Again | None],
+        typed: str = "",
+        *,
+        suggested: bool = False,
+    ) -> None:
+        self.line = LineEditor(typed, suggested, _LONGEST)
+        self._text = text
+        self._enter = enter
+        self._problem = ""
+
+    @property
+    def text(self) -> str:
+        typed = self.line.text.replace("\n", " ")
+        tail = typed if len(typed) <= _SHOWN else f"...{typed[-_SHOWN:]}"
+        asked = self._text.format(typed=tail)
+        return f"{self._problem} - {asked}" if self._problem else asked
+
+    @property
+    def captions(self) -> list[KeyCaption]:
+        keys = (("enter", _("done")), ("escape", _("close")))
+        return [KeyCaption(key, text, key_text(key)) for key, text in keys]
+
+    def press(self, key: str) -> Event | None:
+        self._problem = ""
+        if key == "escape":
+            self.is_open = False
+        elif key == "enter":
+            return self._submit()
+        else:
+            self.line.press(key)
+        return None
+
+    def _submit(self) -> Event | None:
+        self.is_open = False
+        result = self._enter(self.line.text)
+        if isinstance(result, Again):
+            self.is_open = True
+            self.refuse(result.problem)
+            return None
+        return result
+
+    def refuse(self, problem: str) -> None:
+        """Show a problem with what was typed in front of the line, until the next key."""
+        self._problem = problem
 
 
 _LENGTH = 24
+"""The most characters of a typed point."""
 
 
-class Prompt:
+class Prompt(TypedLine):
     """A line of at most ``limit`` characters behind a ``sign``, whose key begins it anew.
 
+    Backspace closes it while it is empty. If the line was refused, a letter begins another one.
     With ``narrow`` full-width characters become narrow ones, as in a point.
     """
 
-    def __init__(self, sign: str = ":", limit: int = _LENGTH, *, narrow: bool = True) -> None:
-        self._line: LineEditor | None = None
+    is_open = False
+
+    def __init__(
+        self,
+        enter: Callable[[str], Again | None],
+        sign: str = ":",
+        limit: int = _LENGTH,
+        *,
+        narrow: bool = True,
+    ) -> None:
+        super().__init__("", enter)
+        self.line = LineEditor(limit=limit, narrow=narrow)
         self._sign = sign
-        self._limit = limit
-        self._narrow = narrow
-        self._entered = False
-        """Whether the last key was Enter, and the line has stayed."""
+        self._refused = False
 
     @property
-    def text(self) -> str | None:
-        """What was typed; None while there is no prompt."""
-        return None if self._line is None else self._line.text
+    def typed(self) -> str | None:
+        """What was typed; None while the prompt is closed."""
+        return self.line.text if self.is_open else None
 
     @property
-    def is_open(self) -> bool:
-        """Whether keys go into the prompt."""
-        return self._line is not None
+    def captions(self) -> list[KeyCaption]:
+        return []
 
-    def open(self, text: str = "") -> None:
-        """Begin a line."""
-        self._entered = False
-        self._line = LineEditor(text, limit=self._limit, narrow=self._narrow)
+    def begin(self, text: str = "") -> None:
+        """Begin the line anew."""
+        self.line.text, self._refused = text, False
 
-    def close(self) -> None:
-        """Drop the line."""
-        self._line = None
-
-    def enter(self) -> str:
-        """Return what was typed, as Enter is pressed.
-
-        If the line stays, because it was refused, a letter begins another point, and any other key
-        edits this one.
-        """
-        self._entered = True
-        return self.text or ""
-
-    def press(self, key: str) -> bool:
-        """Edit the line by a key other than Enter; returns whether the key did something."""
-        entered, self._entered = self._entered, False
-        if entered and len(key) == 1 and key.isalpha():
-            self.open(key)
-        elif key == "escape" or (key == "backspace" and not self.text):
-            self.close()
+    def press(self, key: str) -> Event | None:
+        refused, self._refused = self._refused, False
+        if refused and len(key) == 1 and key.isalpha():
+            self.begin(key)
         elif key == self._sign:
-            self.open()
+            self.begin()
+        elif key == "backspace" and not self.line.text:
+            self.is_open = False
         else:
-            return self._line is not None and self._line.press(key)
-        return True
+            return super().press(key)
+        return None
+
+    def _submit(self) -> Event | None:
+        event = super()._submit()
+        self._refused = self.is_open
+        return event
 
 
 def prompt_width(typed: str) -> int:
@@ -142,105 +323,3 @@ def paint_talk(canvas: Canvas, area: Area, typed: str) -> None:
     if not typed:
         text = fit(_("say something, then Enter"), area.width - text_width("> ") - 2)
         canvas.put(area.top, end + 2, text, Style.DIM)
-
-
-# What a key on a board has led to
-
-
-class Told(NamedTuple):
-    """What there is to say, "" for nothing, and the event that the program must act on."""
-
-    text: str = ""
-    event: Event | None = None
-
-
-# What is asked under a board: a question, or a line to be typed
-
-
-_SHOWN = 100
-"""The last characters of a line that are shown while it is typed."""
-_LONGEST = 2_000
-
-
-class Dialogue:
-    """Takes all keys while it is open; at most one thing is asked at a time."""
-
-    def __init__(self) -> None:
-        self._text = self._problem = ""
-        self._line: LineEditor | None = None
-        self._yes: Callable[[], Told] | None = None
-        self._enter: Callable[[str], Told] | None = None
-
-    @property
-    def is_open(self) -> bool:
-        """Whether something is asked."""
-        return bool(self._text)
-
-    @property
-    def is_line(self) -> bool:
-        """Whether a line is being typed."""
-        return self._line is not None
-
-    def needs_care(self, key: str) -> bool:
-        """Whether a key answers a question with yes."""
-        return self.is_open and not self.is_line and key in ("y", "Y")
-
-    @property
-    def text(self) -> str:
-        """What is asked, with the end of what was typed; "" when nothing is."""
-        if self._line is None:
-            return self._text
-        typed = self._line.text.replace("\n", " ")
-        tail = typed if len(typed) <= _SHOWN else f"...{typed[-_SHOWN:]}"
-        asked = self._text.format(typed=tail)
-        return f"{self._problem} - {asked}" if self._problem else asked
-
-    @property
-    def captions(self) -> list[KeyCaption]:
-        """The keys that answer."""
-        if self._line is None:
-            return question_keys()
-        keys = (("enter", _("done")), ("escape", _("close")))
-        return [KeyCaption(key, text, key_text(key)) for key, text in keys]
-
-    def ask(self, text: str, yes: Callable[[], Told]) -> None:
-        """Ask a question; ``yes`` is called if y answers it."""
-        self._text, self._line, self._yes = text, None, yes
-
-    def read(
-        self,
-        text: str,
-        typed: str,
-        enter: Callable[[str], Told],
-        *,
-        suggested: bool = False,
-        problem: str = "",
-    ) -> None:
-        """Have a line typed, which begins as ``typed``; Enter calls ``enter`` with it.
-
-        ``text`` has the place ``{typed}``. The first key replaces what is only ``suggested``. A
-        ``problem`` with what was typed before is shown in front until the next key.
-        """
-        self._text, self._enter, self._problem = text, enter, problem
-        self._line = LineEditor(typed, suggested, _LONGEST)
-
-    def press(self, key: str) -> Told:
-        """Take a key; what was asked may ask something new."""
-        self._problem = ""
-        if self._line is None:
-            yes = self._yes
-            self.close()
-            return yes() if key in ("y", "Y") and yes is not None else Told()
-        if key == "escape":
-            self.close()
-        elif key == "enter" and self._enter is not None:
-            enter, typed = self._enter, self._line.text
-            self.close()
-            return enter(typed)
-        else:
-            self._line.press(key)
-        return Told()
-
-    def close(self) -> None:
-        """Ask nothing any more."""
-        self._text, self._line, self._yes, self._enter = "", None, None, None
