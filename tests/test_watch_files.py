@@ -11,7 +11,7 @@ from tests.tui.preferred import prefer
 
 from wuziqi.cli.parser import with_command
 from wuziqi.play.events import Analyse, Go
-from wuziqi.records.formats.collection import Collection, files_of
+from wuziqi.records.formats.files import Collection, files_of
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.tui.pages.games_page import GamesPage
 from wuziqi.tui.terminal.canvas import Canvas

@@ -16,8 +16,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from wuziqi.records.formats.files import format_tree
+from wuziqi.records.formats.reading import FormatOptions
 from wuziqi.records.formats.sgf import format_sgf, parse_sgf
-from wuziqi.records.formats.table import FORMATS, How
+from wuziqi.records.formats.table import FORMATS
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import parse_point
@@ -53,11 +54,11 @@ def check_game(sample: Sample) -> str:
         return f"won by {winner}"
     pairs = "".join(f"{x},{y},7\n" for x, y in sample["psq_moves"])
     text = f"Piskvorky {sample['size']}x{sample['size']}, 11:11, 0\n{pairs}a\nb\n0\n".encode()
-    tree = FORMATS["psq"].parse(text, How())
+    tree = FORMATS["psq"].parse(text, FormatOptions())
     if [str(point) for point in tree.moves()] != sample["moves"]:
         return "other moves in psq"
     if (
-        format_tree(tree, "psq", How()) != text
+        format_tree(tree, "psq", FormatOptions()) != text
         or parse_sgf(format_sgf(tree)).moves() != tree.moves()
     ):
         return "not the same when it is written and read"

@@ -23,7 +23,8 @@ from tools.made_files import made_file
 from tqdm import tqdm
 
 from wuziqi.records.formats.files import format_tree, read_file, read_games
-from wuziqi.records.formats.table import FORMATS, WRITTEN, How
+from wuziqi.records.formats.reading import FormatOptions
+from wuziqi.records.formats.table import FORMATS, WRITTEN
 from wuziqi.records.formats.tree import FormatError, Note, Tree, tree_of_line
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.rule import FREESTYLE
@@ -76,7 +77,7 @@ def sample(random: Random, form: str) -> bytes:
     if form in ("sgf", "psq"):
         tree.black, tree.white = random.choice(_TEXTS[:5]), "the other"
         tree.result = random.choice(("", "black", "white", "draw"))
-    return format_tree(tree, form, How())
+    return format_tree(tree, form, FormatOptions())
 
 
 def mutated(random: Random, data: bytes) -> bytes:
@@ -165,10 +166,10 @@ def _write_and_read(tree: Tree, form: str) -> None:
     if form not in WRITTEN:
         return
     try:
-        data = format_tree(tree, form, How())
+        data = format_tree(tree, form, FormatOptions())
     except FormatError:
         return
-    again = FORMATS[form].parse(data, How())
+    again = FORMATS[form].parse(data, FormatOptions())
     if again.moves() != tree.moves() or list(again.depths) != list(tree.depths):
         raise AssertionError("what was written is read as another game")
     if form in ("sgf", "renlib") and again.notes != tree.notes:

@@ -9,7 +9,8 @@ from tests.matches.fakes import Fakes, command_line
 
 from wuziqi.matches.game import KeptEngines, play_game
 from wuziqi.matches.players import Ending, GameResult, GameTask, Limits, Player, parse_player
-from wuziqi.records.formats.psq import parse_psq
+from wuziqi.records.formats.programs import parse_psq
+from wuziqi.records.formats.reading import Source
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import CARO, FREESTYLE, RENJU, STANDARD, Rule
 
@@ -168,9 +169,9 @@ def test_psq_has_the_game(fakes: Fakes, tmp_path: Path) -> None:
     result = play_game(task, KeptEngines())
     save_game(tmp_path, task, result)
     (path,) = tmp_path.glob("*.psq")
-    game = parse_psq(path.read_text(encoding="utf-8"))
+    game = parse_psq(Source(path.read_bytes()))
     assert path.name.startswith("0007-top-")
-    assert tuple(move.point for move in game.moves) == result.moves
+    assert tuple(game.moves()) == result.moves
     assert game.black == "top"
 
 

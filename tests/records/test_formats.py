@@ -11,11 +11,11 @@ from tests.samples import samples
 from wuziqi.cli.main import main
 from wuziqi.cli.parser import parse
 from wuziqi.records.formats.files import format_tree, left_out, read_file, write_file
-from wuziqi.records.formats.openings_list import format_openings
-from wuziqi.records.formats.parts import Part
+from wuziqi.records.formats.reading import FormatOptions
 from wuziqi.records.formats.sgf import parse_sgf
-from wuziqi.records.formats.table import FORMATS, WRITTEN, How, guess
-from wuziqi.records.formats.tree import FormatError, Note, Tree, tree_of_line
+from wuziqi.records.formats.table import FORMATS, WRITTEN, guess
+from wuziqi.records.formats.text_moves import format_openings
+from wuziqi.records.formats.tree import FormatError, Note, Part, Tree, tree_of_line
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, RuleError
 
@@ -49,10 +49,10 @@ def check_round_trips(tree: Tree, path: Path) -> None:
     for form in WRITTEN:
         if form == "renlib" and tree.width != 15:
             continue
-        data = format_tree(tree, form, How())
-        again = FORMATS[form].parse(data, How())
+        data = format_tree(tree, form, FormatOptions())
+        again = FORMATS[form].parse(data, FormatOptions())
         assert (again.moves(), again.width) == (tree.moves(), tree.width)
-        assert format_tree(again, form, How()) == data
+        assert format_tree(again, form, FormatOptions()) == data
         assert guess("game", data) == form
     assert not path.exists()
 
@@ -67,13 +67,13 @@ def test_whole_games_are_the_same_in_every_format(tmp_path: Path) -> None:
 
 def test_psq_keeps_names_times_and_result() -> None:
     text = b"Piskvorky 20x20, 11:11, 0\n10,10,456\n11,12,4500\n12,10,0\na\n\xe4\xba\x94\n1\n"
-    tree = FORMATS["psq"].parse(text, How())
+    tree = FORMATS["psq"].parse(text, FormatOptions())
     assert tree.milliseconds == {1: 456, 2: 4500}
-    assert format_tree(tree, "psq", How()) == text
+    assert format_tree(tree, "psq", FormatOptions()) == text
 
 
 def test_what_is_left_out() -> None:
-    tree = FORMATS["sgf"].parse(SGF.encode(), How())
+    tree = FORMATS["sgf"].parse(SGF.encode(), FormatOptions())
     tree.milliseconds = {1: 5}
     assert left_out(tree, "sgf") == {Part.TIME: 1}
     assert left_out(tree, "psq") == {Part.VARIATION: 1, Part.COMMENT: 1, Part.RESULT: 1}

@@ -3,12 +3,20 @@
 import pytest
 from tests.records.trees import drawn, line
 
-from wuziqi.records.formats.move_lists import format_notation, parse_notation
-from wuziqi.records.formats.openings_list import format_openings, parse_openings
+from wuziqi.records.formats.reading import FormatOptions, Source
+from wuziqi.records.formats.text_moves import (
+    format_notation,
+    format_openings,
+    parse_notation,
+    parse_openings,
+)
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
-from wuziqi.rules.rule import RULES
+from wuziqi.rules.rule import CONNECT6
+
+TOP = FormatOptions(rows="top")
+SIX = FormatOptions(CONNECT6)
 
 
 @pytest.mark.parametrize(
@@ -25,24 +33,24 @@ from wuziqi.rules.rule import RULES
     ],
 )
 def test_forms(text: str, size: tuple[int, int], moves: str) -> None:
-    tree = parse_notation(text.encode())
+    tree = parse_notation(Source(text.encode()))
     assert ((tree.width, tree.height), drawn(tree)) == (size, moves)
-    assert parse_notation(format_notation(tree)) == tree
+    assert parse_notation(Source(format_notation(tree))) == tree
 
 
 def test_rows_from_the_top() -> None:
-    tree = parse_notation(b"7x6 a1 g6", rows="top")
+    tree = parse_notation(Source(b"7x6 a1 g6", TOP))
     assert drawn(tree) == "a6 g1"
-    assert format_notation(tree, rows="top") == b"7x6 a1 g6\n"
+    assert format_notation(tree, TOP) == b"7x6 a1 g6\n"
     assert format_notation(tree) == b"7x6 a6 g1\n"
 
 
 def test_the_rule_says_whose_turn_it_is() -> None:
-    tree = parse_notation(b"19 a1 b1 c1 d1", rule=RULES["connect6"])
+    tree = parse_notation(Source(b"19 a1 b1 c1 d1", SIX))
     assert [tree.stone(node) for node in tree.main_line()] == [1, 2, 2, 1]
     with pytest.raises(FormatError, match="white plays c1 out of turn"):
         format_notation(tree)
-    assert format_notation(tree, rule=RULES["connect6"]) == b"19 a1 b1 c1 d1\n"
+    assert format_notation(tree, SIX) == b"19 a1 b1 c1 d1\n"
 
 
 @pytest.mark.parametrize(
@@ -61,12 +69,12 @@ def test_the_rule_says_whose_turn_it_is() -> None:
 )
 def test_what_is_wrong_is_told_with_its_place(text: str, told: str) -> None:
     with pytest.raises(FormatError) as caught:
-        parse_notation(text.encode())
+        parse_notation(Source(text.encode()))
     assert str(caught.value).startswith(told)
 
 
 def test_openings_become_variations() -> None:
-    tree = parse_openings(b"# two\n0,0, 1,-1, -7,7,\n\nh8 i9  # another\n")
+    tree = parse_openings(Source(b"# two\n0,0, 1,-1, -7,7,\n\nh8 i9  # another\n"))
     assert (tree.width, drawn(tree)) == (15, "h8 i9 a1 | 1: h8 i9")
     assert format_openings(tree) == b"0,0, 1,-1, -7,7\n0,0, 1,-1\n"
 
@@ -81,9 +89,9 @@ def test_openings_become_variations() -> None:
     ],
 )
 def test_the_board_of_a_list(text: str, size: int, moves: str) -> None:
-    tree = parse_openings(text.encode())
+    tree = parse_openings(Source(text.encode()))
     assert (tree.width, drawn(tree)) == (size, moves)
-    assert drawn(parse_openings(format_openings(tree))) == moves
+    assert drawn(parse_openings(Source(format_openings(tree)))) == moves
 
 
 @pytest.mark.parametrize(
@@ -98,7 +106,7 @@ def test_the_board_of_a_list(text: str, size: int, moves: str) -> None:
 )
 def test_what_is_wrong_with_a_list(text: str, told: str) -> None:
     with pytest.raises(FormatError) as caught:
-        parse_openings(text.encode())
+        parse_openings(Source(text.encode()))
     assert str(caught.value).startswith(told)
 
 

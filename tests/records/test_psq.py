@@ -3,49 +3,56 @@
 from random import Random
 
 import pytest
+from tests.records.trees import drawn, line
 
-from wuziqi.records.formats.psq import NO_RESULT, PsqError, PsqGame, PsqMove, format_psq, parse_psq
+from wuziqi.records.formats.programs import format_psq, parse_psq
+from wuziqi.records.formats.reading import Source
+from wuziqi.records.formats.tree import FormatError, Note, Tree, tree_of_line
 from wuziqi.rules.board import Board
-from wuziqi.rules.point import Point, parse_point
+from wuziqi.rules.rule import FREESTYLE
 
 HEADER = "Piskvorky 20x20, 7:7, 0\n"
 SAVED = HEADER + "10,10,456\n11,12,4500\n12,10,0\npisq7.exe\nrenjusolver.ZIP\n0\n"
 
 
-def points(game: PsqGame) -> str:
-    return " ".join(str(move.point) for move in game.moves)
+def read(text: str | bytes) -> Tree:
+    return parse_psq(Source(text if isinstance(text, bytes) else text.encode()))
+
+
+def code(tree: Tree) -> int:
+    """The code of the result that a tree keeps for Piskvork."""
+    return int(tree.note(0).properties["PSQ"][0])
 
 
 def test_a_saved_game() -> None:
-    game = parse_psq(SAVED)
-    assert (game.width, game.height, points(game)) == (20, 20, "j11 k9 l11")
-    assert [move.milliseconds for move in game.moves] == [456, 4500, 0]
-    assert (game.black, game.white, game.result) == ("pisq7.exe", "renjusolver.ZIP", 0)
+    game = read(SAVED)
+    assert (game.width, game.height, drawn(game)) == (20, 20, "j11 k9 l11")
+    assert game.milliseconds == {1: 456, 2: 4500}
+    assert (game.black, game.white, code(game)) == ("pisq7.exe", "renjusolver.ZIP", 0)
 
 
 def test_rows_count_from_the_top() -> None:
-    game = PsqGame(
-        15, 15, (PsqMove(parse_point("a15"), 7), PsqMove(parse_point("o1"), 0)), "x", "y"
-    )
-    assert format_psq(game) == "Piskvorky 15x15, 11:11, 0\n1,1,7\n15,15,0\nx\ny\n0\n"
+    tree = line("a15 o1")
+    tree.black, tree.white, tree.milliseconds, tree.result = "x", "y", {1: 7}, "black"
+    assert format_psq(tree) == b"Piskvorky 15x15, 11:11, 0\n1,1,7\n15,15,0\nx\ny\n0\n"
 
 
 def test_the_player_named_second_may_have_begun() -> None:
-    game = parse_psq(SAVED.replace("7:7, 0", "7:7, 1"))
+    game = read(SAVED.replace("7:7, 0", "7:7, 1"))
     assert (game.black, game.white) == ("renjusolver.ZIP", "pisq7.exe")
 
 
 @pytest.mark.parametrize(
     ("end", "black", "white", "result"),
     [
-        ("", "", "", NO_RESULT),
+        ("", "", "", -1),
         ("-1\n", "", "", -1),
         ("3", "", "", 3),
         ("\n0\n\n", "", "", 0),
         ("0\n1,Freestyle15_1\n", "", "", 0),
         ("a\nb\n0\n1,Freestyle15_1\nand more\n", "a", "b", 0),
         ("a\nb\n1,Freestyle15_1\n", "a", "b", 1),
-        ("a\nb\n", "a", "b", NO_RESULT),
+        ("a\nb\n", "a", "b", -1),
         ("a b \n c\t\n0 \n", "a b", "c", 0),
         ("5\n6\n0\n", "5", "6", 0),
         ("\nb\n0\n", "", "b", 0),
@@ -54,8 +61,8 @@ def test_the_player_named_second_may_have_begun() -> None:
     ],
 )
 def test_ends_of_real_files(end: str, black: str, white: str, result: int) -> None:
-    game = parse_psq(HEADER + "10,10,5\n" + end)
-    assert (points(game), game.black, game.white, game.result) == ("j11", black, white, result)
+    game = read(HEADER + "10,10,5\n" + end)
+    assert (drawn(game), game.black, game.white, code(game)) == ("j11", black, white, result)
 
 
 @pytest.mark.parametrize(
@@ -69,14 +76,12 @@ def test_ends_of_real_files(end: str, black: str, white: str, result: int) -> No
     ],
 )
 def test_blanks_and_line_ends_do_not_matter(text: str) -> None:
-    assert parse_psq(text) == parse_psq(SAVED)
+    assert read(text) == read(SAVED)
 
 
 def test_a_time_may_be_missing() -> None:
-    assert parse_psq(HEADER + "10,10\n11,12,9\n0\n").moves == (
-        PsqMove(parse_point("j11"), 0),
-        PsqMove(parse_point("k9"), 9),
-    )
+    tree = read(HEADER + "10,10\n11,12,9\n0\n")
+    assert (drawn(tree), tree.milliseconds) == ("j11 k9", {2: 9})
 
 
 @pytest.mark.parametrize(
@@ -103,8 +108,8 @@ def test_a_time_may_be_missing() -> None:
     ],
 )
 def test_what_is_wrong_is_told_with_its_line(text: str, told: str) -> None:
-    with pytest.raises(PsqError) as caught:
-        parse_psq(text)
+    with pytest.raises(FormatError) as caught:
+        read(text)
     assert str(caught.value).startswith(told)
     assert len(str(caught.value).splitlines()) == 1
 
@@ -114,19 +119,18 @@ def test_what_is_written_is_read_again(width: int, height: int) -> None:
     random = Random(width)
     cells = list(Board(width, height))
     for count in (0, 1, 2, width, width * height):
-        moves = [
-            PsqMove(Point(*point), random.randrange(100_000))
-            for point in random.sample(cells, count)
-        ]
+        tree = tree_of_line(width, height, random.sample(cells, count), FREESTYLE)
+        tree.milliseconds = {node: random.randrange(1, 9999) for node in range(1, len(tree), 2)}
         for names in (("", ""), ("one", "two"), ("", "two"), ("one", ""), ("1", "2"), ("五", "子")):
-            game = PsqGame(width, height, tuple(moves), *names, result=random.randrange(-1, 20))
-            assert parse_psq(format_psq(game)) == game
+            tree.black, tree.white = names
+            tree.notes[0] = Note(properties={"PSQ": [str(random.randrange(-1, 20))]})
+            assert read(format_psq(tree)) == tree
 
 
 def test_names_are_kept_on_their_lines() -> None:
-    assert parse_psq(format_psq(PsqGame(15, 15, (), "a\nb\r c ", "d"))).black == "a b c"
-    with pytest.raises(PsqError, match="read as a move"):
-        format_psq(PsqGame(15, 15, (), "1,2", "d"))
+    assert read(format_psq(Tree(black="a\nb\r c ", white="d"))).black == "a b c"
+    with pytest.raises(FormatError, match="read as a move"):
+        format_psq(Tree(black="1,2", white="d"))
 
 
 def test_damaged_files_give_nothing_but_a_game_or_an_error() -> None:
@@ -136,15 +140,15 @@ def test_damaged_files_give_nothing_but_a_game_or_an_error() -> None:
         data = bytearray(saved[: random.randrange(len(saved) + 1)])
         for _ in range(random.randrange(4)):
             data.insert(random.randrange(len(data) + 1), random.randrange(256))
-        read(bytes(data))
-        read(HEADER.encode() + bytes(random.choices(b"0123456789,,-\n\r ab\x85\xa0", k=30)))
-        read(random.randbytes(40))
+        try_to_read(bytes(data))
+        try_to_read(HEADER.encode() + bytes(random.choices(b"0123456789,,-\n\r ab\x85\xa0", k=30)))
+        try_to_read(random.randbytes(40))
 
 
-def read(data: bytes) -> None:
+def try_to_read(data: bytes) -> None:
     try:
-        game = parse_psq(data.decode("latin-1"))
-    except PsqError:
+        tree = read(data)
+    except FormatError:
         return
-    again = parse_psq(format_psq(PsqGame(game.width, game.height, game.moves)))
-    assert again.moves == game.moves
+    tree.black = tree.white = ""
+    assert read(format_psq(tree)).moves() == tree.moves()

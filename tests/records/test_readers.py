@@ -6,8 +6,8 @@ import pytest
 from tests.records.trees import drawn
 
 from wuziqi.records.formats.files import read_file, read_games
-from wuziqi.records.formats.names import FORM_NAMES
-from wuziqi.records.formats.table import FORMATS, How, guess
+from wuziqi.records.formats.reading import FormatOptions
+from wuziqi.records.formats.table import FORMATS, guess
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.rules.board import Stone
 from wuziqi.rules.rule import FREESTYLE, RENJU, STANDARD
@@ -63,11 +63,7 @@ A B C D E F G
 
 def read(text: str | bytes, form: str = "") -> Tree:
     data = text if isinstance(text, bytes) else text.encode()
-    return FORMATS[form or guess("game", data)].parse(data, How(guessed=not form))
-
-
-def test_the_names_of_the_formats_are_those_of_the_table() -> None:
-    assert tuple(FORMATS) == FORM_NAMES
+    return FORMATS[form or guess("game", data)].parse(data, FormatOptions(guessed=not form))
 
 
 @pytest.mark.parametrize(
@@ -131,7 +127,7 @@ def test_all_games_of_the_database_and_one_that_makes_no_sense(tmp_path: Path) -
     path = tmp_path / "all.rif"
     path.write_text(RIF, encoding="utf-8")
     told: list[int] = []
-    games = list(read_games(path, how=How(progress=told.append)))
+    games = list(read_games(path, how=FormatOptions(progress=told.append)))
     assert [drawn(game) for game in games] == ["h8 h9 i8", "a1 o15", ""]
     assert games[2].remarks == ["game 3: line 1, column 4: h8 is occupied"]
     assert told[-1] == len(RIF.encode())
@@ -159,7 +155,7 @@ def test_what_is_wrong_in_a_database(text: str, why: str) -> None:
 
 
 def test_games_of_black_stone() -> None:
-    first, second = FORMATS["bdt"].games(BDT.encode("gbk"), How())  # type: ignore[misc]
+    first, second = FORMATS["bdt"].games(BDT.encode("gbk"), FormatOptions())
     assert (first.event, first.black, first.white) == ("Tallinn,2001", "Ann", "王五")
     assert (first.result, first.rule, first.note(0).comment) == ("black", RENJU, "a line")
     assert (second.event, drawn(second), second.note(0).comment) == ("", "h8 --", "5A: J9")
@@ -286,7 +282,7 @@ def test_what_is_printed_is_read_as_a_board(
         ("a\nb\nc\n", "rec", "line 1, column 1: not two lines with names"),
         ("a\nb\n0,0\n0,0\n", "rec", "line 4, column 1: a20 is occupied"),
         ("1.h8 2.h8", "numbered", "line 1, column 8: h8 is occupied"),
-        ("1.h8 ,\v!", "numbered", "line 1, column 7: '!' is no move such as 1.h8"),
+        ("1.h8 ,\v!", "numbered", "line 1, column 8: '!' is no move such as 1.h8"),
         ("1.h8 hello", "numbered", "line 1, column 6: 'hello' is no move such as 1.h8"),
         ("START 15\nTURN 7,7\nTURN 8,8", "engine", "line 3, column 1: TURN follows TURN"),
         ("START 2\n", "engine", "line 1, column 1: a board has 3 to 25 lines"),

@@ -2,9 +2,10 @@
 
 import pytest
 
+from wuziqi.records.formats.reading import FormatOptions
 from wuziqi.records.formats.replay import line_of, put_start
 from wuziqi.records.formats.sgf import parse_sgf
-from wuziqi.records.formats.table import FORMATS, How
+from wuziqi.records.formats.table import FORMATS
 from wuziqi.records.formats.tree import Tree
 from wuziqi.rules.rule import CONNECT6, FREESTYLE, Rule
 from wuziqi.rules.start import format_start, parse_start
@@ -57,11 +58,14 @@ def test_a_start_that_is_put_into_a_tree_is_found_there() -> None:
         tree = Tree()
         put_start(tree, parse_start(text))
         assert line_text(tree) == f"{text}: "
-        written = FORMATS["sgf"].format
+        written = FORMATS["sgf"].write
         assert written is not None
-        assert parse_sgf(written(tree, How())) == tree
+        assert parse_sgf(written(tree, FormatOptions())) == tree
 
 
 def test_a_drawn_board_is_a_start() -> None:
     drawn = b"x . .\n. o x\n. . .\n"
-    assert line_text(FORMATS["drawn"].parse(drawn, How())) == "black c2 a3 white b2 to white: "
+    assert (
+        line_text(FORMATS["drawn"].parse(drawn, FormatOptions()))
+        == "black c2 a3 white b2 to white: "
+    )

@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from wuziqi.protocol.evaluation import Judgement, Proven
-from wuziqi.records.formats.move_lists import parse_notation
+from wuziqi.records.formats.reading import Source
 from wuziqi.records.formats.sgf import parse_sgf
+from wuziqi.records.formats.text_moves import parse_notation
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.review.explanation import why_lost, words_of
 from wuziqi.review.output import as_json, text_lines
@@ -240,7 +241,7 @@ def test_what_was_kept_may_be_of_another_game() -> None:
 
 
 def test_a_game_ends_where_the_rule_ends_it() -> None:
-    tree = parse_notation(b"h8 a1 h7 a2 h6 a3 h5 a4 h4 a5")
+    tree = parse_notation(Source(b"h8 a1 h7 a2 h6 a3 h5 a4 h4 a5"))
     played = game_of_tree(tree, FREESTYLE)
     assert (len(played.moves), played.positions, played.winner) == (9, 9, BLACK)
 

@@ -9,7 +9,8 @@ from tests.tui.preferred import prefer
 from wuziqi.play.events import Go, OpenPage, Topic
 from wuziqi.protocol.client.events import HintFound, Thought, ThreatsFound
 from wuziqi.protocol.evaluation import Depth, Evaluation, Mate, Score
-from wuziqi.records.formats.openings_list import parse_openings
+from wuziqi.records.formats.reading import Source
+from wuziqi.records.formats.text_moves import parse_openings
 from wuziqi.records.formats.tree import Note
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point, parse_point
@@ -53,7 +54,7 @@ def text(screen: ReplayScreen) -> str:
 
 
 def test_a_list_of_openings_is_shown_as_one() -> None:
-    screen = ReplayScreen(parse_openings(b"0,0, 1,-1\n1,1, 2,2\n"), prefer(ASCII))
+    screen = ReplayScreen(parse_openings(Source(b"0,0, 1,-1\n1,1, 2,2\n")), prefer(ASCII))
     assert "Opening 1 of 2 in the list: h8" in text(screen)
     press(screen, "tab right right")
     assert "The opening ends here." in text(screen)

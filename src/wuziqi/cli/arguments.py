@@ -7,7 +7,6 @@ from typing import Final
 from wuziqi.cli.options import Options
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
-from wuziqi.records.formats.names import FORM_NAMES
 from wuziqi.records.setup import COLORS, Setup, read_setup
 from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Size
 from wuziqi.rules.odds import ODDS
@@ -132,9 +131,11 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
 
 def add_from(parser: argparse.ArgumentParser) -> None:
     """Add the option for the format of a file."""
+    from wuziqi.records.formats.table import FORMATS  # noqa: PLC0415  slow to load
+
     text = _("format of {file}: {names} (default: what its name or content tells)")
-    text = text.format(file=_("FILE"), names=", ".join(FORM_NAMES))
-    parser.add_argument("--from", dest="from_form", choices=FORM_NAMES, default="", help=text)
+    text = text.format(file=_("FILE"), names=", ".join(FORMATS))
+    parser.add_argument("--from", dest="from_form", choices=FORMATS, default="", help=text)
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:

@@ -10,11 +10,9 @@ from wuziqi.cli.streams import refuse
 from wuziqi.console import warn
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
-from wuziqi.records.formats.files import form_of_name, left_out, read_file, write_file
-from wuziqi.records.formats.move_lists import ROWS
-from wuziqi.records.formats.names import FORM_NAMES
-from wuziqi.records.formats.parts import part_texts
-from wuziqi.records.formats.table import WRITTEN, How
+from wuziqi.records.formats.files import form_of_name, left_out, part_texts, read_file, write_file
+from wuziqi.records.formats.reading import ROWS, FormatOptions
+from wuziqi.records.formats.table import FORMATS, WRITTEN
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.rules.rule import RuleError, rule_named
 from wuziqi.texts import N_
@@ -25,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar=_("IN"), type=Path, help=_("the game to read"))
     parser.add_argument("target", metavar=_("OUT"), type=Path, help=_("the file to write"))
     text = _("format of {file}: {names} (default: what its name or content tells)")
-    for option, file, names in (("from", _("IN"), FORM_NAMES), ("to", _("OUT"), WRITTEN)):
+    for option, file, names in (("from", _("IN"), FORMATS), ("to", _("OUT"), WRITTEN)):
         said = text.format(file=file, names=", ".join(names))
         parser.add_argument(f"--{option}", dest=f"{option}_form", choices=names, help=said)
     text = _("rules it was played by, where the file does not tell: {names}")
@@ -49,7 +47,7 @@ def run(options: Options) -> int:
         to_form = options.to_form or form_of_name(target.name)
         _check_target(source, target, force=options.force)
         with progress_bar(source) as progress:
-            how = How(rows=rows, progress=progress, strict=options.strict)
+            how = FormatOptions(rows=rows, progress=progress, strict=options.strict)
             tree = read_file(source, options.from_form or "", rule, how, options.game)
         write_file(tree, target, to_form, rows, force=options.force)
     except (FormatError, RuleError) as error:

@@ -18,8 +18,8 @@ from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.records.data_paths import LIBRARY_FILE, data_paths
 from wuziqi.records.formats.files import STANDARD_INPUT, read_games
+from wuziqi.records.formats.reading import FormatOptions
 from wuziqi.records.formats.sgf import written_rule
-from wuziqi.records.formats.table import How
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.exchange import Importer, NotImported
@@ -86,7 +86,7 @@ class _Files:
             advance(done)
 
     def _games_of(self, path: Path, advance: Advance) -> Iterator[tuple[int, Tree]]:
-        how = How(self.rule, self.options.rows, advance, strict=self.options.strict)
+        how = FormatOptions(self.rule, self.options.rows, advance, strict=self.options.strict)
         try:
             for number, tree in enumerate(read_games(path, self.options.from_form, how), 1):
                 self.count += 1

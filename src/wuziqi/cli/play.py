@@ -89,7 +89,7 @@ def _play_moves(options: Options) -> int:
     """Begin a game with the moves that were typed; you play what is to move."""
     from wuziqi.cli.saved_game import line_to_play_on, print_remarks  # noqa: PLC0415  slow
     from wuziqi.records.formats.files import read_text  # noqa: PLC0415
-    from wuziqi.records.formats.table import How  # noqa: PLC0415
+    from wuziqi.records.formats.reading import FormatOptions  # noqa: PLC0415
     from wuziqi.records.formats.tree import FormatError  # noqa: PLC0415
 
     for name in ("opening", "odds"):
@@ -97,7 +97,9 @@ def _play_moves(options: Options) -> int:
             return refuse(_("--{name} does not go with --moves").format(name=name))
     try:
         wanted = rule_of(options.rule) if options.rule else None
-        how = How(wanted or FREESTYLE, options.rows, size=board_of(options, wanted or FREESTYLE))
+        how = FormatOptions(
+            wanted or FREESTYLE, options.rows, size=board_of(options, wanted or FREESTYLE)
+        )
         tree = read_text(" ".join(options.moves), options.from_form, how)
         _check_size(tree.size, options.size)
         rule = wanted or tree.rule or FREESTYLE

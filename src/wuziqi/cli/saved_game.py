@@ -12,9 +12,8 @@ from wuziqi.cli.options import Options
 from wuziqi.console import warn
 from wuziqi.locale import _
 from wuziqi.records.formats.files import read_file, write_whole
-from wuziqi.records.formats.renlib import Progress
+from wuziqi.records.formats.reading import FormatOptions, Progress
 from wuziqi.records.formats.replay import Line, line_of
-from wuziqi.records.formats.table import How
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.rules.game import Game, GameOver
 from wuziqi.rules.rule import FREESTYLE, Rule
@@ -43,7 +42,7 @@ def read_saved_game(options: Options) -> tuple[Tree, Rule]:
     """
     wanted = rule_of(options.rule) if options.rule else None
     with progress_bar(options.file) as progress:
-        how = How(rows=options.rows, progress=progress, strict=options.strict)
+        how = FormatOptions(rows=options.rows, progress=progress, strict=options.strict)
         tree = read_file(options.file, options.from_form, wanted, how, options.game)
     print_remarks(tree)
     rule = tree.rule or FREESTYLE

@@ -21,7 +21,7 @@ from wuziqi.records.setup import Setup
 from wuziqi.tui.screen_options import ScreenOptions
 
 if TYPE_CHECKING:
-    from wuziqi.records.formats.collection import Collection
+    from wuziqi.records.formats.files import Collection
     from wuziqi.records.formats.tree import Tree
     from wuziqi.rules.point import Point
     from wuziqi.rules.rule import Rule

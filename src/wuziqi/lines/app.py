@@ -40,7 +40,7 @@ from wuziqi.words.library_texts import (
 if TYPE_CHECKING:
     from wuziqi.lines.game import GamePlace
     from wuziqi.lines.games import GamesPlace
-    from wuziqi.records.formats.collection import Collection
+    from wuziqi.records.formats.files import Collection
     from wuziqi.records.library.rows import StoredGame
     from wuziqi.rules.opening import Act
     from wuziqi.session.engines import EngineOptions

@@ -10,7 +10,7 @@ from wuziqi.lines.phrases import sentence
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Analyse, CommonEvent, Go
-from wuziqi.records.formats.collection import Collection
+from wuziqi.records.formats.files import Collection
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.rules.rule import RuleError
 from wuziqi.words.library_texts import details_of, players_of, result_of

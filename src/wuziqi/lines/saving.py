@@ -43,9 +43,9 @@ def write_tree(tree: Tree, typed: str) -> Written:
     from wuziqi.records.formats.files import (  # noqa: PLC0415  seldom wanted
         form_of_name,
         left_out,
+        part_texts,
         write_file,
     )
-    from wuziqi.records.formats.parts import part_texts  # noqa: PLC0415
 
     path = path_of(typed)
     try:

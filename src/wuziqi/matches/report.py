@@ -12,7 +12,9 @@ from wuziqi.locale import _
 from wuziqi.matches.elo import Estimate, Score, ratings
 from wuziqi.matches.plan import Decision, Pairing, pairs_of, score_of
 from wuziqi.matches.players import Ending, GameResult, GameTask, Player
-from wuziqi.records.formats.psq import PsqGame, PsqMove, format_psq
+from wuziqi.records.formats.programs import format_psq
+from wuziqi.records.formats.tree import Note, tree_of_line
+from wuziqi.rules.rule import FREESTYLE
 from wuziqi.texts import N_
 
 Results = Mapping[int, GameResult]
@@ -182,10 +184,12 @@ def _aligned(table: Sequence[Sequence[str]]) -> list[str]:
 def save_game(directory: Path, task: GameTask, result: GameResult) -> None:
     """Write a game as NNNN-black-white.psq. Raises OSError."""
     black, white = (player.name for player in task.players)
-    moves = map(PsqMove, result.moves, result.times_ms)
+    tree = tree_of_line(task.size, task.size, result.moves, FREESTYLE)
+    tree.black, tree.white = black, white
+    tree.milliseconds = dict(enumerate(result.times_ms, 1))
+    tree.notes[0] = Note(properties={"PSQ": ["0"]})
     name = f"{task.number:04}-{_file_name(black)}-{_file_name(white)}.psq"
-    game = PsqGame(task.size, task.size, tuple(moves), black, white)
-    (directory / name).write_text(format_psq(game), encoding="utf-8")
+    (directory / name).write_bytes(format_psq(tree))
 
 
 def save_results(directory: Path, tasks: Tasks, results: Results) -> None:

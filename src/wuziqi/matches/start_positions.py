@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
 
-from wuziqi.records.formats.openings_list import SIZED, parse_opening
+from wuziqi.records.formats.text_moves import SIZED, parse_opening
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, Rule

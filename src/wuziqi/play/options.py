@@ -10,7 +10,7 @@ from wuziqi.records.settings import Settings
 from wuziqi.records.setup import Setup
 
 if TYPE_CHECKING:
-    from wuziqi.records.formats.collection import Collection
+    from wuziqi.records.formats.files import Collection
     from wuziqi.rules.opening import Act
     from wuziqi.session.lobby import Invitation
 

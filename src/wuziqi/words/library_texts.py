@@ -26,7 +26,7 @@ from wuziqi.words.setup_texts import opponent_text
 
 if TYPE_CHECKING:
     from wuziqi.play.lesson_progress import ProgressLost
-    from wuziqi.records.formats.collection import ListedGame
+    from wuziqi.records.formats.files import ListedGame
     from wuziqi.records.library.rows import Entry
 
 

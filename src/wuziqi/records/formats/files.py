@@ -1,16 +1,19 @@
-"""Games in files: which format a file has, reading it and writing it in one step."""
+"""Games in files and directories: which format a file has, reading it, writing it in one step."""
 
 import os
 import sys
-from collections.abc import Iterator
-from dataclasses import replace
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, NamedTuple
 
-from wuziqi.records.formats.parts import Part, parts_of
-from wuziqi.records.formats.table import DEFAULT_HOW, FORMATS, WRITTEN, How, form_of_suffix, guess
-from wuziqi.records.formats.tree import FormatError, Tree
+from wuziqi.locale import _, ngettext
+from wuziqi.records.formats.reading import DEFAULT_OPTIONS, FormatOptions
+from wuziqi.records.formats.replay import position_at
+from wuziqi.records.formats.table import FORMATS, WRITTEN, form_of_suffix, guess
+from wuziqi.records.formats.tree import RESULTS, FormatError, Part, Tree, parts_of
 from wuziqi.rules.rule import FREESTYLE, Rule
 from wuziqi.system import SYSTEM
 from wuziqi.texts import N_
@@ -26,7 +29,7 @@ def read_file(
     path: Path,
     form: str = "",
     rule: Rule | None = None,
-    how: How = DEFAULT_HOW,
+    how: FormatOptions = DEFAULT_OPTIONS,
     game: int | None = None,
 ) -> Tree:
     """Read a game from a file, or from standard input if the path is ``-``.
@@ -51,7 +54,7 @@ def read_file(
     return tree
 
 
-def read_text(text: str, form: str = "", how: How = DEFAULT_HOW) -> Tree:
+def read_text(text: str, form: str = "", how: FormatOptions = DEFAULT_OPTIONS) -> Tree:
     """Read a game from a text that was typed: moves, if it is in no other format.
 
     Raises FormatError.
@@ -68,7 +71,7 @@ def _typed_form(data: bytes) -> str:
         return "notation"  # whose reader says which word is no move
 
 
-def read_games(path: Path, form: str = "", how: How = DEFAULT_HOW) -> Iterator[Tree]:
+def read_games(path: Path, form: str = "", how: FormatOptions = DEFAULT_OPTIONS) -> Iterator[Tree]:
     """Read all games of a file, one after the other.
 
     A list of openings has none. Raises FormatError, with the name of the file.
@@ -78,23 +81,18 @@ def read_games(path: Path, form: str = "", how: How = DEFAULT_HOW) -> Iterator[T
         found = form or guess(path.name, data)
         if found == "openings":
             raise _no_games()
-        yield from _games(data, found, how)
+        yield from FORMATS[found].games(data, how)
     except FormatError as error:
         raise FormatError(N_("{path}: {error}"), path=path, error=error) from error
-
-
-def _games(data: bytes, form: str, how: How) -> Iterator[Tree]:
-    found = FORMATS[form]
-    return found.games(data, how) if found.games else iter([found.parse(data, how)])
 
 
 def _no_games() -> FormatError:
     return FormatError(N_("a list of openings, not a game"))
 
 
-def _nth(data: bytes, form: str, how: How, number: int) -> Tree:
+def _nth(data: bytes, form: str, how: FormatOptions, number: int) -> Tree:
     """The game of a number from 1. Raises FormatError when there are fewer."""
-    tree = next(islice(_games(data, form, how), number - 1, None), None)
+    tree = next(islice(FORMATS[form].games(data, how), number - 1, None), None)
     if tree is None:
         raise FormatError(N_("the file has no game number {number}"), number=number)
     return tree
@@ -111,15 +109,15 @@ def write_file(
     """
     form = form or form_of_name(path.name)
     try:
-        how = How(tree.rule or FREESTYLE, rows)
+        how = FormatOptions(tree.rule or FREESTYLE, rows)
         write_whole(format_tree(tree, form, how), path, force=force)
     except FormatError as error:
         raise FormatError(N_("{path}: {error}"), path=path, error=error) from error
 
 
-def format_tree(tree: Tree, form: str, how: How) -> bytes:
+def format_tree(tree: Tree, form: str, how: FormatOptions) -> bytes:
     """Write a game in a format. Raises FormatError for what it cannot say."""
-    write = FORMATS[form].format
+    write = FORMATS[form].write
     if write is None:
         text = N_("{format} is only read; these are written: {names}")
         raise FormatError(text, format=form, names=", ".join(WRITTEN))
@@ -140,6 +138,30 @@ def left_out(tree: Tree, form: str) -> dict[Part, int]:
     """Return how many of each part of a tree a format would leave out."""
     carried = FORMATS[form].carries
     return {part: count for part, count in parts_of(tree).items() if count and part not in carried}
+
+
+def part_texts(missing: Mapping[Part, int]) -> str:
+    """Return numbers of parts in words."""
+    return _(", ").join(
+        _part_text(part, count).format(count=count) for part, count in missing.items()
+    )
+
+
+def _part_text(part: Part, count: int) -> str:
+    texts = {
+        Part.GAME: ngettext("{count} more game", "{count} more games", count),
+        Part.VARIATION: ngettext("{count} variation", "{count} variations", count),
+        Part.COMMENT: ngettext("{count} comment", "{count} comments", count),
+        Part.MARK: ngettext("{count} mark on the board", "{count} marks on the board", count),
+        Part.NAME: ngettext("{count} player's name", "{count} players' names", count),
+        Part.EVENT: _("event and date"),
+        Part.RULE: _("the rule"),
+        Part.RESULT: _("the result"),
+        Part.TIME: ngettext("{count} time of a move", "{count} times of moves", count),
+        Part.CLOCK: _("the clock"),
+        Part.PROPERTY: ngettext("{count} other property", "{count} other properties", count),
+    }
+    return texts[part]
 
 
 def _content(path: Path) -> bytes:
@@ -189,3 +211,111 @@ def write_whole(data: bytes, path: Path, *, force: bool) -> None:
             fresh.unlink(missing_ok=True)
     except OSError as error:
         raise FormatError("{error}", error=error) from error
+
+
+_JOURNAL: Final = "journal.jsonl"
+"""The file of a match between engines beside its games."""
+
+
+class ListedGame(NamedTuple):
+    """What a list says of a game: ``number`` is its place in its file, from 1.
+
+    ``problem`` is why it cannot be read, None where it can.
+    """
+
+    path: Path
+    number: int
+    black: str = ""
+    white: str = ""
+    event: str = ""
+    date: str = ""
+    result: str = ""
+    moves: int = 0
+    problem: FormatError | None = None
+
+
+@dataclass
+class Collection:
+    """The games of some files; ``games`` has those that were read so far, in their order.
+
+    ``name`` is that of the file or the directory.
+
+    ``form``, ``how`` and ``rule`` are as in ``read_file``.
+    """
+
+    name: str
+    paths: Sequence[Path]
+    form: str = ""
+    how: FormatOptions = DEFAULT_OPTIONS
+    rule: Rule | None = None
+    games: list[ListedGame] = field(default_factory=list)
+    complete: bool = False
+
+    def __post_init__(self) -> None:
+        self._reader = self._listed()
+
+    def read_on(self, seconds: float) -> None:
+        """Read one more game, and others while there is time."""
+        end = time.monotonic() + seconds
+        while not self.complete:
+            game = next(self._reader, None)
+            if game is None:
+                self.complete = True
+            else:
+                self.games.append(game)
+            if time.monotonic() >= end:
+                return
+
+    def read_to(self, count: int) -> None:
+        """Read until there are so many games, or all."""
+        while not self.complete and len(self.games) < count:
+            self.read_on(0.0)
+
+    def game(self, listed: ListedGame) -> tuple[Tree, Rule]:
+        """Return a game and its rule. Raises FormatError and RuleError."""
+        number = listed.number if listed.number > 1 else None
+        tree = read_file(listed.path, self.form, self.rule, self.how, number)
+        rule = tree.rule or FREESTYLE
+        rule.check(tree.size)
+        return tree, rule
+
+    def _listed(self) -> Iterator[ListedGame]:
+        for path in self.paths:
+            number = 0
+            try:
+                for number, tree in enumerate(read_games(path, self.form, self.how), 1):
+                    yield _listed_game(path, number, tree)
+            except FormatError as error:
+                yield ListedGame(path, number + 1, problem=error)
+
+
+def _listed_game(path: Path, number: int, tree: Tree) -> ListedGame:
+    texts = (tree.black, tree.white, tree.event, tree.date, tree.result or _result_of(tree))
+    return ListedGame(path, number, *texts, len(tree.moves()))
+
+
+def _result_of(tree: Tree) -> str:
+    """How the moves of a game have ended it; "" if they have not."""
+    outcome = position_at(tree, [0, *tree.main_line()], tree.rule or FREESTYLE).outcome
+    return "" if outcome is None else RESULTS[outcome.winner]
+
+
+def files_of(path: Path) -> list[Path]:
+    """Return the files of a directory that may be games by their names, sorted by them.
+
+    The journal of a match stands for the directory of its games. Empty for any other file.
+    Raises FormatError for a directory without games, or one that cannot be read.
+    """
+    if path.name == _JOURNAL and path.is_file():
+        return files_of(path.parent)
+    if not path.is_dir():
+        return []
+    suffixes = tuple(suffix for form in FORMATS.values() for suffix in form.suffixes)
+    try:
+        names = (found for found in path.iterdir() if found.name.lower().endswith(suffixes))
+        files = sorted(found for found in names if found.is_file())
+    except OSError as error:
+        raise FormatError(N_("{path}: {error}"), path=path, error=error) from error
+    if not files:
+        raise FormatError(N_("{path}: a directory without games"), path=path)
+    return files

@@ -11,13 +11,14 @@ encodings.py.
 """
 
 from array import array
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
 from wuziqi.locale import ngettext
 from wuziqi.records.formats.encodings import Decoder, decoder_of, encode_all, line_feeds
+from wuziqi.records.formats.reading import Head, Progress
 from wuziqi.records.formats.tree import (
     EMPTY_NOTE,
     NO_COLOR,
@@ -74,8 +75,9 @@ BYTES: Final = [
 """The other way round; the last one, of no cell, is that of NO_POINT too."""
 
 
-def is_renlib(data: bytes) -> bool:
+def looks_like_renlib(head: Head) -> bool:
     """Whether a file begins as RenLib's do, those without a header too."""
+    data = head.data
     return data.startswith(MAGIC) or (data[:1] == bytes([OLDEST]) and not data[:2].isalnum())
 
 
@@ -89,9 +91,6 @@ def turns(tree: Tree) -> "array[int]":
 
 # Reads trees in the format of RenLib; see renlib.py for the format
 
-
-Progress = Callable[[int], None]
-"""Called now and then with the number of bytes done."""
 
 _STEP: Final = 1 << 17
 """Bytes between two reports of progress."""

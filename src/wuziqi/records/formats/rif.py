@@ -7,14 +7,14 @@ an ``id``, and ``<games>``: a ``game`` names by these ids its ``tournament``, ``
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 from xml.parsers import expat
 
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
-from wuziqi.records.formats.move_lists import MoveList
+from wuziqi.records.formats.reading import Head, MoveList, Source
 from wuziqi.records.formats.rule_names import rule_in_file
 from wuziqi.records.formats.sgf import escaped
 from wuziqi.records.formats.tree import FormatError, Note, Tree
@@ -22,8 +22,6 @@ from wuziqi.rules.board import DEFAULT_SIZE, Board
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import RENJU
 from wuziqi.texts import N_, TextError
-
-Progress = Callable[[int], None]
 
 _CHUNK: Final = 1 << 16
 """Bytes that are parsed at once."""
@@ -35,27 +33,28 @@ _RESULTS: Final = {"1": "black", "0": "white", "0.5": "draw", "1.0": "black", "0
 _START: Final = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<database\b", re.DOTALL)
 
 
-def looks_like_rif(text: str) -> bool:
+def looks_like_rif(head: Head) -> bool:
     """Whether a text begins as the database does."""
-    return _START.match(text) is not None
+    return _START.match(head.text) is not None
 
 
-def parse_rif(data: bytes) -> Tree:
+def parse_rif(source: Source) -> Tree:
     """Read the first game; the others are counted. Raises FormatError."""
-    tree = next(rif_games(data), None)
+    tree = next(rif_games(source), None)
     if tree is None:
         raise FormatError(N_("the database has no games"))
-    tree.games = max(1, data.count(b"<game "))
+    tree.games = max(1, source.data.count(b"<game "))
     return tree
 
 
-def rif_games(data: bytes, progress: Progress | None = None) -> Iterator[Tree]:
+def rif_games(source: Source) -> Iterator[Tree]:
     """Read all games one after the other, as they are in the file.
 
     Raises FormatError, with line and column, for what is no XML. A game that makes no sense, as
     some of so many do, is a tree without moves whose ``remarks`` say why.
     """
-    reader = _Reader()
+    data, progress = source.data, source.options.progress
+    reader = _Database()
     parser = expat.ParserCreate()
     parser.buffer_text = True
     parser.StartElementHandler = reader.start
@@ -84,7 +83,7 @@ def _without_place(error: Exception) -> Exception:
 
 
 @dataclass
-class _Reader:
+class _Database:
     """What has been read: the ``named`` things by kind and id, and games not taken yet."""
 
     named: dict[str, dict[str, Mapping[str, str]]] = field(
@@ -165,7 +164,7 @@ class _Reader:
 
 def _moves(text: str) -> MoveList:
     """The moves of a game. Raises FormatError, with line and column in their text."""
-    moves, at = MoveList(text, Board(*DEFAULT_SIZE)), 0
+    moves, at = Source(text.encode("utf-8", "replace")).moves(Board(*DEFAULT_SIZE)), 0
     while match := _MOVE.match(text, at):
         point = None if match[3] else Point(ord(match[1].lower()) - ord("a"), int(match[2]) - 1)
         moves.add(point, match.end() - len(match[0].strip()), match[0].strip())

@@ -6,8 +6,10 @@ A node without a note takes 7 bytes, so that 20 million of them stay below 200 M
 """
 
 from array import array
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
@@ -79,6 +81,32 @@ def no_character(error: UnicodeEncodeError) -> FormatError:
 def set_up() -> FormatError:
     """Return the error of stones for which a format has no place."""
     return FormatError(N_("stones that are set up, not played, cannot be written"))
+
+
+_OWN_PROPERTIES: Final = {"PSQ", "LIBFLAGS", "RE", "RU"}
+"""Properties that are not counted: codes of a format, and those that Tree has fields for."""
+
+
+class Part(Enum):
+    """What a tree may have beside its main variation."""
+
+    GAME = "game"
+    """A game behind the first one of a file."""
+    VARIATION = "variation"
+    COMMENT = "comment"
+    MARK = "mark"
+    """A mark, or a text, on the board."""
+    NAME = "name"
+    """The name of a player."""
+    EVENT = "event"
+    """The event, or its date."""
+    RULE = "rule"
+    RESULT = "result"
+    TIME = "time"
+    CLOCK = "clock"
+    """How the game was timed."""
+    PROPERTY = "property"
+    """Something else that an SGF file says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +256,24 @@ class Tree:
             if point is not None and stone is not None:
                 path.play(1, point, stone)
         return path.board
+
+
+def parts_of(tree: Tree) -> Mapping[Part, int]:
+    """Return how many of each part a tree has."""
+    parts: Counter[Part] = Counter()
+    parts[Part.GAME] = tree.games - 1
+    parts[Part.VARIATION] = sum(1 for _ in tree.leaves()) - 1
+    for note in tree.notes.values():
+        parts[Part.COMMENT] += bool(note.comment)
+        parts[Part.MARK] += note.marked + bool(note.text)
+        parts[Part.PROPERTY] += len(note.properties.keys() - _OWN_PROPERTIES)
+    parts[Part.NAME] = bool(tree.black) + bool(tree.white)
+    parts[Part.EVENT] = bool(tree.event) + bool(tree.date)
+    parts[Part.RULE] = tree.rule is not None
+    parts[Part.RESULT] = bool(tree.result)
+    parts[Part.TIME] = len(tree.milliseconds)
+    parts[Part.CLOCK] = bool(tree.main_time or tree.overtime)
+    return parts
 
 
 class BoardPath:

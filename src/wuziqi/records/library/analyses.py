@@ -5,10 +5,9 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from wuziqi.locale import _, ngettext
-from wuziqi.records.formats.parts import Part, parts_of
 from wuziqi.records.formats.replay import ReplayPosition, position_at, put_start
 from wuziqi.records.formats.sgf import format_sgf, parse_sgf
-from wuziqi.records.formats.tree import FormatError, Note, Tree
+from wuziqi.records.formats.tree import FormatError, Note, Part, Tree, parts_of
 from wuziqi.records.formats.tree_editing import grafted
 from wuziqi.records.library.database import LibraryDamaged, LibraryError
 from wuziqi.records.library.library import Library

@@ -11,10 +11,9 @@ from itertools import chain
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from wuziqi.records.formats.files import form_of_name, format_tree, left_out, write_file
-from wuziqi.records.formats.parts import part_texts
+from wuziqi.records.formats.files import form_of_name, format_tree, left_out, part_texts, write_file
+from wuziqi.records.formats.reading import FormatOptions
 from wuziqi.records.formats.replay import line_of
-from wuziqi.records.formats.table import How
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.records.library.analyses import analysed_tree
 from wuziqi.records.library.database import LibraryDamaged
@@ -166,7 +165,7 @@ def _sgf(tree: Tree, game: Game) -> str:
         note.comment or note.text or note.marked or note.added or note.properties.keys() - _OURS
         for note in tree.notes.values()
     )
-    return "" if plain else format_tree(tree, "sgf", How()).decode("utf-8")
+    return "" if plain else format_tree(tree, "sgf", FormatOptions()).decode("utf-8")
 
 
 def _result(tree: Tree, game: Game) -> str:

@@ -6,7 +6,7 @@ from typing import ClassVar
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Analyse, Go, Topic
-from wuziqi.records.formats.collection import Collection, ListedGame
+from wuziqi.records.formats.files import Collection, ListedGame
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.rules.rule import RuleError
 from wuziqi.texts import clean

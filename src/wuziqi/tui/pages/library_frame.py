@@ -8,7 +8,7 @@ from typing import NamedTuple
 from wuziqi.columns import fit, fold, tail, text_width
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
-from wuziqi.records.formats.parts import part_texts
+from wuziqi.records.formats.files import part_texts
 from wuziqi.records.formats.replay import ReplayPosition
 from wuziqi.records.library.analyses import added_parts, final_position
 from wuziqi.records.library.database import LibraryError

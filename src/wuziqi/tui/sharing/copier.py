@@ -46,7 +46,7 @@ class Copier:
         return Copy(sgf, text.format(key=key_text(key)), self._tell)
 
     def _moves(self, tree: Tree, node: int) -> Copy:
-        from wuziqi.records.formats.move_lists import notation_of  # noqa: PLC0415  seldom wanted
+        from wuziqi.records.formats.text_moves import notation_of  # noqa: PLC0415  seldom wanted
 
         nodes = tree.line(node)
         moves = notation_of(tree, nodes, tree.rule or FREESTYLE)

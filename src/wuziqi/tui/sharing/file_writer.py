@@ -66,7 +66,7 @@ class FileWriter:
     def _write(self, path: Path, *, force: bool = False) -> str:
         """Write the file and say so; returns why it cannot be written, else ""."""
         from wuziqi.records.formats import files  # noqa: PLC0415  all formats take time to load
-        from wuziqi.records.formats.parts import part_texts  # noqa: PLC0415
+        from wuziqi.records.formats.files import part_texts  # noqa: PLC0415
 
         tree = self._tree()
         try:

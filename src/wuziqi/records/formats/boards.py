@@ -1,0 +1,258 @@
+"""Boards as text: drawn with marks, strings of moves on the web, puzzles in JSON."""
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import Any, Final
+from urllib.parse import unquote
+
+from wuziqi.records.formats.encodings import decode
+from wuziqi.records.formats.reading import Head, MoveList, Source, fitting_rule, set_up_tree
+from wuziqi.records.formats.tree import FormatError, Note, Tree
+from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Board, Stone
+from wuziqi.rules.point import Point
+from wuziqi.texts import N_
+
+# Boards drawn as text: a row a line, the top one first, with or without blanks between its points
+#
+# Black is one of ``X # @ * ● ◆ ■ 黑`` or 1, white one of ``O ○ ◇ □ 白`` or 2, an empty point a dot,
+# a line, a cross or 0. Numbers of rows at the sides and letters of columns are passed over, as are
+# lines above and below the board. Encoded in UTF-8, GBK or Big5.
+
+
+_MARKS: Final[dict[str, Stone | None]] = {
+    **dict.fromkeys("Xx#@*Ｘｘ╳✕✖●◉⬤⚫◆■▲黑1１", Stone.BLACK),
+    **dict.fromkeys("OoＯｏ○◯⚪◎◇□白2２", Stone.WHITE),
+    **dict.fromkeys(".·・．。+＋-－_＿0０┼┽┾┿╋╂╬├┤┬┴┌┐└┘┏┓┗┛┠┨┯┷╔╗╚╝╠╣╦╩•∙⋅", None),
+}
+_LINKS: Final = frozenset(" \t,-─━—=|│()[]<>*")
+"""What may stand between two points of a row: lines, and marks of the last move."""
+
+_FEWEST_WITH_DIGITS: Final = 5
+"""The smallest board drawn with 0, 1 and 2: fewer lines are rather moves or numbers."""
+
+_LABELS: Final = re.compile(
+    r"\s*[0-9]{1,2}(?=[^0-9]) ?(.*?)\s*(?:(?<![0-9])[0-9]{1,2})?\s*", re.ASCII
+)
+_LOOKED_AT: Final = 500
+"""Lines in which a board is looked for."""
+
+_Row = tuple[Stone | None, ...]
+
+
+def looks_drawn(head: Head) -> bool:
+    """Whether there is a board in a text."""
+    return any(_grid(text) for text in _texts(head.data))
+
+
+def parse_drawn(source: Source) -> Tree:
+    """Read a position; its stones are set up in the root.
+
+    White is to move where black has more stones. Raises FormatError.
+    """
+    rows = next(filter(None, map(_grid, _texts(source.data))), None)
+    if rows is None:
+        text = N_("no board is drawn here, of at least 3 equal rows of X, O and dots")
+        raise FormatError(text)
+    board = Board(len(rows[0]), len(rows))
+    stones = [
+        (Point(column, board.height - 1 - down), stone)
+        for down, row in enumerate(rows)
+        for column, stone in enumerate(row)
+        if stone is not None
+    ]
+    colors = [stone for _point, stone in stones]
+    return set_up_tree(
+        board, stones, white_to_move=colors.count(Stone.BLACK) > colors.count(Stone.WHITE)
+    )
+
+
+def _texts(data: bytes) -> Iterator[str]:
+    """The text in the encoding that it seems to be in, then in Big5, whose marks GBK misreads."""
+    yield decode(data)
+    with suppress(UnicodeDecodeError):
+        yield data.decode("big5")
+
+
+def _grid(text: str) -> Sequence[_Row]:
+    """The rows of the largest board in a text; () if there is none."""
+    if "⬤" in text:
+        text = text.replace("◉", "○")  # a white stone beside large black ones
+    lines = text.splitlines()[:_LOOKED_AT]
+    grids = [
+        _largest([_cells(line) for line in lines]),
+        _largest([_labelled(line) for line in lines]),
+    ]
+    return max(grids, key=len)
+
+
+def _largest(rows: Sequence[_Row]) -> Sequence[_Row]:
+    """The longest run of rows of the same length that can be a board; () if there is none."""
+    best: Sequence[_Row] = ()
+    first = 0
+    for end in range(1, len(rows) + 1):
+        if end == len(rows) or len(rows[end]) != len(rows[first]):
+            run = rows[first:end]
+            if len(run) > len(best) and _is_board(run):
+                best = run
+            first = end
+    return best
+
+
+def _is_board(rows: Sequence[_Row]) -> bool:
+    return MIN_SIZE <= len(rows) <= MAX_SIZE and MIN_SIZE <= len(rows[0]) <= MAX_SIZE
+
+
+def _labelled(line: str) -> _Row:
+    """The points of a row behind its number, and in front of it."""
+    match = _LABELS.fullmatch(line)
+    return _cells(match[1]) if match else ()
+
+
+def _cells(line: str) -> _Row:
+    """The points of a row; () for a line that is none."""
+    words = line.split()
+    text = words[0] if len(words) == 1 else ""
+    if len(words) > 1 and all(len(word) == 1 for word in words):
+        text = "".join(words)
+    if len(text) >= MIN_SIZE and all(char in _MARKS for char in text):
+        if set(text) <= set("0123456789") and len(text) < _FEWEST_WITH_DIGITS:
+            return ()
+        if "-" not in text[1::2] or set(text[::2]) & {"-"}:
+            return tuple(_MARKS[char] for char in text)
+    return _linked(line)
+
+
+def _linked(line: str) -> _Row:
+    """The points of a row that has something between every two of them."""
+    line = line.rstrip()
+    for first in (0, 1, 2):
+        points, links = line[first::2], line[:first] + line[first + 1 :: 2]
+        if len(points) < MIN_SIZE or not all(char in _MARKS for char in points):
+            continue
+        if all(char in _LINKS for char in links):
+            return tuple(_MARKS[char] for char in points)
+    return ()
+
+
+# Strings of boards on the web: links that end with moves, digits of KU10, and puzzles in JSON
+#
+# A link such as ``https://gomocalc.com/#/h8i9`` or ``...?data=H8,I9`` has its moves behind ``#``,
+# ``?`` or the last slash. KU10 (五林五子棋) has two hexadecimal digits for each move, ``887899``:
+# column and row from 1, the row from the bottom. A puzzle has ``stones``, or ``blackStones`` and
+# ``whiteStones``, as ``H8I9``, and maybe ``size``, ``rule`` (a number as in the protocol of
+# engines) and ``side``, 1 for black.
+
+
+_LINK: Final = re.compile(r"\s*[A-Za-z][A-Za-z+.-]{1,15}://\S+\s*")
+_LINKED_MOVES: Final = re.compile(r"(?:[A-Za-z][0-9]{1,2}(?![0-9])[,_+| .-]?)+", re.ASCII)
+_MOVE: Final = re.compile(r"([A-Za-z])([0-9]{1,2})", re.ASCII)
+_DIGITS: Final = re.compile(r"\s*((?:[1-9A-Fa-f]{2}){2,225})\s*", re.ASCII)
+_JSON: Final = re.compile(
+    r'\s*[\[{].{0,300}?"(?:puzzles|stones|blackStones|whiteStones)"\s*:', re.DOTALL
+)
+_LONGEST: Final = 4000
+"""Characters of a link that are looked at."""
+
+
+def looks_like_web_board(head: Head) -> bool:
+    """Whether a text is a link, digits of KU10, or a puzzle in JSON."""
+    whole = any(form.fullmatch(head.text) for form in (_LINK, _DIGITS))
+    return whole or _JSON.match(head.text) is not None
+
+
+def parse_web_board(source: Source) -> Tree:
+    """Read the moves of a link or of digits, or the first puzzle. Raises FormatError."""
+    text = source.text
+    if digits := _DIGITS.fullmatch(text):
+        moves = source.moves(Board(*DEFAULT_SIZE))
+        for at in range(digits.start(1), digits.end(1), 2):
+            moves.add_digits(text[at : at + 2], at)
+        return moves.tree()
+    if _LINK.fullmatch(text):
+        return _read_moves(_moves_in(text[:_LONGEST]), Board(*DEFAULT_SIZE), source)
+    puzzles = _puzzles(text)
+    tree = _read_puzzle(puzzles[0], source)
+    tree.games = len(puzzles)
+    return tree
+
+
+def web_boards(source: Source) -> Iterator[Tree]:
+    """Read all puzzles of a file, or the one game of another. Raises FormatError."""
+    if _JSON.match(source.text):
+        for puzzle in _puzzles(source.text):
+            yield _read_puzzle(puzzle, source)
+    else:
+        yield parse_web_board(source)
+
+
+def _moves_in(link: str) -> str:
+    """The longest run of moves in the last parts of a link. Raises FormatError if there is none."""
+    parts = re.split(r"[#?/=&]", unquote(link.strip()))
+    runs = [run[0] for part in parts for run in _LINKED_MOVES.finditer(part) if run[0] == part]
+    if not runs:
+        raise FormatError.in_line(1, 1, N_("no moves such as h8i9 are in this link"))
+    return max(runs, key=len)
+
+
+def _read_moves(text: str, board: Board, source: Source) -> Tree:
+    moves = MoveList(Source(text.encode("utf-8", "replace"), source.options), board)
+    for match in _MOVE.finditer(text):
+        moves.add(_point(match), match.start(), match[0])
+    return moves.tree()
+
+
+def _point(match: re.Match[str]) -> Point:
+    return Point(ord(match[1].lower()) - ord("a"), int(match[2]) - 1)
+
+
+def _puzzles(text: str) -> list[dict[str, Any]]:
+    """The puzzles of a JSON text, with their defaults. Raises FormatError."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise FormatError(N_("no puzzles: {error}"), error=error) from error
+    defaults: Any = {}
+    if isinstance(found, dict):
+        defaults, found = found.get("defaultSettings", {}), found.get("puzzles", [found])
+    puzzles = [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+    if not puzzles or not isinstance(defaults, dict):
+        raise FormatError(N_("no puzzles with stones are in this text"))
+    return [defaults | one for one in puzzles]
+
+
+def _read_puzzle(puzzle: dict[str, Any], source: Source) -> Tree:
+    try:
+        board = Board(int(puzzle.get("size", DEFAULT_SIZE.width)))
+    except (ValueError, TypeError, OverflowError) as error:
+        text = N_("a puzzle on a board of {size!r} lines")
+        raise FormatError(text, size=str(puzzle["size"])[:20]) from error
+    stones = puzzle.get("stones")
+    if isinstance(stones, str) and stones:
+        tree = _read_moves(stones, board, source)
+    else:
+        tree = _set_up(puzzle, board)
+    tree.rule = fitting_rule(puzzle.get("rule"), tree.size)
+    title = puzzle.get("title")
+    tree.event = " ".join(title.split()) if isinstance(title, str) else ""
+    _add_comment(tree, puzzle.get("comment"))
+    return tree
+
+
+def _set_up(puzzle: dict[str, Any], board: Board) -> Tree:
+    """The stones that a puzzle gives by their colours."""
+    stones: list[tuple[Point, Stone]] = []
+    for name, color in (("blackStones", Stone.BLACK), ("whiteStones", Stone.WHITE)):
+        text = str(puzzle.get(name) or "")
+        moves = MoveList(Source(text.encode("utf-8", "replace")), board)
+        for match in _MOVE.finditer(text):
+            moves.add(_point(match), match.start(), match[0])
+        stones += [(point, color) for point in moves.points if point is not None]
+    return set_up_tree(board, stones, white_to_move=puzzle.get("side") == Stone.WHITE)
+
+
+def _add_comment(tree: Tree, comment: object) -> None:
+    if isinstance(comment, str) and comment:
+        note = tree.note(0)
+        tree.notes[0] = Note(comment, added=note.added, properties=note.properties)

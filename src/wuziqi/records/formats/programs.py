@@ -1,0 +1,449 @@
+"""Files of other programs: Piskvork and engines, Black Stone, RenLib's small files, Yixin."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from wuziqi.records.formats.reading import (
+    DEFAULT_OPTIONS,
+    FormatOptions,
+    Head,
+    MoveList,
+    Source,
+    fitting_rule,
+)
+from wuziqi.records.formats.tree import FormatError, Note, Tree, in_turn
+from wuziqi.rules.board import DEFAULT_SIZE, MIN_SIZE, Board, IllegalMove, Stone
+from wuziqi.rules.point import Point
+from wuziqi.rules.rule import RENJU, Rule, RuleError, rule_numbered
+from wuziqi.texts import N_
+
+# Games of Piskvork, the manager of the Gomocup tournaments: ``.psq`` files
+#
+# A header such as ``Piskvorky 15x15, 11:11, 0``; a line ``X,Y,milliseconds`` for every move, X from
+# the left and Y from the TOP, both from 1; the names of the two players; and the result, a code of
+# Piskvork that is 0 for a normal end. The header's first two numbers are levels, its last one is 1
+# when the player named second began.
+
+
+_HEADER: Final = re.compile(r"Piskvorky\s+([0-9]+)x([0-9]+),\s*[0-9]+:[0-9]+,\s*([01])", re.ASCII)
+_MOVE: Final = re.compile(r"(-?[0-9]+)\s*,\s*(-?[0-9]+)(?:\s*,\s*(-?[0-9]+))?", re.ASCII)
+_RESULT: Final = re.compile(r"(-?[0-9]{1,9})(?:,.*)?", re.ASCII)
+_NO_RESULT: Final = "-1"
+_MOST_DIGITS: Final = 10
+_CODE: Final = "PSQ"
+"""The property of the root, of our own, that keeps the code of the result."""
+
+
+def looks_like_psq(head: Head) -> bool:
+    """Whether a text begins as files of Piskvork do."""
+    return head.text.startswith("Piskvorky")
+
+
+def parse_psq(source: Source) -> Tree:
+    """Read a game; times, names, result and whatever follows it may be missing.
+
+    Files do not name the rule, which decides the colour of each stone. Raises FormatError for
+    anything else that is not as it should be, and a move behind the end of the moves.
+    """
+    rows = [(offset, line.strip()) for offset, line in source.lines]
+    header = _HEADER.fullmatch(rows[0][1])
+    if header is None:
+        raise source.error(0, N_("not like 'Piskvorky 15x15, 11:11, 0'"))
+    width, height = (_number(source, 0, header[part]) for part in (1, 2))
+    moves = source.moves(source.board(width, height))
+    last = max(
+        (number for number, (_at, row) in enumerate(rows) if _MOVE.fullmatch(row)), default=0
+    )
+    for offset, row in rows[1 : last + 1]:
+        if row:
+            _add_psq_move(moves, offset + source.text[offset:].index(row), row)
+    names, code = _psq_end([row for _offset, row in rows[last + 1 :]])
+    tree = moves.tree()
+    tree.black, tree.white = reversed(names) if header[3] == "1" else names
+    tree.notes[0] = Note(properties={_CODE: [code]})
+    return tree
+
+
+def _add_psq_move(moves: MoveList, offset: int, row: str) -> None:
+    match = _MOVE.fullmatch(row)
+    if match is None:
+        raise moves.source.error(offset, N_("not a move such as '8,8,100', though moves follow"))
+    x, y, milliseconds = (_number(moves.source, offset, part or "0") for part in match.groups())
+    moves.add_from_top(x - 1, y - 1, offset, repr(row))
+    if milliseconds:
+        moves.time(milliseconds)
+
+
+def _number(source: Source, offset: int, digits: str) -> int:
+    if len(digits) > _MOST_DIGITS:
+        raise source.error(offset, N_("a number is too long"))
+    return int(digits)
+
+
+def _psq_end(lines: Sequence[str]) -> tuple[tuple[str, str], str]:
+    """The names of the players and the result, from the lines behind the moves."""
+    first = next((line for line in lines if line), "")
+    if not (len(lines) > 2 and _RESULT.fullmatch(lines[2])) and _RESULT.fullmatch(first):
+        return ("", ""), _psq_result(first)
+    first_name, second_name, result = [*lines, "", "", ""][:3]
+    return (first_name, second_name), _psq_result(result)
+
+
+def _psq_result(line: str) -> str:
+    match = _RESULT.fullmatch(line)
+    return str(int(match[1])) if match else _NO_RESULT
+
+
+def format_psq(tree: Tree, options: FormatOptions = DEFAULT_OPTIONS) -> bytes:
+    """Write the first variation. Runs of blanks and line ends in a name become one blank.
+
+    Raises FormatError for a pass, a colour out of turn, stones that are set up, and a name that
+    would be read as a move.
+    """
+    nodes = [node for node in tree.main_line() if tree.stone(node) is not None]
+    lines = [f"Piskvorky {tree.width}x{tree.height}, 11:11, 0"]
+    for node, point in zip(nodes, in_turn(tree, tree.main_line(), options.rule), strict=True):
+        if point is None:
+            raise FormatError(N_("a pass cannot be written: psq has none"))
+        time = tree.milliseconds.get(node, 0)
+        lines.append(f"{point.column + 1},{tree.height - point.row},{time}")
+    if tree.black or tree.white:
+        lines += [_psq_name(tree.black), _psq_name(tree.white)]
+    code = _psq_result(next(iter(tree.note(0).properties.get(_CODE, ())), ""))
+    lines += ["0" if code == _NO_RESULT and tree.result else code, ""]
+    return "\n".join(lines).encode("utf-8")
+
+
+def _psq_name(name: str) -> str:
+    cleaned = " ".join(name.split())
+    if _MOVE.fullmatch(cleaned):
+        raise FormatError(N_("a player called {name!r} would be read as a move"), name=cleaned)
+    return cleaned
+
+
+# What managers and engines say: START, BOARD, TURN and the answers, a line each
+#
+# Points are ``x,y`` from 0, y from the TOP. ``BOARD`` to ``DONE`` gives stones, 1 for those of the
+# engine, which is to move; ``TURN`` is a move against the engine, a mere ``x,y`` its own. Arrows in
+# front of a line, as in logs, and all other lines are passed over. The protocol: protocl2en.htm of
+# Piskvork.
+
+
+_PREFIX: Final = r"[ \t]*(?:-+>|<-+|[<>]+)?[ \t]*"
+_STARTS: Final = re.compile(
+    rf"{_PREFIX}(?:START\s+[0-9]|RECTSTART\s+[0-9]|(?:YX)?BOARD\s*$|TURN\s+[0-9])",
+    re.ASCII | re.IGNORECASE | re.MULTILINE,
+)
+_LINE: Final = re.compile(rf"{_PREFIX}([A-Za-z0-9]*)(.*)", re.ASCII)
+_POINT: Final = re.compile(
+    rf"{_PREFIX}([0-9]{{1,3}})\s*,\s*([0-9]{{1,3}})(?:\s*,\s*([0-9]))?\s*", re.ASCII
+)
+_START_SIZE: Final = re.compile(r"\s*([0-9]{1,3})(?:\s*,\s*([0-9]{1,3}))?\s*", re.ASCII)
+_RULE: Final = re.compile(r"\s*rule\s+([0-9]{1,2})\s*", re.ASCII | re.IGNORECASE)
+_OWN: Final = 1
+
+
+def looks_like_engine_text(head: Head) -> bool:
+    """Whether a text has a line that begins a game, or goes on with one, for an engine."""
+    return _STARTS.search(head.text) is not None
+
+
+def parse_engine_text(source: Source) -> Tree:
+    """Read the last game of a text. Raises FormatError, with line and column."""
+    dialogue = _Dialogue(source)
+    for dialogue.offset, line in source.lines:
+        dialogue.read(line)
+    return dialogue.tree(source.options.rule)
+
+
+@dataclass
+class _Dialogue:
+    """What the lines so far have made: ``moves`` in order, each with who made it, 1 the engine.
+
+    ``given`` are the stones of BOARD while it is being read, else None.
+    """
+
+    source: Source
+    offset: int = 0
+    board: Board = field(default_factory=lambda: Board(*DEFAULT_SIZE))
+    rule: Rule | None = None
+    moves: list[tuple[Point, int]] = field(default_factory=list)
+    given: list[tuple[Point, int]] | None = None
+
+    def read(self, line: str) -> None:
+        """Read a line."""
+        if point := _POINT.fullmatch(line):
+            self._point(point)
+        elif match := _LINE.fullmatch(line):
+            command = _COMMANDS.get(match[1].upper())
+            if command is not None:
+                command(self, match[2])
+
+    def start(self, words: str) -> None:
+        """Begin a game on a board of the size that the words give, the last one by default."""
+        if size := _START_SIZE.fullmatch(words):
+            self.board = self.source.board(int(size[1]), int(size[2] or size[1]), self.offset)
+        self.board.clear()
+        self.moves, self.given = [], None
+
+    def info(self, words: str) -> None:
+        """Take the rule, if it is one that we know."""
+        if match := _RULE.fullmatch(words):
+            try:
+                self.rule = rule_numbered(int(match[1]))
+            except RuleError:
+                self.rule = None
+
+    def begin_board(self, _words: str) -> None:
+        """Let stones follow, on an empty board."""
+        self.start("")
+        self.given = []
+
+    def done(self, _words: str) -> None:
+        """Take the stones that BOARD gave."""
+        self.moves, self.given = self.given or self.moves, None
+
+    def turn(self, words: str) -> None:
+        """Take a move against the engine."""
+        if point := _POINT.fullmatch(words):
+            if self.moves and self.moves[-1][1] != _OWN:
+                raise self._error(N_("TURN follows TURN: the answers of the engine are missing"))
+            self.moves.append((self._placed(point), _OWN + 1))
+
+    def take_back(self, words: str) -> None:
+        """Take the last move back."""
+        if _POINT.fullmatch(words) and self.moves:
+            self.board.remove(self.moves.pop()[0])
+
+    def tree(self, rule: Rule) -> Tree:
+        """Return the game; stones that were given in no order of play are set up in the root."""
+        moves = self.given or self.moves
+        black = moves[0][1] if moves else _OWN
+        played = Tree(self.board.width, self.board.height)
+        if self.rule is not None and (fitting := fitting_rule(self.rule.name, played.size)):
+            played.rule = rule = fitting
+        for number, (point, who) in enumerate(moves):
+            color = Stone.BLACK if who == black else Stone.WHITE
+            if color is not rule.color_of_move(number):
+                text = N_("the stones do not take turns: number {number}, {point}")
+                raise FormatError(text, number=number + 1, point=point)
+            played.add(number + 1, point, color)
+        return played
+
+    def _point(self, match: re.Match[str]) -> None:
+        """A stone of BOARD, or a move of the engine."""
+        if self.given is not None:
+            self.given.append((self._placed(match), int(match[3] or _OWN)))
+        elif self.moves and self.moves[-1][1] == _OWN:
+            raise self._error(N_("the engine moves twice"))
+        else:
+            self.moves.append((self._placed(match), _OWN))
+
+    def _placed(self, match: re.Match[str]) -> Point:
+        point = Point(int(match[1]), self.board.height - 1 - int(match[2]))
+        try:
+            self.board.place(point, Stone.BLACK)
+        except IllegalMove as error:
+            raise self._error(error) from error
+        return point
+
+    def _error(self, why: str | Exception) -> FormatError:
+        return self.source.error(self.offset, why)
+
+
+_COMMANDS: Final[Mapping[str, Callable[[_Dialogue, str], None]]] = {
+    "START": _Dialogue.start,
+    "RECTSTART": _Dialogue.start,
+    "RESTART": _Dialogue.start,
+    "INFO": _Dialogue.info,
+    "BOARD": _Dialogue.begin_board,
+    "YXBOARD": _Dialogue.begin_board,
+    "DONE": _Dialogue.done,
+    "TURN": _Dialogue.turn,
+    "TAKEBACK": _Dialogue.take_back,
+}
+
+
+# Games of Black Stone, which RenLib reads: ``.bdt`` files, renju on 15x15, a game a line
+#
+# ``Tournament=[Black,White,result,moves,5A,reverse,comment]``: the result is ``+ = -`` for black,
+# every move two hexadecimal digits, column and row from 1, the row from the bottom; 00 is a pass.
+# 5A is the fifth move that was not picked.
+
+
+_GAME: Final = re.compile(
+    r"(?P<event>[^\n]*?)=\[(?P<black>[^,\n]*),(?P<white>[^,\n]*),(?P<result>[^,\n]*),"
+    r"\s*(?P<moves>[0-9A-Fa-f]*)\s*(?:,(?P<fifth>[^,\n\]]*))?(?:,(?P<swap>[^,\n\]]*))?"
+    r"(?:,(?P<comment>[^\n]*?))?\]?[ \t]*(?=\n|\Z)"
+)
+_BDT_RESULTS: Final = {"+": "black", "-": "white", "=": "draw"}
+
+
+def looks_like_bdt(head: Head) -> bool:
+    """Whether a text begins with such a line."""
+    match = _GAME.match(head.text)
+    return match is not None and len(match["moves"]) > 1
+
+
+def parse_bdt(source: Source) -> Tree:
+    """Read the first game; the others are counted. Raises FormatError, with line and column."""
+    tree = next(bdt_games(source))
+    tree.games = sum(1 for _ in _bdt_lines(source))
+    return tree
+
+
+def bdt_games(source: Source) -> Iterator[Tree]:
+    """Read all games. Raises FormatError, with line and column."""
+    for match in _bdt_lines(source):
+        yield _bdt_game(source, match)
+
+
+def _bdt_lines(source: Source) -> Iterator[re.Match[str]]:
+    """The lines with a game. Raises FormatError for another line."""
+    for offset, line in source.lines:
+        if line.strip():
+            match = _GAME.match(source.text, offset)
+            if match is None:
+                raise source.error(offset, N_("not like 'Cup=[Ann,Bob,+,8878,?,,]'"))
+            yield match
+    if not source.text.strip():
+        raise source.error(0, N_("the file is empty"))
+
+
+def _bdt_game(source: Source, match: re.Match[str]) -> Tree:
+    moves = source.moves(Board(*DEFAULT_SIZE))
+    first, last = match.span("moves")
+    if (last - first) % 2:
+        raise source.error(last, N_("half a move at the end"))
+    for at in range(first, last, 2):
+        moves.add_digits(source.text[at : at + 2], at)
+    tree = moves.tree(RENJU)
+    tree.rule = RENJU
+    tree.black, tree.white = match["black"].strip(), match["white"].strip()
+    tree.event = match["event"].strip(" ,")
+    tree.result = _BDT_RESULTS.get(match["result"].strip(), "")
+    if comment := _bdt_comment(match):
+        tree.notes[0] = Note(comment)
+    return tree
+
+
+def _bdt_comment(match: re.Match[str]) -> str:
+    """What a game says beside its fields, a line each."""
+    fifth, comment = (match[name] or "" for name in ("fifth", "comment"))
+    fifth = fifth.strip(" ?")
+    return "\n".join(filter(None, [f"5A: {fifth}" if fifth else "", comment.strip()]))
+
+
+# Games of RenLib and Yixin: ``.pos`` files, on 15x15 in a few bytes
+
+
+_POS_SIZE: Final = 15
+
+
+def looks_like_pos(head: Head) -> bool:
+    """Whether a file is as long as its first byte says, and all else are different points."""
+    cells = head.data[1:]
+    return (
+        bool(cells)
+        and len(cells) == head.data[0] == len(set(cells))
+        and all(cell < _POS_SIZE * _POS_SIZE for cell in cells)
+    )
+
+
+def parse_pos(source: Source) -> Tree:
+    """Read a game. Raises FormatError, with the byte."""
+    data = source.data
+    count = data[0] if data else 0
+    if not 0 < count < len(data):
+        text = N_("{count} moves in a file of {bytes} bytes")
+        raise FormatError.at_byte(0, text, count=count, bytes=len(data))
+    moves = source.moves(Board(_POS_SIZE))
+    for at, cell in enumerate(data[1 : count + 1], 1):
+        row, column = divmod(cell, _POS_SIZE)
+        point = Point(column, _POS_SIZE - 1 - row)
+        try:
+            moves.board.check(point)
+        except IllegalMove as error:
+            raise FormatError.at_byte(at, error) from error
+        moves.add(point, 0)
+    return moves.tree()
+
+
+# Games of the first Gomocup tournaments: ``.rec`` files, on 20x20
+
+
+_REC_SIZE: Final = 20
+_REC_MOVE: Final = re.compile(
+    r"[ \t]*([0-9]{1,3})[ \t]*,[ \t]*([0-9]{1,3})[ \t]*(?:,[ \t]*([0-9]{1,9}))?.*", re.ASCII
+)
+_PLAYERS: Final = 2
+
+
+def looks_like_rec(head: Head) -> bool:
+    """Whether a text has two lines that are no moves, and then moves."""
+    lines = head.text.splitlines()
+    names, moves = lines[:_PLAYERS], lines[_PLAYERS : _PLAYERS + 2]
+    return (
+        len(moves) == _PLAYERS
+        and all(_REC_MOVE.fullmatch(line) for line in moves)
+        and all(name.strip() and not name.strip()[0].isdigit() for name in names)
+    )
+
+
+def parse_rec(source: Source) -> Tree:
+    """Read a game. Raises FormatError, with line and column."""
+    moves, lines = source.moves(Board(_REC_SIZE)), list(source.lines)
+    for offset, line in lines[_PLAYERS:]:
+        if not (match := _REC_MOVE.fullmatch(line)):
+            break
+        moves.add_from_top(int(match[1]), int(match[2]), offset)
+        if match[3]:
+            moves.time(int(match[3]))
+    if not moves.points:
+        raise source.error(0, N_("not two lines with names and then moves such as 10,10"))
+    tree = moves.tree()
+    tree.black, tree.white = (name.strip() for _offset, name in lines[:_PLAYERS])
+    return tree
+
+
+# Games of Yixin-Board: ``.sav`` files with numbers, one or two a line
+
+
+_NUMBERS: Final = re.compile(r"\s*(?:[0-9]{1,4}(?:\s+|\Z))+", re.ASCII)
+_ONE_NUMBER: Final = re.compile(r"[0-9]{1,4}", re.ASCII)
+_IN_FRONT: Final = 3
+"""Numbers before the moves: rows, then columns or the rule, and how many moves there are."""
+
+_FEWEST_COLUMNS: Final = 5
+"""A smaller second number is that of a rule."""
+
+
+def looks_like_sav(head: Head) -> bool:
+    """Whether a text begins with numbers alone that can be the size of a board and its moves."""
+    if not _NUMBERS.match(head.text) or "," in head.text:
+        return False
+    numbers = [int(match[0]) for match in _ONE_NUMBER.finditer(head.text)]
+    pairs = len(numbers) - _IN_FRONT
+    return pairs >= 0 and numbers[0] >= MIN_SIZE and pairs in (2 * numbers[2], 2 * numbers[2] + 1)
+
+
+def parse_sav(source: Source) -> Tree:
+    """Read a game. Raises FormatError, with line and column."""
+    text = source.text
+    found = list(_ONE_NUMBER.finditer(text))
+    if not _NUMBERS.fullmatch(text) or len(found) < _IN_FRONT:
+        raise source.error(0, N_("not the numbers of a position that Yixin has saved"))
+    rows, columns, count = (int(match[0]) for match in found[:_IN_FRONT])
+    width = columns if columns >= _FEWEST_COLUMNS else rows
+    moves = source.moves(source.board(width, rows, found[0].start()))
+    pairs = found[_IN_FRONT : _IN_FRONT + 2 * count]
+    if len(pairs) < 2 * count:
+        reason = N_("the file ends after {read} of {count} moves")
+        raise source.error(len(text), reason, read=len(pairs) // 2, count=count)
+    for row, column in zip(pairs[::2], pairs[1::2], strict=True):
+        moves.add_from_top(int(column[0]), int(row[0]), row.start())
+    tree = moves.tree()
+    tree.rule = fitting_rule(columns, tree.size) if columns < _FEWEST_COLUMNS else None
+    return tree

@@ -1,0 +1,205 @@
+"""What the readers of all formats share: options, the text of a file, its places and its moves.
+
+A format is a line of ``FORMATS`` in ``table.py``, and a function that makes a ``Tree`` from a
+``Source``. The source decodes the file and knows line and column of every place in it; a
+``MoveList`` takes the moves one after the other and checks each against those before it.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from wuziqi.records.formats.encodings import decode, line_feeds
+from wuziqi.records.formats.rule_names import rule_in_file
+from wuziqi.records.formats.tree import FormatError, Note, Part, Tree, error_at, tree_of_line
+from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Size, Stone
+from wuziqi.rules.point import Point
+from wuziqi.rules.rule import FREESTYLE, Rule, RuleError
+
+Progress = Callable[[int], None]
+"""Called now and then with the number of bytes done."""
+
+ROWS: Final = ("bottom", "top")
+"""Where rows are counted from."""
+
+
+@dataclass(frozen=True)
+class FormatOptions:
+    """How a file is read or written where it does not say: the rule, and where rows begin.
+
+    ``rows`` is one of ROWS, of points in plain text, and ``size`` the board of moves in text that
+    does not name its own; None for the format's usual one. ``progress`` is called with the number
+    of bytes done. ``strict`` refuses what a reader would leave out otherwise. ``guessed`` is
+    whether the format was guessed by the content.
+    """
+
+    rule: Rule = FREESTYLE
+    rows: str = "bottom"
+    progress: Progress | None = None
+    strict: bool = False
+    guessed: bool = False
+    size: Size | None = None
+
+
+DEFAULT_OPTIONS: Final = FormatOptions()
+
+
+class Head(NamedTuple):
+    """The beginning of a file by which its format is guessed: bytes, and text without blanks."""
+
+    data: bytes
+    text: str
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines that say something, in a list of openings."""
+        lines = (line.partition("#")[0].strip() for line in self.text.splitlines())
+        return [line for line in lines if line]
+
+
+@dataclass(frozen=True)
+class Source:
+    """The bytes of a file, and the options by which they are read."""
+
+    data: bytes
+    options: FormatOptions = DEFAULT_OPTIONS
+
+    @cached_property
+    def text(self) -> str:
+        """The text of the file, its lines divided by line feeds."""
+        return line_feeds(decode(self.data))
+
+    @property
+    def lines(self) -> Iterator[tuple[int, str]]:
+        """The lines of the text with the offsets where they begin."""
+        offset = 0
+        for line in self.text.split("\n"):
+            yield offset, line
+            offset += len(line) + 1
+
+    def error(self, offset: int, why: str | Exception, /, **values: object) -> FormatError:
+        """Return the error of a place in the text, with its line and column."""
+        return error_at(self.text, offset, why, **values)
+
+    def board(self, width: int, height: int, offset: int = 0) -> Board:
+        """Return an empty board. Raises FormatError, of the place, for a size of none."""
+        try:
+            return Board(width, height)
+        except ValueError as error:
+            raise self.error(offset, error) from error
+
+    def moves(self, board: Board | None = None) -> "MoveList":
+        """Return a list for the moves, on the options' or the default board if none is given."""
+        if board is None:
+            board = Board(*(self.options.size or DEFAULT_SIZE))
+        return MoveList(self, board)
+
+
+@dataclass
+class MoveList:
+    """The moves read so far of a text; ``board`` has a stone on every point that is taken.
+
+    ``milliseconds`` are the times of moves by their numbers from 1, where the text has them.
+    """
+
+    source: Source
+    board: Board
+    points: list[Point | None] = field(default_factory=list)
+    milliseconds: dict[int, int] = field(default_factory=dict)
+
+    def add(self, point: Point | None, offset: int, name: str = "") -> None:
+        """Add a move, None for a pass; ``offset`` is where it stands, ``name`` how it is written.
+
+        Raises FormatError, with line and column, for a point that is off the board or taken.
+        """
+        if point is not None:
+            try:
+                self.board.check(point, name)
+            except IllegalMove as error:
+                raise self.source.error(offset, error) from error
+            self.board.place(point, Stone.BLACK)
+        self.points.append(point)
+
+    def add_named(self, name: str, offset: int) -> None:
+        """Add a move such as ``h8``, its row counted from where the options say."""
+        column, number = ord(name[0].lower()) - ord("a"), int(name[1:])
+        from_top = self.source.options.rows == "top"
+        row = self.board.height - number if from_top else number - 1
+        self.add(Point(column, row), offset, name)
+
+    def add_from_top(self, x: int, y: int, offset: int, name: str = "") -> None:
+        """Add a move by column from the left and row from the TOP, both from 0."""
+        self.add(Point(x, self.board.height - 1 - y), offset, name)
+
+    def add_digits(self, digits: str, offset: int) -> None:
+        """Add a move of two hexadecimal digits: column and row from 1, from the bottom."""
+        column, row = (int(digit, 16) for digit in digits)
+        self.add(Point(column - 1, row - 1) if column or row else None, offset, digits)
+
+    def time(self, milliseconds: int) -> None:
+        """Note how long the last move took."""
+        if self.points:
+            self.milliseconds[len(self.points)] = milliseconds
+
+    def tree(self, rule: Rule | None = None) -> Tree:
+        """Return the moves as a tree of one line; the rule says whose stone each one is.
+
+        Without a ``rule`` it is that of the options.
+        """
+        rule = rule or self.source.options.rule
+        tree = tree_of_line(self.board.width, self.board.height, self.points, rule)
+        tree.milliseconds = dict(self.milliseconds)
+        return tree
+
+
+@dataclass(frozen=True)
+class Format:
+    """A format: its ``name``, the ends of its files' names, what reads and writes it.
+
+    ``looks`` is whether a file can be of this format. ``read`` reads the one game of a file, or
+    the first with the others counted; ``read_all`` reads all games of a file that may have several.
+    ``write`` is None for a format that is only read. ``carries`` are the parts of a tree that it
+    keeps.
+    """
+
+    name: str
+    suffixes: tuple[str, ...]
+    looks: Callable[[Head], bool]
+    read: Callable[[Source], Tree]
+    read_all: Callable[[Source], Iterator[Tree]] | None = None
+    write: Callable[[Tree, FormatOptions], bytes] | None = None
+    carries: frozenset[Part] = frozenset()
+
+    def parse(self, data: bytes, options: FormatOptions = DEFAULT_OPTIONS) -> Tree:
+        """Read the game of a file, or the first of several. Raises FormatError."""
+        return self.read(Source(data, options))
+
+    def games(self, data: bytes, options: FormatOptions = DEFAULT_OPTIONS) -> Iterator[Tree]:
+        """Read all games of a file, one after the other. Raises FormatError."""
+        source = Source(data, options)
+        return self.read_all(source) if self.read_all else iter([self.read(source)])
+
+
+def set_up_tree(board: Board, stones: Iterable[tuple[Point, Stone]], white_to_move: bool) -> Tree:
+    """Return a tree whose stones are set up in its root; whether they are free is not checked."""
+    tree = Tree(board.width, board.height)
+    added = tuple(stones)
+    properties = {"PL": ["W"]} if white_to_move else {}
+    if added:
+        tree.notes[0] = Note(added=added, properties=properties)
+    return tree
+
+
+def fitting_rule(value: object, size: Size) -> Rule | None:
+    """Return the rule that a file names, or gives the number of in the engine protocol.
+
+    None for an unknown one, and one that is not played on a board of that size.
+    """
+    rule = rule_in_file(str(value)) if isinstance(value, str | int) else None
+    try:
+        if rule is not None:
+            rule.check(size)
+    except RuleError:
+        return None
+    return rule

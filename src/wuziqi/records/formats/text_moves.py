@@ -1,0 +1,390 @@
+"""Moves written as text: plain, with numbers, as pairs of numbers, and lists of openings."""
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import Final
+
+from wuziqi.locale import _
+from wuziqi.records.formats.reading import (
+    DEFAULT_OPTIONS,
+    FormatOptions,
+    Head,
+    Source,
+    fitting_rule,
+)
+from wuziqi.records.formats.tree import (
+    FormatError,
+    Tree,
+    in_turn,
+    moves_in_turn,
+    tree_of_line,
+)
+from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Size, Stone
+from wuziqi.rules.point import Point, parse_point
+from wuziqi.rules.rule import Rule
+from wuziqi.texts import N_
+
+_BETWEEN: Final = re.compile(r"[\s,;]*", re.ASCII)
+
+
+# Plain notation: ``h8 i9 g7``, also with commas or nothing between moves; ``--`` is a pass
+
+
+_SIZE: Final = re.compile(r"\s*([0-9]{1,9})(?:x([0-9]{1,9}))?(?=[\s,]|\Z)", re.ASCII)
+_MOVE: Final = re.compile(r"[\s,;]*(?:(--|pass\b)|([A-Za-z][0-9]{1,2})(?![0-9]))", re.ASCII)
+_MOVES: Final = re.compile(rf"(?:{_SIZE.pattern})?{_MOVE.pattern}", re.ASCII)
+"""How such a text begins."""
+
+_USUAL: Final = DEFAULT_SIZE.width
+
+
+def looks_like_notation(head: Head) -> bool:
+    """Whether the first line begins with a move, behind the size of the board or not."""
+    return bool(head.lines) and _MOVES.match(head.lines[0]) is not None
+
+
+def parse_notation(source: Source) -> Tree:
+    """Read moves, on 15 lines where neither the text nor the options say the size.
+
+    Raises FormatError, with line and column.
+    """
+    text, at, board = source.text, 0, None
+    if sized := _SIZE.match(text):
+        at, board = (
+            sized.end(),
+            source.board(int(sized[1]), int(sized[2] or sized[1]), sized.start(1)),
+        )
+    moves = source.moves(board)
+    while match := _MOVE.match(text, at):
+        at = match.end()
+        if match[1]:
+            moves.add(None, match.start(1))
+        else:
+            moves.add_named(match[2], match.start(2))
+    _check_end(source, at, N_("{word!r} is no move such as h8, and no pass '--'"))
+    return moves.tree()
+
+
+def format_notation(tree: Tree, options: FormatOptions = DEFAULT_OPTIONS) -> bytes:
+    """Write the first variation in one line.
+
+    Raises FormatError for a colour out of turn, and stones that are set up.
+    """
+    return (notation_of(tree, tree.main_line(), options.rule, options.rows) + "\n").encode("ascii")
+
+
+def notation_of(tree: Tree, nodes: Sequence[int], rule: Rule, rows: str = "bottom") -> str:
+    """Return a line of play, such as ``h8 i9 g7``. Raises FormatError as ``format_notation``."""
+    words = [
+        "--" if point is None else _name(point, tree.height, from_top=rows == "top")
+        for point in in_turn(tree, nodes, rule)
+    ]
+    if tree.width != tree.height:
+        words.insert(0, f"{tree.width}x{tree.height}")
+    elif tree.width != _USUAL:
+        words.insert(0, str(tree.width))
+    return " ".join(words)
+
+
+def _name(point: Point, height: int, *, from_top: bool) -> str:
+    return str(Point(point.column, height - 1 - point.row) if from_top else point)
+
+
+def _check_end(source: Source, at: int, why: str) -> None:
+    """Raise FormatError with the next word unless nothing but blanks and commas follows."""
+    if between := _BETWEEN.match(source.text, at):
+        at = between.end()
+    if at < len(source.text):
+        word = re.split(r"[\s,;]", source.text[at : at + 20], maxsplit=1, flags=re.ASCII)[0]
+        raise source.error(at, why, word=word)
+
+
+# Moves with their numbers, as players and game servers write them: ``1.H8 2.I9 (0:12)``
+
+
+_HEADER: Final = re.compile(r'\s*\[([A-Za-z]+)\s+"([^"\n]*)"\]')
+_BEGINS: Final = re.compile(
+    r"""\s*(?:\[(?:Event|Site|Date|Round|Black|White|Result|GameType)\s+"|1\s*[.)、:]?\s*[A-Za-z][0-9])""",
+    re.ASCII,
+)
+_TOKEN: Final = re.compile(
+    r"""[\s,;|]*(?:
+        (?P<result>1-0|0-1|1/2-1/2|½-½|0\.5-0\.5|\*)(?=\s|\Z)
+        | (?P<number>[0-9]{1,4}\s*(?:[.)、:]+|(?=\s*[A-Za-z]|\s+--)))
+        | (?P<move>[A-Za-z][0-9]{1,2})(?![0-9A-Za-z])
+        | (?P<skip>--|pass\b)
+        | (?P<time>[({\[]\s*[0-9]{1,3}(?::[0-9]{2}){0,2}(?:\.[0-9]{1,3})?\s*s?\s*[)}\]])
+        | (?P<color>(?:black|white|黑|白)(?:[:：]|\b))
+    )""",
+    re.ASCII | re.VERBOSE | re.IGNORECASE,
+)
+_CLOCK: Final = re.compile(r"[0-9.]+")
+_FIELDS: Final = {"black": "black", "white": "white", "event": "event", "date": "date"}
+_RESULTS: Final = {
+    "1-0": "black",
+    "0-1": "white",
+    **dict.fromkeys(("1/2-1/2", "½-½", "0.5-0.5"), "draw"),
+}
+_SERVERS: Final = ("kurnik", "playok")
+"""The sites whose files have ``--`` for a turn that the opening skips."""
+
+
+def looks_numbered(head: Head) -> bool:
+    """Whether a text begins with such a line in front, or with move number 1."""
+    return _BEGINS.match(head.text) is not None
+
+
+def parse_numbered(source: Source) -> Tree:
+    """Read a game, on 15 lines where the options do not say the size.
+
+    Raises FormatError, with line and column.
+    """
+    headers, at = _headers(source.text)
+    skips = any(server in headers.get("site", "").lower() for server in _SERVERS)
+    moves, result = source.moves(), ""
+    while token := _TOKEN.match(source.text, at):
+        at, kind = token.end(), token.lastgroup or ""
+        if kind == "move":
+            moves.add_named(token["move"], token.start("move"))
+        elif kind == "skip" and not skips:
+            moves.add(None, token.start("skip"))
+        elif kind == "time":
+            moves.time(_milliseconds(token["time"]))
+        elif kind == "result":
+            result = _RESULTS.get(token["result"], "")
+    if rest := source.text[at:].lstrip(" \t\r\n,;|").strip():
+        at = source.text.index(rest, at)
+        raise source.error(
+            at, N_("{word!r} is no move such as 1.h8"), word=rest.split(maxsplit=1)[0][:20]
+        )
+    tree = moves.tree()
+    tree.result = result
+    _take_headers(tree, headers)
+    return tree
+
+
+def _headers(text: str) -> tuple[dict[str, str], int]:
+    """The lines in front by their names in lower case, and where they end."""
+    headers, at = dict[str, str](), 0
+    while match := _HEADER.match(text, at):
+        headers[match[1].lower()] = match[2]
+        at = match.end()
+    return headers, at
+
+
+def _take_headers(tree: Tree, headers: dict[str, str]) -> None:
+    for name, attribute in _FIELDS.items():
+        setattr(tree, attribute, headers.get(name, "").strip("? "))
+    tree.result = tree.result or _RESULTS.get(headers.get("result", ""), "")
+    tree.rule = fitting_rule(headers.get("rule", ""), tree.size)
+
+
+def _milliseconds(text: str) -> int:
+    """The time of a text such as ``(0:12)``, ``(1:02:03)`` or ``(2.5s)``."""
+    seconds = 0.0
+    for part in _CLOCK.findall(text):
+        seconds = 60 * seconds + float(part)
+    return round(1000 * seconds)
+
+
+# Moves as pairs of numbers, ``7,7 7,6`` or one pair a line: x from the left, y from the TOP
+
+
+_PAIR: Final = re.compile(
+    r"[\s;]*\(?[ \t]*([0-9]{1,3})[ \t]*,[ \t]*([0-9]{1,3})(?:[ \t]*,[ \t]*([0-9]{1,9})(?![ \t]*,))?"
+    r"[ \t]*\)?(?=[\s,;]|\Z),?",
+    re.ASCII,
+)
+_SIZES: Final = (15, 20, 25)
+_USUAL_SIZES: Final = (15, 20)
+
+
+def looks_like_coordinates(head: Head) -> bool:
+    """Whether a text begins with pairs of numbers, none of them negative."""
+    return "-" not in head.text and _PAIR.match(head.text) is not None
+
+
+def counts_from_one(head: Head) -> bool:
+    """Whether pairs can only count from 1: none is 0, and one is the last line of a usual board."""
+    numbers = [int(part) for match in _PAIR.finditer(head.text) for part in match.group(1, 2)]
+    return 0 not in numbers and max(numbers, default=0) in _USUAL_SIZES
+
+
+def parse_coordinates(source: Source, first: int = 0) -> Tree:
+    """Read moves whose numbers begin with ``first``.
+
+    Without a size the board is the smallest of 15, 20 or 25 lines that all fit on. If the format
+    was only guessed, a remark says what else it could be. Raises FormatError, with line and column.
+    """
+    pairs = _pairs(source)
+    moves = source.moves(Board(*(source.options.size or _smallest(pairs, first))))
+    for pair in pairs:
+        x, y = int(pair[1]) - first, int(pair[2]) - first
+        moves.add_from_top(x, y, pair.start(1), f"{pair[1]},{pair[2]}")
+        if pair[3]:
+            moves.time(int(pair[3]))
+    tree = moves.tree()
+    if source.options.guessed:
+        remark = _(
+            "Pairs of numbers are read as x,y from {first} at the upper left; --from xy counts"
+            " from 0, --from xy1 from 1, and --from openings reads offsets from the centre."
+        )
+        tree.remarks.append(remark.format(first=first))
+    return tree
+
+
+def _smallest(pairs: list[re.Match[str]], first: int) -> Size:
+    largest = max((int(part) for pair in pairs for part in pair.group(1, 2)), default=0)
+    side = next((side for side in _SIZES if largest - first < side), _SIZES[-1])
+    return Size(side, side)
+
+
+def _pairs(source: Source) -> list[re.Match[str]]:
+    """All pairs of a text that has nothing else. Raises FormatError."""
+    found, at = [], 0
+    while match := _PAIR.match(source.text, at):
+        found.append(match)
+        at = match.end()
+    _check_end(source, at, N_("{word!r} is no pair such as 7,7"))
+    if not found:
+        raise source.error(at, N_("{word!r} is no pair such as 7,7"), word="")
+    return found
+
+
+# Lists of openings, one a line: points, or offsets from the centre as in the lists of Gomocup
+#
+# ``0,0, 1,-1`` are offsets to the right, then DOWN, from the centre, which is ``size // 2`` from
+# the left and the top; ``h8 i9`` are points, behind the size of the board if need be. Black's stone
+# is the first of each. What follows a ``#`` and blank lines are ignored.
+
+
+SIZED: Final = re.compile(r"([0-9]{1,2})\s+(?=[A-Za-z])")
+NAMES: Final = re.compile(r"(?:[A-Za-z][0-9]{1,2}[\s,]*)+")
+OFFSETS: Final = re.compile(r"(?:-?[0-9]{1,2}\s*,\s*-?[0-9]{1,2}(?:[\s,]+|$))+")
+_SAID: Final = re.compile(r"\s*#\s*([0-9]{1,2}) lines\s*")
+_OPENING_SIZES: Final = (15, 20)
+"""The boards that Gomocup plays on; a list of offsets does not say which."""
+
+
+def looks_like_openings(head: Head) -> bool:
+    """Whether a text begins with a line of offsets, or with two lines that name the board."""
+    lines = head.lines
+    if lines and OFFSETS.match(lines[0]):
+        return True
+    return len(lines) > 1 and all(SIZED.match(line) for line in lines[:2])
+
+
+def parse_opening(line: str, size: int, rows: str = "bottom") -> list[Point]:
+    """Read one opening for a board of ``size`` lines. Raises ValueError for another form.
+
+    ``rows`` is where the rows of points are counted from, ``bottom`` or ``top``. Whether the points
+    are free and on the board is not checked.
+    """
+    if NAMES.fullmatch(line):
+        points = [parse_point(name) for name in re.findall("[A-Za-z][0-9]+", line)]
+        if rows == "top":
+            return [Point(column, size - 1 - row) for column, row in points]
+        return points
+    if OFFSETS.fullmatch(line):
+        return _from_offsets([int(number) for number in re.findall("-?[0-9]+", line)], size)
+    raise FormatError(N_("neither points such as h8 i9 nor offsets such as 0,0, 1,-1"))
+
+
+def parse_openings(source: Source) -> Tree:
+    """Read a list; every opening becomes a variation of its own from the root.
+
+    The board is the one that a line names, or ``# 19 lines`` at the top, else that of 15 or of 20
+    lines that all openings fit on. Raises FormatError, with line and column.
+    """
+    lines = source.text.split("\n")
+    named = [int(match[1]) for line in lines if (match := SIZED.match(line.strip()))]
+    said = _SAID.fullmatch(lines[0]) if lines else None
+    sizes = (int(said[1]),) if said else (named[0],) if named else _OPENING_SIZES
+    for size in sizes[:-1]:
+        with suppress(FormatError):
+            return _openings_tree(lines, size, source.options)
+    return _openings_tree(lines, sizes[-1], source.options)
+
+
+def each_opening(source: Source) -> Iterator[Tree]:
+    """Read the openings of a list, each as a tree of its own. Raises FormatError."""
+    tree, rule = parse_openings(source), source.options.rule
+    for points in _openings(tree, rule):
+        if points:
+            yield tree_of_line(tree.width, tree.height, points, rule)
+
+
+def format_openings(tree: Tree, options: FormatOptions = DEFAULT_OPTIONS) -> bytes:
+    """Write the offsets of every variation in a line.
+
+    Raises FormatError for a board that is not square, a pass, a colour out of turn, and stones
+    that are set up.
+    """
+    if tree.width != tree.height:
+        raise FormatError(N_("a list of openings is for square boards"))
+    lines = [_offsets(points, tree.width) for points in _openings(tree, options.rule)]
+    text = "".join(f"{line}\n" for line in lines if line)
+    if text and parse_openings(Source(text.encode(), options)).width != tree.width:
+        text = f"# {tree.width} lines\n{text}"
+    return text.encode("ascii")
+
+
+def _openings(tree: Tree, rule: Rule) -> Iterator[list[Point]]:
+    """The points of every variation, each node being looked at once. Raises FormatError."""
+    path: list[tuple[int, Point]] = []
+    leaves = set(tree.leaves())
+    for node, depth in enumerate(tree.depths):
+        while path and path[-1][0] >= depth:
+            path.pop()
+        if moves_in_turn(tree, node, rule, len(path)):
+            point = tree.point(node)
+            if point is None:
+                raise FormatError(N_("a pass cannot be written: a list of openings has none"))
+            path.append((depth, point))
+        if node in leaves:
+            yield [point for _depth, point in path]
+
+
+def _openings_tree(lines: Sequence[str], size: int, options: FormatOptions) -> Tree:
+    tree = None
+    for number, line in enumerate(lines, 1):
+        wanted = line.partition("#")[0].strip()
+        column = len(line) - len(line.lstrip()) + 1
+        try:
+            tree = tree or Tree(Board(size).width, size)
+            _add(tree, wanted, options)
+        except ValueError as error:
+            raise FormatError.in_line(number, column, error) from error
+    tree = tree or Tree()
+    tree.openings = sum(1 for leaf in tree.leaves() if leaf)
+    return tree
+
+
+def _add(tree: Tree, line: str, options: FormatOptions) -> None:
+    """Add an opening as a variation. Raises ValueError."""
+    board = Board(tree.width)
+    if sized := SIZED.match(line):
+        line = line[sized.end() :]
+        if int(sized[1]) != tree.width:
+            text = N_("an opening for {lines} lines among others for {others}")
+            raise FormatError(text, lines=sized[1], others=tree.width)
+    for number, point in enumerate(parse_opening(line, tree.width, options.rows) if line else ()):
+        try:
+            board.place(point, Stone.BLACK)
+        except IllegalMove as error:
+            text = N_("the stone number {number}, {error}")
+            raise FormatError(text, number=number + 1, error=error) from error
+        tree.add(number + 1, point, options.rule.color_of_move(number))
+
+
+def _from_offsets(numbers: Sequence[int], size: int) -> list[Point]:
+    centre = size // 2
+    pairs = zip(numbers[::2], numbers[1::2], strict=True)
+    return [Point(centre + right, size - 1 - (centre + down)) for right, down in pairs]
+
+
+def _offsets(points: Sequence[Point], size: int) -> str:
+    centre = size // 2
+    pairs = ((point.column - centre, size - 1 - point.row - centre) for point in points)
+    return ", ".join(f"{right},{down}" for right, down in pairs)
