@@ -1,1 +1,1 @@
-"""How they talk: the Gomocup protocol, the engine's end and the client's end."""
+"""The Gomocup protocol: the engine's end, the client's end, and the notation of both."""

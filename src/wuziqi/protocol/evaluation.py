@@ -1,7 +1,7 @@
-"""How good a position is, and how deep a search went, as engines write them and as values.
+"""Evaluations and depths of searches, as engines write them and as values.
 
-The model is python-chess's ``Cp`` and ``Mate``. A value holds no side: whoever keeps one says
-for which side it counts, and ``for_other_side`` gives the same evaluation as the opponent sees it.
+The model is python-chess's ``Cp`` and ``Mate``. A value has no side: its owner names the side for
+which it counts, and ``for_other_side`` converts it to the opponent's view.
 """
 
 import re
@@ -11,10 +11,10 @@ from typing import Final, NamedTuple
 from wuziqi.rules.point import Point
 
 EVALUATION: Final = r"[+-]?(?:M0*[1-9]\d{0,2}|\d{1,9})(?!\d)"
-"""What engines write for an evaluation, as a regular expression; the case of ``M`` is free."""
+"""The evaluations that engines write, as a regular expression; the case of ``M`` is free."""
 
 DEPTH: Final = r"\d{1,4}(?:-\d{1,4})?\b"
-"""What engines write for a depth, as a regular expression."""
+"""The depths that engines write, as a regular expression."""
 
 _EVALUATION: Final = re.compile(EVALUATION, re.IGNORECASE)
 _DEPTH: Final = re.compile(DEPTH)
@@ -53,7 +53,7 @@ EVEN: Final = Score(0)
 
 
 class Depth(NamedTuple):
-    """How many plies were searched, and how many in the longest line if the engine says."""
+    """The searched plies, and those of the longest line if the engine reports them."""
 
     plies: int
     selective: int | None = None
@@ -63,7 +63,7 @@ class Depth(NamedTuple):
 
 
 BOOK_DEPTH: Final = Depth(0, 0)
-"""What our engine reports for a move from its opening book."""
+"""The depth that our engine reports for a move from its opening book."""
 
 
 def parse_evaluation(text: str) -> Evaluation:
@@ -82,14 +82,14 @@ def parse_depth(text: str) -> Depth:
     return Depth(int(plies), int(selective) if dash else None)
 
 
-# What our engine says of a position for a review, as a value: see ``engine.judge``
+# The judgement of a position for a review, see ``engine.judge``
 
 
 @dataclass(frozen=True)
 class Proven:
     """A proven result: the side to move ``wins`` or loses, in ``plies`` at most.
 
-    ``way`` is ``fours``, ``threats`` or ``search``: what proves it.
+    ``way``, one of ``fours``, ``threats`` and ``search``, proves it.
     """
 
     wins: bool
@@ -99,7 +99,7 @@ class Proven:
 
 @dataclass(frozen=True)
 class Judgement:
-    """What is known of a position.
+    """The findings about a position for a review.
 
     ``line`` begins with the best move, which makes ``shape``: ``five``, ``open four``, ``double
     four``, ``four and three``, ``four``, ``double three``, ``open three``, or "" for a quiet move.

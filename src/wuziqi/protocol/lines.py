@@ -1,7 +1,6 @@
-"""Lines of text from a descriptor, read with a timeout.
+"""Coordinates, and lines of text read from a descriptor with a timeout.
 
-Both ends of the protocol read in this way instead of by Python's buffered files: lines in such a
-buffer are invisible to ``select``.
+Neither end of the protocol reads by Python's buffered files: ``select`` does not see their buffers.
 """
 
 import re
@@ -55,7 +54,7 @@ def parse_number(text: str) -> int | None:
     return int(text) if _NUMBER.fullmatch(text) else None
 
 
-# Lines of text from a descriptor, read with a timeout
+# Lines from a descriptor
 
 
 MAX_LINE = 65_536
@@ -84,7 +83,7 @@ def _text(line: bytes) -> str:
 
 
 class LineReader:
-    """Whole lines from a source; ``ended`` says that there will be no more."""
+    """Reads whole lines from a source, which has no more once ``ended`` is true."""
 
     def __init__(self, source: ByteSource) -> None:
         self._source = source
@@ -95,7 +94,7 @@ class LineReader:
         return self._source.fileno()
 
     def read(self, timeout: float | None) -> list[str]:
-        """Return the lines that one read within ``timeout`` seconds (None: for ever) completes."""
+        """Read once within ``timeout`` seconds (None for no limit); return the completed lines."""
         chunk = None if self.ended else self._source.read(timeout)
         if chunk is None:
             return []
@@ -103,7 +102,7 @@ class LineReader:
         return self._splitter.finish() if self.ended else self._splitter.feed(chunk)
 
     def read_last(self) -> list[str]:
-        """Return the last lines of a process that has ended, or what has come of them so far.
+        """Return the last lines of a process that has ended, as far as they have arrived.
 
         A line without an end counts: its bytes may come long before the end of the input.
         """

@@ -57,7 +57,7 @@ class Target(NamedTuple):
 
 
 class Want(Enum):
-    """What can be asked about a position, the quickest first; LINES, a ranking, has no end."""
+    """The kinds of findings, the quickest first; LINES, a ranking, has no end."""
 
     SCORES = auto()
     THREATS = auto()
@@ -118,7 +118,7 @@ class Recommendation:
 
 @dataclass(frozen=True)
 class Analysis:
-    """The findings about a position; None for those that are not there yet."""
+    """The findings about a position; None where the engine has not reported one yet."""
 
     target: Target
     scores: Mapping[Point, int] | None = None
@@ -146,7 +146,7 @@ class Analysis:
                 return replace(self, searched=finding)
 
     def missing(self, wants: set[Want]) -> list[Want]:
-        """Return which of these are not there yet, the quickest first."""
+        """Return the wanted findings that are still missing, the quickest first."""
         known: dict[Want, object] = {
             Want.SCORES: self.scores,
             Want.THREATS: self.threats,
@@ -200,7 +200,7 @@ class Analysis:
 
     @property
     def recommendation(self) -> Recommendation | None:
-        """The recommendation for the side to move; None until all its findings are there."""
+        """The recommendation for the side to move; None until its findings are complete."""
         if not self.target.rule.is_of_fives:
             return self._plain_recommendation()
         if self.hint is None or self.threats is None or self.searched is None:

@@ -1,4 +1,4 @@
-"""Engines of ours beside a game: one analyses positions, one replies at any position."""
+"""Our engines beside a game: the analyst, and the engine that replies at any position."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -47,7 +47,7 @@ class Found:
 
 @dataclass(frozen=True)
 class NothingFound:
-    """The engine failed at a position, which the analyst does not ask about again."""
+    """The engine failed at a position; the analyst makes no more requests about it."""
 
     failure: EngineFailed
 
@@ -110,7 +110,7 @@ class Analyst(EngineWorker):
         self._client.stop()
 
     def say_goodbye(self) -> None:
-        """Tell the engine to end, without waiting for it."""
+        """Tell the engine to end, without waiting."""
         self._client.say_goodbye()
 
     def _request(self, request: _Request) -> None:
@@ -180,7 +180,7 @@ class Analyst(EngineWorker):
 
 
 def _can_reply(target: Target) -> bool:
-    """Whether the other side has a move after one more stone that does not win."""
+    """Whether the opponent has a move after one more stone, if that does not win."""
     columns, rows = target.size
     return target.rule.stones_per_turn == 1 and len(target.stones) + 1 < columns * rows
 

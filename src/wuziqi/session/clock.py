@@ -137,12 +137,12 @@ def clock_text(reading: Reading) -> str:
 class TimeWarning:
     """Announces every period of byo-yomi, and warns once a turn that the time runs out.
 
-    A turn or period that begins with little time brings no warning: that is no news.
+    A turn or period that begins with little time brings no warning.
     """
 
     def __init__(self) -> None:
         self._turn: Sequence[Act] | None = None
-        """The acts before the turn that ``_periods`` and ``_due`` are about."""
+        """The acts before the turn of ``_periods`` and ``_due``."""
         self._periods = 0
         """The periods left at the last notice."""
         self._due = False

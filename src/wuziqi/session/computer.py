@@ -25,7 +25,7 @@ from wuziqi.texts import TextError
 
 @dataclass(frozen=True)
 class Asked:
-    """An engine was asked for the next act."""
+    """An engine has received a request for the next act."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class EngineNamed:
 
 @dataclass(frozen=True)
 class Failed:
-    """An engine gave no act; if ``stuck``, only the player has it asked again."""
+    """An engine gave no act; if ``stuck``, the next request waits for the player."""
 
     failure: EngineFailed | EngineUnknown
     stuck: bool
@@ -112,21 +112,21 @@ def _act(session: GameSession, act: Act) -> ChoiceMade | ComputerMoved:
 
 
 _ATTEMPTS = 2
-"""How often our engine may fail at a position before the player has to act."""
+"""Failures of our engine at a position before the player has to act."""
 
 _UNLIMITED_MS = 2_147_483_647
 _MIN_MS = 50
 _RESERVE_MS = 100
-"""Milliseconds of the clock reserved for the way of the reply."""
+"""Milliseconds of the clock reserved for transmitting the reply."""
 
 _PATIENCE = 10.0
-"""Seconds beyond its time after which an engine counts as silent."""
+"""Seconds after the end of its time when an engine counts as silent."""
 
 _DEFAULTS = EngineOptions()
 
 
 class Computer:
-    """Holds an engine for every player that is no person, and at most one open request.
+    """Holds an engine for every player who is not a person, and at most one open request.
 
     ``command`` starts our engine, ``seed`` fixes its choices. ``send`` applies the events of the
     engines at once, and raises ValueError for an illegal move. Requests follow from the session
@@ -160,7 +160,7 @@ class Computer:
     ) -> None:
         """Read the engines' events, and request what the session needs now.
 
-        ``away`` says that the person looks at another position than the present one.
+        ``away`` says that the person looks at an earlier position.
         """
         if self._seated != (session.game, session.seats):
             self._sit_down(session, options)
@@ -191,7 +191,7 @@ class Computer:
             client.pause()
 
     def say_goodbye(self) -> None:
-        """Tell the engines to end, without waiting for them."""
+        """Tell the engines to end, without waiting."""
         for client in self.clients.values():
             client.say_goodbye()
 
@@ -305,7 +305,7 @@ class Computer:
 
 
 def _wanted(session: GameSession) -> tuple[Game, tuple[Act, ...]] | None:
-    """Return the game and acts that the computer is to continue now; None while it is not."""
+    """Return the game and acts that the computer has to continue; None in others' turns."""
     return (session.game, session.game.acts) if session.computer_wanted else None
 
 
@@ -353,7 +353,7 @@ def _time_to_move(control: TimeControl, reading: Reading) -> tuple[float, bool]:
 
 
 def _allow_pondering(client: EngineClient, session: GameSession, options: EngineOptions) -> None:
-    """Let our engine ponder, if the person has chosen so."""
+    """Let our engine ponder, if the options allow it."""
     if not session.seats.engine:
         client.info("pondering", int(options.pondering and not session.seats.watched))
 
@@ -363,14 +363,14 @@ _EARLY_SHARE = 4
 """A game is early before 20 moves, on small boards before a quarter of the points is taken."""
 
 _WINNING = 0.5
-"""The evaluation from which a player is winning."""
+"""The least evaluation of a player who is winning."""
 
 _BETTER = 0.05
-"""The evaluation from which a player stands better."""
+"""The least evaluation of a player who stands better."""
 
 
 def answer_draw(session: GameSession, evaluation: float) -> DrawDeclined | None:
-    """Accept the draw that a person has offered, or return that it is declined.
+    """Accept the draw that a person has offered, or return the refusal.
 
     The computer accepts when it stands worse, as people do; early in a game only when it is losing.
     ``evaluation`` is that of the position for the person, from -1 (loses) to 1 (wins).

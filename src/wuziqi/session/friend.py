@@ -54,19 +54,19 @@ from wuziqi.session.session import GameSession, SessionEvent
 from wuziqi.texts import N_, TextError
 
 _FRESH_SECONDS: Final = 4.0
-"""How recent the last message of a friend must be whose time is claimed to be over."""
+"""A claim that the friend's time is over needs a message of the last so many seconds."""
 
 _MOST_GAPS: Final = 3
-"""How often in a row missing messages are requested."""
+"""Requests for missing messages in a row before the connection ends."""
 
 _MOST_UNSAID: Final = 20
-"""How many lines of chat are kept for a friend who is not connected."""
+"""Lines of chat kept for a friend who is not connected."""
 
 _PING_SECONDS: Final = 5.0
 _CALM_PING_SECONDS: Final = 30.0
 """Seconds between two pings, with clocks and without.
 
-The mailbox server keeps all messages: more pings would be unkind.
+The mailbox server keeps all messages, so pings are rare.
 """
 
 _SILENT_SECONDS: Final = 12.0
@@ -81,7 +81,7 @@ class MatchStore(NamedTuple):
 
 
 class Friend:
-    """The friend, for the loop that attends to the game and for front ends.
+    """The friend as the loop and the front ends use it.
 
     ``presence`` is what the friend does, ``failed`` why the connection has ended for good, None
     while it has not. ``left`` says that the person here has left. ``keys`` meet the same friend
@@ -366,7 +366,7 @@ class Friend:
     # Time
 
     def _watch(self) -> None:
-        """Send pings, and look for a friend who is silent or whose time is over."""
+        """Send pings, and check whether the friend is silent or out of time."""
         session, match = self._session, self.match
         timed = session.clock.control is not None and not session.is_over
         if (ping := self._heartbeat.ping(session.now, timed=timed)) is not None:
@@ -386,7 +386,7 @@ class Friend:
     # Sending
 
     def _observe(self, _session: GameSession, event: SessionEvent) -> None:
-        """Send what the person here does."""
+        """Send the act of the person at this program."""
         if self._busy or self.failed is not None:
             return
         if (message := _message_about(self.match, event)) is not None:
@@ -394,7 +394,7 @@ class Friend:
             self._outbox.put(message)
 
     def _flush(self) -> None:
-        """Send what waits, once the library has it."""
+        """Send the waiting messages, once the library has saved their acts."""
         if not self._up:
             self._outbox.clear()
         elif self._store.saved():
@@ -436,7 +436,7 @@ class _MatchBefore:
         return is_stone and match.session.actor(last) is not match.me
 
     def _answer(self, match: Match, message: Message) -> FriendAnswers | None:
-        """Return what has become of the person's proposal; None while it is open."""
+        """Return how the person's proposal has ended; None while it is open."""
         own = self.own_proposal
         if own is None or match.own_proposal is not None:
             return None
@@ -500,7 +500,7 @@ class Heartbeat:
         return Ping(self._number)
 
     def take_back(self, ping: Ping, now: float) -> None:
-        """Measure the lag by a ping that has come back."""
+        """Measure the lag by a returned ping."""
         if ping.number == self._number:
             self.lag = now - self._sent_at
 
@@ -510,7 +510,7 @@ class Heartbeat:
 
 
 class _Greeting(NamedTuple):
-    """Stands for a hello, which is made when it is sent."""
+    """A placeholder for a hello, whose content is made on sending."""
 
     reply: bool
 
@@ -522,7 +522,7 @@ class _MakeHello(Protocol):
 class Outbox:
     """Messages in the order of sending.
 
-    When the connection is lost, only lines of chat stay: the next hello tells the rest.
+    When the connection is lost, only lines of chat stay: the next hello contains the rest.
     """
 
     def __init__(self) -> None:

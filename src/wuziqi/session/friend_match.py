@@ -1,8 +1,8 @@
-"""A match with a friend as this program has it, checked against what the friend's program says.
+"""A match with a friend as this program has it, checked against the friend's messages.
 
 Both programs keep the same acts. Every message carries its place in the match (``At``), and
-messages arrive in order: so this program knows whether the friend's program had an act when it
-spoke. An act that it did not know is retracted where both acted at once.
+messages arrive in order: so this program knows which acts the friend's program had when it sent
+one. Where both acted at once, the act that the other did not know is retracted.
 """
 
 import random
@@ -39,10 +39,10 @@ from wuziqi.texts import N_, TextError
 _ANOTHER_GAME: Final = N_("Your friend's program tells another story of this game.")
 
 _FORGIVEN_MS: Final = 1_000
-"""How much less than our count an act of the friend may take by its own program's count."""
+"""The most that the friend's program may count less than we do for an act of the friend."""
 
 _MOST_MORE_MS: Final = 30_000
-"""How much more than our count an act of ours may take by the count of the friend's program.
+"""The most that the friend's program may count more than we do for an act of ours.
 
 Its count includes the time of messages, and of a lost connection that it has not noticed. Without
 clocks there is no limit."""
@@ -52,7 +52,7 @@ _MOST_LEFT: Final = 5.0
 
 
 class ProtocolViolation(TextError, ValueError):
-    """The friend's program says something that cannot be true."""
+    """A message contradicts the game or the rules of the messages."""
 
     def __init__(self, text: str = _ANOTHER_GAME) -> None:
         super().__init__(text)
@@ -198,7 +198,7 @@ class Match:
         return counted, choice
 
     def confirm_act(self, at: At, milliseconds: int) -> None:
-        """Note that the friend's program has an act of ours, and the time that counts for it."""
+        """Note that the friend's program has an act of ours, and which time counts for it."""
         if self.is_old(at):
             return
         if at.number >= self.acts:
@@ -395,7 +395,7 @@ class Match:
         return self.hosting or (self.end, self.acts) == (end, number)
 
     def _check_end(self, number: int, end: GameEnd) -> None:
-        """Raise ProtocolViolation for an end that cannot be."""
+        """Raise ProtocolViolation for an impossible end."""
         if end.reason is Reason.AGREEMENT:
             if self.own_proposal is None or self.own_proposal[:2] != (Proposal.DRAW, number):
                 raise ProtocolViolation
@@ -521,15 +521,15 @@ def _confirm_end(match: Match) -> Handled:
     return Handled((ActReceived(match.at, 0),)) if match.session.is_over else Handled()
 
 
-# The whole match, compared whenever the connection is there anew
+# The whole match, compared after every reconnection
 
 
 def reconcile(match: Match, theirs: Snapshot) -> None:
-    """Take from the friend's snapshot what we do not have yet; its program does the same.
+    """Take the acts and ends that only the friend's snapshot has; its program does the same.
 
     Acts that only one program has must be those of its own player; a round or an era that only one
     has must have been proposed by the other. Raises ProtocolViolation, IllegalAct or
-    MessagesMissing where the snapshot cannot be true.
+    MessagesMissing for an impossible snapshot.
     """
     _check_match(match, theirs)
     _follow(match, theirs)
@@ -580,7 +580,7 @@ def _follow(match: Match, theirs: Snapshot) -> None:
 
 
 def _finish_round(match: Match, theirs: Snapshot, previous: PlayedRound) -> None:
-    """Take what we do not have of the round that the friend's program has left."""
+    """Complete our round by ``previous``, which the friend's program has left."""
     era, acts, end = previous
     round_ = replace(theirs, host=match.host, round=match.round, era=era, acts=acts, end=end)
     reconcile(match, replace(round_, proposal=None, previous=None))

@@ -1,4 +1,4 @@
-"""Puts a game together: its session, engines, friend and recorder."""
+"""The game of a front end: its session, engines, friend and recorder."""
 
 import random
 from collections.abc import Sequence
@@ -63,9 +63,9 @@ class GameHost:
     ) -> None:
         """Begin a new game after these acts; it replaces the one before.
 
-        With ``early_draw`` it ends as soon as nobody can win any more. ``name`` is the name of a
-        person who plays the computer. Two people at this board continue what was begun with a
-        friend. Raises ValueError for an act that the rules do not allow, and then changes nothing.
+        With ``early_draw`` it ends as soon as neither side can still win. ``name`` is the name of a
+        person who plays the computer. A setup with a friend becomes a game of two people at this
+        board. Raises ValueError for an act that the rules do not allow, and then changes nothing.
         """
         if setup.opponent == "friend":
             setup = replace(setup, opponent="human")
@@ -75,7 +75,7 @@ class GameHost:
         self._install(session, setup)
 
     def resume(self, stored: StoredGame, *, early_draw: bool = True, name: str = "") -> None:
-        """Go on with a claimed game of the library; it replaces the one before.
+        """Resume a claimed game of the library; it replaces the one before.
 
         ``early_draw`` and ``name`` are those of ``begin``. Raises ValueError for an act that the
         rules do not allow, and then changes nothing.
@@ -90,7 +90,7 @@ class GameHost:
             stored.undone,
             helped=stored.entry.helped,
         )
-        session.game.early_draw = early_draw  # only now: it may once have been played on
+        session.game.early_draw = early_draw  # behind the replay, which may pass a dead draw
         self._install(session, stored.setup, stored)
 
     def meet(self, table: "Table") -> None:
@@ -109,7 +109,7 @@ class GameHost:
         meeting = first_meeting(table, self._store)
         self._install(meeting.session, meeting.setup, friend=meeting.friend)
         self._spectators = table.spectators
-        self.library_game()  # saves the keys before anybody hears that the friend is there
+        self.library_game()  # saves the keys before observers learn of the friend
 
     def _meet_again(self, stored: StoredGame) -> None:
         """Resume a game with a friend. Raises ValueError, and then changes nothing."""
@@ -166,7 +166,7 @@ class GameHost:
     def attend(self, options: EngineOptions, *, away: bool = False) -> list[Notice]:
         """Attend to the engines and the connections; returns the notices for the player.
 
-        ``away`` says that the person looks at another position than the present one.
+        ``away`` says that the person looks at an earlier position.
         """
         self._computer.attend(self.session, options, away=away)
         if self.friend is not None:
@@ -179,7 +179,7 @@ class GameHost:
         return notices
 
     def settle(self) -> SaverNotice | None:
-        """Wait a moment until the news is saved, before it is shown."""
+        """Wait up to 20 ms for the last act to be saved; returns the notice about it, if any."""
         return self._recorder.settle()
 
     def library_game(self) -> int | None:

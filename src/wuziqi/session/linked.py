@@ -1,4 +1,4 @@
-"""A session whose players sit at two programs: what it may do alone, and what it may not."""
+"""A session whose players sit at two programs: most changes need the friend's consent."""
 
 from dataclasses import replace
 
@@ -26,10 +26,10 @@ class LinkedSession(GameSession):
     """A game with a friend at another program, or one watched as a spectator.
 
     The person here can act and resign. Undo, draws and new games need the friend's consent, which
-    ``Friend.propose`` asks for; only then come ``cut``, ``end`` and ``restart``. There are no
-    pauses. Times are whole milliseconds. Each program stops the clock of its own player;
-    ``receive`` and ``retime`` settle differences. While the game is ``stalled``, because the
-    programs are not connected, both clocks stand.
+    ``Friend.propose`` requests; ``cut``, ``end`` and ``restart`` follow it. There are no pauses.
+    Times are whole milliseconds. Each program stops the clock of its own player; ``receive`` and
+    ``retime`` settle differences. While the game is ``stalled``, because the programs are not
+    connected, both clocks are stopped.
     """
 
     stalled = False
@@ -137,7 +137,7 @@ class LinkedSession(GameSession):
         """Note that the friend's program knows how the game has ended."""
         self._notify(SessionEvent.SETTLED)
 
-    # What both have agreed to
+    # Changes that both have agreed to
 
     def cut(self, acts: int) -> None:
         """Undo all but the first ``acts`` acts, and reopen the game."""
@@ -167,7 +167,7 @@ class LinkedSession(GameSession):
         """Do nothing: the game goes on."""
 
     def resign(self) -> None:
-        """Give up, for a person who plays."""
+        """Resign, for a person who plays."""
         if not self.seats.spectating:
             super().resign()
 

@@ -75,7 +75,7 @@ def open_link() -> FriendLink:
 
 
 class Role(Enum):
-    """What the person here wants. The code decides: by a spectator's code one only watches."""
+    """The role that the person wants; the code decides: a spectator's code only lets watch."""
 
     HOST = auto()
     JOIN = auto()
@@ -129,7 +129,7 @@ class LobbyTrouble:
 
 @dataclass(frozen=True)
 class LobbyFailed:
-    """Nobody can be met here any more: close the lobby."""
+    """The invitation has failed for good: close the lobby."""
 
     reason: TextError
 
@@ -289,7 +289,7 @@ class Lobby:
 
 
 def _first_snapshot(invitation: Invitation, rng: random.Random) -> Snapshot | None:
-    """Return the match that a host begins; None for everybody else."""
+    """Return the match that a host begins; None for a guest or spectator."""
     setup = invitation.setup
     if invitation.role is not Role.HOST or setup is None:
         return None
@@ -381,7 +381,7 @@ class _SpectatorLink:
         self._sent: Snapshot | None = None
 
     def attend(self, snapshot: Snapshot | None) -> list[Notice]:
-        """Take the events of the link, and send the news."""
+        """Take the events of the link, and send the new acts."""
         notices: list[Notice] = []
         for event in self.link.read_events():
             if not self.gone:
@@ -438,6 +438,6 @@ class _SpectatorLink:
 
 
 def _continues(sent: Snapshot, snapshot: Snapshot) -> bool:
-    """Whether a snapshot differs from the sent one by more acts only."""
+    """Whether a snapshot differs from the sent one only by additional acts."""
     same = (sent.round, sent.era, sent.end) == (snapshot.round, snapshot.era, snapshot.end)
     return same and snapshot.acts[: len(sent.acts)] == sent.acts

@@ -21,7 +21,7 @@ _Kind = tuple[object, ...]
 
 
 class OwnGames:
-    """The results of this program run's games against the computer, for want of a library."""
+    """The results of games against the computer in this run, used where there is no library."""
 
     def __init__(self) -> None:
         self._earlier: list[tuple[_Kind, str]] = []
@@ -64,10 +64,10 @@ def _outcome(record: Record) -> str:
 
 
 _FRAME_SECONDS = 0.02
-"""How long a frame waits for its news to be saved."""
+"""Seconds that a frame waits for the last act to be saved."""
 
 _LEAVE_SECONDS = 2.0
-"""How long the program waits at its end; on a slower disk the last act is lost."""
+"""Seconds that the program waits at its end; on a slower disk the last act is lost."""
 
 _SAVED = (SessionEvent.ACTED, SessionEvent.STARTED, SessionEvent.ENDED)
 """Events that make an unsaved game worth saving."""
@@ -98,7 +98,7 @@ class Recorder:
         self._session: GameSession | None = None
         self._link: Callable[[], LinkState] = LinkState
         self._reported = ""
-        """The last reported trouble."""
+        """The trouble reported last."""
         self._new = self._busy = False
         self._own_games = OwnGames()
         self._streak: Streak | None = None
@@ -116,8 +116,8 @@ class Recorder:
     ) -> None:
         """Save this session from now on, as the ``stored`` game if the library has it.
 
-        ``link`` returns what is kept of a friend. A finished game from a file is saved only once it
-        is played on.
+        ``link`` returns the state to keep of a friend. A finished game from a file is saved only
+        once it is played on.
         """
         if stored is None or stored.entry.id != self._saved.game:
             self._leave()
@@ -137,9 +137,9 @@ class Recorder:
         self._session, self._saved = None, SavedGame()
 
     def settle(self) -> SaverNotice | None:
-        """Wait a moment until the news is saved, before it is shown.
+        """Wait up to 20 ms for the last act to be saved.
 
-        Returns the notice about it once it is saved, if any.
+        Returns the notice about saving, once that is done, if any.
         """
         if not self._busy:
             return self._offer()
@@ -173,7 +173,7 @@ class Recorder:
         return self._saver.trouble
 
     def pause(self) -> None:
-        """Save what is left before the program is suspended, so that it locks out no other."""
+        """Save the rest before suspension, so that no lock stops other programs."""
         self._saver.wait(_LEAVE_SECONDS)
 
     def close(self) -> None:

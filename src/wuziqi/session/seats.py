@@ -1,4 +1,4 @@
-"""Who plays which side."""
+"""The seats of a game: who plays which side."""
 
 import random
 from dataclasses import dataclass, replace

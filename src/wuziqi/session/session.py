@@ -74,7 +74,7 @@ class SessionEvent(Enum):
     SETTLED = auto()
     """The friend's program knows how the game has ended."""
     HELPED = auto()
-    """The player had advice."""
+    """The player received advice."""
 
 
 Observer = Callable[["GameSession", SessionEvent], None]
@@ -192,7 +192,7 @@ class GameSession:
             self.clock.run(None if waits or self.is_over else self.game.player, self.now)
 
     def next_wake(self) -> float | None:
-        """Return the seconds until something shown changes by itself; None for never."""
+        """Return the seconds until a shown time changes or the computer may act, if any."""
         times = [self.clock.next_change(self.now)]
         if self.computer_to_move and not self.halted and not self.stuck:
             due = self.pace.answer_at if self.thinking.answered else self.pace.move_at
@@ -224,7 +224,7 @@ class GameSession:
 
     @property
     def computer_wanted(self) -> bool:
-        """Whether the computer is to think now."""
+        """Whether the computer has to search now."""
         return self.computer_to_move and not self.stuck and self.now >= self.pace.move_at
 
     @property
@@ -235,21 +235,21 @@ class GameSession:
 
     @property
     def halted(self) -> bool:
-        """Whether the computer must not go on thinking."""
+        """Whether the computer must stop thinking."""
         return self.pace.halted or (self._hidden and self.seats.watched)
 
     @property
     def stuck(self) -> bool:
-        """Whether the engine failed here and waits until the player has it asked again."""
+        """Whether the engine failed at this position, and waits for ``ask_again``."""
         return self.computer_to_move and self._stuck_at == self.game.acts
 
     def get_stuck(self) -> None:
-        """Note that the engine failed at this position and is not asked again by itself."""
+        """Note that the engine failed here: the next request waits for ``ask_again``."""
         self._stuck_at = self.game.acts
         self._run_clock()
 
     def ask_again(self) -> None:
-        """Have an engine that failed asked again."""
+        """Let an engine that failed try again."""
         self._stuck_at = None
         self._run_clock()
 
@@ -420,7 +420,7 @@ class GameSession:
     # Help and the end
 
     def note_help(self) -> None:
-        """Note that the player had advice."""
+        """Note that the player received advice."""
         if not self.helped:
             self.helped = True
             self._notify(SessionEvent.HELPED)
@@ -507,7 +507,7 @@ class Pace:
 
     @property
     def halted(self) -> bool:
-        """Whether nothing may go on."""
+        """Whether the game stands still."""
         return self.paused and not self.stepping
 
     @property
@@ -552,9 +552,9 @@ class Pace:
 
 
 class Thinking:
-    """What is known of the engine that is to move.
+    """The state of the engine that has to move.
 
-    ``thought`` is its last report, ``about`` what it calls itself. ``answered`` says that its move
+    ``thought`` is its last report, ``about`` its name and author. ``answered`` says that its move
     is there but not shown yet; ``hurried`` asks it to move at once.
     """
 
@@ -581,7 +581,7 @@ class Thinking:
         self.answered = self.hurried = False
 
     def forget(self) -> None:
-        """Forget all about the position before."""
+        """Drop everything about the last position."""
         self.end()
         self.thought = None
 

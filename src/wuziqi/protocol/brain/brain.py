@@ -5,17 +5,12 @@ the commands of the Gomocup protocol and the common ones of its extensions (SWAP
 YXNBEST, YXHASHCLEAR, YXSHOWFORBID, STOP / YXSTOP) there are five for our own screen. All but STEP
 are about the position on the board with our side (field 1 of BOARD) to move; only JUDGE searches::
 
-    WUZIQI SCORES    SCORES X,Y,n X,Y,n ...             pattern score of every empty cell
-    WUZIQI THREATS   THREATS X,Y,colour,class ...       colour: black, white; class: five,
-                                                        open-four, four, open-three
-    WUZIQI HINT      HINT X,Y reason,reason X,Y ...     a move, why, and the forced line if there
-                                                        is one, -- where no block is legal
-    WUZIQI JUDGE     JUDGE score proof shape only X,Y ...
-                                                        what a review knows, the best line last
-    WUZIQI STEP name act act ...
-                     STEP X,Y or STEP word              what to do next, whoever's turn it is, in
-                                                        the opening of that name after these acts:
-                                                        X,Y or the word of a choice
+    WUZIQI SCORES SCORES X,Y,n X,Y,n ... pattern score of every empty cell WUZIQI THREATS THREATS
+X,Y,colour,class ... colour: black, white; class: five, open-four, four, open-three WUZIQI HINT HINT
+X,Y reason,reason X,Y ... a move, reasons, and the forced line if there is one, -- where no block is
+legal WUZIQI JUDGE JUDGE score proof shape only X,Y ... the judgement for a review, the best line
+last WUZIQI STEP name act act ... STEP X,Y or STEP word the next act, whoever's turn it is, in the
+opening of that name after these acts: X,Y or the word of a choice
 
 The reasons are those of ``engine.api.Hint`` with hyphens: ``win-by-fours``, ``makes-four``,
 ``stops-open-three``, ``best-shape`` and so on; the words are those of ``rules.opening``.
@@ -35,35 +30,35 @@ The highest level, when time is its only limit, plays freestyle on 15 and 20 lin
 book as long as the book has the position; such a move is reported as ``Depth 0-0``.
 ``INFO wuziqi_book 0`` closes the book, 1 opens it. YXNBEST always searches.
 
-``INFO wuziqi_threats 0`` has the engine look for no win by threats, and no deeper than 4 plies, at
-any level: it gives odds so. Wins by fours it still finds. 1 lets it look again.
+``INFO wuziqi_threats 0`` gives odds: at any level the engine searches no wins by threats, and at
+most 4 plies deep; it still finds wins by fours. 1 ends the odds.
 
-``YXNBEST n`` is answered as TURN is, and looks for the n best moves on the way. One search finds
-them all. After each depth, and once more at the end if there is something new, they are told, the
-best first, with exact scores, each in a line::
+``YXNBEST n`` is answered as TURN is, and finds the n best moves on the way by one search. After
+each depth, and once more at the end if they have changed, it reports them, the best first, with
+exact scores, each in a line::
 
     MESSAGE (place) eval | depth | line
 
-``eval`` is in points, or ``+M7`` for a win in 7 plies. The first of these moves is the answer.
-After each depth the usual message about it follows. Fewer than n are told where fewer moves do not
-lose at once. Where nothing is searched, at levels 1 to 3, on boards of a few cells, in connect6 and
-with long rows, the answer comes first, then others by their pattern scores if there are any, all
-with depth ``0-0``. To have moves looked at without end give a long ``timeout_turn``, and STOP in
-time; the search ends by itself where all n are proven to win or to lose.
+``eval`` is in points, or ``+M7`` for a win in 7 plies. The first of these moves is the answer. The
+usual message about each depth follows. There are fewer than n moves where fewer avoid an immediate
+loss. Without search, at levels 1 to 3, on boards of a few cells, in connect6 and with long rows,
+the answer comes first, then others by their pattern scores if there are any, all with depth
+``0-0``. To analyse without end, set a long ``timeout_turn`` and send STOP; the search ends by
+itself once all n are proven to win or to lose.
 
-With ``pondering`` 1 the engine thinks on after its answer to BEGIN, TURN or BOARD, reporting
-nothing, until any command comes, the outcome is proven, or ten times the time of a turn or a
-minute have passed. It does so only without a limit of nodes: at level 10 without ``max_node``. Its
-moves then depend on how long the opponent thinks, so equal seeds no longer give equal games. The
-same holds for ``thread_num`` 2 or more: without a limit of nodes so many processes then search the
-same position, also while pondering, and share what they find. There are no more than processors
-that this process may use, 32 at most, and on Windows one. ``max_memory`` is for all of them.
+With ``pondering`` 1 the engine searches silently after its answer to BEGIN, TURN or BOARD until a
+command arrives, the outcome is proven, or ten times the time of a turn or a minute have passed. It
+does so only without a limit of nodes: at level 10 without ``max_node``. Its moves then depend on
+how long the opponent thinks, so equal seeds no longer give equal games. The same holds for
+``thread_num`` 2 or more: without a limit of nodes that many processes search the same position,
+also while pondering, and share their findings. There are at most as many as processors available,
+32 at most, and one on Windows. ``max_memory`` is for all of them.
 
-``rule`` takes the numbers of ``rules.rule``: 0 freestyle, 1 standard, 4 or 2 renju, 8 caro,
-9 standard caro. Boards then have 5 to 25 lines, RECTSTART included; whether the board suits the
-rule is checked at the first question, as the rule may come after START. ``wuziqi_rule`` takes the
-name of any rule, also ``row-4`` or ``connect6``, and comes before START: from then on boards may
-have all sizes of the rule, from 3 lines, and START refuses others. A later ``rule`` ends this.
+``rule`` takes the numbers of ``rules.rule``: 0 freestyle, 1 standard, 4 or 2 renju, 8 caro, 9
+standard caro. Boards then have 5 to 25 lines, RECTSTART included; whether the board suits the rule
+is checked at the first request, as the rule may come after START. ``wuziqi_rule`` takes the name of
+any rule, also ``row-4`` or ``connect6``, and comes before START: from then on boards may have all
+sizes of the rule, from 3 lines, and START refuses others. A later ``rule`` ends this.
 
 In connect6 an answer has all stones that are left in the turn, ``X,Y X,Y``, fewer if the first
 wins; TURN and PLAY take one or two. How many are left follows from the stones on the board; where
@@ -74,8 +69,7 @@ YXBOARD is black's. When the last stone given is black's and on a forbidden poin
 SWAP2BOARD leaves the board as it is: play goes on with BOARD.
 
 A command that cannot be obeyed is answered by one ERROR line and changes nothing. Commands that
-come while the engine thinks wait their turn, but STOP and END (or the end of the input) end the
-thinking at once.
+arrive during a search wait, except that STOP and END (or the end of the input) end it at once.
 """
 
 import os
@@ -132,11 +126,11 @@ _REFUSALS: Final = (
     OpeningError,
     RuleError,
 )
-"""The errors that are answered by ERROR."""
+"""Errors answered by ERROR."""
 
 
 class Brain:
-    """Obeys the commands of ``inbox``; ``say`` sends one line of answer."""
+    """Obeys the commands of ``inbox``; ``say`` sends a line to the manager."""
 
     def __init__(self, inbox: Inbox, say: Callable[[str], None], options: BrainOptions) -> None:
         self._inbox = inbox
@@ -327,7 +321,7 @@ class Brain:
         self._say(" ".join(format_coordinates(point, position.size) for point in points))
 
     def _stop(self, _command: Command) -> None:
-        """Do nothing: the thinking has ended as soon as STOP came, see Inbox."""
+        """Do nothing: STOP has ended the search on arrival, see Inbox."""
 
     # Options and questions
 
@@ -366,7 +360,7 @@ class Brain:
     # Openings
 
     def _step(self, words: Sequence[str], arrived: float) -> None:
-        """Answer what to do next in the opening of the first word, after the acts of the others."""
+        """Answer the next act in the opening of the first word, after the acts of the others."""
         if not words:
             raise CommandError("expected the name of an opening")
         act = self._opening(words[0], arrived).act([self._parse_act(word) for word in words[1:]])

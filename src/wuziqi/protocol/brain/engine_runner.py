@@ -46,9 +46,8 @@ _WEAKEST_JUDGE: Final = next(level for level in LEVELS if level.searches)
 class EngineRunner:
     """Holds the engine and its options; ``say`` sends a line to the manager.
 
-    There is only one thread: while the engine thinks, it calls back to ask whether to stop, and
-    the clock and the inbox are checked then. Where the system forks, helper processes may search
-    too.
+    There is only one thread: during a search the engine calls back to ask whether to stop, which
+    checks the clock and the inbox. Where the system forks, helper processes may search too.
     """
 
     def __init__(self, options: BrainOptions, inbox: Inbox, say: Callable[[str], None]) -> None:
@@ -63,7 +62,7 @@ class EngineRunner:
 
     @property
     def rule(self) -> Rule:
-        """The rule that the manager asked for. Raises RuleError where it cannot be played."""
+        """The rule that the manager has set. Raises RuleError where it cannot be played."""
         if self._size is not None:
             self.check(self._size)
         return self._chosen_rule
@@ -90,7 +89,7 @@ class EngineRunner:
         return self._options.seed
 
     def apply_info(self, key: str, value: str) -> None:
-        """Apply ``INFO key value``; where it calls for another engine, that is made at once."""
+        """Apply ``INFO key value``; makes another engine at once where the value needs one."""
         before, self._options = self._options, self._options.with_info(key, value)
         if self._engine_key(before) != self._engine_key(self._options):
             self._renew()
@@ -98,14 +97,14 @@ class EngineRunner:
             self._prepare(self._engine)
 
     def new_game(self, size: Size) -> None:
-        """Reset the clock of the game and make a fresh engine, before its time runs."""
+        """Reset the clock of the game and make a new engine, before its time runs."""
         self._used_ms = 0
         self._options = replace(self._options, left_ms=None)
         self._size = size
         self._renew()
 
     def forget(self) -> None:
-        """Drop what earlier searches found."""
+        """Clear the memory of earlier searches."""
         if self._engine is not None:
             self._engine.forget()
             self._dismiss_helpers()
@@ -121,7 +120,7 @@ class EngineRunner:
         return self._set_up(position).hint(position.own)
 
     def judgement(self, position: BoardState) -> JudgeResult:
-        """Return what a review wants to know of the position; STOP ends it, with less proven."""
+        """Judge the position for a review; STOP ends that, with less proven."""
         return self._set_up(position).judge(
             position.own, self._limits(math.inf), lambda: self.must_answer(math.inf)
         )
@@ -132,9 +131,9 @@ class EngineRunner:
     def turn(
         self, position: BoardState, arrived: float, begun: Sequence[Point] = ()
     ) -> list[Point]:
-        """Return the points to play for a question that arrived at that time, and report on them.
+        """Return the points to play for a request that arrived at that time; reports the search.
 
-        They are all points of the turn, including those in ``begun``, or fewer when the game ends
+        These are all points of the turn, including those in ``begun``, or fewer where the game ends
         before.
         """
         deadline = self.deadline(arrived)
@@ -155,11 +154,11 @@ class EngineRunner:
         return Point(*decision.move)
 
     def answered(self, arrived: float) -> None:
-        """Add the time since a question arrived to the time used in the game."""
+        """Add the time since a request arrived to the time used in the game."""
         self._used_ms += round((time.monotonic() - arrived) * 1000)
 
     def deadline(self, arrived: float) -> float:
-        """Return the time by which a question that arrived at that time must be answered."""
+        """Return the time by which a request that arrived at that time needs its reply."""
         budget = self._options.turn_budget(self._used_ms)
         return math.inf if budget is None else arrived + budget / 1000
 
@@ -209,9 +208,9 @@ class EngineRunner:
     def ponder(self, position: BoardState) -> None:
         """Search for the side to move, the opponent, until a command comes.
 
-        Nothing is reported: what is found stays in the engine's memory and makes the next search
-        deeper. It ends by itself when its time is up or the outcome is proven, and does not begin
-        where the options exclude it or the engine remembers nothing.
+        Reports nothing: the findings stay in the engine's memory and make the next search deeper.
+        It ends by itself when its time is up or the outcome is proven, and does not begin where the
+        options exclude it or the engine has no memory.
         """
         budget = self._options.ponder_budget(self._used_ms)
         if budget == 0 or position.outcome(self.rule):
@@ -271,7 +270,7 @@ class EngineRunner:
             self._helpers.end()
 
     def _update_helpers(self, engine: Engine) -> None:
-        """Start or end helper processes, so that this engine has as many as are wanted."""
+        """Start or end helper processes, so that this engine has as many as the options allow."""
         wanted = self._options.processes(self._cores) - 1 if engine.has_patterns else 0
         helpers = self._helpers
         if helpers is not None and (helpers.engine, helpers.count) != (engine, wanted):
@@ -285,7 +284,7 @@ class EngineRunner:
             self._helpers = None
 
     def _renew(self) -> None:
-        """Make a new engine that inherits the old one's memory, if rule and board go together."""
+        """Make a new engine that inherits the old one's memory, if rule and board agree."""
         if self._size is not None:
             with suppress(RuleError):
                 self._engine = self._new_engine(self.rule, self._size)
@@ -312,7 +311,7 @@ class EngineRunner:
         return options.memory // options.processes(self._cores)
 
     def _engine_key(self, options: BrainOptions) -> tuple[object, ...]:
-        """The options that an engine is made for: another value needs another engine."""
+        """The options fixed in an engine: another value needs another engine."""
         return self._engine_memory(options), options.seed, options.rule
 
 

@@ -1,4 +1,4 @@
-"""The brain's inbox: commands in the order of their arrival, with the time of it."""
+"""The brain's inbox: commands with their times of arrival, in order."""
 
 import time
 from collections import deque
@@ -24,8 +24,8 @@ class Command(NamedTuple):
 class Inbox:
     """A queue of commands that can be checked while the engine thinks.
 
-    The end of the input counts as END. STOP and END do not overtake the commands before
-    them, but as long as one of them waits, ``hurried`` is true and no search should go on.
+    The end of the input counts as END. STOP and END do not overtake the commands before them, but
+    while one of them waits, ``hurried`` is true and every search must end.
     """
 
     def __init__(self, reader: LineReader) -> None:
@@ -52,19 +52,20 @@ class Inbox:
         return command
 
     def has_come(self) -> bool:
-        """Whether a command has come while pondering.
+        """Whether a command has arrived while pondering.
 
-        Like ``next`` it takes the present as the time of arrival: the brain was never busy long.
+        As in ``next`` the present counts as its time of arrival, since the brain was never busy
+        long.
         """
         if not self._commands:
             self._listen(0)
         return bool(self._commands)
 
     def poll(self) -> None:
-        """Take in what has arrived.
+        """Queue the commands that have arrived.
 
-        The time of the last poll counts as that of its arrival, the latest time when it was
-        certainly not there: time that passes unnoticed while the brain is busy is charged to it.
+        They count as arrived at the last poll, when they were certainly not there: the brain pays
+        for the time in which it was too busy to notice.
         """
         if not self._reader.ended:
             lines = self._reader.read(0)

@@ -33,7 +33,7 @@ _TO_MOVE: Final = 10
 """The value of having the move, added to the score of a search."""
 
 _TRIES: Final = 12
-"""The most ways to place the next stones that are searched."""
+"""The most placements of the next stones to search."""
 
 _NEAR: Final = 3
 """The largest distance of a tried stone from another one; of the first, from the centre."""
@@ -48,18 +48,18 @@ Moves = tuple[Point, ...]
 
 
 class OpeningError(ValueError):
-    """The acts so far do not fit the opening, or it is over."""
+    """The acts so far do not fit the opening, or the opening is over."""
 
 
 class _Choice(NamedTuple):
-    """A word of a choice, and the stones to place after it, if they are known already."""
+    """A word of a choice, and the stones to place after it, if already known."""
 
     word: str
     stones: Moves = ()
 
 
 class OpeningPlayer:
-    """Plays an opening for a question that arrived at that time.
+    """Plays an opening for a request that arrived at that time.
 
     Every step keeps to the time of a turn. Equal seeds give equal choices unless time decides.
     """
@@ -73,7 +73,7 @@ class OpeningPlayer:
         self._random = Random(runner.seed)  # noqa: S311  a game, not a secret
 
     def act(self, acts: Sequence[Act]) -> Act:
-        """Return what to do after these acts, whoever's turn it is. Raises OpeningError."""
+        """Return the next act after these, whoever's turn it is. Raises OpeningError."""
         state, step = self._step_after(acts)
         match step.kind:
             case StepKind.CHOOSE:

@@ -1,4 +1,4 @@
-"""What INFO may set, and how much time a turn may then take."""
+"""The options that INFO sets, and the time of a turn that follows from them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -13,20 +13,20 @@ _MOST_MEMORY: Final = 2_000_000_000
 """Bytes."""
 
 _UNLIMITED: Final = 2_147_483_647
-"""The ``time_left`` by which managers say that there is no limit."""
+"""The ``time_left`` of managers without a limit."""
 
 _DEFAULT_TURN_MS: Final = 1000
 _MOVES_TO_COME: Final = 20
-"""The moves that the rest of a game's time is divided among."""
+"""The moves that share the rest of a game's time."""
 
 _MOST_PONDERED_MS: Final = 60_000
 _TURNS_PONDERED: Final = 10
 _MOST_PROCESSES: Final = 32
-"""More would share the memory out to tables that are too small."""
+"""More processes would get transposition tables that are too small."""
 
 _MARGIN_MS: Final = 10
 _MOST_MARGIN_MS: Final = 100
-"""The time kept back for a slow pipe: 10 ms and 2 % of the turn, at most 100 ms."""
+"""The time reserved for a slow pipe: 10 ms and 2 % of the turn, at most 100 ms."""
 
 _Key = TypeVar("_Key", int, str)
 
@@ -35,12 +35,11 @@ _Key = TypeVar("_Key", int, str)
 class BrainOptions:
     """The options of one brain; times in milliseconds, memory in bytes, None for no limit.
 
-    ``turn_ms`` and ``match_ms`` limit a turn and the whole game, ``left_ms`` is what the
-    manager says is left of the latter. ``rule`` is an error after an INFO with an unknown rule;
+    ``turn_ms`` and ``match_ms`` limit a turn and the whole game, ``left_ms`` is the rest of the
+    latter by the manager's count. ``rule`` is an error after an INFO with an unknown rule;
     ``any_board`` is set by ``INFO wuziqi_rule``, which allows boards of all sizes of the rule.
     ``book`` allows moves from the opening book, ``threats`` searches for wins by threats,
-    ``pondering`` thinking in the opponent's time.
-    ``threads`` is how many processors may be busy.
+    ``pondering`` thinking in the opponent's time. ``threads`` is the number of processors to use.
     """
 
     level: Level = LEVELS[-1]
@@ -68,7 +67,7 @@ class BrainOptions:
         return _KEYS[key.lower()](self, number)
 
     def turn_budget(self, used_ms: int) -> int | None:
-        """Return the milliseconds from question to answer, or None without a time limit.
+        """Return the milliseconds from request to reply, or None without a time limit.
 
         ``used_ms`` is the time used in the game so far. A margin for a slow pipe is taken off (the
         engine keeps its own for a busy machine), and time is left for later moves of the game.
@@ -80,7 +79,7 @@ class BrainOptions:
         return _DEFAULT_TURN_MS if bounds == (None, None, None) else None
 
     def ponder_budget(self, used_ms: int) -> int:
-        """Return the most milliseconds to think in the opponent's time, 0 for not at all.
+        """Return the most milliseconds to ponder, 0 for not at all.
 
         It is ten times the time of a turn, at most a minute, so that a computer left alone comes
         to rest. With a limit of nodes, by the level or the manager, there is no pondering: it
@@ -92,7 +91,7 @@ class BrainOptions:
         return _MOST_PONDERED_MS if turn is None else min(_TURNS_PONDERED * turn, _MOST_PONDERED_MS)
 
     def processes(self, cores: int) -> int:
-        """Return how many processes are to search where there are so many processors.
+        """Return the number of processes for the search on so many processors.
 
         With a limit of nodes, by the level or the manager, it is one.
         """

@@ -1,6 +1,6 @@
-"""What the brain writes besides its moves: MESSAGE lines, and the answers for our own screen.
+"""The lines of the brain besides its moves: MESSAGE lines, and replies for our front ends.
 
-Points in a MESSAGE are for people (``h8``), those in the answers are for programs (``X,Y``).
+Points in a MESSAGE are for people (``h8``), those in the replies are for programs (``X,Y``).
 """
 
 from collections.abc import Iterable, Mapping
@@ -37,7 +37,7 @@ def depth(progress: Progress) -> Depth:
 
 
 def evaluation(score: int) -> Evaluation:
-    """Return the value of an engine's score, for the same side."""
+    """Return the evaluation of an engine's score, for the same side."""
     plies = mate_plies(score)
     return Score(score) if plies is None else Mate(plies)
 

@@ -1,1 +1,1 @@
-"""The manager's end of the Gomocup protocol, made for front ends that must never wait."""
+"""The manager's end of the Gomocup protocol, for front ends that must never block."""

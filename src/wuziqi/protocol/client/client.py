@@ -1,14 +1,14 @@
-"""The client: the manager's end of the protocol, for a screen that must never wait.
+"""The client: the manager's end of the protocol, for front ends that must never block.
 
-The screen's loop selects on ``fileno()``, sleeps at most as long as ``next_check()`` says, and
-then asks ``read_events()`` what has happened. No method blocks, and nothing that an engine does or
-fails to do raises an error: a broken engine is an event, and the next request starts a fresh one.
+A loop selects on ``fileno()`` for at most ``next_check()`` seconds, and then reads the events of
+``read_events()``. No method blocks, and no fault of an engine raises an error: a broken engine is
+an event, and the next request starts a new one.
 
-Answers have no number in this protocol. To make a late answer to a dropped request impossible, the
-engine is killed, which takes a millisecond, and another one is started when it is needed.
+Replies have no number in this protocol. To exclude a late reply to a dropped request, the client
+kills the engine, which takes a millisecond, and starts another one when needed.
 
 Our own engine can do more than the protocol demands: it takes a BOARD at any time, plays by every
-rule, and answers the requests of our screen beside moves.
+rule, and answers the queries of our front ends.
 """
 
 import time
@@ -27,19 +27,19 @@ from wuziqi.rules.rule import FREESTYLE, Rule
 from wuziqi.texts import N_, TextError
 
 _GRACE: Final = 0.05
-"""Seconds that an engine is given to end by itself."""
+"""Seconds in which an engine may end by itself."""
 
 _TICK: Final = 0.2
-"""Seconds between two looks at an engine that owes an answer: at the clock and its error output."""
+"""Seconds between two checks of the clock and the error output while an engine owes a reply."""
 
 
 class EngineClient:
     """Plays with the engine that ``command`` starts. ``start`` comes first, ``close`` last.
 
-    ``patience`` is how many seconds the engine may take to start and to answer; it may be
-    changed at any time. ``ours`` says that it is our own engine. What another one says about
-    itself arrives as About before its first answer. ``clock`` returns seconds, ``open_process``
-    starts a command and raises OSError.
+    ``patience`` is how many seconds the engine may take to start and to answer; it may be changed
+    at any time. ``ours`` says that it is our own engine. Another engine's description of itself
+    arrives as About before its first reply. ``clock`` returns seconds, ``open_process`` starts a
+    command and raises OSError.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class EngineClient:
         self._requests = 0
         self._events: list[Event] = []
 
-    # What the game asks for
+    # Requests
 
     def start(self, size: Size, rule: Rule = FREESTYLE) -> None:
         """Begin a game with a fresh engine; Ready follows. An open request is dropped.
@@ -88,14 +88,14 @@ class EngineClient:
         self._info[key] = str(value)
 
     def move_for(self, stones: Sequence[tuple[Point, Stone]], side: Stone) -> int:
-        """Ask for a move of ``side`` where these stones, in the order of play, are on the board.
+        """Request a move of ``side`` with these stones, in the order of play, on the board.
 
         Returns the number that MoveFound will have. A request still open is dropped.
         """
         return self._put(Request(self._requests + 1, tuple(stones), side))
 
     def lines_for(self, count: int, stones: Sequence[tuple[Point, Stone]], side: Stone) -> int:
-        """Ask our own engine for the ``count`` best moves where ``side`` is to move.
+        """Request the ``count`` best moves of our own engine where ``side`` is to move.
 
         Returns the number that every LinesFound and, at last, MoveFound will have. The engine goes
         on until a limit of ``info`` is reached, ``stop`` is called, or all of them are proven. A
@@ -104,9 +104,9 @@ class EngineClient:
         return self._put(Request(self._requests + 1, tuple(stones), side, lines=count))
 
     def query_for(self, kind: QueryKind, stones: Sequence[tuple[Point, Stone]], side: Stone) -> int:
-        """Ask our own engine something else about the position where ``side`` is to move.
+        """Query our own engine about the position where ``side`` is to move.
 
-        Returns the number that the answer will have. A request still open is dropped.
+        Returns the number of the reply. A request still open is dropped.
         """
         number = self._requests + 1
         return self._put(
@@ -114,7 +114,7 @@ class EngineClient:
         )
 
     def step_for(self, opening: Opening, acts: Sequence[Act]) -> int:
-        """Ask our own engine what to do next in an opening after these acts.
+        """Request the next act of our own engine in an opening after these acts.
 
         Returns the number that StepFound will have. A request still open is dropped.
         """
@@ -130,7 +130,7 @@ class EngineClient:
         return request.number
 
     def stop(self) -> None:
-        """Make the engine answer now with the best move it has found."""
+        """Make the engine reply now with the best move it has found."""
         if self._request is None or self._request.is_urgent:
             return
         self._request.is_urgent = True
@@ -139,7 +139,7 @@ class EngineClient:
                 self._conversation.hurry()
 
     def rest(self) -> None:
-        """Have an engine that ponders stop it, until it has answered again."""
+        """Stop an engine's pondering until its next reply."""
         if self._conversation is not None:
             with self._giving_up():
                 self._conversation.rest()
@@ -151,13 +151,13 @@ class EngineClient:
             self._end_conversation()
 
     def pause(self) -> None:
-        """Stop the engine where it is; its time to answer does not run then."""
+        """Suspend the engine; its time to reply stops."""
         self.paused = True
         if self._conversation is not None:
             self._conversation.process.pause()
 
     def resume(self) -> None:
-        """Let the engine run on; its time to answer begins again."""
+        """Let the engine go on; its time to reply begins again."""
         self.paused = False
         if self._conversation is not None:
             self._conversation.process.resume()
@@ -177,7 +177,7 @@ class EngineClient:
         self.say_goodbye()
         self._end_conversation(0 if self._ours else _GRACE)
 
-    # What the loop needs
+    # For the loop
 
     def fileno(self) -> int | None:
         """Return the descriptor to select on; None without an engine."""
@@ -196,7 +196,7 @@ class EngineClient:
         return max(self._conversation.settled_at - self._clock(), 0.0)
 
     def read_events(self) -> list[Event]:
-        """Return what has happened since the last call, without waiting for more."""
+        """Return the events since the last call, without waiting for more."""
         if self._conversation is not None:
             with self._giving_up():
                 self._receive(self._conversation)
@@ -224,7 +224,7 @@ class EngineClient:
             self._conversation.begin()
 
     def _go_on(self) -> None:
-        """Take the next step towards the answer to the open request."""
+        """Take the next step towards the reply to the open request."""
         conversation, request = self._conversation, self._request
         if request is None or (conversation is not None and conversation.request is not None):
             return
@@ -235,7 +235,7 @@ class EngineClient:
                 conversation.ask(request, self._info)
 
     def _receive(self, conversation: Conversation) -> None:
-        """Take in what the engine has said. Raises EngineFault, also after too long a silence."""
+        """Read the engine's lines. Raises EngineFault, also after too long a silence."""
         asked = conversation.request
         for event in conversation.receive():
             self._events.append(event)

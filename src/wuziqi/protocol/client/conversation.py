@@ -27,19 +27,19 @@ from wuziqi.rules.rule import Rule
 from wuziqi.texts import N_, TextError
 
 _SETTLE: Final = 0.02
-"""Seconds between an answer and the next question: some engines lose what comes sooner."""
+"""Seconds between a reply and the next request: some engines lose anything sent sooner."""
 
 _ABOUT_SECONDS: Final = 1.0
-"""How long an engine may take to answer ABOUT before the first question is put."""
+"""Seconds in which an engine may answer ABOUT before the first request is sent."""
 
 _MOST_CHATTER: Final = 1_000
-"""Lines that an engine may send without being asked."""
+"""Lines that an engine may send without a request."""
 
 _MOVE: Final = re.compile(r"-?\d+\s*,\s*-?\d+\s*")
 
 
 class EngineFault(Exception):
-    """The engine has to be given up; without a ``detail`` its last words are the detail."""
+    """The client has to give the engine up; ``detail`` defaults to its last words."""
 
     def __init__(self, reason: Failure, detail: TextError | None = None) -> None:
         super().__init__(detail)
@@ -48,11 +48,11 @@ class EngineFault(Exception):
 
 
 class Conversation:
-    """What is said to one engine process, and what its lines mean.
+    """Sends lines to one engine process, and interprets its lines.
 
-    ``request`` is what it is working on, if anything; ``waiting_since`` is the time of ``clock``
-    since which it owes an answer, None while it owes none. ``settled_at`` is the time from which
-    the next request may be sent. Every method that talks to the engine raises EngineFault.
+    ``request`` is the open request, if any; ``waiting_since`` is the time of ``clock`` since which
+    the engine owes a reply, None while it owes none. ``settled_at`` is the time from which the next
+    request may be sent. Every method that talks to the engine raises EngineFault.
     """
 
     def __init__(
@@ -77,24 +77,24 @@ class Conversation:
         self._chatter = 0
         self._info: dict[str, str] = {}
         self._placed: tuple[Thought, ...] = ()
-        """The best moves of a depth, as far as they have been told."""
+        """The best moves of a depth, as far as the engine has reported them."""
         self._board: Stones = ()
         """The engine's board after its last move; () before that and after other questions."""
 
-    # Talking
+    # Sending
 
     def begin(self) -> None:
-        """Send what begins a game; our own engine has to know the rule before the size."""
+        """Begin a game; our own engine needs the rule before the size."""
         width, height = self._size
         start = f"START {width}" if width == height else f"RECTSTART {width},{height}"
         self._send(*([f"INFO wuziqi_rule {self._rule.name}"] if self._ours else []), start)
 
     def can_take(self, request: Request) -> bool:
-        """Whether the engine can be led to the position; many choke on a second BOARD."""
+        """Whether the engine can take the position; many fail at a second BOARD."""
         return self._ours or not self._board or self._is_continued_by(request)
 
     def ask(self, request: Request, info: Mapping[str, str]) -> None:
-        """Send a request, after the INFO keys whose values the engine does not have yet."""
+        """Send a request, after the INFO keys whose values are new to the engine."""
         self.request = request
         self.waiting_since = self._clock()
         news = {key: value for key, value in info.items() if self._info.get(key) != value}
@@ -110,7 +110,7 @@ class Conversation:
         self._send("YXSTOP")
 
     def rest(self) -> None:
-        """Have the engine stop pondering, if it was set to ponder, until it has answered again."""
+        """Stop the engine's pondering, if it is set to ponder, until its next reply."""
         if self.request is None and self._info.get("pondering") == "1":
             self._send("STOP")
 
@@ -145,17 +145,17 @@ class Conversation:
         except OSError as error:
             raise EngineFault(Failure.DIED) from error
 
-    # Listening
+    # Receiving
 
     def receive(self) -> Iterator[Event]:
-        """Yield what the lines that have come mean, without waiting for more."""
+        """Yield the events of the lines that have arrived, without waiting for more."""
         for line in self.process.read():
             yield from self._take(line)
         if self.process.ended:
             raise EngineFault(Failure.DIED)
 
     def _take(self, line: str) -> Iterator[Event]:
-        """Act on one line; what is neither expected nor an answer is skipped as chatter."""
+        """Handle one line; a line that is neither expected nor a reply is skipped as chatter."""
         word, _, rest = line.partition(" ")
         self._count_chatter()
         match word.upper():
@@ -175,7 +175,7 @@ class Conversation:
                 yield from self._take_answer(self.request, line)
 
     def _take_message(self, text: str) -> Iterator[Event]:
-        """Take in a report; of several best moves, only all of one depth together are an event."""
+        """Handle a report; the best moves of one depth together are one event."""
         asked = self.request is not None and self.request.lines > 0
         if asked and (placed := parse_placed(text)) is not None:
             place, thought = placed
@@ -185,7 +185,7 @@ class Conversation:
         yield parse_thought(text) or Message(text)
 
     def _take_placed(self) -> Iterator[Event]:
-        """Report the best moves that have been told, if there are any."""
+        """Yield the best moves of a depth, if the engine has reported any."""
         placed, self._placed = self._placed, ()
         if placed and self.request is not None:
             yield LinesFound(self.request.number, placed)
@@ -196,7 +196,7 @@ class Conversation:
             raise EngineFault(Failure.BABBLING, _quoted(""))
 
     def _take_ready(self) -> Iterator[Event]:
-        """Report that a game may begin; an engine that is not ours is asked for its name first."""
+        """Yield Ready; an engine that is not ours has to tell its name first."""
         self.is_ready = True
         self.waiting_since = None
         yield Ready()
@@ -212,7 +212,7 @@ class Conversation:
             yield parse_about(line)
 
     def _take_error(self, line: str) -> None:
-        """Take ERROR for a refusal, but not where it may mean that YXSTOP is unknown."""
+        """Treat ERROR as a refusal, unless it may mean that YXSTOP is unknown."""
         stopped = not self._ours and self.request is not None and self.request.is_urgent
         if (self.request is not None or not self.is_ready) and not stopped:
             raise EngineFault(Failure.REFUSED, _quoted(line))
@@ -257,7 +257,7 @@ class Conversation:
         yield answer
 
     def _settle(self, board: Stones) -> None:
-        """Note that the request is answered, and what then stands on the engine's board."""
+        """Note that the request has its reply, and the stones then on the engine's board."""
         self._board = board
         self.request = self.waiting_since = None
         self.settled_at = self._clock() + (0 if self._ours else _SETTLE)
@@ -276,5 +276,5 @@ def _board_lines(request: Request, size: Size) -> list[str]:
 
 
 def _quoted(words: str) -> TextError:
-    """The words of an engine, which are not translated."""
+    """Return an engine's own words, which are not translated."""
     return TextError("{words}", words=words)

@@ -25,7 +25,7 @@ from wuziqi.texts import TextError
 
 
 class Failure(Enum):
-    """What can be wrong with an engine."""
+    """The faults of an engine."""
 
     NOT_STARTED = auto()
     """The command could not be run."""
@@ -38,7 +38,7 @@ class Failure(Enum):
     SILENT = auto()
     """It did not answer in time, or does not read its input."""
     BABBLING = auto()
-    """It writes without end although nothing was asked."""
+    """It writes without end, and without a request."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class MoveFound:
 
 @dataclass(frozen=True)
 class StepFound:
-    """The answer to a request about an opening: what to do in its next step."""
+    """The reply to a request about an opening: the next act."""
 
     request: int
     act: Act
@@ -88,7 +88,7 @@ class ThreatsFound:
 
 @dataclass(frozen=True)
 class HintFound:
-    """A move, why, and the forced line, the move first, if there is one.
+    """A move with its reasons, and the forced line, which begins with it, if there is one.
 
     The reasons are codes: ``win by fours``, ``makes four``, ``stops open three`` and so on. None in
     the line is a ply without a legal block.
@@ -102,7 +102,7 @@ class HintFound:
 
 @dataclass(frozen=True)
 class Judged:
-    """What our engine knows of a position for a review."""
+    """The judgement of a position by our engine."""
 
     request: int
     judgement: Judgement
@@ -110,7 +110,7 @@ class Judged:
 
 @dataclass(frozen=True)
 class Thought:
-    """What the engine reports when it has searched one depth.
+    """The report of an engine that has searched one depth.
 
     ``evaluation`` counts for the side that the engine plays. ``line`` is the principal variation,
     None standing for a ply without a legal move; ``nodes`` is None where the engine does not say.
@@ -129,9 +129,9 @@ class Thought:
 
 @dataclass(frozen=True)
 class LinesFound:
-    """The best moves so far, the best first: what is thought of each, its move first in the line.
+    """The best moves so far, the best first: a thought about each, whose line begins with the move.
 
-    It comes after every depth, before the answer to the request of that number, a MoveFound.
+    Reported after every depth; a MoveFound follows at the end.
     """
 
     request: int
@@ -140,7 +140,7 @@ class LinesFound:
 
 @dataclass(frozen=True)
 class About:
-    """What an engine says about itself; a field that it leaves out is empty."""
+    """An engine's description of itself; a field that it leaves out is empty."""
 
     name: str
     version: str = ""
@@ -158,7 +158,7 @@ class Message:
 class EngineFailed:
     """The engine was given up and the open request dropped; ``detail`` says more.
 
-    ``error`` is what to translate where the detail is not in the engine's own words.
+    ``error`` is the text to translate where the detail is not in the engine's own words.
     """
 
     reason: Failure
@@ -182,7 +182,7 @@ Event = (
 )
 
 
-# What engines write besides moves, parsed into events: answers of our own, thoughts, ABOUT
+# Parsing: replies of our own engine, thoughts, ABOUT
 
 
 _FIELD: Final = re.compile(r'(\w+)\s*=\s*"([^"]*)"')
@@ -223,7 +223,7 @@ def parse_thought(text: str) -> Thought | None:
 
 
 def parse_placed(text: str) -> tuple[int, Thought] | None:
-    """Read ``(2) -67 | 8-13 | h8 i9``: a place from 1 on, what is thought; None for others."""
+    """Read ``(2) -67 | 8-13 | h8 i9``: a place from 1 on, and a thought; None for others."""
     found = _PLACED.fullmatch(text)
     if found is None:
         return None

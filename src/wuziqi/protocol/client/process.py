@@ -1,4 +1,4 @@
-"""An engine's process, with pipes that never make us wait."""
+"""An engine's process, with pipes that never block."""
 
 import select
 import subprocess
@@ -15,7 +15,7 @@ from wuziqi.texts import N_, TextError
 class EngineProcess:
     """A running engine, in a process group of its own. Raises OSError if it cannot be started.
 
-    ``finish`` must be called in the end, also when the engine has ended by itself.
+    Call ``finish`` at the end, also when the engine has ended by itself.
     """
 
     def __init__(self, command: Sequence[str], system: System = SYSTEM) -> None:
@@ -40,7 +40,7 @@ class EngineProcess:
         return self._output.fileno()
 
     def send(self, *lines: str) -> None:
-        """Write lines to it. Raises OSError when it is gone or does not read."""
+        """Write lines to it. Raises OSError when it has ended or does not read."""
         self._input.write("".join(f"{line}\r\n" for line in lines).encode())
 
     def wait(self, timeout: float) -> None:
@@ -60,7 +60,7 @@ class EngineProcess:
         return self._output.ended
 
     def read(self) -> list[str]:
-        """Return the lines that have come; it reads only once, so that it never takes long."""
+        """Return the lines that have arrived; reads only once, so that it never takes long."""
         if self._process.poll() is not None:
             self._system.kill_group(
                 self._process
@@ -88,7 +88,7 @@ class EngineProcess:
         return TextError(N_("exit code {code}"), code=code)
 
     def pause(self) -> None:
-        """Stop it where it is, if the system can do that."""
+        """Suspend it, if the system can."""
         self._system.pause_group(self._process)
 
     def resume(self) -> None:
