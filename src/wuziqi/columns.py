@@ -13,7 +13,7 @@ _COLUMNS = {"W": 2, "F": 2, "A": 1}
 """Columns by East Asian width, where "A" is ambiguous; characters of other widths take one."""
 
 _WITHOUT_WIDTH = ("Mn", "Me", *CONTROLS)
-"""The Unicode categories without a cell of their own: marks, and what is never shown."""
+"""The Unicode categories without a cell of their own: marks and controls."""
 
 
 def set_ambiguous_width(columns: int) -> None:

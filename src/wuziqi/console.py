@@ -12,6 +12,6 @@ def say(*lines: str) -> None:
 
 
 def warn(line: str) -> None:
-    """Print a line on standard error at once; it is lost where that cannot be done."""
+    """Print a line on standard error at once; a failure is ignored."""
     with suppress(OSError):
         print(clean(line), file=sys.stderr, flush=True)

@@ -6,12 +6,12 @@ from wuziqi.texts import N_
 
 
 class Habits(NamedTuple):
-    """How a beginner sees the board; pairs are for rows that are straight and diagonal.
+    """How a beginner sees the board; pairs are for straight and for diagonal rows.
 
-    ``five`` and ``open_four`` are how often, 0 to 1, he overlooks that the opponent can make one,
-    ``own_four`` that he could make a four himself. Stopping a pattern counts ``caution`` for him
-    where making one counts 4, and stopping what is no threat yet only ``foresight`` of that, 0 to
-    1. A ``whim`` of 0.1 lets him like a cell by a tenth more or less than he sees in it.
+    ``five`` and ``open_four`` are the probabilities, 0 to 1, of overlooking that the opponent can
+    make one, ``own_four`` of overlooking an own four. Stopping a pattern has the weight
+    ``caution``, where making one has 4; stopping a pattern that is no threat yet has only the part
+    ``foresight`` of that, 0 to 1. A ``whim`` of 0.1 changes the value of a cell by up to a tenth.
     """
 
     five: tuple[float, float]
@@ -23,10 +23,10 @@ class Habits(NamedTuple):
 
 
 class Lapses(NamedTuple):
-    """How often, 0 to 1, a player of solved boards overlooks what there is to see.
+    """The probabilities, 0 to 1, that a player of solved boards overlooks something.
 
     ``own`` is for a row that it could complete, ``foe`` for one that the opponent could, ``plan``
-    for what comes later, such as a fork. ``description`` is English.
+    for later events, such as two threats at once. ``description`` is English.
     """
 
     description: str
@@ -36,12 +36,12 @@ class Lapses(NamedTuple):
 
 
 class Level(NamedTuple):
-    """One level: ``number``, and in English its ``name`` and what it is like.
+    """A level: its ``number``, and its ``name`` and ``description`` in English.
 
-    ``elo`` is its measured strength on 15 lines, that of level 3 being 1000. ``habits`` are those
-    of a beginner, who does not search; else it searches ``nodes`` nodes for a move, no more than
-    time allows if that is None, and none, playing by the patterns alone, if it is 0. ``lapses``
-    are what it overlooks on a solved board, where it is perfect without them.
+    ``elo`` is its measured strength on 15 lines, that of level 3 being 1000. A beginner has
+    ``habits`` and does not search. Other levels search ``nodes`` nodes for a move; None for no
+    limit but time, 0 for playing by the patterns alone. ``lapses`` are its oversights on a solved
+    board, where a level without them is perfect.
     """
 
     number: int
@@ -53,7 +53,7 @@ class Level(NamedTuple):
     lapses: Lapses | None = None
 
     def description_on(self, cells: int) -> str:
-        """What it is like on a board of so many cells, in English."""
+        """Return the description for a board of so many cells, in English."""
         if cells > SOLVED_CELLS:
             return self.description
         return _PERFECT if self.lapses is None else self.lapses.description
@@ -69,9 +69,8 @@ SOLVED_CELLS: Final = 16
 _PERFECT: Final = N_("never makes a mistake on so small a board")
 
 LEVEL_MS: Final = 1_900
-"""The most time, in milliseconds, for a move of a level that is bounded by nodes.
-
-Compiled it is never reached; uncompiled the upper levels are cut off by it.
+"""The time limit, in milliseconds, for a move of a level that is bounded by nodes. The compiled
+engine never reaches it; it cuts off the upper levels of the uncompiled one.
 """
 
 _NOVICE: Final = Habits((0.75, 0.87), (0.4, 0.5), (0.5, 0.6), 2.0, 0.5, 0.3)

@@ -1,10 +1,10 @@
-"""What is done to texts wherever they come from: marked for translation, made safe to show."""
+"""Texts for players: marked for translation, and safe to show wherever they come from."""
 
 from typing import Final
 from unicodedata import category, east_asian_width
 
 CONTROLS: Final = ("Cc", "Cf", "Cs", "Zl", "Zp")
-"""The Unicode categories that are never shown: controls, formats, surrogates, separators of lines.
+"""The Unicode categories that are never shown: controls, formats, surrogates, line separators.
 
 Formats are among them for the marks that reverse a text or hide a part of it.
 """
@@ -13,11 +13,11 @@ Formats are among them for the marks that reverse a text or hide a part of it.
 NAME_COLUMNS: Final = 20
 """The most columns of a player's name."""
 _LONGEST_NAME: Final = 1000
-"""The characters of a name that are looked at."""
+"""The characters of a name that are read; the rest is dropped."""
 
 
-def N_(text: str) -> str:  # noqa: N802  the customary name: marks a text for translation, no more
-    """Return the text as it is."""
+def N_(text: str) -> str:  # noqa: N802  the customary name
+    """Mark a text for translation; returns the text itself."""
     return text
 
 
@@ -31,7 +31,7 @@ def clean(text: str) -> str:
 
 
 def clean_name(text: str) -> str:
-    """Return a player's name from outside as one that has room beside a board; "" for none.
+    """Return a player's name from outside, shortened to fit beside a board; "" for none.
 
     Blanks around it and second ones in it are dropped, and marks on marks: a letter keeps one.
     """
@@ -50,7 +50,7 @@ def clean_name(text: str) -> str:
 
 
 def _is_mark(char: str) -> bool:
-    """Whether a character stands on the one before it."""
+    """Whether a character combines with the one before it."""
     return category(char) in ("Mn", "Me")
 
 
@@ -72,7 +72,7 @@ class TextError(Exception):
 
 
 def _reason(value: object) -> object:
-    """Of a system error its reason, without number and file; any other value as it is."""
+    """Return the bare reason of a system error, or any other value unchanged."""
     return value.strerror or value if isinstance(value, OSError) else value
 
 

@@ -26,13 +26,13 @@ VERSION: Final = 1
 PLAY: Final = "play"
 LOOK: Final = "look"
 ROLES: Final = (PLAY, LOOK)
-"""What a connection is for: to play or to watch."""
+"""The roles at a connection: to play or to watch."""
 
 MAX_TEXT: Final = 200
 """The most characters of a line of chat."""
 
 ENDINGS: Final = (Reason.RESIGNATION, Reason.TIME, Reason.AGREEMENT)
-"""The reasons for which a game ends otherwise than by a move."""
+"""The reasons of an end that is not by a move."""
 
 PLAYERS: Final = {"first": Player.FIRST, "second": Player.SECOND}
 """The players by their names in messages."""
@@ -67,7 +67,7 @@ SERIALS: Final = range(2**30)
 
 
 class OpenProposal(NamedTuple):
-    """What a player proposes, and after how many acts.
+    """A player's proposal, and the number of acts before it.
 
     The random ``serial`` number tells it from the same proposal at another time.
     """
@@ -109,8 +109,8 @@ class Snapshot:
 class Hello:
     """The first message of every connection; ``snapshot`` is None while the sender has no match.
 
-    ``role``, one of ROLES, is what the sender wants, or what a host admits the other to. A hello
-    that is not a ``reply`` is answered by one.
+    ``role``, one of ROLES, is the one that the sender wants, or that a host grants the other. A
+    hello that is not a ``reply`` needs one.
     """
 
     program: str
@@ -178,7 +178,7 @@ class ChatLine:
 
 @dataclass(frozen=True)
 class State:
-    """What the sender does: anything but LOST."""
+    """The presence of the sender: anything but LOST."""
 
     state: Presence
 
@@ -219,7 +219,7 @@ def shared_setup(setup: Setup) -> Setup:
 
 
 _OWN: Final = ("color", "level", "second_level", "engine", *NAMES)
-"""The choices of a setup that concern one program alone."""
+"""The choices of a setup for one program alone."""
 
 
 def write(message: Message) -> dict[str, Any]:
@@ -301,7 +301,7 @@ _REASONS: Final = {reason.name.lower(): reason for reason in ENDINGS}
 
 
 class MessageError(TextError, ValueError):
-    """A message that cannot be understood."""
+    """A malformed message."""
 
     def __init__(self, what: str) -> None:
         text = N_("Your friend's program has sent something that makes no sense: {what}")

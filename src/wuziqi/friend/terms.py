@@ -1,4 +1,4 @@
-"""What front ends and messages share: proposals, presence, and the codes that friends read out.
+"""The terms that front ends and messages share: proposals, presence, codes to read out.
 
 The values of the enums are the words of the messages.
 """
@@ -9,7 +9,7 @@ from typing import Final
 
 
 class Proposal(str, Enum):
-    """What a player can propose to the other."""
+    """A proposal of one player to the other."""
 
     UNDO = "undo"
     DRAW = "draw"
@@ -17,7 +17,7 @@ class Proposal(str, Enum):
 
 
 class Presence(str, Enum):
-    """What the friend does, as far as this program knows."""
+    """The friend's presence, as far as this program knows."""
 
     THINKING = "thinking"
     """The friend is at the board."""

@@ -1,4 +1,4 @@
-"""What the program shares with its carrier: lines of JSON, keys, and reasons of failure."""
+"""The format that the program shares with its carrier: JSON lines, keys, reasons of failure."""
 
 import json
 import re
@@ -26,7 +26,7 @@ class Rate:
         self._counted_at = clock()
 
     def allows(self, cost: float = 1) -> bool:
-        """Whether one more message is within the limit, or one that counts as ``cost``."""
+        """Whether one more message, counted as ``cost`` messages, is within the limit."""
         now = self._clock()
         self._left = min(self._left + (now - self._counted_at) * self._speed, self._burst)
         self._counted_at = now
@@ -70,7 +70,7 @@ _MAX_RELAY: Final = 500
 
 @dataclass(frozen=True)
 class Keys:
-    """What a program keeps to meet a friend again, after a lost connection or a restart.
+    """The keys to meet a friend again, after a lost connection or a restart.
 
     ``key`` is the shared secret, 32 bytes in hexadecimal digits; ``side`` is HOST or JOIN, the side
     of these keys; ``relay`` is the address of the mailbox server where both meet.
@@ -102,7 +102,7 @@ def write_keys(keys: Keys) -> dict[str, str]:
 
 
 class LinkReason(str, Enum):
-    """Why a connection is down, or cannot be; the values are those of the carrier's lines."""
+    """Why a connection is down or impossible; the values are those of the carrier's lines."""
 
     ABSENT = "absent"
     BAD_RELAY = "bad_relay"

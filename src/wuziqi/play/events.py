@@ -1,4 +1,4 @@
-"""Events: what a screen or a place of line mode asks its program to do next."""
+"""Events: requests of a screen or a place of line mode to its program."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -128,4 +128,4 @@ class ChangeSettings:
 
 
 CommonEvent = Go | StartGame | PlayFrom | ResumeGame | Analyse | OpenPage | ChangeSettings
-"""The events of both front ends; the screen has more."""
+"""The events of both front ends; the screen has further ones."""

@@ -1,4 +1,4 @@
-"""Actions of a game being played: what a person can do, and why something is not possible.
+"""The actions of a game being played, and the reasons why an action is refused.
 
 Both front ends call the same methods; ``words/game_texts.py`` has the sentences for the results.
 """
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class GameRefusal(Enum):
-    """Reasons why something is not possible in a game."""
+    """Reasons why an action in a game is refused."""
 
     LOOKS_ON = auto()
     """The person is a spectator."""
@@ -66,12 +66,12 @@ class GameRefusal(Enum):
     NO_FRIEND = auto()
     CONNECTION_OVER = auto()
     NOBODY_HEARS = auto()
-    """The connection is over, so nobody would read a line of talk."""
+    """The connection has ended, so nobody would read a line of chat."""
     ASKED_ALREADY = auto()
     NO_UNDO_TO_ASK = auto()
-    """The friend can be asked to take back a move of the person's only."""
+    """There is no move of the person for the friend to give back."""
     GAME_GOES_ON = auto()
-    """A rematch can be asked for when the game is over."""
+    """A rematch can be proposed when the game is over."""
     NO_ADVICE = auto()
     """There is no advice while a game with a friend goes on."""
     REVIEW_WHEN_OVER = auto()
@@ -91,20 +91,20 @@ _NOT_TO_ASK = {
 
 @dataclass(frozen=True)
 class IllegalStone:
-    """A stone may not be placed, as an ``error`` of the rules says, where a ``game`` stands."""
+    """The rules forbid a stone in the position of ``game``; ``error`` is the reason."""
 
     error: IllegalMove
     game: Game
 
 
 class GameQuestion(Enum):
-    """Questions that a person has to answer with yes first."""
+    """Questions that an action asks before it happens."""
 
     NEW = auto()
     REMATCH = auto()
     RESIGN = auto()
     REOPEN = auto()
-    """Whether to take back the end of a game that was not ended by a move."""
+    """Whether to undo the end of a game that was not ended by a move."""
     ACCEPT_DRAW = auto()
     """One of two people at this board offers the other one a draw."""
     OFFER_DRAW = auto()
@@ -123,7 +123,7 @@ _PROPOSAL_QUESTIONS = {
 
 @dataclass(frozen=True)
 class Rewound:
-    """``stones`` were taken back or, if ``again``, replayed; ``what_if`` if a what-if began."""
+    """``stones`` were undone or, if ``again``, redone; ``what_if`` if a what-if began."""
 
     stones: tuple[tuple[Point, Stone], ...]
     again: bool
@@ -132,7 +132,7 @@ class Rewound:
 
 @dataclass(frozen=True)
 class SpeedChanged:
-    """A watched game waits so many ``seconds`` from move to move."""
+    """A watched game now waits ``seconds`` between two moves."""
 
     seconds: float
 
@@ -144,21 +144,21 @@ class DrawConsidered:
 
 @dataclass(frozen=True)
 class ProposalSent:
-    """The friend was asked for ``what``, and has to answer."""
+    """The friend has received the proposal and has to answer."""
 
     what: Proposal
 
 
 @dataclass(frozen=True)
 class ProposalAccepted:
-    """The person agrees to ``what`` the friend has asked for, which is done."""
+    """The person has accepted the friend's proposal, which is done."""
 
     what: Proposal
 
 
 @dataclass(frozen=True)
 class ProposalRejected:
-    """The person does not agree to ``what`` the friend has asked for."""
+    """The person has declined the friend's proposal."""
 
     what: Proposal
 
@@ -179,7 +179,7 @@ GameResult = GameDone | GameAsk
 
 
 class LookBack:
-    """The position of a session that is shown: after ``moves``, or with None the present one."""
+    """The shown position of a session: after ``moves``, or with None the present one."""
 
     def __init__(self, session: GameSession) -> None:
         self.moves: int | None = None
@@ -203,12 +203,12 @@ class LookBack:
         self.moves = None
 
     def go(self, moves: int) -> None:
-        """Show the position after that many moves, or the nearest there is."""
+        """Show the position after that many moves, or the nearest one."""
         wanted = max(moves, 0)
         self.moves = wanted if wanted < len(self._session.game.moves) else None
 
     def step(self, moves: int) -> GameDone:
-        """Show the position so many moves later, or earlier where that is negative."""
+        """Show the position so many moves later, or earlier for a negative number."""
         wanted = len(self.shown) + moves
         if wanted < 0:
             return Refused(GameRefusal.AT_START)
@@ -219,11 +219,11 @@ class LookBack:
 
 
 class GameActions:
-    """All that a person can do with the game of a session.
+    """The actions of a person on the game of a session.
 
     ``settings`` returns the settings in use, ``library_game`` the number of the game in the
-    library, ``friend`` who plays at another program, None without one. ``look_back`` is which
-    position is shown: actions that need the present one are refused while it is active.
+    library, ``friend`` the friend, None without one. ``look_back`` is the shown position: actions
+    that need the present one are refused while it is active.
     """
 
     def __init__(
@@ -269,7 +269,7 @@ class GameActions:
         return Done(notice)
 
     def _why_no_stone(self) -> GameRefusal | None:
-        """Return why no stone can be placed wherever it is, None where one can."""
+        """Return why no stone can be placed on any point, None where one can."""
         session, moves = self.session, self.look_back.moves
         if session.seats.spectating:
             return GameRefusal.LOOKS_ON
@@ -286,7 +286,7 @@ class GameActions:
 
     @property
     def step(self) -> Step | None:
-        """The step of an opening that the person has to take now, if any."""
+        """The step of an opening that the person has to take, if any."""
         session = self.session
         if session.is_over or session.others_turn or self.look_back.active:
             return None
@@ -311,7 +311,7 @@ class GameActions:
     # Undo and redo
 
     def undo(self) -> GameResult:
-        """Take back; a friend is asked for that, and the end of a game only after a question."""
+        """Undo; a friend has to agree, and the end of a game is undone only after a question."""
         session = self.session
         if session.seats.linked:
             return self.propose(Proposal.UNDO)
@@ -324,7 +324,7 @@ class GameActions:
         return self._rewind(session.undo, again=False)
 
     def redo(self) -> GameDone:
-        """Play again what was taken back."""
+        """Redo the acts that were undone."""
         session = self.session
         if session.seats.linked:
             return Refused(GameRefusal.NOTHING_TO_REDO)
@@ -361,7 +361,7 @@ class GameActions:
     def start_at(self, level: Level) -> Done[ChangeSettings] | Refused[GameRefusal]:
         """Begin a rematch against the computer at another level.
 
-        The menu follows if it had the level before.
+        The menu changes to that level if it had the old one.
         """
         seats, settings = self.session.seats, self._settings()
         against_computer = seats.computer is not None and not (seats.watched or seats.engine)
@@ -392,7 +392,7 @@ class GameActions:
         return Ask(GameQuestion.RESIGN, lambda: self._do(session.resign))
 
     def offer_draw(self) -> GameResult:
-        """Offer a draw, after a question; between two people it is the other one who answers."""
+        """Offer a draw, after a question; of two people the other one answers."""
         session = self.session
         seats = session.seats
         if seats.linked:
@@ -412,7 +412,7 @@ class GameActions:
         return Done(DrawConsidered())
 
     def judge_draw(self, score: Evaluation | None) -> DrawDeclined | None:
-        """Have the computer answer the draw that it considers; returns why it plays on, if so.
+        """Have the computer answer the offered draw; returns its refusal, if it declines.
 
         ``score`` is that of the position for the person, None where the person cannot win.
         """
@@ -441,7 +441,7 @@ class GameActions:
         return Done()
 
     def ask_again(self) -> GameDone:
-        """Have an engine that has failed asked once more."""
+        """Let an engine that failed try again."""
         if not self.session.stuck:
             return Refused(GameRefusal.NOTHING_FAILED)
         self.session.ask_again()
@@ -483,7 +483,7 @@ class GameActions:
     def set_up(self) -> OpenPage | Refused[GameRefusal]:
         """Open the editor with the position that is shown.
 
-        What is found out there is help in a game that goes on.
+        In a game that goes on, the editor counts as help.
         """
         session = self.session
         if not session.is_over:
@@ -528,7 +528,7 @@ class GameActions:
 
     @property
     def why_no_talk(self) -> GameRefusal | None:
-        """Why nothing can be said to a friend, None where it can."""
+        """Why no line can be sent to the friend, None where one can."""
         seats, friend = self.session.seats, self._friend()
         if not seats.linked:
             return GameRefusal.NO_FRIEND
@@ -538,7 +538,7 @@ class GameActions:
         return GameRefusal.NOBODY_HEARS if over else None
 
     def say(self, text: str) -> GameDone:
-        """Say a line to the friend."""
+        """Send a line of chat to the friend."""
         friend, reason = self._friend(), self.why_no_talk
         if reason is not None:
             return Refused(reason)
@@ -548,7 +548,7 @@ class GameActions:
 
 
 def _kind(game: Game, point: Point) -> Forbidden | None:
-    """Why the next stone of a game would lose on a point; None where it cannot be placed."""
+    """Why the next stone would lose on a point; None where it would not, or cannot be placed."""
     board = game.board
     if game.outcome is not None or point not in board or board[point] is not None:
         return None

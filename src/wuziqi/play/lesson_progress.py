@@ -1,4 +1,4 @@
-"""The tasks of the lessons that the player has solved, kept in the library where there is one."""
+"""The tasks of the lessons that the player has solved, saved in the library if there is one."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from wuziqi.records.library.practice import keep_solved, solved_tasks
 
 @dataclass(frozen=True)
 class ProgressLost:
-    """Progress is not kept any more, for this ``reason``."""
+    """Progress is no longer saved, for this ``reason``."""
 
     reason: LibraryError
 
@@ -19,8 +19,8 @@ class ProgressLost:
 class LessonProgress:
     """The solved tasks. Without a library they are remembered until the program ends.
 
-    ``notice`` is for the player where something is not kept: a line about the library, or
-    ProgressLost; "" for none.
+    ``notice`` tells the player about a failure to save: a line about the library, or ProgressLost;
+    "" for none.
     """
 
     def __init__(self, library: Library | None, notice: str = "") -> None:

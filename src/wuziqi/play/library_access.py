@@ -1,4 +1,4 @@
-"""The library as front ends use it: opened when it is first needed, for it is slow to load."""
+"""The library as front ends use it: opened on first use, since it is slow to load."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class LibraryProblem:
-    """The library cannot be opened or read; ``reason`` is an error, or a line that names it."""
+    """The library cannot be opened or read; ``reason`` is an error or a text about it."""
 
     reason: Exception | str
 
@@ -34,7 +34,7 @@ class PlayedElsewhere:
 
 @dataclass(frozen=True)
 class NotResumable:
-    """The game makes no sense, and is now among the deleted ones."""
+    """The game is damaged, and is now among the deleted ones."""
 
     reason: Exception
 
@@ -43,13 +43,13 @@ ResumeProblem = LibraryProblem | PlayedElsewhere | NotResumable
 
 
 class PlaysGames(Protocol):
-    """What plays the games of a front end."""
+    """The part of a front end that plays games."""
 
     def begin(self, setup: "Setup", acts: "Sequence[Act]" = ()) -> None:
         """Begin a new game with these acts; raises ValueError, and then changes nothing."""
 
     def go_on(self, stored: "StoredGame") -> None:
-        """Go on with a game of the library; raises ValueError, and then changes nothing."""
+        """Resume a game of the library; raises ValueError, and then changes nothing."""
 
 
 _Games = TypeVar("_Games", bound=PlaysGames)
@@ -64,7 +64,7 @@ class LibraryAccess:
         self._library: Library | None = None
 
     def open(self) -> "tuple[Library | None, str]":
-        """Return the library, and a line for the player when opening it met with trouble."""
+        """Return the library, and a line for the player if opening failed or repaired it."""
         from wuziqi.records.library.library_file import open_library  # noqa: PLC0415  slow to load
 
         notice = ""
@@ -85,14 +85,14 @@ class LibraryAccess:
             if latest is not None:
                 latest.known_rule()
         except (LibraryError, RuleError) as error:
-            self.close()  # the next time another one may be there
+            self.close()  # a replaced library may be there next time
             return None, LibraryProblem(error)
         return latest, LibraryProblem(notice) if notice else None
 
     def resume(
         self, event: ResumeGame, played_games: Callable[[], _Games]
     ) -> _Games | Refused[ResumeProblem]:
-        """Go on with a game in what ``played_games`` returns; returns that."""
+        """Resume a game in the object that ``played_games`` returns; returns that object."""
         from wuziqi.records.library.database import LibraryError  # noqa: PLC0415  slow to load
 
         library, problem = self.open()
@@ -111,8 +111,7 @@ class LibraryAccess:
     ) -> _Games | Refused[PlayedElsewhere | NotResumable]:
         """Restore a game as it stood, or begin a new one with its first acts.
 
-        A game that makes no sense goes to the deleted ones, so that it is not offered for ever.
-        Raises LibraryError.
+        A damaged game is deleted, so that it is not offered again. Raises LibraryError.
         """
         from wuziqi.records.library.database import LibraryDamaged  # noqa: PLC0415  slow to load
 

@@ -1,4 +1,4 @@
-"""The library and trees: a game's analysis, its review, games that go on, kept positions."""
+"""Trees in the library: a game's analysis and review, resumed games, saved positions."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -31,7 +31,7 @@ from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
 
 OpenLibrary = Callable[[], tuple[Library | None, str]]
-"""Returns the library, or None, and a line for the player if something is wrong."""
+"""Returns the library, or None, and a line for the player about a problem."""
 
 GoOn = PlayFrom | ResumeGame
 
@@ -41,10 +41,9 @@ GoOn = PlayFrom | ResumeGame
 def with_kept_analysis(
     tree: Tree, game: int, open_library: OpenLibrary
 ) -> tuple[Tree, Store, Exception | str | None]:
-    """Return a game with its analysis in the library, where to save changes, and the trouble met.
+    """Return a game with its saved analysis, the store for changes, and the error, if any.
 
-    ``game`` is its number; without a library, or with an analysis that makes no sense, the tree
-    stays as it is.
+    ``game`` is its number; without a library, or with a damaged analysis, the tree stays as it is.
     """
     library, notice = open_library()
     if library is None:
@@ -67,7 +66,7 @@ class _AnalysisSaver:
         self._kept = kept
 
     def __call__(self, changed: Tree) -> Exception | str | None:
-        """Save the tree; returns why that failed, None on success."""
+        """Save the tree; returns the reason of a failure, None on success."""
         library, problem = self._open_library()
         if library is None:
             return problem
@@ -109,7 +108,7 @@ class LibraryKeeper:
 
 
 def _add_puzzles(library: Library, game: int, run: ReviewRun) -> int:
-    """A position of which there is a puzzle already makes no second one."""
+    """Positions that already have a puzzle get no second one."""
     known = [puzzle for one in saved.own_puzzles(library) if (puzzle := _readable(one.line))]
     made = own_puzzles(run, _sides_of_player(library.game(game).entry), game)
     fresh = without_repeats(made, known)
@@ -135,17 +134,17 @@ def _readable(line: str) -> Puzzle | None:
         return None
 
 
-# Going on
+# Resuming
 
 
 _ENDED_ON_THE_BOARD = ("board", "forbidden", "dead")
-"""The reasons of results behind which no stone can follow."""
+"""The reasons of results after which no stone can follow."""
 
 
 def going_on(stored: StoredGame, tree: Tree, position: ReplayPosition) -> GoOn | None:
-    """Resume a game at a position of its tree: itself at its end, else as a new game.
+    """Resume a game at a position of its tree: the game itself at its end, else a new game.
 
-    None where no game can go on: behind its end, or where its opening does not allow the moves.
+    None where no game can go on: after its end, or where its opening forbids the moves.
     """
     points = [move.point for move in position.moves]
     if tree.has_set_up:
@@ -166,7 +165,7 @@ def _is_of(stored: StoredGame, line: Line) -> bool:
 
 
 def _from_start(stored: StoredGame, line: Line) -> GoOn | None:
-    """Begin a new game from the stones that are set up, if that can be."""
+    """Begin a new game from the stones that are set up, if possible."""
     acts = [move.point for move in line.moves]
     try:
         setup = replace(stored.setup, start=line.start)
@@ -193,7 +192,7 @@ def _behind(stored: StoredGame, points: Sequence[Point]) -> GoOn | None:
 
 
 def _new_game(stored: StoredGame, moves: int, more: tuple[Point, ...]) -> GoOn | None:
-    """Begin a new game with the first moves of a game and more behind them, if that can be."""
+    """Begin a new game with the first moves of a game and ``more`` after them, if possible."""
     acts = acts_to(stored, moves)
     game = game_after(stored, acts)
     try:
@@ -205,7 +204,7 @@ def _new_game(stored: StoredGame, moves: int, more: tuple[Point, ...]) -> GoOn |
 
 
 def _common(played: Sequence[Point], points: Sequence[Point]) -> int:
-    """How many of the first moves are the same."""
+    """Return the number of equal moves at the beginning."""
     pairs = zip(played, points, strict=False)
     return next(
         (number for number, (one, other) in enumerate(pairs) if one != other),

@@ -28,12 +28,12 @@ class ActiveSettings:
 
     @property
     def language(self) -> str:
-        """The language to speak: ``en`` or ``zh``."""
+        """The language of the texts: ``en`` or ``zh``."""
         chosen = self.settings.language
         return self.fitting_language if chosen == "auto" else chosen
 
     def change(self, settings: Settings) -> Settings:
-        """Use these settings; returns those for the file, with the same fields changed."""
+        """Use these settings; returns the settings for the file, with the same fields changed."""
         names = [entry.name for entry in fields(Settings)]
         old = self.settings
         changed = {

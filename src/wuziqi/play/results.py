@@ -14,7 +14,7 @@ from wuziqi.rules.renju import Forbidden
 
 @dataclass(frozen=True)
 class Warned:
-    """The point is forbidden to black, who loses there; the same action again places the stone."""
+    """The point is forbidden to black, who would lose; repeating the action places the stone."""
 
     point: Point
     kind: Forbidden
@@ -39,11 +39,11 @@ class Caution:
         return Warned(point, kind)
 
     def forget(self) -> None:
-        """Warn again, because the player has done something else."""
+        """Warn again, since the player has done something else."""
         self._warned = None
 
 
-# Results of actions, as frozen values that each front end puts into words
+# Results
 
 
 _Notice_co = TypeVar("_Notice_co", covariant=True)
@@ -54,7 +54,7 @@ _Result_co = TypeVar("_Result_co", covariant=True)
 
 @dataclass(frozen=True)
 class Done(Generic[_Notice_co]):
-    """The action is done; ``notice`` is worth telling the player, such as one of a session."""
+    """The action is done; the player gets the ``notice``, such as one of a session."""
 
     notice: _Notice_co | None = None
 
@@ -68,9 +68,9 @@ class Refused(Generic[_Reason_co]):
 
 @dataclass(frozen=True)
 class Ask(Generic[_Question_co, _Result_co]):
-    """The player has to say yes to a ``question`` first; ``accept`` then does the action.
+    """The player has to answer a ``question`` first; after yes ``accept`` does the action.
 
-    Nothing has changed yet, and on no nothing does.
+    Until then nothing changes.
     """
 
     question: _Question_co

@@ -1,4 +1,4 @@
-"""The review of a game by an engine of its own: begun, saved, gone on with, finished."""
+"""The review of a game by its own engine: started, saved, resumed, completed."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -31,8 +31,8 @@ _KEEP_SECONDS: Final = 2.0
 class ReviewTools(NamedTuple):
     """The command that starts our ``engine``, and its ``version``.
 
-    A position gets so many ``nodes``, and so many before that for a ``sketch`` of the whole game;
-    0 for none.
+    Each position gets ``nodes``; before that, all get ``sketch`` nodes for a rough review of the
+    whole game, 0 for none.
     """
 
     engine: Sequence[str]
@@ -80,7 +80,7 @@ class ReviewRefusal(Enum):
 
 @dataclass(frozen=True)
 class OtherVersion:
-    """Another ``version`` made the review; the next start makes it anew."""
+    """Another ``version`` made the review; the next start replaces it."""
 
     version: str
 
@@ -121,10 +121,10 @@ Start = Done[None] | Refused[ReviewRefusal | OtherVersion]
 
 
 class GameReview(Worker):
-    """The review of a game; with a ``keeper`` it goes on from the review that was saved.
+    """The review of a game; with a ``keeper`` it resumes the saved review.
 
-    ``notice`` is worth telling the player. A loop selects on ``descriptors``, and calls ``attend``
-    then and after as many seconds as ``next_wake`` says.
+    ``notice`` is for the player. A loop selects on ``descriptors``, and calls ``attend`` then and
+    after as many seconds as ``next_wake`` says.
     """
 
     def __init__(
@@ -167,13 +167,13 @@ class GameReview(Worker):
 
     @property
     def is_known(self) -> bool:
-        """Whether there is anything to show."""
+        """Whether any position is judged."""
         return self._reviewer is not None or any(
             one is not None for one in (*self._run.judgements, *self._run.sketches)
         )
 
     def start(self) -> Start:
-        """Begin the review, or go on with it."""
+        """Begin or resume the review."""
         if self._reviewer is not None:
             return Refused(ReviewRefusal.RUNNING)
         if self._version != self._tools.version and not self._warned:
@@ -193,7 +193,7 @@ class GameReview(Worker):
     # The saved review
 
     def _take_up(self) -> None:
-        """Go on with the saved review; one that cannot be read is made anew."""
+        """Resume the saved review; an unreadable one is replaced."""
         kept = self._kept()
         if kept is None:
             return
@@ -216,7 +216,7 @@ class GameReview(Worker):
             return None
 
     def _keep(self) -> None:
-        """Save the review; it goes on even if that fails."""
+        """Save the review, which goes on even after a failure."""
         self._kept_at = self._clock()
         if self._keeper is None or not self._unkept:
             return
@@ -230,7 +230,7 @@ class GameReview(Worker):
     # The engine
 
     def attend(self) -> None:
-        """Take in the judgements of the engine, and ask for the next; never waits for it."""
+        """Read the engine's judgements and request the next; never waits."""
         if self._reviewer is None:
             return
         if self._reviewer.attend():

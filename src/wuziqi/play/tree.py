@@ -1,4 +1,4 @@
-"""A tree of moves under study: walked through, changed, tried out against the engine, saved."""
+"""A tree of moves under study: stepping, changes, moves against the engine, saving."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -60,7 +60,7 @@ class Walk:
         self._show(self._shown)
 
     def step(self, steps: int) -> None:
-        """Go so many nodes forward along the line, or back; not beyond its ends."""
+        """Step along the line by that many nodes, backwards if negative, up to its ends."""
         self._show(self._shown + steps)
 
     def show_move(self, number: int) -> None:
@@ -126,7 +126,7 @@ class Walk:
         )
 
     def _show(self, number: int) -> None:
-        """Show the position after ``number`` nodes of the line, or the nearest there is."""
+        """Show the position after ``number`` nodes of the line, or the nearest one."""
         self._shown = min(max(number, 0), len(self.line) - 1)
         path = self.path
         self.node = path[-1]
@@ -152,7 +152,7 @@ class TreeRefusal(Enum):
     """The engine is about to move."""
     NO_ENGINE = auto()
     NOT_TRIED = auto()
-    """The move that is shown was not tried out here, so that undo cannot take it back."""
+    """The shown move was not tried out here, so undo cannot remove it."""
     IN_GAME = auto()
     """The position is one of the game already."""
     MAIN_ALREADY = auto()
@@ -218,7 +218,7 @@ Change = Done[Notice] | Refused[TreeRefusal]
 
 @dataclass(frozen=True)
 class Answered:
-    """The stones that the engine has placed, in their order, and what there is to say."""
+    """The stones that the engine has placed, in order, and a notice, if any."""
 
     points: tuple[Point, ...] = ()
     notice: ForbiddenLoss | NotSaved | NoMove | None = None
@@ -231,7 +231,7 @@ class Answered:
 class Store:
     """Where a tree is saved.
 
-    ``keep`` saves it in the library after every change and returns why that failed, None on
+    ``keep`` saves it in the library after every change and returns the reason of a failure, None on
     success; without it the player saves the tree by writing a file. ``file`` is the file that the
     tree was read from, if any.
     """
@@ -271,7 +271,7 @@ class Study:
         self._deleted: tuple[int, Branch] | None = None
         """The branch that was deleted last, until the next change, and where it was."""
         self._placed: dict[tuple[int, ...], bool] = {}
-        """The ways to the moves that were tried out here, and whether the engine placed them."""
+        """The paths to the moves tried out here, and whether the engine placed them."""
 
     # Where the game is
 
@@ -282,7 +282,7 @@ class Study:
 
     @property
     def in_variation(self) -> bool:
-        """Whether the position that is shown is none of the game."""
+        """Whether the shown position is not one of the game."""
         return not self._tree.openings and self.walk.node > self._game_end
 
     def return_to_game(self) -> Change:
@@ -336,18 +336,18 @@ class Study:
 
     @property
     def _way(self) -> tuple[int, ...]:
-        """The moves that lead to the node that is shown: its number may change, these do not."""
+        """The moves that lead to the shown node; unlike its number, they never change."""
         tree = self.walk.tree
         return tuple(2 * tree.cells[node] + tree.colors[node] for node in self.walk.path)
 
     def undo(self) -> Change:
-        """Restore the branch deleted last, or else take back the stones that were tried out."""
+        """Restore the branch deleted last, or else undo the stones that were tried out."""
         return self.restore() if self.can_restore else self.take_back()
 
     def take_back(self) -> Change:
-        """Take back the last stone that the player tried out, with the engine's answer to it.
+        """Undo the last stone that the player tried out, with the engine's reply to it.
 
-        A move with others behind it stays in the tree.
+        A move with others after it stays in the tree.
         """
         self.stop()
         if self._way not in self._placed:
@@ -389,7 +389,7 @@ class Study:
             self._replies.wanted = target
 
     def _await_answer_to(self, side: Stone) -> None:
-        """Have the engine move unless ``side``, which has just moved, has more stones to place."""
+        """Have the engine move, unless ``side``, which has just moved, has stones left to place."""
         target = self.walk.target
         if target is not None and target.side is not side:
             self._want(target)
@@ -407,7 +407,7 @@ class Study:
         return Done()
 
     def attend(self) -> Answered:
-        """Take in the moves of the engine."""
+        """Place the moves of the engine."""
         if self._replies is None:
             return Answered()
         if self.thinks and self._replies.wanted != self.walk.target:
@@ -430,7 +430,7 @@ class Study:
     # Changes
 
     def _changed(self, node: int) -> NotSaved | None:
-        """Show a node of the changed tree, and save the tree; returns why that failed."""
+        """Show a node of the changed tree, and save the tree; returns a failure."""
         self._deleted = None
         self.walk.refresh(node)
         return self._keep()
@@ -467,11 +467,11 @@ class Study:
         return Done(trouble or notice)
 
     def _place(self, node: int) -> int:
-        """How many variations at the place of a node stand before it."""
+        """Return the number of variations before this one."""
         return tree_editing.siblings_of(self._tree, node).index(node)
 
     def _least(self, node: int) -> int:
-        """The first place that a variation may have: behind a move of a game that must stay."""
+        """Return the first place that a variation may have, which a game that must stay limits."""
         above = tree_editing.parent_of(self._tree, node)
         return int(self._played is not None and node > self._played > above)
 
@@ -529,7 +529,7 @@ class Study:
         return Done(self._keep())
 
     def written(self, form: str) -> None:
-        """Take note of a file in a format: only SGF has all that a tree may have."""
+        """Note that a file was written in a format; only SGF keeps a whole tree."""
         self.unsaved = self.unsaved and form != "sgf"
 
 

@@ -1,4 +1,4 @@
-"""Workers: what runs beside a front end, by engines or links that never block."""
+"""Workers: engines and links that run beside a front end and never block."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -6,13 +6,13 @@ from typing import Protocol
 
 
 class Runner(Protocol):
-    """An engine, a link to a friend, or another worker, with the life cycle of a worker."""
+    """An engine, a link to a friend, or another worker, with the methods of a worker."""
 
     def descriptors(self) -> list[int]:
         """Return the file descriptors to select on."""
 
     def next_wake(self) -> float | None:
-        """Return the seconds until it is to be attended even if nothing came; None for never."""
+        """Return the seconds until ``attend`` is due even without input; None for never."""
 
     def pause(self) -> None:
         """Stand still: the whole program is about to."""
@@ -25,7 +25,7 @@ class Runner(Protocol):
 
 
 class Worker(ABC):
-    """Has a life cycle, which is that of its ``runners``.
+    """Passes the calls of a loop on to its ``runners``.
 
     A loop selects on ``descriptors`` and attends to the worker then, and after ``next_wake``
     seconds.
@@ -34,14 +34,14 @@ class Worker(ABC):
     @property
     @abstractmethod
     def runners(self) -> Sequence[Runner]:
-        """What runs now, if anything."""
+        """The running processes and links, if any."""
 
     def descriptors(self) -> list[int]:
         """Return the file descriptors to select on."""
         return [number for runner in self.runners for number in runner.descriptors()]
 
     def next_wake(self) -> float | None:
-        """Return the seconds until it is to be attended even if nothing came; None for never."""
+        """Return the seconds until ``attend`` is due even without input; None for never."""
         wakes = (runner.next_wake() for runner in self.runners)
         return min((wake for wake in wakes if wake is not None), default=None)
 
@@ -56,6 +56,6 @@ class Worker(ABC):
             runner.resume()
 
     def close(self) -> None:
-        """End what runs; a worker may start it again."""
+        """End the runners; a worker may start them again."""
         for runner in self.runners:
             runner.close()

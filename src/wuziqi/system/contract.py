@@ -1,6 +1,6 @@
-"""What the program asks of the operating system where the systems differ, beside the terminal.
+"""The services of the operating system where the systems differ, beside the terminal.
 
-``posix`` and ``windows`` fulfil it; ``tests/system`` says by tests what is promised.
+``posix`` and ``windows`` implement them; ``tests/system`` tests the contract.
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,23 +9,23 @@ from typing import Any, Protocol
 
 
 class ByteSource(Protocol):
-    """Bytes as they arrive. It must not be read again after the end of the input."""
+    """A source of bytes, which must not be read again after the end of the input."""
 
     @property
     def lag(self) -> float:
-        """How many seconds what has been written may take to arrive."""
+        """The most seconds from a write to its arrival."""
 
     def fileno(self) -> int:
         """Return a descriptor that ``select`` can wait for."""
 
     def read(self, timeout: float | None) -> bytes | None:
-        """Return what has arrived: b"" at the end of the input, None for nothing.
+        """Return the bytes that have arrived: b"" at the end of the input, None for none.
 
         Waits at most ``timeout`` seconds, for ever if that is None.
         """
 
     def close(self) -> None:
-        """Free what was opened to read; the descriptor itself is its owner's."""
+        """Free the resources of reading; the owner of the descriptor closes that."""
 
 
 class ByteSink(Protocol):
@@ -35,18 +35,18 @@ class ByteSink(Protocol):
         """Take ``data``. Raises OSError when the other end is closed or there is no room."""
 
     def close(self) -> None:
-        """Take nothing more; the owner of the descriptor closes it."""
+        """Stop taking data; the owner of the descriptor closes that."""
 
 
 class Child(Protocol):
-    """A process that we started, as ``subprocess.Popen`` has it."""
+    """A child process, such as ``subprocess.Popen``."""
 
     @property
     def pid(self) -> int:
         """The number of the process."""
 
     def kill(self) -> None:
-        """End the process by force; one that has ended stays as it is."""
+        """End the process by force, if it still runs."""
 
 
 class System(Protocol):
@@ -54,7 +54,7 @@ class System(Protocol):
 
     @property
     def watched_signals(self) -> Sequence[str]:
-        """The names of the signals that change or end the screen's program, if there are such."""
+        """The names of the signals that resize, stop or end the program, where they exist."""
 
     @property
     def forks(self) -> bool:
@@ -67,7 +67,7 @@ class System(Protocol):
         """
 
     def unlock(self, descriptor: int, byte: int) -> None:
-        """Give up a byte that is locked. Raises OSError."""
+        """Unlock a byte. Raises OSError."""
 
     def replace(self, source: Path, target: Path) -> None:
         """Rename a file in one step, over another one if there is one. Raises OSError."""
@@ -76,7 +76,7 @@ class System(Protocol):
         """Return how many processors this process may use, at least 1."""
 
     def charset(self) -> str:
-        """Return the characters that the player's terminal shows: the name of a codec."""
+        """Return the character set of the player's terminal: the name of a codec."""
 
     def locale_environment(self) -> Mapping[str, str]:
         """Return the variables that name the player's language, as POSIX has them."""
@@ -91,19 +91,19 @@ class System(Protocol):
         """Return a writer to a pipe."""
 
     def group_options(self) -> dict[str, Any]:
-        """Return options of ``Popen`` that keep Ctrl-C in the terminal from a new process."""
+        """Return options of ``Popen`` that protect a new process from Ctrl-C in the terminal."""
 
     def kill_group(self, child: Child) -> None:
         """End a process that was started with ``group_options``, and its children if possible."""
 
     def pause_group(self, child: Child) -> None:
-        """Stop such a process where it is, if that can be done."""
+        """Suspend such a process, if the system can."""
 
     def resume_group(self, child: Child) -> None:
-        """Let such a process run on."""
+        """Resume such a process."""
 
     def stop_self(self) -> None:
-        """Stop this process until a shell lets it go on."""
+        """Suspend this process until a shell resumes it."""
 
     def fork(self) -> int:
         """Copy this process as ``os.fork`` does."""

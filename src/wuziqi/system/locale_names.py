@@ -7,14 +7,14 @@ from typing import Final
 LOCALE_VARIABLES: Final = ("LC_ALL", "LC_CTYPE", "LANG")
 
 _COERCED: Final = "C.UTF-8"
-"""What Python sets LC_CTYPE to, where that is installed, the locale is C, and LC_ALL is not set."""
+"""Python sets LC_CTYPE to this, if installed, where the locale is C and LC_ALL is not set."""
 
 _FIRST_ENVIRONMENT: Final = Path("/proc/self/environ")
-"""Where Linux tells the environment that a program has begun with."""
+"""The environment at the start of the program, on Linux."""
 
 
 def named_locale() -> str:
-    """Return the name of the locale that the player asks for, installed or not; "" for none."""
+    """Return the name of the locale in the environment, installed or not; "" for none."""
     names = {name: os.environ.get(name, "") for name in LOCALE_VARIABLES}
     if names["LC_CTYPE"] == _COERCED:
         names["LC_CTYPE"] = _before_python("LC_CTYPE")
@@ -22,7 +22,7 @@ def named_locale() -> str:
 
 
 def _before_python(name: str) -> str:
-    """Return what a variable was before Python changed it; "" where the system does not tell."""
+    """Return a variable as it was before Python changed it; "" where the system does not tell."""
     try:
         variables = _FIRST_ENVIRONMENT.read_bytes().split(b"\0")
     except OSError:
@@ -32,5 +32,5 @@ def _before_python(name: str) -> str:
 
 
 def is_utf8(name: str) -> bool:
-    """Whether a locale of this name, installed or not, has the characters of Unicode."""
+    """Whether a locale of this name, installed or not, is UTF-8."""
     return "UTF8" in name.upper().replace("-", "")

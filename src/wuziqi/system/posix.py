@@ -1,4 +1,4 @@
-"""What the program needs of Linux, macOS and the BSDs."""
+"""The services of Linux, macOS and the BSDs."""
 
 import codecs
 import fcntl
@@ -30,7 +30,7 @@ class Posix:
         *("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGALRM", "SIGVTALRM"),
         *("SIGPROF", "SIGXCPU", "SIGIO", "SIGPWR", "SIGSTKFLT", "SIGABRT"),
     )
-    """Those that change or stop the program, or would end it at once.
+    """The signals that resize or stop the program, or would end it at once.
 
     Some do not exist on every POSIX system.
     """
@@ -52,7 +52,7 @@ class Posix:
         return len(affinity(0)) if affinity else os.cpu_count() or 1
 
     def charset(self) -> str:
-        """Return the characters of the player's locale: ``utf-8``, or another name of a codec.
+        """Return the character set of the player's locale: ``utf-8``, or another name of a codec.
 
         Where the locale is C or not installed, Python runs in its UTF-8 mode, which says nothing
         about the terminal; the name of the locale does.
@@ -82,13 +82,13 @@ class Posix:
     def group_options(self) -> dict[str, Any]:
         """Return options for a process group of its own.
 
-        It stays in the same session: so the system itself ends a stopped engine whose parent is
-        gone.
+        It stays in the same session, so that the system itself ends a stopped engine whose parent
+        has ended.
         """
         return {"process_group": 0} if sys.version_info >= (3, 11) else {"preexec_fn": os.setpgrp}
 
     def kill_group(self, child: "Child") -> None:
-        """Kill the group, which may outlive its leader, or may be gone already."""
+        """Kill the group, which may outlive its leader, or may have ended already."""
         self._signal(child, signal.SIGKILL)
 
     def pause_group(self, child: "Child") -> None:
@@ -112,7 +112,7 @@ class Posix:
     def end_fork(self, pid: int) -> None:
         """Kill a forked process, and take its exit code.
 
-        Where SIGCHLD is ignored, as a parent may have left it, the system itself has taken that.
+        Where SIGCHLD is ignored, as a parent may have left it, the system has taken the code.
         """
         with suppress(ProcessLookupError, ChildProcessError):
             os.kill(pid, signal.SIGKILL)
@@ -131,7 +131,7 @@ class SelectSource:
         return self._descriptor
 
     def read(self, timeout: float | None) -> bytes | None:
-        """Return what has arrived within ``timeout`` seconds."""
+        """Return the bytes that arrive within ``timeout`` seconds."""
         try:
             ready, _, _ = select.select([self._descriptor], [], [], timeout)
             return os.read(self._descriptor, CHUNK) if ready else None
@@ -143,7 +143,7 @@ class SelectSource:
 
 
 class NonBlockingSink:
-    """Writes to a pipe as much as there is room for, which is more than any command needs."""
+    """Writes to a pipe, which has more room than any command needs."""
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
@@ -155,7 +155,7 @@ class NonBlockingSink:
             raise BlockingIOError
 
     def close(self) -> None:
-        """Do nothing: everything taken has been written."""
+        """Do nothing: all data has been written."""
 
 
 class MeagrePosix(Posix):

@@ -27,7 +27,7 @@ class Signals:
 
 @contextmanager
 def collect_signals() -> Iterator[Signals]:
-    """Collect the signals of a terminal program, so that no signal ends it.
+    """Collect the signals of a terminal program, so that none ends it.
 
     Open the terminal inside this block: its state is restored before a signal can end the program.
     """

@@ -1,4 +1,4 @@
-"""What the program needs of Windows. Nothing here needs Windows to be imported or tested.
+"""The services of Windows; importing and testing them needs no Windows.
 
 Windows has no fork, no process groups to stop, no signals but those of Ctrl-C and Ctrl-Break, and
 ``select`` takes nothing but sockets there.
@@ -24,15 +24,15 @@ _CREATE_NEW_PROCESS_GROUP = 0x200
 """As in ``subprocess``, where only Windows has it."""
 
 _PRIMARY, _CHINESE = 0x3FF, 0x04
-"""The part of the number of a language that leaves out the country, and that of Chinese."""
+"""The bits of a language number without the country, and the number of Chinese."""
 
 _PATIENCE = 1.0
 _PAUSE = 0.02
-"""Seconds that a file is given to be closed by others, and between two looks."""
+"""Seconds to wait until others close a file, and between two attempts."""
 
 
 class Locking(Protocol):
-    """What is used of the module ``msvcrt``."""
+    """The part of the module ``msvcrt`` in use."""
 
     LK_NBLCK: int
     LK_UNLCK: int
@@ -42,14 +42,14 @@ class Locking(Protocol):
 
 
 class Windows:
-    """Windows 10 and newer, by what it offers.
+    """Windows 10 and newer.
 
-    ``locking`` is the module ``msvcrt``, ``ui_language`` returns the number of the language of the
-    system's own texts, and ``output`` is standard output if None.
+    ``locking`` is the module ``msvcrt``, ``ui_language`` returns the language number of the
+    system's own texts, and ``output`` defaults to standard output.
     """
 
     watched_signals: tuple[str, ...] = ("SIGINT", "SIGTERM", "SIGBREAK")
-    """Ctrl-C; Ctrl-Break, which closing the window counts as too."""
+    """Ctrl-C; Ctrl-Break, which Windows also sends when the window closes."""
     forks = False
 
     def __init__(
@@ -73,7 +73,7 @@ class Windows:
         self._locking.locking(descriptor, self._locking.LK_NBLCK, 1)
 
     def unlock(self, descriptor: int, byte: int) -> None:
-        """Give up a byte."""
+        """Unlock a byte."""
         os.lseek(descriptor, byte, os.SEEK_SET)
         self._locking.locking(descriptor, self._locking.LK_UNLCK, 1)
 
@@ -90,9 +90,9 @@ class Windows:
         return os.cpu_count() or 1
 
     def charset(self) -> str:
-        """Return the characters of standard output.
+        """Return the character set of standard output.
 
-        A console takes all of Unicode; a pipe and a file have the code page, such as cp1252.
+        A console takes Unicode; a pipe and a file have the code page, such as cp1252.
         """
         stream = self._output or sys.stdout
         try:
@@ -101,7 +101,7 @@ class Windows:
             return "ascii"
 
     def locale_environment(self) -> Mapping[str, str]:
-        """Return the environment; where that says nothing, what the system's own texts are in."""
+        """Return the environment, or where that names none, the language of the system's texts."""
         if any(os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG")):
             return os.environ
         return {"LANG": "zh_CN" if self._ui_language() & _PRIMARY == _CHINESE else "en_US"}
@@ -121,14 +121,14 @@ class Windows:
         return {"creationflags": _CREATE_NEW_PROCESS_GROUP}
 
     def kill_group(self, child: Child) -> None:
-        """Terminate the process; what it has started runs on until its input ends."""
+        """Terminate the process; its children run on until their input ends."""
         child.kill()
 
     def pause_group(self, child: Child) -> None:
-        """Do nothing: it runs on."""
+        """Do nothing: the process runs on."""
 
     def resume_group(self, child: Child) -> None:
-        """Do nothing: it was never stopped."""
+        """Do nothing: the process was never stopped."""
 
     def stop_self(self) -> None:
         """Do nothing: no shell could let it go on."""
@@ -174,16 +174,16 @@ def split_command_line(text: str) -> list[str]:
 CHUNK = 65_536
 
 _ROOM = 65_536
-"""Bytes that may wait for a process that does not read, beside what its pipe takes."""
+"""Bytes that may wait for a process that does not read, beside those in its pipe."""
 
 _LAG = 0.25
-"""Seconds that a thread is given to pass on the last words of a process."""
+"""Seconds in which a thread may pass on the last output of a process."""
 
 
 class ThreadSource:
-    """Reads in a thread of its own, and hands the bytes on by a socket, for ``select`` takes that.
+    """Reads in its own thread, and passes the bytes on through a socket, which ``select`` accepts.
 
-    The thread has a descriptor of its own: on Windows nobody can close one that is being read.
+    The thread has its own descriptor: Windows cannot close a descriptor during a read.
     """
 
     lag = _LAG
@@ -197,7 +197,7 @@ class ThreadSource:
         return self._receiver.fileno()
 
     def read(self, timeout: float | None) -> bytes | None:
-        """Return what has arrived within ``timeout`` seconds."""
+        """Return the bytes that arrive within ``timeout`` seconds."""
         try:
             ready, _, _ = select.select([self._receiver], [], [], timeout)
             return self._receiver.recv(CHUNK) if ready else None
@@ -205,13 +205,13 @@ class ThreadSource:
             return b""
 
     def close(self) -> None:
-        """Close the socket; the thread ends as soon as it has something to hand on, or no input."""
+        """Close the socket; the thread ends at its next data, or at the end of its input."""
         self._receiver.close()
 
 
 def _pass_on(descriptor: int, sender: socket.socket) -> None:
     try:
-        with sender, suppress(OSError):  # a broken pipe, or nobody who reads: the end
+        with sender, suppress(OSError):  # a broken pipe, or no reader: the end
             while chunk := os.read(descriptor, CHUNK):
                 sender.sendall(chunk)
     finally:
@@ -219,7 +219,7 @@ def _pass_on(descriptor: int, sender: socket.socket) -> None:
 
 
 class ThreadSink:
-    """Writes in a thread of its own, which has a descriptor of its own."""
+    """Writes in its own thread, which has its own descriptor."""
 
     def __init__(self, descriptor: int) -> None:
         self._data: queue.SimpleQueue[bytes] = queue.SimpleQueue()
@@ -230,7 +230,7 @@ class ThreadSink:
     def write(self, data: bytes) -> None:
         """Hand ``data`` to the thread.
 
-        Raises OSError when an earlier write has failed, or too much of what was taken is unread.
+        Raises OSError when an earlier write has failed, or too much data is unread.
         """
         if self._broken:
             raise BrokenPipeError
@@ -240,7 +240,7 @@ class ThreadSink:
         self._data.put(data)
 
     def close(self) -> None:
-        """Let the thread end when it has written everything."""
+        """Let the thread end when it has written all data."""
         self._data.put(b"")
 
     def _pump(self, descriptor: int) -> None:

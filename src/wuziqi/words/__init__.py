@@ -1,1 +1,1 @@
-"""The texts of the screen, in the player's language."""
+"""The sentences of both front ends, in the player's language."""

@@ -45,15 +45,15 @@ def hint_text(point: Point, reasons: Iterable[str], mate: int | None) -> str:
     return _("Hint {point}: {reasons}").format(point=point, reasons=", ".join(words))
 
 
-# The best moves in words: each with its chance, and the play that is expected after it
+# The best moves in words: each with its chance and principal variation
 
 
 _MOST_TOLD = 3
-"""The moves that are told where there is one line for all."""
+"""The moves that share a line."""
 
 
 def heading(ranked: Ranked | None, side: Stone) -> str:
-    """Whose best moves the rows are, and how deeply they have been looked at.
+    """Return whose best moves the rows are, and how deep the search is.
 
     Dots at the end say that the search goes on.
     """
@@ -66,7 +66,7 @@ def heading(ranked: Ranked | None, side: Stone) -> str:
 
 
 def rows(ranked: Ranked, width: int) -> list[str]:
-    """A row of at most ``width`` columns for every move: place, move, chance, expected play."""
+    """Return a row of at most ``width`` columns for every move: place, move, chance, variation."""
     found = list(_moves(ranked))
     moves = max((text_width(move) for _place, move, _line in found), default=0)
     chances = [chance(line.evaluation) for _place, _move, line in found]
@@ -80,7 +80,7 @@ def rows(ranked: Ranked, width: int) -> list[str]:
 
 
 def in_a_line(ranked: Ranked | None, side: Stone) -> str:
-    """The best three moves with their chances in one line, and how deeply they were looked at."""
+    """Return the best three moves with their chances, and the depth, in one line."""
     if ranked is None:
         return heading(ranked, side)
     told = ", ".join(
@@ -94,7 +94,7 @@ def in_a_line(ranked: Ranked | None, side: Stone) -> str:
 
 
 def chance(evaluation: Evaluation) -> str:
-    """The chance to win in per cent, or in how many moves of its own a side wins or loses."""
+    """Return the chance to win in per cent, or the number of moves until a side wins or loses."""
     if not isinstance(evaluation, Mate):
         return _("{chance} %").format(chance=round(100 * win_chance(evaluation)))
     text = _("wins in {moves}") if evaluation.plies > 0 else _("loses in {moves}")
@@ -102,14 +102,14 @@ def chance(evaluation: Evaluation) -> str:
 
 
 def _moves(ranked: Ranked) -> Iterator[tuple[int, str, Thought]]:
-    """Yield every move with its place, and what is thought of it."""
+    """Yield every move with its place and its thought."""
     for place, line in enumerate(ranked.lines, 1):
         if line.line:
             yield place, str(line.line[0]), line
 
 
 def _with_play(text: str, line: Thought, width: int) -> str:
-    """A text with the moves that are expected after the first, as many as fit."""
+    """Return a text with as many moves of the principal variation after the first as fit."""
     for word in _names(line):
         longer = f"{text} {word}"
         if text_width(longer) > width:
@@ -122,7 +122,7 @@ def _names(line: Thought) -> Sequence[str]:
     return ["--" if point is None else str(point) for point in line.line[1:]]
 
 
-# How a game stands in words: the chance of a side to win, or in how many moves it is decided
+# The chance of a side to win, or the number of moves until the game is decided
 
 
 _WINNING, _BETTER = 80, 56
@@ -137,7 +137,7 @@ _LOW_WORDS = ((101 - _WINNING, N_("worse")), (0, N_("losing")))
 
 
 def chance_text(for_black: Evaluation, viewer: Stone | None) -> str:
-    """How the game stands for ``viewer``, or for black where nobody at the screen has a side.
+    """Return the chance of ``viewer``, or of black where nobody at the screen has a side.
 
     ``for_black`` is the evaluation as black sees it.
     """
@@ -155,7 +155,7 @@ def _chance_word(chance: int) -> str:
 
 
 def _mate_text(mate: Mate, *, own: bool) -> str:
-    """Who wins by force, and in how many moves of its own: black's or the viewer's evaluation."""
+    """Return who wins by force, and in how many moves, by black's or the viewer's evaluation."""
     moves = (abs(mate.plies) + 1) // 2
     won = mate.plies > 0
     if own and won:

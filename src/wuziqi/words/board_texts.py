@@ -1,7 +1,7 @@
 """Sentences about points and stones, for every board.
 
-``names`` are what a front end calls the actions that a sentence speaks of: keys or typed words, by
-the names of ``Action`` in small letters, such as ``undo``.
+``names`` are a front end's names for the actions in a sentence, keys or typed words, by the names
+of ``Action`` in small letters, such as ``undo``.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""What there is to say of a friend at another program, on the screen and in lines."""
+"""A friend at another program in words: proposals, presence, connection, lobby."""
 
 from typing import Final
 from unicodedata import normalize
@@ -36,21 +36,21 @@ _QUESTIONS: Final = {
     Proposal.DRAW: N_("{name} offers a draw. Accept? y/n"),
     Proposal.REMATCH: N_("{name} asks for a rematch with colours changed. Play? y/n"),
 }
-"""What the friend asks for."""
+"""The friend's proposals."""
 
 _ASKED: Final = {
     Proposal.UNDO: N_("You ask to take back your last move: {name} has to agree."),
     Proposal.DRAW: N_("You offer a draw: {name} has to agree."),
     Proposal.REMATCH: N_("You ask for a rematch: {name} has to agree."),
 }
-"""What the person asks for."""
+"""The proposals of the person."""
 
 _WAITING: Final = {
     Proposal.UNDO: N_("Waiting for an answer: undo"),
     Proposal.DRAW: N_("Waiting for an answer: draw"),
     Proposal.REMATCH: N_("Waiting for an answer: rematch"),
 }
-"""What the person has asked for, in the panel."""
+"""The open proposals of the person, in the panel."""
 
 _GRANTED: Final = {
     Proposal.UNDO: N_("{name} agrees: the move is taken back."),
@@ -69,17 +69,17 @@ _PRESENCE: Final = {
     Presence.LEFT: N_("{name} has left; the game is kept"),
     Presence.LOST: N_("No connection: the game waits"),
 }
-"""What the friend does."""
+"""The presence of the friend."""
 
 _LAG_STEPS: Final = (20, 50, 100, 200, 500, 1_000, 2_000)
-"""Lag is told in these steps: on an idle screen it would else change with every message."""
+"""The steps of the shown lag, which would otherwise change with every message."""
 
 _DASHES: Final = "‐‑‒–—―_.,;"
-"""What may be typed for the dashes of a code."""
+"""Characters accepted for the dashes of a code."""
 
 
 def friend_notice_text(notice: FriendNotice, name: str) -> str:
-    """Return what there is to say; ``name`` is the friend's; "" where the board shows it."""
+    """Return a notice in words, "" where the board shows it; ``name`` is the friend's."""
     match notice:
         case FriendSaid(text):
             return talk_text(name, text)
@@ -94,7 +94,7 @@ def friend_notice_text(notice: FriendNotice, name: str) -> str:
 
 
 def _lookers_text(notice: SpectatorCodeMade | SpectatorsChanged | SpectatorsFailed) -> str:
-    """What there is to say of those who look on."""
+    """Return a notice about spectators in words."""
     if isinstance(notice, SpectatorsFailed):
         text = _("{reason} Nobody more can look on; the game goes on.")
         return text.format(reason=error_words(notice.reason))
@@ -105,7 +105,7 @@ def _lookers_text(notice: SpectatorCodeMade | SpectatorsChanged | SpectatorsFail
 
 
 def _connection_text(notice: FriendNotice, name: str) -> str:
-    """What there is to say of the connection, "" for nothing."""
+    """Return a notice about the connection in words, "" for any other."""
     match notice:
         case FriendHere():
             return _("{name} is here.").format(name=name)
@@ -138,7 +138,7 @@ def asked_text(what: Proposal, name: str) -> str:
 
 
 def waiting_text(what: Proposal | None) -> str:
-    """Return what the person waits for in a line; "" for nothing."""
+    """Return the open proposal of the person in a line, "" for none."""
     return _(_WAITING[what]) if what else ""
 
 
@@ -149,9 +149,9 @@ def _answer_text(notice: FriendAnswers, name: str) -> str:
 
 
 def presence_text(presence: Presence, name: str, lag: float | None = None) -> str:
-    """Return what the friend does; ``lag`` are the seconds that a message takes, if known.
+    """Return the presence of the friend; ``lag`` is the round trip in seconds, if known.
 
-    They are rounded up.
+    It is rounded up.
     """
     text = _(_PRESENCE[presence]).format(name=name)
     if lag is None or presence not in (Presence.THINKING, Presence.AWAY):
@@ -161,7 +161,7 @@ def presence_text(presence: Presence, name: str, lag: float | None = None) -> st
 
 
 def goes_on(seats: Seats, *, timed: bool) -> str:
-    """Return what is said when the menu covers the game; ``timed`` if there are clocks."""
+    """Return that the game goes on under the menu; ``timed`` if there are clocks."""
     if seats.spectating:
         return _("The game that you look on at goes on; Esc goes back to it.")
     text = _("The game with {name} goes on; Esc goes back to it.")
@@ -171,7 +171,7 @@ def goes_on(seats: Seats, *, timed: bool) -> str:
 
 
 def waits(seats: Seats) -> str:
-    """Return what is said once the program has been left."""
+    """Return that the game waits, for the end of the program."""
     if seats.spectating:
         return ""
     text = _('The game is kept. {name} waits: "wuziqi", then c goes on with it.')
@@ -179,7 +179,7 @@ def waits(seats: Seats) -> str:
 
 
 def lobby_text(event: LobbyEvent) -> str:
-    """Return what there is to say about meeting a friend; "" where the game begins."""
+    """Return an event of the lobby in words; "" where the game begins."""
     match event:
         case CodeGiven(code):
             return _("Read this code to your friend: {code}").format(code=code)
@@ -199,6 +199,6 @@ def lobby_text(event: LobbyEvent) -> str:
 
 
 def typed_code(text: str) -> str:
-    """A code as it was meant: full-width characters, capitals and other dashes are forgiven."""
+    """Return a typed code without full-width characters, capitals and odd dashes."""
     plain = normalize("NFKC", text).lower()
     return "-".join("".join("-" if c in _DASHES else c for c in plain).replace("-", " ").split())

@@ -128,12 +128,12 @@ def question_text(question: GameQuestion, session: GameSession) -> str:
 
 
 def declined_text(question: GameQuestion) -> str:
-    """Say what no to a question means, "" for nothing."""
+    """Return the effect of a no to a question, "" for none."""
     return _("The draw is declined.") if question is GameQuestion.ACCEPT_DRAW else ""
 
 
 def result_text(notice: GameNotice | None, session: GameSession) -> str:
-    """Say what an action has led to, "" for what the board shows."""
+    """Return the result of an action, "" where the board shows it."""
     text = ""
     match notice:
         case Rewound(what_if=True) | WhatIf():
@@ -156,7 +156,7 @@ def result_text(notice: GameNotice | None, session: GameSession) -> str:
 
 
 def notice_text(notice: GameNotice, session: GameSession) -> str:
-    """Put a notice of the session in words, "" where there is nothing to say.
+    """Return a notice of the session in words, "" where the board shows it.
 
     A failed engine and an offered level name keys or words: see ``failure_text``, ``offer_text``.
     """
@@ -180,7 +180,7 @@ def notice_text(notice: GameNotice, session: GameSession) -> str:
 
 
 def failure_text(reason: str, names: Names, *, stuck: bool, to_move: bool, ours: bool) -> str:
-    """Say why no move came, after what the player can do: the reason may be long.
+    """Return what the player can do, and why no move came, which may be long.
 
     ``stuck``: the game waits for the player; ``to_move``: it is the computer's turn; ``ours``: our
     own computer plays.

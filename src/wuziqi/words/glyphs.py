@@ -139,8 +139,8 @@ GLYPHS = {glyphs.name: glyphs for glyphs in (UNICODE, SAFE, ASCII)}
 
 
 def stone_text(glyphs: Glyphs, stone: Stone, colors: int) -> str:
-    """A stone as a character on a terminal of so many ``colors``, 0 if it has none.
+    """Return the character of a stone on a terminal of so many ``colors``, 0 for none.
 
-    Where there are colours, white is told by its colour, and has the same filled shape as black.
+    With colours, white has the same filled shape as black.
     """
     return glyphs.disc if colors and glyphs.disc else glyphs.stones[stone]

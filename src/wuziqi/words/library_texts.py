@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 _COMPUTER = "computer "
-"""How the library begins the name of our computer; the number of its level follows."""
+"""The beginning of our computer's name in the library; the number of its level follows."""
 
 _OUTCOMES = {
     "won": N_("won"),
@@ -47,7 +47,7 @@ _ENDINGS = {
     "resignation": N_("{winner} wins: {loser} resigned"),
     "time": N_("{winner} wins: {loser} ran out of time"),
 }
-"""How a game was won, by the library's reason, where the board does not show it."""
+"""How a game was won, by the library's reasons that the board does not show."""
 
 _REASONS = {
     "resignation": N_("by resignation"),
@@ -56,7 +56,7 @@ _REASONS = {
     "forbidden": N_("a forbidden point"),
     "dead": N_("nobody can win any more"),
 }
-"""Why a game is over, by the library's reason, where it is not a row of stones or a full board."""
+"""Why a game is over, by the library's reasons, except a row of stones and a full board."""
 
 
 def player_text(name: str) -> str:
@@ -70,7 +70,7 @@ def player_text(name: str) -> str:
 
 
 def with_player_texts(event: Analyse) -> Analyse:
-    """Name the players of a tree that comes from the library or from a session."""
+    """Translate the names of the players in a tree from the library or a session."""
     tree = event.tree
     tree.black, tree.white = player_text(tree.black), player_text(tree.white)
     return event
@@ -95,9 +95,9 @@ def short_player_text(name: str) -> str:
 
 
 def outcome_of(entry: "Entry") -> str:
-    """How a game ended: won, lost, drawn or unfinished; or that its row is damaged.
+    """Return ``won``, ``lost``, ``drawn``, ``unfinished`` or ``damaged``.
 
-    black or white where the player at the screen had no colour of his own.
+    The winner, ``black`` or ``white``, where the player at the screen had no colour.
     """
     if entry.damaged:
         return "damaged"
@@ -113,7 +113,7 @@ def outcome_text(outcome: str) -> str:
 
 
 def result_text(entry: "Entry") -> str:
-    """How a game ended, and why where its board may not show it."""
+    """Return how a game ended, and why, where its board may not show it."""
     outcome = outcome_text(outcome_of(entry))
     if entry.reason not in _REASONS or not entry.result:
         return outcome
@@ -180,7 +180,7 @@ def ending_text(entry: "Entry") -> str:
 
 
 def resumed_text(entry: "Entry", glyphs: Glyphs) -> str:
-    """Which game can be resumed, in a line."""
+    """Return the game to resume in a line."""
     return _("{rule}{size}, move {move}, {against}").format(
         rule="" if entry.rule == FREESTYLE else f"{entry_title(entry)} ",
         size=size_text(entry.size, glyphs),
@@ -190,7 +190,7 @@ def resumed_text(entry: "Entry", glyphs: Glyphs) -> str:
 
 
 def _against_text(entry: "Entry") -> str:
-    """Whom the player plays against in a game of the library."""
+    """Return the opponent of the player in a game of the library."""
     if entry.opponent == "watch":
         return _("computer against computer")
     if entry.opponent == "human":
@@ -217,7 +217,7 @@ _ORDERS = {
     "rule": (N_("by rule"), N_("by rule, backwards")),
     "result": (N_("by result"), N_("by result, backwards")),
 }
-"""What the list is sorted by: forwards, backwards."""
+"""The orders of the list: forwards, backwards."""
 
 
 def value_text(name: str, value: object, glyphs: Glyphs) -> str:
@@ -237,7 +237,7 @@ def value_text(name: str, value: object, glyphs: Glyphs) -> str:
 
 
 def filter_text(chosen: Filter, glyphs: Glyphs) -> str:
-    """What the list is filtered by; there must be something."""
+    """Return the filter of the list, which must not be empty."""
     parts = [
         value_text(name, value, glyphs) for name in _FIELDS if (value := getattr(chosen, name))
     ]
@@ -302,7 +302,7 @@ _RESULTS = {"black": N_("Black won"), "white": N_("White won"), "draw": N_("draw
 
 
 def players_of(game: "ListedGame") -> str:
-    """Both players, black first, or else the name of the file."""
+    """Return both players, black first, or else the name of the file."""
     if not (game.black or game.white):
         return clean(game.path.name)
     return " - ".join(clean(player_text(name)) or "?" for name in (game.black, game.white))
@@ -316,7 +316,7 @@ def result_of(game: "ListedGame") -> str:
 
 
 def details_of(game: "ListedGame", separator: str = "  ") -> str:
-    """What else there is to say about a game, or why it cannot be read."""
+    """Return date, event, length and file of a game, or why it cannot be read."""
     if game.problem is not None:
         return error_words(game.problem)
     moves = ngettext("{count} move", "{count} moves", game.moves).format(count=game.moves)

@@ -1,4 +1,4 @@
-"""An opening in words: what is to be done, by whom, and what was chosen."""
+"""An opening in words: its steps, choices and allowed points."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from wuziqi.words.players import color_name
 _EVERYWHERE = 25
 """The distance from the centre that allows every point of any board."""
 _MAX_MARKED = 81
-"""Allowed points are marked on the board if they are at most this many."""
+"""The most allowed points that are marked on the board."""
 
 _PLACE = {
     Stone.BLACK: N_("{who}: place a black stone"),
@@ -39,7 +39,7 @@ def named_player(seats: Seats, player: Player) -> str:
 
 
 def opening_turn_text(seats: Seats, game: Game, step: Step, *, stuck: bool) -> str:
-    """Who has to do what in a step of an opening."""
+    """Return whose turn it is in a step of an opening, and to do what."""
     if seats.is_computer(step.player):
         text = _("{who}: the computer has failed") if stuck else _("{who}: the computer thinks")
         return text.format(who=player_name(step.player))
@@ -53,7 +53,7 @@ def opening_turn_text(seats: Seats, game: Game, step: Step, *, stuck: bool) -> s
 
 
 def guide(game: Game) -> list[str]:
-    """What the present step of the opening asks for; its choices are captions."""
+    """Return the task of the present step of the opening; its choices are captions."""
     step = game.step
     if step is None or game.outcome is not None:
         return []
@@ -68,7 +68,7 @@ def choice_keys(step: Step) -> dict[str, str]:
 
 
 def choice_text(choice: str) -> str:
-    """What a choice means; a number is a number of fifth moves."""
+    """Return the meaning of a choice; a number is a number of fifth moves."""
     if choice.isdecimal():
         count = int(choice)
         return ngettext("{count} fifth move", "{count} fifth moves", count).format(count=count)
@@ -76,7 +76,7 @@ def choice_text(choice: str) -> str:
 
 
 def chosen_text(seats: Seats, game: Game, chooser: Player, choice: str, before: Player) -> str:
-    """What a choice has led to; ``before`` is who played black until then."""
+    """Return the effect of a choice; ``before`` is the player of black until then."""
     parts = []
     if seats.is_computer(chooser):
         parts.append(_("The computer: {choice}.").format(choice=choice_text(choice)))
@@ -100,7 +100,7 @@ def _colors_text(seats: Seats, game: Game) -> str:
 
 
 def not_allowed_text(game: Game, name: str) -> str:
-    """Why a point may not be played, offered or picked now, and which may."""
+    """Return why a point may not be played, offered or picked now, and which points may."""
     step = game.step
     if step is None or is_choice(game):
         return _("First make the choice, by its number.")
@@ -114,7 +114,7 @@ def not_allowed_text(game: Game, name: str) -> str:
 
 
 def _outside_text(ring: Ring, name: str) -> str:
-    """Why a point may not be played or offered that is free, by where it may be."""
+    """Return why an empty point may not be played or offered: the allowed area."""
     nearest, farthest = ring
     if farthest == 0:
         return _("Only the centre is allowed here, not {point}.").format(point=name)
@@ -137,5 +137,5 @@ def zone(game: Game) -> Sequence[Point]:
 
 
 def is_choice(game: Game) -> bool:
-    """Whether a word is to be chosen next."""
+    """Whether the next act is the choice of a word."""
     return game.step is not None and game.step.kind is StepKind.CHOOSE

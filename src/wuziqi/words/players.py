@@ -28,12 +28,12 @@ def color_name(stone: Stone) -> str:
 
 
 def called(seats: Seats, player: Player, stone: Stone) -> str:
-    """What one of two people is called in a sentence: by the name, or else by the colour."""
+    """Return the name of one of two people in a sentence, or else the colour."""
     return fit(seats.name_of(player), _SHORT_NAME) or color_name(stone)
 
 
 def friend_name(seats: Seats) -> str:
-    """Return what the friend is called at the start of a sentence; who looks on sees the host."""
+    """Return the friend's name at the start of a sentence; for a spectator the host's."""
     if seats.spectating:
         return _("The host")
     name = "" if seats.friend is None else seats.name_of(seats.friend)
@@ -41,7 +41,7 @@ def friend_name(seats: Seats) -> str:
 
 
 def occupant(seats: Seats, player: Player) -> str:
-    """Who a player is, in a few words; "" for one of two people without a name."""
+    """Return a player in a few words; "" for one of two people without a name."""
     if not seats.is_computer(player):
         return seats.name_of(player) or _nameless(seats, player)
     if seats.engine:
@@ -50,26 +50,26 @@ def occupant(seats: Seats, player: Player) -> str:
 
 
 def _nameless(seats: Seats, player: Player) -> str:
-    """Who a person without a name is."""
+    """Return a person without a name in a few words."""
     if player is seats.friend:
         return _("your friend")
     return "" if _are_named(seats) else _("you")
 
 
 def _are_named(seats: Seats) -> bool:
-    """Whether both players are called by their names: neither is the only person here."""
+    """Whether sentences name both players: neither is the only person here."""
     return seats.two_people or seats.spectating
 
 
 def short_occupant(seats: Seats, player: Player) -> str:
-    """Who a player is where there is little room."""
+    """Return a player in at most two words."""
     if seats.engine or not seats.is_computer(player):
         return occupant(seats, player)
     return _("level {level}").format(level=seats.level_of(player).number)
 
 
 def turn_text(seats: Seats, game: Game, *, stuck: bool = False) -> str:
-    """Whose turn it is; ``stuck`` when the computer has failed to move."""
+    """Return whose turn it is; ``stuck`` when the computer has failed to move."""
     color, stones = color_name(game.turn), stones_text(game)
     if _are_named(seats):
         who = called(seats, game.player, game.turn)
@@ -90,9 +90,9 @@ def turn_text(seats: Seats, game: Game, *, stuck: bool = False) -> str:
 def outcome_text(
     seats: Seats, outcome: Outcome, rule: Rule = FREESTYLE, black: Player = Player.FIRST
 ) -> str:
-    """How a game of this rule ended, as the player at the screen sees it.
+    """Return how a game of this rule ended, as the player at the screen sees it.
 
-    ``black`` is who played black.
+    ``black`` is the player of black.
     """
     if outcome.winner is None:
         return _draw_text(outcome.reason, rule)
@@ -107,7 +107,7 @@ def outcome_text(
 
 
 def _both(seats: Seats, winner: Stone, black: Player) -> tuple[str, str]:
-    """What the winner and the loser are called: two people by their names, others by colours."""
+    """Return the winner and the loser: two people by their names, others by colours."""
     if not _are_named(seats):
         return color_name(winner), color_name(winner.other)
     player = black if winner is Stone.BLACK else black.other
@@ -138,7 +138,7 @@ def _draw_text(reason: Reason, rule: Rule) -> str:
 
 
 def stones_text(game: Game) -> str:
-    """How many stones are still to be placed in this turn; "" where it is always one."""
+    """Return the number of stones left in this turn; "" where it is always one."""
     if game.rule.stones_per_turn == 1:
         return ""
     number, color = len(game.moves), game.color_of_move

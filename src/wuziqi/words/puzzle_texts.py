@@ -140,7 +140,7 @@ def solved_text(solving: Solving) -> str:
     return f"{text} {trap_text(solving.trap)}" if solving.trap else text
 
 
-# What an attempt has changed
+# Results of an attempt
 
 
 def rating_text(rating: GlickoRating) -> str:

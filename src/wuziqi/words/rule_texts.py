@@ -28,12 +28,12 @@ def rule_title(rule: Rule) -> str:
 
 
 def rule_summary(rule: Rule) -> str:
-    """What wins, in a line."""
+    """Return what wins, in a line."""
     return _(rule.summary).format(row=rule.win_length)
 
 
 def row_word(row: int) -> str:
-    """How many stones in a row win, in words."""
+    """Return in words how many stones in a row win."""
     words = {
         3: pgettext("stones in a row", "three"),
         4: pgettext("stones in a row", "four"),
@@ -48,7 +48,7 @@ def row_word(row: int) -> str:
 
 
 def size_text(size: Size, glyphs: Glyphs) -> str:
-    """The columns and rows of a board, such as 15×15."""
+    """Return the columns and rows of a board, such as 15×15."""
     return f"{size.width}{glyphs.times}{size.height}"
 
 
@@ -90,7 +90,7 @@ def game_text(setup: Setup, glyphs: Glyphs) -> str:
 
 
 def odds_text(odds: Odds) -> str:
-    """What odds are given, in the midst of a line; there must be some."""
+    """Return the odds, within a line; there must be some."""
     return _("odds: {odds}").format(odds=_(odds.title))
 
 

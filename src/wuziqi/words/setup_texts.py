@@ -16,7 +16,7 @@ from wuziqi.words.rule_texts import game_text, is_plain, rule_title, size_text
 
 
 def notice_text(notice: ClockNotice, control: TimeControl | None) -> str:
-    """What there is to say as time passes in a game of this time control."""
+    """Return a notice about the time left under this time control."""
     if isinstance(notice, LowTime):
         return _("Only {seconds} seconds are left.").format(seconds=notice.seconds)
     if control is None:
@@ -30,7 +30,7 @@ def notice_text(notice: ClockNotice, control: TimeControl | None) -> str:
 
 
 def reading_text(reading: Reading, control: TimeControl) -> str:
-    """What a clock shows, in words: the time, and which period it is of."""
+    """Return the reading of a clock in words: the time, and its period."""
     time = clock_text(reading._replace(periods=0))
     if reading.periods:
         text = _("{time} of period {number} of {count}")
@@ -42,7 +42,7 @@ def reading_text(reading: Reading, control: TimeControl) -> str:
     return time
 
 
-# What is said about an engine that failed
+# Engines that failed
 
 
 _DETAIL_WIDTH = 40
@@ -81,12 +81,12 @@ _COLORS = {"black": N_("black, moves first"), "white": N_("white"), "random": N_
 
 
 def opponent_text(opponent: str) -> str:
-    """Who plays in a kind of game; an unknown kind, of a newer version, is returned unchanged."""
+    """Return a kind of opponent in words; an unknown kind, of a newer version, unchanged."""
     return _(_OPPONENTS[opponent]) if opponent in _OPPONENTS else opponent
 
 
 def choice_text(setup: Setup, name: str, glyphs: Glyphs) -> str:
-    """What is chosen in the menu for the option ``name``; "" for one without a value."""
+    """Return the menu's choice for the option ``name``; "" for one without a value."""
     values = {
         "size": size_text(setup.size, glyphs),
         "rules": rule_title(setup.rule) if is_plain(setup) else game_text(setup, glyphs),
@@ -117,7 +117,7 @@ def _level_text(level: Level) -> str:
 
 
 def whole_clock_text(setup: Setup) -> str:
-    """The clock with what every move adds."""
+    """Return the time control with the increment."""
     clock, more = _clock_text(setup), setup.increment_seconds
     if setup.clock != "game" or setup.periods or not more:
         return clock
@@ -125,7 +125,7 @@ def whole_clock_text(setup: Setup) -> str:
 
 
 def _clock_text(setup: Setup) -> str:
-    """The clock without what every move adds."""
+    """Return the time control without the increment."""
     if setup.clock == "none":
         return _("none")
     if setup.clock == "move":

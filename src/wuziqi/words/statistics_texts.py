@@ -36,7 +36,7 @@ def streaks_text(streaks: Streaks) -> str:
 
 
 def rating_texts(rating: Rating | None) -> list[str]:
-    """The rating with its scale in two lines; what a rating needs if there is none."""
+    """Return the rating with its scale in two lines, or the games that a rating needs."""
     if rating is None:
         text = _("Rating: not enough games. It takes {count} finished ones against the computer,")
         return [text.format(count=LEAST_RATED), _("freestyle, 15 lines or more, without help.")]
@@ -50,7 +50,7 @@ def rating_texts(rating: Rating | None) -> list[str]:
 
 
 def even_games(played: Sequence[Played]) -> list[Played]:
-    """The games that were not played at odds: these have a table of their own."""
+    """Return the games without odds; games at odds have a table of their own."""
     return [part for part in played if not part.odds]
 
 

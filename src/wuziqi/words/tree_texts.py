@@ -1,4 +1,4 @@
-"""A tree of moves in words: why an action is refused, its questions, and its results."""
+"""A tree of moves in words: its lines, and the refusals, questions and results of actions."""
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
@@ -42,7 +42,7 @@ def file_result(tree: Tree) -> str:
 
 
 def outcome_text(outcome: Outcome, rule: Rule) -> str:
-    """How a saved game ended by its rule, without saying who is the player."""
+    """Return how a saved game ended by its rule, without naming the player."""
     return players.outcome_text(Seats(), outcome, rule)
 
 
@@ -83,7 +83,7 @@ def round_texts(moves: Sequence[Move], rule: Rule, glyphs: Glyphs) -> list[str]:
     return texts
 
 
-# A tree of moves in words: why an action is refused, its questions, and its results
+# Actions on the tree
 
 
 _REFUSALS = {
@@ -119,7 +119,7 @@ def refusal_text(reason: TreeRefusal | Warned, names: Mapping[str, str]) -> str:
 def notice_text(
     notice: TreeNotice | Promoted | ForbiddenLoss | NotSaved | NoMove | None,
 ) -> str:
-    """Return what an action has done, "" for nothing worth telling."""
+    """Return the result of an action, "" for none."""
     match notice:
         case None:
             return ""

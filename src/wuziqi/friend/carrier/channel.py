@@ -28,7 +28,7 @@ from wuziqi.friend.carrier.mailbox import USUAL, Timing
 from wuziqi.friend.wire import MAX_MESSAGE, SIDES, Keys, LinkReason, Rate, read_object, write_object
 
 _MOST_KEPT: Final = 100
-"""The most messages kept because the other side has not seen them, or that came out of order."""
+"""The most messages kept: unseen by the other side, or received out of order."""
 
 _SIZE_UNIT: Final = 4000
 """The characters of a message that count as one more message."""
@@ -205,7 +205,7 @@ class Channel:
         self._go_down(LinkReason.LEFT)
 
     def _start_anew(self) -> None:
-        """Begin another run because messages do not get through; both meet as after a restart."""
+        """Begin another run because messages get lost; both meet as after a restart."""
         self._begin()
         self._go_down(LinkReason.SILENT)
         if self._is_open:

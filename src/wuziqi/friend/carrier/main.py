@@ -1,4 +1,4 @@
-"""The carrier's process: orders come in as lines, and what happens goes out as lines.
+"""The carrier's process: reads orders and writes events, one line each.
 
 ``docs/online.md`` describes the lines.
 """
