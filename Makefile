@@ -1,5 +1,6 @@
 # make run     install what is needed and open the game
-# make test    install what is needed and run the tests, on all cores
+# make test    install what is needed and run the tests of the program, on all cores
+# make test-tools  run the tests of tools/ and of the packages
 # make test-all run the tests under each Python from 3.10 on that is found (four minutes each)
 # make check   format, lint, types, workflows, and which room may import which
 # make format  format, and fix what the linter can fix
@@ -34,7 +35,7 @@ BIN := $(VENV)/bin
 SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -name '*.jsonl' -o -name '*.po' -o -name '*.txt') man/wuziqi.6 man/zh_CN/wuziqi.6 pyproject.toml setup.py MANIFEST.in \
 	$(shell find packaging/share -type f)
 
-.PHONY: run test test-all wheel release-check bench arena tune levels lost mistakes fit book measure monkey kill \
+.PHONY: run test test-tools test-all wheel release-check bench arena tune levels lost mistakes fit book measure monkey kill \
 	kill-friends library mutate samples texts pages screens icon puzzles puzzles-check puzzles-solve puzzle-levels \
 	check format clean
 
@@ -45,12 +46,15 @@ run: $(VENV)/installed
 PARALLEL := -n auto --dist worksteal
 
 test: $(VENV)/installed $(VENV)/tools
-	$(BIN)/python -m pytest $(PARALLEL) --override-ini pythonpath=.
+	$(BIN)/python -m pytest $(PARALLEL) --override-ini pythonpath=. --ignore tests/tools
 	@# The same engine uncompiled, straight from the sources: the quick ones of its tests.
 	$(BIN)/python -m pytest $(PARALLEL) tests/engine
 
+test-tools: $(VENV)/installed $(VENV)/tools
+	$(BIN)/python -m pytest $(PARALLEL) --override-ini pythonpath=. tests/tools
+
 test-all:
-	@$(PYTHON) -m tools.every_python
+	@$(PYTHON) -m tools.release.every_python
 
 bench: $(VENV)/installed
 	$(BIN)/wuziqi bench
@@ -59,27 +63,27 @@ NODES ?= 60000
 SIZE ?= 15
 RULE ?= freestyle
 arena: $(VENV)/installed
-	$(BIN)/python -m tools.arena $(BASE) --nodes $(NODES) --size $(SIZE) --rule $(RULE)
+	$(BIN)/python -m tools.strength.arena $(BASE) --nodes $(NODES) --size $(SIZE) --rule $(RULE)
 
 tune: NODES := 20000
 tune: SIZE := 15 20
 tune: $(VENV)/installed
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check numpy
-	$(BIN)/python -m tools.tune play $(FACTORS) --nodes $(NODES) --sizes $(SIZE) --rule $(RULE) \
+	$(BIN)/python -m tools.strength.tune play $(FACTORS) --nodes $(NODES) --sizes $(SIZE) --rule $(RULE) \
 		--minutes $(MINUTES) --seed $(SEED)
 
 levels: $(VENV)/installed
-	$(BIN)/python tools/measure_levels.py build/levels --size 15 --games 100
-	$(BIN)/python tools/measure_levels.py build/levels --size 20 --games 40
+	$(BIN)/python -m tools.strength.levels matches build/levels --size 15 --games 100
+	$(BIN)/python -m tools.strength.levels matches build/levels --size 20 --games 40
 
 lost: $(VENV)/installed
 	@mkdir -p build
-	$(BIN)/python -m tools.find_losing_moves build/lost-15.jsonl --size 15
-	$(BIN)/python -m tools.find_losing_moves build/lost-20.jsonl --size 20 --games 30
+	$(BIN)/python -m tools.strength.losing_moves build/lost-15.jsonl --size 15
+	$(BIN)/python -m tools.strength.losing_moves build/lost-20.jsonl --size 20 --games 30
 
 mistakes: $(VENV)/installed
-	$(BIN)/python -m tools.plant_mistakes --most 100 tests/data/games.jsonl
-	$(BIN)/python -m tools.plant_mistakes --positions 1 tests/data/games.jsonl
+	$(BIN)/python -m tools.attack.mistakes --most 100 tests/data/games.jsonl
+	$(BIN)/python -m tools.attack.mistakes --positions 1 tests/data/games.jsonl
 
 # Kept apart from build, which make clean empties: hours can be added with other seeds.
 PUZZLES := puzzles-found
@@ -87,65 +91,65 @@ MINUTES ?= 60
 SEED ?= 1
 
 puzzles: $(VENV)/installed
-	$(BIN)/python -m tools.make_puzzles grow $(PUZZLES) --seed $(SEED) --minutes $(MINUTES)
-	$(BIN)/python -m tools.make_puzzles ship $(PUZZLES) --out src/wuziqi/puzzles/puzzles.jsonl
+	$(BIN)/python -m tools.puzzles.make grow $(PUZZLES) --seed $(SEED) --minutes $(MINUTES)
+	$(BIN)/python -m tools.puzzles.make ship $(PUZZLES) --out src/wuziqi/puzzles/puzzles.jsonl
 
 puzzles-check: $(VENV)/installed
-	$(BIN)/python -m tools.check_puzzles
+	$(BIN)/python -m tools.puzzles.proof
 
 puzzles-solve: $(VENV)/installed
-	$(BIN)/python -m tools.solve_puzzles
+	$(BIN)/python -m tools.puzzles.solve
 
 puzzle-levels: $(VENV)/installed
-	$(BIN)/python -m tools.puzzle_levels
+	$(BIN)/python -m tools.puzzles.make levels
 
 fit: $(VENV)/installed
 	@echo "Half an hour of games and their fit; with the uncompiled engine it is not worth while."
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check torch numpy
 	@mkdir -p build
-	$(BIN)/python -m tools.fit_values play build/games-1.jsonl --seed 1 --seconds 1800 & \
+	$(BIN)/python -m tools.strength.fit play build/games-1.jsonl --seed 1 --seconds 1800 & \
 		other=$$!; \
-		$(BIN)/python -m tools.fit_values play build/games-2.jsonl --seed 2 --seconds 900 && \
-		$(BIN)/python -m tools.fit_values play build/games-renju.jsonl --rule renju --sizes 15 \
+		$(BIN)/python -m tools.strength.fit play build/games-2.jsonl --seed 2 --seconds 900 && \
+		$(BIN)/python -m tools.strength.fit play build/games-renju.jsonl --rule renju --sizes 15 \
 			--seconds 900 && \
 		wait $$other
-	$(BIN)/python -m tools.fit_values fit src/wuziqi/engine/values.json build/games-*.jsonl
+	$(BIN)/python -m tools.strength.fit fit src/wuziqi/engine/values.json build/games-*.jsonl
 	@echo "Confirm the new values by a match before keeping them: wuziqi match"
 
 book: $(VENV)/installed
 	@mkdir -p build
-	$(BIN)/python -m tools.build_book build/tree.json grow --size 15 --minutes 90
-	$(BIN)/python -m tools.build_book build/tree.json grow --size 20 --minutes 30
-	$(BIN)/python -m tools.build_book build/tree.json ship src/wuziqi/engine/book.json
+	$(BIN)/python -m tools.strength.book build/tree.json grow --size 15 --minutes 90
+	$(BIN)/python -m tools.strength.book build/tree.json grow --size 20 --minutes 30
+	$(BIN)/python -m tools.strength.book build/tree.json ship src/wuziqi/engine/book.json
 
 measure: $(VENV)/installed
-	$(BIN)/python -m tools.measure_screen
-	$(BIN)/python -m tools.measure_brain
-	$(BIN)/python -m tools.measure_review
+	$(BIN)/python -m tools.measure.screen
+	$(BIN)/python -m tools.measure.engine
+	$(BIN)/python -m tools.measure.review
 
 monkey: $(VENV)/installed
-	$(BIN)/python -m tools.monkey --keys 20000
+	$(BIN)/python -m tools.attack.monkey --keys 20000
 
 kill: $(VENV)/installed $(VENV)/tools
-	$(BIN)/python -m tools.kill --times 200
+	$(BIN)/python -m tools.attack.kill --times 200
 
 kill-friends: $(VENV)/installed $(VENV)/tools
-	$(BIN)/python -m tools.kill_friends --games 50
+	$(BIN)/python -m tools.attack.kill_friends --games 50
 
 library: $(VENV)/installed
-	$(BIN)/python -m tools.measure_library --games 100000
+	$(BIN)/python -m tools.measure.library --games 100000
 
 samples: $(VENV)/installed
-	$(BIN)/python -m tools.check_samples $(SAMPLES)
+	$(BIN)/python -m tools.attack.samples $(SAMPLES)
 
 mutate: $(VENV)/installed
-	$(BIN)/python -m tools.mutate --count 100000
+	$(BIN)/python -m tools.attack.mutate --count 100000
 
 wheel: $(VENV)/packaging
-	$(BIN)/python -m tools.release wheel
+	$(BIN)/python -m tools.release.packages wheel
 
 release-check: $(VENV)/packaging
-	$(BIN)/python -m tools.release check
+	$(BIN)/python -m tools.release.packages check
 
 texts: $(VENV)/tools
 	@mkdir -p build
@@ -154,13 +158,13 @@ texts: $(VENV)/tools
 		--no-fuzzy-matching --ignore-obsolete --width 100
 
 pages: screens
-	$(BIN)/python -m tools.write_keys
+	$(BIN)/python -m tools.docs.keys
 
 icon: $(VENV)/installed
-	$(BIN)/python -m tools.draw_icon
+	$(BIN)/python -m tools.docs.icon
 
 screens: $(VENV)/installed
-	$(BIN)/python -m tools.draw_screens
+	$(BIN)/python -m tools.docs.screens
 
 WORKFLOWS := $(wildcard .github/workflows/*.yml)
 FORMS := $(filter-out %/config.yml,$(wildcard .github/ISSUE_TEMPLATE/*.yml))

@@ -44,8 +44,8 @@ def test_workflows_run_targets_and_tools_that_there_are(path: Path) -> None:
     workflow = path.read_text(encoding="utf-8")
     for target in re.findall(r"run: make ([\w-]+)", workflow):
         assert makefile_recipe(target)
-    for tool in re.findall(r"-m tools\.(\w+)", workflow):
-        assert (ROOT / "tools" / f"{tool}.py").is_file()
+    for room, tool in re.findall(r"-m tools\.(\w+)\.(\w+)", workflow):
+        assert (ROOT / "tools" / room / f"{tool}.py").is_file()
 
 
 def test_the_oldest_and_the_newest_python_are_tested() -> None:

@@ -4,7 +4,7 @@ import json
 from random import Random
 
 import pytest
-from tools.book_tree import stones_of
+from tools.strength.book import stones_of
 
 from wuziqi.engine.api import Limits, Move, Progress
 from wuziqi.engine.book import (

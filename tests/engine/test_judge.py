@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 from tests.engine.drawing import TWO_THREES, stones
-from tools.play_out import PlayOut
+from tools.attack.play_out import PlayOut
 
 from wuziqi.engine.api import JudgeResult, Limits, Move
 from wuziqi.engine.engine import Engine

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 from tests.engine.drawing import Placed, points, stones
-from tools.measure_small_boards import PERFECT, level_player, random_player, results
+from tools.strength.levels import PERFECT, level_player, random_player, results
 
 from wuziqi.engine.api import Limits, Move
 from wuziqi.engine.engine import Engine

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 from tests.records.trees import drawn, line
-from tools.mutate import random_tree
+from tools.attack.mutate import random_tree
 
 from wuziqi.records.formats.renlib import format_renlib, parse_renlib
 from wuziqi.records.formats.tree import FormatError, Note, Tree

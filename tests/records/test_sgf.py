@@ -7,7 +7,7 @@ import pytest
 from sgfmill import sgf
 from tests.records.trees import drawn, line
 from tests.samples import samples
-from tools.mutate import random_tree
+from tools.attack.mutate import random_tree
 
 from wuziqi.records.formats.sgf import format_sgf, parse_sgf, written_rule
 from wuziqi.records.formats.tree import BoardPath, FormatError, Note, Tree, tree_of_line

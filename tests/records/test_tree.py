@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 from tests.records.trees import line
-from tools.mutate import random_tree
+from tools.attack.mutate import random_tree
 
 from wuziqi.records.formats.tree import Tree
 from wuziqi.rules.board import Stone

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from tests.records.lines import branching, grow, line
 from tests.records.trees import drawn
-from tools.mutate import random_tree
+from tools.attack.mutate import random_tree
 
 from wuziqi.records.formats import tree_editing
 from wuziqi.records.formats.sgf import format_sgf, parse_sgf

@@ -1,7 +1,7 @@
 """The opening book: moves for the first plies of freestyle, found by long searches beforehand.
 
 A position is looked up by its stones alone, in any order, rotated and mirrored to the one form that
-the book has. tools/build_book.py makes the file, and explains what is in it and what the scores
+the book has. tools/strength/book.py makes the file, and explains what is in it and what the scores
 mean.
 """
 

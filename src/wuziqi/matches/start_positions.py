@@ -49,7 +49,7 @@ def load_openings(path: Path, size: int, rule: Rule = FREESTYLE) -> list[StartPo
 def own_openings(size: int, rule: Rule = FREESTYLE) -> list[StartPosition]:
     """Return the shipped openings for a board of ``size`` lines, always in the same order.
 
-    They were made for freestyle on 15 and 20 lines, and for renju, by tools/balance_openings.py.
+    They were made for freestyle on 15 and 20 lines, and for renju, by tools/strength/openings.py.
     Other boards get those of 15 lines around their own centre that keep off the edge, other rules
     those of freestyle that do not end the game by them; the empty board if there are none.
     """

@@ -1,6 +1,6 @@
 """A puzzle: a position, its correct first moves and its difficulty, kept as a line of JSON.
 
-The script ``tools/make_puzzles.py`` makes and proves the puzzles of the program.
+The script ``tools/puzzles/make.py`` makes and proves the puzzles of the program.
 """
 
 import json

@@ -17,8 +17,8 @@ from wuziqi.rules.rule import FREESTYLE, Rule
 SCORE_SCALE = 285
 """The score of a search that makes a win e times as likely as a loss.
 
-Fitted to the results of games of the engine against itself; ``tools/fit_models.py`` uses the same
-scale.
+Fitted to the results of games of the engine against itself; ``tools/strength/fit_models.py`` uses
+the same scale.
 """
 
 _FORCED = "win by fours"

@@ -1,4 +1,4 @@
-"""The values of shapes: integers, read from a file that tools/fit_values.py writes.
+"""The values of shapes: integers, read from a file that tools/strength/fit.py writes.
 
 The evaluation adds up numbers of the shapes that a stone of either colour would make on each empty
 cell. A shape has three: what it is worth to the side to move, what it is worth to its opponent, and
@@ -67,7 +67,7 @@ def rectified(word: i64, bits: i64) -> i64:
     return word & ((positive << bits) - positive)
 
 
-# The values of shapes: integers, read from a file that tools/fit_values.py writes
+# The values of shapes: integers, read from a file that tools/strength/fit.py writes
 
 
 VALUE_SCALE: Final = 200

@@ -1,0 +1,15 @@
+import sys
+from pathlib import Path
+
+import pytest
+
+if sys.platform == "win32":
+    pytest.skip("pseudo-terminals are POSIX", allow_module_level=True)
+
+from tools.attack.monkey import Monkey
+
+
+def test_a_short_run_crashes_nothing_and_is_led_out(tmp_path: Path) -> None:
+    monkey = Monkey(seed=1, home=tmp_path)
+    monkey.type(1_000)
+    assert monkey.left <= 0

@@ -1,0 +1,152 @@
+"""Type at random: nothing may crash the screen, and Escape and q must always lead out of it.
+
+    python -m tools.attack.monkey --keys 20000
+
+Presses every key there is, clicks, turns the wheel, sends broken sequences, types words, and
+resizes the terminal from one cell to 300x100. Whatever the player set stays set, as it would; the
+keys, not the times at which they come, are the same for the same seed. Exits with 1, and prints the
+end of what the program wrote, when it has crashed or cannot be left. Needs POSIX.
+"""
+
+import random
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from tools.command_line import command_line
+from tools.pseudo_terminal import TerminalProgram, running
+
+from wuziqi.tui.widgets.keys import DEFAULT_KEYS, JUMPS, STEPS
+
+PROGRAM = (sys.executable, "-m", "wuziqi")
+_SPECIAL = {
+    "up": "\x1bOA",
+    "down": "\x1bOB",
+    "right": "\x1bOC",
+    "left": "\x1bOD",
+    "home": "\x1bOH",
+    "end": "\x1bOF",
+    "pageup": "\x1b[5~",
+    "pagedown": "\x1b[6~",
+    "enter": "\r",
+    "escape": "\x1b",
+}
+"""What a terminal sends for the keys that are no characters."""
+
+_NAMES = {key for keys in DEFAULT_KEYS.values() for key in keys} | STEPS.keys() | JUMPS.keys()
+_MENU = set("cbroeyvwglihnsty\t\x7f")
+KEYS = sorted(_SPECIAL.get(name, name) for name in (_NAMES | _MENU) - {"q"})
+JUNK = (
+    *("\x1b[", "\x1bO", "\x1b[1;5C", "\x1b[15~", "\x1b[M", "\x1b[M   ", "\x1b[<0;", "\x1b[200~"),
+    *("\x1b[201~", "\x1b[200~h8\r\x1b[201~", "\x1b\x1b", "\x1bx", "\x1b[?1;2c", "\x1b]0;t\x07"),
+    *("\x00", "\x01", "\x1f", "é", "五", "\U0001f600", "\ud83d", "\x9b", "\xff"),
+)
+WORDS = ("h8", "8 8", "a1", "y25", "z99", "99 99", "-1 0", "五", "x" * 60, "no-such-engine", "")
+ROWS, COLUMNS = (1, 2, 5, 8, 24, 40, 100), (1, 3, 19, 20, 60, 80, 140, 300)
+_STARTS = (
+    (),
+    ("play", "--opponent", "human"),
+    ("play", "--size", "20"),
+    ("play",),
+    ("play", "--rule", "renju", "--opening", "taraguchi-10", "--opponent", "human"),
+    ("play", "--rule", "tic-tac-toe"),
+    ("play", "--opening", "swap2"),
+    ("play", "--rule", "connect6", "--size", "9x7"),
+)
+"""The arguments of one program after the other."""
+
+_PASTE_END = b"\x1b[201~"
+"""Ends whatever sequence was cut short, and a paste."""
+
+_LEAVE = b"\x1b\x1b\x1b\x1bqqqqq"
+"""Out of a prompt, a question and every page, one over the other, then out of game and menu."""
+
+
+class Monkey:
+    """Presses keys on one program after the other, until it has pressed enough."""
+
+    def __init__(self, seed: int, home: Path) -> None:
+        self._random = random.Random(seed)
+        self._home = home
+        self.left = 0
+
+    def type(self, keys: int) -> int:
+        """Press keys; returns how many programs were started. Raises RuntimeError if one fails."""
+        self.left = keys
+        number = 0
+        while self.left > 0:
+            self._live(_STARTS[number % len(_STARTS)])
+            number += 1
+        return number
+
+    def _live(self, arguments: Sequence[str]) -> None:
+        """Type at one program until it has been left."""
+        with running((*PROGRAM, *arguments), self._home) as program:
+            program.whole_frame()
+            tail = b""
+            batches = self._random.randrange(20, 60)
+            while batches and program.exit_code() is None:
+                self._act(program)
+                tail = (tail + program.take(0.01))[-4000:]
+                batches -= 1
+            tail += self._leave(program)
+            if program.exit_code() != 0:
+                written = tail.decode(errors="replace")
+                raise RuntimeError(f"{written}\nexit code {program.exit_code()}")
+
+    def _act(self, program: TerminalProgram) -> None:
+        if self._random.random() < 0.1:
+            program.resize(self._random.choice(ROWS), self._random.choice(COLUMNS))
+        count = self._random.randrange(1, 25)
+        program.send("".join(self._key() for _ in range(count)).encode(errors="surrogatepass"))
+        self.left -= count
+
+    def _key(self) -> str:
+        chance = self._random.random()
+        if chance < 0.80:
+            return self._random.choice(KEYS)
+        if chance < 0.88:
+            row, column = self._random.randrange(1, 30), self._random.randrange(1, 90)
+            button = self._random.choice((0, 0, 64, 65))  # the main one, or the wheel
+            return f"\x1b[<{button};{column};{row}M\x1b[<{button};{column};{row}m"
+        if chance < 0.94:
+            return self._random.choice(JUNK)
+        if chance < 0.98:
+            return f":{self._random.choice(WORDS)}\r"
+        return self._random.choice(("q", "qs", "qt", "q\x1b[B\r"))
+
+    def _leave(self, program: TerminalProgram) -> bytes:
+        """Lead out of whatever is shown, key by key as a person would; returns what is written."""
+        program.resize(24, 80)
+        program.send(_PASTE_END * 2)
+        written = program.take(0.06)
+        for key in _LEAVE:
+            if program.exit_code() is None:
+                program.send(bytes([key]))
+            written += program.take(0.06)
+        try:
+            program.ended()
+        except TimeoutError as error:
+            raise RuntimeError(f"{error}: {written.decode(errors='replace')}") from error
+        return written
+
+
+def main() -> int:
+    """Run the monkey; returns the exit code."""
+    parser = command_line(__doc__)
+    parser.add_argument("--keys", type=int, default=20_000, help="how many")
+    parser.add_argument("--seed", type=int, default=1, help="for other keys")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            number = Monkey(options.seed, Path(folder)).type(options.keys)
+        except RuntimeError as error:
+            print(error)
+            return 1
+    print(f"{options.keys} keys in {number} programs: nothing crashed, and q led out")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

