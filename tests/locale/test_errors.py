@@ -22,7 +22,7 @@ from wuziqi.locale import _, use
 from wuziqi.locale.errors import error_words
 from wuziqi.matches.elo import Sprt
 from wuziqi.matches.journal import Journal
-from wuziqi.matches.players import Limits, parse_players
+from wuziqi.matches.players import MoveLimits, parse_players
 from wuziqi.matches.start_positions import load_openings
 from wuziqi.protocol.lines import parse_coordinates
 from wuziqi.records.formats.files import read_file, write_file
@@ -167,8 +167,8 @@ CASES: dict[str, Callable[[Path], object]] = {
     "coordinates off the board": lambda _: parse_coordinates("15,0", Size(15, 15)),
     "no engine of this name": lambda _: engine_command("x", {}),
     "a command line that ends in a quote": lambda _: engine_command("x", {"x": "a 'b"}),
-    "no player": lambda _: parse_players(["level:99"], ["x"], Limits()),
-    "a player with an open quote": lambda _: parse_players(["a 'b"], ["x"], Limits()),
+    "no player": lambda _: parse_players(["level:99"], ["x"], MoveLimits()),
+    "a player with an open quote": lambda _: parse_players(["a 'b"], ["x"], MoveLimits()),
     "a test that tests nothing": lambda _: Sprt(33, 22),
     "a match that was never begun": lambda folder: Journal(folder, {}, resume=True),
     "openings that are not there": lambda folder: load_openings(folder / "x", 15),

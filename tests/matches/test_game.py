@@ -8,7 +8,14 @@ import pytest
 from tests.matches.fakes import Fakes, command_line
 
 from wuziqi.matches.game import KeptEngines, play_game
-from wuziqi.matches.players import Ending, GameResult, GameTask, Limits, Player, parse_player
+from wuziqi.matches.players import (
+    Contestant,
+    Ending,
+    GameResult,
+    GameTask,
+    MoveLimits,
+    parse_player,
+)
 from wuziqi.records.formats.programs import parse_psq
 from wuziqi.records.formats.reading import Source
 from wuziqi.rules.point import Point, parse_point
@@ -20,7 +27,7 @@ def fakes(tmp_path: Path) -> Fakes:
     return Fakes(tmp_path)
 
 
-def task(black: Player, white: Player, size: int = 7, seed: int = 1) -> GameTask:
+def task(black: Contestant, white: Contestant, size: int = 7, seed: int = 1) -> GameTask:
     return GameTask(
         number=1,
         size=size,
@@ -33,18 +40,18 @@ def task(black: Player, white: Player, size: int = 7, seed: int = 1) -> GameTask
     )
 
 
-def played(black: Player, white: Player, size: int = 7, seed: int = 1) -> GameResult:
+def played(black: Contestant, white: Contestant, size: int = 7, seed: int = 1) -> GameResult:
     return play_game(task(black, white, size, seed), KeptEngines())
 
 
-def played_on(opening: str, rule: Rule, players: tuple[Player, Player]) -> GameResult:
+def played_on(opening: str, rule: Rule, players: tuple[Contestant, Contestant]) -> GameResult:
     """A game by another rule, on 15 lines, from an opening."""
     points = tuple(map(parse_point, opening.split()))
     return play_game(replace(task(*players, size=15), rule=rule, opening=points), KeptEngines())
 
 
-def player(text: str, time_ms: int = 1000) -> Player:
-    return parse_player(text, (sys.executable, "-m", "wuziqi", "engine"), Limits(time_ms))
+def player(text: str, time_ms: int = 1000) -> Contestant:
+    return parse_player(text, (sys.executable, "-m", "wuziqi", "engine"), MoveLimits(time_ms))
 
 
 def test_a_game_is_won_by_five(fakes: Fakes) -> None:
@@ -54,7 +61,7 @@ def test_a_game_is_won_by_five(fakes: Fakes) -> None:
     assert (len(result.moves), len(result.times_ms)) == (9, 9)
 
 
-def stubborn(folder: Path, move: str) -> Player:
+def stubborn(folder: Path, move: str) -> Contestant:
     """An engine that has one answer to every BOARD and none to anything else."""
     script = folder / "stubborn.py"
     script.write_text(
@@ -78,7 +85,7 @@ def test_black_on_a_forbidden_point_loses(
 ) -> None:
     one = stubborn(tmp_path, "7,7")
     calm = player(Fakes(tmp_path).player("calm"), 200)
-    black = replace(one, limits=Limits(200))
+    black = replace(one, limits=MoveLimits(200))
     result = played_on("h6 a1 h7 c1 f8 e1 g8 g1", rule, (black, calm))
     assert (result.winner, result.ending, result.detail) == (winner, ending, detail)
 

@@ -1,10 +1,10 @@
 from wuziqi.matches.elo import Sprt
-from wuziqi.matches.plan import Conditions, Decision, all_pairings, plan_games
-from wuziqi.matches.players import Ending, GameResult, GameTask, Limits, Player
+from wuziqi.matches.plan import Conditions, PairingTest, all_pairings, plan_games
+from wuziqi.matches.players import Contestant, Ending, GameResult, GameTask, MoveLimits
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE
 
-A, B, C = (Player(name, (name,), Limits(1)) for name in "ABC")
+A, B, C = (Contestant(name, (name,), MoveLimits(1)) for name in "ABC")
 OPENINGS = [(Point(0, 0), Point(1, 2)), (Point(3, 3),)]
 
 
@@ -12,7 +12,7 @@ def plan(games: int, seed: int = 1) -> list[GameTask]:
     return plan_games([(A, B)], OPENINGS, games, Conditions(7, FREESTYLE, seed, 50, 5000))
 
 
-def won_by(player: Player, task: GameTask) -> GameResult:
+def won_by(player: Contestant, task: GameTask) -> GameResult:
     winner = task.players.index(player)
     return GameResult(task.number, winner, Ending.FIVE, "", (), (), (0, 0), (0.0, 0.0))
 
@@ -43,11 +43,11 @@ def test_everybody_plays_everybody_or_the_first_all() -> None:
 def test_only_pairs_before_the_first_unfinished_one_decide() -> None:
     tasks = plan(100)
     results = {task.number: won_by(A, task) for task in tasks[1:]}
-    decision = Decision(Sprt(0, 400), tasks, results)
+    decision = PairingTest(Sprt(0, 400), tasks, results)
     assert (decision.verdict(), decision.games) == (None, 0)
     results[1] = won_by(A, tasks[0])
     assert decision.verdict() is True
     decided = decision.games
     assert 2 <= decided < 100
-    again = Decision(Sprt(0, 400), tasks, {n: results[n] for n in range(1, decided + 1)})
+    again = PairingTest(Sprt(0, 400), tasks, {n: results[n] for n in range(1, decided + 1)})
     assert (again.verdict(), again.games) == (True, decided)

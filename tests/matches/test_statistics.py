@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from wuziqi.matches.elo import Pairs, Score, Sprt, ratings
+from wuziqi.matches.elo import MatchScore, Pairs, Sprt, ratings
 
 SHARES = (0, 0.25, 0.5, 0.75, 1)
 NORMAL = 1.959964
@@ -17,13 +17,13 @@ def share_of(elo: float) -> float:
 
 
 def test_a_score_counts_points() -> None:
-    score = Score(6, 3, 1)
+    score = MatchScore(6, 3, 1)
     assert (score.games, score.points, score.share) == (10, 7.5, 0.75)
     assert score.elo().value == pytest.approx(190.85, abs=0.01)
 
 
 def test_the_interval_of_a_score_is_wilsons() -> None:
-    estimate = Score(7, 0, 7).elo()
+    estimate = MatchScore(7, 0, 7).elo()
     assert estimate.value == 0
     assert share_of(estimate.high) == pytest.approx(0.732, abs=0.0005)
     for end in (estimate.low, estimate.high):  # where it ends, the share is 1.96 deviations off
@@ -32,11 +32,11 @@ def test_the_interval_of_a_score_is_wilsons() -> None:
 
 
 def test_a_clean_score_has_one_finite_end() -> None:
-    won, lost = Score(10, 0, 0).elo(), Score(0, 0, 10).elo()
+    won, lost = MatchScore(10, 0, 0).elo(), MatchScore(0, 0, 10).elo()
     assert (won.value, won.high) == (math.inf, math.inf)
     assert share_of(won.low) == pytest.approx(10 / (10 + NORMAL**2))
     assert (lost.value, lost.low, lost.high) == (-math.inf, -math.inf, -won.low)
-    assert Score(0, 0, 0).elo() == (0, -math.inf, math.inf)
+    assert MatchScore(0, 0, 0).elo() == (0, -math.inf, math.inf)
 
 
 def test_pairs_are_counted_by_their_points() -> None:
@@ -62,7 +62,7 @@ def test_the_interval_of_many_pairs_follows_their_own_variance() -> None:
 
 def test_unbalanced_openings_widen_nothing() -> None:
     """When black wins every game, the players are known to be equal far better than by games."""
-    by_pairs, by_games = Pairs((0, 0, 50, 0, 0)).elo(), Score(50, 0, 50).elo()
+    by_pairs, by_games = Pairs((0, 0, 50, 0, 0)).elo(), MatchScore(50, 0, 50).elo()
     assert by_pairs.value == by_games.value == 0
     assert by_pairs.high < by_games.high / 2
 
@@ -167,12 +167,12 @@ def run(test: Sprt, share: float, random: Random) -> bool:
 
 
 def test_two_players_are_rated_as_their_score_with_the_drawn_games_says() -> None:
-    found = ratings({("a", "b"): Score(70, 0, 30)})
+    found = ratings({("a", "b"): MatchScore(70, 0, 30)})
     difference = found["a"].value - found["b"].value
-    assert difference == pytest.approx(Score(70, 0, 30).elo().value, rel=0.01)
+    assert difference == pytest.approx(MatchScore(70, 0, 30).elo().value, rel=0.01)
     assert found["a"].value == pytest.approx(-found["b"].value)
     width = 2 * (found["a"].high - found["a"].low)  # each has half of the difference
-    alone = Score(70, 0, 30).elo()
+    alone = MatchScore(70, 0, 30).elo()
     assert width == pytest.approx(alone.high - alone.low, rel=0.05)
 
 
@@ -182,7 +182,7 @@ def test_a_tournament_finds_the_strengths_it_was_drawn_from() -> None:
     for one, two in product(true, repeat=2):
         if one < two:
             won = round(2000 * share_of(true[one] - true[two]))
-            results[one, two] = Score(won, 0, 2000 - won)
+            results[one, two] = MatchScore(won, 0, 2000 - won)
     for name, estimate in ratings(results).items():
         assert estimate.value == pytest.approx(true[name], abs=1)
         assert estimate.low < true[name] < estimate.high
@@ -191,14 +191,18 @@ def test_a_tournament_finds_the_strengths_it_was_drawn_from() -> None:
 
 def test_it_does_not_matter_who_stands_first() -> None:
     one = ratings(
-        {("a", "b"): Score(3, 1, 2), ("b", "c"): Score(5, 0, 1), ("c", "a"): Score(2, 2, 2)}
+        {
+            ("a", "b"): MatchScore(3, 1, 2),
+            ("b", "c"): MatchScore(5, 0, 1),
+            ("c", "a"): MatchScore(2, 2, 2),
+        }
     )
     two = ratings(
         {
-            ("b", "a"): Score(2, 1, 3),
-            ("b", "c"): Score(2, 0, 1),
-            ("c", "b"): Score(0, 0, 3),
-            ("a", "c"): Score(2, 2, 2),
+            ("b", "a"): MatchScore(2, 1, 3),
+            ("b", "c"): MatchScore(2, 0, 1),
+            ("c", "b"): MatchScore(0, 0, 3),
+            ("a", "c"): MatchScore(2, 2, 2),
         }
     )
     for name, estimate in one.items():
@@ -208,7 +212,7 @@ def test_it_does_not_matter_who_stands_first() -> None:
 
 @pytest.mark.parametrize("games", [1, 50, 100_000])
 def test_who_won_or_lost_all_has_a_finite_rating(games: int) -> None:
-    found = ratings({("a", "b"): Score(games, 0, 0), ("b", "c"): Score(games, 0, 0)})
+    found = ratings({("a", "b"): MatchScore(games, 0, 0), ("b", "c"): MatchScore(games, 0, 0)})
     assert found["a"].value > found["b"].value > found["c"].value
     assert found["b"].value == pytest.approx(0, abs=1e-6)
     assert all(map(math.isfinite, found["a"] + found["c"]))
@@ -217,9 +221,9 @@ def test_who_won_or_lost_all_has_a_finite_rating(games: int) -> None:
 
 def test_odd_tournaments() -> None:
     assert ratings({}) == {}
-    apart = ratings({("a", "b"): Score(1, 0, 0), ("c", "d"): Score(0, 1, 0)})
+    apart = ratings({("a", "b"): MatchScore(1, 0, 0), ("c", "d"): MatchScore(0, 1, 0)})
     assert apart["c"].value == pytest.approx(0)
-    idle = ratings({("a", "b"): Score(0, 0, 0)})
+    idle = ratings({("a", "b"): MatchScore(0, 0, 0)})
     assert idle["a"].value == 0
     with pytest.raises(ValueError, match="itself"):
-        ratings({("a", "a"): Score(1, 0, 0)})
+        ratings({("a", "a"): MatchScore(1, 0, 0)})

@@ -10,7 +10,7 @@ from wuziqi.puzzles.puzzle import read_puzzles
 from wuziqi.puzzles.trainer import daily_puzzle
 from wuziqi.records.data_paths import LIBRARY_FILE
 from wuziqi.records.library.library import Library
-from wuziqi.records.library.practice import Attempt, add_attempt
+from wuziqi.records.library.practice import PuzzleAttempt, add_attempt
 
 FIRST = read_puzzles()[0]
 
@@ -20,7 +20,7 @@ def directory(tmp_path: Path) -> Path:
     """A data directory with one attempt."""
     library = Library(tmp_path / LIBRARY_FILE)
     day = date(2026, 1, 1)
-    attempt = Attempt(
+    attempt = PuzzleAttempt(
         FIRST.id,
         day,
         daily=False,

@@ -5,13 +5,13 @@ from datetime import date, timedelta
 import pytest
 
 from wuziqi.puzzles.trainer import STEPS, Repetition, repetition
-from wuziqi.records.library.practice import Attempt
+from wuziqi.records.library.practice import PuzzleAttempt
 
 START = date(2026, 2, 27)
 
 
-def attempt(day: date, *, solved: bool, hints: int = 0) -> Attempt:
-    return Attempt("p", day, False, solved, hints, 1000, 1000.0, 350.0, 0.06)
+def attempt(day: date, *, solved: bool, hints: int = 0) -> PuzzleAttempt:
+    return PuzzleAttempt("p", day, False, solved, hints, 1000, 1000.0, 350.0, 0.06)
 
 
 def after(days: int) -> date:

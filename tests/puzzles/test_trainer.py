@@ -22,8 +22,8 @@ from wuziqi.puzzles.trainer import (
 )
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.practice import (
-    Attempt,
     OwnPuzzle,
+    PuzzleAttempt,
     add_attempt,
     add_own_puzzles,
     read_attempts,
@@ -191,8 +191,8 @@ def library(tmp_path: Path) -> Iterator[Library]:
     library.close()
 
 
-def attempt(**changes: object) -> Attempt:
-    made = Attempt(
+def attempt(**changes: object) -> PuzzleAttempt:
+    made = PuzzleAttempt(
         "p1",
         date(2026, 11, 22),
         daily=True,

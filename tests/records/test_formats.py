@@ -15,7 +15,7 @@ from wuziqi.records.formats.reading import FormatOptions
 from wuziqi.records.formats.sgf import parse_sgf
 from wuziqi.records.formats.table import FORMATS, WRITTEN, guess
 from wuziqi.records.formats.text_moves import format_openings
-from wuziqi.records.formats.tree import FormatError, Note, Part, Tree, tree_of_line
+from wuziqi.records.formats.tree import Feature, FormatError, Note, Tree, tree_of_line
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, RuleError
 
@@ -75,9 +75,9 @@ def test_psq_keeps_names_times_and_result() -> None:
 def test_what_is_left_out() -> None:
     tree = FORMATS["sgf"].parse(SGF.encode(), FormatOptions())
     tree.milliseconds = {1: 5}
-    assert left_out(tree, "sgf") == {Part.TIME: 1}
-    assert left_out(tree, "psq") == {Part.VARIATION: 1, Part.COMMENT: 1, Part.RESULT: 1}
-    assert left_out(tree, "renlib") == {Part.NAME: 1, Part.RESULT: 1, Part.TIME: 1}
+    assert left_out(tree, "sgf") == {Feature.TIME: 1}
+    assert left_out(tree, "psq") == {Feature.VARIATION: 1, Feature.COMMENT: 1, Feature.RESULT: 1}
+    assert left_out(tree, "renlib") == {Feature.NAME: 1, Feature.RESULT: 1, Feature.TIME: 1}
     assert left_out(line("h8"), "notation") == {}
 
 

@@ -6,8 +6,8 @@ from wuziqi.levels import LEVELS, level_of
 from wuziqi.records.library.queries import Played
 from wuziqi.records.library.statistics import (
     LEAST_RATED,
+    GameCounts,
     Rating,
-    Score,
     Streaks,
     rating,
     scores,
@@ -28,19 +28,19 @@ def test_scores_are_added_by_kind() -> None:
         Played(None, RENJU, "white", "drawn", rated=False, count=1),
         Played(LEVELS[3], RENJU, "black", "lost", rated=False, count=5),
     ]
-    assert total(played) == Score(5, 1, 5)
+    assert total(played) == GameCounts(5, 1, 5)
     assert scores(played, lambda part: part.color) == {
-        "black": Score(3, 0, 5),
-        "white": Score(2, 1, 0),
+        "black": GameCounts(3, 0, 5),
+        "white": GameCounts(2, 1, 0),
     }
     assert scores(played, lambda part: part.level) == {
-        LEVELS[0]: Score(5),
-        None: Score(0, 1, 0),
-        LEVELS[3]: Score(0, 0, 5),
+        LEVELS[0]: GameCounts(5),
+        None: GameCounts(0, 1, 0),
+        LEVELS[3]: GameCounts(0, 0, 5),
     }
-    assert Score(2, 1, 1).share == 0.625
-    assert total([]) == Score()
-    assert Score().share == 0
+    assert GameCounts(2, 1, 1).share == 0.625
+    assert total([]) == GameCounts()
+    assert GameCounts().share == 0
 
 
 @pytest.mark.parametrize(

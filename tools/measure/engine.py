@@ -18,7 +18,7 @@ from subprocess import Popen
 from tools.measure.limits import Limit, report
 
 from wuziqi.matches.game import KeptEngines, play_game
-from wuziqi.matches.players import GameTask, Limits, parse_player
+from wuziqi.matches.players import GameTask, MoveLimits, parse_player
 from wuziqi.protocol.client.process import EngineProcess
 from wuziqi.rules.rule import FREESTYLE
 from wuziqi.system import SYSTEM
@@ -113,7 +113,7 @@ def measure_late_game() -> Iterator[Limit]:
 
 def measure_matches() -> Iterator[Limit]:
     """A game of two engines that have started, beside the time that they think."""
-    players = (parse_player("level:3", ENGINE, Limits(1000)),) * 2
+    players = (parse_player("level:3", ENGINE, MoveLimits(1000)),) * 2
     task = GameTask(1, 15, FREESTYLE, (), players, 1, 50, 5000, keeps_engines=True)
     with closing(KeptEngines()) as engines:
         play_game(task, engines)

@@ -27,7 +27,7 @@ from tools.command_line import command_line
 from wuziqi.engine.api import Limits
 from wuziqi.engine.engine import Engine
 from wuziqi.levels import LEVELS, Level
-from wuziqi.matches.elo import Score
+from wuziqi.matches.elo import MatchScore
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
@@ -37,7 +37,7 @@ ANCHOR = (3, 1000)
 """The level that the others are measured from, and its strength."""
 
 
-def score_of(level: int, options: argparse.Namespace) -> Score:
+def score_of(level: int, options: argparse.Namespace) -> MatchScore:
     """Return what a level scores against the one below."""
     folder: Path = options.out / f"{options.size}-{level}"
     command = [sys.executable, "-m", "wuziqi", "match", f"level:{level}", f"level:{level - 1}"]
@@ -51,15 +51,15 @@ def score_of(level: int, options: argparse.Namespace) -> Score:
     return read_score(folder / "results.csv", f"level:{level}")
 
 
-def read_score(path: Path, player: str) -> Score:
+def read_score(path: Path, player: str) -> MatchScore:
     """Return a player's score from the table of a match's results."""
     with path.open(encoding="utf-8", newline="") as file:
         winners = [row["winner"] for row in csv.DictReader(file)]
     won, drawn = winners.count(player), winners.count("")
-    return Score(won, drawn, len(winners) - won - drawn)
+    return MatchScore(won, drawn, len(winners) - won - drawn)
 
 
-def strengths(scores: list[Score]) -> list[int]:
+def strengths(scores: list[MatchScore]) -> list[int]:
     """Return the strength of every level from what each above the first scored."""
     above_first = list(accumulate([score.elo().value for score in scores], initial=0.0))
     shift = ANCHOR[1] - above_first[ANCHOR[0] - 1]
@@ -109,7 +109,7 @@ def shares(player: Player, other: Player, games: int) -> str:
 
 def measure_matches(options: argparse.Namespace) -> None:
     """Print what each level scores against the one below, and the strength of every level."""
-    scores: list[Score] = []
+    scores: list[MatchScore] = []
     for level in LEVELS[1:]:
         score = score_of(level.number, options)
         scores.append(score)

@@ -65,7 +65,7 @@ from tools.strength.constants import (
 from tools.strength import arena
 from wuziqi.matches.game import KeptEngines, play_game
 from wuziqi.matches.plan import Conditions, plan_games, points_of
-from wuziqi.matches.players import Ending, GameResult, Limits, Player
+from wuziqi.matches.players import Contestant, Ending, GameResult, MoveLimits
 from wuziqi.matches.start_positions import StartPosition, load_openings, symmetries
 from wuziqi.rules.rule import RULES, Rule
 
@@ -268,7 +268,7 @@ class Experiment:
     factors: Sequence[Factor]
     command: tuple[str, ...]
     openings: Mapping[int, Sequence[StartPosition]]
-    limits: Limits
+    limits: MoveLimits
     rule: Rule
     seed: int
 
@@ -292,12 +292,14 @@ class Experiment:
         )
         return Pair(number, size, first, second, _points(players, opening, conditions))
 
-    def _player(self, name: str, settings: Settings) -> Player:
+    def _player(self, name: str, settings: Settings) -> Contestant:
         given = f"{VARIABLE}={environment(settings)}"
-        return Player(name, ("env", given, *self.command), self.limits)
+        return Contestant(name, ("env", given, *self.command), self.limits)
 
 
-def _points(players: tuple[Player, Player], opening: StartPosition, how: Conditions) -> float:
+def _points(
+    players: tuple[Contestant, Contestant], opening: StartPosition, how: Conditions
+) -> float:
     """Return the first player's points of two games. Raises EngineFault."""
     points = 0.0
     engines = KeptEngines()
@@ -312,7 +314,7 @@ def _points(players: tuple[Player, Player], opening: StartPosition, how: Conditi
     return points
 
 
-def _fault(players: tuple[Player, Player], result: GameResult) -> str:
+def _fault(players: tuple[Contestant, Contestant], result: GameResult) -> str:
     loser = players[1 if result.winner == 0 else 0]
     return f"{result.ending.value}: {result.detail} ({' '.join(loser.command)})"
 
@@ -358,7 +360,7 @@ def play(options: argparse.Namespace) -> None:
         size: load_openings(arena.openings(size, OPENINGS_SEED, options.jobs), size, rule)
         for size in options.sizes
     }
-    limits = Limits(time_ms=options.time) if options.time else Limits(nodes=options.nodes)
+    limits = MoveLimits(time_ms=options.time) if options.time else MoveLimits(nodes=options.nodes)
     command = arena.engine_of(program)
     experiment = Experiment(factors, command, arena_openings, limits, rule, options.seed)
     told = {

@@ -10,7 +10,13 @@ from wuziqi.cli.streams import refuse
 from wuziqi.console import warn
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
-from wuziqi.records.formats.files import form_of_name, left_out, part_texts, read_file, write_file
+from wuziqi.records.formats.files import (
+    feature_texts,
+    form_of_name,
+    left_out,
+    read_file,
+    write_file,
+)
 from wuziqi.records.formats.reading import ROWS, FormatOptions
 from wuziqi.records.formats.table import FORMATS, WRITTEN
 from wuziqi.records.formats.tree import FormatError
@@ -55,7 +61,7 @@ def run(options: Options) -> int:
     print_remarks(tree)
     if missing := left_out(tree, to_form):
         text = _("Left out, as {format} has no place for it: {parts}.")
-        warn(text.format(format=to_form, parts=part_texts(missing)))
+        warn(text.format(format=to_form, parts=feature_texts(missing)))
     return 0
 
 

@@ -127,7 +127,7 @@ def _size_text(size: Size) -> str:
 def _play_on(options: Options) -> int:
     """Go on with a saved game."""
     from wuziqi.cli.saved_game import line_to_play_on, read_saved_game  # noqa: PLC0415  slow
-    from wuziqi.records.formats.replay import Line  # noqa: PLC0415
+    from wuziqi.records.formats.replay import PlayedLine  # noqa: PLC0415
     from wuziqi.records.formats.tree import FormatError  # noqa: PLC0415
 
     for name in ("size", "opening", "odds", "moves"):
@@ -137,7 +137,7 @@ def _play_on(options: Options) -> int:
         tree, rule = read_saved_game(options)
         line = line_to_play_on(tree, rule, options.move)
         if options.position:
-            line = Line(line.end(rule), ())
+            line = PlayedLine(line.end(rule), ())
     except (FormatError, RuleError) as error:
         return refuse(error_words(error))
     options.color = options.color or _COLOR_NAMES[line.turn(rule)]

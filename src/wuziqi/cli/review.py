@@ -17,7 +17,7 @@ from wuziqi.cli.streams import refuse
 from wuziqi.console import say
 from wuziqi.locale import _, language_in_use, use
 from wuziqi.locale.errors import error_words
-from wuziqi.records.drawing import Drawing, as_png, as_svg, can_paint
+from wuziqi.records.drawing import Picture, as_png, as_svg, can_paint
 from wuziqi.records.formats.files import write_file
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.review.output import annotated, as_json, chart, text_lines
@@ -141,7 +141,7 @@ def _write(options: Options, tree: Tree, review: Review) -> None:
         write_to(options.png, as_png(_painted(review)), force=options.force)
 
 
-def _painted(review: Review) -> Drawing:
+def _painted(review: Review) -> Picture:
     """Return the chart for a PNG: in English where there is no font for the language."""
     drawing = chart(review)
     if can_paint(drawing):

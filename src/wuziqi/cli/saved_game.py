@@ -13,7 +13,7 @@ from wuziqi.console import warn
 from wuziqi.locale import _
 from wuziqi.records.formats.files import read_file, write_whole
 from wuziqi.records.formats.reading import FormatOptions, Progress
-from wuziqi.records.formats.replay import Line, line_of
+from wuziqi.records.formats.replay import PlayedLine, line_of
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.rules.game import Game, GameOver
 from wuziqi.rules.rule import FREESTYLE, Rule
@@ -99,7 +99,9 @@ def first_moves(tree: Tree, moves: int | None) -> list[int]:
 _GO_ON: Final = N_("the game ended with move {number}: --move {number} goes on from there")
 
 
-def line_to_play_on(tree: Tree, rule: Rule, moves: int | None, when_over: str = _GO_ON) -> Line:
+def line_to_play_on(
+    tree: Tree, rule: Rule, moves: int | None, when_over: str = _GO_ON
+) -> PlayedLine:
     """Return the first moves of the main variation, or all, as a game of this rule has them.
 
     The game begins from the stones that are set up, and from what stands there where a colour moves

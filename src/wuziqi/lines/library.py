@@ -20,7 +20,7 @@ from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.exchange import ExportError, export_all
 from wuziqi.records.library.queries import EVERYTHING, OUTCOMES, SORTS, Catalogue, Filter, Order
 from wuziqi.records.library.rows import Entry
-from wuziqi.records.library.statistics import Score, rating, streaks, total
+from wuziqi.records.library.statistics import GameCounts, rating, streaks, total
 from wuziqi.records.setup import OPPONENTS
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Size
 from wuziqi.rules.rule import RULES, Rule, RuleError, rule_named
@@ -163,7 +163,7 @@ def _lines(catalogue: Catalogue) -> Iterator[str]:
             yield _row(label, score)
 
 
-def _row(label: str, score: Score) -> str:
+def _row(label: str, score: GameCounts) -> str:
     text = _("{label}: {won} won, {drawn} drawn, {lost} lost, {share} %.")
     share = round(100 * score.share)
     return text.format(label=label, won=score.won, drawn=score.drawn, lost=score.lost, share=share)

@@ -41,9 +41,9 @@ class Written(NamedTuple):
 def write_tree(tree: Tree, typed: str) -> Written:
     """Write a tree to a new file of the name that was typed, in the format of its ending."""
     from wuziqi.records.formats.files import (  # noqa: PLC0415  seldom wanted
+        feature_texts,
         form_of_name,
         left_out,
-        part_texts,
         write_file,
     )
 
@@ -53,7 +53,7 @@ def write_tree(tree: Tree, typed: str) -> Written:
         write_file(tree, path, form)
     except FormatError as error:
         return Written(error_words(error))
-    missing = part_texts(left_out(tree, form))
+    missing = feature_texts(left_out(tree, form))
     text = _("Written: {path}, without {parts}") if missing else _("Written: {path}")
     return Written(text.format(path=path, parts=missing), form)
 

@@ -40,7 +40,7 @@ class Estimate(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Score:
+class MatchScore:
     """How many single games were ``won``, ``drawn`` and ``lost``."""
 
     won: int
@@ -163,7 +163,7 @@ class Sprt:
         return ratio >= yes
 
 
-def ratings(results: Mapping[tuple[str, str], Score]) -> dict[str, Estimate]:
+def ratings(results: Mapping[tuple[str, str], MatchScore]) -> dict[str, Estimate]:
     """Rate the players of a tournament by the model of Bradley and Terry; the mean is 0.
 
     ``results`` are those of the first player of each key against the second; the same two may
@@ -237,7 +237,7 @@ Matrix = list[list[float]]
 
 
 def _crosstable(
-    names: list[str], results: Mapping[tuple[str, str], Score]
+    names: list[str], results: Mapping[tuple[str, str], MatchScore]
 ) -> tuple[list[float], Matrix]:
     """The points of every player, and the games of every two."""
     place = {name: number for number, name in enumerate(names)}

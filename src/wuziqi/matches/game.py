@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
-from wuziqi.matches.players import Ending, GameResult, GameTask, Player
+from wuziqi.matches.players import Contestant, Ending, GameResult, GameTask
 from wuziqi.protocol.client.events import parse_thought
 from wuziqi.protocol.client.process import EngineProcess
 from wuziqi.protocol.evaluation import Mate
@@ -121,7 +121,7 @@ class Seat:
     _settled_at: float = 0.0
 
     @property
-    def player(self) -> Player:
+    def player(self) -> Contestant:
         """Who plays this side."""
         return self.task.players[self.side]
 

@@ -17,14 +17,14 @@ from wuziqi.matches.elo import Sprt
 from wuziqi.matches.journal import Journal, JournalError
 from wuziqi.matches.plan import (
     Conditions,
-    Decision,
     Pairing,
+    PairingTest,
     all_pairings,
     pairs_of,
     plan_games,
     score_of,
 )
-from wuziqi.matches.players import GameResult, GameTask, Limits, PlayerError, parse_players
+from wuziqi.matches.players import GameResult, GameTask, MoveLimits, PlayerError, parse_players
 from wuziqi.matches.start_positions import StartPosition, load_openings, own_openings
 from wuziqi.matches.workers import ClusterWorkers, LocalWorkers, Workers
 from wuziqi.matches.workers import run as run_games
@@ -88,14 +88,14 @@ class _MatchRun:
 
     def __init__(self, options: SimpleNamespace, own: Sequence[str]) -> None:
         self._options = options
-        limits = Limits(options.time, options.nodes, options.depth)
+        limits = MoveLimits(options.time, options.nodes, options.depth)
         self._players = parse_players(options.players, own, limits)
         self._pairings = self._plan_pairings()
         conditions = _conditions(options)
         self._openings = _openings(options.openings, conditions)
         self._tasks = plan_games(self._pairings, self._openings, options.games, conditions)
         self._results: dict[int, GameResult] = {}
-        self._decision: Decision | None = None
+        self._decision: PairingTest | None = None
 
     def run(self) -> int:
         """Play what is left to play and print the report; returns the exit code."""
@@ -127,7 +127,7 @@ class _MatchRun:
 
     def _watch(self) -> None:
         if sprt := getattr(self._options, "sprt", None):
-            self._decision = Decision(Sprt(*sprt), self._tasks, self._results)
+            self._decision = PairingTest(Sprt(*sprt), self._tasks, self._results)
 
     def _is_decided(self) -> bool:
         return self._decision is not None and self._decision.verdict() is not None

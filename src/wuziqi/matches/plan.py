@@ -5,12 +5,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from wuziqi.matches.elo import Pairs, Score, Sprt
-from wuziqi.matches.players import GameResult, GameTask, Player
+from wuziqi.matches.elo import MatchScore, Pairs, Sprt
+from wuziqi.matches.players import Contestant, GameResult, GameTask
 from wuziqi.matches.start_positions import StartPosition, symmetries
 from wuziqi.rules.rule import Rule
 
-Pairing = tuple[Player, Player]
+Pairing = tuple[Contestant, Contestant]
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Conditions:
     keeps_engines: bool = False
 
 
-def all_pairings(players: Sequence[Player], *, gauntlet: bool = False) -> list[Pairing]:
+def all_pairings(players: Sequence[Contestant], *, gauntlet: bool = False) -> list[Pairing]:
     """Return who plays whom: everybody, or only the first player all others."""
     found = list(combinations(players, 2))
     return found[: len(players) - 1] if gauntlet else found
@@ -57,7 +57,10 @@ def plan_games(
 
 
 def _task(
-    number: int, opening: StartPosition, players: tuple[Player, Player], conditions: Conditions
+    number: int,
+    opening: StartPosition,
+    players: tuple[Contestant, Contestant],
+    conditions: Conditions,
 ) -> GameTask:
     chance = random.Random(f"{conditions.seed} {number}")  # noqa: S311  repeatable, not secret
     return GameTask(
@@ -74,24 +77,28 @@ def _task(
     )
 
 
-def points_of(player: Player, task: GameTask, result: GameResult) -> float:
+def points_of(player: Contestant, task: GameTask, result: GameResult) -> float:
     """Return the player's points of the game: 1, 0.5 or 0."""
     if result.winner is None:
         return 0.5
     return 1.0 if task.players[result.winner] is player else 0.0
 
 
-def score_of(player: Player, tasks: Iterable[GameTask], results: Mapping[int, GameResult]) -> Score:
+def score_of(
+    player: Contestant, tasks: Iterable[GameTask], results: Mapping[int, GameResult]
+) -> MatchScore:
     """Return the player's score in those of the tasks that are its own and have a result."""
     points = [
         points_of(player, task, results[task.number])
         for task in tasks
         if task.number in results and player in task.players
     ]
-    return Score(points.count(1.0), points.count(0.5), points.count(0.0))
+    return MatchScore(points.count(1.0), points.count(0.5), points.count(0.0))
 
 
-def pairs_of(player: Player, tasks: Sequence[GameTask], results: Mapping[int, GameResult]) -> Pairs:
+def pairs_of(
+    player: Contestant, tasks: Sequence[GameTask], results: Mapping[int, GameResult]
+) -> Pairs:
     """Return the player's points in all whole pairs of these games of one pairing."""
     return Pairs.of(
         points_of(player, one, results[one.number]) + points_of(player, two, results[two.number])
@@ -100,7 +107,7 @@ def pairs_of(player: Player, tasks: Sequence[GameTask], results: Mapping[int, Ga
     )
 
 
-class Decision:
+class PairingTest:
     """Watches the games of one pairing by a sequential test, for its first player.
 
     Only the pairs before the first unfinished one count, so the answer does not depend on the

@@ -25,65 +25,65 @@ class PlayerError(TextError, ValueError):
 
 
 @dataclass(frozen=True)
-class Limits:
+class MoveLimits:
     """The limits of a move in milliseconds, nodes and plies; None for no limit."""
 
     time_ms: int | None = None
     nodes: int | None = None
     depth: int | None = None
 
-    def or_else(self, common: "Limits") -> "Limits":
+    def or_else(self, common: "MoveLimits") -> "MoveLimits":
         """Return these limits, completed by those common to all players.
 
         Without a limit of any kind a move may take ``DEFAULT_TIME_MS``.
         """
-        limits = Limits(
+        limits = MoveLimits(
             common.time_ms if self.time_ms is None else self.time_ms,
             common.nodes if self.nodes is None else self.nodes,
             common.depth if self.depth is None else self.depth,
         )
-        return replace(limits, time_ms=DEFAULT_TIME_MS) if limits == Limits() else limits
+        return replace(limits, time_ms=DEFAULT_TIME_MS) if limits == MoveLimits() else limits
 
 
 @dataclass(frozen=True)
-class Player:
+class Contestant:
     """A player: its ``name`` in all reports, the command that starts it, and its limits."""
 
     name: str
     command: tuple[str, ...]
-    limits: Limits
+    limits: MoveLimits
 
 
-def parse_players(texts: Iterable[str], own: Sequence[str], common: Limits) -> list[Player]:
+def parse_players(texts: Iterable[str], own: Sequence[str], common: MoveLimits) -> list[Contestant]:
     """Read players as a command line names them; ``own`` is what starts our own engine.
 
     Each is ``level:5,nodes:20000`` (any of level, nodes, time and depth: our own engine) or a
     command line; ``name=`` may stand in front. Players of equal names get a number.
     Raises PlayerError.
     """
-    players: list[Player] = []
+    players: list[Contestant] = []
     for text in texts:
         player = parse_player(text, own, common)
         players.append(replace(player, name=_unique(player.name, [one.name for one in players])))
     return players
 
 
-def parse_player(text: str, own: Sequence[str], common: Limits) -> Player:
+def parse_player(text: str, own: Sequence[str], common: MoveLimits) -> Contestant:
     """Read one player, see ``parse_players``."""
     named = _NAMED.fullmatch(text.strip())
     what = named[2].strip() if named else text.strip()
     name = clean(" ".join((named[1] if named else what).split()))
     if _OWN.match(what):
         return _own_player(name, what, own, common)
-    return Player(name, _split(what), Limits().or_else(common))
+    return Contestant(name, _split(what), MoveLimits().or_else(common))
 
 
-def _own_player(name: str, text: str, own: Sequence[str], common: Limits) -> Player:
+def _own_player(name: str, text: str, own: Sequence[str], common: MoveLimits) -> Contestant:
     settings = dict(_setting(part) for part in text.split(","))
     level = settings.get("level")
     command = (*own, *(() if level is None else ("--level", str(level))))
-    limits = Limits(settings.get("time"), settings.get("nodes"), settings.get("depth"))
-    return Player(name, command, limits.or_else(common))
+    limits = MoveLimits(settings.get("time"), settings.get("nodes"), settings.get("depth"))
+    return Contestant(name, command, limits.or_else(common))
 
 
 def _setting(text: str) -> tuple[str, int]:
@@ -153,7 +153,7 @@ class GameTask:
     size: int
     rule: Rule
     opening: tuple[Point, ...]
-    players: tuple[Player, Player]
+    players: tuple[Contestant, Contestant]
     seed: int
     tolerance_ms: int
     grace_ms: int

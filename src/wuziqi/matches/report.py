@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from wuziqi.locale import _
-from wuziqi.matches.elo import Estimate, Score, ratings
-from wuziqi.matches.plan import Decision, Pairing, pairs_of, score_of
-from wuziqi.matches.players import Ending, GameResult, GameTask, Player
+from wuziqi.matches.elo import Estimate, MatchScore, ratings
+from wuziqi.matches.plan import Pairing, PairingTest, pairs_of, score_of
+from wuziqi.matches.players import Contestant, Ending, GameResult, GameTask
 from wuziqi.records.formats.programs import format_psq
 from wuziqi.records.formats.tree import Note, tree_of_line
 from wuziqi.rules.rule import FREESTYLE
@@ -64,7 +64,7 @@ def elo_text(elo: Estimate) -> str:
     return text.format(value=elo.value, low=elo.low, high=elo.high)
 
 
-def sprt_text(decision: Decision) -> str:
+def sprt_text(decision: PairingTest) -> str:
     """Return what the sequential test says."""
     sprt = decision.sprt
     answers = {
@@ -78,7 +78,7 @@ def sprt_text(decision: Decision) -> str:
     return text.format(answer=answer, llr=sprt.llr(decision.pairs), low=low, high=high)
 
 
-def player_lines(players: Iterable[Player], tasks: Tasks, results: Results) -> Iterator[str]:
+def player_lines(players: Iterable[Contestant], tasks: Tasks, results: Results) -> Iterator[str]:
     """Return a line for each player: by what it lost, and its slowest move."""
     for player in players:
         losses: Counter[Ending] = Counter()
@@ -97,7 +97,7 @@ def _losses_text(losses: Counter[Ending]) -> str:
     return ", ".join(found) or _("nothing")
 
 
-def score_text(score: Score, elo: Estimate) -> str:
+def score_text(score: MatchScore, elo: Estimate) -> str:
     """Return the running score in the few letters that a progress bar has room for."""
     error = (elo.high - elo.low) / 2
     return f"+{score.won} ={score.drawn} -{score.lost} Elo {elo.value:+.0f} ±{error:.0f}"
@@ -107,7 +107,7 @@ def score_text(score: Score, elo: Estimate) -> str:
 
 
 def ranking(
-    players: Sequence[Player], pairings: Sequence[Pairing], tasks: Tasks, results: Results
+    players: Sequence[Contestant], pairings: Sequence[Pairing], tasks: Tasks, results: Results
 ) -> list[dict[str, Any]]:
     """Return a row for each player, best first, as ``table.csv`` has them."""
     scores = {
@@ -125,7 +125,7 @@ def ranking(
     return rows
 
 
-def _between(first: Player, second: Player, tasks: Tasks) -> list[GameTask]:
+def _between(first: Contestant, second: Contestant, tasks: Tasks) -> list[GameTask]:
     return [task for task in tasks if {first, second} == set(task.players)]
 
 
@@ -147,7 +147,7 @@ def ranking_lines(rows: Sequence[Mapping[str, Any]]) -> list[str]:
     return _aligned([head, *table])
 
 
-def cross_lines(players: Sequence[Player], tasks: Tasks, results: Results) -> list[str]:
+def cross_lines(players: Sequence[Contestant], tasks: Tasks, results: Results) -> list[str]:
     """Return the points of everybody against everybody, players in the given order."""
     head = ["", _("points against"), *(str(number) for number in range(1, len(players) + 1))]
     table = [
@@ -161,7 +161,7 @@ def cross_lines(players: Sequence[Player], tasks: Tasks, results: Results) -> li
     return _aligned([head, *table])
 
 
-def _cross_text(player: Player, other: Player, tasks: Tasks, results: Results) -> str:
+def _cross_text(player: Contestant, other: Contestant, tasks: Tasks, results: Results) -> str:
     score = score_of(player, _between(player, other, tasks), results)
     return f"{score.points:g}" if score.games else "-"
 

@@ -8,7 +8,7 @@ from wuziqi.play.library_access import LibraryProblem
 from wuziqi.play.results import Done, Refused
 from wuziqi.play.tree import NO_STORE, Store
 from wuziqi.puzzles.puzzle import Puzzle, PuzzleError, parse_puzzle, write_puzzle
-from wuziqi.records.formats.replay import Line, ReplayPosition, line_of, tree_of_start
+from wuziqi.records.formats.replay import PlayedLine, ReplayPosition, line_of, tree_of_start
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.records.library import practice as saved
 from wuziqi.records.library.analyses import (
@@ -156,7 +156,7 @@ def going_on(stored: StoredGame, tree: Tree, position: ReplayPosition) -> GoOn |
     return _behind(stored, points)
 
 
-def _is_of(stored: StoredGame, line: Line) -> bool:
+def _is_of(stored: StoredGame, line: PlayedLine) -> bool:
     """Whether a line begins where a game of the library does."""
     game = game_after(stored, ())
     start, colors = game.start, [move.stone for move in line.moves]
@@ -164,7 +164,7 @@ def _is_of(stored: StoredGame, line: Line) -> bool:
     return same and colors == [game.color_of_move(number) for number in range(len(colors))]
 
 
-def _from_start(stored: StoredGame, line: Line) -> GoOn | None:
+def _from_start(stored: StoredGame, line: PlayedLine) -> GoOn | None:
     """Begin a new game from the stones that are set up, if possible."""
     acts = [move.point for move in line.moves]
     try:

@@ -18,8 +18,8 @@ from wuziqi.puzzles.puzzle import Puzzle, PuzzleError, PuzzleTheme, parse_puzzle
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.practice import (
-    Attempt,
     Attempts,
+    PuzzleAttempt,
     add_attempt,
     own_puzzles,
     read_attempts,
@@ -91,7 +91,7 @@ class Repetition:
     day: date
 
 
-def repetition(attempts: Iterable[Attempt]) -> Repetition | None:
+def repetition(attempts: Iterable[PuzzleAttempt]) -> Repetition | None:
     """Return when a puzzle with these attempts, the oldest first, comes again; None for never.
 
     The first attempt of a day counts. A puzzle that was failed, or solved with help, comes again
@@ -107,7 +107,7 @@ def repetition(attempts: Iterable[Attempt]) -> Repetition | None:
     return present
 
 
-def _after(present: Repetition | None, attempt: Attempt) -> Repetition | None:
+def _after(present: Repetition | None, attempt: PuzzleAttempt) -> Repetition | None:
     if not attempt.clean:
         return _at(0, attempt.day)
     if present is None or attempt.day < present.day:
@@ -204,8 +204,8 @@ class Trainer:
         self,
         puzzles: Sequence[Puzzle],
         own: Sequence[Puzzle] = (),
-        attempts: Iterable[Attempt] = (),
-        keep: Callable[[Attempt], Exception | None] = lambda _attempt: None,
+        attempts: Iterable[PuzzleAttempt] = (),
+        keep: Callable[[PuzzleAttempt], Exception | None] = lambda _attempt: None,
         today: Callable[[], date] = date.today,
     ) -> None:
         self.puzzles = puzzles
@@ -303,7 +303,7 @@ class Trainer:
         return [puzzle for puzzle in self.own if puzzle.id not in tried]
 
     def _repetitions(self) -> Iterator[tuple[str, Repetition]]:
-        by_puzzle: dict[str, list[Attempt]] = {}
+        by_puzzle: dict[str, list[PuzzleAttempt]] = {}
         for attempt in self._attempts:
             by_puzzle.setdefault(attempt.puzzle, []).append(attempt)
         for name, attempts in by_puzzle.items():
@@ -329,7 +329,7 @@ class Trainer:
         )
         result = Result(puzzle.rating, PUZZLE_DEVIATION, score)
         after = rated(before, [result]) if counted else before
-        attempt = Attempt(
+        attempt = PuzzleAttempt(
             puzzle=puzzle.id,
             day=today,
             daily=puzzle == self.daily,
@@ -376,7 +376,7 @@ class Trainer:
 
     def tallies(self) -> dict[PuzzleTheme, Tally]:
         """Return the attempts that counted, by the theme of the puzzle, without unknown puzzles."""
-        themes: dict[PuzzleTheme, list[Attempt]] = {}
+        themes: dict[PuzzleTheme, list[PuzzleAttempt]] = {}
         for attempt in self._counted():
             if (puzzle := self._by_id.get(attempt.puzzle)) is not None:
                 themes.setdefault(puzzle.theme, []).append(attempt)
@@ -394,7 +394,7 @@ class Trainer:
     def best(self) -> float:
         return max(map(attrgetter("rating"), self._attempts), default=FIRST_RATING.value)
 
-    def _counted(self) -> Iterator[Attempt]:
+    def _counted(self) -> Iterator[PuzzleAttempt]:
         """Yield the first attempt at each puzzle on each day."""
         seen: set[tuple[str, date]] = set()
         for attempt in self._attempts:
@@ -407,7 +407,7 @@ def _first(puzzles: Sequence[Puzzle], why: Why) -> Pick | None:
     return Pick(puzzles[0], why) if puzzles else None
 
 
-def _tally(attempts: Iterable[Attempt]) -> Tally:
+def _tally(attempts: Iterable[PuzzleAttempt]) -> Tally:
     solved = helped = failed = 0
     for attempt in attempts:
         solved += attempt.clean
@@ -465,8 +465,8 @@ def _parsed(line: str) -> Puzzle | None:
         return None
 
 
-def _keeper(library: Library | None) -> Callable[[Attempt], Exception | None]:
-    def keep(attempt: Attempt) -> Exception | None:
+def _keeper(library: Library | None) -> Callable[[PuzzleAttempt], Exception | None]:
+    def keep(attempt: PuzzleAttempt) -> Exception | None:
         if library is None:
             return None  # the player was told at the start
         try:

@@ -40,7 +40,7 @@ OTHER_FONTS: Final = (
 """Fonts of Linux, Windows and macOS for letters that Pillow's own lacks."""
 
 
-class Line(NamedTuple):
+class Stroke(NamedTuple):
     """A line between two places; ``width`` is in pixels."""
 
     start: tuple[int, int]
@@ -77,10 +77,10 @@ class Writing(NamedTuple):
     color: str = INK
 
 
-Shape = Line | Disc | Frame | Writing
+Shape = Stroke | Disc | Frame | Writing
 
 
-class Drawing(NamedTuple):
+class Picture(NamedTuple):
     """A picture: its width and height in pixels, its title and its shapes, the lowest first."""
 
     width: int
@@ -89,7 +89,7 @@ class Drawing(NamedTuple):
     shapes: tuple[Shape, ...]
 
 
-def as_svg(drawing: Drawing) -> bytes:
+def as_svg(drawing: Picture) -> bytes:
     """Return a drawing as an SVG file."""
     import svg as elements  # noqa: PLC0415  only who wants a picture waits for it
 
@@ -105,7 +105,7 @@ def as_svg(drawing: Drawing) -> bytes:
     return f"{picture}\n".encode()
 
 
-def as_png(drawing: Drawing, fonts: tuple[str, ...] = OTHER_FONTS) -> bytes:
+def as_png(drawing: Picture, fonts: tuple[str, ...] = OTHER_FONTS) -> bytes:
     """Return a drawing as a PNG file. ``fonts`` are files of fonts for what Pillow's own lacks."""
     from PIL import Image, ImageDraw  # noqa: PLC0415  only who wants a picture waits for it
 
@@ -118,7 +118,7 @@ def as_png(drawing: Drawing, fonts: tuple[str, ...] = OTHER_FONTS) -> bytes:
     return written.getvalue()
 
 
-def can_paint(drawing: Drawing, fonts: tuple[str, ...] = OTHER_FONTS) -> bool:
+def can_paint(drawing: Picture, fonts: tuple[str, ...] = OTHER_FONTS) -> bool:
     """Whether a PNG has fonts for all texts of a drawing."""
     writings = [shape for shape in drawing.shapes if isinstance(shape, Writing)]
     return all(has_font(writing.text, writing.size, fonts) for writing in writings)
@@ -149,7 +149,7 @@ def _element(shape: Shape) -> "elements.Element":
     import svg as elements  # noqa: PLC0415  only who wants a picture waits for it
 
     match shape:
-        case Line((x1, y1), (x2, y2), width, color):
+        case Stroke((x1, y1), (x2, y2), width, color):
             return elements.Line(x1=x1, y1=y1, x2=x2, y2=y2, stroke=color, stroke_width=width)
         case Disc((x, y), radius, fill, edge, width, name):
             return elements.Circle(
@@ -195,7 +195,7 @@ def _escaped(text: str) -> str:
 def _paint(pen: "ImageDraw", shape: Shape, fonts: tuple[str, ...]) -> None:
     """Draw a shape, all its measures made finer."""
     match shape:
-        case Line(start, end, width, color):
+        case Stroke(start, end, width, color):
             ends = [(x * _FINER, y * _FINER) for x, y in (start, end)]
             pen.line(ends, fill=color, width=width * _FINER)
         case Disc(middle, radius, fill, edge, width):

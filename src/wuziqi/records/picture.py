@@ -12,10 +12,10 @@ from wuziqi.records.drawing import (
     OTHER_FONTS,
     PAPER,
     Disc,
-    Drawing,
     Frame,
-    Line,
+    Picture,
     Shape,
+    Stroke,
     Writing,
     as_png,
     as_svg,
@@ -71,10 +71,10 @@ def can_paint(text: str, fonts: tuple[str, ...] = OTHER_FONTS) -> bool:
     return has_font(clean_text(text), _CAPTION_SIZE, fonts)
 
 
-def _drawing(position: ReplayPosition, captions: Sequence[str]) -> Drawing:
+def _drawing(position: ReplayPosition, captions: Sequence[str]) -> Picture:
     width, height = picture_size(position.board, len(captions))
     title = clean_text(" / ".join(captions))
-    return Drawing(width, height, title, tuple(_shapes(position, captions)))
+    return Picture(width, height, title, tuple(_shapes(position, captions)))
 
 
 def picture_size(board: Board, captions: int) -> tuple[int, int]:
@@ -118,10 +118,10 @@ def _grid(board: Board) -> Iterator[Shape]:
     last_column, last_row = board.width - 1, board.height - 1
     for column in range(board.width):
         start, end = place_of(board, Point(column, 0)), place_of(board, Point(column, last_row))
-        yield Line(start, end, _line_width(column, last_column))
+        yield Stroke(start, end, _line_width(column, last_column))
     for row in range(board.height):
         start, end = place_of(board, Point(0, row)), place_of(board, Point(last_column, row))
-        yield Line(start, end, _line_width(row, last_row))
+        yield Stroke(start, end, _line_width(row, last_row))
     for star in sorted(star_points(board.width, board.height)):
         yield Disc(place_of(board, star), 4, GRID, name="star")
 

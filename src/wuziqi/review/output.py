@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from wuziqi.locale import _
-from wuziqi.records.drawing import GRID, INK, Disc, Drawing, Line, Shape, Writing
+from wuziqi.records.drawing import GRID, INK, Disc, Picture, Shape, Stroke, Writing
 from wuziqi.records.formats.replay import moves_of
 from wuziqi.records.formats.tree import Note, Tree
 from wuziqi.review.explanation import (
@@ -235,7 +235,7 @@ _COLORS: Final = {
 _FILLS: Final = {Stone.BLACK: INK, Stone.WHITE: "#fcfcfc"}
 
 
-def chart(review: Review) -> Drawing:
+def chart(review: Review) -> Picture:
     """Return the chart of black's chance to win.
 
     A disc in the colour of the side stands at each mistake, with its sign.
@@ -244,7 +244,7 @@ def chart(review: Review) -> Drawing:
     width = _LEFT + _wide(review) + _RIGHT
     title = Writing((width // 2, _TOP // 2), text, _LETTERS + 2)
     shapes = (title, *_axes(review), *_curve(review), *_mistakes(review))
-    return Drawing(width, _TOP + _HEIGHT + _BELOW, text, shapes)
+    return Picture(width, _TOP + _HEIGHT + _BELOW, text, shapes)
 
 
 def _wide(review: Review) -> int:
@@ -261,11 +261,11 @@ def _axes(review: Review) -> Iterator[Shape]:
     moves = len(review.game.moves)
     for percent in (0, 25, 50, 75, 100):
         start, end = _place(review, 0, percent / 100), _place(review, moves, percent / 100)
-        yield Line(start, end, 2 if percent == 50 else 1)
+        yield Stroke(start, end, 2 if percent == 50 else 1)
         yield Writing((_LEFT // 2, start[1]), f"{percent} %", _LETTERS, GRID)
     for number in range(0, moves + 1, 10):
         across, bottom = _place(review, number, 0)
-        yield Line((across, bottom), (across, bottom + 6), 1)
+        yield Stroke((across, bottom), (across, bottom + 6), 1)
         yield Writing((across, bottom + 20), str(number), _LETTERS, GRID)
 
 
@@ -273,7 +273,7 @@ def _curve(review: Review) -> Iterator[Shape]:
     known = [(number, one) for number, one in enumerate(review.chances) if one is not None]
     places = [_place(review, number, chance) for number, chance in known]
     for start, end in pairwise(places):
-        yield Line(start, end, 3, INK)
+        yield Stroke(start, end, 3, INK)
 
 
 def _mistakes(review: Review) -> Iterator[Shape]:

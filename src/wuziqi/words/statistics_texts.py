@@ -5,14 +5,14 @@ from collections.abc import Iterator, Sequence
 from wuziqi.levels import LEVELS
 from wuziqi.locale import _, ngettext
 from wuziqi.records.library.queries import Played, rule_name
-from wuziqi.records.library.statistics import LEAST_RATED, Rating, Score, Streaks, scores
+from wuziqi.records.library.statistics import LEAST_RATED, GameCounts, Rating, Streaks, scores
 from wuziqi.words.library_texts import odds_name, rule_text
 
-Table = tuple[str, list[tuple[str, Score]]]
+Table = tuple[str, list[tuple[str, GameCounts]]]
 """A title, and scores with their labels."""
 
 
-def score_text(score: Score) -> str:
+def score_text(score: GameCounts) -> str:
     """The number of games, and how many of them were won, drawn and lost."""
     text = ngettext("{count} finished game", "{count} finished games", score.games)
     return _("{games}: {won} won, {drawn} drawn, {lost} lost").format(
@@ -78,7 +78,7 @@ def tables(played: Sequence[Played]) -> Iterator[Table]:
     yield from (table for table in found if table[1])
 
 
-def _by_odds(played: Sequence[Played]) -> Iterator[tuple[str, Score]]:
+def _by_odds(played: Sequence[Played]) -> Iterator[tuple[str, GameCounts]]:
     """The scores at odds, by these and by the level of the computer."""
     given = [part for part in played if part.odds]
     kinds = scores(given, lambda game: (game.odds, game.level.number if game.level else 0))

@@ -34,7 +34,7 @@ from tools.strength.tune import (
 
 from tools.strength import tune
 from wuziqi.engine.search.alpha_beta import most_moves
-from wuziqi.matches.players import Limits
+from wuziqi.matches.players import MoveLimits
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE
 
@@ -352,7 +352,7 @@ def experiment(folder: Path, way: str, levels: tuple[Level, ...] = (63, 40)) -> 
     command = (sys.executable, str(script))
     openings: dict[int, list[tuple[Point, ...]]] = {7: [()]}
     factors = [Factor("a.b.WHOLE", levels)]
-    return tune.Experiment(factors, command, openings, Limits(nodes=10), FREESTYLE, seed=1)
+    return tune.Experiment(factors, command, openings, MoveLimits(nodes=10), FREESTYLE, seed=1)
 
 
 BY_LEVEL = f"'top' if os.environ['{VARIABLE}'] == 'a.b.WHOLE=63' else 'calm'"

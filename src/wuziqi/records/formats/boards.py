@@ -8,7 +8,7 @@ from typing import Any, Final
 from urllib.parse import unquote
 
 from wuziqi.records.formats.encodings import decode
-from wuziqi.records.formats.reading import Head, MoveList, Source, fitting_rule, set_up_tree
+from wuziqi.records.formats.reading import Head, MoveReader, Source, fitting_rule, set_up_tree
 from wuziqi.records.formats.tree import FormatError, Note, Tree
 from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Board, Stone
 from wuziqi.rules.point import Point
@@ -197,7 +197,7 @@ def _moves_in(link: str) -> str:
 
 
 def _read_moves(text: str, board: Board, source: Source) -> Tree:
-    moves = MoveList(Source(text.encode("utf-8", "replace"), source.options), board)
+    moves = MoveReader(Source(text.encode("utf-8", "replace"), source.options), board)
     for match in _MOVE.finditer(text):
         moves.add(_point(match), match.start(), match[0])
     return moves.tree()
@@ -245,7 +245,7 @@ def _set_up(puzzle: dict[str, Any], board: Board) -> Tree:
     stones: list[tuple[Point, Stone]] = []
     for name, color in (("blackStones", Stone.BLACK), ("whiteStones", Stone.WHITE)):
         text = str(puzzle.get(name) or "")
-        moves = MoveList(Source(text.encode("utf-8", "replace")), board)
+        moves = MoveReader(Source(text.encode("utf-8", "replace")), board)
         for match in _MOVE.finditer(text):
             moves.add(_point(match), match.start(), match[0])
         stones += [(point, color) for point in moves.points if point is not None]

@@ -13,7 +13,7 @@ from wuziqi.locale import _, ngettext
 from wuziqi.records.formats.reading import DEFAULT_OPTIONS, FormatOptions
 from wuziqi.records.formats.replay import position_at
 from wuziqi.records.formats.table import FORMATS, WRITTEN, form_of_suffix, guess
-from wuziqi.records.formats.tree import RESULTS, FormatError, Part, Tree, parts_of
+from wuziqi.records.formats.tree import RESULTS, Feature, FormatError, Tree, features_of
 from wuziqi.rules.rule import FREESTYLE, Rule
 from wuziqi.system import SYSTEM
 from wuziqi.texts import N_
@@ -134,32 +134,34 @@ def form_of_name(name: str) -> str:
     return found
 
 
-def left_out(tree: Tree, form: str) -> dict[Part, int]:
+def left_out(tree: Tree, form: str) -> dict[Feature, int]:
     """Return how many of each part of a tree a format would leave out."""
     carried = FORMATS[form].carries
-    return {part: count for part, count in parts_of(tree).items() if count and part not in carried}
+    return {
+        part: count for part, count in features_of(tree).items() if count and part not in carried
+    }
 
 
-def part_texts(missing: Mapping[Part, int]) -> str:
+def feature_texts(missing: Mapping[Feature, int]) -> str:
     """Return numbers of parts in words."""
     return _(", ").join(
-        _part_text(part, count).format(count=count) for part, count in missing.items()
+        _feature_text(part, count).format(count=count) for part, count in missing.items()
     )
 
 
-def _part_text(part: Part, count: int) -> str:
+def _feature_text(part: Feature, count: int) -> str:
     texts = {
-        Part.GAME: ngettext("{count} more game", "{count} more games", count),
-        Part.VARIATION: ngettext("{count} variation", "{count} variations", count),
-        Part.COMMENT: ngettext("{count} comment", "{count} comments", count),
-        Part.MARK: ngettext("{count} mark on the board", "{count} marks on the board", count),
-        Part.NAME: ngettext("{count} player's name", "{count} players' names", count),
-        Part.EVENT: _("event and date"),
-        Part.RULE: _("the rule"),
-        Part.RESULT: _("the result"),
-        Part.TIME: ngettext("{count} time of a move", "{count} times of moves", count),
-        Part.CLOCK: _("the clock"),
-        Part.PROPERTY: ngettext("{count} other property", "{count} other properties", count),
+        Feature.GAME: ngettext("{count} more game", "{count} more games", count),
+        Feature.VARIATION: ngettext("{count} variation", "{count} variations", count),
+        Feature.COMMENT: ngettext("{count} comment", "{count} comments", count),
+        Feature.MARK: ngettext("{count} mark on the board", "{count} marks on the board", count),
+        Feature.NAME: ngettext("{count} player's name", "{count} players' names", count),
+        Feature.EVENT: _("event and date"),
+        Feature.RULE: _("the rule"),
+        Feature.RESULT: _("the result"),
+        Feature.TIME: ngettext("{count} time of a move", "{count} times of moves", count),
+        Feature.CLOCK: _("the clock"),
+        Feature.PROPERTY: ngettext("{count} other property", "{count} other properties", count),
     }
     return texts[part]
 

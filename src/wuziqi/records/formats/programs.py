@@ -9,7 +9,7 @@ from wuziqi.records.formats.reading import (
     DEFAULT_OPTIONS,
     FormatOptions,
     Head,
-    MoveList,
+    MoveReader,
     Source,
     fitting_rule,
 )
@@ -66,7 +66,7 @@ def parse_psq(source: Source) -> Tree:
     return tree
 
 
-def _add_psq_move(moves: MoveList, offset: int, row: str) -> None:
+def _add_psq_move(moves: MoveReader, offset: int, row: str) -> None:
     match = _MOVE.fullmatch(row)
     if match is None:
         raise moves.source.error(offset, N_("not a move such as '8,8,100', though moves follow"))

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from wuziqi.records.formats.encodings import decode, line_feeds
 from wuziqi.records.formats.rule_names import rule_in_file
-from wuziqi.records.formats.tree import FormatError, Note, Part, Tree, error_at, tree_of_line
+from wuziqi.records.formats.tree import Feature, FormatError, Note, Tree, error_at, tree_of_line
 from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Size, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, Rule, RuleError
@@ -89,15 +89,15 @@ class Source:
         except ValueError as error:
             raise self.error(offset, error) from error
 
-    def moves(self, board: Board | None = None) -> "MoveList":
+    def moves(self, board: Board | None = None) -> "MoveReader":
         """Return a list for the moves, on the options' or the default board if none is given."""
         if board is None:
             board = Board(*(self.options.size or DEFAULT_SIZE))
-        return MoveList(self, board)
+        return MoveReader(self, board)
 
 
 @dataclass
-class MoveList:
+class MoveReader:
     """The moves read so far of a text; ``board`` has a stone on every point that is taken.
 
     ``milliseconds`` are the times of moves by their numbers from 1, where the text has them.
@@ -169,7 +169,7 @@ class Format:
     read: Callable[[Source], Tree]
     read_all: Callable[[Source], Iterator[Tree]] | None = None
     write: Callable[[Tree, FormatOptions], bytes] | None = None
-    carries: frozenset[Part] = frozenset()
+    carries: frozenset[Feature] = frozenset()
 
     def parse(self, data: bytes, options: FormatOptions = DEFAULT_OPTIONS) -> Tree:
         """Read the game of a file, or the first of several. Raises FormatError."""

@@ -157,7 +157,7 @@ _TURNS: Final = {"b": Stone.BLACK, "1": Stone.BLACK, "w": Stone.WHITE, "2": Ston
 """The first letters of its values; some programs write numbers, or the colours in full."""
 
 
-class Line(NamedTuple):
+class PlayedLine(NamedTuple):
     """A line of play: where it begins, and the moves from there on, each in turn."""
 
     start: Start
@@ -191,7 +191,7 @@ def tree_of_start(size: Size, rule: Rule, start: Start) -> Tree:
     return tree
 
 
-def line_of(tree: Tree, path: Iterable[int], rule: Rule) -> Line:
+def line_of(tree: Tree, path: Iterable[int], rule: Rule) -> PlayedLine:
     """Return the play along some nodes, which begin with the root, as a game can have it.
 
     It begins behind the last stones that are set up, and no earlier than the last move out of turn:
@@ -213,8 +213,8 @@ def line_of(tree: Tree, path: Iterable[int], rule: Rule) -> Line:
         starts, moves = fitting, [*moves, move]
         stones[point] = stone
     if moves:
-        return Line(starts[0], tuple(moves))
-    return Line(Start.of(stones.items(), turn), ())
+        return PlayedLine(starts[0], tuple(moves))
+    return PlayedLine(Start.of(stones.items(), turn), ())
 
 
 def _add(stones: dict[Point, Stone], added: Sequence[tuple[Point, Stone | None]]) -> bool:

@@ -14,7 +14,7 @@ from xml.parsers import expat
 
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
-from wuziqi.records.formats.reading import Head, MoveList, Source
+from wuziqi.records.formats.reading import Head, MoveReader, Source
 from wuziqi.records.formats.rule_names import rule_in_file
 from wuziqi.records.formats.sgf import escaped
 from wuziqi.records.formats.tree import FormatError, Note, Tree
@@ -162,7 +162,7 @@ class _Database:
         return " ".join(" ".join(names).split()) or player.get("native_name", "").strip()
 
 
-def _moves(text: str) -> MoveList:
+def _moves(text: str) -> MoveReader:
     """The moves of a game. Raises FormatError, with line and column in their text."""
     moves, at = Source(text.encode("utf-8", "replace")).moves(Board(*DEFAULT_SIZE)), 0
     while match := _MOVE.match(text, at):

@@ -45,7 +45,7 @@ from wuziqi.records.formats.text_moves import (
     parse_numbered,
     parse_openings,
 )
-from wuziqi.records.formats.tree import FormatError, Part
+from wuziqi.records.formats.tree import Feature, FormatError
 from wuziqi.texts import N_
 
 _SGF: Final = re.compile(r"\(\s*;")
@@ -60,7 +60,7 @@ FORMATS: Final = {
             lambda source: parse_sgf(source.data),
             lambda source: sgf_games(source.data),
             lambda tree, _options: format_sgf(tree),
-            frozenset(Part) - {Part.GAME, Part.TIME},
+            frozenset(Feature) - {Feature.GAME, Feature.TIME},
         ),
         Format(
             "psq",
@@ -68,7 +68,7 @@ FORMATS: Final = {
             looks_like_psq,
             parse_psq,
             write=format_psq,
-            carries=frozenset({Part.NAME, Part.TIME}),
+            carries=frozenset({Feature.NAME, Feature.TIME}),
         ),
         Format(
             "renlib",
@@ -78,7 +78,7 @@ FORMATS: Final = {
                 source.data, source.options.progress, strict=source.options.strict
             ),
             write=lambda tree, _options: format_renlib(tree),
-            carries=frozenset({Part.VARIATION, Part.COMMENT, Part.MARK}),
+            carries=frozenset({Feature.VARIATION, Feature.COMMENT, Feature.MARK}),
         ),
         Format("notation", (".txt",), looks_like_notation, parse_notation, write=format_notation),
         Format(
@@ -88,7 +88,7 @@ FORMATS: Final = {
             parse_openings,
             each_opening,
             format_openings,
-            frozenset({Part.VARIATION}),
+            frozenset({Feature.VARIATION}),
         ),
         Format("rif", (".rif", ".xml"), looks_like_rif, parse_rif, rif_games),
         Format("bdt", (".bdt",), looks_like_bdt, parse_bdt, bdt_games),

@@ -87,7 +87,7 @@ _OWN_PROPERTIES: Final = {"PSQ", "LIBFLAGS", "RE", "RU"}
 """Properties that are not counted: codes of a format, and those that Tree has fields for."""
 
 
-class Part(Enum):
+class Feature(Enum):
     """What a tree may have beside its main variation."""
 
     GAME = "game"
@@ -258,21 +258,21 @@ class Tree:
         return path.board
 
 
-def parts_of(tree: Tree) -> Mapping[Part, int]:
+def features_of(tree: Tree) -> Mapping[Feature, int]:
     """Return how many of each part a tree has."""
-    parts: Counter[Part] = Counter()
-    parts[Part.GAME] = tree.games - 1
-    parts[Part.VARIATION] = sum(1 for _ in tree.leaves()) - 1
+    parts: Counter[Feature] = Counter()
+    parts[Feature.GAME] = tree.games - 1
+    parts[Feature.VARIATION] = sum(1 for _ in tree.leaves()) - 1
     for note in tree.notes.values():
-        parts[Part.COMMENT] += bool(note.comment)
-        parts[Part.MARK] += note.marked + bool(note.text)
-        parts[Part.PROPERTY] += len(note.properties.keys() - _OWN_PROPERTIES)
-    parts[Part.NAME] = bool(tree.black) + bool(tree.white)
-    parts[Part.EVENT] = bool(tree.event) + bool(tree.date)
-    parts[Part.RULE] = tree.rule is not None
-    parts[Part.RESULT] = bool(tree.result)
-    parts[Part.TIME] = len(tree.milliseconds)
-    parts[Part.CLOCK] = bool(tree.main_time or tree.overtime)
+        parts[Feature.COMMENT] += bool(note.comment)
+        parts[Feature.MARK] += note.marked + bool(note.text)
+        parts[Feature.PROPERTY] += len(note.properties.keys() - _OWN_PROPERTIES)
+    parts[Feature.NAME] = bool(tree.black) + bool(tree.white)
+    parts[Feature.EVENT] = bool(tree.event) + bool(tree.date)
+    parts[Feature.RULE] = tree.rule is not None
+    parts[Feature.RESULT] = bool(tree.result)
+    parts[Feature.TIME] = len(tree.milliseconds)
+    parts[Feature.CLOCK] = bool(tree.main_time or tree.overtime)
     return parts
 
 

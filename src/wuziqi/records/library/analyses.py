@@ -7,7 +7,7 @@ from typing import NamedTuple
 from wuziqi.locale import _, ngettext
 from wuziqi.records.formats.replay import ReplayPosition, position_at, put_start
 from wuziqi.records.formats.sgf import format_sgf, parse_sgf
-from wuziqi.records.formats.tree import FormatError, Note, Part, Tree, parts_of
+from wuziqi.records.formats.tree import Feature, FormatError, Note, Tree, features_of
 from wuziqi.records.formats.tree_editing import grafted
 from wuziqi.records.library.database import LibraryDamaged, LibraryError
 from wuziqi.records.library.library import Library
@@ -163,12 +163,12 @@ def _unreadable_analyses(stored: StoredGame, why: Exception) -> LibraryDamaged:
     return LibraryDamaged(TextError(text, number=stored.entry.id, error=why))
 
 
-def added_parts(stored: StoredGame) -> Mapping[Part, int]:
+def added_parts(stored: StoredGame) -> Mapping[Feature, int]:
     """Return how many variations and comments the analysis of a game has; empty without one."""
     if not stored.analysis:
         return {}
-    parts = parts_of(analysed_tree(stored))
-    return {part: parts[part] for part in (Part.VARIATION, Part.COMMENT) if parts[part]}
+    parts = features_of(analysed_tree(stored))
+    return {part: parts[part] for part in (Feature.VARIATION, Feature.COMMENT) if parts[part]}
 
 
 def keep_analysis(library: Library, game: int, tree: Tree, before: str) -> str:

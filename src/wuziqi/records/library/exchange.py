@@ -11,7 +11,13 @@ from itertools import chain
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from wuziqi.records.formats.files import form_of_name, format_tree, left_out, part_texts, write_file
+from wuziqi.records.formats.files import (
+    feature_texts,
+    form_of_name,
+    format_tree,
+    left_out,
+    write_file,
+)
 from wuziqi.records.formats.reading import FormatOptions
 from wuziqi.records.formats.replay import line_of
 from wuziqi.records.formats.tree import FormatError, Tree
@@ -223,7 +229,7 @@ def export_game(stored: StoredGame, path: Path) -> str:
     try:
         tree, form = analysed_tree(stored), form_of_name(path.name)
         write_file(tree, path, form)
-        return part_texts(left_out(tree, form))
+        return feature_texts(left_out(tree, form))
     except FormatError as error:
         raise ExportError("{error}", error=error) from error
 

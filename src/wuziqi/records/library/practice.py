@@ -8,7 +8,7 @@ from wuziqi.records.library.database import Database
 from wuziqi.records.library.library import Library
 
 
-class Attempt(NamedTuple):
+class PuzzleAttempt(NamedTuple):
     """One attempt at a puzzle on a local ``day``, and the player's rating after it.
 
     ``daily`` says that it was the puzzle of that day; ``hints`` is how many hints were taken.
@@ -33,7 +33,7 @@ class Attempt(NamedTuple):
 class Attempts(NamedTuple):
     """The attempts that can be read, the oldest first, and how many rows make no sense."""
 
-    known: tuple[Attempt, ...] = ()
+    known: tuple[PuzzleAttempt, ...] = ()
     damaged: int = 0
 
 
@@ -47,14 +47,14 @@ def read_attempts(database: Database) -> Attempts:
     return Attempts(known, len(rows) - len(known))
 
 
-def add_attempt(database: Database, attempt: Attempt) -> None:
+def add_attempt(database: Database, attempt: PuzzleAttempt) -> None:
     """Keep an attempt. Raises LibraryError."""
     values = (attempt.puzzle, attempt.day.isoformat(), *attempt[2:])
     places = ", ".join("?" * len(values))
     database.write(f"INSERT INTO attempts ({_COLUMNS}) VALUES ({places})", values)  # noqa: S608
 
 
-def _read(row: Sequence[Any]) -> Attempt | None:
+def _read(row: Sequence[Any]) -> PuzzleAttempt | None:
     """Return the attempt of a row, None for one that makes no sense."""
     try:
         return _attempt(*row)
@@ -62,13 +62,13 @@ def _read(row: Sequence[Any]) -> Attempt | None:
         return None
 
 
-def _attempt(puzzle: object, day: str, *numbers: float) -> Attempt:
+def _attempt(puzzle: object, day: str, *numbers: float) -> PuzzleAttempt:
     """Return the attempt of a row. Raises TypeError or ValueError for one that makes no sense."""
     daily, solved, hints, milliseconds, rating, deviation, volatility = numbers
     rating, deviation, volatility = float(rating), float(deviation), float(volatility)
     if not (abs(rating) < 10_000 and 0 < deviation < 10_000 and 0 < volatility < 10):
         raise ValueError("no rating")
-    return Attempt(
+    return PuzzleAttempt(
         str(puzzle),
         date.fromisoformat(day),
         bool(int(daily)),

@@ -23,7 +23,7 @@ _RATING_BOUNDS: Final = (-10_000.0, 10_000.0)
 Key = TypeVar("Key", bound=Hashable)
 
 
-class Score(NamedTuple):
+class GameCounts(NamedTuple):
     """Numbers of games won, drawn and lost."""
 
     won: int = 0
@@ -64,7 +64,7 @@ class Rating(NamedTuple):
     games: int
 
 
-def scores(played: Iterable[Played], key: Callable[[Played], Key]) -> dict[Key, Score]:
+def scores(played: Iterable[Played], key: Callable[[Played], Key]) -> dict[Key, GameCounts]:
     """The score of each kind of game, the kinds in the order in which they come."""
     counts: dict[Key, Counter[str]] = {}
     for part in played:
@@ -72,9 +72,9 @@ def scores(played: Iterable[Played], key: Callable[[Played], Key]) -> dict[Key, 
     return {kind: _score(count) for kind, count in counts.items()}
 
 
-def total(played: Iterable[Played]) -> Score:
+def total(played: Iterable[Played]) -> GameCounts:
     """The score of all games together."""
-    return scores(played, lambda _part: None).get(None, Score())
+    return scores(played, lambda _part: None).get(None, GameCounts())
 
 
 def streaks(outcomes: Iterable[str]) -> Streaks:
@@ -103,8 +103,8 @@ def rating(played: Sequence[Played]) -> Rating | None:
     return Rating(round(elo), round(margin), games)
 
 
-def _score(count: Counter[str]) -> Score:
-    return Score(count["won"], count["drawn"], count["lost"])
+def _score(count: Counter[str]) -> GameCounts:
+    return GameCounts(count["won"], count["drawn"], count["lost"])
 
 
 def _expected(elo: float, opponent: float) -> float:
@@ -112,7 +112,7 @@ def _expected(elo: float, opponent: float) -> float:
     return 1 / (1 + math.pow(10, (opponent - elo) / 400))
 
 
-def _slope(results: Sequence[tuple[int, Score]], elo: float) -> float:
+def _slope(results: Sequence[tuple[int, GameCounts]], elo: float) -> float:
     """The derivative of the logarithm of how likely a rating is; it falls all the way."""
     surplus = sum(
         score.games * (score.share - _expected(elo, opponent)) for opponent, score in results
@@ -120,7 +120,7 @@ def _slope(results: Sequence[tuple[int, Score]], elo: float) -> float:
     return _ELO_STEEPNESS * surplus - (elo - _PRIOR_MEAN) / _PRIOR_SPREAD**2
 
 
-def _curvature(results: Sequence[tuple[int, Score]], elo: float) -> float:
+def _curvature(results: Sequence[tuple[int, GameCounts]], elo: float) -> float:
     """The second derivative, with its sign changed."""
     chances = [(score.games, _expected(elo, opponent)) for opponent, score in results]
     information = sum(games * chance * (1 - chance) for games, chance in chances)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from wuziqi.columns import fit, fold, tail, text_width
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
-from wuziqi.records.formats.files import part_texts
+from wuziqi.records.formats.files import feature_texts
 from wuziqi.records.formats.replay import ReplayPosition
 from wuziqi.records.library.analyses import added_parts, final_position
 from wuziqi.records.library.database import LibraryError
@@ -241,7 +241,7 @@ class PreviewReader:
         except LibraryError as error:
             return Preview(entry, None, error_words(error))
         try:
-            return Preview(entry, position, added=part_texts(added_parts(stored)))
+            return Preview(entry, position, added=feature_texts(added_parts(stored)))
         except LibraryError as error:
             return Preview(entry, position, error_words(error))
 

@@ -11,7 +11,7 @@ from wuziqi.locale import _
 from wuziqi.play.events import Topic
 from wuziqi.puzzles.trainer import Trainer
 from wuziqi.records.library.queries import Catalogue, Played
-from wuziqi.records.library.statistics import Score, Streaks, rating, streaks, total
+from wuziqi.records.library.statistics import GameCounts, Streaks, rating, streaks, total
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.bars import Part, Piece, bar, scale
@@ -152,7 +152,7 @@ class StatisticsPage(TablePage):
             yield from self._table(title, rows, width)
 
     def _table(
-        self, title: str, rows: Sequence[tuple[str, Score]], width: int
+        self, title: str, rows: Sequence[tuple[str, GameCounts]], width: int
     ) -> Iterator[list[Piece]]:
         columns = _COLUMNS if width >= _WIDE else _NARROW_COLUMNS
         yield list(columns.heading(title, (_("won"), _("drawn"), _("lost"), "%")))

@@ -66,7 +66,7 @@ class FileWriter:
     def _write(self, path: Path, *, force: bool = False) -> str:
         """Write the file and say so; returns why it cannot be written, else ""."""
         from wuziqi.records.formats import files  # noqa: PLC0415  all formats take time to load
-        from wuziqi.records.formats.files import part_texts  # noqa: PLC0415
+        from wuziqi.records.formats.files import feature_texts  # noqa: PLC0415
 
         tree = self._tree()
         try:
@@ -76,7 +76,7 @@ class FileWriter:
             return error_words(error)
         self._path = path
         self._written(form)
-        missing = part_texts(files.left_out(tree, form))
+        missing = feature_texts(files.left_out(tree, form))
         text = _("Written: {path}, without {parts}") if missing else _("Written: {path}")
         self._say(text.format(path=path, parts=missing))
         return ""
