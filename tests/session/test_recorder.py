@@ -1,3 +1,4 @@
+import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from wuziqi.records.time_control import TimeControl
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Act, Player
 from wuziqi.rules.point import parse_point
-from wuziqi.session.notices import GameNotSaved, SaverNotice, WhatIf
+from wuziqi.session.notices import GameNotSaved, GameSavedAgain, SaverNotice, WhatIf
 from wuziqi.session.recorder import Recorder
 from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameSession
@@ -33,9 +34,9 @@ def names(acts: Sequence[Act]) -> str:
 class Kept:
     """A recorder and its library."""
 
-    def __init__(self, directory: Path) -> None:
+    def __init__(self, directory: Path, now: Callable[[], float] = time.monotonic) -> None:
         self._directory = directory
-        self.recorder = Recorder(directory)
+        self.recorder = Recorder(directory, now)
 
     def session(self, setup: Setup, seats: Seats, names: str = "") -> GameSession:
         """Begin a game with these moves."""
@@ -254,6 +255,25 @@ def test_trouble_is_reported_and_then_as_repeated(tmp_path: Path) -> None:
     session.play(parse_point("i9"))
     assert kept.settled() == GameNotSaved("File exists", repeated=True)
     assert kept.recorder.trouble == "File exists"
+    kept.recorder.close()
+
+
+def test_saving_is_tried_again_after_some_seconds(tmp_path: Path) -> None:
+    blocked, times = tmp_path / "data", [0.0]
+    blocked.write_text("")
+    kept = Kept(blocked, lambda: times[-1])
+    kept.session(Setup(opponent="human"), Seats(), "h8")
+    assert kept.settled() == GameNotSaved("File exists", repeated=False)
+    wake = kept.recorder.next_wake()
+    assert wake is not None
+    assert 0 < wake <= 10
+    blocked.unlink()
+    times.append(wake)
+    assert kept.recorder.next_wake() == 0
+    kept.recorder.settle()
+    assert kept.settled() in (None, GameSavedAgain())  # told now, or by the first call
+    assert (kept.recorder.trouble, kept.recorder.next_wake()) == ("", None)
+    assert kept.entry().moves == 1
     kept.recorder.close()
 
 

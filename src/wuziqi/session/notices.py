@@ -71,6 +71,11 @@ class GameNotSaved:
 
 
 @dataclass(frozen=True)
+class GameSavedAgain:
+    """The game is saved, which had failed before."""
+
+
+@dataclass(frozen=True)
 class LibraryNotice:
     """A line about the library, such as that a damaged one was put aside."""
 
@@ -178,7 +183,7 @@ FriendNotice = (
 )
 """Notices about a friend at another program, beside ChoiceMade."""
 
-SaverNotice = GameNotSaved | LibraryNotice | LevelOffer
+SaverNotice = GameNotSaved | GameSavedAgain | LibraryNotice | LevelOffer
 """Notices that follow from saving a game."""
 
 ClockNotice = LowTime | PeriodBegan

@@ -1,5 +1,6 @@
 """Saves a session as it is played: the library always has the game as the screen shows it."""
 
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +14,13 @@ from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Stone
 from wuziqi.rules.odds import EVEN
 from wuziqi.rules.opening import Player
-from wuziqi.session.notices import GameNotSaved, LevelOffer, LibraryNotice, SaverNotice
+from wuziqi.session.notices import (
+    GameNotSaved,
+    GameSavedAgain,
+    LevelOffer,
+    LibraryNotice,
+    SaverNotice,
+)
 from wuziqi.session.seats import Seats, color_of, setup_for
 from wuziqi.session.session import GameSession, SessionEvent
 
@@ -66,6 +73,9 @@ def _outcome(record: Record) -> str:
 _FRAME_SECONDS = 0.02
 """Seconds that a frame waits for the last act to be saved."""
 
+_RETRY_SECONDS = 5.0
+"""The time between two attempts to save a game while that fails."""
+
 _LEAVE_SECONDS = 2.0
 """Seconds that the program waits at its end; on a slower disk the last act is lost."""
 
@@ -91,7 +101,10 @@ class LinkState(NamedTuple):
 class Recorder:
     """Saves one session after the other in the library of a directory, as their observer."""
 
-    def __init__(self, directory: Path) -> None:
+    def __init__(self, directory: Path, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._retry_at: float | None = None
+        """When to try to save again; None while saving does not fail."""
         self._saver = Saver(directory)
         self._saved = SavedGame()
         self._setup = Setup()
@@ -141,6 +154,9 @@ class Recorder:
 
         Returns the notice about saving, once that is done, if any.
         """
+        if self._retry_at is not None and self._now() >= self._retry_at:
+            self._retry_at = None
+            self.save()
         if not self._busy:
             return self._offer()
         seconds = _FRAME_SECONDS if self._new else 0
@@ -150,7 +166,9 @@ class Recorder:
 
     def next_wake(self) -> float | None:
         """Return the seconds until ``settle`` is due; None when all is saved."""
-        return _FRAME_SECONDS if self._busy else None
+        if self._busy:
+            return _FRAME_SECONDS
+        return None if self._retry_at is None else max(self._retry_at - self._now(), 0.0)
 
     def game(self) -> int | None:
         """Return the number of the game in the library once all is saved; None if saving fails."""
@@ -209,11 +227,14 @@ class Recorder:
 
     def _report(self) -> SaverNotice | None:
         trouble, notice = self._saver.trouble, self._saver.notice
-        repeated, self._reported = trouble == self._reported, trouble
+        before, self._reported = self._reported, trouble
         self._saver.notice = ""
+        self._retry_at = self._now() + _RETRY_SECONDS if trouble else None
         if trouble:
-            return GameNotSaved(trouble, repeated)
-        return LibraryNotice(notice) if notice else self._offer()
+            return GameNotSaved(trouble, repeated=trouble == before)
+        if notice:
+            return LibraryNotice(notice)
+        return GameSavedAgain() if before else self._offer()
 
     def _offer(self) -> LevelOffer | None:
         """Return the offer that the end of the game brings, once."""

@@ -25,6 +25,7 @@ from wuziqi.session.notices import (
     DrawDeclined,
     FriendNotice,
     GameNotSaved,
+    GameSavedAgain,
     LevelOffer,
     LibraryNotice,
     LowTime,
@@ -170,6 +171,8 @@ def notice_text(notice: GameNotice, session: GameSession) -> str:
             text = result_text(notice, session)
         case GameNotSaved(reason):
             text = not_saved_text(reason)
+        case GameSavedAgain():
+            text = _("The game is saved again.")
         case LibraryNotice(text):
             pass
         case _ if isinstance(notice, FriendNotice):
