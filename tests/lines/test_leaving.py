@@ -42,6 +42,14 @@ def test_the_end_of_the_input_leaves_wherever_the_player_is(talk: Talk, typed: s
     assert said[1] == "Menu. Type a number or a word; help explains."
 
 
+def test_a_game_that_cannot_be_saved_is_not_said_to_be_kept(talk: Talk, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    place = str(tmp_path / "file" / "data")
+    done = talk.raw(b"h8\nquit\n", *TWO, WUZIQI_DATA_DIR=place)
+    assert KEPT not in done.stdout.decode()
+    assert "This game is not being saved" in done.stdout.decode() + done.stderr.decode()
+
+
 @pytest.mark.parametrize("level", ["1", "3"])
 def test_a_pipe_plays_against_the_computer(talk: Talk, level: str) -> None:
     said = talk.say("h8\nquit\n", "--size", "15", "--level", level)

@@ -149,3 +149,6 @@ def test_a_theme_of_ones_own_is_used_and_a_wrong_one_told(
     with Emulator([*command, "moon"]) as refused:
         assert refused.wait_exit() == 2
         assert "There is no theme 'moon'; there are wood, dark, light" in refused.text
+    with Emulator([*command, "wrong"]) as refused:
+        assert refused.wait_exit() == 2
+        assert "Theme wrong.theme not read: line 2: 'blue' is no colour" in refused.text

@@ -276,3 +276,10 @@ def test_the_longest_names_leave_room_for_the_rest(tmp_path: Path) -> None:
 def test_lag_is_told_in_steps(seconds: float, told: str) -> None:
     assert presence_text(Presence.THINKING, "Ann", seconds) == f"Ann is at the board, {told} ms"
     assert presence_text(Presence.LEFT, "Ann", seconds) == "Ann has left; the game is kept"
+
+
+@pytest.mark.parametrize(("height", "width"), [(30, 100), (24, 80), (40, 120)])
+def test_the_key_that_says_something_is_not_cut(boards: Boards, height: int, width: int) -> None:
+    words = " ".join(boards.host.frame(height, width).split())
+    assert "your ~" not in words
+    assert "T says something" in words

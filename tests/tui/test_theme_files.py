@@ -82,7 +82,7 @@ def test_all_files_of_a_directory_are_read_and_wrong_ones_told(tmp_path: Path) -
     (tmp_path / "other.txt").write_text("nothing", encoding="utf-8")
     themes = load_themes(tmp_path)
     assert list(themes.tints) == ["Night", "x\ufffd"]
-    assert [str(problem) for problem in themes.problems] == [
+    assert [str(problem) for problem in themes.problems.values()] == [
         "Theme c.theme not read: there is another theme Night",
         "Theme d.theme not read: there is another theme wood",
         "Theme e.theme not read: line 1: 'red' is no colour such as #9e6b33",
@@ -92,4 +92,4 @@ def test_all_files_of_a_directory_are_read_and_wrong_ones_told(tmp_path: Path) -
 
 
 def test_without_a_directory_there_are_none(tmp_path: Path) -> None:
-    assert load_themes(tmp_path / "none") == ({}, ())
+    assert load_themes(tmp_path / "none") == ({}, {})

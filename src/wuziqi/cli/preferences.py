@@ -4,6 +4,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from wuziqi.cli.language import charset
 from wuziqi.cli.options import Options
@@ -16,6 +17,9 @@ from wuziqi.texts import N_, clean
 from wuziqi.tui.terminal.theme import Tints
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.words.glyphs import GLYPHS, Glyphs
+
+if TYPE_CHECKING:
+    from wuziqi.tui.terminal.theme_files import ThemeError
 
 _LOOKS = ("language", "theme", "glyphs", "wide")
 """The settings that the command line may change for one run."""
@@ -30,12 +34,15 @@ def read_preferences(options: Options, file: Path) -> tuple[Preferences, str]:
     looks = {name: value for name, value in vars(options).items() if name in _LOOKS}
     fitting = _fitting_glyphs()
     language = fitting_language(SYSTEM.locale_environment())
-    themes, problem = _own_themes(file.parent / THEMES_DIRECTORY)
+    themes, problems = _own_themes(file.parent / THEMES_DIRECTORY)
+    problem = next(map(error_words, problems.values()), "")
     preferences = Preferences(replace(kept, **looks), language, kept, fitting, themes)
     name, names = preferences.settings.theme, preferences.theme_names
     if name not in names:
         text = N_("There is no theme {name!r}; there are {names}.")
         unknown = SettingsError(text, name=clean(name), names=", ".join(names))
+        if (wrong := problems.get(name)) is not None:
+            unknown = SettingsError(wrong.text, **wrong.values)
         if "theme" in looks:
             raise unknown
         problem = problem or error_words(unknown)
@@ -49,14 +56,14 @@ def _fitting_glyphs() -> Glyphs:
     return GLYPHS["safe" if os.environ.get("TERM") == "linux" else "unicode"]
 
 
-def _own_themes(directory: Path) -> tuple[Mapping[str, Tints], str]:
-    """Return the player's own themes, and what to say of the first file that is none, or ""."""
+def _own_themes(directory: Path) -> tuple[Mapping[str, Tints], "Mapping[str, ThemeError]"]:
+    """Return the player's own themes, and the errors in files by the names of their themes."""
     if not directory.is_dir():
-        return {}, ""
+        return {}, {}
     from wuziqi.tui.terminal.theme_files import load_themes  # noqa: PLC0415  seldom wanted
 
     themes = load_themes(directory)
-    return themes.tints, next(map(error_words, themes.problems), "")
+    return themes.tints, themes.problems
 
 
 def _last_settings(file: Path) -> tuple[Settings, str]:

@@ -262,7 +262,7 @@ class LineApp:
         self._keep_choices()
         if self._setup != self._settings.setup:
             self._remember(replace(self._settings, setup=self._setup))
-        if self._played.goes_on:
+        if self._played.goes_on and self._played.is_kept:
             self._say(kept_text())
 
     def _keep_choices(self) -> None:
@@ -442,6 +442,11 @@ class PlayedGame:
         """Wait until the library lists the game as it stands."""
         if self._host is not None:
             self._host.library_game()
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the library has the game, once all that can be saved is."""
+        return self._host is not None and self._host.library_game() is not None
 
     @property
     def goes_on(self) -> bool:

@@ -141,7 +141,8 @@ def friend_lines(view: FriendView, area: Area, key: str) -> list[tuple[str, Styl
         head.append((fit(spectator_code_text(view.spectator_code), area.width), Style.DIM))
     talk = [shown for line in view.talk for shown in _folded(line, view.name, area.width)]
     if not talk and key and not view.spectator:
-        talk = [(_("{key} says something to your friend.").format(key=key), Style.DIM)]
+        text = _("{key} says something to your friend.").format(key=key)
+        talk = [(line, Style.DIM) for line in fold(text, area.width)]
     room = area.height - len(head)
     return head + (talk[-room:] if room > 0 else [])
 

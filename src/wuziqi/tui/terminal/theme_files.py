@@ -25,10 +25,10 @@ class ThemeError(TextError, ValueError):
 
 
 class OwnThemes(NamedTuple):
-    """The player's themes by name, and a ThemeError for each file that is no theme."""
+    """The player's themes by name, and a ThemeError for each file that is no theme, by its name."""
 
     tints: Mapping[str, Tints]
-    problems: tuple[ThemeError, ...] = ()
+    problems: Mapping[str, ThemeError] = {}
 
 
 class _Line(NamedTuple):
@@ -40,12 +40,12 @@ class _Line(NamedTuple):
 def load_themes(directory: Path) -> OwnThemes:
     """Read all themes of a directory, which may be missing, in the order of the file names."""
     themes: dict[str, Tints] = {}
-    problems = []
+    problems = {}
     for path in sorted(directory.glob(f"*{ENDING}")):
         if (problem := _read_into(themes, path)) is not None:
             text = N_("Theme {file} not read: {reason}")
-            problems.append(ThemeError(text, file=clean(path.name), reason=problem))
-    return OwnThemes(themes, tuple(problems))
+            problems[path.stem] = ThemeError(text, file=clean(path.name), reason=problem)
+    return OwnThemes(themes, problems)
 
 
 def _read_into(themes: dict[str, Tints], path: Path) -> Exception | None:
