@@ -153,7 +153,8 @@ release-check: $(VENV)/packaging
 
 texts: $(VENV)/tools
 	@mkdir -p build
-	$(BIN)/pybabel -q extract -k N_ --no-location -o build/wuziqi.pot src/wuziqi
+	PYTHONPATH=.:src $(BIN)/pybabel -q extract -F tools/texts.cfg -k N_ --no-location \
+		-o build/wuziqi.pot src/wuziqi
 	$(BIN)/pybabel -q update -D wuziqi -i build/wuziqi.pot -d src/wuziqi/locale \
 		--no-fuzzy-matching --ignore-obsolete --width 100
 

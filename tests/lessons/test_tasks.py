@@ -99,11 +99,11 @@ def near(board: Board) -> list[Point]:
     return sorted({p for side in Stone for p in useful_points(board, side)})
 
 
-def test_the_lessons_are_those_of_the_course() -> None:
-    assert [lesson.id for lesson in LESSONS] == [
+def test_lessons_keep_the_names_that_libraries_hold() -> None:
+    assert {lesson.id for lesson in LESSONS} >= {
         *("five", "fours", "threes", "answers", "four-three", "doubles", "wins"),
         *("reading", "counters", "renju", "swap2"),
-    ]
+    }
     assert all(3 <= len(lesson.tasks) <= 6 for lesson in LESSONS)
 
 
@@ -135,9 +135,9 @@ def test_exactly_the_shape_that_is_asked_for_is_accepted(name: str) -> None:
     task = TASKS[name]
     assert isinstance(task.goal, Make)
     seen = threats(Attempt(task).board, task.side, task.rule)
-    wanted = {CODES[shape] for shape in task.goal.shapes}
+    wanted = CODES[task.goal.shape]
     accepted = {point for point, attempt in outcomes(task) if attempt.solved}
-    assert accepted == {point for point, code in seen.items() if code in wanted}
+    assert accepted == {point for point, code in seen.items() if code == wanted}
     assert accepted
 
 

@@ -23,7 +23,8 @@ def catalogue(language: str) -> Catalog:
 
 def texts() -> set[tuple[str | None, object]]:
     """Every text of the sources behind its context; a pair for one that depends on a count."""
-    found = extract_from_dir(str(SOURCE), keywords=KEYWORDS)
+    methods = [("**.py", "python"), ("lessons/course/*.txt", "tools.lesson_texts:extract")]
+    found = extract_from_dir(str(SOURCE), methods, keywords=KEYWORDS)
     return {(context, message) for _file, _line, message, _comments, context in found}
 
 

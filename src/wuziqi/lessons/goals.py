@@ -83,17 +83,16 @@ Finder = Callable[[Position], frozenset[Point]]
 
 @dataclass(frozen=True)
 class PointOut:
-    """Point out all points that ``find`` returns; ``wrong`` is said of any other."""
+    """Point out all points that ``find`` returns; the task has the words for any other."""
 
     find: Finder
-    wrong: str
     places = False
 
     def judge(self, position: Position, point: Point) -> Verdict:
         """Judge a point; the task is solved when none is left."""
         wanted = self.find(position)
         if point not in wanted:
-            return Verdict(Outcome.WRONG, self.wrong, point)
+            return Verdict(Outcome.WRONG, at=point)
         if wanted <= position.found | {point}:
             return Verdict(Outcome.SOLVED)
         return Verdict(Outcome.GOES_ON, N_("Right: {point} is one of them. There are more."), point)
@@ -103,8 +102,8 @@ class PointOut:
         return min(self.find(position) - position.found, default=None)
 
 
-def makes(stone: Stone, *shapes: Shape) -> Finder:
-    """Return what finds the points where a colour would make one of these shapes."""
+def makes(stone: Stone, shape: Shape) -> Finder:
+    """Return what finds the points where a colour would make a shape."""
 
     def find(position: Position) -> frozenset[Point]:
         board, rule = position.board, position.rule
@@ -112,7 +111,7 @@ def makes(stone: Stone, *shapes: Shape) -> Finder:
             point
             for point in useful_points(board, stone)
             if forbidden_to(board, point, stone, rule) is None
-            and shape_made(board, point, stone, rule) in shapes
+            and shape_made(board, point, stone, rule) is shape
         )
 
     return find
@@ -163,16 +162,16 @@ def _placed(board: Board, point: Point, stone: Stone) -> Iterator[None]:
 
 @dataclass(frozen=True)
 class Make:
-    """Make one of these shapes with one stone."""
+    """Make a shape with one stone."""
 
-    shapes: frozenset[Shape]
+    shape: Shape
     places = True
 
     def judge(self, position: Position, point: Point) -> Verdict:
         """Judge a stone; a four that is not asked for is closed at once."""
         board, side, rule, _found = position
         made = shape_made(board, point, side, rule)
-        if made in self.shapes:
+        if made is self.shape:
             return Verdict(Outcome.SOLVED)
         text = _MADE.get(made, _MADE[Shape.OPEN_THREE])
         if made is not Shape.FOUR:
@@ -186,14 +185,9 @@ class Make:
         board, side, rule, _found = position
         for point in useful_points(board, side):
             allowed = forbidden_to(board, point, side, rule) is None
-            if allowed and shape_made(board, point, side, rule) in self.shapes:
+            if allowed and shape_made(board, point, side, rule) is self.shape:
                 return point
         return None
-
-
-def make(*shapes: Shape) -> Make:
-    """Return the goal of making one of these shapes."""
-    return Make(frozenset(shapes))
 
 
 @dataclass(frozen=True)

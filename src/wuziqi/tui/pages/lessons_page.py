@@ -14,7 +14,7 @@ from wuziqi.tui.widgets.screen import Event, Open, Screen
 from wuziqi.words.library_texts import progress_text
 
 _LESSONS = {lesson.id: lesson for lesson in LESSONS}
-_KEYS = dict(zip(_LESSONS, "123456789ab", strict=True))
+_KEYS = dict(zip(_LESSONS, "123456789abcdefg", strict=False))
 
 
 def open_lessons(preferences: Preferences, library: Library | None, notice: str) -> Screen:
