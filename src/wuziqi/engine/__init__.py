@@ -1,1 +1,1 @@
-"""The engine that plays: typed for mypyc, without input, output or curses."""
+"""The engine: typed for mypyc, without input and output."""

@@ -1,4 +1,4 @@
-"""The values that go into the engine and come out of it, free of the engine's own types.
+"""The arguments and results of the engine, free of its inner types.
 
 A move is a column from the left and a row from the bottom, both from 0, as in rules.Point.
 A score is for the side to move, in points: a move in a quiet position is worth about 100. A proven
@@ -19,7 +19,7 @@ MAX_PLIES = 600
 """No proven win or loss takes more plies than this."""
 
 SHARED_BYTES = 1 << 18
-"""The memory for each process of those that share what they find, in bytes."""
+"""The shared memory of each process that takes part in a search, in bytes."""
 
 
 @dataclass(frozen=True)
@@ -29,8 +29,8 @@ class Limits:
     ``level`` is the playing strength. The move is returned before ``turn_ms`` milliseconds have
     passed, 0 meaning as fast as possible. ``max_depth`` is in plies, ``max_nodes`` in stones
     placed. ``book`` allows the highest level, when time alone limits it, to play a move of the
-    opening book; it is then reported as depth 0. Without ``threats`` it looks for no win by
-    threats, only for one by fours, and no more than a few plies ahead.
+    opening book; it is then reported as depth 0. Without ``threats`` the engine searches wins by
+    fours only, and a few plies ahead at most.
     """
 
     level: Level = LEVELS[-1]
@@ -43,7 +43,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class Progress:
-    """What is known when a depth has been searched; ``pv`` is the principal variation."""
+    """The findings of a completed depth; ``pv`` is the principal variation."""
 
     depth: int
     selective_depth: int
@@ -74,7 +74,7 @@ class Hint:
     ``reasons`` are codes: ``win by fours`` (``line`` is the whole of it then, the attacker's move
     first, None where the defender has no legal block), ``makes`` or ``stops`` followed by one of
     ``five``, ``open four`` (or two fours), ``four and three``, ``four``, ``double three`` and
-    ``open three``; or ``best shape`` alone when there is no threat about.
+    ``open three``; or ``best shape`` alone where nobody has a threat.
     """
 
     move: Move
@@ -86,7 +86,7 @@ class Hint:
 class Proof:
     """A proven result: whether the side to move ``wins``, and in how many ``plies`` at most.
 
-    ``way`` is ``fours``, ``threats`` or ``search``: what proves it, see engine.judge.
+    ``way``, one of ``fours``, ``threats`` and ``search``, proves it, see engine.judge.
     """
 
     wins: bool
@@ -96,7 +96,7 @@ class Proof:
 
 @dataclass(frozen=True)
 class JudgeResult:
-    """What a review knows of a position.
+    """The findings about a position for a review.
 
     ``line`` begins with the best move, which makes ``shape``: ``five``, ``open four``, ``double
     four``, ``four and three``, ``four``, ``double three``, ``open three``, or "" for a quiet move.
@@ -114,7 +114,7 @@ class JudgeResult:
 Stop = Callable[[], bool]
 Report = Callable[[Progress], None]
 ReportLines = Callable[[tuple[Progress, ...]], None]
-"""Takes the best moves of a depth, the best first: each what is known of its line."""
+"""Takes the findings about the best moves of a depth, the best first."""
 
 
 def never() -> bool:

@@ -1,8 +1,8 @@
 """The bench: fixed work that measures the engine's speed and gives its signature.
 
 The signature is the number of stones placed in fixed searches. It is the same on every machine and
-in every build, compiled or not, and changes with whatever changes the search: a commit that touches
-the engine quotes it as ``Bench: N``.
+in every build, compiled or not, and changes with the search: a commit that touches the engine
+quotes it as ``Bench: N``.
 """
 
 import json
@@ -37,10 +37,10 @@ _GAMES: Final = (
     (20, "m11 l10 o11 l13 n11 l11 l12"),
 )
 SIGNATURE: Final = 74_603
-"""The signature of this engine: the number to quote, and to change with the search."""
+"""The signature of this engine, to be changed with the search."""
 
 SHALLOW_SIGNATURE: Final = 9_611
-"""That of searches to SHALLOW_DEPTH, which are quick uncompiled too."""
+"""The signature of searches to SHALLOW_DEPTH, which are quick uncompiled too."""
 
 DEPTH: Final = 13
 SHALLOW_DEPTH: Final = 6
@@ -73,7 +73,7 @@ class VcfProblem:
 
 @dataclass(frozen=True)
 class BenchResult:
-    """What the bench measured; rates are per second."""
+    """The measurements of the bench; rates are per second."""
 
     signature: int
     nodes_rate: int
@@ -144,7 +144,7 @@ def _place_and_undo(position: Position, cells: list[i64]) -> None:
 
 
 def vcf_suite() -> list[VcfProblem]:
-    """Return the problems that are shipped with the engine."""
+    """Return the problems shipped with the engine."""
     text = files("wuziqi.engine").joinpath("vcf_suite.json").read_text(encoding="ascii")
     return [
         VcfProblem(
@@ -163,7 +163,7 @@ _TABLES: Final = {rule.name: PatternTable(rule) for rule in (FREESTYLE, STANDARD
 
 
 def solves(problem: VcfProblem) -> bool:
-    """Whether the search for wins by fours is right about a problem."""
+    """Whether the search for wins by fours solves a problem."""
     position = problem.position(_TABLES[problem.rule])
     search = VcfSearch(position)
     plies = search.win(problem.side, _MAX_VCF_NODES, Budget(position, never))
@@ -173,6 +173,6 @@ def solves(problem: VcfProblem) -> bool:
 
 
 def _cells(names: str) -> Iterator[i64]:
-    """Yield the cells that are named as players do, such as h8."""
+    """Yield the cells of names such as h8."""
     for name in names.split():
         yield (int(name[1:]) - 1) << ROW_SHIFT | (ord(name[0]) - ord("a"))

@@ -1,8 +1,7 @@
 """The opening book: moves for the first plies of freestyle, found by long searches beforehand.
 
-A position is looked up by its stones alone, in any order, rotated and mirrored to the one form that
-the book has. tools/strength/book.py makes the file, and explains what is in it and what the scores
-mean.
+The key of a position is its stones alone, in any order, rotated and mirrored to one form.
+tools/strength/book.py makes the file, and explains its content and the scores.
 """
 
 import json
@@ -109,7 +108,7 @@ def own_book() -> Book:
 
 
 def side_to_move(stones: Stones) -> Stone | None:
-    """Return who is to move after stones of alternating colours; None if they do not alternate."""
+    """Return the side to move after stones of alternating colours; None for any other stones."""
     black = sum(stone is Stone.BLACK for _, _, stone in stones)
     more = 2 * black - len(stones)
     return Stone.BLACK if more == 0 else Stone.WHITE if more == 1 else None
@@ -118,8 +117,8 @@ def side_to_move(stones: Stones) -> Stone | None:
 def key_of(size: int, stones: Stones) -> tuple[str, list[int]]:
     """Return the key of a position, and the symmetries that turn the position into the key.
 
-    The key has the points of black's stones, a ``/`` and white's, each as two letters in the
-    order of the alphabet; of the eight ways to look at the board it is the first.
+    The key has the points of black's stones, a ``/`` and white's, each as two letters in the order
+    of the alphabet; of the eight symmetrical texts it is the first.
     """
     keys = [_key(size, stones, symmetry) for symmetry in SYMMETRIES]
     first = min(keys)
@@ -134,7 +133,7 @@ def _key(size: int, stones: Stones, symmetry: int) -> str:
 
 
 def transform(move: Move, symmetry: int, size: int) -> Move:
-    """Return what a symmetry turns a move into."""
+    """Return the image of a move by a symmetry."""
     column, row = move
     if symmetry & 1:
         column = size - 1 - column

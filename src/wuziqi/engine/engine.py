@@ -1,4 +1,4 @@
-"""The engine's interface to the rest of the program: one game as the computer sees it."""
+"""The engine's interface to the rest of the program: the computer's side of one game."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -65,7 +65,7 @@ from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import FREESTYLE, Rule
 
 _MAX_TT_BYTES: Final = 1 << 26
-"""What a search of a minute fills; more takes time to allocate and would not be used."""
+"""The memory that a search of a minute fills; allocating more would only take time."""
 
 _TT_BYTES_PER_NODE: Final = 64
 """Bytes of table for each node that a level may search."""
@@ -80,7 +80,7 @@ _UNSEARCHED_TURN_NODES: Final = 300
 """Stones placed for a turn by a level that does not search. An untested guess."""
 
 MAX_PATTERN_LENGTH: Final = 6
-"""The longest winning row that is played by patterns: longer ones need too large a table."""
+"""The longest winning row for patterns: longer ones need too large a table."""
 
 _THREAT_NAMES: Final = {
     FIVE: "five",
@@ -103,8 +103,8 @@ class Engine:
 
     It plays by ``rule`` and uses about ``memory`` bytes at most. Equal seeds give equal choices
     where chance decides; without a seed every engine is different. ``predecessor`` is an engine
-    that will not be used any more: its transposition table is reused, since allocating a new one
-    may take longer than a turn.
+    that is no longer in use: its transposition table is reused, since allocating a new one may take
+    longer than a turn.
 
     Boards of a few cells are solved; the lower levels overlook something there. Turns of several
     stones and long winning rows are played by the TurnPlayer, everything else by patterns and
@@ -158,7 +158,7 @@ class Engine:
         return self._position
 
     def prepare(self, level: Level = LEVELS[-1]) -> None:
-        """Do in advance, outside the time of a turn, what a search at a level needs once."""
+        """Do the setup of the first search at a level in advance, outside the time of a turn."""
         if self.has_patterns:
             self.position.table.warm_up()
             self._prepared(level)
@@ -178,7 +178,7 @@ class Engine:
     def set_up(self, stones: Iterable[tuple[int, int, Stone]]) -> None:
         """Replace the position by stones given as column, row and colour, in order of play.
 
-        Only what differs from the present position is undone and placed, so that one more stone
+        Only differences from the present position are undone and placed, so that one more stone
         costs little.
         """
         self._stones = tuple(stones)
@@ -191,10 +191,10 @@ class Engine:
                 self.position.place(cell, side)
 
     def forget(self) -> None:
-        """Forget everything learnt: the next searches are those of a new engine.
+        """Clear the memory: the next searches are those of a new engine.
 
-        The player that searches is made anew with all that it remembers, and its table emptied.
-        What the solver knows of a small board is proven and stays.
+        This makes a new search player and empties its table. The solver's results are proven and
+        stay.
         """
         self._planned = ()
         if self._search_player is not None and self.tt is not None:
@@ -265,24 +265,24 @@ class Engine:
         return own_book().choose(self.width, self._stones, side, self._random)
 
     def judge(self, side: Stone, limits: Limits, stop: Stop = never) -> JudgeResult:
-        """Return what a review wants to know of the position; equal positions, equal answers.
+        """Judge the position for a review; equal positions give equal results.
 
-        There must be an empty cell and no winning row on the board. What earlier searches found
-        is forgotten. Raises ValueError where cells are not judged by patterns.
+        There must be an empty cell and no winning row on the board. Clears the memory of earlier
+        searches. Raises ValueError where cells are not judged by patterns.
         """
         tt = self._prepared(limits.level._replace(nodes=limits.max_nodes)).root.alpha_beta.tt
         tt.clear()
         return Judge(SearchPlayer(self.position, tt)).judge(int(side) - 1, limits, stop)
 
     def assist(self, side: Stone, number: int, stop: Stop) -> None:
-        """Search for a side until stopped, only to share what is found with other processes.
+        """Search for a side until stopped, only to share the findings with other processes.
 
-        ``number`` counts the processes that do so from 1; each searches in a way of its own.
+        ``number`` counts these processes from 1; each searches in its own way.
         """
         self._prepared(LEVELS[-1]).assist(int(side) - 1, number, stop)
 
     def share(self, memory: memoryview | None, number: int = 0) -> None:
-        """Exchange what searches find with other processes, see Exchange; None ends it."""
+        """Exchange findings with other processes, see Exchange; None ends that."""
         if self.tt is not None:
             self.tt.share(None if memory is None else Exchange(memory, number))
 
@@ -313,7 +313,7 @@ class Engine:
         )
 
     def _left(self, side: Stone) -> int:
-        """Return how many stones a side still has in its turn, 1 out of turn."""
+        """Return the number of stones left to a side in its turn, 1 out of turn."""
         left = 0
         while self.rule.color_of_move(len(self._stones) + left) is side:
             left += 1
@@ -331,7 +331,7 @@ class Engine:
         return {move_of(cell): int(cell_score(self.position, cell, who)) for cell in cells}
 
     def threats(self) -> dict[Stone, dict[Move, str]]:
-        """Return for both colours where a stone would make a threat, and of which class.
+        """Return the cells of both colours' threats with their classes.
 
         The class is that of the best of the four lines through the cell: ``five``, ``open four``,
         ``four`` or ``open three``. Empty without ``has_patterns``.
@@ -372,7 +372,7 @@ class Engine:
         return found
 
     def _undo_unwanted(self, wanted: dict[i64, int]) -> None:
-        """Undo stones, the last one first, until all that are left are wanted."""
+        """Undo stones, the last one first, until only wanted ones are left."""
         position = self.position
         keep = 0
         while keep < position.stones and wanted.get(position.order[keep]) == position.sides[keep]:
@@ -382,13 +382,13 @@ class Engine:
 
 
 def _tt_memory(memory: int, level: Level) -> int:
-    """Return how many of ``memory`` bytes the transposition table of a level gets."""
+    """Return the part of ``memory`` bytes for the transposition table of a level."""
     allowed = min(memory * 3 // 4, _MAX_TT_BYTES)
     return allowed if level.nodes is None else min(allowed, _TT_BYTES_PER_NODE * level.nodes)
 
 
 def _within_level(limits: Limits, level: Level) -> Limits:
-    """Return the tighter ones of some limits and those of a level."""
+    """Return the tighter ones of these limits and those of a level."""
     if level.nodes is None:
         return limits
     nodes = level.nodes if limits.max_nodes is None else min(level.nodes, limits.max_nodes)
@@ -425,7 +425,7 @@ def _hint_for(position: Position, vcf: VcfSearch, side: i64, random: Random) -> 
 
 
 def _reasons(position: Position, cell: i64, side: i64) -> tuple[str, ...]:
-    """Return what a move makes and what it stops, as far as that is a threat."""
+    """Return the threats that a move makes and stops."""
     reasons: list[str] = []
     if name := _MAKES.get(position.threat(cell, side)):
         reasons.append(f"makes {name}")

@@ -1,8 +1,8 @@
-"""Judges a position for a review: what is proven of it, its best move, and the only move if any.
+"""Judges a position for a review: a proven result, its best move, and the only move if any.
 
 A result counts as proven in three cases alone. The side to move wins by fours (VCF) or by threats
 (VCT); every legal move of the side to move runs into such a win of the other; or the side to move
-has a move after which that holds for the other side. What alpha-beta calls won or lost is no proof:
+has a move after which that holds for the other side. A win or loss by alpha-beta is no proof, since
 it drops moves that promise little.
 """
 
@@ -45,14 +45,14 @@ _BY_THREATS: Final[i64] = 2
 _BY_SEARCH: Final[i64] = 3
 
 _VCF_NODES: Final[i64] = 100_000
-"""Nodes of the search for a win by fours in the position itself; it hardly ever takes more."""
+"""Nodes of the search for a win by fours in the position itself, which hardly ever needs more."""
 
 _REPLY_VCF_NODES: Final[i64] = 5_000
 _REPLY_VCT_NODES: Final[i64] = 30_000
 """Nodes of the searches that refute one move of the side that is threatened."""
 
 _MOST_DELAYS: Final[i64] = 4
-"""Fours in a row that a side without a defence may throw in before the proof is given up."""
+"""Fours in a row by which a side without a defence may delay before the proof is given up."""
 
 _MAKES: Final = {
     THREAT_FIVE: "five",
@@ -65,7 +65,7 @@ _MAKES: Final = {
 
 @dataclass(frozen=True)
 class _Defence:
-    """What the moves of a threatened side are worth.
+    """The value of the moves of a threatened side.
 
     ``plies`` are those to its loss where every move loses, else NO_WIN; ``stubborn`` is the move
     that loses latest, ``only`` the one move that is not proven to lose, each -1 if there is none.
@@ -91,7 +91,7 @@ class Judge:
         self._way: i64 = 0
 
     def judge(self, side: i64, limits: Limits, stop: Stop) -> JudgeResult:
-        """Return what is found out about the position with a side to move.
+        """Return the findings about the position with a side to move.
 
         ``limits`` are those of the search by alpha-beta; the searches for proofs together may take
         as many nodes again. There must be a legal move and no five on the board.
@@ -121,7 +121,7 @@ class Judge:
         )
 
     def _searched(self, side: i64, limits: Limits, stop: Stop, defence: _Defence) -> JudgeResult:
-        """Return what alpha-beta says where fours and threats prove nothing."""
+        """Return the result of alpha-beta where fours and threats prove nothing."""
         among: list[Move] = [] if defence.only < 0 else [move_of(defence.only)]
         found = self._player.search(side, limits, stop, [cell_of(*move) for move in among])
         line = [int(cell_of(*move)) for move in found.pv]
@@ -178,7 +178,7 @@ class Judge:
     # Defences
 
     def _defence(self, side: i64, nodes: i64) -> _Defence:
-        """Return what the moves of a side to move are worth, which has no quick win itself."""
+        """Return the value of the moves of a side to move that has no quick win itself."""
         if not self._is_threatened(side, nodes):
             return _UNKNOWN
         self._way = 0
@@ -245,10 +245,10 @@ class Judge:
                 return plies + 1
         return NO_WIN
 
-    # Words
+    # Names of shapes
 
     def _shape(self, cell: i64, side: i64) -> str:
-        """Return what a move makes: the names of ``api.Hint``, and ``double four``; "" if quiet."""
+        """Return the threat of a move: a name of ``api.Hint`` or ``double four``; "" if quiet."""
         threat = self.position.threat(cell, side)
         if threat != THREAT_OPEN_FOUR:
             return _MAKES.get(threat, "")

@@ -1,4 +1,4 @@
-"""The static evaluation: what the shapes on the board are worth to the side to move."""
+"""The static evaluation: the value of the shapes on the board for the side to move."""
 
 from mypy_extensions import i64
 
@@ -31,9 +31,9 @@ from wuziqi.engine.board.words import COUNT_BITS, COUNT_MASK, shape_in
 
 
 def evaluate(position: Position, side: i64) -> i64:
-    """Return what the shapes on the board are worth to a side that is to move.
+    """Return the value of the shapes on the board for a side to move.
 
-    The score is in points, about 100 for the worth of a move in a quiet position.
+    The score is in points, about 100 for the value of a move in a quiet position.
     """
     while position.summed < position.stones:
         _add_stone(position, position.summed)
@@ -60,7 +60,7 @@ def evaluate(position: Position, side: i64) -> i64:
 
 
 def _joint(values: Values, color: i64, own: i64, foe: i64) -> i64:
-    """Return what sums of joint features are worth by themselves, in parts of a point."""
+    """Return the value of sums of joint features by themselves, in parts of a point."""
     factors = values.joint_factors
     at: i64 = 2 * LANES * color
     score: i64 = high_lane(own) * factors[at] + middle_lane(own) * factors[at + 1]
@@ -69,7 +69,7 @@ def _joint(values: Values, color: i64, own: i64, foe: i64) -> i64:
 
 
 def _hidden(values: Values, color: i64, own: i64, foe: i64, own_joint: i64, foe_joint: i64) -> i64:
-    """Return what the hidden units add to the score, in points."""
+    """Return the contribution of the hidden units to the score, in points."""
     own_value = _clipped(high_lane(own) >> VALUE_SHIFT)
     foe_value = _clipped(middle_lane(foe) >> VALUE_SHIFT)
     own_third = _clipped(low_lane(own) >> THIRD_SHIFT)
@@ -124,12 +124,12 @@ def situation(position: Position, side: i64) -> i64:
 
 
 def stage(position: Position) -> i64:
-    """Return how far the game is, from 0 to below STAGES."""
+    """Return the stage of the game, from 0 to below STAGES."""
     return min(position.stones // STAGE_STONES, STAGES - 1)
 
 
 def _add_stone(position: Position, stones: i64) -> None:
-    """Work out the sums after a stone from those before it; ``stones`` is how many those have."""
+    """Compute the sums after a stone from those after ``stones`` stones."""
     log = position.word_log
     values = position.values.shapes
     white_start = position.values.start(0, WHITE)

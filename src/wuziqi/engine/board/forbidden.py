@@ -1,6 +1,6 @@
 """Where renju forbids black to play, after rules 9.2 and 9.3 of the Renju International Federation.
 
-rules/renju.py says the same in a readable form; this is quick.
+rules/renju.py is the same in readable form; this module is quick.
 """
 
 from typing import Final
@@ -35,7 +35,7 @@ from wuziqi.engine.board.patterns import (
 from wuziqi.engine.board.position import Position
 from wuziqi.engine.board.words import count_patterns
 
-# Why black may not play on a cell.
+# The reasons why black may not play on a cell.
 LEGAL: Final[i64] = 0
 DOUBLE_THREE: Final[i64] = 1
 DOUBLE_FOUR: Final[i64] = 2
@@ -106,7 +106,7 @@ def _is_three(position: Position, cell: i64, direction: i64) -> bool:
 
 
 def _makes_straight_four(position: Position, cell: i64, direction: i64, step: i64) -> bool:
-    """Whether black may do so on the first empty cell from the stone along a step."""
+    """Whether black may make it on the first empty cell from the stone along a step."""
     near: i64 = cell + step
     while 0 <= near < CELLS and _is_black(position, near):
         near += step

@@ -1,4 +1,4 @@
-"""Where five can be made after a four, read from its line before anything is placed."""
+"""The cells that make five after a four, read from its line before a stone is placed."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -21,7 +21,7 @@ from wuziqi.engine.board.words import direction_of
 def one_five_after(position: Position, cell: i64, side: i64) -> i64:
     """Return the one cell where a side can make five once it has made a four on a cell.
 
-    The side can make no five now. -1 when there may be several, or when it makes no four.
+    The side can make no five now. -1 if there may be several cells, or no four.
     """
     threat = position.threat(cell, side)
     if not THREAT_FOUR <= threat <= THREAT_FOUR_THREE:
@@ -53,7 +53,7 @@ def fives_after(position: Position, cell: i64, side: i64, cells: vec[i64], start
 
 
 def is_last_four(position: Position, cell: i64, reply: i64, side: i64) -> bool:
-    """Whether a side can surely make no more fours after one and the one reply to it.
+    """Whether a side certainly has no more fours after this one and its only reply.
 
     The reply is that of ``one_five_after``.
     """

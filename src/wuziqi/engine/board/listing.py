@@ -58,7 +58,7 @@ def near_cells(position: Position, cells: vec[i64], start: i64) -> i64:
     """
     end: i64 = start
     columns: i64 = BIT[position.width] - 1
-    # The stones of five rows, the row that is looked at in the middle.
+    # The stones of five rows, the current one in the middle.
     first: i64 = _stones_in_row(position, -2)
     second: i64 = _stones_in_row(position, -1)
     middle: i64 = _stones_in_row(position, 0)
@@ -94,7 +94,7 @@ def near_cell_list(position: Position) -> list[i64]:
 
 
 def empty_cells(position: Position) -> list[i64]:
-    """Return every empty cell, row by row."""
+    """Return the empty cells, row by row."""
     cells: list[i64] = []
     for row in range(position.height):
         for column in range(position.width):
@@ -110,13 +110,13 @@ def legal_cells(position: Position, side: i64) -> list[i64]:
     return [cell for cell in cells if not is_forbidden(position, cell, side)] or cells
 
 
-# How promising moves look by the shapes that they make and take away, to order them
+# The order of moves by the shapes that they make and take away
 
 
 def rank_cells(position: Position, cells: vec[i64], start: i64, end: i64, side: i64) -> None:
-    """Put above each cell of a list, from bit CELL_BITS up, how promising a move there is.
+    """Put a rank above each cell of a list, from bit CELL_BITS up.
 
-    That is by the shape that a side makes there, and by the one that it takes from the other.
+    It rates the shape that a side makes there, and the one that it takes from the other.
     """
     words = position.words
     attack = ATTACK_ORDER

@@ -1,13 +1,13 @@
-"""What a stone placed on an empty cell would make: its pattern along each line, and its shape.
+"""The patterns that a stone on an empty cell would make along each line, and its shape.
 
-A *window* is the piece of a line that decides what the cell in its middle is worth: ``reach``
+A *window* is the piece of a line that decides the pattern of the cell in its middle: ``reach``
 neighbours on either side. It is held as two words of ``2 * reach + 1`` bits, one for each colour,
-the lowest bit being the first cell of the line. A wall has its bit set in both words, the cell
-in the middle (bit ``reach``) in neither.
+the lowest bit being the first cell of the line. A wall has its bit set in both words, the cell in
+the middle (bit ``reach``) in neither.
 
-The *pattern* of a window is a step of the ladder below, and is defined by what it can become:
-an open three is a row that one more stone of the same colour makes an open four, and so on up
-to five, the only step that is seen directly. Only rows through the middle cell count.
+The *pattern* of a window is a step of the ladder below, and is defined by what it can become: an
+open three is a row that one more stone of the same colour makes an open four, and so on up to five,
+the only step that needs no look at later moves. Only rows through the middle cell count.
 
 The *shape* of a cell is the multiset of its four patterns, one for each direction. Shapes are
 numbered from 0 to ``SHAPES - 1``, and each belongs to one *threat* class.
@@ -49,7 +49,7 @@ OVERLINE: Final[i64] = 13  # ooo+oo
 LINE_FOURS: Final[i64] = 14  # o_oo+_o   two fours in one line
 ALL_PATTERNS: Final = 15
 
-# Classes of threat, the strongest last: what the shape of a cell amounts to.
+# Classes of threat, the strongest last, by the shape of a cell.
 NO_THREAT: Final[i64] = 0
 THREAT_THREE: Final[i64] = 1  # an open three, split or not
 THREAT_DOUBLE_THREE: Final[i64] = 2  # two of them
@@ -61,7 +61,7 @@ THREAT_FORBIDDEN: Final[i64] = 7  # forbidden, unless one of its threes is not g
 
 UNKNOWN: Final[i64] = 255
 UNKNOWN_KIND: Final[i64] = -1
-"""What the tables of PatternTable have where nothing was worked out yet."""
+"""The entry of PatternTable's tables that is not computed yet."""
 
 
 _WARM_WINDOWS: Final = 6_500
@@ -69,11 +69,11 @@ _WARM_WINDOWS: Final = 6_500
 
 
 class PatternTable:
-    """The patterns of all windows for one rule, each worked out when it is first asked for.
+    """The patterns of all windows for one rule, each computed at its first use.
 
     ``patterns[black | white << width]`` is the pattern for black plus 16 times that for white, or
-    UNKNOWN: then ``fill`` works it out. For speed the caller reads ``patterns`` itself, and
-    ``kinds``, which ``classify`` fills. The rule must not ask for more than six in a row.
+    UNKNOWN: then ``fill`` computes it. For speed the caller reads ``patterns`` itself, and
+    ``kinds``, which ``classify`` fills. Winning rows have at most six stones.
     """
 
     def __init__(self, rule: Rule) -> None:
@@ -106,7 +106,7 @@ class PatternTable:
                 self._white.grade(centre, sum(foes), 0)
 
     def fill(self, black: i64, white: i64) -> i64:
-        """Work out, store and return the patterns of a window, as ``patterns`` has them."""
+        """Compute, store and return the patterns of a window, as in ``patterns``."""
         centre: i64 = i64(1) << self.reach
         walls: i64 = black & white
         patterns = self._black.grade((black ^ walls) | centre, white ^ walls, walls)
@@ -115,9 +115,9 @@ class PatternTable:
         return patterns
 
     def classify(self, side: i64, code: i64) -> i64:
-        """Work out, store and return the kind of a cell from its four patterns, four bits each.
+        """Compute, store and return the kind of a cell from its four patterns, four bits each.
 
-        ``kinds[side << 16 | code]`` is UNKNOWN_KIND until then. For what a kind is, see ``words``.
+        ``kinds[side << 16 | code]`` is UNKNOWN_KIND until then; ``words`` defines kinds.
         """
         shape: i64 = i64(_SHAPE_NUMBERS[_in_order(code)])
         threat: i64 = i64(_SHAPE_THREATS[shape])
@@ -192,7 +192,7 @@ class Ladder:
         return high - self._low_end(own) + 1
 
     def _wins(self, length: i64, own: i64, foe: i64) -> bool:
-        """Whether the row through the middle, of this length, wins as it stands."""
+        """Whether the row through the middle, of this length, wins already."""
         if length != self.win_length:
             return length > self.win_length and not self.exact
         if self.closed_wins:
@@ -234,7 +234,7 @@ _WAY: Final = vec[i64]([1 << (4 * pattern) for pattern in range(ALL_PATTERNS)])
 
 
 def _ways_to(ways: i64, pattern: i64) -> i64:
-    """Return how many different stones lead to a pattern."""
+    """Return the number of stones that lead to a pattern."""
     return (ways >> (4 * pattern)) & 15
 
 
@@ -260,7 +260,7 @@ SHAPE_PATTERNS: Final = tuple(combinations_with_replacement(range(PATTERNS), 4))
 """The four patterns of each shape, in rising order, by the number of the shape."""
 
 SHAPES: Final = 1820
-"""How many shapes there are: len(SHAPE_PATTERNS), spelt out to be a constant when compiled."""
+"""The number of shapes: len(SHAPE_PATTERNS), written out to be a constant when compiled."""
 
 
 def threat_of(patterns: list[int]) -> i64:

@@ -1,11 +1,10 @@
-"""The engine's board: stones, and for every empty cell what a stone there would make.
+"""The engine's board: stones, and for every empty cell the patterns of a stone there.
 
 A stone changes at most ``2 * reach`` windows in each direction and about 20 words of cells, so the
-cost of a move does not depend on the size of the board. Every change is logged: to be taken back,
-and so that what is asked for seldom, the sums of the evaluation, is brought up to date on demand
-only (see ``evaluation``).
+cost of a move does not depend on the size of the board. A log of all changes serves undo, and lets
+the sums of the evaluation, which are seldom needed, be updated on demand (see ``evaluation``).
 
-The functions that list cells, look at fours, judge a position and decide what renju forbids are in
+The functions that list cells, examine fours, evaluate positions and find forbidden points are in
 modules beside this one.
 """
 
@@ -73,10 +72,10 @@ SUMS: Final[i64] = 4
 class Position:
     """Stones on a board of ``width`` columns and ``height`` rows; it starts empty.
 
-    ``hash`` identifies the stones, not the side to move. ``stones`` is the
-    number of stones, ``order`` their cells and ``sides`` their colours, as they were placed.
-    ``placed`` counts all stones ever placed: the nodes of whatever searches here. A search adds
-    those that it would have placed if it had not known the outcome.
+    ``hash`` identifies the stones, not the side to move. ``stones`` is the number of stones,
+    ``order`` their cells and ``sides`` their colours, as they were placed. ``placed`` counts all
+    stones ever placed: the nodes of a search. A search adds the stones that a known outcome saved
+    it.
 
     For the modules beside this one: ``words``, ``lines`` and ``threat_rows`` are packed as
     ``words`` and ``lines`` say. ``word_log`` has LOGGED numbers for each change of a word. ``sums``
@@ -130,7 +129,7 @@ class Position:
         return (cell & COLUMN_MASK) < self.width and (cell >> ROW_SHIFT) < self.height
 
     def stone(self, cell: i64) -> i64:
-        """Return the side whose stone stands on a cell of the board, or -1."""
+        """Return the side of the stone on a cell of the board, or -1 for an empty cell."""
         line = row_line(cell)
         bit: i64 = (cell & COLUMN_MASK) + margin(self.reach)
         if (self.lines[line] >> bit) & 1:
@@ -138,22 +137,22 @@ class Position:
         return WHITE if (self.lines[line + 1] >> bit) & 1 else -1
 
     def patterns(self, cell: i64, side: i64) -> i64:
-        """Return what a stone of a side would make on a cell: four patterns, four bits each."""
+        """Return the four patterns of a stone of a side on a cell, four bits each."""
         return (self.words[cell] >> (CODE_BITS * side)) & CODE_MASK
 
     def shape(self, cell: i64, side: i64) -> i64:
-        """Return the number of the shape that a stone of a side would make on a cell."""
+        """Return the number of the shape of a stone of a side on a cell."""
         return shape_in(self.words[cell], side)
 
     def threat(self, cell: i64, side: i64) -> i64:
-        """Return the class of threat that a stone of a side would make on a cell.
+        """Return the class of threat of a stone of a side on a cell.
 
         THREAT_FORBIDDEN may turn out legal where it depends on threes: see ``legal_threat``.
         """
         return threat_in(self.words[cell], side)
 
     def count(self, side: i64, threat: i64) -> i64:
-        """Return on how many empty cells a side could make a threat of exactly this class."""
+        """Return the number of empty cells where a side makes a threat of exactly this class."""
         return (self.counts(side) >> (COUNT_BITS * (threat - 1))) & COUNT_MASK
 
     def counts(self, side: i64) -> i64:
@@ -161,10 +160,10 @@ class Position:
         return self._white_counts if side else self._black_counts
 
     def changes_before(self, stones: i64) -> i64:
-        """Return how many changes of words were logged before the stone of this number."""
+        """Return the number of logged changes before the stone of this number."""
         return self._saved[_SAVED * stones + 2] if stones < self.stones else self._word_changes
 
-    # Placing and taking back
+    # Place and undo
 
     def place(self, cell: i64, side: i64) -> None:
         """Place a stone of a side on an empty cell."""
@@ -176,7 +175,7 @@ class Position:
         self._count_threats(first)
 
     def undo(self) -> None:
-        """Take back the stone placed last: everything is again as it was before."""
+        """Undo the stone placed last."""
         self.stones -= 1
         stones: i64 = self.stones
         self.summed = min(self.summed, stones)
@@ -191,7 +190,7 @@ class Position:
         self._undo_threat_rows(saved[_SAVED * stones + 3])
 
     def _save(self, cell: i64, side: i64) -> None:
-        """Record a new stone, and what has to be restored when it is taken back."""
+        """Record a new stone, and the state that undo restores."""
         stones: i64 = self.stones
         self.order[stones] = cell
         self.sides[stones] = side
@@ -205,7 +204,7 @@ class Position:
         self.placed += 1
 
     def _undo_words(self, end: i64) -> None:
-        """Take back the changes of words from index ``end`` of the log on."""
+        """Undo the changes of words from index ``end`` of the log on."""
         log = self.word_log
         words = self.words
         for at in range(LOGGED * end, LOGGED * self._word_changes, LOGGED):
@@ -213,7 +212,7 @@ class Position:
         self._word_changes = end
 
     def _undo_threat_rows(self, end: i64) -> None:
-        """Take back the changes of rows of threats from index ``end`` of the log on."""
+        """Undo the changes of rows of threats from index ``end`` of the log on."""
         log = self._threat_log
         rows = self.threat_rows
         mask: i64 = BIT[ROW_BITS] - 1
@@ -222,10 +221,10 @@ class Position:
             rows[flips >> ROW_BITS] ^= flips & mask
         self._threat_changes = end
 
-    # Renewing words
+    # Updating words
 
     def _renew_words(self, stone: i64) -> None:
-        """Bring the words near a new stone up to date: one loop, since nothing takes more time."""
+        """Update the words near a new stone, in one loop: nothing else takes more time."""
         lines = self.lines
         patterns_of = self.table.patterns
         kinds_of = self.table.kinds
@@ -269,11 +268,11 @@ class Position:
         self._word_changes = change // LOGGED
 
     def _fill(self, window: i64) -> i64:
-        """Work out the patterns of both colours in a window that is not known yet."""
+        """Compute the patterns of both colours in a new window."""
         return self.table.fill(window & self.window_mask, window >> self.window_width)
 
     def _classify(self, codes: i64) -> i64:
-        """Work out the kinds of a cell for both colours, that for white above, by their codes."""
+        """Compute the kinds of a cell for both colours from their codes, white's above black's."""
         black = self.table.classify(BLACK, codes & CODE_MASK)
         return black | (self.table.classify(WHITE, codes >> CODE_BITS) << KIND_BITS)
 
@@ -296,7 +295,7 @@ class Position:
         self._threat_changes += 1
 
     def _count_threats(self, first: i64) -> None:
-        """Bring counts and rows up to date with the changes of threats from the first on."""
+        """Update counts and rows by the changes of threats from the first on."""
         log = self._threat_log
         rows = self.threat_rows
         threat_bits = THREAT_BITS
@@ -318,7 +317,7 @@ class Position:
     # The empty board
 
     def _fill_words(self) -> None:
-        """Work out the word of every cell of the empty board, and the sums."""
+        """Compute the word of every cell of the empty board, and the sums."""
         for cell in _all_cells(int(self.width), int(self.height)):
             codes: i64 = 0
             for direction in range(4):

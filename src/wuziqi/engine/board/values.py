@@ -1,9 +1,9 @@
 """The values of shapes: integers, read from a file that tools/strength/fit.py writes.
 
 The evaluation adds up numbers of the shapes that a stone of either colour would make on each empty
-cell. A shape has three: what it is worth to the side to move, what it is worth to its opponent, and
-one whose meaning depends on the situation, that is, on the threats on the board. The situation and
-the stage of the game say how much each sum counts, and what it is worth to be to move.
+cell. A shape has three: its value for the side to move, its value for the opponent, and one whose
+meaning depends on the situation, that is, on the threats on the board. The situation and the stage
+of the game give the weight of each sum, and the value of the move.
 
 Three more numbers of a cell, its joint features, depend on the shapes of both colours: each is a
 number of the own shape and one of the other, added up, or 0 where that is negative. They and the
@@ -11,7 +11,7 @@ other sums are the inputs of a small layer of hidden units.
 
 In renju, which forbids black much that white may do, the colours have numbers of their own.
 
-The order of moves adds what a stone makes and what it takes from the opponent.
+The order of moves adds the values of the shapes that a stone makes and takes away.
 """
 
 import json
@@ -67,7 +67,7 @@ def rectified(word: i64, bits: i64) -> i64:
     return word & ((positive << bits) - positive)
 
 
-# The values of shapes: integers, read from a file that tools/strength/fit.py writes
+# The file of values
 
 
 VALUE_SCALE: Final = 200
@@ -83,7 +83,7 @@ SCORE_SHIFT: Final[i64] = 12
 """The bits of both parts: a value of a shape times a factor, shifted by this, is in points."""
 
 SITUATIONS: Final[i64] = 1024
-"""How many sets of classes of threat there are: five classes of either side."""
+"""The number of sets of classes of threat: five classes of either side."""
 
 STAGE_STONES: Final[i64] = 6
 STAGES: Final[i64] = 16
@@ -180,7 +180,7 @@ def _words(numbers: list[int], more: int = 0) -> list[int]:
 def joint_features(own: i64, foe: i64) -> i64:
     """Return the joint features of a colour on a cell, as lanes.
 
-    They are made of what its shape adds to its own and the shape of the other adds to those.
+    They come from its own shape and from the shape of the other colour.
     """
     return rectified(own + foe, JOINT_BITS)
 
@@ -198,7 +198,7 @@ def _values(name: str) -> Values:
 
 
 ATTACK_ORDER: Final = vec[i64](_FILE["attack"])
-"""How promising a move is by the shape that it makes: 100 points make it e times as likely."""
+"""The rank of a move by the shape that it makes: 100 points make it e times as likely."""
 
 DEFENCE_ORDER: Final = vec[i64](_FILE["defence"])
-"""The same by the shape that it takes from the opponent."""
+"""The rank of a move by the shape that it takes from the opponent."""

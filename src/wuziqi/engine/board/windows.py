@@ -1,8 +1,8 @@
 """A board of any size as windows: all the straight pieces that a winning row can fill.
 
-A window with stones of both colours is dead. For every other window its stones are counted, and
-for every cell there is what its windows are worth to either side. A side is 0 or 1, a cell is
-``row * width + column``.
+A window with stones of both colours is dead. The board counts the stones of every other window, and
+keeps for every cell the value of its windows to either side. A side is 0 or 1, a cell is ``row *
+width + column``.
 """
 
 from typing import Final
@@ -15,7 +15,7 @@ from wuziqi.engine.api import Move
 _STATES: Final = 256  # of a window: the stones of side 0, and sixteen times those of side 1
 _ONE_MORE: Final = vec[i64]([1, 16])
 _VALUE_OF_STONES: Final = vec[i64]([0] + [8 * 4**count for count in range(1, 16)])
-"""What a window is worth to a side by its stones in it, if there are none of the other side."""
+"""The value of a window to a side by its stones in it, without any of the other side."""
 
 _STEPS: Final = ((1, 0), (0, 1), (1, 1), (1, -1))
 
@@ -25,8 +25,8 @@ class WindowBoard:
 
     A side places ``stones_per_turn`` stones in a turn, fewer than ``win_length``. A threat is a
     window that one turn can fill. ``stone`` has the side on each cell or -1, ``values`` for each
-    cell and side what its windows would gain by a stone, ``totals`` what all windows are worth to
-    each side, ``threats`` how many threats each has. ``placed`` counts all stones ever placed.
+    cell and side the gain of its windows by a stone, ``totals`` the value of all windows to each
+    side, ``threats`` the number of threats of each. ``placed`` counts all stones ever placed.
     """
 
     def __init__(self, width: int, height: int, win_length: int, stones_per_turn: int) -> None:
@@ -67,7 +67,7 @@ class WindowBoard:
         self._add(cell, _ONE_MORE[side])
 
     def undo(self) -> None:
-        """Take back the stone placed last."""
+        """Undo the stone placed last."""
         self.stones -= 1
         cell: i64 = self._order[self.stones]
         self._add(cell, -_ONE_MORE[self.stone[cell]])
@@ -184,7 +184,7 @@ class WindowBoard:
             self._update(window, old, new, 1)
 
     def _update(self, window: i64, old: i64, new: i64, side: i64) -> None:
-        """Bring values, total and threats of a side up to date with the state of a window."""
+        """Update values, total and threats of a side by the new state of a window."""
         was: i64 = 2 * old + side
         now: i64 = 2 * new + side
         self.totals[side] += self._window_value[now] - self._window_value[was]
@@ -227,7 +227,7 @@ class WindowBoard:
             self._first = append(self._first, len(self._through))
 
     def _fill_tables(self, min_stones: i64) -> None:
-        """Fill the tables of what a window is worth to either side by its state.
+        """Fill the tables of the value of a window to either side by its state.
 
         With ``min_stones`` stones or more it is a threat.
         """

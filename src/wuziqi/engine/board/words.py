@@ -1,10 +1,10 @@
-"""All that is known of a cell, and of what changes when a stone is placed, packed into words.
+"""The data of a cell, and of its changes by a stone, packed into words.
 
-The word of an empty cell has, from the lowest bit up: the patterns of the four directions for
-black (four bits each: its *code*), the code of white, the *kind* of the cell for black, and that
-for white. A kind is the threat class (three bits) and above it the number of the shape, which both
-follow from the code. The word of an occupied cell is 0. Reading packed arrays is what costs a
-search its time.
+The word of an empty cell has, from the lowest bit up: the patterns of the four directions for black
+(four bits each: its *code*), the code of white, the *kind* of the cell for black, and that for
+white. A kind is the threat class (three bits) and above it the number of the shape, which both
+follow from the code. The word of an occupied cell is 0. A search spends its time on reading packed
+arrays.
 
 The word of a change of threats has the cell, the threat classes of both colours before and those
 after; once they are counted, the bits that change in a row of threats, and the number of the row.
@@ -41,7 +41,7 @@ COUNT_MASK: Final[i64] = (1 << 10) - 1
 """Packed counts have this many bits for the cells of each threat class, the weakest lowest."""
 
 _COUNTED: Final = [0] + [1 << (10 * threat) for threat in range(6)] + [0]
-"""What a cell of each threat class adds to the packed counts of its side."""
+"""The addend of a cell of each threat class to the packed counts of its side."""
 
 COUNTED_BLACK: Final = vec[i64]([_COUNTED[both & 7] for both in range(64)])
 COUNTED_WHITE: Final = vec[i64]([_COUNTED[both >> 3] for both in range(64)])
@@ -54,7 +54,7 @@ ROW_MASK: Final[i64] = (1 << 32) - 1
 ROW_BITS: Final[i64] = 57  # of a row of threats on 25 columns
 
 THREAT_BITS: Final = vec[i64]([int(both & 7 > 0) | int(both >> 3 > 0) << 32 for both in range(64)])
-"""What the threat classes of both colours set in a row of threats, for the first column."""
+"""The bits of both colours' threat classes in a row of threats, for the first column."""
 
 
 def with_patterns(word: i64, shift: i64, patterns: i64) -> i64:
@@ -82,7 +82,7 @@ def shape_in(word: i64, side: i64) -> i64:
 
 
 def count_patterns(code: i64, pattern: i64) -> i64:
-    """Return how many of the four patterns of a code are of one kind."""
+    """Return how many of the four patterns of a code equal this one."""
     found: i64 = 0
     for shift in range(0, 16, 4):
         if (code >> shift) & 15 == pattern:

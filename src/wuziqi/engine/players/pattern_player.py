@@ -35,10 +35,9 @@ from wuziqi.engine.search.replies import answers_to_fives, answers_to_open_fours
 from wuziqi.levels import Habits
 
 _PATTERN_WORTH: Final = (0, 14, 90, 42, 158, 236, 232, 262, 370, 830, 560, 20_000, 200_000)
-"""What each pattern of the ladder is worth to the side that makes it.
-
-Found by SPSA, with what follows: at first in games of this player against itself, then against a
-search of 23 nodes (docs/strength.md, Pattern player).
+"""The value of each pattern of the ladder for the side that makes it. Found by SPSA, with the
+constants below: at first in games of this player against itself, then against a search of 23 nodes
+(docs/strength.md, Pattern player).
 """
 
 _COMBINED: Final = {
@@ -46,14 +45,14 @@ _COMBINED: Final = {
     THREAT_FOUR_THREE: 7_800,
     THREAT_OPEN_FOUR: 12_500,
 }
-"""What two directions together are worth more than the sum of both."""
+"""The value of two directions beyond the sum of both."""
 
 _ATTACK: Final = 5
 _DEFENCE: Final = 6
-"""How much the own shape counts, and the opponent's that is denied."""
+"""The weights of the own shape, and of the opponent's that is denied."""
 
 _WINNING: Final = 2
-"""By this a shape that wins counts more to its own side: winning comes before not losing."""
+"""The extra weight of an own winning shape: winning comes before not losing."""
 
 
 def _attack_and_defence(patterns: tuple[int, ...]) -> tuple[int, int]:
@@ -69,7 +68,7 @@ _DEFENCE_WORTH: Final = vec[i64]([defence for _attack, defence in _WORTHS])
 
 
 def cell_score(position: Position, cell: i64, side: i64) -> i64:
-    """Return the worth of an empty cell to a side: its own shape, and the opponent's denied."""
+    """Return the value of an empty cell for a side: its own shape, and the opponent's denied."""
     attack: i64 = _ATTACK_WORTH[position.shape(cell, side)]
     defence: i64 = _DEFENCE_WORTH[position.shape(cell, 1 - side)]
     return attack + defence
@@ -149,7 +148,7 @@ def distance_from_centre(position: Position, cell: i64) -> i64:
 
 
 _WORTH: Final = (0, 1, 2, 6, 14, 17, 20, 24, 90, 100, 110, 2_000, 20_000)
-"""What each pattern of the ladder is worth to a beginner: rows that are long, open or not."""
+"""The value of each pattern of the ladder for a beginner: long rows, open or not."""
 
 _OWN: Final = 4.0
 """The weight of the beginner's own patterns; that of the opponent's is Habits.caution."""
@@ -158,10 +157,10 @@ _DULLED: Final = tuple(
     THREE if pattern == FOUR else OPEN_THREE if pattern == OPEN_FOUR else pattern
     for pattern in range(PATTERNS)
 )
-"""What each pattern looks like to a beginner who overlooks that it makes a four."""
+"""Each pattern as a beginner sees it who overlooks that it makes a four."""
 
 _BESIDE_THE_LADDER: Final = [0.0] * (ALL_PATTERNS - PATTERNS)
-"""What makes a move forbidden is worth nothing, to make or to stop."""
+"""Patterns that make a move forbidden have no value, to make or to stop."""
 
 
 def beginner_move(position: Position, side: i64, habits: Habits, random: Random) -> i64:
@@ -186,7 +185,7 @@ def beginner_move(position: Position, side: i64, habits: Habits, random: Random)
 
 
 _DIAGONALS: Final = (False, False, True, True)
-"""Which of the four directions are diagonal, where more is overlooked."""
+"""Whether each of the four directions is diagonal, where beginners overlook more."""
 
 
 def _own_weights(habits: Habits, diagonal: bool, random: Random) -> list[float]:

@@ -1,4 +1,4 @@
-"""The player that searches: first for what is forced and for forced wins, then by alpha-beta."""
+"""The player that searches: first forced moves and forced wins, then by alpha-beta."""
 
 from itertools import takewhile
 from typing import Final
@@ -27,7 +27,7 @@ _FORCED_SHARE: Final = 0.15
 _THREATS_SHARE: Final = 0.05
 """The part of time and nodes that the search for a win by threats may take at the root.
 
-Of what it proves in 40,000 nodes it proves 76 % in 3,000 and 92 % in 10,000.
+Of its proofs in 40,000 nodes it finds 76 % in 3,000 and 92 % in 10,000.
 """
 
 _VCF_NODES: Final[i64] = 1_000_000
@@ -36,15 +36,15 @@ _VCF_NODES: Final[i64] = 1_000_000
 _VCT_NODES: Final[i64] = 40_000
 """Nodes of the search for a win by threats at the root.
 
-The search as such, when it came: +119 =0 -121; it is kept because it proves what it plays.
+The search itself, when it was added: +119 =0 -121; it stays because it proves its moves.
 """
 
 _PLIES_WITHOUT_THREATS: Final = 4
-"""Plies of alpha-beta where no win by threats is looked for: deeper, it would find most of them."""
+"""Plies of alpha-beta without wins by threats: a deeper search would find most of them."""
 
 
 class SearchPlayer:
-    """Chooses moves on one position by search; ``tt`` keeps what it finds."""
+    """Chooses moves on one position by search, with results in ``tt``."""
 
     def __init__(self, position: Position, tt: TranspositionTable) -> None:
         self.position: Position = position
@@ -104,9 +104,9 @@ class SearchPlayer:
         return tuple(search.lines)
 
     def assist(self, side: i64, number: int, stop: Stop) -> None:
-        """Search until stopped, only for the sake of the table that other processes share.
+        """Search until stopped, only to fill the table that other processes share.
 
-        ``number`` counts the processes that do so from 1.
+        ``number`` counts these processes from 1.
         """
         self.root.begin(side, self._root_moves(side, []))
         self.root.deepen_ahead(number, Budget(self.position, stop))
@@ -192,7 +192,7 @@ class SearchPlayer:
 
 
 def _plies_within(limits: Limits) -> int:
-    """Return how many plies alpha-beta may look ahead."""
+    """Return the limit of depth of alpha-beta in plies."""
     plies = limits.max_depth or int(MAX_DEPTH)
     return plies if limits.threats else min(plies, _PLIES_WITHOUT_THREATS)
 

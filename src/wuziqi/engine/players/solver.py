@@ -195,7 +195,7 @@ class Solver:
     def _try_moves(
         self, own: i64, foe: i64, moves: i64, alpha: i64, beta: i64, low: i64, high: i64
     ) -> i64:
-        """Search the moves, and remember narrower bounds of the score than ``low`` and ``high``."""
+        """Search the moves, and store narrower bounds of the score than ``low`` and ``high``."""
         best: i64 = -WIN
         lower: i64 = alpha
         for cell in self._order:
@@ -275,7 +275,7 @@ def _list_winning_rows(width: int, height: int, win_length: int) -> list[int]:
     return rows
 
 
-# The levels on solved boards: perfect, but for what they overlook
+# The levels on solved boards: perfect except for their lapses
 
 
 def small_board_move(
@@ -287,9 +287,9 @@ def small_board_move(
 ) -> Decision:
     """Return the move of a player who overlooks ``lapses``, the best one without them.
 
-    It completes a row, stops the opponent's, or else plays the best move; what it overlooks of
-    these is drawn for every move, and then it places its stone anywhere. There must be an empty
-    cell and no winning row.
+    It completes a row, stops the opponent's, or else plays the best move. Chance decides for every
+    move which of these it overlooks; then it places its stone anywhere. There must be an empty cell
+    and no winning row.
     """
     if lapses is None:
         return solver.best(stones, side)

@@ -1,10 +1,10 @@
 """The player for winning rows of any length and for several stones a turn, as in connect6.
 
-It wins when it can and stops what would win at once. It looks for attacks whose every turn forces
-all stones of the opponent's answer, until he has too few to stop all threats. Such an attack is
-proven: all cells that stop any of the threats are given to him at once (the conservative threats of
-Wu and Lin, "Relevance-zone-oriented proof search for connect6"). Otherwise it searches a few good
-turns, a few turns deep.
+It wins when it can and stops immediate wins. It searches attacks whose every turn forces all stones
+of the opponent's answer, until these are too few to stop all threats. Such an attack is proven: the
+defender gets all cells that stop any of the threats at once (the conservative threats of Wu and
+Lin, "Relevance-zone-oriented proof search for connect6"). Otherwise it searches a few good turns, a
+few turns deep.
 """
 
 from collections.abc import Sequence
@@ -52,7 +52,7 @@ class TurnCandidates:
     def generate(self, side: i64, own: i64, foe: i64, width: i64, turn: i64, start: i64) -> i64:
         """List at most ``width`` cells from an index on; return the end of the list.
 
-        ``own`` and ``foe`` weigh what a stone gains and what it takes from the other side. Against
+        ``own`` and ``foe`` are the weights of a stone's gain and of the other side's loss. Against
         a threat only the cells that stop it are listed, however many they are.
         """
         board = self.board
@@ -100,7 +100,7 @@ class TurnCandidates:
         return kept
 
 
-# The player for winning rows of any length and for several stones a turn, as in connect6
+# The player
 
 
 _WON: Final[i64] = 1 << 40
@@ -111,7 +111,7 @@ _UNLIMITED: Final[i64] = 1 << 60
 
 _OWN: Final[i64] = 4
 _FOE: Final[i64] = 3
-"""The weights, in the rank of a cell, of what a stone gains and of what it takes from the other.
+"""The weights, in the rank of a cell, of a stone's gain and of the other side's loss.
 
 Untested guesses, as all other constants here.
 """
@@ -121,21 +121,21 @@ _WAITING: Final[i64] = 4
 """The weights of the windows of the side to move and of the other side."""
 
 _MAX_TURNS: Final = 40
-"""Turns that a search looks ahead at most."""
+"""The limit of depth of a search, in turns."""
 
 _ROOT_WIDTHS: Final = vec[i64]([16, 10, 3, 1])
 _WIDTHS: Final = vec[i64]([8, 5, 2, 1])
 _ATTACK_WIDTHS: Final = vec[i64]([12, 10, 3, 1])
-"""How many cells are tried for the first, second, third and any later stone of a turn."""
+"""Cells to try for the first, second, third and any later stone of a turn."""
 
 _ATTACK_DEPTH: Final = 12
 """Turns of the longest attack."""
 
 _MIN_TURNS: Final = 12
-"""How many turns of the root are searched at every depth, the worst half being dropped."""
+"""Turns of the root to search at every depth; the worst half is dropped."""
 
 _CHECKED_TURNS: Final = 10
-"""How many turns of the root are checked for an attack that they allow."""
+"""Turns of the root to check for an attack that they allow."""
 
 _MIN_ATTACK_NODES: Final = 300
 """Stones for finding an attack of one turn, also for levels that do not search."""
@@ -423,7 +423,7 @@ class TurnPlayer:
             foe_total -= board.threat_value(1 - side) // 2
         return _TO_MOVE * board.totals[side] - _WAITING * foe_total
 
-    # Used by attacks and search
+    # Shared by attacks and search
 
     def _stones_of_turn(self) -> i64:
         return min(self.stones_per_turn, self.board.area - self.board.stones)

@@ -1,1 +1,1 @@
-"""How the engine looks ahead: alpha-beta, VCF, VCT, the transposition table."""
+"""The searches of the engine: alpha-beta, VCF, VCT, and the transposition table."""

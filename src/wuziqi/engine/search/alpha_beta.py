@@ -3,9 +3,9 @@
 Scores are those of ``scores``. Depth is counted in plies. The side to move follows from the parity
 of the ply, so that a null move counts as a ply.
 
-The steps of a node are numbered as they come. What each is worth is in docs/strength.md, in Elo or
-in games won = drawn - lost against the engine without it; a constant that no match there has
-tested is called an untested guess.
+The steps of a node are numbered in their order. docs/strength.md has the value of each, in Elo or
+in games won = drawn - lost against the engine without it; a constant that no match there has tested
+is called an untested guess.
 """
 
 from math import log
@@ -57,7 +57,7 @@ MAX_PLY: Final = 120
 _NO_SCORE: Final[i64] = 32_001
 
 _VCF_NODES: Final[i64] = 100
-"""Stones that a search for a win by fours may place inside the tree; bounds what a leaf costs.
+"""Stones that a search for a win by fours may place inside the tree; bounds the cost of a leaf.
 
 50 instead: +30 =1 -29.
 """
@@ -86,7 +86,7 @@ _ROOT_UNREDUCED: Final[i64] = 2
 
 
 class AlphaBeta:
-    """Searches one position for a side, with what its table remembers from searches before."""
+    """Searches one position for a side, with the results of earlier searches in its table."""
 
     def __init__(self, position: Position, tt: TranspositionTable) -> None:
         self.position: Position = position
@@ -189,8 +189,8 @@ class AlphaBeta:
     def _quiescence(self, side: i64, beta: i64, ply: i64) -> i64:
         """Return the static evaluation or, if that is below beta, the score of a win by fours.
 
-        Most stones of a search are placed in looking for fours: where the static evaluation
-        suffices, they are not looked for. (63 % of the stones for the same depth, +31 =1 -8.)
+        Most stones of a search go into wins by fours, which are skipped where the static evaluation
+        suffices. (63 % of the stones for the same depth, +31 =1 -8.)
         """
         static = evaluate(self.position, side)
         if static >= beta:
@@ -199,7 +199,7 @@ class AlphaBeta:
         return WIN_SCORE - ply - plies if plies != NO_WIN else static
 
     def _vcf_plies(self, side: i64) -> i64:
-        """Return in how many plies a side to move wins by fours, NO_WIN when that is not seen.
+        """Return in how many plies a side to move wins by fours, NO_WIN if none is found.
 
         Fours that build no second line are skipped: half of all stones went into searches given up
         after many of them (docs/strength.md, Lost games; +132 =13 -95 and +207 =17 -176).
@@ -244,9 +244,9 @@ class AlphaBeta:
         return self._search_moves(alpha, beta, depth, ply, tt_move, cut)
 
     def _static(self, side: i64, ply: i64, must_stop: bool) -> i64:
-        """Return the static evaluation of a node, and note it for the nodes below.
+        """Return the static evaluation of a node, and store it for the nodes below.
 
-        Where an open four must be stopped it says little: that of the ply before is taken.
+        Where an open four must be stopped it means little: that of the ply before replaces it.
         """
         static: i64 = -self._statics[ply - 1]
         improves = False
@@ -350,7 +350,7 @@ class AlphaBeta:
     def _first_depth(
         self, cell: i64, depth: i64, ply: i64, number: i64, open_window: bool, cut: bool
     ) -> i64:
-        """Return to what depth a move is searched at first."""
+        """Return the depth of the first search of a move."""
         side: i64 = self._root_side ^ (ply & 1)
         unreduced = _ROOT_UNREDUCED if ply == 0 else _UNREDUCED
         if depth < _LMR_DEPTH or number < unreduced:
@@ -359,7 +359,7 @@ class AlphaBeta:
         return reduced_depth(depth, number + 1, open_window, cut, self._improving[ply], quiet)
 
 
-# How much of a node is not searched, or less deep, by depth and place in the order of moves.
+# Pruning and reductions, by depth and by place in the order of moves.
 #
 # The forms of these functions and most of their numbers are those of Rapfi, the leading open engine
 # (github.com/dhbloo/rapfi); docs/strength.md, "Pruning", tells what they are worth here.
@@ -396,7 +396,7 @@ def _count_table() -> list[int]:
 
 
 def _reduction_table() -> list[int]:
-    """Return by what moves are reduced before more is known, at ``64 * depth + number``."""
+    """Return the basic reductions of moves, at ``64 * depth + number``."""
     table = [0] * (64 * 64)
     for depth in range(1, 64):
         for number in range(1, 64):
@@ -409,20 +409,20 @@ _REDUCTIONS: Final = vec[i64](_reduction_table())
 
 
 def futility_margin(depth: i64, improving: i64, cut: bool) -> i64:
-    """Return by how much a static evaluation has to be above beta to be believed, at least 0."""
+    """Return the margin above beta at which a static evaluation cuts off, at least 0."""
     margin: i64 = _FUTILITY_CUT_MARGIN if cut else _FUTILITY_MARGIN
     return max(0, margin * (depth - 1 - improving))
 
 
 def most_moves(depth: i64, improving: i64) -> i64:
-    """Return how many moves are searched at a node once one of them does not lose."""
+    """Return the number of moves to search at a node once one of them does not lose."""
     return _COUNTS[min(depth, _MOST)] // (2 - improving) - 1
 
 
 def reduced_depth(
     depth: i64, number: i64, open_window: bool, cut: bool, improving: i64, quiet: bool
 ) -> i64:
-    """Return to what depth a move is searched at first: from 1 to ``depth - 1``.
+    """Return the depth of the first search of a move: from 1 to ``depth - 1``.
 
     ``depth`` is that of the node, 2 at least, ``number`` the place of the move in the order, from
     1. A quiet move neither makes nor takes a threat.

@@ -1,4 +1,4 @@
-"""When a search has to end: its budget of time and nodes."""
+"""The budget of a search: time and nodes."""
 
 from time import monotonic
 from typing import Final
@@ -16,7 +16,7 @@ NO_DEADLINE: Final = 1e9
 """Seconds: a deadline that never comes."""
 
 _RESERVE_SHARE: Final = 0.04
-"""The part of the time for a move that is held back, besides RESERVE_MS. An untested guess."""
+"""The part of the time for a move in reserve, besides RESERVE_MS. An untested guess."""
 
 
 class Budget:
@@ -59,7 +59,7 @@ class Budget:
         return Budget(self.position, self.stop, deadline, nodes)
 
     def check(self) -> bool:
-        """Return whether the search has to end; the clock is read every few nodes only."""
+        """Return whether the search has to end; reads the clock every few nodes only."""
         if self.position.placed >= self._next_check:
             self._check_now()
         return self.exhausted
@@ -80,7 +80,7 @@ def budget_within(limits: Limits, position: Position, stop: Stop) -> Budget:
 
 
 def seconds_to_think(turn_ms: int | None) -> float:
-    """Return how long a search may take so that the move is out before the limit."""
+    """Return the seconds of a search whose move arrives before the limit."""
     if turn_ms is None:
         return NO_DEADLINE
     return max(0.0, turn_ms - RESERVE_MS - _RESERVE_SHARE * turn_ms) / 1000

@@ -13,14 +13,12 @@ from wuziqi.engine.search.replies import answers_to_fives, stops_and_fours
 from wuziqi.engine.search.transposition_table import NO_MOVE
 
 _HISTORY_LIMIT: Final[i64] = 1 << 14
-"""What the history of a move tends to when it always cuts off.
-
-An untested guess; history that looks at the last stones failed (+119 =2
--99 and worse, docs/strength.md).
+"""The limit of the history of a move that always cuts off. An untested guess; history by the last
+stones failed (+119 =2 -99 and worse, docs/strength.md).
 """
 
 _HISTORY_GAIN: Final[i64] = 3
-"""What a move that cuts off gains, times the square of the depth in plies; others lose as much.
+"""The gain of a move that cuts off, times the squared depth in plies; others lose as much.
 
 Three instead of one is worth 20 ± 13 Elo; half of the loss costs 35 ± 20 (docs/strength.md).
 """
@@ -45,10 +43,9 @@ class MovePicker:
     """Lists of moves for the nodes on the path of a search of one position, one for each ply.
 
     All lists lie in one array: a list is the piece from ``start`` to the end that ``generate``
-    returns. ``pick`` brings the best move of what is left of a list to the front, since most lists
-    are not used to the end. ``next_move`` does both when they are needed: the move of the table
-    needs no list, and mostly cuts off. Killers, history and counter-moves are learnt from what
-    cuts off.
+    returns. ``pick`` brings the best move of the rest of a list to the front, since most lists are
+    not used to the end. ``next_move`` does both when needed: the move of the table needs no list,
+    and mostly cuts off. Cutoffs update killers, history and counter-moves.
     """
 
     def __init__(self, position: Position, plies: int) -> None:
@@ -60,7 +57,7 @@ class MovePicker:
         self._counter_moves: vec[i64] = vec[i64]([-1] * (2 * CELLS))
 
     def begin_search(self) -> None:
-        """Halve the history, and forget the killers."""
+        """Halve the history, and clear the killers."""
         for at in range(2 * CELLS):
             self._history[at] //= 2
         for at in range(len(self._killers)):
@@ -72,8 +69,8 @@ class MovePicker:
     def next_move(self, side: i64, ply: i64, number: i64, tt_move: i64) -> i64:
         """Return the move of a place in the order, NO_MOVE behind the last one.
 
-        ``number`` counts from 0; the places are to be asked for one after the other. ``tt_move``,
-        which must be legal unless it is NO_MOVE, comes first.
+        ``number`` counts from 0, one after the other. ``tt_move``, which must be legal unless it is
+        NO_MOVE, comes first.
         """
         at = self.start(ply) + number
         if number == 0 and tt_move != NO_MOVE:
@@ -90,10 +87,10 @@ class MovePicker:
     def generate(self, side: i64, ply: i64, tt_move: i64) -> i64:
         """List the moves of a side that may hold; return the end of the list.
 
-        When the opponent threatens five, that is what stops it; when he threatens an open four,
-        what stops that, and fours; else every cell of ``near_cells``, forbidden ones too: whether
-        a cell is forbidden takes long to find out. ``tt_move`` comes first. The side itself can
-        make neither five nor, unless it must stop one, an open four.
+        Against a threat of five these are the moves that stop it; against an open four the moves
+        that stop it, and fours; else every cell of ``near_cells``, forbidden ones too, since the
+        check for these is slow. ``tt_move`` comes first. The side itself can make neither five nor,
+        unless it must stop one, an open four.
         """
         foe: i64 = 1 - side
         start = self.start(ply)
@@ -124,7 +121,7 @@ class MovePicker:
         return chosen & CELL_MASK
 
     def learn_cutoff(self, side: i64, ply: i64, depth: i64, number: i64) -> None:
-        """Learn that the move of a place in the order cut off, and that those before did not."""
+        """Update the history after a cutoff by the move of a place in the order."""
         at = self.start(ply) + number
         cell: i64 = self._ranked[at] & CELL_MASK
         if self._killers[2 * ply] != cell:
@@ -147,7 +144,7 @@ class MovePicker:
         self._history[at] = now + change - now * size // _HISTORY_LIMIT
 
     def _add_bonuses(self, side: i64, ply: i64, tt_move: i64, start: i64, end: i64) -> None:
-        """Add to the ranks of the moves of a list what is known of them beside their shapes."""
+        """Add history, killers and counter-moves to the ranks of the moves of a list."""
         ranked = self._ranked
         history = self._history
         first_killer: i64 = self._killers[2 * ply]

@@ -1,4 +1,4 @@
-"""The answers to a threat: the cells where a side that would lose otherwise may defend itself.
+"""The replies to a threat: the cells where a side that would otherwise lose may defend itself.
 
 Cells where the rule forbids the defender to play are left out. The functions write cells to an
 array from an index ``start`` on and return the index after the last one, ``start`` when nothing
@@ -45,18 +45,18 @@ def answers_to_open_fours(position: Position, attacker: i64, cells: vec[i64], st
     """Write the cells that take away every open four and double four of the attacker.
 
     The defender is to move, the attacker can make an open four or double four, and nobody can make
-    five. Besides these cells only fours of the defender's own can help him.
+    five. Besides these cells only own fours can help the defender.
     """
     end = _stops(position, attacker, cells, start)
     return _keep_disarming(position, attacker, THREAT_OPEN_FOUR, cells, start, end)
 
 
 def stops_and_fours(position: Position, attacker: i64, cells: vec[i64], start: i64) -> i64:
-    """Write what may stop the attacker's open fours, and all fours of the defender.
+    """Write the cells that may stop the attacker's open fours, and all fours of the defender.
 
-    In contrast to ``answers_to_open_fours`` a cell is written if it stops one of them: a search
-    finds out at once what does not help, and need not place all of them to try the first (+275 =13
-    -232, docs/strength.md). No cell is written twice.
+    Unlike in ``answers_to_open_fours`` it suffices to stop one of them: a search soon refutes the
+    others, and need not place all of them to try the first (+275 =13 -232, docs/strength.md). No
+    cell is written twice.
     """
     end: i64 = start
     for at in range(start, _stops(position, attacker, cells, start)):

@@ -26,7 +26,7 @@ _ASPIRATION_WINDOW: Final[i64] = 40
 """Points on either side of the last score."""
 
 _ASPIRATION_GROWTH: Final[i64] = 2
-"""By how much the window widens each time the score lies outside."""
+"""The factor of the window each time the score lies outside."""
 
 _ASPIRATION_DEPTH: Final[i64] = 4
 """Plies; shallower searches are too cheap for a window to pay. An untested guess."""
@@ -36,7 +36,7 @@ _MAX_PV: Final = 40
 
 
 class RootSearch:
-    """Searches one position; ``tt`` keeps what it finds.
+    """Searches one position, with results in ``tt``.
 
     Of the moves given to ``begin``, ``best_move`` is the best found so far and ``score`` its score
     for the side to move.
@@ -58,13 +58,13 @@ class RootSearch:
         self.score = evaluate(self.position, side)
 
     def begin_again(self, moves: list[i64], score: i64) -> None:
-        """Go on with other moves of the position, of which the best is expected to score so."""
+        """Continue with other moves of the position, with the expected score of the best."""
         self._moves = moves
         self.best_move = moves[0]
         self.score = score
 
     def start(self, budget: Budget) -> None:
-        """Let depths be searched within a budget; ``begin`` comes first."""
+        """Set the budget of the depths; ``begin`` comes first."""
         self.alpha_beta.begin(self._side, budget)
 
     def deepen(self, max_depth: int, budget: Budget, report: Report) -> None:
@@ -91,7 +91,7 @@ class RootSearch:
                 self.search_depth(depth, budget)
 
     def progress(self, depth: int, budget: Budget) -> Progress:
-        """Return what is known when a depth has been searched."""
+        """Return the findings of a completed depth."""
         return Progress(
             depth=depth,
             selective_depth=int(self.alpha_beta.selective_depth),
@@ -102,7 +102,7 @@ class RootSearch:
         )
 
     def search_depth(self, depth: i64, budget: Budget) -> None:
-        """Search all moves to a depth, in an aspiration window around the last score that grows."""
+        """Search all moves to a depth, in a growing aspiration window around the last score."""
         width: i64 = _ASPIRATION_WINDOW if depth >= _ASPIRATION_DEPTH else INFINITE
         alpha: i64 = max(-INFINITE, self.score - width)
         beta: i64 = min(INFINITE, self.score + width)
@@ -145,7 +145,7 @@ class RootSearch:
     # The principal variation
 
     def pv(self) -> tuple[Move, ...]:
-        """Return the principal variation, as far as the table knows it."""
+        """Return the principal variation, as far as the table has it."""
         position = self.position
         line = [self.best_move]
         position.place(self.best_move, self._side)
@@ -179,8 +179,8 @@ def is_skipped(depth: int, number: int) -> bool:
     """Whether a helping process skips a depth, in plies; ``number`` counts the processes from 1.
 
     Each searches as many depths running as it skips: numbers 1 and 2 one, 3 to 6 two, 7 to 12
-    three, and so on; those of equal length begin at different depths. So some are ahead of the
-    main search, and none searches quite what another one does.
+    three, and so on; those of equal length begin at different depths. So some are ahead of the main
+    search, and no two search quite the same.
     """
     length = 1
     while length * (length + 1) < number:
@@ -189,7 +189,7 @@ def is_skipped(depth: int, number: int) -> bool:
     return (depth + first) // length % 2 == 1
 
 
-# Multi-PV: the several best moves of a position, found by one search
+# Multi-PV: the best moves of a position by one search
 
 
 class MultiPv:
@@ -258,10 +258,10 @@ def _cell(line: Progress) -> i64:
 
 
 def _rank(line: Progress) -> int:
-    """Return what lines are sorted by: the best score first, equal ones as they were found."""
+    """Return the sort key of a line: the best score first, equal ones in their old order."""
     return -line.score
 
 
 def _now(line: Progress, budget: Budget) -> Progress:
-    """Return a line that was found before with the time and the nodes of now."""
+    """Return an earlier line with the present time and nodes."""
     return replace(line, time_ms=budget.milliseconds, nodes=int(budget.nodes))

@@ -1,4 +1,4 @@
-"""Scores of a search: which of them are proven, and how the transposition table keeps them.
+"""The scores of a search: which are proven, and their form in the transposition table.
 
 A score is for the side to move: the static evaluation or, when it is proven, WIN_SCORE less the
 plies from the root to the five, and the negative of that for a loss. In the table the plies to a
@@ -21,20 +21,20 @@ def is_proven(score: i64) -> bool:
 
 
 def to_table(score: i64, ply: i64) -> i64:
-    """Return a score, found at a ply, as the table keeps it."""
+    """Return a score, found at a ply, in the form of the table."""
     if score > PROVEN:
         return score + ply
     return score - ply if score < -PROVEN else score
 
 
 def from_table(score: i64, ply: i64) -> i64:
-    """Return a score of the table as it counts at a ply."""
+    """Return a score of the table in its form at a ply."""
     if score > PROVEN:
         return score - ply
     return score + ply if score < -PROVEN else score
 
 
 def decides(entry: i64, score: i64, alpha: i64) -> bool:
-    """Whether an entry shows the true score to be above alpha, or not to be, as this score is."""
+    """Whether the bound of an entry places the true score on the same side of alpha."""
     bound = entry_bound(entry)
     return (bound & LOWER) != 0 if score > alpha else (bound & UPPER) != 0

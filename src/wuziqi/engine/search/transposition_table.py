@@ -14,7 +14,7 @@ _PAIR: Final[i64] = 2 * _WORD
 """Bytes of an entry with its key."""
 
 BLOCK_ENTRIES: Final = 8
-"""Entries that are handed over together, after some 80 stones; later they help much less."""
+"""Entries passed on together, after some 80 stones; later they help much less."""
 
 _BLOCK: Final = 2 * _WORD * BLOCK_ENTRIES
 _HEAD: Final = 64
@@ -39,7 +39,7 @@ class Exchange:
         self._read: list[int] = [0] * self.processes
 
     def give(self, key: i64, entry: i64) -> bool:
-        """Add an entry to the next block; returns whether that was full and is handed over."""
+        """Add an entry to the next block; returns whether that was full and is passed on."""
         write_i64_le(self._found, key ^ entry)
         write_i64_le(self._found, entry)
         if len(self._found) < _BLOCK:
@@ -48,7 +48,7 @@ class Exchange:
         return True
 
     def _hand_over(self) -> None:
-        """Write the block, and then how many blocks there are."""
+        """Write the block, and then the number of blocks."""
         at = self._number * SHARED_BYTES + _HEAD + self._written % _BLOCKS * _BLOCK
         self._memory[at : at + _BLOCK] = self._found.getvalue()
         self._found.truncate(0)
@@ -56,9 +56,9 @@ class Exchange:
         self._words[self._number * SHARED_BYTES // _WORD] = self._written
 
     def next_block(self, process: int) -> bytes:
-        """Return the oldest block of a process that has not been read, b"" if there is none.
+        """Return the oldest unread block of a process, b"" if there is none.
 
-        Blocks that the process has overwritten since are left out, and all of its own are.
+        Skips blocks that the process has overwritten since, and those of this process.
         """
         written: int = self._words[process * SHARED_BYTES // _WORD]
         read = max(self._read[process], written - _BLOCKS + 1)
@@ -79,7 +79,7 @@ def entry_in(block: bytes, number: i64) -> i64:
     return read_i64_le(block, number * _PAIR + _WORD)
 
 
-# The transposition table: results of searches of positions met before
+# The table
 
 
 UPPER: Final[i64] = 1  # the true score is at most the one kept
@@ -116,7 +116,7 @@ def entry_bound(entry: i64) -> i64:
 
 
 def entry_depth(entry: i64) -> i64:
-    """Return how deep the position of an entry was searched, in plies."""
+    """Return the searched depth of an entry, in plies."""
     return (entry >> _DEPTH_SHIFT) & 255
 
 
@@ -128,9 +128,8 @@ def entry_score(entry: i64) -> i64:
 class TranspositionTable:
     """A table of about ``memory`` bytes at most, in buckets of two entries.
 
-    Every search calls ``begin_search``. Of the two entries of a bucket, the one that is worth less
-    is replaced: an old or shallow one. Keys are 62 bits long. A table that ``share`` is called for
-    takes over the entries of other processes.
+    Every search calls ``begin_search``. A new entry replaces the less valuable one of a bucket: old
+    or shallow. Keys are 62 bits long. After ``share`` it takes entries of other processes.
     """
 
     def __init__(self, memory: int) -> None:
@@ -141,7 +140,7 @@ class TranspositionTable:
         self._mask: i64 = buckets - 1
         self._age: i64 = 0
         self._used: bool = False
-        # Key and entry lie side by side, so that one look costs one miss of the cache.
+        # Key and entry lie side by side, so that a probe costs one cache miss.
         self._words: vec[i64] = _zeros(4 * buckets)
         self._exchange: Exchange | None = None
 
@@ -155,7 +154,7 @@ class TranspositionTable:
             return
         self._used = False
         self._age = 0
-        self._words = vec[i64]()  # give the memory back first
+        self._words = vec[i64]()  # free the memory first
         self._words = _zeros(4 * (self._mask + 1))
 
     def begin_search(self) -> None:
@@ -187,7 +186,7 @@ class TranspositionTable:
             self._take_all(exchange)
 
     def _slot(self, key: i64) -> i64:
-        """Return where the entry of a position is or goes: in place of one that is worth less."""
+        """Return the slot of a position: of its entry, or of the one to replace."""
         at: i64 = 4 * (key & self._mask)
         if self._words[at] != key and (
             self._words[at + 2] == key or self._worth(at + 2) < self._worth(at)
@@ -196,7 +195,7 @@ class TranspositionTable:
         return at
 
     def _take_all(self, exchange: Exchange) -> None:
-        """Take over what the other processes have found since the last time."""
+        """Take the new entries of the other processes."""
         for process in range(exchange.processes):
             while block := exchange.next_block(process):
                 for number in range(BLOCK_ENTRIES):
@@ -213,7 +212,7 @@ class TranspositionTable:
         self._words[at + 1] = (entry & ~_AGE_MASK) | (self._age << _AGE_SHIFT)
 
     def _worth(self, at: i64) -> i64:
-        """Return how much an entry is worth keeping: its depth in plies, less for its age."""
+        """Return the value of keeping an entry: its depth in plies, less for its age."""
         entry: i64 = self._words[at + 1]
         age: i64 = (self._age - (entry >> _AGE_SHIFT)) & 255
         return entry_depth(entry) - _AGE_PENALTY * age

@@ -33,13 +33,13 @@ NO_REPLY: Final[i64] = -1
 """Stands in a line where the defender has no legal reply, or no reply that helps."""
 
 _SLOTS: Final = 1 << 16
-"""Positions whose results are remembered: a megabyte. An untested guess."""
+"""Positions in the table of results: a megabyte. An untested guess."""
 
 _SLOT_MASK: Final[i64] = _SLOTS - 1
 
 
 class VcfSearch:
-    """Searches one position for wins by fours, and remembers results of positions.
+    """Searches one position for wins by fours, with a table of results.
 
     ``first_move`` is the attacker's first move of the win found last. ``sparing`` skips fours that
     build no second line, unless renju may forbid the reply: that finds nearly all wins with a fifth
@@ -135,13 +135,13 @@ class VcfSearch:
         return self._remember(key, self._try_fours(side, ply, start, end))
 
     def _recall(self, key: i64) -> i64:
-        """Return the result remembered for a position."""
+        """Return the stored result of a position."""
         result: i64 = self._results[key & _SLOT_MASK]
         self.first_move = result & CELL_MASK
         return result >> CELL_BITS
 
     def _remember(self, key: i64, plies: i64) -> i64:
-        """Remember the result for a position if it is certain, and return it."""
+        """Store the result of a position if it is certain, and return it."""
         if plies != NO_WIN or not self._cut_short:
             self._keys[key & _SLOT_MASK] = key
             self._results[key & _SLOT_MASK] = (plies << CELL_BITS) | (self.first_move & CELL_MASK)
@@ -210,7 +210,7 @@ class VcfSearch:
         return self.position.placed >= self._last_node
 
     def _forced_four(self, side: i64, start: i64) -> i64:
-        """List what stops the opponent's five and makes a four as well."""
+        """List the cells that stop the opponent's five and make a four as well."""
         end = answers_to_fives(self.position, 1 - side, self._moves, start)
         kept: i64 = start
         for at in range(start, end):

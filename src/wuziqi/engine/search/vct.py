@@ -1,17 +1,17 @@
 """VCT, victory by continuous threats: wins in which every move makes a four or an open three.
 
-An open three leaves the defender a few answers, and fours of his own in between. The tree of the
+An open three leaves the defender a few answers, and own fours in between. The tree of the
 attacker's threats (OR nodes) and the defender's answers (AND nodes) is searched by depth-first
 proof-number search, df-pn: A. Nagai, "Df-pn algorithm for searching AND/OR trees and its
 applications" (2002). It goes on at the position that takes the least to prove or to disprove the
 root, however deep that lies. As stones are only added, no position repeats.
 
-Three things make it prove more within the same nodes; what they are worth is in docs/strength.md.
-A threat not yet placed is the harder to prove the less its shape promises. A child may get a
-quarter worse than the second best before the search leaves it (J. Pawlewicz and L. Lew, "Improving
-depth-first PN-search: 1 + ε trick", 2006). Children that share much of their trees are not summed
-up: the largest number counts in full, each other child as one (T. Ueda and others, "Weak
-proof-number search", 2008).
+Three changes make it prove more within the same nodes; docs/strength.md has their value. A threat
+not yet placed is the harder to prove the less its shape promises. A child may get a quarter worse
+than the second best before the search leaves it (J. Pawlewicz and L. Lew, "Improving depth-first
+PN-search: 1 + ε trick", 2006). Children that share much of their trees are not summed up: the
+largest number counts in full, each other child as one (T. Ueda and others, "Weak proof-number
+search", 2008).
 """
 
 from typing import Final
@@ -96,7 +96,7 @@ class ProofTable:
         self._words[at + 1] = entry
 
 
-# VCT, victory by continuous threats: wins in which every move makes a four or an open three
+# The search
 
 
 MAX_PLIES: Final = 60
@@ -107,18 +107,18 @@ _PLIES_UNANSWERED: Final[i64] = 4  # any move, an open four, a block, five
 _VCF_NODES: Final[i64] = 10
 """Stones that the search for a win by fours may place at each OR node.
 
-Few, as fours are among the threats anyway; 30 and 100 prove less, 0 takes more time.
+Few, since fours are among the threats anyway; 30 and 100 prove less, 0 takes more time.
 """
 
 _ORDER_STEP: Final[i64] = 16
-"""Points of the order of shapes behind the best threat that add one to the first proof number."""
+"""Points of rank below the best threat that add one to the first proof number."""
 
 _ATTACKER_KEY: Final[i64] = 0x1F3A5C7799BB3D11
-"""Tells white's attacks in the table from black's."""
+"""Separates white's attacks in the table from black's."""
 
 
 class VctSearch:
-    """Searches one position for wins by threats, and remembers what it has found out.
+    """Searches one position for wins by threats, with a table of results.
 
     ``first_move`` is the attacker's first move of the win found last.
     """
@@ -133,7 +133,7 @@ class VctSearch:
         self._budget: Budget = Budget(position, never)
         self._attacker: i64 = 0
         self._last_stones: i64 = 0
-        # Of the moves of the position that was looked at last: see _sum_up.
+        # For the moves of the last position: see _sum_up.
         self._best: i64 = 0
         self._second: i64 = 0
         self._others: i64 = 0
@@ -159,8 +159,8 @@ class VctSearch:
     def line(self, side: i64, plies: i64) -> list[i64]:
         """Return the moves of the win in ``plies`` found last; the defender holds out longest.
 
-        The line ends early where there is no defence, or when the budget of the searches that are
-        repeated for it is exhausted.
+        The line ends early where there is no defence, or when the budget of the repeated searches
+        is exhausted.
         """
         moves: list[i64] = []
         while plies != NO_WIN:
@@ -203,7 +203,7 @@ class VctSearch:
             self.position.undo()
 
     def _is_decided(self, side: i64, key: i64) -> bool:
-        """Whether a position that is met for the first time needs no search, then it is stored."""
+        """Whether a new position needs no search; then stores it."""
         if side != self._attacker:
             if self._forces(1 - side):
                 return False
@@ -218,8 +218,8 @@ class VctSearch:
     def _sum_up(self, side: i64, child_key: i64, start: i64, end: i64) -> i64:
         """Return the entry of a position by the numbers of its children.
 
-        ``_best`` is the move to search next, ``_second`` the least disproof number behind the other
-        moves, ``_others`` what they add to the disproof number of the position.
+        ``_best`` is the move to search next, ``_second`` the least disproof number after the other
+        moves, ``_others`` their part of the disproof number of the position.
         """
         least: i64 = INFINITE
         second: i64 = INFINITE
@@ -270,7 +270,7 @@ class VctSearch:
         return end
 
     def _list_threats(self, side: i64, start: i64) -> i64:
-        """List the attacker's moves as they come."""
+        """List the attacker's moves in no order."""
         position = self.position
         if position.stones >= self._last_stones:
             return start
@@ -306,7 +306,7 @@ class VctSearch:
     def _most_stubborn_defence(self, side: i64) -> i64:
         """Return the answer to the move just made after which the attacker needs the most plies.
 
-        -1 when there is no legal one that stops what is threatened.
+        -1 when no legal answer stops the threat.
         """
         end = self._list_defences(side, 0)
         if end == 0:
