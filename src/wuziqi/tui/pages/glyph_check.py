@@ -90,6 +90,8 @@ class GlyphCheck:
             is_chosen = glyphs is self.preferences.glyphs
             label = fit(f"{number}  {glyphs.name} {glyphs.pointer if is_chosen else ''}", labels)
             style = Style.SELECTED if is_chosen else Style.PLAIN
+            if is_chosen:
+                canvas.put_cursor(row, left)
             canvas.put(row, left, label if labels == _LABELS else str(number), style)
             canvas.add_button(row, range(left, left + labels), str(number))
             row = _paint_samples(canvas, row, left + labels, _samples(glyphs))

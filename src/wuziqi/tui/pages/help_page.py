@@ -112,6 +112,7 @@ class HelpPage(ScrolledPage):
             selected = topic is self.topic
             if selected:
                 canvas.put(row, left, pointer, Style.TITLE)
+                canvas.put_cursor(row, left)
             column = canvas.put(row, left + text_width(pointer) + 1, key, Style.KEY) + 1
             style = Style.TITLE if selected else Style.DIM
             end = canvas.put(row, column, _(topic.value), style)

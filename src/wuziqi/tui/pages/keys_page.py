@@ -290,6 +290,7 @@ class KeysPage:
         selected = line.action is self._action
         if selected:
             canvas.put(row, left, pointer, Style.TITLE)
+            canvas.put_cursor(row, left)
         column = left + text_width(pointer) + 1
         canvas.put(row, column, fit(line.keys, _KEYS_WIDTH), Style.KEY)
         column += _KEYS_WIDTH + _GAP

@@ -531,6 +531,7 @@ def _paint_entry(  # noqa: PLR0913  a line of the list, where it goes and how it
     cells = _cells(entry, glyphs, columns, layout)
     if selected:
         canvas.put(row, 0, " " * layout.list_width, Style.SELECTED)
+        canvas.put_cursor(row, 0)
         cells["pointer"] = (glyphs.pointer, Style.SELECTED)
     for name, (text, style) in cells.items():
         if name in columns:
@@ -605,7 +606,8 @@ def _paint_prompt(canvas: Canvas, row: int, view: LibraryView) -> None:
     """Write the line that is being typed, its end if it is too long; a suggestion stands out."""
     before, after = _(_PROMPTS[view.asked]).split("{typed}")
     whole = f"{before}{view.line.text}{after}"
-    canvas.put(row, 0, tail(whole, canvas.width), Style.WARNING)
+    end = canvas.put(row, 0, tail(whole, canvas.width), Style.WARNING)
+    canvas.put_cursor(row, end - 1)
     if view.line.suggested and text_width(whole) <= canvas.width:
         canvas.put(row, text_width(before), view.line.text, Style.SELECTED)
 

@@ -43,13 +43,16 @@ class Run(NamedTuple):
 class Canvas:
     """``height`` × ``width`` cells, at first blank. Drops text outside them silently.
 
-    ``theme``: the terminal's theme, for code that mixes its colours.
+    ``theme``: the terminal's theme, for code that mixes its colours. ``cursor`` is the row and
+    column of what is selected or typed, None for nothing: screen magnifiers and braille displays
+    follow the terminal's cursor, which is put there, though it is hidden.
     """
 
     def __init__(self, height: int, width: int, theme: Theme = COLORLESS) -> None:
         self.height = height
         self.width = width
         self.theme = theme
+        self.cursor: tuple[int, int] | None = None
         self._chars = [[" "] * width for _ in range(height)]
         self._styles: list[list[Style | Look]] = [[Style.PLAIN] * width for _ in range(height)]
         self._buttons: list[Button] = []
@@ -96,6 +99,11 @@ class Canvas:
         if width == 2:
             chars[column + 1] = ""
             self._styles[row][column + 1] = style
+
+    def put_cursor(self, row: int, column: int) -> None:
+        """Put the terminal's cursor on a cell, or the nearest one."""
+        if self.height and self.width:
+            self.cursor = min(max(row, 0), self.height - 1), min(max(column, 0), self.width - 1)
 
     def restyle(self, row: int, column: int, width: int, style: Style | Look) -> None:
         """Change the style of cells, and keep their text."""

@@ -150,10 +150,12 @@ class ScreenWriter:
         self._shown: Canvas | None = None
         self._look: Look | None = None
         """The look that the terminal writes in now; None if that is unknown."""
+        self._cursor: tuple[int, int] | None = None
+        """Where the terminal's cursor is; None if that is unknown."""
 
     def forget(self) -> None:
         """Assume a blank terminal with an unknown look."""
-        self._shown = self._look = None
+        self._shown = self._look = self._cursor = None
 
     def update(self, canvas: Canvas) -> bytes:
         """Return the bytes that make the terminal show a canvas, of the same size as the last one.
@@ -166,7 +168,12 @@ class ScreenWriter:
         orders = (runs, _by_look(runs, canvas.theme))
         written = (self._written(order, canvas.theme) for order in orders)
         data, self._look = min(written, key=lambda one: len(one[0]))
-        return data
+        if data:
+            self._cursor = None
+        if canvas.cursor in (None, self._cursor):
+            return data
+        self._cursor = canvas.cursor
+        return data + move_sequence(*canvas.cursor)
 
     def _written(self, runs: Iterable[Run], theme: Theme) -> tuple[bytes, Look | None]:
         """The bytes of runs in this order, and the look after the last run."""
@@ -287,6 +294,8 @@ class CursesPainter:
             if row == canvas.height - 1 and column + text_width(text) >= canvas.width:
                 shown = text[:-1]  # curses fails at the last cell: it stays blank
             self._window.addstr(row, column, shown, self._attribute(canvas.theme[style]))
+        if canvas.cursor is not None:
+            self._window.move(*canvas.cursor)
         self._window.refresh()
 
     def forget(self) -> None:

@@ -198,9 +198,16 @@ _FEW = 8
 
 
 def paint_cursor(painting: Painting) -> None:
-    """Draw the cursor; what stands on its point is still to be seen."""
+    """Draw the cursor; what stands on its point is still to be seen.
+
+    The terminal's cursor is put there too; without a cursor on the last move.
+    """
     point = painting.marks.cursor
-    if point is None or (cell := painting.viewport.cell(point)) is None:
+    aim = painting.marks.last if point is None else point
+    if aim is None or (cell := painting.viewport.cell(aim)) is None:
+        return
+    painting.canvas.put_cursor(*cell)
+    if point is None:
         return
     if painting.has_discs:
         _paint_corners(painting, cell)

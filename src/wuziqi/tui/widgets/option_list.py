@@ -154,7 +154,9 @@ def paint_options(canvas: Canvas, page: OptionList, area: Area, glyphs: Glyphs) 
     for row, option in layout.shown:
         _paint_option(canvas, row, option, layout)
     for row, (text, style) in enumerate(layout.texts, layout.foot):
-        canvas.put(row, area.left, text, style)
+        column = canvas.put(row, area.left, text, style)
+        if page.prompt:
+            canvas.put_cursor(row, column - 1)
     _add_arrow_buttons(canvas, layout)
 
 
@@ -181,6 +183,7 @@ def _paint_option(canvas: Canvas, row: int, option: Option, layout: "_Layout") -
     for text, style in parts:
         column = canvas.put(row, column, text, Style.SELECTED if selected else style)
     if selected:
+        canvas.put_cursor(row, left)
         canvas.put(row, column, " " * (left + layout.area.width - column), Style.SELECTED)
 
 

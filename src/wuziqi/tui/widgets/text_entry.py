@@ -308,6 +308,7 @@ def paint_prompt(canvas: Canvas, area: Area, typed: str, *, explained: bool) -> 
     """
     canvas.put(area.top, area.left, f":{typed}", Style.TITLE)
     canvas.put(area.top, area.left + 1 + len(typed), " ", Style.SELECTED)
+    canvas.put_cursor(area.top, area.left + 1 + len(typed))
     if explained and not typed:
         width = prompt_width(typed)
         text = fit(_("a point: h8 or 8 8"), area.width - width)
@@ -320,6 +321,7 @@ def paint_talk(canvas: Canvas, area: Area, typed: str) -> None:
     shown = tail(typed, area.width - 3)
     end = canvas.put(area.top, left, shown, Style.TITLE)
     canvas.put(area.top, end, " ", Style.SELECTED)
+    canvas.put_cursor(area.top, end)
     if not typed:
         text = fit(_("say something, then Enter"), area.width - text_width("> ") - 2)
         canvas.put(area.top, end + 2, text, Style.DIM)
