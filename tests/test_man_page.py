@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from wuziqi.cli.parser import COMMANDS, make_parser
-from wuziqi.tui.widgets.keys import Action
+from wuziqi.words.actions import BOARD_ACTIONS
 
 MAN = Path(__file__).parents[1] / "man"
 TEXTS = {
@@ -43,7 +43,7 @@ def test_options_commands_and_values(text: str, words: str) -> None:
 
 
 @pytest.mark.parametrize("language", TEXTS)
-@pytest.mark.parametrize("action", [action.name.lower() for action in Action])
+@pytest.mark.parametrize("action", [action.name.lower() for action in BOARD_ACTIONS])
 def test_actions(language: str, action: str) -> None:
     text = TEXTS[language]
     assert action in text.partition(ACTIONS[language])[2].partition(".It")[0]

@@ -55,7 +55,6 @@ MAY_IMPORT = {
     "tui": {*_FRONT_END, *_TEXTS, "system", "words"},
     "tui.terminal": {"locale", "texts", "columns", "system"},
     "words": {*_FRONT_END, *_TEXTS, "review", "puzzles", "protocol.evaluation"},
-    "tui.words": {*_FRONT_END, *_TEXTS, "words", "tui.widgets"},
     "tui.widgets": {
         "rules",
         "records",
@@ -67,21 +66,21 @@ MAY_IMPORT = {
         "words",
         "tui.terminal",
     },
-    "tui.advice": {*_FRONT_END, *_TEXTS, "tui.terminal.style", "tui.widgets", "tui.words", "words"},
-    "tui.sharing": {"rules", "records", "play", *_TEXTS, "tui.widgets", "tui.words", "words"},
+    "tui.advice": {*_FRONT_END, *_TEXTS, "tui.terminal.style", "tui.widgets", "words"},
+    "tui.sharing": {"rules", "records", "play", *_TEXTS, "tui.widgets", "words"},
     "tui.game": {
         *(*_FRONT_END, *_TEXTS),
-        *("tui.terminal", "tui.widgets", "tui.words", "words", "tui.advice", "tui.sharing"),
+        *("tui.terminal", "tui.widgets", "words", "tui.advice", "tui.sharing"),
         "tui.board_screen",
     },
     "tui.replay": {
         *(*_FRONT_END, *_TEXTS, "review", "puzzles"),
-        *("tui.terminal", "tui.widgets", "tui.words", "words", "tui.advice", "tui.sharing"),
+        *("tui.terminal", "tui.widgets", "words", "tui.advice", "tui.sharing"),
         "tui.board_screen",
     },
     "tui.practice": {
         *(*_FRONT_END, *_TEXTS, "puzzles", "lessons"),
-        *("tui.terminal", "tui.widgets", "tui.words", "words", "tui.sharing"),
+        *("tui.terminal", "tui.widgets", "words", "tui.sharing"),
         "tui.board_screen",
     },
     "tui.editor": {
@@ -89,7 +88,6 @@ MAY_IMPORT = {
         *(
             "tui.terminal",
             "tui.widgets",
-            "tui.words",
             "words",
             "tui.replay",
             "tui.practice",
@@ -99,7 +97,7 @@ MAY_IMPORT = {
     },
     "tui.pages": {
         *(*_FRONT_END, *_TEXTS, "system"),
-        *("tui.terminal", "tui.widgets", "tui.words", "words", "tui.advice", "tui.replay"),
+        *("tui.terminal", "tui.widgets", "words", "tui.advice", "tui.replay"),
         *("tui.practice", "tui.sharing", "lessons", "puzzles"),
     },
     "lines": {*_FRONT_END, *_TEXTS, "review", "lessons", "puzzles", "system", "words"},

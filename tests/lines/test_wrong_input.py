@@ -5,8 +5,7 @@ import random
 import pytest
 from tests.lines.talk import Talk
 
-from wuziqi.lines import commands as words
-from wuziqi.lines.commands import Command
+from wuziqi.words.actions import Action
 
 TWO = ("--opponent", "human")
 FORM = "Type a point such as h8, or column and row such as 8 8."
@@ -82,10 +81,10 @@ PLACES = {
     "lessons": (b"lessons\n1\n", ()),
     "puzzles": (b"puzzles\n", ()),
 }
-ONLINE = (words.HOST, words.JOIN)
+ONLINE = (Action.HOST, Action.JOIN)
 """Words that reach for the network."""
 
-LEAVING = (words.QUIT, words.MENU, words.BACK, words.LIBRARY, words.CONTINUE)
+LEAVING = (Action.QUIT, Action.MENU, Action.LEAVE, Action.LIBRARY, Action.CONTINUE)
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -95,9 +94,9 @@ def test_every_command_takes_whatever_is_typed_behind_it(
 ) -> None:
     """Words that lead elsewhere come last; the game is begun first, as it comes from the menu."""
     way, arguments = PLACES[place]
-    known = [command for command in vars(words).values() if isinstance(command, Command)]
+    known = [action for action in Action if action.word]
     stays = [command.word for command in known if command not in (*LEAVING, *ONLINE)]
-    leaves = [command.word for command in LEAVING if command is not words.QUIT]
+    leaves = [command.word for command in LEAVING if command is not Action.QUIT]
     typed = [f"{word} ".encode() + rest for rest in HOSTILE for word in stays + leaves]
     done = talk.raw(way + b"\n".join([*typed, b"quit\n"]), *arguments, "--lang", language)
     assert (done.returncode, done.stderr) == (0, b"")

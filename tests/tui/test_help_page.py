@@ -13,13 +13,13 @@ from wuziqi.rules.opening import OPENINGS
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden, forbidden
 from wuziqi.rules.rule import RULES
-from wuziqi.tui.pages.help_page import HelpPage
+from wuziqi.tui.pages.help_page import HelpPage, topic_entries
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.keys import key_text
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.words.help_texts import Drawing, help_entries
 from wuziqi.words.glyphs import ASCII
+from wuziqi.words.help_texts import Drawing
 
 
 def frame(page: HelpPage, height: int = 24, width: int = 80) -> str:
@@ -132,7 +132,7 @@ def words_of(text: str) -> Counter[str]:
 def test_at_every_width_every_word_of_a_page_is_there(topic: Topic, language: str) -> None:
     use(language)
     try:
-        entries = help_entries(topic, prefer())
+        entries = topic_entries(topic, prefer())
         texts = [text for keys, text in entries]
         texts += [keys for keys, _text in entries if not isinstance(keys, Drawing)]
         wanted = words_of(" ".join(texts))

@@ -7,15 +7,15 @@ from wuziqi.play.events import ChangeSettings, Go, OpenPage, Topic
 from wuziqi.records.settings import Settings
 from wuziqi.rules.game import Game
 from wuziqi.tui.page_table import PageContext, page_of
+from wuziqi.tui.pages.help_page import topic_entries
 from wuziqi.tui.pages.keys_page import KeysPage
 from wuziqi.tui.pages.settings_page import SettingsPage
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
-from wuziqi.tui.widgets.keys import DEFAULT_KEYS, Action, keymap
+from wuziqi.tui.widgets.keys import DEFAULT_KEYS, keymap
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event
-from wuziqi.tui.words.help_texts import help_entries
-from wuziqi.tui.words.key_captions import action_label
+from wuziqi.words.actions import BOARD_ACTIONS, Action
 
 
 def page_at(action: Action, keys: dict[str, list[str]] | None = None) -> KeysPage:
@@ -48,7 +48,7 @@ def kept(page: KeysPage) -> dict[str, list[str]]:
 def test_an_action_gets_another_key() -> None:
     page = page_at(Action.UNDO)
     press(page, "enter")
-    assert frame(page)[-2].strip() == "The key for: undo; against the computer, back to your turn"
+    assert frame(page)[-2].strip() == "The key for: take back; against the computer, to your turn"
     press(page, "z")
     assert kept(page) == {"undo": ["z"]}
     assert page.preferences.keymap.keys_of(Action.UNDO) == ["z"]
@@ -63,7 +63,7 @@ def test_help_captions_and_the_board_follow_at_once() -> None:
     canvas = Canvas(24, 80)
     play.paint(canvas)
     assert "z undo" in canvas.lines()[-1]
-    assert ("z", action_label(Action.UNDO)) in help_entries(Topic.BOARD, preferences)
+    assert ("z", Action.UNDO.label) in topic_entries(Topic.BOARD, preferences)
     for key in ("enter", "z"):
         play.press(key)
     assert not play.game.moves
@@ -84,7 +84,7 @@ def test_a_key_is_added_and_removed() -> None:
 def test_a_key_of_another_action_is_taken_after_a_question() -> None:
     page = page_at(Action.UNDO)
     press(page, "enter", "t")
-    assert "t is: show the threats of both sides. Take it from there? y/n" in frame(page)[-2]
+    assert "t is: fives, fours and threes of both sides. Take it from there? y/n" in frame(page)[-2]
     assert kept(page) == {}
     press(page, "n")
     assert kept(page) == {}
@@ -135,7 +135,7 @@ def test_escape_gives_nothing() -> None:
 def test_one_action_or_all_as_at_first() -> None:
     page = page_at(Action.UNDO, {"undo": ["z"], "hint": ["g"], "threats": ["u"]})
     press(page, "r")
-    assert "u is: show the threats of both sides. Take it from there? y/n" in frame(page)[-2]
+    assert "u is: fives, fours and threes of both sides. Take it from there? y/n" in frame(page)[-2]
     press(page, "y")
     assert kept(page) == {"hint": ["g"], "threats": []}
     press(page, "R", "n")
@@ -162,26 +162,26 @@ def test_actions_of_a_newer_version_stay_in_the_file() -> None:
 def test_every_action_is_on_the_page_and_can_be_reached() -> None:
     page = page_at(Action.PLACE)
     seen = set()
-    for action in Action:
+    for action in BOARD_ACTIONS:
         page.selected = action.name
         lines = frame(page, 12, 60)
-        label = action_label(action)[:20]
+        label = action.label[:26]
         assert any("▶" in line and label in line for line in lines), action
         seen.add(label)
-    assert len(seen) == len(Action)
+    assert len(seen) == len(BOARD_ACTIONS)
     press(page, "home")
     assert frame(page)[:3] == ["  Keys", "", "  Keys on the board"]
     press(page, "end")
-    assert page.selected == list(Action)[-1].name
+    assert page.selected == BOARD_ACTIONS[-1].name
 
 
 def test_the_mouse_selects_and_asks() -> None:
     page = page_at(Action.PLACE)
-    row = next(row for row, line in enumerate(frame(page)) if "redo" in line)
+    row = next(row for row, line in enumerate(frame(page)) if "play again" in line)
     assert page.click(Click(row, 20, 24, 80)) is None
     assert page.selected == Action.REDO.name
     page.click(Click(row, 20, 24, 80))
-    assert "The key for: redo" in frame(page)[-2]
+    assert "The key for: play again" in frame(page)[-2]
     assert page.click(Click(row, 20, 24, 80)) is None
     page.scroll(1)
     assert page.selected == Action.REDO.name, "a key is awaited"

@@ -149,7 +149,8 @@ FRAMES = [
             v  Server for friends    the public one
             a  Add an engine
 
-          Chinese needs a UTF-8 or a Chinese locale.
+          Automatic is Chinese in a Chinese locale, else English;
+          Chinese needs UTF-8.
 """,
     ),
     (
@@ -327,7 +328,7 @@ Which games are listed
             v  朋友服务器        公共服务器
             a  添加引擎
 
-          中文需要 UTF-8 或中文区域设置。
+          自动：中文系统用中文，否则用英文；中文需要 UTF-8。
 """,
     ),
     (

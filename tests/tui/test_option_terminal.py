@@ -31,7 +31,7 @@ def test_lines_arrows_and_the_last_line_are_clicked(wuziqi_command: list[str]) -
         click(program, "Settings")
         program.wait_for("Colours +wood")
         click(program, "help")
-        program.wait_for("new stones flash")
+        program.wait_for("a new stone flashes")
         program.press("q")
         program.wait_for("Left Right change")  # the help has "back" too, elsewhere
         click(program, "back")

@@ -15,7 +15,7 @@ from wuziqi.tui.pages.help_page import HelpPage
 from wuziqi.tui.pages.rules_page import RulesPage
 from wuziqi.tui.terminal.canvas import Canvas
 
-SOURCE = Path(wuziqi.__file__).parent / "tui"
+SOURCE = Path(wuziqi.__file__).parent
 
 
 @pytest.mark.parametrize("name", PAGES)

@@ -132,7 +132,7 @@ def test_no_line_of_the_filter_is_cut_off(glyphs: Glyphs) -> None:
             assert ELLIPSIS not in frame(page)
 
 
-@pytest.mark.parametrize("topic", Topic)
+@pytest.mark.parametrize("topic", [topic for topic in Topic if topic is not Topic.SETTINGS])
 @pytest.mark.usefixtures("_width")
 def test_no_line_of_the_help_is_cut_off_and_all_are_seen(topic: Topic) -> None:
     text = frame(HelpPage(prefer(), topic))
@@ -142,6 +142,15 @@ def test_no_line_of_the_help_is_cut_off_and_all_are_seen(topic: Topic) -> None:
     frame(scrolled)
     scrolled.press("down")
     assert frame(scrolled) == text
+
+
+@pytest.mark.usefixtures("_width")
+def test_the_help_of_the_settings_is_scrolled_to_its_end() -> None:
+    page = HelpPage(prefer(), Topic.SETTINGS)
+    assert ELLIPSIS not in frame(page)
+    page.press("end")
+    assert "r R" in frame(page)
+    assert ELLIPSIS not in frame(page)
 
 
 @pytest.mark.parametrize("height", [1, 2, 4, 8, 24, 100])

@@ -8,8 +8,8 @@ from wuziqi.rules.opening import Player
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameSession
-from wuziqi.tui.widgets.keys import Action, keymap, keys_text
-from wuziqi.tui.words import status_lines
+from wuziqi.tui.widgets.keys import key_names, keymap, keys_text
+from wuziqi.words.actions import Action
 from wuziqi.words.board_texts import illegal_text, over_text
 from wuziqi.words.game_texts import (
     failure_text,
@@ -20,7 +20,7 @@ from wuziqi.words.game_texts import (
 
 DEFAULT = keymap({})
 OWN = keymap({"undo": ["z"], "new": ["N"], "place": ["space"], "pause": ["p"], "back": []})
-NAMES = status_lines.key_names(OWN)
+NAMES = key_names(OWN)
 
 
 def refusal(game: Game, point: Point) -> IllegalMove:
@@ -33,7 +33,7 @@ def test_messages_name_the_players_own_keys() -> None:
     one = GameSession(Game(15), Seats(Player.FIRST))
     both = GameSession(Game(15), Seats(Player.FIRST, second_level=LEVELS[0]))
     reason = GameRefusal.COMPUTERS_TURN
-    default = status_lines.key_names(DEFAULT)
+    default = key_names(DEFAULT)
     assert refusal_text(reason, one, default).endswith("u takes your move back.")
     assert refusal_text(reason, one, NAMES).endswith("z takes your move back.")
     assert refusal_text(reason, both, NAMES).endswith("p pauses, . plays at once.")

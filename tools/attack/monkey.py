@@ -17,7 +17,8 @@ from pathlib import Path
 from tools.command_line import command_line
 from tools.pseudo_terminal import TerminalProgram, running
 
-from wuziqi.tui.widgets.keys import DEFAULT_KEYS, JUMPS, STEPS
+from wuziqi.tui.widgets.keys import DEFAULT_KEYS
+from wuziqi.words.actions import JUMPS, STEPS
 
 PROGRAM = (sys.executable, "-m", "wuziqi")
 _SPECIAL = {

@@ -7,8 +7,9 @@ from pathlib import Path
 from textwrap import fill
 
 from wuziqi.play.events import Topic
+from wuziqi.tui.pages.help_page import topic_entries
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.words.help_texts import Entry, help_entries
+from wuziqi.words.help_texts import Entry
 
 _WIDTH = 100
 """The longest line of a paragraph."""
@@ -31,7 +32,7 @@ by the names of the actions in `man wuziqi`; a key that has two meanings is repo
 
 def keys_page() -> str:
     """The whole page, in English and with the default keys."""
-    parts = [_HEAD, *(_section(topic, help_entries(topic, Preferences())) for topic in _TOPICS)]
+    parts = [_HEAD, *(_section(topic, topic_entries(topic, Preferences())) for topic in _TOPICS)]
     return "\n".join(parts)
 
 

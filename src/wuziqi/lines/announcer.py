@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from wuziqi.lines import commands as words
 from wuziqi.lines.board_words import points_text
 from wuziqi.lines.context import Say
 from wuziqi.lines.phrases import game_name, sentence
@@ -23,6 +22,7 @@ from wuziqi.session.seats import Seats, color_of
 from wuziqi.session.session import GameSession, SessionEvent
 from wuziqi.texts import N_
 from wuziqi.words import game_texts, opening_texts
+from wuziqi.words.actions import Action
 from wuziqi.words.board_texts import stone_on_text
 from wuziqi.words.players import color_name, occupant, outcome_text, turn_text
 from wuziqi.words.rule_texts import loss_text, rule_summary
@@ -243,7 +243,7 @@ def notice_lines(session: GameSession, notice: Notice) -> Iterator[str]:
             if stuck and session.computer_to_move:
                 yield _("Type again to ask it again, now to have ours play.")
         case LevelOffer(level):
-            word = _("{word}").format(word=f"{words.LEVEL.spoken} {level.number}")
+            word = _("{word}").format(word=f"{Action.LEVEL.spoken} {level.number}")
             yield game_texts.offer_text(notice, word)
         case GameNotSaved(repeated=True):
             pass

@@ -5,8 +5,6 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from wuziqi.levels import LEVELS, level_of
-from wuziqi.lines import commands as words
-from wuziqi.lines.commands import Command
 from wuziqi.locale import _
 from wuziqi.records.setup import (
     COLORS,
@@ -23,6 +21,7 @@ from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Size
 from wuziqi.rules.opening import Opening
 from wuziqi.rules.rule import RULES, VARIANTS, Rule, RuleError, row_rule, rule_named
 from wuziqi.texts import N_, TextError
+from wuziqi.words.actions import Action
 from wuziqi.words.rule_texts import rule_summary, rule_title
 from wuziqi.words.setup_texts import color_text, opponent_text
 
@@ -52,7 +51,7 @@ class Choice(NamedTuple):
     the list; others are numbers themselves.
     """
 
-    command: Command
+    command: Action
     values: Callable[[Setup], Sequence[Value]]
     choose: Callable[[Setup, str], Setup]
     numbered: bool = True
@@ -181,15 +180,15 @@ def _one_of(typed: str, values: Sequence[str]) -> str:
 
 
 _ALL: Final = (
-    Choice(words.SIZE, _sizes, _with_size, numbered=False),
-    Choice(words.RULE, _rules, _with_rule),
-    Choice(words.OPENING, _openings, _with_opening),
-    Choice(words.ODDS, _odds, _with_odds),
-    Choice(words.OPPONENT, _opponents, _with_opponent),
-    Choice(words.COLOR, _colors, _with_color),
-    Choice(words.LEVEL, _levels, _with_level, numbered=False),
-    Choice(words.SECOND, _levels, _with_second, numbered=False),
-    Choice(words.CLOCK, _clocks, _with_clock),
+    Choice(Action.SIZE, _sizes, _with_size, numbered=False),
+    Choice(Action.RULE, _rules, _with_rule),
+    Choice(Action.OPENING, _openings, _with_opening),
+    Choice(Action.ODDS, _odds, _with_odds),
+    Choice(Action.OPPONENT, _opponents, _with_opponent),
+    Choice(Action.COLOR, _colors, _with_color),
+    Choice(Action.LEVEL, _levels, _with_level, numbered=False),
+    Choice(Action.SECOND, _levels, _with_second, numbered=False),
+    Choice(Action.CLOCK, _clocks, _with_clock),
 )
 
 ERRORS: Final = (ChoiceError, ClockError, SetupError, RuleError)
@@ -199,11 +198,11 @@ ERRORS: Final = (ChoiceError, ClockError, SetupError, RuleError)
 def choices_for(setup: Setup, engines: Sequence[str]) -> list[Choice]:
     """Return what can be chosen for a setup; ``engines`` are the names of other engines."""
     used = {
-        words.ODDS: len(odds_for(setup)) > 1,
-        words.OPENING: len(setup.rule.openings) > 1,
-        words.COLOR: setup.opponent in ("computer", "engine"),
-        words.LEVEL: setup.opponent in ("computer", "watch"),
-        words.SECOND: setup.opponent == "watch",
+        Action.ODDS: len(odds_for(setup)) > 1,
+        Action.OPENING: len(setup.rule.openings) > 1,
+        Action.COLOR: setup.opponent in ("computer", "engine"),
+        Action.LEVEL: setup.opponent in ("computer", "watch"),
+        Action.SECOND: setup.opponent == "watch",
     }
     found = [choice for choice in _ALL if used.get(choice.command, True)]
     return [*found, _engine(engines)] if engines else found
@@ -217,4 +216,4 @@ def _engine(engines: Sequence[str]) -> Choice:
             raise ChoiceError(N_("Type one of: {values}."), values=", ".join(engines))
         return changed(setup, opponent="engine", engine=typed)
 
-    return Choice(words.ENGINE, lambda _setup: [Value(name, "") for name in engines], choose)
+    return Choice(Action.ENGINE, lambda _setup: [Value(name, "") for name in engines], choose)

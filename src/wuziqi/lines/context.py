@@ -6,9 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
-from wuziqi.lines import commands as words
-from wuziqi.lines.commands import Command, find
-from wuziqi.lines.phrases import quoted
+from wuziqi.lines.phrases import find, quoted
 from wuziqi.locale import _, use
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import CommonEvent
@@ -22,6 +20,7 @@ from wuziqi.review.review import WRONG, Review, ReviewedMove
 from wuziqi.rules.board import Stone
 from wuziqi.session.analysis import Analysis, Target, Want
 from wuziqi.session.analyst import Analyst, Found, NothingFound
+from wuziqi.words.actions import Action
 from wuziqi.words.setup_texts import engine_failure
 
 if TYPE_CHECKING:
@@ -359,14 +358,14 @@ class ListPlace(ReadyPlace):
     """A numbered list of games, with its commands."""
 
     _say: Say
-    _table: Mapping[Command, Callable[[str], CommonEvent | None]]
+    _table: Mapping[Action, Callable[[str], CommonEvent | None]]
 
     def take(self, typed: str) -> CommonEvent | None:
         """Open a game by its number, or do what a command says."""
         if not typed:
             return None
         if typed.isascii() and typed.isdecimal():
-            typed = f"{words.OPEN.word} {typed}"
+            typed = f"{Action.OPEN.word} {typed}"
         found = find(typed, [*self._table])
         if found is None:
             text = _("{typed} is neither the number of a game nor a command; help lists them.")
@@ -374,7 +373,7 @@ class ListPlace(ReadyPlace):
             return None
         return self._obey(*found)
 
-    def _obey(self, command: Command, rest: str) -> CommonEvent | None:
+    def _obey(self, command: Action, rest: str) -> CommonEvent | None:
         """Do a command; ``rest`` is the text behind its word."""
         return self._table[command](rest)
 
@@ -385,10 +384,10 @@ class StudyPlace:
     ``at_once`` are the commands that are taken while the engine works.
     """
 
-    at_once: tuple[Command, ...] = (words.STOP,)
+    at_once: tuple[Action, ...] = (Action.STOP,)
     viewer: Stone | None = None
     _context: Context
-    _table: Mapping[Command, Callable[[str], CommonEvent | None]]
+    _table: Mapping[Action, Callable[[str], CommonEvent | None]]
 
     def note_help(self) -> None:
         """Do nothing: advice counts in games only."""

@@ -4,7 +4,6 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Final
 
 from wuziqi.levels import LEVELS
-from wuziqi.lines import commands as words
 from wuziqi.lines.announcer import (
     Announcer,
     clock_lines,
@@ -14,10 +13,17 @@ from wuziqi.lines.announcer import (
     turn_lines,
 )
 from wuziqi.lines.board_words import stone_text
-from wuziqi.lines.commands import Command, find, help_lines
 from wuziqi.lines.context import Context
 from wuziqi.lines.looking import BoardCommands, ShownGame
-from wuziqi.lines.phrases import move_number_text, off_board_text, quoted, sentence, stays_text
+from wuziqi.lines.phrases import (
+    find,
+    help_lines,
+    move_number_text,
+    off_board_text,
+    quoted,
+    sentence,
+    stays_text,
+)
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import ChangeSettings, CommonEvent, Go, OpenPage
@@ -44,40 +50,73 @@ from wuziqi.session.notices import ChoiceMade, FriendFailed, Notice
 from wuziqi.session.seats import setup_for
 from wuziqi.session.session import GameSession, SessionEvent
 from wuziqi.words import game_texts, opening_texts
+from wuziqi.words.actions import Action, word_names
 from wuziqi.words.board_texts import bad_point_text, no_stone_text, stone_on_text
 from wuziqi.words.library_texts import with_player_texts
 from wuziqi.words.players import friend_name
 
-_ALWAYS: Final = (words.NOW, words.STOP)
+_ALWAYS: Final = (Action.MOVE_NOW, Action.STOP)
 """Commands that are taken while the computer thinks."""
 
 _BY_A_PERSON: Final = (
-    *(words.QUIT, words.MENU, words.HELP, words.STATUS, words.CLOCKS, words.PAUSE, words.UNDO),
-    *(words.BOARD, words.PICTURE, words.ROW, words.COLUMN, words.AROUND, words.LAST, words.MOVES),
-    *(words.PREVIOUS, words.NEXT, words.GO, words.PRESENT),
+    *(
+        Action.QUIT,
+        Action.MENU,
+        Action.HELP,
+        Action.STATUS,
+        Action.CLOCKS,
+        Action.REST,
+        Action.UNDO,
+    ),
+    *(
+        Action.BOARD,
+        Action.PICTURE,
+        Action.ROW,
+        Action.COLUMN,
+        Action.AROUND,
+        Action.LAST_MOVE,
+        Action.MOVES,
+    ),
+    *(Action.BACK, Action.FORWARD, Action.GO, Action.LAST),
 )
 """Commands that a person at a terminal need not wait with either."""
 
 _WITH_A_FRIEND: Final = (
     *_ALWAYS,
-    *(words.SAY, words.UNDO, words.DRAW, words.REMATCH, words.RESIGN, words.STATUS, words.HELP),
-    *(words.QUIT, words.MENU),
+    *(
+        Action.SAY,
+        Action.UNDO,
+        Action.DRAW,
+        Action.REMATCH,
+        Action.RESIGN,
+        Action.STATUS,
+        Action.HELP,
+    ),
+    *(Action.QUIT, Action.MENU),
 )
 """Commands that need not wait until a friend has moved, which may take long."""
 
 _NOT_LINKED: Final = (
-    *(words.REDO, words.NEW, words.LEVEL, words.PAUSE, words.RESUME, words.NOW, words.AGAIN),
-    *(words.WAIT, words.FASTER, words.SLOWER),
+    *(
+        Action.REDO,
+        Action.NEW,
+        Action.LEVEL,
+        Action.REST,
+        Action.RESUME,
+        Action.MOVE_NOW,
+        Action.AGAIN,
+    ),
+    *(Action.WAIT, Action.FASTER, Action.SLOWER),
 )
 """Commands that a game with a friend does not have."""
 
 _NOT_SPECTATING: Final = (
     *_NOT_LINKED,
-    *(words.UNDO, words.DRAW, words.REMATCH, words.RESIGN),
+    *(Action.UNDO, Action.DRAW, Action.REMATCH, Action.RESIGN),
 )
 """Commands that a spectator does not have."""
 
-_Table = dict[Command, Callable[[str], CommonEvent | None]]
+_Table = dict[Action, Callable[[str], CommonEvent | None]]
 
 
 class GamePlace:
@@ -117,32 +156,32 @@ class GamePlace:
         table: _Table = {
             **BoardCommands(self._context, ShownGame(self.actions)).table,
             **self._looking_back,
-            words.LAST: self._last,
-            words.STATUS: self._status,
-            words.CLOCKS: self._clocks,
+            Action.LAST_MOVE: self._last,
+            Action.STATUS: self._status,
+            Action.CLOCKS: self._clocks,
             **self._acting,
-            words.LEVEL: self._start_at,
-            words.REVIEW: self._review,
-            words.WHAT_IF: lambda _rest: self._try_out(),
-            words.STOP: self._stop,
-            words.SAVE: self._save,
-            words.LIBRARY: lambda _rest: Go.LIBRARY,
-            words.POSITION: self._set_up,
-            words.SETTINGS: lambda _rest: OpenPage("settings"),
-            words.MENU: lambda _rest: Go.MENU,
-            words.HELP: self._help,
-            words.QUIT: lambda _rest: Go.QUIT,
+            Action.LEVEL: self._start_at,
+            Action.REVIEW: self._review,
+            Action.WHAT_IF: lambda _rest: self._try_out(),
+            Action.STOP: self._stop,
+            Action.EXPORT: self._save,
+            Action.LIBRARY: lambda _rest: Go.LIBRARY,
+            Action.EDIT: self._set_up,
+            Action.SETTINGS: lambda _rest: OpenPage("settings"),
+            Action.MENU: lambda _rest: Go.MENU,
+            Action.HELP: self._help,
+            Action.QUIT: lambda _rest: Go.QUIT,
         }
         kept = {command: act for command, act in table.items() if command not in missing}
-        return {**kept, words.SAY: self._talk} if self._has_friend else kept
+        return {**kept, Action.SAY: self._talk} if self._has_friend else kept
 
     @property
     def _looking_back(self) -> _Table:
         return {
-            words.PREVIOUS: lambda _rest: self._step(-1),
-            words.NEXT: lambda _rest: self._step(1),
-            words.GO: self._go_to,
-            words.PRESENT: lambda _rest: self._return(),
+            Action.BACK: lambda _rest: self._step(-1),
+            Action.FORWARD: lambda _rest: self._step(1),
+            Action.GO: self._go_to,
+            Action.LAST: lambda _rest: self._return(),
         }
 
     @property
@@ -152,19 +191,19 @@ class GamePlace:
 
         actions = self.actions
         return {
-            words.UNDO: result_of(actions.undo),
-            words.REDO: result_of(actions.redo),
-            words.NOW: result_of(actions.move_now),
-            words.AGAIN: result_of(actions.ask_again),
-            words.PAUSE: self._pause,
-            words.RESUME: self._resume,
-            words.WAIT: self._wait,
-            words.FASTER: result_of(lambda: actions.change_speed(1)),
-            words.SLOWER: result_of(lambda: actions.change_speed(-1)),
-            words.RESIGN: result_of(actions.resign),
-            words.DRAW: result_of(actions.offer_draw),
-            words.NEW: result_of(lambda: actions.start_again(rematch=False)),
-            words.REMATCH: result_of(lambda: actions.start_again(rematch=True)),
+            Action.UNDO: result_of(actions.undo),
+            Action.REDO: result_of(actions.redo),
+            Action.MOVE_NOW: result_of(actions.move_now),
+            Action.AGAIN: result_of(actions.ask_again),
+            Action.REST: self._pause,
+            Action.RESUME: self._resume,
+            Action.WAIT: self._wait,
+            Action.FASTER: result_of(lambda: actions.change_speed(1)),
+            Action.SLOWER: result_of(lambda: actions.change_speed(-1)),
+            Action.RESIGN: result_of(actions.resign),
+            Action.DRAW: result_of(actions.offer_draw),
+            Action.NEW: result_of(lambda: actions.start_again(rematch=False)),
+            Action.REMATCH: result_of(lambda: actions.start_again(rematch=True)),
         }
 
     @property
@@ -185,7 +224,7 @@ class GamePlace:
 
     def takes_at_once(self, typed: str, *, person: bool) -> bool:
         """Whether a line is accepted even while somebody else is to move."""
-        always: Collection[Command] = _ALWAYS
+        always: Collection[Action] = _ALWAYS
         if self.session.seats.linked and not self._context.busy:
             if person or self._question is not None or self._answers_friend(typed):
                 return True
@@ -269,7 +308,7 @@ class GamePlace:
         if (asked := self._question) is not None:
             self._answer(asked, typed)
         elif self._answers_friend(typed):
-            yes = find(typed, [words.YES]) is not None
+            yes = find(typed, [Action.YES]) is not None
             self._say(_("You agree.") if yes else _("You do not agree."))
             self.actions.answer(yes=yes)
         elif (choice := self._choice(typed)) is not None:
@@ -284,13 +323,13 @@ class GamePlace:
 
     def _answer(self, asked: GameAsk, typed: str) -> None:
         """Take yes or no; anything else is asked again."""
-        found = find(typed, [words.YES, words.NO])
+        found = find(typed, [Action.YES, Action.NO])
         if found is None:
             question = game_texts.question_text(asked.question, self.session)
             self._say(_("Type yes or no."), question)
             return
         self._question = None
-        if found[0] is words.YES:
+        if found[0] is Action.YES:
             self._tell_result(asked.accept())
         else:
             self._say(game_texts.declined_text(asked.question) or stays_text())
@@ -298,7 +337,7 @@ class GamePlace:
     def _answers_friend(self, typed: str) -> bool:
         """Whether a line answers a proposal of the friend."""
         proposed = self.actions.proposal is not None
-        return proposed and find(typed, [words.YES, words.NO]) is not None
+        return proposed and find(typed, [Action.YES, Action.NO]) is not None
 
     def _choice(self, typed: str) -> str | None:
         """Return the choice of the opening that a line names by its number or word, if any."""
@@ -334,7 +373,7 @@ class GamePlace:
         if isinstance(reason, IllegalStone) and isinstance(reason.error, OffBoard):
             self._say(off_board_text(reason.error.name, reason.game.board))
         else:
-            self._say(game_texts.refusal_text(reason, self.session, _names()))
+            self._say(game_texts.refusal_text(reason, self.session, word_names()))
 
     def _tell_result(self, result: GameResult) -> None:
         """Say what an action has led to, or ask its question.
@@ -443,7 +482,7 @@ class GamePlace:
         from wuziqi.words import friend_texts  # noqa: PLC0415  few games have a friend
 
         if friend.failed is not None:
-            yield game_texts.refusal_text(GameRefusal.CONNECTION_OVER, self.session, _names())
+            yield game_texts.refusal_text(GameRefusal.CONNECTION_OVER, self.session, word_names())
             return
         yield sentence(friend_texts.presence_text(friend.presence, name, friend.lag))
         if friend.proposal:
@@ -460,7 +499,7 @@ class GamePlace:
             self._refuse(result.reason)
         else:
             watched = self.session.seats.watched
-            self._say(game_texts.paused_text(_names(), watched=watched))
+            self._say(game_texts.paused_text(word_names(), watched=watched))
 
     def _resume(self, _rest: str) -> None:
         self.actions.resume()
@@ -545,22 +584,7 @@ class GamePlace:
         self._say(_("A point such as h8, or column and row such as 8 8, places a stone."))
         self._say(*help_lines([*self._table]))
         if self._has_friend:
-            self._say(*help_lines([words.YES, words.NO]))
-
-
-def _names() -> dict[str, str]:
-    """The words that sentences name: the one that goes back to the present is like a pause."""
-    return words.names(
-        undo=words.UNDO,
-        new=words.NEW,
-        back=words.PREVIOUS,
-        forward=words.NEXT,
-        pause=words.PRESENT,
-        place=words.RESUME,
-        move_now=words.NOW,
-        resign=words.RESIGN,
-        draw=words.DRAW,
-    )
+            self._say(*help_lines([Action.YES, Action.NO]))
 
 
 def unknown_text(typed: str) -> str:

@@ -3,16 +3,15 @@
 from collections.abc import Callable
 from typing import Final
 
-from wuziqi.lines import commands as words
-from wuziqi.lines.commands import Command, help_lines
 from wuziqi.lines.context import Context, ListPlace
-from wuziqi.lines.phrases import sentence
+from wuziqi.lines.phrases import help_lines, sentence
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Analyse, CommonEvent, Go
 from wuziqi.records.formats.files import Collection
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.rules.rule import RuleError
+from wuziqi.words.actions import Action
 from wuziqi.words.library_texts import details_of, players_of, result_of
 
 _PAGE: Final = 10
@@ -26,12 +25,12 @@ class GamesPlace(ListPlace):
         self._say = context.say
         self._collection = collection
         self._told = 0
-        self._table: dict[Command, Callable[[str], CommonEvent | None]] = {
-            words.OPEN: self._open,
-            words.MORE: lambda _rest: self._tell_more(),
-            words.MENU: lambda _rest: Go.MENU,
-            words.HELP: lambda _rest: self._say(*help_lines([*self._table])),
-            words.QUIT: lambda _rest: Go.QUIT,
+        self._table: dict[Action, Callable[[str], CommonEvent | None]] = {
+            Action.OPEN: self._open,
+            Action.MORE: lambda _rest: self._tell_more(),
+            Action.MENU: lambda _rest: Go.MENU,
+            Action.HELP: lambda _rest: self._say(*help_lines([*self._table])),
+            Action.QUIT: lambda _rest: Go.QUIT,
         }
 
     def enter(self) -> None:

@@ -6,22 +6,21 @@ from typing import Final
 from wuziqi.lessons.attempt import Attempt
 from wuziqi.lessons.course import LESSONS, next_lesson
 from wuziqi.lessons.lesson import Lesson, Task, Verdict
-from wuziqi.lines import commands as words
 from wuziqi.lines.board_words import board_lines, points_text
-from wuziqi.lines.commands import Command, find, help_lines
 from wuziqi.lines.context import Context, ReadyPlace
 from wuziqi.lines.looking import looking_at
-from wuziqi.lines.phrases import off_board_text, quoted
+from wuziqi.lines.phrases import find, help_lines, off_board_text, quoted
 from wuziqi.locale import _
 from wuziqi.play.events import CommonEvent, Go
 from wuziqi.play.lesson_progress import LessonProgress
 from wuziqi.rules.board import Board, IllegalMove, OffBoard
 from wuziqi.rules.point import NotationError, parse_point
+from wuziqi.words.actions import Action
 from wuziqi.words.board_texts import bad_point_text, occupied_text, stone_on_text
 from wuziqi.words.library_texts import progress_text
 from wuziqi.words.players import color_name
 
-_HERE: Final = (words.BOARD, words.PICTURE, words.ROW, words.COLUMN, words.AROUND)
+_HERE: Final = (Action.BOARD, Action.PICTURE, Action.ROW, Action.COLUMN, Action.AROUND)
 """The commands that look at the board of a task."""
 
 
@@ -38,21 +37,21 @@ class LessonsPlace(ReadyPlace):
         self._number = 1
         self._attempt = Attempt(LESSONS[0].tasks[0])
         looking = looking_at(context.say, lambda: self._attempt.board)
-        self._in_task: dict[Command, Callable[[str], CommonEvent | None]] = {
+        self._in_task: dict[Action, Callable[[str], CommonEvent | None]] = {
             **{command: looking[command] for command in _HERE},
-            words.HINT: lambda _rest: self._hint(),
-            words.AGAIN: lambda _rest: self._again(),
-            words.NEXT: lambda _rest: self._next(),
-            words.LESSONS: lambda _rest: self._leave_lesson(),
+            Action.HINT: lambda _rest: self._hint(),
+            Action.AGAIN: lambda _rest: self._again(),
+            Action.NEXT_TASK: lambda _rest: self._next(),
+            Action.LESSONS: lambda _rest: self._leave_lesson(),
         }
-        self._everywhere: dict[Command, Callable[[str], CommonEvent | None]] = {
-            words.MENU: lambda _rest: Go.MENU,
-            words.HELP: lambda _rest: self._say(*help_lines([*self._table])),
-            words.QUIT: lambda _rest: Go.QUIT,
+        self._everywhere: dict[Action, Callable[[str], CommonEvent | None]] = {
+            Action.MENU: lambda _rest: Go.MENU,
+            Action.HELP: lambda _rest: self._say(*help_lines([*self._table])),
+            Action.QUIT: lambda _rest: Go.QUIT,
         }
 
     @property
-    def _table(self) -> dict[Command, Callable[[str], CommonEvent | None]]:
+    def _table(self) -> dict[Action, Callable[[str], CommonEvent | None]]:
         return self._everywhere if self._lesson is None else self._in_task | self._everywhere
 
     def enter(self) -> None:

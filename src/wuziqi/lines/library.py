@@ -6,10 +6,8 @@ from dataclasses import replace
 from typing import Final
 
 from wuziqi.levels import LEVELS, Level
-from wuziqi.lines import commands as words
-from wuziqi.lines.commands import Command, help_lines
 from wuziqi.lines.context import Context, ListPlace
-from wuziqi.lines.phrases import LETTERS, sentence
+from wuziqi.lines.phrases import LETTERS, help_lines, sentence
 from wuziqi.lines.saving import export, path_of
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
@@ -25,6 +23,7 @@ from wuziqi.records.setup import OPPONENTS
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Size
 from wuziqi.rules.rule import RULES, Rule, RuleError, rule_named
 from wuziqi.texts import N_, TextError
+from wuziqi.words.actions import Action
 from wuziqi.words.library_texts import (
     damaged_text,
     date_text,
@@ -188,31 +187,31 @@ class LibraryPlace(ListPlace):
         self._told = 0
         """How many games of the list were told."""
         self._deleted: list[int] = []
-        self._table: dict[Command, Callable[[str], CommonEvent | None]] = {
-            words.OPEN: self._open,
-            words.MORE: self._more,
-            words.FIND: self._find,
-            words.ONLY: self._only,
-            words.SORT: self._sort,
-            words.NAME: self._name,
-            words.STAR: self._star,
-            words.DELETE: self._delete,
-            words.RESTORE: self._restore,
-            words.SAVE: self._save,
-            words.EXPORT: self._export,
-            words.STATISTICS: lambda _rest: self._tell_statistics(),
-            words.LIBRARY: lambda _rest: self._tell_from_start(),
-            **({words.CONTINUE: lambda _rest: Go.CONTINUE} if waiting else {}),
-            words.MENU: lambda _rest: Go.MENU,
-            words.HELP: lambda _rest: self._say(*help_lines([*self._table])),
-            words.QUIT: lambda _rest: Go.QUIT,
+        self._table: dict[Action, Callable[[str], CommonEvent | None]] = {
+            Action.OPEN: self._open,
+            Action.MORE: self._more,
+            Action.FIND: self._find,
+            Action.ONLY: self._only,
+            Action.SORT: self._sort,
+            Action.NAME: self._name,
+            Action.STAR: self._star,
+            Action.DELETE: self._delete,
+            Action.RESTORE: self._restore,
+            Action.EXPORT: self._save,
+            Action.EXPORT_ALL: self._export,
+            Action.STATISTICS: lambda _rest: self._tell_statistics(),
+            Action.LIBRARY: lambda _rest: self._tell_from_start(),
+            **({Action.CONTINUE: lambda _rest: Go.CONTINUE} if waiting else {}),
+            Action.MENU: lambda _rest: Go.MENU,
+            Action.HELP: lambda _rest: self._say(*help_lines([*self._table])),
+            Action.QUIT: lambda _rest: Go.QUIT,
         }
 
     def enter(self) -> None:
         """Say how many games there are, and the first of them."""
         self._try(self._tell_from_start)
 
-    def _obey(self, command: Command, rest: str) -> CommonEvent | None:
+    def _obey(self, command: Action, rest: str) -> CommonEvent | None:
         try:
             return super()._obey(command, rest)
         except (LibraryError, RuleError, ListingError, ExportError) as error:

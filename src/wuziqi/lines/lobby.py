@@ -2,10 +2,8 @@
 
 from collections.abc import Callable
 
-from wuziqi.lines import commands as words
-from wuziqi.lines.commands import Command, find, help_lines
 from wuziqi.lines.context import Context
-from wuziqi.lines.phrases import quoted, sentence
+from wuziqi.lines.phrases import find, help_lines, quoted, sentence
 from wuziqi.locale import _
 from wuziqi.play.events import CommonEvent, Go
 from wuziqi.play.worker import Worker
@@ -19,6 +17,7 @@ from wuziqi.session.lobby import (
     SpectatorCodeGiven,
     Table,
 )
+from wuziqi.words.actions import Action
 from wuziqi.words.friend_texts import lobby_text
 
 
@@ -47,11 +46,11 @@ class LobbyPlace(Worker):
         self._fail = fail
         self._notice = notice
         self._code = self._look_code = ""
-        self._table: dict[Command, Callable[[str], CommonEvent | None]] = {
-            words.STATUS: lambda _rest: self._tell_state(),
-            words.MENU: lambda _rest: Go.MENU,
-            words.HELP: lambda _rest: self._help(),
-            words.QUIT: lambda _rest: Go.QUIT,
+        self._table: dict[Action, Callable[[str], CommonEvent | None]] = {
+            Action.STATUS: lambda _rest: self._tell_state(),
+            Action.MENU: lambda _rest: Go.MENU,
+            Action.HELP: lambda _rest: self._help(),
+            Action.QUIT: lambda _rest: Go.QUIT,
         }
 
     # What the loop asks

@@ -5,9 +5,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final, Protocol
 
 from wuziqi.lines import board_words
-from wuziqi.lines import commands as words
 from wuziqi.lines.board_words import points_text
-from wuziqi.lines.commands import Command
 from wuziqi.lines.context import Context, Say
 from wuziqi.lines.phrases import off_board_text, sentence
 from wuziqi.locale import _
@@ -20,6 +18,7 @@ from wuziqi.rules.rule import Rule
 from wuziqi.session.analysis import Analysis, Target, Want
 from wuziqi.session.seats import color_of
 from wuziqi.texts import N_
+from wuziqi.words.actions import Action, word_names
 from wuziqi.words.advice_texts import chance, chance_text, heading, hint_text
 from wuziqi.words.board_texts import (
     bad_point_text,
@@ -226,7 +225,7 @@ class ShownGame:
         if self._session.game.step is not None:
             return hints_later_text()
         if self._session.is_over and not self._back.active:
-            return over_text(words.names(back=words.PREVIOUS))
+            return over_text(word_names())
         return ""
 
     @property
@@ -240,14 +239,14 @@ class ShownGame:
         self._session.note_help()
 
 
-def looking_at(say: Say, shown: Callable[[], Board]) -> dict[Command, Callable[[str], None]]:
+def looking_at(say: Say, shown: Callable[[], Board]) -> dict[Action, Callable[[str], None]]:
     """Return the commands that tell the stones of the board that ``shown`` returns."""
     return {
-        words.BOARD: lambda _rest: say(*board_words.board_lines(shown())),
-        words.PICTURE: lambda _rest: say(*board_words.picture_lines(shown())),
-        words.ROW: lambda typed: say(_row_text(shown(), typed)),
-        words.COLUMN: lambda typed: say(_column_text(shown(), typed)),
-        words.AROUND: lambda typed: say(*_around_texts(shown(), typed)),
+        Action.BOARD: lambda _rest: say(*board_words.board_lines(shown())),
+        Action.PICTURE: lambda _rest: say(*board_words.picture_lines(shown())),
+        Action.ROW: lambda typed: say(_row_text(shown(), typed)),
+        Action.COLUMN: lambda typed: say(_column_text(shown(), typed)),
+        Action.AROUND: lambda typed: say(*_around_texts(shown(), typed)),
     }
 
 
@@ -282,15 +281,15 @@ class BoardCommands:
         self._context = context
         self._say = context.say
         self._seen = seen
-        self.table: dict[Command, Callable[[str], None]] = {
+        self.table: dict[Action, Callable[[str], None]] = {
             **looking_at(context.say, lambda: seen.board),
-            words.MOVES: self._moves,
-            words.THREATS: lambda _rest: self._advice.threats(),
-            words.HINT: lambda _rest: self._advice.hint(),
-            words.LINE: lambda _rest: self._advice.line(),
-            words.CHANCES: lambda _rest: self._advice.chances(),
-            words.BEST: self._best,
-            words.FORBIDDEN: self._forbidden,
+            Action.MOVES: self._moves,
+            Action.THREATS: lambda _rest: self._advice.threats(),
+            Action.HINT: lambda _rest: self._advice.hint(),
+            Action.LINE: lambda _rest: self._advice.line(),
+            Action.EVALUATION: lambda _rest: self._advice.chances(),
+            Action.LINES: self._best,
+            Action.FORBIDDEN: self._forbidden,
         }
 
     def _moves(self, typed: str) -> None:

@@ -3,16 +3,15 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from wuziqi.lines import commands as words
 from wuziqi.lines.choices import ERRORS, Choice, choices_for
-from wuziqi.lines.commands import Command, find, help_lines
 from wuziqi.lines.context import Context, Invite, ReadyPlace
-from wuziqi.lines.phrases import LETTERS, quoted, sentence, setup_name
+from wuziqi.lines.phrases import LETTERS, find, help_lines, quoted, sentence, setup_name
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import CommonEvent, Go, OpenPage, ResumeGame, StartGame
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import FREE
+from wuziqi.words.actions import Action
 from wuziqi.words.setup_texts import choice_text, whole_clock_text
 
 if TYPE_CHECKING:
@@ -20,12 +19,12 @@ if TYPE_CHECKING:
     from wuziqi.session.lobby import Role
 
 _FIELDS = {
-    words.SIZE: "size",
-    words.OPPONENT: "opponent",
-    words.ENGINE: "engine",
-    words.COLOR: "color",
-    words.LEVEL: "level",
-    words.SECOND: "second_level",
+    Action.SIZE: "size",
+    Action.OPPONENT: "opponent",
+    Action.ENGINE: "engine",
+    Action.COLOR: "color",
+    Action.LEVEL: "level",
+    Action.SECOND: "second_level",
 }
 """The names of choices in a setup."""
 
@@ -60,46 +59,46 @@ class Menu(ReadyPlace):
             self._say(self._item_line(number, command))
 
     @property
-    def _items(self) -> list[Command]:
-        going_on = [words.CONTINUE] if self._waiting else [words.RESUME] if self._latest else []
+    def _items(self) -> list[Action]:
+        going_on = [Action.CONTINUE] if self._waiting else [Action.RESUME] if self._latest else []
         chosen = [choice.command for choice in self._choices]
         return [
             *going_on,
-            words.START,
+            Action.START,
             *chosen,
-            words.FRIEND,
-            words.PUZZLES,
-            words.LESSONS,
-            words.POSITION,
-            words.LIBRARY,
-            words.STATISTICS,
-            words.SETTINGS,
-            words.QUIT,
+            Action.FRIEND,
+            Action.PUZZLES,
+            Action.LESSONS,
+            Action.EDIT,
+            Action.LIBRARY,
+            Action.STATISTICS,
+            Action.SETTINGS,
+            Action.QUIT,
         ]
 
     @property
     def _choices(self) -> Sequence[Choice]:
         return choices_for(self.setup, list(self._context.options.preferences.settings.engines))
 
-    def _item_line(self, number: int, command: Command) -> str:
+    def _item_line(self, number: int, command: Action) -> str:
         values = {"number": number, "word": command.spoken, "value": self._value(command)}
         text = _("{number} {word}: {value}.") if values["value"] else _("{number} {word}.")
         return text.format(**values)
 
-    def _value(self, command: Command) -> str:
+    def _value(self, command: Action) -> str:
         """What is chosen, or where a command leads."""
         setup = self.setup
-        if command is words.RESUME and self._latest is not None:
+        if command is Action.RESUME and self._latest is not None:
             from wuziqi.words.library_texts import resumed_text  # noqa: PLC0415  seldom wanted
 
             return resumed_text(self._latest, LETTERS)
-        if command is words.RULE:
+        if command is Action.RULE:
             return setup_name(setup)
-        if command is words.OPENING:
+        if command is Action.OPENING:
             return _(setup.opening.title)
-        if command is words.ODDS:
+        if command is Action.ODDS:
             return _(setup.odds.title)
-        if command is words.CLOCK:
+        if command is Action.CLOCK:
             return whole_clock_text(setup)
         return choice_text(setup, _FIELDS[command], LETTERS) if command in _FIELDS else ""
 
@@ -112,7 +111,7 @@ class Menu(ReadyPlace):
             self._asked = None
             return None
         asked, self._asked = self._asked, None
-        found = find(typed, [*items, words.HOST, words.JOIN, words.HELP, words.MENU])
+        found = find(typed, [*items, Action.HOST, Action.JOIN, Action.HELP, Action.MENU])
         if asked is not None and (found is None or self._is_value(asked, typed)):
             self._choose(asked, typed)
             return None
@@ -127,7 +126,7 @@ class Menu(ReadyPlace):
         word = asked.word(self.setup, typed)
         return any(word == value.word for value in asked.values(self.setup))
 
-    def _obey(self, command: Command, rest: str) -> CommonEvent | Invite | None:
+    def _obey(self, command: Action, rest: str) -> CommonEvent | Invite | None:
         choice = next((known for known in self._choices if known.command is command), None)
         if choice is not None:
             if rest:
@@ -135,27 +134,27 @@ class Menu(ReadyPlace):
             else:
                 self._ask(choice)
             return None
-        if command is words.JOIN:
+        if command is Action.JOIN:
             return self._join(rest)
         return self._acts[command]()
 
     @property
-    def _acts(self) -> dict[Command, Callable[[], CommonEvent | Invite | None]]:
+    def _acts(self) -> dict[Action, Callable[[], CommonEvent | Invite | None]]:
         return {
-            words.START: self._start,
-            words.CONTINUE: lambda: Go.CONTINUE,
-            words.RESUME: lambda: ResumeGame(self._latest.id) if self._latest else None,
-            words.FRIEND: self._tell_friend,
-            words.HOST: self._host,
-            words.PUZZLES: lambda: OpenPage("puzzles"),
-            words.LESSONS: lambda: OpenPage("lessons"),
-            words.POSITION: lambda: OpenPage("position"),
-            words.LIBRARY: lambda: Go.LIBRARY,
-            words.STATISTICS: self._tell_statistics,
-            words.SETTINGS: lambda: OpenPage("settings"),
-            words.MENU: self.enter,
-            words.HELP: self._help,
-            words.QUIT: lambda: Go.QUIT,
+            Action.START: self._start,
+            Action.CONTINUE: lambda: Go.CONTINUE,
+            Action.RESUME: lambda: ResumeGame(self._latest.id) if self._latest else None,
+            Action.FRIEND: self._tell_friend,
+            Action.HOST: self._host,
+            Action.PUZZLES: lambda: OpenPage("puzzles"),
+            Action.LESSONS: lambda: OpenPage("lessons"),
+            Action.EDIT: lambda: OpenPage("position"),
+            Action.LIBRARY: lambda: Go.LIBRARY,
+            Action.STATISTICS: self._tell_statistics,
+            Action.SETTINGS: lambda: OpenPage("settings"),
+            Action.MENU: self.enter,
+            Action.HELP: self._help,
+            Action.QUIT: lambda: Go.QUIT,
         }
 
     def _ask(self, choice: Choice) -> None:
@@ -178,7 +177,7 @@ class Menu(ReadyPlace):
         text = _("{word}: {value}.")
         self._say(text.format(word=choice.command.spoken, value=self._value(choice.command)))
         game = (before.rule, before.size, before.opening)
-        if choice.command is not words.RULE and game != (
+        if choice.command is not Action.RULE and game != (
             self.setup.rule,
             self.setup.size,
             self.setup.opening,
@@ -228,4 +227,4 @@ class Menu(ReadyPlace):
         self._say(*statistics_lines(self._context.library))
 
     def _help(self) -> None:
-        self._say(*help_lines([*self._items, words.MENU, words.HELP]))
+        self._say(*help_lines([*self._items, Action.MENU, Action.HELP]))

@@ -1,6 +1,7 @@
-"""Sentences that several places say."""
+"""What several places of line mode share: lines that are typed, words in them, and sentences."""
 
-from typing import Final
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, Protocol, TypeVar
 from unicodedata import normalize
 
 from wuziqi.locale import _
@@ -58,6 +59,51 @@ class TypedLines:
 def quoted(typed: str) -> str:
     """Return typed text for a sentence: shortened where it is long."""
     return typed if len(typed) <= _SHOWN else f"{typed[:_SHOWN]}..."
+
+
+# Words that are typed
+
+
+class Typed(Protocol):
+    """What can be typed: a word, its help with an example, and shorter forms, in English."""
+
+    @property
+    def word(self) -> str: ...
+    @property
+    def spoken(self) -> str: ...
+    @property
+    def short(self) -> tuple[str, ...]: ...
+    @property
+    def help(self) -> str: ...
+    @property
+    def example(self) -> str: ...
+
+
+_Typed = TypeVar("_Typed", bound=Typed)
+
+
+def find(typed: str, commands: Sequence[_Typed]) -> tuple[_Typed, str] | None:
+    """Return the command that was typed, and what stands behind its word; None for none.
+
+    Words of writings without blanks, such as Chinese, need none behind them.
+    """
+    word, _blank, rest = typed.partition(" ")
+    for command in commands:
+        if word.casefold() in (command.word, *command.short, command.spoken.casefold()):
+            return command, rest.strip()
+    for command in sorted(commands, key=lambda command: -len(command.spoken)):
+        spoken = command.spoken
+        if not spoken.isascii() and typed.startswith(spoken):
+            return command, typed.removeprefix(spoken).strip()
+    return None
+
+
+def help_lines(commands: Iterable[Typed]) -> Iterator[str]:
+    """Yield a line for each command."""
+    for command in commands:
+        text = _("{word}: {help}, such as: {example}.") if command.example else _("{word}: {help}.")
+        values = {"help": _(command.help), "example": command.example and _(command.example)}
+        yield text.format(word=command.spoken, **values)
 
 
 # Sentences that several places say

@@ -3,12 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from wuziqi.lines import commands as words
 from wuziqi.lines.choices import ERRORS, Choice, choices_for
-from wuziqi.lines.commands import Command, find, help_lines
 from wuziqi.lines.context import Context, StudyPlace
 from wuziqi.lines.looking import BoardCommands
-from wuziqi.lines.phrases import game_name, off_board_text, quoted, sentence
+from wuziqi.lines.phrases import find, game_name, help_lines, off_board_text, quoted, sentence
 from wuziqi.lines.saving import path_of
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
@@ -21,6 +19,7 @@ from wuziqi.rules.draft import Draft, Drafting
 from wuziqi.rules.opening import FREE
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.rule import Rule, RuleError
+from wuziqi.words.actions import Action
 from wuziqi.words.library_texts import kept_position_text
 from wuziqi.words.players import color_name
 
@@ -28,9 +27,9 @@ if TYPE_CHECKING:
     from wuziqi.session.analysis import Target
 
 _COLORS = {
-    words.BLACK: Stone.BLACK,
-    words.WHITE: Stone.WHITE,
-    words.EMPTY: None,
+    Action.BLACK: Stone.BLACK,
+    Action.WHITE: Stone.WHITE,
+    Action.EMPTY: None,
 }
 
 
@@ -46,25 +45,25 @@ class PositionPlace(StudyPlace):
         self._setup = setup
         self._drafting = Drafting(draft)
         looking = BoardCommands(context, self).table
-        self._table: dict[Command, Callable[[str], CommonEvent | None]] = {
+        self._table: dict[Action, Callable[[str], CommonEvent | None]] = {
             **{word: self._stones_of(word) for word in _COLORS},
-            words.TO: self._turn,
-            words.CLEAR: lambda _rest: self._change(self._draft.cleared()),
-            words.RULE: lambda typed: self._choose(words.RULE, typed),
-            words.SIZE: lambda typed: self._choose(words.SIZE, typed),
-            words.UNDO: lambda _rest: self._go(back=True),
-            words.REDO: lambda _rest: self._go(back=False),
-            words.STATUS: lambda _rest: self.enter(),
-            words.DONE: self._play,
-            words.ANALYSE: self._analyse,
-            words.SAVE: self._save,
-            words.KEEP: self._keep,
-            **{word: act for word, act in looking.items() if word is not words.MOVES},
-            words.STOP: lambda _rest: context.stop(),
-            words.BACK: lambda _rest: back,
-            words.MENU: lambda _rest: Go.MENU,
-            words.HELP: lambda _rest: self._say(*help_lines([*self._table])),
-            words.QUIT: lambda _rest: Go.QUIT,
+            Action.TO: self._turn,
+            Action.CLEAR: lambda _rest: self._change(self._draft.cleared()),
+            Action.RULE: lambda typed: self._choose(Action.RULE, typed),
+            Action.SIZE: lambda typed: self._choose(Action.SIZE, typed),
+            Action.UNDO: lambda _rest: self._go(back=True),
+            Action.REDO: lambda _rest: self._go(back=False),
+            Action.STATUS: lambda _rest: self.enter(),
+            Action.DONE: self._play,
+            Action.ANALYSE: self._analyse,
+            Action.EXPORT: self._save,
+            Action.KEEP: self._keep,
+            **{word: act for word, act in looking.items() if word is not Action.MOVES},
+            Action.STOP: lambda _rest: context.stop(),
+            Action.LEAVE: lambda _rest: back,
+            Action.MENU: lambda _rest: Go.MENU,
+            Action.HELP: lambda _rest: self._say(*help_lines([*self._table])),
+            Action.QUIT: lambda _rest: Go.QUIT,
         }
 
     @property
@@ -133,10 +132,10 @@ class PositionPlace(StudyPlace):
 
     # Changes
 
-    def _stones_of(self, word: Command) -> Callable[[str], None]:
+    def _stones_of(self, word: Action) -> Callable[[str], None]:
         return lambda typed: self._set(word, typed)
 
-    def _set(self, word: Command, typed: str) -> None:
+    def _set(self, word: Action, typed: str) -> None:
         """Set stones of a colour on the points that were typed, all of them or none."""
         draft, points = self._draft, typed.replace(",", " ").split()
         if not points:
@@ -164,14 +163,14 @@ class PositionPlace(StudyPlace):
 
     def _turn(self, typed: str) -> None:
         """Set whose move it is by ``move black``, or by the colour alone."""
-        for word in (words.BLACK, words.WHITE):
+        for word in (Action.BLACK, Action.WHITE):
             if any(one in (word.word, word.spoken) for one in typed.split()):
                 self._drafting.change(self._draft.with_turn(_COLORS[word] or Stone.BLACK))
                 self._tell_turn()
                 return
         self._say(_("Type whose move it is: to move black, or to move white."))
 
-    def _choose(self, word: Command, typed: str) -> None:
+    def _choose(self, word: Action, typed: str) -> None:
         """Choose the rule or the size as in the menu."""
         draft = self._draft
         try:
@@ -184,7 +183,7 @@ class PositionPlace(StudyPlace):
         self._drafting.change(draft.with_rule(setup.rule).with_size(setup.size))
         self.enter()
 
-    def _choice(self, setup: Setup, word: Command) -> Choice:
+    def _choice(self, setup: Setup, word: Action) -> Choice:
         return next(choice for choice in choices_for(setup, []) if choice.command is word)
 
     def _change(self, draft: Draft) -> None:

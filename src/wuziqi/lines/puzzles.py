@@ -4,12 +4,10 @@ from collections.abc import Callable, Iterator
 from datetime import date
 from typing import Final
 
-from wuziqi.lines import commands as words
 from wuziqi.lines.board_words import board_lines, points_text
-from wuziqi.lines.commands import Command, find, help_lines
 from wuziqi.lines.context import Context
 from wuziqi.lines.looking import looking_at
-from wuziqi.lines.phrases import LETTERS, off_board_text, quoted, sentence
+from wuziqi.lines.phrases import LETTERS, find, help_lines, off_board_text, quoted, sentence
 from wuziqi.locale import _
 from wuziqi.play.events import CommonEvent, Go
 from wuziqi.play.worker import Worker
@@ -20,12 +18,13 @@ from wuziqi.rules.board import IllegalMove, OffBoard
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.referee import forbidden_to
 from wuziqi.words import puzzle_texts as puzzle_words
+from wuziqi.words.actions import Action
 from wuziqi.words.board_texts import bad_point_text, forbidden_text, occupied_text
 from wuziqi.words.players import color_name
 from wuziqi.words.rule_texts import rule_title, size_text
 from wuziqi.words.setup_texts import engine_failure
 
-_HERE: Final = (words.BOARD, words.PICTURE, words.ROW, words.COLUMN, words.AROUND)
+_HERE: Final = (Action.BOARD, Action.PICTURE, Action.ROW, Action.COLUMN, Action.AROUND)
 """The commands that look at the board of a puzzle."""
 
 
@@ -44,19 +43,19 @@ class PuzzlesPlace(Worker):
         self._gives_up = False
         """Whether the last line asked for the solution of a puzzle that is not decided."""
         looking = looking_at(context.say, lambda: self._at.solving.board)
-        self._at_puzzle: dict[Command, Callable[[], CommonEvent | None]] = {
-            words.HINT: self._hint,
-            words.SHOW: self._show,
-            words.AGAIN: self._again,
-            words.NEXT: self._next,
+        self._at_puzzle: dict[Action, Callable[[], CommonEvent | None]] = {
+            Action.HINT: self._hint,
+            Action.SHOW: self._show,
+            Action.AGAIN: self._again,
+            Action.NEXT_TASK: self._next,
         }
-        self._table: dict[Command, Callable[[str], CommonEvent | None]] = {
+        self._table: dict[Action, Callable[[str], CommonEvent | None]] = {
             **{command: looking[command] for command in _HERE},
             **{command: self._without_rest(act) for command, act in self._at_puzzle.items()},
-            words.RATING: lambda _rest: self._say(*puzzle_words.summary_lines(self._trainer)),
-            words.MENU: lambda _rest: Go.MENU,
-            words.HELP: lambda _rest: self._say(*help_lines([*self._table])),
-            words.QUIT: lambda _rest: Go.QUIT,
+            Action.RATING: lambda _rest: self._say(*puzzle_words.summary_lines(self._trainer)),
+            Action.MENU: lambda _rest: Go.MENU,
+            Action.HELP: lambda _rest: self._say(*help_lines([*self._table])),
+            Action.QUIT: lambda _rest: Go.QUIT,
         }
 
     @staticmethod
@@ -130,7 +129,7 @@ class PuzzlesPlace(Worker):
             if found is None:
                 self._say(bad_point_text())
                 return None
-            self._gives_up = gives_up and found[0] is words.SHOW
+            self._gives_up = gives_up and found[0] is Action.SHOW
             return self._table[found[0]](found[1])
         self._place(point, typed)
         return None

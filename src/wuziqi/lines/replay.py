@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Sequence
 
-from wuziqi.lines import commands as words
-from wuziqi.lines.commands import YES, Command, find, help_lines
 from wuziqi.lines.context import Context, StudyPlace
 from wuziqi.lines.looking import BoardCommands
 from wuziqi.lines.phrases import (
+    find,
     game_name,
+    help_lines,
     move_number_text,
     off_board_text,
     quoted,
@@ -29,6 +29,7 @@ from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.rule import Rule, RuleError
 from wuziqi.session.analysis import Target
 from wuziqi.session.analyst import ReplyEngine
+from wuziqi.words.actions import Action, word_names
 from wuziqi.words.board_texts import bad_point_text, occupied_text, over_text, stone_on_text
 from wuziqi.words.tree_texts import (
     delete_question,
@@ -49,16 +50,16 @@ class Trying(Worker):
         self._walk = study.walk
         self._tell = tell
         self._asked: Ask[DeleteQuestion, Change] | None = None
-        self.table: dict[Command, Callable[[str], None]] = {
-            words.BRANCH: self._choose,
-            words.GAME: lambda _rest: self._change(study.return_to_game),
-            words.ANSWERS: lambda _rest: self._switch(),
-            words.NOW: lambda _rest: self._move_now(),
-            words.UNDO: lambda _rest: self._undo(),
-            words.UP: lambda _rest: self._change(study.promote),
-            words.MAIN: lambda _rest: self._change(study.promote_to_top),
-            words.DELETE_MOVE: lambda _rest: self._change(study.delete),
-            words.COMMENT: self._comment,
+        self.table: dict[Action, Callable[[str], None]] = {
+            Action.BRANCH: self._choose,
+            Action.GAME: lambda _rest: self._change(study.return_to_game),
+            Action.ANSWERS: lambda _rest: self._switch(),
+            Action.MOVE_NOW: lambda _rest: self._move_now(),
+            Action.UNDO: lambda _rest: self._undo(),
+            Action.UP: lambda _rest: self._change(study.promote),
+            Action.MAIN: lambda _rest: self._change(study.promote_to_top),
+            Action.DELETE_MOVE: lambda _rest: self._change(study.delete),
+            Action.COMMENT: self._comment,
         }
 
     # Stones
@@ -69,7 +70,7 @@ class Trying(Worker):
             case Done(notice):
                 self._tell_with(notice_text(notice))
             case Refused(TreeRefusal() | Warned() as reason):
-                self._say(refusal_text(reason, _names()))
+                self._say(refusal_text(reason, word_names()))
             case Refused(OffBoard()):
                 self._say(off_board_text(typed, self._walk.position.board))
             case Refused():
@@ -100,7 +101,7 @@ class Trying(Worker):
                 self._refuse(reason)
 
     def _refuse(self, reason: TreeRefusal) -> None:
-        self._say(refusal_text(reason, _names()))
+        self._say(refusal_text(reason, word_names()))
 
     # The tree
 
@@ -150,7 +151,7 @@ class Trying(Worker):
         asked, self._asked = self._asked, None
         if asked is None:
             return
-        if find(typed, [YES]) is None:
+        if find(typed, [Action.YES]) is None:
             self._say(stays_text())
         elif isinstance(result := asked.accept(), Done):
             self._tell_with(notice_text(result.notice))
@@ -181,17 +182,13 @@ class Trying(Worker):
         self._study.stop()
 
 
-def _names() -> dict[str, str]:
-    return words.names(back=words.PREVIOUS, undo=words.UNDO, delete=words.DELETE_MOVE)
-
-
 # A saved game that is stepped through by lines
 
 
 class ReplayPlace(StudyPlace):
     """A tree of moves, stepped through and changed. ``back`` is where leaving leads to."""
 
-    at_once = (words.STOP, words.NOW)
+    at_once = (Action.STOP, Action.MOVE_NOW)
 
     def __init__(self, context: Context, event: Analyse, back: CommonEvent) -> None:
         self._context = context
@@ -213,23 +210,23 @@ class ReplayPlace(StudyPlace):
         self._leaves_for: CommonEvent | None = None
         """Where to go if what is asked before leaving is answered by yes."""
         looking = BoardCommands(context, self).table
-        self._table: dict[Command, Callable[[str], CommonEvent | None]] = {
+        self._table: dict[Action, Callable[[str], CommonEvent | None]] = {
             **looking,
-            words.NEXT: lambda _rest: self._step(1),
-            words.PREVIOUS: lambda _rest: self._step(-1),
-            words.GO: self._go,
-            words.LAST: lambda _rest: self._tell(),
-            words.STATUS: lambda _rest: self._describe(),
-            words.REVIEW: self._review,
-            words.STOP: lambda _rest: context.stop(),
+            Action.FORWARD: lambda _rest: self._step(1),
+            Action.BACK: lambda _rest: self._step(-1),
+            Action.GO: self._go,
+            Action.LAST_MOVE: lambda _rest: self._tell(),
+            Action.STATUS: lambda _rest: self._describe(),
+            Action.REVIEW: self._review,
+            Action.STOP: lambda _rest: context.stop(),
             **self._trying.table,
-            **({words.PLAY: self._play} if self._game is not None else {}),
-            words.POSITION: self._set_up,
-            words.SAVE: self._save,
-            words.BACK: lambda _rest: self._leave(back),
-            words.MENU: lambda _rest: self._leave(Go.MENU),
-            words.HELP: lambda _rest: self._say(*help_lines([*self._table])),
-            words.QUIT: lambda _rest: self._leave(Go.QUIT),
+            **({Action.PLAY: self._play} if self._game is not None else {}),
+            Action.EDIT: self._set_up,
+            Action.EXPORT: self._save,
+            Action.LEAVE: lambda _rest: self._leave(back),
+            Action.MENU: lambda _rest: self._leave(Go.MENU),
+            Action.HELP: lambda _rest: self._say(*help_lines([*self._table])),
+            Action.QUIT: lambda _rest: self._leave(Go.QUIT),
         }
 
     # What the commands that look need
@@ -259,7 +256,7 @@ class ReplayPlace(StudyPlace):
     def why_not(self) -> str:
         """Why no advice is given, "" where it is."""
         if self._position.outcome is not None:
-            return over_text(words.names(back=words.PREVIOUS))
+            return over_text(word_names())
         return ""
 
     def enter(self) -> None:
@@ -310,7 +307,7 @@ class ReplayPlace(StudyPlace):
         event, self._leaves_for = self._leaves_for, None
         if event is None:
             self._trying.answer(typed)
-        elif find(typed, [words.YES]) is not None:
+        elif find(typed, [Action.YES]) is not None:
             return event
         else:
             self._say(stays_text())

@@ -18,10 +18,6 @@ _CHOICES: dict[str, tuple[str, ...]] = {
     "language": LANGUAGES,
     "glyphs": GLYPHS,
 }
-_FLAGS = (
-    *("wide", "mouse", "motion", "bell", "numbers", "evaluation", "forbidden"),
-    *("early_draw", "pondering"),
-)
 _RELAY = re.compile(r"wss?://[^\s/:@?#]{1,253}(:\d{1,5})?(/[!-~]{0,200})?")
 """The address of a mailbox server."""
 MOST_SECONDS = 600
@@ -74,7 +70,7 @@ class Settings:
     def __post_init__(self) -> None:
         for name, allowed in _CHOICES.items():
             _check(name, getattr(self, name), valid=getattr(self, name) in allowed)
-        for name in _FLAGS:
+        for name in (one.name for one in fields(self) if one.type is bool):
             _check(name, getattr(self, name), valid=isinstance(getattr(self, name), bool))
         _check("theme", self.theme, valid=isinstance(self.theme, str))
         seconds = self.computer_seconds

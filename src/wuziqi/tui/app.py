@@ -34,7 +34,7 @@ from wuziqi.tui.terminal.input import Click, Paste, Wheel, key_of
 from wuziqi.tui.terminal.painters import wants_stillness
 from wuziqi.tui.terminal.terminal import Input, Terminal, open_terminal
 from wuziqi.tui.widgets.footer import paint_notice
-from wuziqi.tui.widgets.keys import REPAINT, Action, key_text
+from wuziqi.tui.widgets.keys import key_text
 from wuziqi.tui.widgets.screen import (
     BusyScreen,
     Careful,
@@ -50,6 +50,7 @@ from wuziqi.tui.widgets.screen import (
     TextScreen,
 )
 from wuziqi.tui.widgets.text_entry import pasted_line
+from wuziqi.words.actions import REPAINT, Action
 from wuziqi.words.library_texts import choices_not_kept_text, problem_text
 
 if TYPE_CHECKING:

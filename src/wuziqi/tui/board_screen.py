@@ -12,7 +12,7 @@ from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.tui.sharing.copier import Copier
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
-from wuziqi.tui.widgets.keys import Action
+from wuziqi.tui.widgets.keys import unknown_key
 from wuziqi.tui.widgets.layout import Layout, fits
 from wuziqi.tui.widgets.orientation import UPRIGHT, Orientation
 from wuziqi.tui.widgets.preferences import Preferences
@@ -25,7 +25,7 @@ from wuziqi.tui.widgets.text_entry import (
     Question,
     TypedLine,
 )
-from wuziqi.tui.words import status_lines
+from wuziqi.words.actions import Action
 from wuziqi.words.board_texts import bad_point_text
 
 if TYPE_CHECKING:
@@ -233,7 +233,7 @@ class BoardScreen(ABC):
 
     def unknown(self, key: str) -> None:
         """Say that a key means nothing here."""
-        self.say(status_lines.unknown_key(key, self.preferences.keymap))
+        self.say(unknown_key(key, self.preferences.keymap))
 
     def _begins_point(self, key: str) -> str:
         """Take a key; returns the letter in front of a digit that begins a point, else ""."""

@@ -26,11 +26,11 @@ from wuziqi.session.analysis import (
 )
 from wuziqi.session.analyst import Analyst, AnalystEvent, Found, NothingFound
 from wuziqi.tui.terminal.style import Style
-from wuziqi.tui.widgets.keys import Action
+from wuziqi.tui.widgets.keys import key_names
 from wuziqi.tui.widgets.marks import Marks, Threat
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.words import status_lines
 from wuziqi.words import advice_texts
+from wuziqi.words.actions import Action
 from wuziqi.words.advice_texts import hint_text
 from wuziqi.words.board_texts import no_forbidden_points_text, over_text
 from wuziqi.words.setup_texts import engine_failure
@@ -381,7 +381,7 @@ class Counsel:
 
     def _why_no_hint(self) -> str:
         """Return why there is no advice now, "" where there is some."""
-        return "" if self.target else over_text(status_lines.key_names(self._preferences.keymap))
+        return "" if self.target else over_text(key_names(self._preferences.keymap))
 
     def _ask(self, ask: Callable[[], None]) -> str:
         ask()

@@ -26,11 +26,11 @@ from wuziqi.tui.editor.view import EditorView, shown
 from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.practice.page import PracticePage, PracticeView
 from wuziqi.tui.sharing.file_writer import FileWriter
-from wuziqi.tui.widgets.keys import Action
 from wuziqi.tui.widgets.option_list import Option, OptionList
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import EngineUser, Event, Open
 from wuziqi.tui.widgets.text_entry import Question, TypedLine
+from wuziqi.words.actions import Action
 from wuziqi.words.library_texts import kept_position_text
 from wuziqi.words.players import color_name
 from wuziqi.words.setup_texts import choice_text, engine_failure

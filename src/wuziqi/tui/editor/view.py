@@ -12,13 +12,14 @@ from wuziqi.rules.renju import Forbidden
 from wuziqi.tui.practice.page import Paragraph, PracticeView
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board_frame import Status
+from wuziqi.tui.widgets.captions import prompt_keys
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back
-from wuziqi.tui.widgets.keys import Action, KeyMap, key_text
+from wuziqi.tui.widgets.keys import KeyMap, key_text
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.orientation import Orientation
 from wuziqi.tui.widgets.panel import KeyRow
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.words.key_captions import prompt_keys
+from wuziqi.words.actions import Action
 from wuziqi.words.players import color_name
 from wuziqi.words.rule_texts import rule_title, size_text
 

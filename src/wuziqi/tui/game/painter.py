@@ -20,9 +20,10 @@ from wuziqi.tui.widgets.board_frame import (
     paint_status,
     panel_end,
 )
+from wuziqi.tui.widgets.captions import footer_keys, listed_keys, prompt_keys, talk_keys
 from wuziqi.tui.widgets.evaluation_bar import paint_bar
 from wuziqi.tui.widgets.footer import KeyCaption, paint_footer, question_keys
-from wuziqi.tui.widgets.keys import Action, KeyMap
+from wuziqi.tui.widgets.keys import KeyMap
 from wuziqi.tui.widgets.layout import MIN_HEIGHT, MIN_WIDTH, Layout, LayoutRequest, arrange
 from wuziqi.tui.widgets.panel import (
     Blocks,
@@ -34,7 +35,7 @@ from wuziqi.tui.widgets.panel import (
 )
 from wuziqi.tui.widgets.screen import paint_too_small
 from wuziqi.tui.widgets.text_entry import paint_prompt, paint_talk, prompt_width
-from wuziqi.tui.words.key_captions import footer_keys, listed_keys, prompt_keys, talk_keys
+from wuziqi.words.actions import Action
 from wuziqi.words.advice_texts import chance_text
 from wuziqi.words.players import color_name
 from wuziqi.words.rule_texts import board_title, rule_summary

@@ -54,14 +54,14 @@ from wuziqi.tui.sharing.file_writer import FileWriter, name_for
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.footer import KeyCaption
-from wuziqi.tui.widgets.keys import Action, KeyMap, key_text
+from wuziqi.tui.widgets.keys import KeyMap, key_names, key_text
 from wuziqi.tui.widgets.layout import Layout
 from wuziqi.tui.widgets.panel import move_of
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Copy, Event
 from wuziqi.tui.widgets.text_entry import Question
-from wuziqi.tui.words import status_lines
 from wuziqi.words import game_texts, opening_texts
+from wuziqi.words.actions import Action
 from wuziqi.words.library_texts import with_player_texts
 from wuziqi.words.rule_texts import loss_text
 from wuziqi.words.setup_texts import engine_failure
@@ -370,7 +370,7 @@ class GameScreen(BoardScreen):
 
     @property
     def _names(self) -> dict[str, str]:
-        return status_lines.key_names(self.preferences.keymap)
+        return key_names(self.preferences.keymap)
 
     def _refuse(self, reason: GameReason) -> None:
         self.say(game_texts.refusal_text(reason, self.session, self._names))

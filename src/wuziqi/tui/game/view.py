@@ -30,12 +30,12 @@ from wuziqi.tui.advice.adviser import (
 from wuziqi.tui.board_screen import Stance
 from wuziqi.tui.game.friend_panel import FriendView
 from wuziqi.tui.widgets.board_frame import Status
+from wuziqi.tui.widgets.captions import GameKind
 from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.keys import KeyMap
 from wuziqi.tui.widgets.marks import ForbiddenMarks, Marks
 from wuziqi.tui.widgets.orientation import Orientation
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.words.key_captions import GameKind
 from wuziqi.words import opening_texts, players
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.players import color_name

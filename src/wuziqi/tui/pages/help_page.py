@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import zip_longest
 
 from wuziqi.columns import fit, text_width, wrapped
@@ -11,11 +12,11 @@ from wuziqi.rules.board import Stone
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
-from wuziqi.tui.widgets.keys import key_text
+from wuziqi.tui.widgets.keys import key_text, keys_text
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.scrolled_page import ScrolledPage, Scroller
-from wuziqi.tui.words.help_texts import Drawing, Entry, help_entries
 from wuziqi.words.glyphs import Glyphs, stone_text
+from wuziqi.words.help_texts import Drawing, Entry, help_entries
 
 _TEXT_WIDTH = 76
 """The longest line of a text."""
@@ -31,6 +32,12 @@ _TOPIC_KEYS = "1234567890-=+_*?"
 _SIDE_GAP = 3
 _LEAST_TEXT = 60
 """The columns of the text from which on the list of topics stands beside it."""
+
+
+def topic_entries(topic: Topic, preferences: Preferences) -> list[Entry]:
+    """The lines of a topic, with the player's own keys and the characters of the screen."""
+    name_keys = partial(keys_text, preferences.keymap)
+    return help_entries(topic, name_keys, preferences.glyphs.forbidden)
 
 
 @dataclass(frozen=True)
@@ -86,7 +93,7 @@ class HelpPage(ScrolledPage):
         paint_footer(canvas, [*self.scroller.captions(), turn, *help_and_back()], left)
 
     def _paint_text(self, canvas: Canvas, area: Area) -> None:
-        lines = list(_lines(help_entries(self.topic, self.preferences), area.width))
+        lines = list(_lines(topic_entries(self.topic, self.preferences), area.width))
         for row, number in enumerate(self.scroller.shown(len(lines), area.height), area.top):
             line = lines[number]
             if isinstance(line.keys, Drawing):

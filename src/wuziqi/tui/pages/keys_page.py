@@ -15,9 +15,6 @@ from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer, question_keys
 from wuziqi.tui.widgets.keys import (
     DEFAULT_KEYS,
-    JUMPS,
-    STEPS,
-    Action,
     KeyMap,
     is_key,
     key_text,
@@ -27,7 +24,7 @@ from wuziqi.tui.widgets.keys import (
 from wuziqi.tui.widgets.option_list import scrolled, walked
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event
-from wuziqi.tui.words.key_captions import action_label
+from wuziqi.words.actions import BOARD_ACTIONS, JUMPS, STEPS, Action
 
 PROTECTED = (Action.PLACE, Action.HELP, Action.MENU)
 """The actions that always keep a key: without them nobody can play, find out or leave."""
@@ -57,7 +54,7 @@ def change_of(keymap: KeyMap, action: Action, keys: Sequence[str]) -> KeyChange:
     others = {other for key in keys if (other := keymap.action(key)) not in (None, action)}
     losers = {
         other: tuple(key for key in keymap.keys_of(other) if key not in keys)
-        for other in Action
+        for other in BOARD_ACTIONS
         if other in others
     }
     return KeyChange(action, tuple(keys), losers)
@@ -80,9 +77,9 @@ def kept_keys(
 
     Of the present ``changes`` those of actions that this version does not know stay.
     """
-    names = {action.name.lower() for action in Action}
+    names = {action.name.lower() for action in BOARD_ACTIONS}
     kept = {name: list(keys) for name, keys in changes.items() if name not in names}
-    for action in Action:
+    for action in BOARD_ACTIONS:
         keys = tuple(after.get(action, keymap.keys_of(action)))
         if keys != DEFAULT_KEYS[action]:
             kept[action.name.lower()] = ["space" if key == " " else key for key in keys]
@@ -100,7 +97,7 @@ _ENDS = {"home": 0, "end": -1}
 _PAGES = {"pageup": -1, "pagedown": 1}
 _PAGE = 10
 _REMOVERS = ("-", "delete", "backspace")
-_ACTIONS = [action.name for action in Action]
+_ACTIONS = [action.name for action in BOARD_ACTIONS]
 
 
 class _Asked(Enum):
@@ -238,7 +235,7 @@ class KeysPage:
         """Make a change; if other actions lose keys by it, only after a question."""
         if (robbed := change.robbed) is not None:
             text = _("There must be a key for: {action}.")
-            self.notice = text.format(action=action_label(robbed))
+            self.notice = text.format(action=robbed.label)
             return None
         if not change.losers:
             return self._make(change)
@@ -299,16 +296,16 @@ class KeysPage:
 
     def _lines(self) -> Iterator[_Line]:
         """The actions by topics, each topic below a heading."""
-        for topic, actions in groupby(Action, lambda action: action.value.topic):
+        for topic, actions in groupby(BOARD_ACTIONS, lambda action: action.topic):
             title = _(topic.value)
             yield _Line(title[:1].upper() + title[1:])
             for action in actions:
-                yield _Line(action_label(action), action, keys_text(self._keymap, action))
+                yield _Line(action.label, action, keys_text(self._keymap, action))
 
     @property
     def _question(self) -> str:
         """What is asked; "" where nothing is."""
-        action = action_label(self._action)
+        action = self._action.label
         match self._asked:
             case _Asked.NEW_KEY:
                 return _("The key for: {action}").format(action=action)
@@ -320,7 +317,7 @@ class KeysPage:
                 other = next(iter(self._change.losers))
                 taken = [key for key in self._change.keys if self._keymap.action(key) is other]
                 text = _("{key} is: {action}. Take it from there? y/n")
-                return text.format(key=key_text(taken[0]), action=action_label(other))
+                return text.format(key=key_text(taken[0]), action=other.label)
         return ""
 
     @property

@@ -30,6 +30,7 @@ from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.screen import paint_too_small
 from wuziqi.tui.widgets.text_entry import LineEditor
 from wuziqi.tui.widgets.viewport import Viewport, board_height, board_width
+from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.library_texts import (
     damaged_text,
@@ -376,21 +377,9 @@ _HEADINGS = {
     "name": N_("Name"),
 }
 _CAPTIONS = (
-    ("enter", N_("open")),
-    ("c", N_("resume")),
-    ("u", N_("bring back")),
-    ("x", N_("all games")),
-    ("a", N_("review")),
-    ("/", N_("find")),
-    ("f", N_("filter")),
-    ("s", N_("sort")),
-    ("t", N_("statistics")),
-    ("d", N_("delete")),
-    ("*", N_("star")),
-    ("r", N_("name")),
-    ("e", N_("write to a file")),
-    ("E", N_("write all")),
-    ("S", N_("reverse")),
+    *(Action.RESUME_GAME, Action.RESTORE, Action.ALL, Action.REVIEW_GAME, Action.FIND),
+    *(Action.ONLY, Action.SORT, Action.STATISTICS, Action.DELETE, Action.STAR, Action.NAME),
+    *(Action.EXPORT_GAME, Action.EXPORT_ALL, Action.TURN_ORDER),
 )
 """The keys of the footer, the most useful first."""
 
@@ -469,7 +458,7 @@ def _paint_title(canvas: Canvas, view: LibraryView, width: int) -> None:
 
 def _paint_filter(canvas: Canvas, row: int, view: LibraryView, width: int) -> None:
     """Write which games are listed, and the key that lists all."""
-    everything = KeyCaption("x", _("all games"))
+    everything = KeyCaption(Action.ALL.page_keys[0], Action.ALL.caption)
     room = width - everything.width - 2
     column = canvas.put(row, 0, fit(filter_text(view.filter, view.glyphs), max(room, 0)))
     if width >= column + everything.width:
@@ -629,17 +618,22 @@ def _captions(view: LibraryView) -> list[KeyCaption]:
             KeyCaption("enter", _("done"), key_text("enter")),
             KeyCaption("escape", _("cancel"), key_text("escape")),
         ]
-    entry = view.selected_entry
+    listed, entry = view.count > 0, view.selected_entry
+    selected = entry is not None
     wanted = {
-        "enter": entry is not None,
-        "c": entry is not None and not (entry.result or entry.damaged),
-        "u": view.can_undo,
-        "x": view.filter != EVERYTHING,
-        **dict.fromkeys("/f", view.count > 0 or view.filter != EVERYTHING),
-        **dict.fromkeys("sSE", view.count > 0),
-        **dict.fromkeys("ad*re", entry is not None),
+        Action.RESUME_GAME: entry is not None and not (entry.result or entry.damaged),
+        Action.RESTORE: view.can_undo,
+        Action.ALL: view.filter != EVERYTHING,
+        **dict.fromkeys((Action.FIND, Action.ONLY), listed or view.filter != EVERYTHING),
+        **dict.fromkeys((Action.SORT, Action.TURN_ORDER, Action.EXPORT_ALL), listed),
+        **dict.fromkeys((Action.REVIEW_GAME, Action.DELETE, Action.STAR), selected),
+        **dict.fromkeys((Action.NAME, Action.EXPORT_GAME), selected),
     }
     shown = [
-        KeyCaption(key, _(text), key_text(key)) for key, text in _CAPTIONS if wanted.get(key, True)
+        KeyCaption(action.page_keys[0], action.caption)
+        for action in _CAPTIONS
+        if wanted.get(action, True)
     ]
+    if selected:
+        shown.insert(0, KeyCaption("enter", _("open"), key_text("enter")))
     return [*shown, *help_and_back()]

@@ -32,6 +32,7 @@ from wuziqi.tui.widgets.keys import unknown_page_key
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import WHEEL_LINES, Event, Open
 from wuziqi.tui.widgets.text_entry import LineEditor, typed_path
+from wuziqi.words.actions import Action
 from wuziqi.words.library_texts import damaged_text, ending_text, player_text
 
 _WORK_SECONDS = 0.03
@@ -209,7 +210,7 @@ class LibraryPage:
             self._type(key)
             return None
         self.message = ""
-        self._copier.heed(copies=key == "y")
+        self._copier.heed(copies=key in Action.COPY_GAME.page_keys)
         if key in _STEPS:
             self._go(self.selected + _STEPS[key])
         elif key in ("pageup", "pagedown"):
@@ -254,32 +255,35 @@ class LibraryPage:
 
     def _action_table(self) -> dict[str, Callable[[], Event | None]]:
         """The keys that need no selected game."""
+        acts: dict[Action, Callable[[], Event | None]] = {
+            Action.FIND: lambda: self._ask("text", self.filter.text),
+            Action.ONLY: self._open_filter,
+            Action.ALL: lambda: self.show(EVERYTHING),
+            Action.SORT: self._sort_by_next,
+            Action.TURN_ORDER: self._turn_order,
+            Action.RESTORE: self._undo,
+            Action.STATISTICS: self._open_statistics,
+            Action.EXPORT_ALL: lambda: self._suggest("directory", "wuziqi-games"),
+        }
         return {
-            "q": lambda: Go.BACK,
-            "escape": lambda: Go.BACK,
+            **{key: act for action, act in acts.items() for key in action.page_keys},
+            **dict.fromkeys(("q", "escape"), lambda: Go.BACK),
             "?": lambda: OpenPage("help", Topic.LIBRARY),
-            "/": lambda: self._ask("text", self.filter.text),
-            "f": self._open_filter,
-            "x": lambda: self.show(EVERYTHING),
-            "s": self._sort_by_next,
-            "S": self._turn_order,
-            "u": self._undo,
-            "t": self._open_statistics,
-            "E": lambda: self._suggest("directory", "wuziqi-games"),
         }
 
     def _game_actions(self) -> dict[str, Callable[[Entry], Event | None]]:
         """The keys that act on the selected game."""
-        return {
-            "enter": self._open,
-            "a": self._review,
-            "c": self._resume,
-            "r": lambda entry: self._ask("name", entry.name),
-            "*": self._star,
-            "d": self._delete,
-            "e": lambda entry: self._suggest("file", _file_name(entry)),
-            "y": self._copy,
+        acts: dict[Action, Callable[[Entry], Event | None]] = {
+            Action.REVIEW_GAME: self._review,
+            Action.RESUME_GAME: self._resume,
+            Action.NAME: lambda entry: self._ask("name", entry.name),
+            Action.STAR: self._star,
+            Action.DELETE: self._delete,
+            Action.EXPORT_GAME: lambda entry: self._suggest("file", _file_name(entry)),
+            Action.COPY_GAME: self._copy,
         }
+        by_key = {key: act for action, act in acts.items() for key in action.page_keys}
+        return {"enter": self._open, **by_key}
 
     def _go(self, number: int) -> None:
         self.selected = min(max(0, number), max(0, self.count - 1))

@@ -18,11 +18,11 @@ from wuziqi.tui.practice.page import Paragraph, PracticePage, PracticeView
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back
-from wuziqi.tui.widgets.keys import Action, key_text
+from wuziqi.tui.widgets.keys import key_names, key_text
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.panel import KeyRow
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.words import status_lines
+from wuziqi.words.actions import Action
 from wuziqi.words.board_texts import illegal_text
 from wuziqi.words.library_texts import progress_text
 
@@ -96,9 +96,7 @@ class LessonPage(PracticePage):
         try:
             self.attempt.answer(point)
         except IllegalMove as error:
-            self.say(
-                illegal_text(error, status_lines.key_names(self.preferences.keymap)), warns=True
-            )
+            self.say(illegal_text(error, key_names(self.preferences.keymap)), warns=True)
             return
         self._tell()
 

@@ -28,14 +28,14 @@ from wuziqi.tui.sharing.copier import copy_key
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back
-from wuziqi.tui.widgets.keys import Action, KeyMap, key_text
+from wuziqi.tui.widgets.keys import KeyMap, filled, key_names, key_text
 from wuziqi.tui.widgets.marks import ForbiddenMarks, Marks
 from wuziqi.tui.widgets.orientation import UPRIGHT
 from wuziqi.tui.widgets.panel import KeyRow
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import EngineUser, Event
-from wuziqi.tui.words import status_lines
 from wuziqi.words import puzzle_texts
+from wuziqi.words.actions import Action
 from wuziqi.words.board_texts import forbidden_text, illegal_text
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.players import color_name
@@ -274,9 +274,7 @@ class PuzzlePage(PracticePage, EngineUser):
         try:
             solving.board.check(point)
         except IllegalMove as error:
-            self.say(
-                illegal_text(error, status_lines.key_names(self.preferences.keymap)), warns=True
-            )
+            self.say(illegal_text(error, key_names(self.preferences.keymap)), warns=True)
             return
         if kind := forbidden_to(solving.board, point, solving.side, solving.puzzle.rule):
             self.say(forbidden_text(point, kind), warns=True)
@@ -358,7 +356,7 @@ class PuzzlePage(PracticePage, EngineUser):
         self.say(self._filled(_("Try again, or {show} shows the solution."), show=SOLUTION_KEY))
 
     def _filled(self, text: str, **values: object) -> str:
-        return status_lines.filled(text, self.preferences.keymap, **values)
+        return filled(text, self.preferences.keymap, **values)
 
     # What is said
 

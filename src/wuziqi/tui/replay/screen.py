@@ -36,15 +36,15 @@ from wuziqi.tui.sharing.copier import copy_key
 from wuziqi.tui.sharing.file_writer import FileWriter, name_for
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.board_frame import Status
-from wuziqi.tui.widgets.keys import Action
+from wuziqi.tui.widgets.captions import GameKind, ReplayKeys, prompt_keys
+from wuziqi.tui.widgets.keys import key_names, what_if_alone, what_if_answered
 from wuziqi.tui.widgets.layout import Layout
 from wuziqi.tui.widgets.marks import ForbiddenMarks, Marks
 from wuziqi.tui.widgets.panel import PlayerLine, move_of
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import EngineUser, Event
 from wuziqi.tui.widgets.text_entry import Question, TypedLine
-from wuziqi.tui.words import status_lines
-from wuziqi.tui.words.key_captions import GameKind, ReplayKeys, prompt_keys
+from wuziqi.words.actions import Action
 from wuziqi.words.board_texts import illegal_text
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.players import color_name
@@ -313,7 +313,7 @@ class ReplayScreen(BoardScreen, EngineUser):
 
     @property
     def _names(self) -> dict[str, str]:
-        return {**status_lines.key_names(self.preferences.keymap), "delete": _DELETE}
+        return {**key_names(self.preferences.keymap), "delete": _DELETE}
 
     def _delete(self) -> None:
         match self.study.delete():
@@ -359,11 +359,11 @@ class ReplayScreen(BoardScreen, EngineUser):
             self.cursor = last.point
         if self.mode is Mode.ALONE and self.study.has_engine:
             self._set_mode(Mode.ANSWERED)
-            self.say(status_lines.what_if_answered(self.preferences.keymap))
+            self.say(what_if_answered(self.preferences.keymap))
             return
         self.study.stop()
         self._set_mode(Mode.ALONE)
-        self.say(status_lines.what_if_alone(self.preferences.keymap))
+        self.say(what_if_alone(self.preferences.keymap))
 
     def _set_mode(self, mode: Mode) -> None:
         self.mode = mode

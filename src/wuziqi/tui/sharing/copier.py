@@ -6,8 +6,9 @@ from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.rules.rule import FREESTYLE
-from wuziqi.tui.widgets.keys import Action, KeyMap, key_text
+from wuziqi.tui.widgets.keys import KeyMap, key_text
 from wuziqi.tui.widgets.screen import Copy
+from wuziqi.words.actions import Action
 
 _SHOWN = 3
 """Of copied moves, how many are named."""

@@ -1,23 +1,116 @@
-"""The keys of a game that the screen shows, as captions with the player's own keys."""
+"""The keys of a board that the screen shows: the last line, and the list beside the board."""
 
 from collections.abc import Iterable
+from enum import Enum, auto
 from typing import NamedTuple
 
 from wuziqi.locale import _
 from wuziqi.texts import N_
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back
-from wuziqi.tui.widgets.keys import (
-    CAPTIONS,
-    CAPTIONS_WHEN_OVER,
-    FOOTER_CAPTIONS,
-    FOOTER_CAPTIONS_WHEN_OVER,
-    Action,
-    Caption,
-    KeyMap,
-    When,
-    key_text,
-)
+from wuziqi.tui.widgets.keys import KeyMap, key_text
 from wuziqi.tui.widgets.panel import KeyRow
+from wuziqi.words.actions import Action
+
+
+class When(Enum):
+    """In which games a caption is shown."""
+
+    ALWAYS = auto()
+    PLAYED = auto()
+    """A person plays at least one colour."""
+    ALONE = auto()
+    """The same, without a friend at another program."""
+    ACTING = auto()
+    """The person does not only look on."""
+    HERE = auto()
+    """Nobody plays at another program."""
+    FRIEND = auto()
+    """A person plays with a friend at another program."""
+    ADVISED = auto()
+    """There may be advice: a game with a friend is over."""
+    WATCHED = auto()
+    """The computer plays both colours."""
+    FORBIDS = auto()
+    """The rule forbids black some points."""
+    FIVES = auto()
+    """Five in a row win, and there may be advice."""
+    LOST = auto()
+    """The person has lost to the computer or an engine, in a game that can be reviewed."""
+    NOT_LOST = auto()
+    """Any other game that can be reviewed."""
+
+
+class Caption(NamedTuple):
+    """An action on the screen beside its first key, with its own caption or another ``text``."""
+
+    action: Action
+    when: When = When.ALWAYS
+    text: str = ""
+
+    @property
+    def shown(self) -> str:
+        """What the action does, in a word or two."""
+        return _(self.text) if self.text else self.action.caption
+
+
+_UNDO, _UNDO_OVER = Caption(Action.UNDO, When.ACTING), Caption(Action.UNDO, When.HERE)
+_REDO = Caption(Action.REDO, When.HERE)
+_HINT, _LINE = Caption(Action.HINT, When.ADVISED), Caption(Action.LINE, When.ADVISED)
+_SAY = Caption(Action.SAY, When.FRIEND)
+_REVIEW = (
+    Caption(Action.REVIEW, When.LOST, N_("why did I lose?")),
+    Caption(Action.REVIEW, When.NOT_LOST),
+)
+_NEW, _REMATCH = Caption(Action.NEW, When.HERE), Caption(Action.REMATCH, When.ACTING)
+_BACK, _FORWARD = Caption(Action.BACK), Caption(Action.FORWARD)
+_SETTINGS = Caption(Action.SETTINGS)
+_THREATS = Caption(Action.THREATS, When.FIVES), Caption(Action.SIGHT, When.FIVES)
+_COPY, _EXPORT = Caption(Action.COPY), Caption(Action.EXPORT)
+_BEST = Caption(Action.LINES, When.FIVES)
+_LOOKS = (
+    (Caption(Action.NUMBERS), Caption(Action.EVALUATION, When.FIVES)),
+    (Caption(Action.FORBIDDEN, When.FORBIDS),),
+    (Caption(Action.ROTATE), Caption(Action.FLIP)),
+)
+
+FOOTER_CAPTIONS = (
+    Caption(Action.PLACE, When.PLAYED),
+    Caption(Action.PAUSE, When.WATCHED),
+    Caption(Action.MOVE_NOW, When.WATCHED, N_("one step")),
+    *(_SAY, _UNDO, _HINT, _BACK, _NEW),
+)
+"""The last line while a game goes on, the most useful keys first."""
+
+FOOTER_CAPTIONS_WHEN_OVER = (_NEW, _REMATCH, _SAY, *_REVIEW, _BACK, _UNDO_OVER, _COPY)
+"""The last line of a finished game."""
+
+CAPTIONS = (
+    (Caption(Action.FASTER, When.WATCHED), Caption(Action.SLOWER, When.WATCHED)),
+    (_BEST, Caption(Action.PROMPT, When.PLAYED)),
+    (_LINE, _REDO),
+    _THREATS,
+    _LOOKS[0],
+    (Caption(Action.MOVE_NOW, When.ALONE), Caption(Action.PAUSE, When.ALONE)),
+    (Caption(Action.RESIGN, When.PLAYED), Caption(Action.DRAW, When.PLAYED)),
+    *_LOOKS[1:],
+    (_FORWARD, _SETTINGS),
+    (_COPY, _EXPORT),
+)
+"""The key list while a game goes on, by rows, the most useful first: the last may have no room.
+
+It has the keys that are not on the last line.
+"""
+
+CAPTIONS_WHEN_OVER = (
+    (_REDO, _FORWARD),
+    (_BEST, _HINT),
+    (Caption(Action.WHAT_IF), _EXPORT),
+    _THREATS,
+    *_LOOKS,
+    (_LINE, Caption(Action.EDIT)),
+    (_SETTINGS,),
+)
+"""The key list of a finished game."""
 
 
 class GameKind(NamedTuple):
@@ -69,27 +162,25 @@ def footer_keys(keymap: KeyMap, kind: GameKind) -> list[KeyCaption]:
 
 def prompt_keys() -> list[KeyCaption]:
     """The keys that end the typing of a point."""
-    keys = (("enter", _("place")), ("escape", _("close")))
-    return [KeyCaption(key, text, key_text(key)) for key, text in keys]
+    return [_caption("enter", _("place")), _caption("escape", _("close"))]
 
 
 def talk_keys() -> list[KeyCaption]:
     """The keys that end the typing of something to say."""
-    keys = (("enter", _("say it")), ("escape", _("close")))
-    return [KeyCaption(key, text, key_text(key)) for key, text in keys]
+    return [_caption("enter", _("say it")), _caption("escape", _("close"))]
 
 
 def captions_of(keymap: KeyMap, kind: GameKind, line: Iterable[Caption]) -> list[KeyCaption]:
     """The captions of a line that are of use and have a key."""
     return [
-        _caption(keys[0], caption.text)
+        _caption(keys[0], caption.shown)
         for caption in line
         if kind.shows(caption) and (keys := keymap.keys_of(caption.action))
     ]
 
 
 def _caption(key: str, text: str) -> KeyCaption:
-    return KeyCaption(key, _(text), key_text(key))
+    return KeyCaption(key, text, key_text(key))
 
 
 def _ways_out(keymap: KeyMap) -> list[KeyCaption]:
@@ -101,27 +192,6 @@ def _ways_out(keymap: KeyMap) -> list[KeyCaption]:
         caption._replace(key=keys[0], shown=key_text(keys[0])) if keys else caption
         for keys, caption in shown
     ]
-
-
-# What every action does, in one line each: also those that share a line of the help
-
-
-_LABELS = {
-    Action.ROTATE: N_("turn the board"),
-    Action.FLIP: N_("mirror the board"),
-    Action.BACK: N_("look one move back"),
-    Action.FORWARD: N_("look one move forward"),
-    Action.FIRST: N_("look at the start"),
-    Action.LAST: N_("look at the last move"),
-    Action.FASTER: N_("faster; a level up where that is offered"),
-    Action.SLOWER: N_("slower; a level down where that is offered"),
-}
-"""The actions whose help is about another one too."""
-
-
-def action_label(action: Action) -> str:
-    """What an action does."""
-    return _(_LABELS.get(action) or action.value.help)
 
 
 # The keys of a saved game that the screen shows, as captions
@@ -161,14 +231,14 @@ class ReplayKeys(NamedTuple):
         if self.places:
             return [*self._placing, *ways_out]
         return [
-            _caption_replay_keys("right", _("forward")),
-            _caption_replay_keys("left", _("back")),
+            _caption("right", _("forward")),
+            _caption("left", _("back")),
             *self._of_review,
-            *self._action(Action.WHAT_IF, _("what if")),
-            *([_caption_replay_keys("b", _("the game"))] if self.in_variation else []),
-            *([_caption_replay_keys("tab", _("variation"))] if self.branches else []),
-            *([_caption_replay_keys("enter", _("play on"))] if self.goes_on else []),
-            *self._action(Action.COPY, _("copy")),
+            *self._action(Action.WHAT_IF),
+            *(self._action(Action.GAME) if self.in_variation else []),
+            *([_caption("tab", _("variation"))] if self.branches else []),
+            *([_caption("enter", _("play on"))] if self.goes_on else []),
+            *self._action(Action.COPY),
             *ways_out,
         ]
 
@@ -176,23 +246,24 @@ class ReplayKeys(NamedTuple):
     def _placing(self) -> list[KeyCaption]:
         """The keys with which stones are placed."""
         return [
-            *self._action(Action.PLACE, _("place")),
+            *self._action(Action.PLACE),
             *self._action(Action.WHAT_IF, _("alone") if self.answered else _("answers")),
-            *self._action(Action.UNDO, _("undo")),
-            _caption_replay_keys("escape", _("stop")),
-            *([_caption_replay_keys("b", _("the game"))] if self.in_variation else []),
+            *self._action(Action.UNDO),
+            _caption("escape", _("stop")),
+            *(self._action(Action.GAME) if self.in_variation else []),
         ]
 
-    def _action(self, action: Action, text: str) -> list[KeyCaption]:
+    def _action(self, action: Action, text: str = "") -> list[KeyCaption]:
         """The caption of an action with its first key, if it has one."""
-        return [_caption_replay_keys(key, text) for key in self.keymap.keys_of(action)[:1]]
+        keys = self.keymap.keys_of(action)[:1] or action.page_keys
+        return [_caption(key, text or action.caption) for key in keys]
 
     @property
     def _of_review(self) -> list[KeyCaption]:
         """The keys of a review, or the one that begins it."""
         if self.reviewed:
             return [KeyCaption("n", _("next mistake")), KeyCaption("C", _("why, chart"))]
-        return self._action(Action.REVIEW, _("review")) if self.can_review else []
+        return self._action(Action.REVIEW) if self.can_review else []
 
     @property
     def listed(self) -> list[KeyRow]:
@@ -204,8 +275,8 @@ class ReplayKeys(NamedTuple):
         shown = (tuple(captions_of(self.keymap, self.kind, row)) for row in looks)
         return [
             *self._step_rows,
-            (_caption_replay_keys('"', _("comment")), _caption_replay_keys("S", _("save"))),
-            (_caption_replay_keys("P", _("main line")), _caption_replay_keys("D", _("delete"))),
+            (*self._action(Action.COMMENT), _caption("S", _("save"))),
+            (*self._action(Action.MAIN), *self._action(Action.DELETE_MOVE)),
             *(row for row in shown if row),
         ]
 
@@ -213,12 +284,8 @@ class ReplayKeys(NamedTuple):
     def _step_rows(self) -> list[KeyRow]:
         """The keys of larger steps: the arrows and Home move the cursor while stones are placed."""
         if self.places:
-            return [(_caption_replay_keys("[", _("back")), _caption_replay_keys("]", _("forward")))]
+            return [(_caption("[", _("back")), _caption("]", _("forward")))]
         return [
-            (_caption_replay_keys("up", _("ten back")), _caption_replay_keys("down", _("ten on"))),
-            (_caption_replay_keys("home", _("start")), _caption_replay_keys("end", _("end"))),
+            (_caption("up", _("ten back")), _caption("down", _("ten on"))),
+            (_caption("home", _("start")), _caption("end", _("end"))),
         ]
-
-
-def _caption_replay_keys(key: str, text: str) -> KeyCaption:
-    return KeyCaption(key, text, key_text(key))

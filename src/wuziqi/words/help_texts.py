@@ -1,6 +1,7 @@
-"""What the help pages say, with the player's own keys."""
+"""What the help pages say: lines of the table of actions, and sentences around them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import reduce
 from typing import Final
 
 from wuziqi.levels import LEVELS
@@ -10,9 +11,9 @@ from wuziqi.rules.opening import OPENINGS
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import RULES
 from wuziqi.texts import N_
-from wuziqi.tui.widgets.keys import CURSOR_KEYS, PROGRAM_KEYS, Action, FixedKeys, keys_text
-from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.words.actions import CURSOR_KEYS, PROGRAM_KEYS, Action, FixedKeys
 from wuziqi.words.rule_texts import rule_summary, rule_title
+from wuziqi.words.setting_texts import SETTINGS
 
 FRIEND_HELP: Final = (
     ("i", N_("invite: you get a code to read out, such as 7-guitarist-revenge")),
@@ -52,9 +53,6 @@ FRIEND_HELP: Final = (
 """Keys and what they do; without keys a sentence, without either a blank line."""
 
 
-# What the help pages say, with the player's own keys
-
-
 Entry = tuple[str, str]
 """Keys, or a Drawing, and what they do; without keys a sentence, without either a blank line."""
 
@@ -76,6 +74,40 @@ _ABOVE: Mapping[Topic, Sequence[Entry]] = {
         ("", N_("Five of one colour in a row win: across, down or diagonally.")),
         ("", N_("When the board is full without them, the game is a draw.")),
         _BLANK,
+    ),
+    Topic.SETTINGS: (
+        ("", N_("Every change holds at once and is kept.")),
+        _BLANK,
+    ),
+    Topic.EDITOR: (
+        ("a", N_("in the menu: set up a position")),
+        _BLANK,
+        (N_("Enter"), N_("a stone of the chosen colour; where one stands, it is taken away")),
+        (N_("Tab"), N_("the other colour for Enter and clicks")),
+    ),
+    Topic.PUZZLES: (
+        ("", N_("Your moves are met by the best defence; a wrong one is refuted on the board.")),
+        _BLANK,
+        (N_("Enter"), N_("place the stone; after a refutation, back to the position before")),
+        ("H", N_("hint: the length, then the points around the move, then the move")),
+    ),
+    Topic.LIBRARY: (
+        ("", N_("Every game is saved here with every move, at once.")),
+        _BLANK,
+        (N_("Up Down PgUp PgDn"), N_("choose a game; j k, Home, End likewise")),
+        (N_("Enter"), N_("open it; arrows step through, Enter goes on from any move")),
+    ),
+    Topic.REPLAY: (
+        (N_("Left Right"), N_("one move back, forward; h l and [ ] likewise")),
+        (N_("Up Down PgUp PgDn"), N_("ten moves back, forward")),
+        (N_("Home End { }"), N_("the first position, the last one")),
+        (N_("Tab 1-9"), N_("choose a variation; 1 to 9 also go there")),
+        ("c", N_("more of a long comment")),
+        (N_("Enter"), N_("go on from here as a new game, from the library")),
+        _BLANK,
+        ("w", N_("what if: arrows move a cursor, Enter places a stone, Esc ends")),
+        ("w w", N_("the computer answers what you place; . has it move")),
+        ("u", N_("take the last stone that you tried back, or bring deleted moves back")),
     ),
     Topic.OPENINGS: (
         ("", N_("Black's first move is a great advantage: an opening shares it fairly.")),
@@ -147,32 +179,17 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
         ("", N_("The choices are kept for the next time.")),
     ),
     Topic.EDITOR: (
-        ("a", N_("in the menu: set up a position")),
-        _BLANK,
-        (N_("Enter"), N_("a stone of the chosen colour; where one stands, it is taken away")),
-        (N_("Tab"), N_("the other colour for Enter and clicks")),
-        ("b w x", N_("black stone, white stone, no stone on the cursor's point")),
-        ("t", N_("whose move it is; in Connect6 also how many stones are left")),
-        ("C", N_("all stones off the board")),
         ("R z", N_("the rule, the size of the board")),
         ("u r", N_("undo and redo changes")),
         (":", N_("type a point")),
-        ("p", N_("play from here, against the computer or another person")),
-        ("a", N_("the analysis board")),
         ("W", N_("look for a win of the side to move")),
-        ("S g", N_("save to a file, keep in the library")),
+        ("S", Action.EXPORT.help),
         ("o f", N_("turn the board, mirror it")),
         ("q", N_("back")),
         _BLANK,
         ("", N_("With a mouse: a click puts a stone or takes it away.")),
     ),
     Topic.PUZZLES: (
-        ("", N_("Your moves are met by the best defence; a wrong one is refuted on the board.")),
-        _BLANK,
-        (N_("Enter"), N_("place the stone; after a refutation, back to the position before")),
-        ("H", N_("hint: the length, then the points around the move, then the move")),
-        ("S .", N_("the solution, a move and its answer each time")),
-        ("n", N_("next puzzle")),
         ("r", N_("from the beginning")),
         ("a", N_("the analysis board, once it is decided")),
         ("y", N_("copy the position as SGF; again: its moves, h8 i9 g7")),
@@ -203,18 +220,6 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
         ),
     ),
     Topic.LIBRARY: (
-        ("", N_("Every game is saved here with every move, at once.")),
-        _BLANK,
-        (N_("Up Down PgUp PgDn"), N_("choose a game; j k, Home, End likewise")),
-        (N_("Enter"), N_("open it; arrows step through, Enter goes on from any move")),
-        ("c", N_("resume an unfinished game")),
-        ("a", N_("review it: where it turned, and why it was lost")),
-        ("/ f x", N_("a text in names; filter by result, rule and more; all games")),
-        ("s S", N_("sort by date, moves, rule or result; the other way round")),
-        ("r *", N_("give a name to the game; a star")),
-        ("d u", N_("delete it; bring the last deleted one back, for 30 days")),
-        ("e E y", N_("write it to a file; all games to a directory; copy it")),
-        ("t", N_("statistics: results, streaks and your rating")),
         _BLANK,
         ("", N_("The file's ending is its format: .sgf, .psq, .lib or .txt.")),
         ("", N_("Results have a colour from your side.")),
@@ -234,20 +239,6 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
         ),
     ),
     Topic.REPLAY: (
-        (N_("Left Right"), N_("one move back, forward; h l and [ ] likewise")),
-        (N_("Up Down PgUp PgDn"), N_("ten moves back, forward")),
-        (N_("Home End { }"), N_("the first position, the last one")),
-        (N_("Tab 1-9"), N_("choose a variation; 1 to 9 also go there")),
-        ("c", N_("more of a long comment")),
-        (N_("Enter"), N_("go on from here as a new game, from the library")),
-        _BLANK,
-        ("w", N_("what if: arrows move a cursor, Enter places a stone, Esc ends")),
-        ("w w", N_("the computer answers what you place; . has it move")),
-        ("u", N_("take the last stone that you tried back")),
-        ("b", N_("from a variation back to where it left the game")),
-        ("p P", N_("move a variation one up; make it the main line")),
-        ("D u", N_("delete a move and all behind it; bring the last ones back")),
-        ('"', N_("write a comment, or change it")),
         ("S E y", N_("save the tree as a file; copy it as SGF, again as moves")),
         ("", N_("The keys for looking and analysing work here too.")),
         ("", N_("With a mouse: click a move in the list, a stone or a variation on the board")),
@@ -270,19 +261,6 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
         ("", N_("Wins and only moves that you missed become puzzles of your own.")),
     ),
     Topic.SETTINGS: (
-        ("", N_("Every change holds at once and is kept.")),
-        _BLANK,
-        (N_("Language"), N_("automatic: Chinese in a Chinese locale, else English")),
-        (N_("Colours"), N_("five themes; NO_COLOR=1 turns all colours off")),
-        (N_("Characters"), N_("Unicode, those that most fonts have, or ASCII")),
-        (N_("Wide characters"), N_("if stones and lines of the board drift apart")),
-        (N_("Motion"), N_("new stones flash, the computer lets you see your move")),
-        (N_("Bell"), N_("rings when the computer has moved and it is your turn")),
-        (N_("Early draw"), N_("a draw as soon as nobody can win any more")),
-        (N_("Computer thinks"), N_("the most seconds for a move of the computer")),
-        (N_("Thinks in your time"), N_("level 10 goes on while you think, a minute at most")),
-        (N_("Add an engine"), N_("type a name, then the command that starts it")),
-        _BLANK,
         _BLANK,
         ("", N_("On the page of the keys:")),
         (N_("Enter"), N_("the next key that is pressed becomes that of the selected action")),
@@ -363,26 +341,33 @@ _DRAWINGS = (
 """The forbidden shapes, with places for the signs of forbidden points."""
 
 
-def help_entries(topic: Topic, preferences: Preferences) -> list[Entry]:
-    """The lines of a help page."""
+NameKeys = Callable[..., str]
+"""Returns the names of the player's keys of some actions: all of a single one, else the first."""
+
+
+def help_entries(topic: Topic, name_keys: NameKeys, signs: Mapping[Forbidden, str]) -> list[Entry]:
+    """Return the lines of a help page; ``signs`` are those of forbidden points."""
     above, below = _ABOVE.get(topic, ()), _BELOW.get(topic, ())
-    return [*_translated(above), *_generated(topic, preferences), *_translated(below)]
+    generated = _generated(topic, name_keys, signs)
+    return [*_translated(above), *generated, *_translated(below)]
 
 
-def _generated(topic: Topic, preferences: Preferences) -> list[Entry]:
-    """The lines that are made from the tables of keys, rules, openings and levels."""
+def _generated(topic: Topic, name_keys: NameKeys, signs: Mapping[Forbidden, str]) -> list[Entry]:
+    """The lines that are made from the tables of actions, settings, rules and levels."""
+    actions = _action_entries(topic, name_keys)
     match topic:
         case Topic.BOARD:
-            return _board(preferences)
+            return [*_fixed_entries(CURSOR_KEYS), *actions, *_fixed_entries(PROGRAM_KEYS)]
+        case Topic.SETTINGS:
+            return _translated((setting.label, setting.help) for setting in SETTINGS)
+        case Topic.FORBIDDEN:
+            return _forbidden(name_keys(Action.FORBIDDEN), signs)
         case Topic.RULES:
             return [(rule_title(rule), rule_summary(rule)) for rule in RULES.values()]
-        case Topic.FORBIDDEN:
-            return _forbidden(preferences)
         case Topic.OPENINGS:
             return _translated((opening.title, opening.summary) for opening in OPENINGS.values())
-        case Topic.LEVELS:
-            return [(f"{level.number} {_(level.name)}", _(level.description)) for level in LEVELS]
-    return _action_entries(topic, preferences)
+    levels = [(f"{level.number} {_(level.name)}", _(level.description)) for level in LEVELS]
+    return levels if topic is Topic.LEVELS else actions
 
 
 def _translated(entries: Iterable[Entry]) -> list[Entry]:
@@ -393,37 +378,39 @@ def _shown(text: str) -> str:
     return _(text) if text else ""  # the catalogue's text for "" is its header
 
 
-def _board(preferences: Preferences) -> list[Entry]:
-    return [
-        *_fixed_entries(CURSOR_KEYS),
-        *_action_entries(Topic.BOARD, preferences),
-        *_fixed_entries(PROGRAM_KEYS),
-    ]
-
-
 def _fixed_entries(fixed: Sequence[FixedKeys]) -> list[Entry]:
     return [(_(keys.name), _(keys.help)) for keys in fixed]
 
 
-def _action_entries(topic: Topic, preferences: Preferences) -> list[Entry]:
-    """The keys of a topic's actions: all of one alone on its line, else the first of each."""
-    lines: list[tuple[list[Action], str]] = []
+def _action_entries(topic: Topic, name_keys: NameKeys) -> list[Entry]:
+    """The actions of a topic that have keys; those that join others are on one line."""
+    lines: list[list[Action]] = []
     for action in Action:
-        if action.value.topic is not topic:
+        if action.topic is not topic or not (action.keys or action.page_keys):
             continue
-        if action.value.help:
-            lines.append(([action], action.value.help))
+        if action.joins:
+            lines[-1].append(action)
         else:
-            lines[-1][0].append(action)
-    return [(keys_text(preferences.keymap, *actions), _(text)) for actions, text in lines]
+            lines.append([action])
+    return [(_line_keys(line, name_keys), _joined(line)) for line in lines]
 
 
-def _forbidden(preferences: Preferences) -> list[Entry]:
-    signs = preferences.glyphs.forbidden
+def _line_keys(line: Sequence[Action], name_keys: NameKeys) -> str:
+    page_keys = [key for action in line for key in action.page_keys]
+    return " ".join(page_keys) or name_keys(*line)
+
+
+def _joined(line: Sequence[Action]) -> str:
+    return reduce(
+        lambda text, more: _("{text}; {more}").format(text=text, more=more),
+        (action.label for action in line),
+    )
+
+
+def _forbidden(keys: str, signs: Mapping[Forbidden, str]) -> list[Entry]:
     drawn = [
         (Drawing(_shape(shape, signs)) if shape else "", _shown(text)) for shape, text in _DRAWINGS
     ]
-    keys = keys_text(preferences.keymap, Action.FORBIDDEN)
     return [
         *drawn,
         (keys, _("show or hide the points where black may not play")),

@@ -1,0 +1,177 @@
+"""Settings as a player changes them: kinds of values, what is accepted, and other engines.
+
+The table of settings, with a text for each, is ``wuziqi.words.setting_texts``.
+"""
+
+import shutil
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from typing import Final
+
+from wuziqi.play.events import OpenPage
+from wuziqi.play.results import Refused
+from wuziqi.records.settings import Settings, is_relay
+from wuziqi.session.engines import EngineUnknown, engine_command
+from wuziqi.texts import clean_name
+
+
+class SettingRefusal(Enum):
+    """Why a setting stays as it is."""
+
+    NO_ADDRESS = auto()
+    NO_COMMAND_LINE = auto()
+    ENGINE_KNOWN = auto()
+    """There is an engine of this name."""
+
+
+@dataclass(frozen=True)
+class NotOneOf:
+    """Only one of ``words`` can be typed."""
+
+    words: Sequence[str]
+
+
+@dataclass(frozen=True)
+class NotInRange:
+    """Only a number from 1 to ``most`` can be typed."""
+
+    most: int
+
+
+@dataclass(frozen=True)
+class NoProgram:
+    """There is no ``program`` of this name to start."""
+
+    program: str
+
+
+@dataclass(frozen=True)
+class NoEngine:
+    """There is no engine of this ``name``."""
+
+    name: str
+
+
+SettingReason = SettingRefusal | NotOneOf | NotInRange | NoProgram | NoEngine
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of ``values``; a setting without values takes those that the front end knows."""
+
+    values: tuple[object, ...] = ()
+
+    @property
+    def words(self) -> list[str]:
+        """What is typed for the values."""
+        return [_word(value) for value in self.values]
+
+    def read(self, typed: str) -> object:
+        """Return the value that was typed, or Refused."""
+        known = dict(zip(self.words, self.values, strict=True))
+        return known.get(typed.lower(), Refused(NotOneOf(self.words)))
+
+
+SWITCH: Final = Choice((True, False))
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number from 1 to ``most``; keys go through those that are ``offered``, all without any."""
+
+    most: int
+    offered: tuple[int, ...] = ()
+
+    @property
+    def values(self) -> tuple[object, ...]:
+        """The numbers that keys go through."""
+        return self.offered or tuple(range(1, self.most + 1))
+
+    @property
+    def words(self) -> list[str]:
+        """The range of what can be typed."""
+        return [f"1-{self.most}"]
+
+    def read(self, typed: str) -> object:
+        """Return the number that was typed, or Refused."""
+        numbers = {str(number): number for number in range(1, self.most + 1)}
+        return numbers.get(typed, Refused(NotInRange(self.most)))
+
+
+@dataclass(frozen=True)
+class Text:
+    """A typed text, "" for none; ``read`` returns what is kept of a text, or Refused."""
+
+    read: Callable[[str], object]
+
+
+@dataclass(frozen=True)
+class NewEngine:
+    """No value: the setting adds an engine."""
+
+
+Kind = Choice | Number | Text | OpenPage | NewEngine
+"""What a setting is; one without a value opens a page or adds an engine."""
+
+
+def _word(value: object) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value)
+
+
+def read_address(text: str) -> object:
+    """Return the address of a server, "" for the public one, or Refused."""
+    return text if not text or is_relay(text) else Refused(SettingRefusal.NO_ADDRESS)
+
+
+read_name = clean_name
+"""Returns the player's name, cut to the columns that a name has."""
+
+
+def next_value(values: Sequence[object], value: object, step: int) -> object:
+    """Return the value ``step`` behind another; from one that is not listed, the first or last."""
+    index = values.index(value) if value in values else (-1 if step > 0 else 0)
+    return values[(index + step) % len(values)]
+
+
+def with_setting(settings: Settings, name: str, value: object) -> Settings | Refused[SettingReason]:
+    """Return the settings with another value, or why the kind of the setting refused to read it."""
+    if isinstance(value, Refused):
+        return value
+    values: dict[str, object] = {name: value}
+    return replace(settings, **values)  # type: ignore[arg-type]
+
+
+# Other engines
+
+
+def engine_name_refusal(settings: Settings, name: str) -> Refused[SettingReason] | None:
+    """Return why a new engine cannot have this name; None if it can."""
+    return Refused(SettingRefusal.ENGINE_KNOWN) if name in settings.engines else None
+
+
+def add_engine(settings: Settings, name: str, command: str) -> Settings | Refused[SettingReason]:
+    """Return the settings with an engine of this name that a command line starts."""
+    if (refused := engine_name_refusal(settings, name)) is not None:
+        return refused
+    try:
+        program = engine_command(name, {name: command})[0]
+    except EngineUnknown:
+        return Refused(SettingRefusal.NO_COMMAND_LINE)
+    if shutil.which(program) is None:
+        return Refused(NoProgram(program))
+    return _with_engines(settings, {**settings.engines, name: command})
+
+
+def remove_engine(settings: Settings, name: str) -> Settings | Refused[SettingReason]:
+    """Return the settings without the engine of this name."""
+    if name not in settings.engines:
+        return Refused(NoEngine(name))
+    others = {other: command for other, command in settings.engines.items() if other != name}
+    return _with_engines(settings, others)
+
+
+def _with_engines(settings: Settings, engines: Mapping[str, str]) -> Settings:
+    return replace(settings, engines=dict(engines))

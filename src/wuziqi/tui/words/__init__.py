@@ -1,1 +1,0 @@
-"""The texts of the screen, in the player's language."""

@@ -1,0 +1,639 @@
+"""The one table of actions: what a player can do, by which keys, by which word, and its help.
+
+The help pages, the page of the keys, the captions on the screen, docs/keys.md and the help of line
+mode take their texts from here. A new action needs a member of ``Action``, and a method of the
+screen or a command of line mode.
+
+A key is named by its character, or by a word for a key without one: ``up``, ``enter``,
+``escape``, ``pageup`` ... The numeric keypad sends digits, or the words of its navigation keys.
+"""
+
+from collections.abc import Mapping
+from enum import Enum, unique
+from typing import Final, NamedTuple
+
+from wuziqi.locale import _
+from wuziqi.play.events import Topic
+from wuziqi.texts import N_
+
+
+class Entry(NamedTuple):
+    """What is known of an action; the texts are English.
+
+    ``keys`` are the default keys on a board, the usual one first, and ``page_keys`` those of the
+    page that the topic is about, which the player cannot change. An action that ``joins`` another
+    shares the help line of the one above. In line mode ``word`` is typed, or one of ``short``;
+    its help ends with an ``example`` if there is one. ``caption`` says in a word or two on the
+    screen what the action does.
+    """
+
+    topic: Topic
+    help: str
+    keys: tuple[str, ...] = ()
+    caption: str = ""
+    joins: bool = False
+    word: str = ""
+    short: tuple[str, ...] = ()
+    example: str = ""
+    page_keys: tuple[str, ...] = ()
+
+
+@unique
+class Action(Enum):
+    """What a player can do, by topics in the order of the help pages.
+
+    The settings file has the keys of a player by the names of the actions in small letters.
+    """
+
+    # On the board
+
+    PLACE = Entry(Topic.BOARD, N_("place a stone"), ("enter", " ", "5"), N_("place"))
+    PROMPT = Entry(
+        Topic.BOARD, N_("type a point: h8, or column and row: 8 8"), (":",), N_("type h8")
+    )
+    UNDO = Entry(
+        *(Topic.BOARD, N_("take back; against the computer, to your turn"), ("u",), N_("undo")),
+        word=N_("undo"),
+        short=("u",),
+    )
+    REDO = Entry(
+        *(Topic.BOARD, N_("play again what was taken back"), ("r",), N_("redo")),
+        word=N_("redo"),
+        short=("r",),
+    )
+    NEW = Entry(
+        *(Topic.BOARD, N_("the same game from the start"), ("n",), N_("new game")),
+        word=N_("new"),
+    )
+    SETTINGS = Entry(
+        *(Topic.BOARD, N_("language, the computer's time and more"), ("s",), N_("settings")),
+        word=N_("settings"),
+    )
+    HELP = Entry(*(Topic.BOARD, N_("this help"), ("?",), N_("help")), word=N_("help"), short=("?",))
+    MENU = Entry(
+        *(Topic.BOARD, N_("the menu; the game waits"), ("q",), N_("back")), word=N_("menu")
+    )
+    LEAVE = Entry(Topic.BOARD, N_("back to where you came from"), word=N_("back"))
+    QUIT = Entry(
+        *(Topic.BOARD, N_("leave; the game is kept")), word=N_("quit"), short=("q", "exit")
+    )
+
+    # Looking and analysing
+
+    HINT = Entry(
+        *(Topic.LOOKING, N_("the move the computer would play, and why"), ("H",), N_("hint")),
+        word=N_("hint"),
+        short=("h",),
+    )
+    LINE = Entry(
+        *(Topic.LOOKING, N_("the moves expected after the hint"), ("L",), N_("hint line")),
+        word=N_("line"),
+    )
+    THREATS = Entry(
+        *(Topic.LOOKING, N_("fives, fours and threes of both sides"), ("t",)),
+        N_("threats"),
+        word=N_("threats"),
+        short=("t",),
+    )
+    SIGHT = Entry(
+        Topic.LOOKING, N_("what the computer sees: the warmer the better"), ("v",), N_("scores")
+    )
+    LINES = Entry(
+        *(Topic.LOOKING, N_("the best moves, ranked"), ("M",), N_("best moves")),
+        word=N_("best"),
+        example=N_("best 3"),
+    )
+    EVALUATION = Entry(
+        *(Topic.LOOKING, N_("how the game stands: the chances of both sides"), ("e",)),
+        N_("chances"),
+        word=N_("chances"),
+    )
+    NUMBERS = Entry(Topic.LOOKING, N_("numbers of the moves on the stones"), ("#",), N_("numbers"))
+    FORBIDDEN = Entry(
+        *(Topic.LOOKING, N_("renju: the points where black may not play"), ("F",)),
+        N_("forbidden points"),
+        word=N_("forbidden"),
+    )
+    REVIEW = Entry(
+        *(Topic.LOOKING, N_("where the game was won and lost, and why"), ("a",), N_("review")),
+        word=N_("review"),
+    )
+    ROTATE = Entry(Topic.LOOKING, N_("turn the board"), ("o",), N_("turn"))
+    FLIP = Entry(Topic.LOOKING, N_("mirror the board"), ("f",), N_("mirror"), joins=True)
+    BACK = Entry(
+        *(Topic.LOOKING, N_("the move before"), ("[",), N_("look back")),
+        word=N_("previous"),
+        short=("p",),
+    )
+    FORWARD = Entry(
+        *(Topic.LOOKING, N_("the next move"), ("]",), N_("forward")),
+        joins=True,
+        word=N_("next"),
+        short=("n",),
+    )
+    FIRST = Entry(Topic.LOOKING, N_("look at the start"), ("{",))
+    LAST = Entry(
+        *(Topic.LOOKING, N_("the game as it stands, after looking back"), ("}",)),
+        joins=True,
+        word=N_("present"),
+        short=("back",),
+    )
+    WHAT_IF = Entry(
+        *(Topic.LOOKING, N_("try moves out when the game is over"), ("w",), N_("what if")),
+        word=N_("what-if"),
+    )
+    GO = Entry(
+        *(Topic.LOOKING, N_("the position after so many moves")),
+        word=N_("go"),
+        example=N_("go 12"),
+    )
+    BOARD = Entry(Topic.LOOKING, N_("the stones, row by row"), word=N_("board"), short=("b",))
+    PICTURE = Entry(Topic.LOOKING, N_("the board as a picture of letters"), word=N_("picture"))
+    ROW = Entry(Topic.LOOKING, N_("one row"), word=N_("row"), example=N_("row 8"))
+    COLUMN = Entry(Topic.LOOKING, N_("one column"), word=N_("column"), example=N_("column h"))
+    AROUND = Entry(
+        *(Topic.LOOKING, N_("the lines through a point")),
+        word=N_("around"),
+        example=N_("around h8"),
+    )
+    LAST_MOVE = Entry(Topic.LOOKING, N_("the last move again"), word=N_("last"))
+    MOVES = Entry(
+        *(Topic.LOOKING, N_("all moves; the last five: moves 5")),
+        word=N_("moves"),
+        short=("m",),
+    )
+    STATUS = Entry(
+        *(Topic.LOOKING, N_("game, players, turn, last move and clocks")),
+        word=N_("status"),
+        short=("s",),
+    )
+    CLOCKS = Entry(Topic.LOOKING, N_("the time that is left"), word=N_("clocks"))
+
+    # Games and clocks
+
+    MOVE_NOW = Entry(
+        *(Topic.GAMES, N_("have the computer move at once; a paused game: one step"), (".",)),
+        N_("move now"),
+        word=N_("now"),
+    )
+    PAUSE = Entry(
+        *(Topic.GAMES, N_("back: advice off, then to the present, then a pause"), ("escape",)),
+        N_("pause"),
+    )
+    FASTER = Entry(
+        *(Topic.GAMES, N_("a watched game goes faster"), ("+",)),
+        N_("faster"),
+        word=N_("faster"),
+    )
+    SLOWER = Entry(
+        *(Topic.GAMES, N_("a watched game goes slower"), ("-",)),
+        N_("slower"),
+        joins=True,
+        word=N_("slower"),
+    )
+    RESIGN = Entry(Topic.GAMES, N_("give up"), ("x",), N_("resign"), word=N_("resign"))
+    DRAW = Entry(
+        *(Topic.GAMES, N_("offer a draw; the computer accepts when it stands worse"), ("d",)),
+        N_("draw"),
+        word=N_("draw"),
+    )
+    REMATCH = Entry(
+        *(Topic.GAMES, N_("the same with colours changed"), ("m",), N_("rematch")),
+        word=N_("rematch"),
+    )
+    COPY = Entry(
+        Topic.GAMES, N_("copy the game as SGF; again: its moves, h8 i9 g7"), ("y",), N_("copy")
+    )
+    EXPORT = Entry(
+        *(Topic.GAMES, N_("write the game to a file"), ("E",), N_("export")),
+        word=N_("save"),
+        example=N_("save game.sgf"),
+    )
+    AGAIN = Entry(Topic.GAMES, N_("once more: an engine that has failed, a task"), word=N_("again"))
+    REST = Entry(Topic.GAMES, N_("stop clocks and computers"), word=N_("pause"))
+    RESUME = Entry(Topic.GAMES, N_("go on"), word=N_("resume"))
+    WAIT = Entry(
+        Topic.GAMES, N_("take no more lines until a watched game is over"), word=N_("wait")
+    )
+    STOP = Entry(Topic.GAMES, N_("stop a review, a hint or waiting"), word=N_("stop"))
+    YES = Entry(Topic.GAMES, N_("agree to what is asked"), word=N_("yes"), short=("y",))
+    NO = Entry(Topic.GAMES, N_("do not agree"), word=N_("no"), short=("n",))
+
+    # A friend over the network
+
+    SAY = Entry(
+        *(Topic.FRIEND, N_("a line to your friend"), ("T",), N_("say something")),
+        word=N_("say"),
+        example=N_("say Hello!"),
+    )
+    FRIEND = Entry(
+        *(Topic.FRIEND, N_("over the network: invite with a code, or join with one")),
+        word=N_("friend"),
+    )
+    HOST = Entry(
+        *(Topic.FRIEND, N_("wait for a friend, with the choices of this menu")), word=N_("host")
+    )
+    JOIN = Entry(
+        *(Topic.FRIEND, N_("a friend's game, by the code")),
+        word=N_("join"),
+        example=N_("join 7-guitarist-revenge"),
+    )
+
+    # The menu
+
+    START = Entry(Topic.MENU, N_("begin the game"), word=N_("start"))
+    CONTINUE = Entry(Topic.MENU, N_("back to the game that waits"), word=N_("continue"))
+    SIZE = Entry(Topic.MENU, N_("the board"), word=N_("size"), example=N_("size 7x6"))
+    RULE = Entry(
+        *(Topic.MENU, N_("standard, renju, caro, openings, tic-tac-toe and more")),
+        word=N_("rule"),
+        example=N_("rule renju"),
+    )
+    OPENING = Entry(
+        *(Topic.MENU, N_("how the game begins")),
+        word=N_("opening"),
+        example=N_("opening swap2"),
+    )
+    ODDS = Entry(
+        *(Topic.MENU, N_("what the stronger side gives")),
+        word=N_("odds"),
+        example=N_("odds one-stone"),
+    )
+    OPPONENT = Entry(Topic.MENU, N_("computer, human, watch or engine"), word=N_("opponent"))
+    ENGINE = Entry(Topic.MENU, N_("another engine, by its name in the settings"), word=N_("engine"))
+    COLOR = Entry(Topic.MENU, N_("black, white or random"), word=N_("color"), short=("colour",))
+    LEVEL = Entry(
+        *(Topic.MENU, N_("the level of the computer")), word=N_("level"), example=N_("level 3")
+    )
+    SECOND = Entry(
+        *(Topic.MENU, N_("the level of the second player")),
+        word=N_("second"),
+        example=N_("second 5"),
+    )
+    CLOCK = Entry(
+        *(Topic.MENU, N_("such as: clock none, clock 30s, clock 10m+5s, clock 10m+3x30s")),
+        word=N_("clock"),
+    )
+    LESSONS = Entry(
+        *(Topic.MENU, N_("short lessons on the board, from five in a row to wins by fours")),
+        word=N_("lessons"),
+    )
+    PUZZLES = Entry(
+        *(Topic.MENU, N_("find the win or the only defence; the puzzle of the day")),
+        word=N_("puzzles"),
+    )
+    LIBRARY = Entry(
+        *(Topic.MENU, N_("all games: open, go on, export; and your statistics")),
+        word=N_("library"),
+    )
+
+    # The library
+
+    OPEN = Entry(
+        *(Topic.LIBRARY, N_("open a game of the list by its number")),
+        caption=N_("open"),
+        word=N_("open"),
+        example=N_("open 2"),
+    )
+    MORE = Entry(Topic.LIBRARY, N_("the next games of the list"), word=N_("more"))
+    RESUME_GAME = Entry(
+        Topic.LIBRARY, N_("resume an unfinished game"), caption=N_("resume"), page_keys=("c",)
+    )
+    REVIEW_GAME = Entry(
+        *(Topic.LIBRARY, N_("review it: where it turned, and why it was lost")),
+        caption=N_("review"),
+        page_keys=("a",),
+    )
+    FIND = Entry(
+        *(Topic.LIBRARY, N_("games with a text in a name")),
+        caption=N_("find"),
+        word=N_("find"),
+        example=N_("find final"),
+        page_keys=("/",),
+    )
+    ONLY = Entry(
+        *(Topic.LIBRARY, N_("some games, by result, rule and more")),
+        caption=N_("filter"),
+        joins=True,
+        word=N_("only"),
+        example=N_("only won level 3"),
+        page_keys=("f",),
+    )
+    ALL = Entry(
+        *(Topic.LIBRARY, N_("all games")),
+        caption=N_("all games"),
+        joins=True,
+        page_keys=("x",),
+    )
+    SORT = Entry(
+        *(Topic.LIBRARY, N_("sort by date, moves, rule or result")),
+        caption=N_("sort"),
+        word=N_("sort"),
+        example=N_("sort moves"),
+        page_keys=("s",),
+    )
+    TURN_ORDER = Entry(
+        *(Topic.LIBRARY, N_("the other way round")),
+        caption=N_("reverse"),
+        joins=True,
+        page_keys=("S",),
+    )
+    NAME = Entry(
+        *(Topic.LIBRARY, N_("give a game a name")),
+        caption=N_("name"),
+        word=N_("name"),
+        example=N_("name 2 the final"),
+        page_keys=("r",),
+    )
+    STAR = Entry(
+        *(Topic.LIBRARY, N_("a star, or none any more")),
+        caption=N_("star"),
+        joins=True,
+        word=N_("star"),
+        example=N_("star 2"),
+        page_keys=("*",),
+    )
+    DELETE = Entry(
+        *(Topic.LIBRARY, N_("delete a game")),
+        caption=N_("delete"),
+        word=N_("delete"),
+        example=N_("delete 2"),
+        page_keys=("d",),
+    )
+    RESTORE = Entry(
+        *(Topic.LIBRARY, N_("bring the last one back, for 30 days")),
+        caption=N_("bring back"),
+        joins=True,
+        word=N_("restore"),
+        page_keys=("u",),
+    )
+    EXPORT_GAME = Entry(
+        *(Topic.LIBRARY, N_("write to a file")),
+        caption=N_("write to a file"),
+        page_keys=("e",),
+    )
+    EXPORT_ALL = Entry(
+        *(Topic.LIBRARY, N_("all listed games to a directory")),
+        caption=N_("write all"),
+        joins=True,
+        word=N_("export"),
+        example=N_("export my-games"),
+        page_keys=("E",),
+    )
+    COPY_GAME = Entry(Topic.LIBRARY, N_("copy it"), joins=True, page_keys=("y",))
+    STATISTICS = Entry(
+        *(Topic.LIBRARY, N_("your results, streaks and rating")),
+        caption=N_("statistics"),
+        word=N_("statistics"),
+        page_keys=("t",),
+    )
+
+    # Saved games, move by move
+
+    BRANCH = Entry(
+        *(Topic.REPLAY, N_("the ways on from here; into one: branch 2")), word=N_("branch")
+    )
+    ANSWERS = Entry(
+        *(Topic.REPLAY, N_("the computer answers what you try, or no longer")), word=N_("answers")
+    )
+    GAME = Entry(
+        *(Topic.REPLAY, N_("from a variation back to the game")),
+        caption=N_("the game"),
+        word=N_("game"),
+        page_keys=("b",),
+    )
+    UP = Entry(*(Topic.REPLAY, N_("move a variation one up")), word=N_("up"), page_keys=("p",))
+    MAIN = Entry(
+        *(Topic.REPLAY, N_("make this variation the main one")),
+        caption=N_("main line"),
+        joins=True,
+        word=N_("main"),
+        page_keys=("P",),
+    )
+    DELETE_MOVE = Entry(
+        *(Topic.REPLAY, N_("delete this move and all behind it, after a question")),
+        caption=N_("delete"),
+        word=N_("delete"),
+        page_keys=("D",),
+    )
+    COMMENT = Entry(
+        *(Topic.REPLAY, N_("the comment here: write or change it")),
+        caption=N_("comment"),
+        word=N_("comment"),
+        example=N_("comment A mistake, comment none"),
+        page_keys=('"',),
+    )
+    PLAY = Entry(Topic.REPLAY, N_("play on from here"), word=N_("play"))
+
+    # Setting up positions
+
+    EDIT = Entry(
+        *(Topic.EDITOR, N_("set up a position; then play, analyse or save it"), ("=",)),
+        N_("set up"),
+        word=N_("position"),
+    )
+    BLACK = Entry(
+        *(Topic.EDITOR, N_("set black stones")),
+        word=N_("black"),
+        example=N_("black h8 i9"),
+        page_keys=("b",),
+    )
+    WHITE = Entry(
+        *(Topic.EDITOR, N_("set white stones")),
+        joins=True,
+        word=N_("white"),
+        example=N_("white g7"),
+        page_keys=("w",),
+    )
+    EMPTY = Entry(
+        *(Topic.EDITOR, N_("take stones away")),
+        joins=True,
+        word=N_("empty"),
+        example=N_("empty h8"),
+        page_keys=("x",),
+    )
+    TO = Entry(
+        *(Topic.EDITOR, N_("whose move it is")),
+        word=N_("to"),
+        example=N_("to move black"),
+        page_keys=("t",),
+    )
+    CLEAR = Entry(Topic.EDITOR, N_("all stones off the board"), word=N_("clear"), page_keys=("C",))
+    DONE = Entry(
+        *(Topic.EDITOR, N_("play from here")),
+        word=N_("done"),
+        short=("play",),
+        page_keys=("p",),
+    )
+    ANALYSE = Entry(
+        *(Topic.EDITOR, N_("look at the position, move by move")),
+        word=N_("analyse"),
+        short=("analyze",),
+        page_keys=("a",),
+    )
+    KEEP = Entry(
+        *(Topic.EDITOR, N_("keep it in the library, under a name")),
+        word=N_("keep"),
+        example=N_("keep my shape"),
+        page_keys=("g",),
+    )
+
+    # Puzzles and lessons
+
+    SHOW = Entry(
+        *(Topic.PUZZLES, N_("the solution, a move and its answer each time")),
+        word=N_("show"),
+        page_keys=("S", "."),
+    )
+    NEXT_TASK = Entry(
+        *(Topic.PUZZLES, N_("the next puzzle or task")),
+        word=N_("next"),
+        short=("n",),
+        page_keys=("n",),
+    )
+    RATING = Entry(Topic.PUZZLES, N_("your rating at the puzzles"), word=N_("rating"))
+
+    # Settings
+
+    REMOVE = Entry(
+        *(Topic.SETTINGS, N_("an engine by its name")),
+        word=N_("remove"),
+        example=N_("remove mine"),
+    )
+
+    @property
+    def topic(self) -> Topic:
+        """The help page."""
+        return self.value.topic
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The default keys on a board."""
+        return self.value.keys
+
+    @property
+    def page_keys(self) -> tuple[str, ...]:
+        """The keys of the page that the topic is about."""
+        return self.value.page_keys
+
+    @property
+    def joins(self) -> bool:
+        """Whether the help is on the line of the action above."""
+        return self.value.joins
+
+    @property
+    def help(self) -> str:
+        """What it does, in English."""
+        return self.value.help
+
+    @property
+    def label(self) -> str:
+        """What it does."""
+        return _(self.value.help)
+
+    @property
+    def caption(self) -> str:
+        """What it does, in a word or two."""
+        return _(self.value.caption)
+
+    @property
+    def word(self) -> str:
+        """The word of line mode, in English; "" for none."""
+        return self.value.word
+
+    @property
+    def spoken(self) -> str:
+        """The word of line mode."""
+        return _(self.value.word)
+
+    @property
+    def short(self) -> tuple[str, ...]:
+        """Shorter forms of the word."""
+        return self.value.short
+
+    @property
+    def example(self) -> str:
+        """The word with a text behind it, in English; "" for none."""
+        return self.value.example
+
+
+BOARD_ACTIONS: Final = tuple(action for action in Action if action.keys)
+"""The actions on a board: the player can give them other keys."""
+
+
+def word_names() -> dict[str, str]:
+    """Return the words by the names of actions, as sentences name them.
+
+    Some languages put words in quotation marks. In line mode the word that goes back to the present
+    is like Esc, and the one that resumes a game like the key that places a stone.
+    """
+    words = {action.name.lower(): action.spoken for action in BOARD_ACTIONS if action.word}
+    words |= {
+        "pause": Action.LAST.spoken,
+        "place": Action.RESUME.spoken,
+        "delete": Action.DELETE_MOVE.spoken,
+    }
+    return {name: _("{word}").format(word=word) for name, word in words.items()}
+
+
+# Keys that the player cannot change
+
+
+class FixedKeys(NamedTuple):
+    """Keys that the player cannot change: their ``name`` in the help and what they do.
+
+    ``moves`` gives the keys of the cursor, each with its columns to the right and rows upwards.
+    """
+
+    name: str
+    help: str
+    moves: Mapping[str, tuple[int, int]] = {}
+
+
+_ARROWS = FixedKeys(
+    N_("arrows, h j k l"),
+    N_("move the cursor"),
+    {
+        "left": (-1, 0),
+        "right": (1, 0),
+        "up": (0, 1),
+        "down": (0, -1),
+        "h": (-1, 0),
+        "l": (1, 0),
+        "k": (0, 1),
+        "j": (0, -1),
+    },
+)
+_KEYPAD = FixedKeys(
+    N_("keypad 1 to 9"),
+    N_("move, also diagonally; 5 places a stone"),
+    {
+        "7": (-1, 1),
+        "8": (0, 1),
+        "9": (1, 1),
+        "4": (-1, 0),
+        "6": (1, 0),
+        "1": (-1, -1),
+        "2": (0, -1),
+        "3": (1, -1),
+    },
+)
+_EDGES = FixedKeys(
+    N_("Home End PgUp PgDn"),
+    N_("jump to an edge of the board"),
+    {"home": (-1, 0), "end": (1, 0), "pageup": (0, 1), "pagedown": (0, -1)},
+)
+
+CURSOR_KEYS = (_ARROWS, _KEYPAD, _EDGES)
+REPAINT = "Ctrl-L"
+PROGRAM_KEYS = (
+    FixedKeys(REPAINT, N_("paint the screen anew")),
+    FixedKeys(N_("Ctrl-C"), N_("leave at once, from anywhere")),
+    FixedKeys(N_("Ctrl-Z"), N_("pause in the shell; fg comes back")),
+)
+
+STEPS: Mapping[str, tuple[int, int]] = {**_ARROWS.moves, **_KEYPAD.moves}
+"""One step of the cursor, in columns to the right and rows upwards."""
+
+JUMPS = _EDGES.moves
+"""Jumps of the cursor to an edge of the board."""

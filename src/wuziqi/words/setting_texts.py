@@ -1,0 +1,233 @@
+"""The table of settings: a new setting is a field of ``Settings`` and one entry here.
+
+The page of the settings, line mode and the help show every entry.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Any, Final
+
+from wuziqi.locale import _, ngettext
+from wuziqi.play.events import OpenPage
+from wuziqi.play.settings import (
+    SWITCH,
+    Choice,
+    Kind,
+    NewEngine,
+    NoEngine,
+    NoProgram,
+    NotInRange,
+    NotOneOf,
+    Number,
+    SettingReason,
+    SettingRefusal,
+    Text,
+    read_address,
+    read_name,
+)
+from wuziqi.records.settings import GLYPHS, LANGUAGES, MOST_LINES, MOST_SECONDS, Settings
+from wuziqi.texts import N_
+
+
+class Group(Enum):
+    """Settings that stand together."""
+
+    SCREEN = auto()
+    BOARD = auto()
+    COMPUTER = auto()
+    PLAYERS = auto()
+
+
+def _shown(value: object) -> str:
+    """What a value is called, where a setting has no other words for it."""
+    if isinstance(value, bool):
+        return _("on") if value else _("off")
+    return str(value) or _("none")
+
+
+def _named(names: Mapping[str, str]) -> Callable[[Any], str]:
+    return lambda value: _(names[value]) if value in names else str(value)
+
+
+def _seconds(count: int) -> str:
+    return ngettext("at most {count} second", "at most {count} seconds", count).format(count=count)
+
+
+@dataclass(frozen=True, eq=False)
+class Setting:
+    """A setting, with the ``name`` of its field in Settings where it has a value.
+
+    ``key`` changes it on its page. ``word`` is typed in line mode, with a value as in ``example``;
+    what matters on the screen alone has none. ``help`` is a phrase, the same for all front ends.
+    ``shown`` makes the words for a value. ``prompt`` asks for a text.
+    """
+
+    name: str
+    kind: Kind
+    group: Group
+    key: str
+    label: str
+    help: str
+    word: str = ""
+    example: str = ""
+    short: tuple[str, ...] = ()
+    shown: Callable[[Any], str] = _shown
+    prompt: str = ""
+
+    @property
+    def spoken(self) -> str:
+        """The word in the language of the program."""
+        return _(self.word)
+
+    @property
+    def note(self) -> str:
+        """The help as a sentence."""
+        text = _(self.help)
+        return _("{text}.").format(text=text[:1].upper() + text[1:])
+
+    def value(self, settings: Settings) -> str:
+        """The words for the value; "" where there is none."""
+        has_value = isinstance(self.kind, Choice | Number | Text)
+        return self.shown(getattr(settings, self.name)) if has_value else ""
+
+
+SETTINGS: Final = (
+    Setting(
+        *("language", Choice(LANGUAGES), Group.SCREEN, "l", N_("Language")),
+        N_("automatic is Chinese in a Chinese locale, else English; Chinese needs UTF-8"),
+        N_("language"),
+        shown=_named({"auto": N_("automatic"), "en": N_("English"), "zh": N_("Chinese")}),
+    ),
+    Setting(
+        *("theme", Choice(), Group.SCREEN, "t", N_("Colours")),
+        N_("five themes, and your own; NO_COLOR=1 turns all colours off"),
+        shown=_named(
+            {
+                "wood": N_("wood"),
+                "dark": N_("dark"),
+                "light": N_("light"),
+                "contrast": N_("high contrast"),
+                "mono": N_("without colours"),
+            }
+        ),
+    ),
+    Setting(
+        *("glyphs", Choice(GLYPHS), Group.SCREEN, "g", N_("Characters")),
+        N_("Unicode, those that most fonts have, or ASCII"),
+        shown=_named(
+            {
+                "auto": N_("automatic"),
+                "unicode": N_("all of Unicode"),
+                "safe": N_("those of most fonts"),
+                "ascii": "ASCII",
+            }
+        ),
+    ),
+    Setting(
+        *("check", OpenPage("characters"), Group.SCREEN, "c", N_("Check the characters")),
+        N_("shows whether your terminal draws every character well"),
+    ),
+    Setting(
+        *("keys", OpenPage("keys"), Group.SCREEN, "x", N_("Keys")),
+        N_("each action on the board can have other keys"),
+    ),
+    Setting(
+        *("wide", SWITCH, Group.SCREEN, "w", N_("Wide characters")),
+        N_("for terminals that draw such characters in two columns: stones and lines drift apart"),
+    ),
+    Setting(
+        *("mouse", SWITCH, Group.SCREEN, "m", N_("Mouse")),
+        N_("clicks and the wheel; when off, the terminal selects text by them"),
+    ),
+    Setting(
+        *("motion", SWITCH, Group.SCREEN, "o", N_("Motion")),
+        N_("a new stone flashes; the computer answers no faster than you can see"),
+    ),
+    Setting(
+        *("bell", SWITCH, Group.SCREEN, "b", N_("Bell")),
+        N_("rings when the computer has moved"),
+    ),
+    Setting(
+        *("numbers", SWITCH, Group.BOARD, "n", N_("Move numbers")),
+        N_("whether they are shown when a game begins"),
+    ),
+    Setting(
+        *("evaluation", SWITCH, Group.BOARD, "e", N_("Evaluation bar")),
+        N_("the chances of both sides, beside the board"),
+    ),
+    Setting(
+        *("forbidden", SWITCH, Group.BOARD, "f", N_("Forbidden points")),
+        N_("marks in renju where black may not play"),
+    ),
+    Setting(
+        *("lines", Number(MOST_LINES), Group.BOARD, "r", N_("Best moves")),
+        N_("how many are ranked when you ask for them"),
+        N_("best-moves"),
+    ),
+    Setting(
+        *("early_draw", SWITCH, Group.BOARD, "d", N_("Early draw")),
+        N_("draw when nobody can win, not only when the board is full"),
+        N_("early-draw"),
+    ),
+    Setting(
+        "computer_seconds",
+        Number(MOST_SECONDS, (1, 2, 5, 10, 20, 30, 60, 120, 300, 600)),
+        *(Group.COMPUTER, "s", N_("Computer thinks")),
+        N_("the most time for a move of the computer"),
+        N_("seconds"),
+        shown=_seconds,
+    ),
+    Setting(
+        *("pondering", SWITCH, Group.COMPUTER, "p", N_("Thinks in your time")),
+        N_("level 10 alone: it is stronger then; a battery lasts less long"),
+        N_("pondering"),
+    ),
+    Setting(
+        *("name", Text(read_name), Group.PLAYERS, "y", N_("Your name")),
+        N_("in the panel, in the library, and what a friend over the network sees"),
+        N_("name"),
+        N_("name Ann"),
+        prompt=N_("Your name, then Enter: {typed}_"),
+    ),
+    Setting(
+        *("relay", Text(read_address), Group.PLAYERS, "v", N_("Server for friends")),
+        N_("where you meet a friend over the network; yours must be the same"),
+        N_("relay"),
+        N_("relay ws://example.org:4000/v1"),
+        shown=lambda address: address or _("the public one"),
+        prompt=N_("Address (empty: the public server): {typed}_"),
+    ),
+    Setting(
+        *("add", NewEngine(), Group.PLAYERS, "a", N_("Add an engine")),
+        N_("any program that speaks the Gomocup protocol, by a name and its command"),
+        N_("add"),
+        N_("add mine ./my-engine"),
+    ),
+)
+"""The settings in the order of their page."""
+
+SETTING: Final[Mapping[str, Setting]] = {setting.name: setting for setting in SETTINGS}
+"""The settings by their names."""
+
+
+def refusal_text(reason: SettingReason) -> str:
+    """Say why a setting stays as it is."""
+    match reason:
+        case SettingRefusal():
+            return _(_REFUSALS[reason])
+        case NotOneOf(words):
+            return _("Type one of: {values}.").format(values=", ".join(words))
+        case NotInRange(most):
+            return _("Type a number from {least} to {most}.").format(least=1, most=most)
+        case NoProgram(program):
+            return _("There is no program {program}.").format(program=program)
+        case NoEngine(name):
+            return _("There is no engine {name}.").format(name=name)
+
+
+_REFUSALS = {
+    SettingRefusal.NO_ADDRESS: N_("Type an address such as ws://example.org:4000/v1."),
+    SettingRefusal.NO_COMMAND_LINE: N_("This is no command line: quotes must be closed."),
+    SettingRefusal.ENGINE_KNOWN: N_("There is an engine of this name already."),
+}

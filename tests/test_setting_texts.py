@@ -1,0 +1,100 @@
+"""The table of settings: every entry is on the page, in line mode if it has a word, and in help."""
+
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from wuziqi.lines.context import Context
+from wuziqi.lines.settings import SettingsPlace
+from wuziqi.play.events import ChangeSettings, Go, OpenPage, Topic
+from wuziqi.play.options import ActiveSettings, ProgramOptions
+from wuziqi.play.settings import Choice, Number
+from wuziqi.records.settings import Settings
+from wuziqi.tui.pages.help_page import HelpPage
+from wuziqi.tui.pages.settings_page import SettingsPage
+from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.words.setting_texts import SETTINGS, Setting
+
+each = pytest.mark.parametrize("setting", SETTINGS, ids=[one.name for one in SETTINGS])
+
+
+class Typist:
+    """Line mode at its settings."""
+
+    def __init__(self, directory: Path) -> None:
+        self.said: list[str] = []
+        self.settings = ActiveSettings()
+        paths = (directory / "settings.json", directory)
+        options = ProgramOptions(self.settings, "utf-8", ["/no/engine"], *paths, lambda *_: None)
+        context = Context(options, lambda *lines: self.said.extend(lines))
+        self.place = SettingsPlace(context, Go.MENU)
+
+    def type(self, *lines: str) -> list[str]:
+        """Return what is said to these lines."""
+        self.said.clear()
+        for line in lines:
+            self.place.take(line)
+        return list(self.said)
+
+
+@pytest.fixture
+def typist(tmp_path: Path) -> Typist:
+    return Typist(tmp_path)
+
+
+@each
+def test_a_setting_is_on_its_page_with_its_note(setting: Setting) -> None:
+    page, canvas = SettingsPage(Preferences(), setting.name), Canvas(50, 160)
+    page.paint(canvas)
+    text = " ".join("\n".join(canvas.lines()).split())
+    assert f"{setting.key} {setting.label}" in text
+    assert setting.help[1:40] in text
+
+
+@each
+def test_the_key_of_a_setting_changes_it(setting: Setting) -> None:
+    page = SettingsPage(Preferences())
+    event = page.press(setting.key)
+    assert isinstance(event, ChangeSettings | OpenPage) or page.asked is not None
+
+
+@each
+def test_a_setting_is_in_the_help(setting: Setting) -> None:
+    canvas = Canvas(60, 120)
+    HelpPage(Preferences(), Topic.SETTINGS).paint(canvas)
+    line = next(line for line in canvas.lines() if setting.label in line)
+    assert setting.help[:30] in line
+
+
+@each
+def test_a_setting_with_a_word_is_in_line_mode_and_its_help(
+    setting: Setting, typist: Typist
+) -> None:
+    assert bool(setting.word) == any(
+        line.startswith(f"{setting.word}: {setting.help}") for line in typist.type("help")
+    )
+
+
+@each
+def test_a_word_takes_each_value(setting: Setting, typist: Typist) -> None:
+    if not setting.word or not isinstance(setting.kind, Choice | Number):
+        return
+    for value in setting.kind.values:
+        word = {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+        typist.type(f"{setting.word} {word}")
+        assert getattr(typist.settings.settings, setting.name) == value
+    typist.type("language en")
+
+
+def test_every_field_of_the_settings_has_an_entry() -> None:
+    elsewhere = {"setup", "engines"}  # the menu's choices, and lines of their own
+    assert {one.name for one in fields(Settings)} - elsewhere <= {one.name for one in SETTINGS}
+
+
+def test_keys_and_words_of_settings_are_unique() -> None:
+    keys = [setting.key for setting in SETTINGS]
+    words = [setting.word for setting in SETTINGS if setting.word]
+    assert len({*keys}) == len(keys)
+    assert len({*words}) == len(words)
