@@ -3,9 +3,9 @@
 import pytest
 
 from wuziqi.lessons.course import LessonError, parse_lesson
+from wuziqi.lessons.formations import Formation
 from wuziqi.lessons.goals import Make
-from wuziqi.lessons.lesson import Choice
-from wuziqi.lessons.shapes import Shape
+from wuziqi.lessons.lesson import TaskChoice
 from wuziqi.rules.board import Stone
 from wuziqi.rules.rule import RENJU
 
@@ -48,14 +48,14 @@ def test_a_lesson_is_read_from_its_file() -> None:
     assert (lesson.id, lesson.title, lesson.summary) == ("edges", "Edges", "Where rows end.")
     board, question = lesson.tasks
     assert board.drawing.split("\n") == ["", ". . O", ". X .", "O . ."]
-    assert (board.rule, board.side, board.goal) == (RENJU, Stone.WHITE, Make(Shape.OPEN_THREE))
+    assert (board.rule, board.side, board.goal) == (RENJU, Stone.WHITE, Make(Formation.OPEN_THREE))
     assert board.text == "A diagonal: it has two ends."
-    assert board.wrong == {Shape.THREE: "{point} is closed by {other}."}
+    assert board.wrong == {Formation.THREE: "{point} is closed by {other}."}
     assert (board.right, board.otherwise) == ("Yes.", "No three.")
     assert question.goal is None
     assert question.choices == (
-        Choice("Nothing", right=False, reason="Why not?"),
-        Choice("A stone", right=True, reason="Of course."),
+        TaskChoice("Nothing", right=False, reason="Why not?"),
+        TaskChoice("A stone", right=True, reason="Of course."),
     )
 
 

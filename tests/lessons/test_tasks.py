@@ -19,11 +19,10 @@ from wuziqi.engine.board.patterns import (
 from wuziqi.engine.board.position import Position
 from wuziqi.engine.search.budget import Budget
 from wuziqi.engine.search.vcf import NO_WIN, VcfSearch
-from wuziqi.lessons.attempt import Attempt
 from wuziqi.lessons.course import LESSONS
-from wuziqi.lessons.goals import Answer, Make, PointOut, Win
-from wuziqi.lessons.lesson import Lesson, Outcome, Task
-from wuziqi.lessons.shapes import Shape, useful_points
+from wuziqi.lessons.formations import Formation, useful_points
+from wuziqi.lessons.goals import Defend, Make, PointOut, Win
+from wuziqi.lessons.lesson import Grade, Lesson, Task, TaskAttempt
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import forbidden_points
@@ -32,13 +31,13 @@ from wuziqi.rules.rule import FREESTYLE, RENJU, Rule
 SIDES = {Stone.BLACK: BLACK, Stone.WHITE: WHITE}
 TABLES = {rule.name: PatternTable(rule) for rule in (FREESTYLE, RENJU)}
 CODES = {
-    Shape.FIVE: THREAT_FIVE,
-    Shape.OPEN_FOUR: THREAT_OPEN_FOUR,
-    Shape.DOUBLE_FOUR: THREAT_OPEN_FOUR,
-    Shape.FOUR_THREE: THREAT_FOUR_THREE,
-    Shape.FOUR: THREAT_FOUR,
-    Shape.DOUBLE_THREE: THREAT_DOUBLE_THREE,
-    Shape.OPEN_THREE: THREAT_THREE,
+    Formation.FIVE: THREAT_FIVE,
+    Formation.OPEN_FOUR: THREAT_OPEN_FOUR,
+    Formation.DOUBLE_FOUR: THREAT_OPEN_FOUR,
+    Formation.FOUR_THREE: THREAT_FOUR_THREE,
+    Formation.FOUR: THREAT_FOUR,
+    Formation.DOUBLE_THREE: THREAT_DOUBLE_THREE,
+    Formation.OPEN_THREE: THREAT_THREE,
 }
 """The engine's own codes of what a stone makes: its patterns come from a table of their own."""
 
@@ -81,16 +80,16 @@ def wins_by_fours(board: Board, side: Stone, rule: Rule) -> bool:
     return bool(VcfSearch(position).win(SIDES[side], 100_000, budget) != NO_WIN)
 
 
-def answered(task: Task, *points: Point) -> Attempt:
-    attempt = Attempt(task)
+def answered(task: Task, *points: Point) -> TaskAttempt:
+    attempt = TaskAttempt(task)
     for point in points:
         attempt.answer(point)
     return attempt
 
 
-def outcomes(task: Task) -> Iterator[tuple[Point, Attempt]]:
+def outcomes(task: Task) -> Iterator[tuple[Point, TaskAttempt]]:
     """Every empty point with the attempt that begins with it."""
-    for point in empty(Attempt(task).board):
+    for point in empty(TaskAttempt(task).board):
         yield point, answered(task, point)
 
 
@@ -114,7 +113,7 @@ def test_a_task_is_solved_on_the_board_or_by_a_choice(name: str) -> None:
     if task.choices:
         assert [choice.right for choice in task.choices].count(True) == 1
         for number, choice in enumerate(task.choices):
-            attempt = Attempt(task)
+            attempt = TaskAttempt(task)
             attempt.choose(number)
             assert attempt.solved is choice.right
             assert attempt.refuted is not choice.right
@@ -125,7 +124,7 @@ def test_a_task_is_solved_on_the_board_or_by_a_choice(name: str) -> None:
 @pytest.mark.parametrize("name", ON_BOARD)
 def test_nobody_has_won_in_the_drawing(name: str) -> None:
     task = TASKS[name]
-    attempt = Attempt(task)
+    attempt = TaskAttempt(task)
     fives = threats(attempt.board, task.side.other, task.rule).values()
     assert list(fives).count(THREAT_FIVE) <= 1 or isinstance(task.goal, PointOut)
 
@@ -134,8 +133,8 @@ def test_nobody_has_won_in_the_drawing(name: str) -> None:
 def test_exactly_the_shape_that_is_asked_for_is_accepted(name: str) -> None:
     task = TASKS[name]
     assert isinstance(task.goal, Make)
-    seen = threats(Attempt(task).board, task.side, task.rule)
-    wanted = CODES[task.goal.shape]
+    seen = threats(TaskAttempt(task).board, task.side, task.rule)
+    wanted = CODES[task.goal.formation]
     accepted = {point for point, attempt in outcomes(task) if attempt.solved}
     assert accepted == {point for point, code in seen.items() if code == wanted}
     assert accepted
@@ -145,12 +144,12 @@ def test_exactly_the_shape_that_is_asked_for_is_accepted(name: str) -> None:
 def test_exactly_the_points_that_are_asked_for_are_accepted(name: str) -> None:
     task = TASKS[name]
     assert isinstance(task.goal, PointOut)
-    board = Attempt(task).board
-    wanted = task.goal.find(Attempt(task).position)
+    board = TaskAttempt(task).board
+    wanted = task.goal.find(TaskAttempt(task).position)
     accepted = {point for point, attempt in outcomes(task) if not attempt.refuted}
     assert accepted == wanted == expected_points(name, task, board)
     assert wanted
-    attempt = Attempt(task)
+    attempt = TaskAttempt(task)
     for number, point in enumerate(sorted(wanted), 1):
         attempt.answer(point)
         assert attempt.solved is (number == len(wanted))
@@ -188,15 +187,15 @@ def expected_points(name: str, task: Task, board: Board) -> set[Point]:
     return found
 
 
-@pytest.mark.parametrize("name", of(Answer))
+@pytest.mark.parametrize("name", of(Defend))
 def test_what_answers_a_threat_leaves_no_win_by_fours(name: str) -> None:
     task = TASKS[name]
-    assert isinstance(task.goal, Answer)
+    assert isinstance(task.goal, Defend)
     threatening = task.side.other
-    assert wins_by_fours(Attempt(task).board, threatening, task.rule)
-    for point in near(Attempt(task).board):
+    assert wins_by_fours(TaskAttempt(task).board, threatening, task.rule)
+    for point in near(TaskAttempt(task).board):
         attempt = answered(task, point)
-        board = Attempt(task).board
+        board = TaskAttempt(task).board
         board.place(point, task.side)
         is_lost = wins_by_fours(board, threatening, task.rule)
         four = THREAT_FIVE in threats(board, task.side, task.rule).values()
@@ -213,19 +212,19 @@ def test_what_answers_a_threat_leaves_no_win_by_fours(name: str) -> None:
 
 
 def test_a_stone_far_away_answers_nothing() -> None:
-    for name in of(Answer):
+    for name in of(Defend):
         assert answered(TASKS[name], Point(0, 0)).refuted
 
 
 @pytest.mark.parametrize("name", of(Win))
 def test_every_stone_that_keeps_a_win_by_fours_is_accepted(name: str) -> None:
     task = TASKS[name]
-    assert wins_by_fours(Attempt(task).board, task.side, task.rule)
-    codes = threats(Attempt(task).board, task.side, task.rule)
+    assert wins_by_fours(TaskAttempt(task).board, task.side, task.rule)
+    codes = threats(TaskAttempt(task).board, task.side, task.rule)
     accepted = set()
     for point, attempt in outcomes(task):
         assert attempt.verdict is not None
-        if attempt.verdict.outcome is Outcome.GOES_ON:
+        if attempt.verdict.grade is Grade.GOES_ON:
             assert len(attempt.placed) == 2
             assert wins_by_fours(attempt.board, task.side, task.rule)
         elif attempt.solved:
@@ -261,7 +260,7 @@ def test_each_winning_stone_leads_to_the_five(name: str) -> None:
     assert ends_after(())
 
 
-def follow_hints(attempt: Attempt) -> None:
+def follow_hints(attempt: TaskAttempt) -> None:
     for _stone in range(8):
         if (point := attempt.hint()) is None:
             return
@@ -271,7 +270,7 @@ def follow_hints(attempt: Attempt) -> None:
 
 @pytest.mark.parametrize("name", ON_BOARD)
 def test_hints_lead_to_the_solution(name: str) -> None:
-    attempt = Attempt(TASKS[name])
+    attempt = TaskAttempt(TASKS[name])
     follow_hints(attempt)
     assert attempt.solved
     assert attempt.hint() is None
@@ -280,7 +279,7 @@ def test_hints_lead_to_the_solution(name: str) -> None:
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
 def test_every_wrong_stone_is_refuted_and_taken_back(lesson: Lesson) -> None:
     for task in lesson.tasks:
-        before = Attempt(task).board
+        before = TaskAttempt(task).board
         for point in [Point(0, 0), *near(before)] if task.goal else []:
             attempt = answered(task, point)
             assert attempt.verdict is not None

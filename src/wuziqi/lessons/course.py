@@ -7,10 +7,9 @@ from difflib import get_close_matches
 from importlib.resources import files
 from typing import Final, TypeVar
 
-from wuziqi.lessons.attempt import drawn
-from wuziqi.lessons.goals import Answer, Make, PointOut, Win, forbidden_to_black, makes, stops
-from wuziqi.lessons.lesson import Choice, Goal, Lesson, Task
-from wuziqi.lessons.shapes import Shape
+from wuziqi.lessons.formations import Formation
+from wuziqi.lessons.goals import Defend, Make, PointOut, Win, forbidden_to_black, makes, stops
+from wuziqi.lessons.lesson import Goal, Lesson, Task, TaskChoice, drawn
 from wuziqi.rules.board import OffBoard, Stone
 from wuziqi.rules.rule import FREESTYLE, RENJU, STANDARD
 
@@ -19,30 +18,30 @@ T = TypeVar("T")
 _BETWEEN_TASKS: Final = "---"
 _SIDES: Final = {"black": Stone.BLACK, "white": Stone.WHITE}
 _RULES: Final = {rule.name: rule for rule in (FREESTYLE, STANDARD, RENJU)}
-_SHAPES: Final = {
-    "five": Shape.FIVE,
-    "open four": Shape.OPEN_FOUR,
-    "double four": Shape.DOUBLE_FOUR,
-    "four-three": Shape.FOUR_THREE,
-    "four": Shape.FOUR,
-    "double three": Shape.DOUBLE_THREE,
-    "open three": Shape.OPEN_THREE,
-    "three": Shape.THREE,
+_FORMATIONS: Final = {
+    "five": Formation.FIVE,
+    "open four": Formation.OPEN_FOUR,
+    "double four": Formation.DOUBLE_FOUR,
+    "four-three": Formation.FOUR_THREE,
+    "four": Formation.FOUR,
+    "double three": Formation.DOUBLE_THREE,
+    "open three": Formation.OPEN_THREE,
+    "three": Formation.THREE,
 }
 _GOALS: Final[dict[str, Goal]] = {
     "win by fours": Win(),
-    "stop": Answer(),
-    "stop with a four": Answer(gains=True),
+    "stop": Defend(),
+    "stop with a four": Defend(gains=True),
     "point out defences": PointOut(stops),
     "point out forbidden points": PointOut(forbidden_to_black),
-    **{f"make {name}": Make(shape) for name, shape in _SHAPES.items()},
+    **{f"make {name}": Make(made) for name, made in _FORMATIONS.items()},
     **{
-        f"point out {name} of {side}": PointOut(makes(stone, shape))
-        for name, shape in _SHAPES.items()
+        f"point out {name} of {side}": PointOut(makes(stone, made))
+        for name, made in _FORMATIONS.items()
         for side, stone in _SIDES.items()
     },
 }
-_WRONG: Final = {f"wrong {name}": shape for name, shape in _SHAPES.items()}
+_WRONG: Final = {f"wrong {name}": made for name, made in _FORMATIONS.items()}
 _LESSON_FIELDS: Final = {"title", "summary", "learned"}
 _CODES: Final = {"board", "goal", "rule", "side"}
 """The fields that are not for the player to read."""
@@ -80,7 +79,7 @@ class _Block:
 
     start: Field
     fields: dict[str, Field] = field(default_factory=dict)
-    choices: list[Choice] = field(default_factory=list)
+    choices: list[TaskChoice] = field(default_factory=list)
 
     def text(self, name: str) -> str:
         """Return the text of a field. Raises LessonError where the field is missing."""
@@ -157,10 +156,10 @@ def _blocks(file: str, source: str) -> list[_Block]:
     return blocks
 
 
-def _choice(label: Field, reason: Field | None) -> Choice:
+def _choice(label: Field, reason: Field | None) -> TaskChoice:
     if reason is None or reason.name not in {"right", "wrong"}:
         raise label.fault("'right: ...' or 'wrong: ...' must follow a choice")
-    return Choice(label.text, reason.name == "right", reason.text)
+    return TaskChoice(label.text, reason.name == "right", reason.text)
 
 
 def _task(block: _Block) -> Task:
@@ -174,7 +173,7 @@ def _task(block: _Block) -> Task:
         goal=goal,
         choices=tuple(block.choices),
         right=block.text("right") if goal else "",
-        wrong={shape: block.get(name) for name, shape in _WRONG.items() if name in block.fields},
+        wrong={made: block.get(name) for name, made in _WRONG.items() if name in block.fields},
         otherwise=block.text("wrong") if isinstance(goal, PointOut) else block.get("wrong"),
         rule=block.one_of("rule", _RULES, "freestyle"),
         side=block.one_of("side", _SIDES, "black"),

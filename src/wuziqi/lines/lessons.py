@@ -3,9 +3,8 @@
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from wuziqi.lessons.attempt import Attempt
 from wuziqi.lessons.course import LESSONS, next_lesson
-from wuziqi.lessons.lesson import Lesson, Task, Verdict
+from wuziqi.lessons.lesson import Lesson, Task, TaskAttempt, Verdict
 from wuziqi.lines.board_words import board_lines, points_text
 from wuziqi.lines.context import Context, ReadyPlace
 from wuziqi.lines.looking import looking_at
@@ -35,7 +34,7 @@ class LessonsPlace(ReadyPlace):
         self._lesson: Lesson | None = None
         """None while the list is told."""
         self._number = 1
-        self._attempt = Attempt(LESSONS[0].tasks[0])
+        self._attempt = TaskAttempt(LESSONS[0].tasks[0])
         looking = looking_at(context.say, lambda: self._attempt.board)
         self._in_task: dict[Action, Callable[[str], CommonEvent | None]] = {
             **{command: looking[command] for command in _HERE},
@@ -106,7 +105,7 @@ class LessonsPlace(ReadyPlace):
     def _show(self, lesson: Lesson, number: int) -> None:
         """Tell the task of a number, from 1 on."""
         self._number = number
-        self._attempt = Attempt(lesson.tasks[number - 1])
+        self._attempt = TaskAttempt(lesson.tasks[number - 1])
         text = _("{lesson}, task {number} of {count}.")
         values = {"lesson": _(lesson.title), "number": number, "count": len(lesson.tasks)}
         self._say(text.format(**values), *task_lines(self._task, self._attempt.board))

@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from functools import partial
 
-from wuziqi.lessons.attempt import Attempt
 from wuziqi.lessons.course import next_lesson
-from wuziqi.lessons.lesson import Lesson, Task, Verdict
+from wuziqi.lessons.lesson import Lesson, Task, TaskAttempt, Verdict
 from wuziqi.locale import _
 from wuziqi.play.events import Topic
 from wuziqi.play.lesson_progress import LessonProgress
@@ -55,7 +54,7 @@ class LessonPage(PracticePage):
     def _show(self, number: int) -> None:
         """Show the task of a number, from 1 on."""
         self.number = number
-        self.attempt = Attempt(self.lesson.tasks[number - 1])
+        self.attempt = TaskAttempt(self.lesson.tasks[number - 1])
         self.is_over = False
         self._hint: Point | None = None
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from wuziqi.lessons.attempt import drawn
+from wuziqi.lessons.formations import Formation, five_points, formation_made
 from wuziqi.lessons.goals import win_by_fours, wins_by_fours
-from wuziqi.lessons.shapes import Shape, five_points, shape_made
+from wuziqi.lessons.lesson import drawn
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import FREESTYLE, RENJU, STANDARD, Rule
@@ -19,26 +19,26 @@ def row(signs: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("signs", "rule", "shape"),
+    ("signs", "rule", "formation"),
     [
-        ("..XX*XX..", FREESTYLE, Shape.FIVE),
-        (".XXX*XX..", FREESTYLE, Shape.FIVE),
-        (".XXX*XX..", STANDARD, Shape.NOTHING),
-        ("...X*XX..", FREESTYLE, Shape.OPEN_FOUR),
-        ("...X*XXO.", FREESTYLE, Shape.FOUR),
-        ("X..X*XX.X", RENJU, Shape.FOUR),
-        ("X.X.*.X.X", FREESTYLE, Shape.THREE),
-        ("X.XX*.X..", FREESTYLE, Shape.DOUBLE_FOUR),
-        ("...X*X...", FREESTYLE, Shape.OPEN_THREE),
-        ("..OX*X...", FREESTYLE, Shape.THREE),
-        (".O.X*X.O.", FREESTYLE, Shape.THREE),
-        ("..X.*X...", FREESTYLE, Shape.OPEN_THREE),
-        ("....*X...", FREESTYLE, Shape.NOTHING),
+        ("..XX*XX..", FREESTYLE, Formation.FIVE),
+        (".XXX*XX..", FREESTYLE, Formation.FIVE),
+        (".XXX*XX..", STANDARD, Formation.NOTHING),
+        ("...X*XX..", FREESTYLE, Formation.OPEN_FOUR),
+        ("...X*XXO.", FREESTYLE, Formation.FOUR),
+        ("X..X*XX.X", RENJU, Formation.FOUR),
+        ("X.X.*.X.X", FREESTYLE, Formation.THREE),
+        ("X.XX*.X..", FREESTYLE, Formation.DOUBLE_FOUR),
+        ("...X*X...", FREESTYLE, Formation.OPEN_THREE),
+        ("..OX*X...", FREESTYLE, Formation.THREE),
+        (".O.X*X.O.", FREESTYLE, Formation.THREE),
+        ("..X.*X...", FREESTYLE, Formation.OPEN_THREE),
+        ("....*X...", FREESTYLE, Formation.NOTHING),
     ],
 )
-def test_what_a_stone_makes_in_a_row(signs: str, rule: Rule, shape: Shape) -> None:
+def test_what_a_stone_makes_in_a_row(signs: str, rule: Rule, formation: Formation) -> None:
     board = drawn(row(signs)).board
-    assert shape_made(board, H8, BLACK, rule) is shape
+    assert formation_made(board, H8, BLACK, rule) is formation
     assert board[H8] is None
 
 
@@ -46,7 +46,7 @@ def test_the_edge_closes_a_row() -> None:
     board = drawn(". " * 15).board
     for column in (0, 1, 2):
         board.place(Point(column, 0), BLACK)
-    assert shape_made(board, Point(3, 0), BLACK, FREESTYLE) is Shape.FOUR
+    assert formation_made(board, Point(3, 0), BLACK, FREESTYLE) is Formation.FOUR
     assert five_points(board, BLACK, FREESTYLE) == []
 
 

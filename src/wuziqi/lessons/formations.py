@@ -1,9 +1,8 @@
-"""What a stone makes: fives, fours and threes, read from the four lines through it.
+"""The formation that a stone makes: fives, fours and threes, read from the four lines through it.
 
 A line is a text of eleven characters with the stone in the middle: ``x`` is of its colour, ``.``
-empty, ``o`` what the colour cannot use, a stone of the other or the edge. Farther cells never
-matter. Rows that win when closed or not are not told apart: freestyle, standard and renju need it
-not.
+empty, ``o`` closed, by a stone of the opponent or the edge. Farther cells never matter. This holds
+for freestyle, standard and renju, where a closed row of five wins like an open one.
 """
 
 from enum import Enum
@@ -19,8 +18,8 @@ _REACH: Final = 5
 _CACHED_LINES: Final = 1 << 14
 
 
-class Shape(Enum):
-    """What a stone makes, the strongest first; each value says what it takes to be it."""
+class Formation(Enum):
+    """What a stone makes, the strongest first."""
 
     FIVE = "the row that wins"
     OPEN_FOUR = "four in a row that two points make five"
@@ -33,35 +32,35 @@ class Shape(Enum):
     NOTHING = "none of these"
 
 
-def shape_made(board: Board, point: Point, side: Stone, rule: Rule) -> Shape:
+def formation_made(board: Board, point: Point, side: Stone, rule: Rule) -> Formation:
     """Return what a stone of a side on an empty point makes. The board is unchanged afterwards."""
     lines = _lines(board, point, side)
     exact = side in rule.exact
     fives = [_fives(line, exact=exact) for line in lines]
     fours = sum(map(bool, fives))
     if any(_wins(line, exact=exact) for line in lines):
-        return Shape.FIVE
+        return Formation.FIVE
     if fours == 1 and any(_is_open_four(line, exact=exact) for line in lines):
-        return Shape.OPEN_FOUR
+        return Formation.OPEN_FOUR
     if fours > 1 or any(len(points) > 1 for points in fives):
-        return Shape.DOUBLE_FOUR
+        return Formation.DOUBLE_FOUR
     return _weaker(board, point, side, rule, fours)
 
 
-def _weaker(board: Board, point: Point, side: Stone, rule: Rule, fours: int) -> Shape:
-    """What a stone makes that makes neither five nor two fives possible."""
+def _weaker(board: Board, point: Point, side: Stone, rule: Rule, fours: int) -> Formation:
+    """Return the formation of a stone that makes neither five nor two ways to five."""
     threes = _open_threes(board, point, side, rule)
     if fours:
-        return Shape.FOUR_THREE if threes else Shape.FOUR
+        return Formation.FOUR_THREE if threes else Formation.FOUR
     if threes:
-        return Shape.DOUBLE_THREE if threes > 1 else Shape.OPEN_THREE
+        return Formation.DOUBLE_THREE if threes > 1 else Formation.OPEN_THREE
     exact = side in rule.exact
     closed = any(_next_fours(line, exact=exact) for line in _lines(board, point, side))
-    return Shape.THREE if closed else Shape.NOTHING
+    return Formation.THREE if closed else Formation.NOTHING
 
 
 def _open_threes(board: Board, point: Point, side: Stone, rule: Rule) -> int:
-    """In how many directions a stone on an empty point makes an open three."""
+    """Return the number of directions in which a stone makes an open three."""
     exact = side in rule.exact
     lines = _lines(board, point, side)
     board.place(point, side)
