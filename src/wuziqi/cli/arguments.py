@@ -121,10 +121,17 @@ def add_rows(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rows", choices=("bottom", "top"), default="bottom", help=text)
 
 
+def add_letters(parser: argparse.ArgumentParser) -> None:
+    """Add the option for the letters of moves in plain text."""
+    text = _("columns in plain text have all letters, or no I as on Go boards (default: a guess)")
+    parser.add_argument("--letters", choices=("all", "go"), default="", help=text)
+
+
 def add_reading(parser: argparse.ArgumentParser) -> None:
     """Add the options for how a file is read."""
     add_from(parser)
     add_rows(parser)
+    add_letters(parser)
     add_game(parser)
     add_strict(parser)
 

@@ -3,9 +3,9 @@
 import argparse
 from pathlib import Path
 
-from wuziqi.cli.arguments import add_game, add_strict, rule_names
+from wuziqi.cli.arguments import add_game, add_letters, add_strict, rule_names
 from wuziqi.cli.options import Options
-from wuziqi.cli.saved_game import print_remarks, progress_bar
+from wuziqi.cli.saved_game import format_options, print_remarks, progress_bar
 from wuziqi.cli.streams import refuse
 from wuziqi.console import warn
 from wuziqi.locale import _
@@ -17,7 +17,7 @@ from wuziqi.records.formats.files import (
     read_file,
     write_file,
 )
-from wuziqi.records.formats.reading import ROWS, FormatOptions
+from wuziqi.records.formats.reading import ROWS
 from wuziqi.records.formats.table import FORMATS, WRITTEN
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.rules.rule import RuleError, rule_named
@@ -37,6 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rule", metavar=_("NAME"), default="", help=text)
     text = _("where plain notation, read or written, counts rows from (default bottom)")
     parser.add_argument("--rows", choices=ROWS, default=ROWS[0], help=text)
+    add_letters(parser)
     add_game(parser)
     add_strict(parser)
     parser.add_argument("--force", action="store_true", help=_("write over a file"))
@@ -53,7 +54,7 @@ def run(options: Options) -> int:
         to_form = options.to_form or form_of_name(target.name)
         _check_target(source, target, force=options.force)
         with progress_bar(source) as progress:
-            how = FormatOptions(rows=rows, progress=progress, strict=options.strict)
+            how = format_options(options, progress=progress)
             tree = read_file(source, options.from_form or "", rule, how, options.game)
         write_file(tree, target, to_form, rows, force=options.force)
     except (FormatError, RuleError) as error:

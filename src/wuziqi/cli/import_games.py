@@ -10,15 +10,15 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-from wuziqi.cli.arguments import add_from, add_rows, add_rule, add_strict, rule_of
+from wuziqi.cli.arguments import add_from, add_letters, add_rows, add_rule, add_strict, rule_of
 from wuziqi.cli.options import Options
+from wuziqi.cli.saved_game import format_options
 from wuziqi.cli.streams import BAD_USE, refuse
 from wuziqi.console import say, warn
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.records.data_paths import LIBRARY_FILE, data_paths
 from wuziqi.records.formats.files import STANDARD_INPUT, read_games
-from wuziqi.records.formats.reading import FormatOptions
 from wuziqi.records.formats.sgf import written_rule
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.records.library.database import LibraryError
@@ -43,6 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", metavar=_("PATH"), type=Path, nargs="+", help=text)
     add_from(parser)
     add_rows(parser)
+    add_letters(parser)
     add_rule(parser, _("rules of games whose file names none: {names} (default freestyle)"))
     add_strict(parser)
     for option, text in (
@@ -86,7 +87,7 @@ class _Files:
             advance(done)
 
     def _games_of(self, path: Path, advance: Advance) -> Iterator[tuple[int, Tree]]:
-        how = FormatOptions(self.rule, self.options.rows, advance, strict=self.options.strict)
+        how = format_options(self.options, rule=self.rule, progress=advance)
         try:
             for number, tree in enumerate(read_games(path, self.options.from_form, how), 1):
                 self.count += 1

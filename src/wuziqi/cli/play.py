@@ -87,9 +87,12 @@ def _of_saved_games_only(options: Options) -> str:
 
 def _play_moves(options: Options) -> int:
     """Begin a game with the moves that were typed; you play what is to move."""
-    from wuziqi.cli.saved_game import line_to_play_on, print_remarks  # noqa: PLC0415  slow
+    from wuziqi.cli.saved_game import (  # noqa: PLC0415  slow
+        format_options,
+        line_to_play_on,
+        print_remarks,
+    )
     from wuziqi.records.formats.files import read_text  # noqa: PLC0415
-    from wuziqi.records.formats.reading import FormatOptions  # noqa: PLC0415
     from wuziqi.records.formats.tree import FormatError  # noqa: PLC0415
 
     for name in ("opening", "odds"):
@@ -97,9 +100,8 @@ def _play_moves(options: Options) -> int:
             return refuse(_("--{name} does not go with --moves").format(name=name))
     try:
         wanted = rule_of(options.rule) if options.rule else None
-        how = FormatOptions(
-            wanted or FREESTYLE, options.rows, size=board_of(options, wanted or FREESTYLE)
-        )
+        size = board_of(options, wanted or FREESTYLE)
+        how = format_options(options, rule=wanted or FREESTYLE, size=size)
         tree = read_text(" ".join(options.moves), options.from_form, how)
         _check_size(tree.size, options.size)
         rule = wanted or tree.rule or FREESTYLE

@@ -42,12 +42,19 @@ def read_saved_game(options: Options) -> tuple[Tree, Rule]:
     """
     wanted = rule_of(options.rule) if options.rule else None
     with progress_bar(options.file) as progress:
-        how = FormatOptions(rows=options.rows, progress=progress, strict=options.strict)
+        how = format_options(options, progress=progress)
         tree = read_file(options.file, options.from_form, wanted, how, options.game)
     print_remarks(tree)
     rule = tree.rule or FREESTYLE
     rule.check(tree.size)
     return tree, rule
+
+
+def format_options(options: Options, **values: Any) -> FormatOptions:
+    """Return how files are read by the options of a command, with other ``values`` as given."""
+    return FormatOptions(
+        rows=options.rows, letters=options.letters, strict=options.strict, **values
+    )
 
 
 def print_remarks(tree: Tree) -> None:

@@ -5,17 +5,19 @@ A format is a line of ``FORMATS`` in ``table.py``, and a function that makes a `
 ``MoveList`` takes the moves one after the other and checks each against those before it.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, NamedTuple
 
+from wuziqi.locale import _
 from wuziqi.records.formats.encodings import decode, line_feeds
 from wuziqi.records.formats.rule_names import rule_in_file
 from wuziqi.records.formats.tree import Feature, FormatError, Note, Tree, error_at, tree_of_line
 from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Size, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, Rule, RuleError
+from wuziqi.texts import N_
 
 Progress = Callable[[int], None]
 """Called now and then with the number of bytes done."""
@@ -23,15 +25,23 @@ Progress = Callable[[int], None]
 ROWS: Final = ("bottom", "top")
 """Where rows are counted from."""
 
+LETTERS: Final = ("all", "go")
+"""How columns are lettered: with I, or without it as Go boards are."""
+
+_GO_SIZE: Final = Size(19, 19)
+_SKIPPED, _LAST = "i", "t"
+"""The letter that Go boards leave out, and their last one."""
+
 
 @dataclass(frozen=True)
 class FormatOptions:
     """How a file is read or written where it does not say: the rule, and where rows begin.
 
     ``rows`` is one of ROWS, of points in plain text, and ``size`` the board of moves in text that
-    does not name its own; None for the format's usual one. ``progress`` is called with the number
-    of bytes done. ``strict`` refuses what a reader would leave out otherwise. ``guessed`` is
-    whether the format was guessed by the content.
+    does not name its own; None for the format's usual one. ``letters`` is one of LETTERS, of
+    points in text; "" where the moves tell. ``progress`` is called with the number of bytes done.
+    ``strict`` refuses what a reader would leave out otherwise. ``guessed`` is whether the format
+    was guessed by the content.
     """
 
     rule: Rule = FREESTYLE
@@ -40,6 +50,7 @@ class FormatOptions:
     strict: bool = False
     guessed: bool = False
     size: Size | None = None
+    letters: str = ""
 
 
 DEFAULT_OPTIONS: Final = FormatOptions()
@@ -95,18 +106,47 @@ class Source:
             board = Board(*(self.options.size or DEFAULT_SIZE))
         return MoveReader(self, board)
 
+    def named_moves(
+        self, names: Sequence[str], board: Board | None = None, *, go: bool = False
+    ) -> "MoveReader":
+        """Return a list for moves of these names, such as ``h8``.
+
+        The letters leave out I if the options or the head of the file (``go``) say so, or else the
+        moves: a T on 19 lines, or K10, the centre of 19 lines, as first move.
+        Without a ``board`` these are on 19 lines then.
+        """
+        size = self.options.size if board is None else board.size
+        told = self.options.letters
+        if not (told == "go" or (not told and (go or _without_i(names, size)))):
+            return self.moves(board)
+        moves = self.moves(Board(*(size or _GO_SIZE)) if board is None else board)
+        moves.skips_i = True
+        return moves
+
+
+def _without_i(names: Sequence[str], size: Size | None) -> bool:
+    """Whether moves can only be meant for a board whose letters leave out I."""
+    letters = {name[0].lower() for name in names}
+    if not names or _SKIPPED in letters:
+        return False
+    if size in (None, _GO_SIZE) and max(letters) == _LAST:
+        return all(int(name[1:]) <= _GO_SIZE.height for name in names)
+    return size is None and names[0] == "K10" and all(name[0].isupper() for name in names)
+
 
 @dataclass
 class MoveReader:
     """The moves read so far of a text; ``board`` has a stone on every point that is taken.
 
-    ``milliseconds`` are the times of moves by their numbers from 1, where the text has them.
+    ``milliseconds`` are the times of moves by their numbers from 1, where the text has them;
+    ``skips_i`` is whether the letters of columns leave out I.
     """
 
     source: Source
     board: Board
     points: list[Point | None] = field(default_factory=list)
     milliseconds: dict[int, int] = field(default_factory=dict)
+    skips_i: bool = False
 
     def add(self, point: Point | None, offset: int, name: str = "") -> None:
         """Add a move, None for a pass; ``offset`` is where it stands, ``name`` how it is written.
@@ -123,7 +163,10 @@ class MoveReader:
 
     def add_named(self, name: str, offset: int) -> None:
         """Add a move such as ``h8``, its row counted from where the options say."""
-        column, number = ord(name[0].lower()) - ord("a"), int(name[1:])
+        letter, number = name[0].lower(), int(name[1:])
+        if self.skips_i and letter == _SKIPPED:
+            raise self.source.error(offset, N_("{name}: the letters leave out I"), name=name)
+        column = ord(letter) - ord("a") - (self.skips_i and letter > _SKIPPED)
         from_top = self.source.options.rows == "top"
         row = self.board.height - number if from_top else number - 1
         self.add(Point(column, row), offset, name)
@@ -150,6 +193,11 @@ class MoveReader:
         rule = rule or self.source.options.rule
         tree = tree_of_line(self.board.width, self.board.height, self.points, rule)
         tree.milliseconds = dict(self.milliseconds)
+        if self.skips_i and not self.source.options.letters:
+            text = _(
+                "Letters are read without I, so that K10 is j10; --letters all reads them with I."
+            )
+            tree.remarks.append(text)
         return tree
 
 

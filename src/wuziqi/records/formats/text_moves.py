@@ -55,7 +55,8 @@ def parse_notation(source: Source) -> Tree:
             sized.end(),
             source.board(int(sized[1]), int(sized[2] or sized[1]), sized.start(1)),
         )
-    moves = source.moves(board)
+    names = [match[2] for match in _MOVE.finditer(text, at) if match[2]]
+    moves = source.named_moves(names, board)
     while match := _MOVE.match(text, at):
         at = match.end()
         if match[1]:
@@ -103,10 +104,13 @@ def _check_end(source: Source, at: int, why: str) -> None:
 # Moves with their numbers, as players and game servers write them: ``1.H8 2.I9 (0:12)``
 
 
-_HEADER: Final = re.compile(r'\s*\[([A-Za-z]+)\s+"([^"\n]*)"\]')
+_HEADER: Final = re.compile(r'\s*\[([A-Za-z][A-Za-z0-9 ]*?)\s+"([^"\n]*)"\]')
 _BEGINS: Final = re.compile(
-    r"""\s*(?:\[(?:Event|Site|Date|Round|Black|White|Result|GameType)\s+"|1\s*[.)、:]?\s*[A-Za-z][0-9])""",
-    re.ASCII,
+    r"""\s*(?:
+        \[(?:Event|Site|Date|Round|Black|White|Result|Game|GameType|Player\ 1\ Name)\s+"
+        | 1\s*[.)、:]?\s*[A-Za-z][0-9]
+    )""",
+    re.ASCII | re.VERBOSE,
 )
 _TOKEN: Final = re.compile(
     r"""[\s,;|]*(?:
@@ -120,7 +124,12 @@ _TOKEN: Final = re.compile(
     re.ASCII | re.VERBOSE | re.IGNORECASE,
 )
 _CLOCK: Final = re.compile(r"[0-9.]+")
-_FIELDS: Final = {"black": "black", "white": "white", "event": "event", "date": "date"}
+_FIELDS: Final = {
+    "black": ("black", "player 1 name"),
+    "white": ("white", "player 2 name"),
+    "event": ("event",),
+    "date": ("date",),
+}
 _RESULTS: Final = {
     "1-0": "black",
     "0-1": "white",
@@ -128,6 +137,9 @@ _RESULTS: Final = {
 }
 _SERVERS: Final = ("kurnik", "playok")
 """The sites whose files have ``--`` for a turn that the opening skips."""
+
+_WITHOUT_I: Final = ("pente.org", "itsyourturn")
+"""The sites whose boards have 19 lines and letters that leave out I."""
 
 
 def looks_numbered(head: Head) -> bool:
@@ -141,8 +153,9 @@ def parse_numbered(source: Source) -> Tree:
     Raises FormatError, with line and column.
     """
     headers, at = _headers(source.text)
-    skips = any(server in headers.get("site", "").lower() for server in _SERVERS)
-    moves, result = source.moves(), ""
+    skips = _is_of(headers, _SERVERS)
+    names = [token["move"] for token in _TOKEN.finditer(source.text, at) if token["move"]]
+    moves, result = source.named_moves(names, go=_is_of(headers, _WITHOUT_I)), ""
     while token := _TOKEN.match(source.text, at):
         at, kind = token.end(), token.lastgroup or ""
         if kind == "move":
@@ -164,6 +177,11 @@ def parse_numbered(source: Source) -> Tree:
     return tree
 
 
+def _is_of(headers: dict[str, str], sites: Sequence[str]) -> bool:
+    """Whether a game was played at one of these sites."""
+    return any(site in headers.get("site", "").lower() for site in sites)
+
+
 def _headers(text: str) -> tuple[dict[str, str], int]:
     """The lines in front by their names in lower case, and where they end."""
     headers, at = dict[str, str](), 0
@@ -174,8 +192,9 @@ def _headers(text: str) -> tuple[dict[str, str], int]:
 
 
 def _take_headers(tree: Tree, headers: dict[str, str]) -> None:
-    for name, attribute in _FIELDS.items():
-        setattr(tree, attribute, headers.get(name, "").strip("? "))
+    for attribute, names in _FIELDS.items():
+        value = next((headers[name] for name in names if name in headers), "")
+        setattr(tree, attribute, value.strip("? "))
     tree.result = tree.result or _RESULTS.get(headers.get("result", ""), "")
     tree.rule = fitting_rule(headers.get("rule", ""), tree.size)
 
