@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from wuziqi.engine.board.cells import cell_of
-from wuziqi.engine.board.evaluation import evaluate
 from wuziqi.engine.board.listing import empty_cells
 from wuziqi.engine.board.patterns import SHAPES, pattern_table
 from wuziqi.engine.board.position import Position
+from wuziqi.engine.board.static_evaluation import evaluate
 from wuziqi.rules.rule import FREESTYLE, RENJU, STANDARD, Rule
 
 VALUES = json.loads(files("wuziqi.engine").joinpath("values.json").read_text("ascii"))

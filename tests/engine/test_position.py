@@ -9,11 +9,11 @@ from mypy_extensions import i64
 
 from wuziqi.engine.board import patterns
 from wuziqi.engine.board.cells import CELLS
-from wuziqi.engine.board.evaluation import evaluate
 from wuziqi.engine.board.fours import is_last_four, one_five_after
 from wuziqi.engine.board.listing import first_threat, threat_cells
 from wuziqi.engine.board.patterns import PatternTable, pattern_table
 from wuziqi.engine.board.position import Position
+from wuziqi.engine.board.static_evaluation import evaluate
 from wuziqi.rules.rule import FREESTYLE, RENJU, Rule
 
 STEPS = ((1, 0), (0, 1), (1, 1), (1, -1))

@@ -9,7 +9,7 @@ from tests.engine.drawing import SYMMETRIES, TWO_THREES, Placed, points, stones,
 from wuziqi.engine.api import MAX_PLIES, WIN, Decision, Limits, Progress, mate_plies
 from wuziqi.engine.build import COMPILED
 from wuziqi.engine.engine import Engine
-from wuziqi.engine.search.scores import PROVEN, WIN_SCORE
+from wuziqi.engine.search.transposition_table import PROVEN, WIN_SCORE
 from wuziqi.levels import level_of
 from wuziqi.rules.board import Stone
 

@@ -7,7 +7,7 @@ import pytest
 from tests.engine.drawing import Placed, stones
 
 from wuziqi.engine.api import Move, never
-from wuziqi.engine.board.windows import WindowBoard
+from wuziqi.engine.board.window_board import WindowBoard
 from wuziqi.engine.players.turn_player import TurnPlayer
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point

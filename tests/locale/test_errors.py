@@ -36,7 +36,7 @@ from wuziqi.rules.game import Game
 from wuziqi.rules.opening import OPENINGS
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import RENJU, row_rule, rule_named, rule_numbered
-from wuziqi.session.engines import engine_command
+from wuziqi.session.seats import engine_command
 from wuziqi.texts import TextError
 from wuziqi.tui.terminal.theme_files import read_theme
 

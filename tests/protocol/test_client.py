@@ -3,6 +3,7 @@
 import pytest
 from tests.protocol.clients import BLACK, WHITE, Client, Run, Stones, alternating, at_once
 
+from wuziqi.protocol.client.conversation import QueryKind
 from wuziqi.protocol.client.events import (
     About,
     EngineFailed,
@@ -15,7 +16,6 @@ from wuziqi.protocol.client.events import (
     Thought,
     ThreatsFound,
 )
-from wuziqi.protocol.client.requests import QueryKind
 from wuziqi.rules.board import Board, Size, Stone
 from wuziqi.rules.opening import OPENINGS, Act, replay
 from wuziqi.rules.point import Point

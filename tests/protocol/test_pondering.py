@@ -9,7 +9,7 @@ from wuziqi.levels import LEVELS
 from wuziqi.protocol.board_state import BoardState
 from wuziqi.protocol.brain.engine_runner import EngineRunner
 from wuziqi.protocol.brain.inbox import Inbox
-from wuziqi.protocol.brain.options import BrainOptions
+from wuziqi.protocol.brain.info import BrainOptions
 from wuziqi.protocol.lines import LineReader
 from wuziqi.rules.board import Size, Stone
 from wuziqi.rules.point import parse_point

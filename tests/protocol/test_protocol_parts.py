@@ -7,9 +7,9 @@ import pytest
 from wuziqi.engine.api import WIN, Progress
 from wuziqi.levels import level_of
 from wuziqi.protocol.board_state import BoardState, stones_left
-from wuziqi.protocol.brain import output
+from wuziqi.protocol.brain import reports
 from wuziqi.protocol.brain.inbox import Inbox
-from wuziqi.protocol.brain.options import BrainOptions
+from wuziqi.protocol.brain.info import BrainOptions
 from wuziqi.protocol.lines import (
     MAX_LINE,
     CoordinatesError,
@@ -298,28 +298,28 @@ def test_other_limits_need_no_time(key: str) -> None:
 def test_depth_message() -> None:
     progress = Progress(8, 13, -67, 25, 4018, ((7, 7), (8, 8)))
     text = "MESSAGE Depth 8-13 | Eval -67 | Node 4018 | Time 25ms | h8 i9"
-    assert output.depth_message(progress) == text
+    assert reports.depth_message(progress) == text
 
 
 @pytest.mark.parametrize(("score", "text"), [(WIN - 5, "+M5"), (4 - WIN, "-M4"), (-67, "-67")])
 def test_proven_results_are_written_in_plies(score: int, text: str) -> None:
-    assert str(output.evaluation(score)) == text
+    assert str(reports.evaluation(score)) == text
 
 
 def test_a_line_of_several_is_told_with_its_place() -> None:
     found = Progress(7, 9, WIN - 3, 20, 500, ((7, 7), (8, 8), (6, 6)))
-    assert output.line_message(2, found) == "MESSAGE (2) +M3 | 7-9 | h8 i9 g7"
+    assert reports.line_message(2, found) == "MESSAGE (2) +M3 | 7-9 | h8 i9 g7"
 
 
 def test_vcf_message_counts_own_moves() -> None:
     vcf = ((7, 7), (8, 8), (9, 9), None, (10, 10))
-    assert output.vcf_message(vcf) == "MESSAGE VCF 3 | h8 i9 j10 -- k11"
+    assert reports.vcf_message(vcf) == "MESSAGE VCF 3 | h8 i9 j10 -- k11"
 
 
 def test_answers_for_the_screen() -> None:
-    assert output.scores_answer({(0, 0): 5, (1, 4): -2}, Size(5, 5)) == "SCORES 0,4,5 1,0,-2"
+    assert reports.scores_answer({(0, 0): 5, (1, 4): -2}, Size(5, 5)) == "SCORES 0,4,5 1,0,-2"
     threats = {Stone.BLACK: {(0, 0): "open four"}, Stone.WHITE: {(0, 0): "five"}}
     assert (
-        output.threats_answer(threats, Size(5, 5)) == "THREATS 0,4,black,open-four 0,4,white,five"
+        reports.threats_answer(threats, Size(5, 5)) == "THREATS 0,4,black,open-four 0,4,white,five"
     )
-    assert output.threats_answer({}, Size(5, 5)) == "THREATS"
+    assert reports.threats_answer({}, Size(5, 5)) == "THREATS"

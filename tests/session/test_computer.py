@@ -13,8 +13,7 @@ from wuziqi.rules.opening import Player
 from wuziqi.rules.point import parse_point
 from wuziqi.session.clock import Clock
 from wuziqi.session.computer import Computer, apply
-from wuziqi.session.engines import EngineOptions
-from wuziqi.session.seats import Seats
+from wuziqi.session.seats import EngineOptions, Seats
 from wuziqi.session.session import GameSession
 
 SILENT = (sys.executable, "-c", "input()")

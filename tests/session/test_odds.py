@@ -21,8 +21,8 @@ from wuziqi.rules.opening import Player
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import FREESTYLE
 from wuziqi.session.analysis import Target
-from wuziqi.session.engines import EngineOptions
 from wuziqi.session.game_host import GameHost
+from wuziqi.session.seats import EngineOptions
 from wuziqi.session.session import GameSession
 
 BLACK, WHITE = Stone

@@ -24,9 +24,8 @@ from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, STANDARD, Rule
 from wuziqi.rules.start import Start, parse_start
 from wuziqi.session.computer import Computer, apply
-from wuziqi.session.engines import EngineOptions
 from wuziqi.session.game_host import GameHost
-from wuziqi.session.seats import Seats
+from wuziqi.session.seats import EngineOptions, Seats
 from wuziqi.session.session import GameSession
 
 UNEVEN = "black h8 h9 i9 g7 white i8 to white"

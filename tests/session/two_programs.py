@@ -11,12 +11,12 @@ from wuziqi.records.library.rows import StoredGame
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Act
 from wuziqi.rules.point import NotationError, parse_point
-from wuziqi.session.engines import EngineOptions
 from wuziqi.session.friend import Friend
 from wuziqi.session.game_host import GameHost
 from wuziqi.session.linked import LinkedSession
 from wuziqi.session.lobby import Invitation, Lobby, LobbyEvent, Met, Role
 from wuziqi.session.notices import Notice, SaverNotice
+from wuziqi.session.seats import EngineOptions
 
 NAMES = {HOST: "Li", JOIN: "Ann"}
 

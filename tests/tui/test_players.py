@@ -13,7 +13,7 @@ from wuziqi.rules.referee import Outcome, Reason
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import CONNECT6, WIN_LENGTHS, row_rule
 from wuziqi.session.seats import Seats, seats_for
-from wuziqi.words.players import occupant, outcome_text, short_occupant, turn_text
+from wuziqi.words.player_texts import occupant, outcome_text, short_occupant, turn_text
 
 BLACK, WHITE = Stone
 FIRST, SECOND = Player

@@ -10,13 +10,13 @@ from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameSession
 from wuziqi.tui.widgets.keys import key_names, keymap, keys_text
 from wuziqi.words.actions import Action
-from wuziqi.words.board_texts import illegal_text, over_text
 from wuziqi.words.game_texts import (
     failure_text,
     paused_text,
     refusal_text,
     speed_text,
 )
+from wuziqi.words.rule_texts import illegal_text, over_text
 
 DEFAULT = keymap({})
 OWN = keymap({"undo": ["z"], "new": ["N"], "place": ["space"], "pause": ["p"], "back": []})

@@ -53,7 +53,6 @@ from tools.strength.fit_models import (
 
 from wuziqi.engine.api import WIN, Limits
 from wuziqi.engine.board.cells import cell_of
-from wuziqi.engine.board.evaluation import situation, stage
 from wuziqi.engine.board.listing import empty_cells, near_cell_list
 from wuziqi.engine.board.patterns import (
     SHAPES,
@@ -62,6 +61,7 @@ from wuziqi.engine.board.patterns import (
     pattern_table,
 )
 from wuziqi.engine.board.position import Position
+from wuziqi.engine.board.static_evaluation import situation, stage
 from wuziqi.engine.board.values import SITUATIONS, STAGES
 from wuziqi.engine.engine import Engine
 from wuziqi.matches.start_positions import own_openings, symmetries

@@ -28,8 +28,8 @@ from tools.command_line import command_line
 
 from wuziqi.engine.api import MAX_PLIES, WIN, Limits, Progress, never
 from wuziqi.engine.board.cells import cell_of, move_of
-from wuziqi.engine.board.evaluation import evaluate
 from wuziqi.engine.board.patterns import NO_THREAT
+from wuziqi.engine.board.static_evaluation import evaluate
 from wuziqi.engine.engine import Engine
 from wuziqi.engine.search.budget import Budget
 from wuziqi.engine.search.move_picker import MovePicker

@@ -30,7 +30,7 @@ from wuziqi.engine.players.pattern_player import cell_score
 from wuziqi.engine.players.search_player import SearchPlayer
 from wuziqi.engine.search.budget import UNLIMITED, Budget
 from wuziqi.engine.search.replies import answers_to_fives
-from wuziqi.engine.search.scores import PROVEN
+from wuziqi.engine.search.transposition_table import PROVEN
 from wuziqi.engine.search.vcf import NO_REPLY, NO_WIN, VcfSearch
 from wuziqi.engine.search.vct import VctSearch
 

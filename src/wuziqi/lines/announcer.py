@@ -23,9 +23,8 @@ from wuziqi.session.session import GameSession, SessionEvent
 from wuziqi.texts import N_
 from wuziqi.words import game_texts, opening_texts
 from wuziqi.words.actions import Action
-from wuziqi.words.board_texts import stone_on_text
-from wuziqi.words.players import color_name, occupant, outcome_text, turn_text
-from wuziqi.words.rule_texts import loss_text, rule_summary
+from wuziqi.words.player_texts import color_name, occupant, outcome_text, turn_text
+from wuziqi.words.rule_texts import loss_text, rule_summary, stone_on_text
 from wuziqi.words.setup_texts import engine_failure, reading_text
 
 _MAKES = {

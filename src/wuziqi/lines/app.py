@@ -43,9 +43,9 @@ if TYPE_CHECKING:
     from wuziqi.records.formats.files import Collection
     from wuziqi.records.library.rows import StoredGame
     from wuziqi.rules.opening import Act
-    from wuziqi.session.engines import EngineOptions
     from wuziqi.session.game_host import GameHost
     from wuziqi.session.lobby import Invitation, Table
+    from wuziqi.session.seats import EngineOptions
 
 
 _NOBODY_CAME: Final = 1
@@ -424,7 +424,7 @@ class PlayedGame:
 
     @property
     def _engine_options(self) -> "EngineOptions":
-        from wuziqi.session.engines import EngineOptions  # noqa: PLC0415  slow to load
+        from wuziqi.session.seats import EngineOptions  # noqa: PLC0415  slow to load
 
         settings = self._settings
         return EngineOptions(settings.engines, settings.computer_seconds, settings.pondering)

@@ -7,7 +7,7 @@ from wuziqi.locale import _, ngettext
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.texts import N_
-from wuziqi.words.board_texts import no_stone_text
+from wuziqi.words.rule_texts import no_stone_text
 
 _REACH = 4
 """How far from a point its surroundings go: a five with a stone there can reach so far."""

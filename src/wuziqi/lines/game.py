@@ -51,9 +51,9 @@ from wuziqi.session.seats import setup_for
 from wuziqi.session.session import GameSession, SessionEvent
 from wuziqi.words import game_texts, opening_texts
 from wuziqi.words.actions import Action, word_names
-from wuziqi.words.board_texts import bad_point_text, no_stone_text, stone_on_text
 from wuziqi.words.library_texts import with_player_texts
-from wuziqi.words.players import friend_name
+from wuziqi.words.player_texts import friend_name
+from wuziqi.words.rule_texts import bad_point_text, no_stone_text, stone_on_text
 
 _ALWAYS: Final = (Action.MOVE_NOW, Action.STOP)
 """Commands that are taken while the computer thinks."""

@@ -15,9 +15,9 @@ from wuziqi.play.lesson_progress import LessonProgress
 from wuziqi.rules.board import Board, IllegalMove, OffBoard
 from wuziqi.rules.point import NotationError, parse_point
 from wuziqi.words.actions import Action
-from wuziqi.words.board_texts import bad_point_text, occupied_text, stone_on_text
 from wuziqi.words.library_texts import progress_text
-from wuziqi.words.players import color_name
+from wuziqi.words.player_texts import color_name
+from wuziqi.words.rule_texts import bad_point_text, occupied_text, stone_on_text
 
 _HERE: Final = (Action.BOARD, Action.PICTURE, Action.ROW, Action.COLUMN, Action.AROUND)
 """The commands that look at the board of a task."""

@@ -20,15 +20,15 @@ from wuziqi.session.seats import color_of
 from wuziqi.texts import N_
 from wuziqi.words.actions import Action, word_names
 from wuziqi.words.advice_texts import chance, chance_text, heading, hint_text
-from wuziqi.words.board_texts import (
+from wuziqi.words.game_texts import refusal_text
+from wuziqi.words.player_texts import color_name
+from wuziqi.words.rule_texts import (
     bad_point_text,
     forbidden_text,
     hints_later_text,
     no_forbidden_points_text,
     over_text,
 )
-from wuziqi.words.game_texts import refusal_text
-from wuziqi.words.players import color_name
 
 if TYPE_CHECKING:
     from wuziqi.session.analysis import Target

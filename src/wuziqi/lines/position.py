@@ -21,7 +21,7 @@ from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.rule import Rule, RuleError
 from wuziqi.words.actions import Action
 from wuziqi.words.library_texts import kept_position_text
-from wuziqi.words.players import color_name
+from wuziqi.words.player_texts import color_name
 
 if TYPE_CHECKING:
     from wuziqi.session.analysis import Target

@@ -19,9 +19,14 @@ from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.referee import forbidden_to
 from wuziqi.words import puzzle_texts as puzzle_words
 from wuziqi.words.actions import Action
-from wuziqi.words.board_texts import bad_point_text, forbidden_text, occupied_text
-from wuziqi.words.players import color_name
-from wuziqi.words.rule_texts import rule_title, size_text
+from wuziqi.words.player_texts import color_name
+from wuziqi.words.rule_texts import (
+    bad_point_text,
+    forbidden_text,
+    occupied_text,
+    rule_title,
+    size_text,
+)
 from wuziqi.words.setup_texts import engine_failure
 
 _HERE: Final = (Action.BOARD, Action.PICTURE, Action.ROW, Action.COLUMN, Action.AROUND)

@@ -30,7 +30,7 @@ from wuziqi.rules.rule import Rule, RuleError
 from wuziqi.session.analysis import Target
 from wuziqi.session.analyst import ReplyEngine
 from wuziqi.words.actions import Action, word_names
-from wuziqi.words.board_texts import bad_point_text, occupied_text, over_text, stone_on_text
+from wuziqi.words.rule_texts import bad_point_text, occupied_text, over_text, stone_on_text
 from wuziqi.words.tree_texts import (
     delete_question,
     file_result,

@@ -12,7 +12,7 @@ from typing import Final
 from wuziqi.play.events import OpenPage
 from wuziqi.play.results import Refused
 from wuziqi.records.settings import Settings, is_relay
-from wuziqi.session.engines import EngineUnknown, engine_command
+from wuziqi.session.seats import EngineUnknown, engine_command
 from wuziqi.texts import clean_name
 
 

@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from wuziqi.protocol.client.client import EngineWorker
+from wuziqi.protocol.client.conversation import QueryKind
 from wuziqi.protocol.client.events import EngineFailed, Judged
-from wuziqi.protocol.client.requests import QueryKind
 from wuziqi.protocol.evaluation import Judgement
 from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme
 from wuziqi.puzzles.solving import Phase, Solving

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from wuziqi.protocol.client.client import EngineWorker
+from wuziqi.protocol.client.conversation import QueryKind
 from wuziqi.protocol.client.events import EngineFailed, Judged
-from wuziqi.protocol.client.requests import QueryKind
 from wuziqi.protocol.evaluation import Judgement, Proven
 from wuziqi.review.review import Review, review_of
 from wuziqi.review.reviewed_game import ReviewedGame

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from wuziqi.protocol.client.client import EngineWorker
+from wuziqi.protocol.client.conversation import QueryKind
 from wuziqi.protocol.client.events import (
     EngineFailed,
     Event,
@@ -15,7 +16,6 @@ from wuziqi.protocol.client.events import (
     Thought,
     ThreatsFound,
 )
-from wuziqi.protocol.client.requests import QueryKind
 from wuziqi.protocol.evaluation import Mate
 from wuziqi.rules.point import Point
 from wuziqi.session.analysis import Finding, Ranked, Searched, Target, Want

@@ -17,8 +17,8 @@ from wuziqi.records.time_control import Reading, TimeControl
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Act, Player
 from wuziqi.rules.point import Point
-from wuziqi.session.engines import EngineOptions, EngineUnknown, engine_command
 from wuziqi.session.notices import ChoiceMade, ComputerFailed, ComputerMoved, DrawDeclined, Notice
+from wuziqi.session.seats import EngineOptions, EngineUnknown, engine_command
 from wuziqi.session.session import GameSession
 from wuziqi.texts import TextError
 

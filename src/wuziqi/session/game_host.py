@@ -14,10 +14,9 @@ from wuziqi.records.time_control import time_control
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Act
 from wuziqi.session.computer import Computer, EngineEvent, apply
-from wuziqi.session.engines import EngineOptions
 from wuziqi.session.notices import Notice, SaverNotice
 from wuziqi.session.recorder import LinkState, Recorder
-from wuziqi.session.seats import seats_for
+from wuziqi.session.seats import EngineOptions, seats_for
 from wuziqi.session.session import GameSession
 
 if TYPE_CHECKING:  # the modules for a friend are loaded when there is one

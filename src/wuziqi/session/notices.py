@@ -6,7 +6,7 @@ from wuziqi.friend.terms import Proposal
 from wuziqi.levels import Level
 from wuziqi.protocol.client.events import EngineFailed
 from wuziqi.rules.opening import Player
-from wuziqi.session.engines import EngineUnknown
+from wuziqi.session.seats import EngineUnknown
 from wuziqi.texts import TextError
 
 

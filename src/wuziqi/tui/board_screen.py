@@ -26,7 +26,7 @@ from wuziqi.tui.widgets.text_entry import (
     TypedLine,
 )
 from wuziqi.words.actions import Action
-from wuziqi.words.board_texts import bad_point_text
+from wuziqi.words.rule_texts import bad_point_text
 
 if TYPE_CHECKING:
     from wuziqi.tui.advice.adviser import BoardAids

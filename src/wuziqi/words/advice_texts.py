@@ -10,7 +10,7 @@ from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
 from wuziqi.session.analysis import Ranked, win_chance
 from wuziqi.texts import N_
-from wuziqi.words.players import color_name
+from wuziqi.words.player_texts import color_name
 
 _WORDS = {
     "makes five": N_("makes five"),

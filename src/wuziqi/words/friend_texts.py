@@ -29,7 +29,7 @@ from wuziqi.session.notices import (
 )
 from wuziqi.session.seats import Seats
 from wuziqi.texts import N_, clean
-from wuziqi.words.players import friend_name
+from wuziqi.words.player_texts import friend_name
 
 _QUESTIONS: Final = {
     Proposal.UNDO: N_("{name} asks to take back the last move. Agree? y/n"),

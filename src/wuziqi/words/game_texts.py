@@ -36,10 +36,9 @@ from wuziqi.session.seats import color_of
 from wuziqi.session.session import GameSession
 from wuziqi.texts import N_
 from wuziqi.words import opening_texts
-from wuziqi.words.board_texts import Names, illegal_text
 from wuziqi.words.library_texts import not_saved_text
-from wuziqi.words.players import color_name, friend_name
-from wuziqi.words.rule_texts import warning_text
+from wuziqi.words.player_texts import color_name, friend_name
+from wuziqi.words.rule_texts import Names, illegal_text, warning_text
 from wuziqi.words.setup_texts import notice_text as clock_notice_text
 
 _REFUSALS: Final = {

@@ -9,7 +9,7 @@ from wuziqi.rules.opening import CHOICE_TEXTS, Player, Ring, Step, StepKind
 from wuziqi.rules.point import Point
 from wuziqi.session.seats import Seats, color_of
 from wuziqi.texts import N_
-from wuziqi.words.players import color_name
+from wuziqi.words.player_texts import color_name
 
 _EVERYWHERE = 25
 """The distance from the centre that allows every point of any board."""

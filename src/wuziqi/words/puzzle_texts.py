@@ -11,7 +11,7 @@ from wuziqi.puzzles.solving import Help, Refutation, Solving, Trap
 from wuziqi.puzzles.trainer import Recorded, Tally, Trainer, Why
 from wuziqi.rules.renju import Forbidden
 from wuziqi.texts import N_
-from wuziqi.words.players import color_name
+from wuziqi.words.player_texts import color_name
 
 _THEMES = {
     PuzzleTheme.FOURS: N_("win by fours"),

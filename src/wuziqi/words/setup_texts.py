@@ -8,8 +8,8 @@ from wuziqi.protocol.client.events import EngineFailed, Failure
 from wuziqi.records.setup import Setup
 from wuziqi.records.time_control import Reading, TimeControl
 from wuziqi.session.clock import clock_text
-from wuziqi.session.engines import EngineUnknown
 from wuziqi.session.notices import ClockNotice, LowTime
+from wuziqi.session.seats import EngineUnknown
 from wuziqi.texts import N_
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.rule_texts import game_text, is_plain, rule_title, size_text

@@ -24,7 +24,7 @@ from wuziqi.rules.referee import Outcome
 from wuziqi.rules.rule import Rule
 from wuziqi.session.seats import Seats
 from wuziqi.texts import N_
-from wuziqi.words import players
+from wuziqi.words import player_texts
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.rule_texts import loss_text, warning_text
 from wuziqi.words.setup_texts import engine_failure
@@ -43,7 +43,7 @@ def file_result(tree: Tree) -> str:
 
 def outcome_text(outcome: Outcome, rule: Rule) -> str:
     """Return how a saved game ended by its rule, without naming the player."""
-    return players.outcome_text(Seats(), outcome, rule)
+    return player_texts.outcome_text(Seats(), outcome, rule)
 
 
 class MoveLine(NamedTuple):

@@ -11,10 +11,10 @@ import pytest
 from tools.strength.fit_models import MOST_UNIT, Hidden, Joint, Sample
 
 from tools.strength import fit as script
-from wuziqi.engine.board.evaluation import situation
 from wuziqi.engine.board.listing import near_cell_list
 from wuziqi.engine.board.patterns import SHAPES, pattern_table
 from wuziqi.engine.board.position import Position
+from wuziqi.engine.board.static_evaluation import situation
 from wuziqi.rules.rule import FREESTYLE, RENJU, Rule
 
 LINE = [7 << 5 | 9, 8 << 5 | 8, 6 << 5 | 7]

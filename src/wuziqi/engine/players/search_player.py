@@ -16,8 +16,7 @@ from wuziqi.engine.search.alpha_beta import MAX_DEPTH
 from wuziqi.engine.search.budget import UNLIMITED, Budget, budget_within
 from wuziqi.engine.search.replies import disarms
 from wuziqi.engine.search.root import MultiPv, RootSearch
-from wuziqi.engine.search.scores import WIN_SCORE
-from wuziqi.engine.search.transposition_table import NO_MOVE, TranspositionTable
+from wuziqi.engine.search.transposition_table import NO_MOVE, WIN_SCORE, TranspositionTable
 from wuziqi.engine.search.vcf import NO_WIN, VcfSearch, public_line
 from wuziqi.engine.search.vct import VctSearch
 

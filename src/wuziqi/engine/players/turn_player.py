@@ -15,7 +15,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from wuziqi.engine.api import Move, Stop, never
-from wuziqi.engine.board.windows import WindowBoard
+from wuziqi.engine.board.window_board import WindowBoard
 from wuziqi.engine.build import NODES_BETWEEN_CHECKS
 from wuziqi.rules.board import Stone
 

@@ -1,7 +1,7 @@
 """Alpha-beta search: principal variation search with a search for wins by fours at the leaves.
 
-Scores are those of ``scores``. Depth is counted in plies. The side to move follows from the parity
-of the ply, so that a null move counts as a ply.
+Scores are those of ``transposition_table``. Depth is counted in plies. The side to
+move follows from the parity of the ply, so that a null move counts as a ply.
 
 The steps of a node are numbered in their order. docs/strength.md has the value of each, in Elo or
 in games won = drawn - lost against the engine without it; a constant that no match there has tested
@@ -15,7 +15,6 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from wuziqi.engine.api import never
-from wuziqi.engine.board.evaluation import evaluate
 from wuziqi.engine.board.forbidden import is_forbidden
 from wuziqi.engine.board.listing import first_threat
 from wuziqi.engine.board.patterns import (
@@ -26,27 +25,26 @@ from wuziqi.engine.board.patterns import (
     THREAT_OPEN_FOUR,
 )
 from wuziqi.engine.board.position import Position
+from wuziqi.engine.board.static_evaluation import evaluate
 from wuziqi.engine.search.budget import Budget
 from wuziqi.engine.search.move_picker import MovePicker
-from wuziqi.engine.search.scores import (
-    INFINITE,
-    PROVEN,
-    WIN_SCORE,
-    decides,
-    from_table,
-    is_proven,
-    to_table,
-)
 from wuziqi.engine.search.transposition_table import (
     EXACT,
+    INFINITE,
     LOWER,
     NO_ENTRY,
     NO_MOVE,
+    PROVEN,
     UPPER,
+    WIN_SCORE,
     TranspositionTable,
+    decides,
     entry_depth,
     entry_move,
     entry_score,
+    from_table,
+    is_proven,
+    to_table,
 )
 from wuziqi.engine.search.vcf import NO_WIN, VcfSearch
 

@@ -7,19 +7,21 @@ from mypy_extensions import i64
 
 from wuziqi.engine.api import Move, Progress, Report, ReportLines
 from wuziqi.engine.board.cells import cell_of, move_of
-from wuziqi.engine.board.evaluation import evaluate
 from wuziqi.engine.board.forbidden import is_forbidden
 from wuziqi.engine.board.listing import first_threat
 from wuziqi.engine.board.patterns import THREAT_FIVE
 from wuziqi.engine.board.position import Position
+from wuziqi.engine.board.static_evaluation import evaluate
 from wuziqi.engine.search.alpha_beta import MAX_DEPTH, AlphaBeta
 from wuziqi.engine.search.budget import Budget
-from wuziqi.engine.search.scores import INFINITE, PROVEN, is_proven
 from wuziqi.engine.search.transposition_table import (
+    INFINITE,
     NO_ENTRY,
     NO_MOVE,
+    PROVEN,
     TranspositionTable,
     entry_move,
+    is_proven,
 )
 
 _ASPIRATION_WINDOW: Final[i64] = 40

@@ -83,10 +83,10 @@ from wuziqi.engine.book import BookError
 from wuziqi.levels import LEVELS, Level
 from wuziqi.protocol.board_state import BoardState
 from wuziqi.protocol.brain.engine_runner import EngineRunner
-from wuziqi.protocol.brain.inbox import Command, Inbox
+from wuziqi.protocol.brain.inbox import Inbox, ReceivedCommand
+from wuziqi.protocol.brain.info import BrainOptions
 from wuziqi.protocol.brain.opening_player import OpeningError, OpeningPlayer
-from wuziqi.protocol.brain.options import BrainOptions
-from wuziqi.protocol.brain.output import (
+from wuziqi.protocol.brain.reports import (
     depth_message,
     forbidden_answer,
     hint_answer,
@@ -137,7 +137,7 @@ class Brain:
         self._say = say
         self._runner = EngineRunner(options, inbox, say)
         self._position: BoardState | None = None
-        self._commands: dict[str, Callable[[Command], None]] = {
+        self._commands: dict[str, Callable[[ReceivedCommand], None]] = {
             "ABOUT": self._about,
             "BEGIN": self._begin,
             "BOARD": self._board,
@@ -164,27 +164,27 @@ class Brain:
             while True:
                 self._obey(self._inbox.next())
 
-    def _obey(self, command: Command) -> None:
+    def _obey(self, command: ReceivedCommand) -> None:
         obey = self._commands.get(command.name, self._unknown)
         try:
             obey(command)
         except _REFUSALS as error:
             self._say(f"ERROR {error}")
 
-    def _unknown(self, _command: Command) -> None:
+    def _unknown(self, _command: ReceivedCommand) -> None:
         self._say("UNKNOWN command")
 
     # The game
 
-    def _start(self, command: Command) -> None:
+    def _start(self, command: ReceivedCommand) -> None:
         lines = parse_number(command.argument)
         self._start_on(lines, lines)
 
-    def _rectstart(self, command: Command) -> None:
+    def _rectstart(self, command: ReceivedCommand) -> None:
         width, _, height = command.argument.partition(",")
         self._start_on(parse_number(width.strip()), parse_number(height.strip()))
 
-    def _restart(self, _command: Command) -> None:
+    def _restart(self, _command: ReceivedCommand) -> None:
         self._new_game(self._game.size)
 
     def _start_on(self, width: int | None, height: int | None) -> None:
@@ -207,24 +207,24 @@ class Brain:
             raise CommandError("no game: START comes first")
         return self._position
 
-    def _begin(self, command: Command) -> None:
+    def _begin(self, command: ReceivedCommand) -> None:
         if self._game.stones:
             raise CommandError("the board is not empty")
         self._answer(self._game.for_side(Stone.BLACK), command.arrived)
 
-    def _turn(self, command: Command) -> None:
+    def _turn(self, command: ReceivedCommand) -> None:
         before = self._game if self._game.stones else self._game.for_side(Stone.WHITE)
         points = self._parse_turn(command.argument)
         self._answer(before.with_stones(points, before.own.other), command.arrived)
 
-    def _takeback(self, command: Command) -> None:
+    def _takeback(self, command: ReceivedCommand) -> None:
         point = parse_coordinates(command.argument, self._game.size)
         if self._game[point] is None:
             raise CommandError(f"{point} is empty")
         self._position = self._game.without(point)
         self._say("OK")
 
-    def _play(self, command: Command) -> None:
+    def _play(self, command: ReceivedCommand) -> None:
         points = self._parse_turn(command.argument)
         self._check_going_on(self._game)
         self._move(self._game, points)
@@ -236,15 +236,15 @@ class Brain:
             raise CommandError("that are more stones than a turn has")
         return points
 
-    def _board(self, _command: Command) -> None:
+    def _board(self, _command: ReceivedCommand) -> None:
         lines, done = self._read_block()
         self._answer(self._parse_board(lines), done.arrived)
 
-    def _yxboard(self, _command: Command) -> None:
+    def _yxboard(self, _command: ReceivedCommand) -> None:
         lines, _ = self._read_block()
         self._position = self._parse_board(lines)
 
-    def _read_block(self) -> tuple[list[str], Command]:
+    def _read_block(self) -> tuple[list[str], ReceivedCommand]:
         """Return the lines before DONE, at most one more than a board has points, and DONE."""
         lines: list[str] = []
         while (command := self._inbox.next()).name != "DONE":
@@ -268,7 +268,7 @@ class Brain:
         self._runner.answered(arrived)
         self._runner.ponder(self._game.for_side(position.own.other))
 
-    def _yxnbest(self, command: Command) -> None:
+    def _yxnbest(self, command: ReceivedCommand) -> None:
         count = parse_number(command.argument)
         if count is None or count < 1:
             raise CommandError("expected a number of moves, 1 or more")
@@ -320,25 +320,25 @@ class Brain:
         self._position = position.with_stones(points, position.own)
         self._say(" ".join(format_coordinates(point, position.size) for point in points))
 
-    def _stop(self, _command: Command) -> None:
+    def _stop(self, _command: ReceivedCommand) -> None:
         """Do nothing: STOP has ended the search on arrival, see Inbox."""
 
     # Options and questions
 
-    def _info(self, command: Command) -> None:
+    def _info(self, command: ReceivedCommand) -> None:
         key, _, value = command.argument.partition(" ")
         self._runner.apply_info(key, value.strip())
 
-    def _about(self, _command: Command) -> None:
+    def _about(self, _command: ReceivedCommand) -> None:
         self._say(f'name="Wuziqi", version="{__version__}", author="The Wuziqi authors"')
 
-    def _yxhashclear(self, _command: Command) -> None:
+    def _yxhashclear(self, _command: ReceivedCommand) -> None:
         self._runner.forget()
 
-    def _yxshowforbid(self, _command: Command) -> None:
+    def _yxshowforbid(self, _command: ReceivedCommand) -> None:
         self._say(forbidden_answer(self._runner.forbidden(self._game), self._game.size))
 
-    def _wuziqi(self, command: Command) -> None:
+    def _wuziqi(self, command: ReceivedCommand) -> None:
         game = self._game
         asked, _, rest = command.argument.partition(" ")
         match asked.upper():
@@ -373,7 +373,7 @@ class Brain:
             return word.lower()
         return parse_coordinates(word, self._game.size)
 
-    def _swap2board(self, _command: Command) -> None:
+    def _swap2board(self, _command: ReceivedCommand) -> None:
         lines, done = self._read_block()
         size = self._game.size
         if len(lines) not in {0, 3, 5}:

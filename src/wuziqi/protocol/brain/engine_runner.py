@@ -31,8 +31,8 @@ from wuziqi.engine.engine import Engine
 from wuziqi.levels import LEVELS
 from wuziqi.protocol.board_state import BoardState
 from wuziqi.protocol.brain.inbox import Inbox
-from wuziqi.protocol.brain.options import BrainOptions
-from wuziqi.protocol.brain.output import depth_message, vcf_message
+from wuziqi.protocol.brain.info import BrainOptions
+from wuziqi.protocol.brain.reports import depth_message, vcf_message
 from wuziqi.protocol.lines import LineReader, open_lines
 from wuziqi.rules.board import Size, Stone
 from wuziqi.rules.point import Point

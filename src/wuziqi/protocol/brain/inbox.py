@@ -9,7 +9,7 @@ from wuziqi.protocol.lines import LineReader
 _URGENT = frozenset({"STOP", "YXSTOP", "END"})
 
 
-class Command(NamedTuple):
+class ReceivedCommand(NamedTuple):
     """One line from the manager, whole and cut after its first word.
 
     ``name`` is in capitals, ``arrived`` in seconds of ``time.monotonic``.
@@ -30,7 +30,7 @@ class Inbox:
 
     def __init__(self, reader: LineReader) -> None:
         self._reader = reader
-        self._commands: deque[Command] = deque()
+        self._commands: deque[ReceivedCommand] = deque()
         self._urgent = 0
         self._polled = time.monotonic()
 
@@ -39,7 +39,7 @@ class Inbox:
         """Whether a STOP or END is in the queue."""
         return self._urgent > 0
 
-    def next(self) -> Command:
+    def next(self) -> ReceivedCommand:
         """Return the next command, waiting for it. Raises EOFError when it is END."""
         if not self._commands:
             self.poll()
@@ -80,5 +80,7 @@ class Inbox:
     def _take(self, lines: list[str]) -> None:
         for line in [*lines, "END"] if self._reader.ended else lines:
             name, _, argument = line.replace("\t", " ").partition(" ")
-            self._commands.append(Command(name.upper(), argument.strip(), line, self._polled))
+            self._commands.append(
+                ReceivedCommand(name.upper(), argument.strip(), line, self._polled)
+            )
             self._urgent += name.upper() in _URGENT

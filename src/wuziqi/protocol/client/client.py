@@ -16,10 +16,16 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Final
 
-from wuziqi.protocol.client.conversation import Conversation, EngineFault
+from wuziqi.protocol.client.conversation import (
+    Conversation,
+    EngineFault,
+    QueryKind,
+    Request,
+    query_about,
+    step_query,
+)
 from wuziqi.protocol.client.events import EngineFailed, Event, Failure
 from wuziqi.protocol.client.process import EngineProcess
-from wuziqi.protocol.client.requests import QueryKind, Request, query_about, step_query
 from wuziqi.rules.board import DEFAULT_SIZE, Size, Stone
 from wuziqi.rules.opening import Act, Opening
 from wuziqi.rules.point import Point

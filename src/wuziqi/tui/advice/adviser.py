@@ -32,7 +32,7 @@ from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.words import advice_texts
 from wuziqi.words.actions import Action
 from wuziqi.words.advice_texts import hint_text
-from wuziqi.words.board_texts import no_forbidden_points_text, over_text
+from wuziqi.words.rule_texts import no_forbidden_points_text, over_text
 from wuziqi.words.setup_texts import engine_failure
 
 

@@ -32,7 +32,7 @@ from wuziqi.tui.widgets.screen import EngineUser, Event, Open
 from wuziqi.tui.widgets.text_entry import Question, TypedLine
 from wuziqi.words.actions import Action
 from wuziqi.words.library_texts import kept_position_text
-from wuziqi.words.players import color_name
+from wuziqi.words.player_texts import color_name
 from wuziqi.words.setup_texts import choice_text, engine_failure
 
 if TYPE_CHECKING:

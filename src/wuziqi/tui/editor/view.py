@@ -20,7 +20,7 @@ from wuziqi.tui.widgets.orientation import Orientation
 from wuziqi.tui.widgets.panel import KeyRow
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.words.actions import Action
-from wuziqi.words.players import color_name
+from wuziqi.words.player_texts import color_name
 from wuziqi.words.rule_texts import rule_title, size_text
 
 _BLANK: Paragraph = ("", Style.PLAIN)

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from wuziqi.records.library.rows import StoredGame
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Act
-from wuziqi.session.engines import EngineOptions
 from wuziqi.session.game_host import GameHost
 from wuziqi.session.notices import (
     ChoiceMade,
@@ -16,6 +15,7 @@ from wuziqi.session.notices import (
     FriendProposes,
     FriendSaid,
 )
+from wuziqi.session.seats import EngineOptions
 from wuziqi.session.session import SEEN_SECONDS
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.widgets.preferences import Preferences

@@ -7,8 +7,8 @@ from wuziqi.session.analyst import AnalystEvent, NothingFound
 from wuziqi.tui.advice.adviser import Counsel
 from wuziqi.tui.game.view import Viewpoint
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.words.board_texts import hints_later_text
 from wuziqi.words.game_texts import draw_declined_text
+from wuziqi.words.rule_texts import hints_later_text
 
 
 class GameCounsel(Counsel):

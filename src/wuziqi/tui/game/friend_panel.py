@@ -21,7 +21,7 @@ from wuziqi.words.friend_texts import (
     waiting_text,
 )
 from wuziqi.words.game_texts import refusal_text
-from wuziqi.words.players import friend_name
+from wuziqi.words.player_texts import friend_name
 
 if TYPE_CHECKING:
     from wuziqi.session.friend import Friend

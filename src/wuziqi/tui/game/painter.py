@@ -37,7 +37,7 @@ from wuziqi.tui.widgets.screen import paint_too_small
 from wuziqi.tui.widgets.text_entry import paint_prompt, paint_talk, prompt_width
 from wuziqi.words.actions import Action
 from wuziqi.words.advice_texts import chance_text
-from wuziqi.words.players import color_name
+from wuziqi.words.player_texts import color_name
 from wuziqi.words.rule_texts import board_title, rule_summary
 
 _SPINNER = "|/-\\"

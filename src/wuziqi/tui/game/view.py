@@ -36,9 +36,9 @@ from wuziqi.tui.widgets.keys import KeyMap
 from wuziqi.tui.widgets.marks import ForbiddenMarks, Marks
 from wuziqi.tui.widgets.orientation import Orientation
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.words import opening_texts, players
+from wuziqi.words import opening_texts, player_texts
 from wuziqi.words.glyphs import Glyphs
-from wuziqi.words.players import color_name
+from wuziqi.words.player_texts import color_name
 
 
 @dataclass
@@ -226,7 +226,7 @@ def _choices(session: GameSession) -> list[KeyCaption]:
 def _player(session: GameSession, stone: Stone) -> PlayerView:
     game, seats = session.game, session.seats
     player = game.black if stone is Stone.BLACK else game.black.other
-    name, short = players.occupant(seats, player), players.short_occupant(seats, player)
+    name, short = player_texts.occupant(seats, player), player_texts.short_occupant(seats, player)
     if (seats.two_people or seats.spectating) and game.opening is not FREE:
         name = short = opening_texts.named_player(seats, player)
     to_move = not session.is_over and game.player is player
@@ -243,7 +243,7 @@ def _status(session: GameSession, look_back: LookBack) -> Status:
         stone = game.color_of_move(len(shown) - 1) if shown else None
         return Status(text.format(shown=len(shown), count=len(game.moves)), stone)
     if outcome is not None:
-        text = players.outcome_text(session.seats, outcome, game.rule, game.black)
+        text = player_texts.outcome_text(session.seats, outcome, game.rule, game.black)
         return Status(text, outcome.winner)
     return Status(_turn_text(session), game.turn)
 
@@ -254,7 +254,7 @@ def _turn_text(session: GameSession) -> str:
         return _("{color}: paused").format(color=color_name(game.turn))
     if game.step is not None:
         return opening_texts.opening_turn_text(seats, game, game.step, stuck=session.stuck)
-    return players.turn_text(seats, game, stuck=session.stuck)
+    return player_texts.turn_text(seats, game, stuck=session.stuck)
 
 
 def _marks(

@@ -47,7 +47,7 @@ from wuziqi.words.library_texts import (
     result_text,
     short_player_text,
 )
-from wuziqi.words.players import color_name
+from wuziqi.words.player_texts import color_name
 from wuziqi.words.rule_texts import size_text
 
 MIN_HEIGHT, MIN_WIDTH = 8, 20

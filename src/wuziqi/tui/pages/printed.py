@@ -18,7 +18,7 @@ from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.viewport import Viewport
 from wuziqi.words.glyphs import Glyphs
-from wuziqi.words.players import color_name
+from wuziqi.words.player_texts import color_name
 from wuziqi.words.rule_texts import rule_title, size_text
 from wuziqi.words.tree_texts import file_result, outcome_text, round_texts
 

@@ -22,8 +22,8 @@ from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.panel import KeyRow
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.words.actions import Action
-from wuziqi.words.board_texts import illegal_text
 from wuziqi.words.library_texts import progress_text
+from wuziqi.words.rule_texts import illegal_text
 
 _BLANK: Paragraph = ("", Style.PLAIN)
 

@@ -23,8 +23,8 @@ from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, paint_too_small
 from wuziqi.tui.widgets.text_entry import paint_prompt, prompt_width
 from wuziqi.words.actions import Action
-from wuziqi.words.board_texts import illegal_text
 from wuziqi.words.glyphs import Glyphs
+from wuziqi.words.rule_texts import illegal_text
 
 _TEXT_ROWS = 12
 """The rows that a panel has for the text at least, where the screen allows it."""

@@ -45,9 +45,9 @@ from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import EngineUser, Event
 from wuziqi.tui.widgets.text_entry import Question, TypedLine
 from wuziqi.words.actions import Action
-from wuziqi.words.board_texts import illegal_text
 from wuziqi.words.glyphs import Glyphs
-from wuziqi.words.players import color_name
+from wuziqi.words.player_texts import color_name
+from wuziqi.words.rule_texts import illegal_text
 from wuziqi.words.tree_texts import (
     delete_question,
     file_result,
