@@ -145,6 +145,55 @@ def test_letters_of_other_scripts_are_keys_by_their_place(
         game.wait_for("File to write: рф_")
 
 
+@pytest.mark.parametrize("typed", ["é8", "z5", "ж8", "五5"])
+def test_a_digit_behind_a_letter_without_a_meaning_moves_and_places_nothing(
+    wuziqi_command: list[str], typed: str
+) -> None:
+    with playing(wuziqi_command, "play", "--opponent", "human") as game:
+        game.press(typed, "enter")
+        game.wait_for("Type a point such as h8|is off the board")
+        game.press("escape")
+        game.settle(0.1)
+        game.press("enter")
+        game.wait_for(r"1\. h8")
+
+
+def test_pasted_moves_are_played_after_a_question(wuziqi_command: list[str]) -> None:
+    with playing(wuziqi_command, "play", "--opponent", "human") as game:
+        game.press(paste("1. h8 i9 2. g7\n"))
+        game.wait_for("Play 3 moves: h8 i9 g7")
+        game.answer("n")
+        game.settle(0.1)
+        assert moves(game) == 0
+        game.press(paste("h8 i9 g7"), "y")  # the answer is not pressed alone
+        game.settle(0.2)
+        assert moves(game) == 0
+        game.press("n")
+        game.settle(0.1)
+        game.press(paste("h8 i9 g7"))
+        game.answer("y")
+        game.wait_until(lambda: moves(game) == 3, "played")
+        game.press(paste("(;SZ[15];B[hh];W[ig];B[gi];W[aa])"))
+        game.wait_for("Play a15")
+        game.answer("y")
+        game.wait_until(lambda: moves(game) == 4, "played on")
+        game.press(paste("h8"))
+        game.wait_for("h8 is occupied")
+        game.press(paste("proxy\r"))
+        game.wait_for("Only moves for this board can be pasted")
+        game.press("right")
+        game.wait_for(r"\? help")
+
+
+def test_against_the_computer_one_move_is_pasted(wuziqi_command: list[str]) -> None:
+    with playing(wuziqi_command, "play", "--seed", "1") as game:
+        game.press(paste("h8 i9"))
+        game.wait_for("Only one move can be pasted")
+        game.press(paste("8 8"))
+        game.answer("y")
+        game.wait_until(lambda: moves(game) == 2, "answered")
+
+
 def test_ctrl_s_does_not_stop_the_screen(wuziqi_command: list[str]) -> None:
     with playing(wuziqi_command) as game:
         game.press("\x13")

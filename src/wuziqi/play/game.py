@@ -3,7 +3,8 @@
 Both front ends call the same methods; ``words/game_texts.py`` has the sentences for the results.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import TYPE_CHECKING
@@ -18,7 +19,7 @@ from wuziqi.rules.board import Board, IllegalMove, Stone
 from wuziqi.rules.draft import Draft
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import ActError, Step
-from wuziqi.rules.point import Point
+from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.renju import Forbidden
 from wuziqi.session.analysis import balance
 from wuziqi.session.computer import answer_draw
@@ -47,6 +48,10 @@ class GameRefusal(Enum):
     """There is no later position."""
     CHOOSE_FIRST = auto()
     """The opening asks for a choice, not for a stone."""
+    NO_MOVES = auto()
+    """A text is no list of moves that could follow on this board."""
+    ONE_MOVE = auto()
+    """Only one move can be played before somebody else has to answer."""
     NOTHING_TO_UNDO = auto()
     NOTHING_TO_REDO = auto()
     NOTHING_TO_RESIGN = auto()
@@ -267,6 +272,38 @@ class GameActions:
             return Refused(IllegalStone(error, game))
         self.look_back.end()
         return Done(notice)
+
+    def read_moves(self, text: str) -> tuple[Point, ...] | Refused[GameReason]:
+        """Read the moves of a text, in any format, that could be played from what is shown.
+
+        The text may begin with the moves that have been played. Nothing is played yet.
+        """
+        if (reason := self._why_no_stone()) is not None:
+            return Refused(reason)
+        game = self.session.game.earlier(len(self.look_back.shown))
+        points = _points_of(text, game)
+        if points[: len(game.moves)] == game.moves:
+            points = points[len(game.moves) :]
+        if not points:
+            return Refused(GameRefusal.NO_MOVES)
+        if len(points) > 1 and not self.session.seats.two_people:
+            return Refused(GameRefusal.ONE_MOVE)
+        trial = game.copy()
+        try:
+            for point in points:
+                trial.play(point)
+        except IllegalMove as error:
+            return Refused(IllegalStone(error, trial))
+        return points
+
+    def place_all(self, points: Sequence[Point]) -> GameDone:
+        """Place stones one after the other, up to the first that is refused."""
+        done: GameDone = Done()
+        for point in points:
+            done = self.place(point)
+            if isinstance(done, Refused):
+                break
+        return done
 
     def _why_no_stone(self) -> GameRefusal | None:
         """Return why no stone can be placed on any point, None where one can."""
@@ -545,6 +582,26 @@ class GameActions:
         if friend is not None:
             friend.say(text)
         return Done()
+
+
+def _points_of(text: str, game: Game) -> tuple[Point, ...]:
+    """Return the moves of a text on a board like that of a game; () if it has none."""
+    from wuziqi.records.formats.files import read_text  # noqa: PLC0415  all formats: slow to load
+    from wuziqi.records.formats.reading import FormatOptions  # noqa: PLC0415
+    from wuziqi.records.formats.tree import FormatError  # noqa: PLC0415
+
+    with suppress(NotationError):
+        return (parse_point(text),)
+    size = game.board.size
+    try:
+        tree = read_text(text, how=FormatOptions(game.rule, size=size))
+    except FormatError:
+        return ()
+    if (tree.width, tree.height) != size or tree.note(0).added:
+        return ()
+    points = [tree.point(node) for node in tree.main_line()]
+    moves = tuple(point for point in points if point is not None)
+    return moves if len(moves) == len(points) else ()
 
 
 def _kind(game: Game, point: Point) -> Forbidden | None:

@@ -11,7 +11,7 @@ from wuziqi.rules.board import MAX_SIZE, Board
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.tui.sharing.copier import Copier
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.terminal.input import Click
+from wuziqi.tui.terminal.input import Click, typed_text
 from wuziqi.tui.widgets.keys import unknown_key
 from wuziqi.tui.widgets.layout import Layout, fits
 from wuziqi.tui.widgets.orientation import UPRIGHT, Orientation
@@ -62,21 +62,26 @@ class Begun:
 class BarePoint:
     """Tells a point such as h5 from the keys h and 5.
 
-    The letter does at once what it does as a key. A digit right behind the letter of a column never
-    does what it does as a key: it begins a point to be typed on.
+    The letter does at once what it does as a key. A digit right behind the letter of a column, or
+    behind a letter without a meaning, never does what it does as a key: it begins a point to be
+    typed on.
     """
 
     def __init__(self) -> None:
         self._letter = ""
         self._before: Stance | None = None
 
-    def take(self, key: str, columns: int, stance: Stance) -> Begun | None:
-        """Take a key on a board of so many columns; returns a point if it begins one."""
+    def take(self, key: str, columns: int, stance: Stance, *, unknown: bool) -> Begun | None:
+        """Take a key on a board of so many columns; returns a point if it begins one.
+
+        An ``unknown`` key means nothing here.
+        """
         letter, before = self._letter, self._before
         self.forget()
         if letter and before is not None and key in _DIGITS:
             return Begun(letter, key, before)
-        if key.lower() in _LETTERS[:columns]:
+        is_letter = len(key) == 1 and typed_text(key).isalpha()
+        if key.lower() in _LETTERS[:columns] or (unknown and is_letter):
             self._letter, self._before = key, stance
         return None
 
@@ -243,7 +248,9 @@ class BoardScreen(ABC):
             self._bare_point.forget()
             return ""
         stance = Stance(self.cursor, self.orientation)
-        begun = self._bare_point.take(key, self.board.width, stance)
+        keymap = self.preferences.keymap
+        unknown = layer is None and keymap.action(key) is None and key not in keymap.steps
+        begun = self._bare_point.take(key, self.board.width, stance, unknown=unknown)
         if begun is None:
             return ""
         self.layers.close()

@@ -66,6 +66,8 @@ _REFUSALS: Final = {
     GameRefusal.CONNECTION_OVER: N_("The connection is over; the game is kept."),
     GameRefusal.NOBODY_HEARS: N_("The connection is over: nobody would hear it."),
     GameRefusal.ASKED_ALREADY: N_("You have asked already: {name} has to answer."),
+    GameRefusal.NO_MOVES: N_("Only moves for this board can be pasted, such as h8 i9 g7."),
+    GameRefusal.ONE_MOVE: N_("Only one move can be pasted: the other player has to answer."),
     GameRefusal.NO_UNDO_TO_ASK: N_("There is no move of yours to take back."),
     GameRefusal.GAME_GOES_ON: N_("The game goes on: {resign} resigns, {draw} offers a draw."),
     GameRefusal.NO_ADVICE: N_("There is no advice in a game with a friend until it is over."),

@@ -1,13 +1,13 @@
 """The screen of a game: keys and clicks become actions, their results a line under the board."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
-from wuziqi.locale import _
+from wuziqi.locale import _, ngettext
 from wuziqi.play.events import Analyse, Go, OpenPage
 from wuziqi.play.game import (
     DrawConsidered,
@@ -75,6 +75,9 @@ _ADVICE = frozenset(
         *(Action.EVALUATION, Action.EDIT),
     )
 )
+
+_SHOWN_MOVES = 6
+"""The pasted moves that a question names."""
 
 _WARNINGS = (LowTime, GameNotSaved, PeriodBegan, FriendLost, FriendFailed)
 """Notices that are shown as warnings."""
@@ -301,6 +304,27 @@ class GameScreen(BoardScreen):
                 return True
             self._refuse(result.reason)
         return not self.actions.awaits_point
+
+    def paste(self, text: str) -> str:
+        """Ask whether to play the moves of a text; returns why that cannot be, or ""."""
+        if self.asks:
+            return _("Answer the question first.")
+        moves = self.actions.read_moves(text)
+        if isinstance(moves, Refused):
+            return game_texts.refusal_text(moves.reason, self.session, self._names)
+        names = " ".join(map(str, moves[:_SHOWN_MOVES]))
+        shown = names if len(moves) <= _SHOWN_MOVES else f"{names} ... {moves[-1]}"
+        question = ngettext("Play {moves}? y/n", "Play {count} moves: {moves}? y/n", len(moves))
+        asked = question.format(count=len(moves), moves=shown)
+        self.say("")
+        self._question = Question(asked, lambda: self._place_all(moves))
+        self.layers.open(self._question)
+        return ""
+
+    def _place_all(self, moves: Sequence[Point]) -> None:
+        self._tell_result(self.actions.place_all(moves))
+        self.cursor = next(reversed(self.game.moves), self.cursor)
+        self.say(self.message or loss_text(self.game.outcome))
 
     # Other keys
 

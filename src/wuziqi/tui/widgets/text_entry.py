@@ -297,8 +297,8 @@ class Prompt(TypedLine):
 
 
 def prompt_width(typed: str) -> int:
-    """The columns of the prompt, its cursor and a blank: what can be typed is narrow."""
-    return len(typed) + 3
+    """The columns of the prompt, its cursor and a blank."""
+    return text_width(typed) + 3
 
 
 def paint_prompt(canvas: Canvas, area: Area, typed: str, *, explained: bool) -> None:
@@ -306,9 +306,9 @@ def paint_prompt(canvas: Canvas, area: Area, typed: str, *, explained: bool) -> 
 
     The prompt takes ``prompt_width`` columns of the area.
     """
-    canvas.put(area.top, area.left, f":{typed}", Style.TITLE)
-    canvas.put(area.top, area.left + 1 + len(typed), " ", Style.SELECTED)
-    canvas.put_cursor(area.top, area.left + 1 + len(typed))
+    end = canvas.put(area.top, area.left, f":{typed}", Style.TITLE)
+    canvas.put(area.top, end, " ", Style.SELECTED)
+    canvas.put_cursor(area.top, end)
     if explained and not typed:
         width = prompt_width(typed)
         text = fit(_("a point: h8 or 8 8"), area.width - width)
