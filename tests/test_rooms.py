@@ -44,12 +44,12 @@ MAY_IMPORT = {
     },
     "review": {
         *("rules", "records", "protocol.client", "protocol.evaluation"),
-        *("session.analysis", "puzzles", "locale", "texts"),
+        *("session.analysis", "session.analyst", "puzzles", "locale", "texts"),
     },
     "lessons": {"rules", "texts"},
     "puzzles": {
         *("rules", "records", "protocol.client", "protocol.evaluation"),
-        *("session.analysis", "locale", "texts"),
+        *("session.analysis", "session.analyst", "locale", "texts"),
     },
     "play": {*_SCREEN, "review", "puzzles", "lessons", "levels", "texts"},
     "tui": {*_FRONT_END, *_TEXTS, "system", "words"},

@@ -4,8 +4,8 @@ from tests.puzzles.positions import judged
 
 from wuziqi.protocol.client.events import EngineFailed, Failure
 from wuziqi.protocol.evaluation import Judgement
-from wuziqi.puzzles.sitting import Examiner
 from wuziqi.session.analysis import Target
+from wuziqi.session.analyst import Examiner
 
 
 class InProcess(Examiner):
@@ -17,15 +17,15 @@ class InProcess(Examiner):
         self.questions = 0
         self.is_closed = False
 
-    def ask(self, target: Target) -> None:
+    def ask(self, target: Target, nodes: int = 0) -> None:  # noqa: ARG002
         self.questions += 1
         self.failure = None
-        self._asked = target
+        self.asked = target
 
     def attend(self) -> Judgement | None:
-        if self._asked is None:
+        if self.asked is None:
             return None
-        target, self._asked = self._asked, None
+        target, self.asked = self.asked, None
         if self.failures:
             self.failures -= 1
             self.failure = EngineFailed(Failure.DIED, "")

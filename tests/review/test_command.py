@@ -142,10 +142,10 @@ def make(command: list[str], run: ReviewRun, until: int) -> None:
     """Judge positions until ``until`` of them are judged in full."""
     reviewer = Reviewer([*command, "engine"], run)
     try:
-        reviewer.attend()
+        reviewer.advance()
         while not reviewer.is_done and run.judged < until:
             select.select(reviewer.descriptors(), [], [], reviewer.next_wake())
-            reviewer.attend()
+            reviewer.advance()
     finally:
         reviewer.close()
     assert reviewer.failure is None
@@ -154,8 +154,8 @@ def make(command: list[str], run: ReviewRun, until: int) -> None:
 def test_an_engine_that_fails_is_reported() -> None:
     game = game_of_tree(parse_sgf(b"(;SZ[9];B[ee])"), FREESTYLE)
     reviewer = Reviewer(["/nowhere/engine"], ReviewRun(game, 10))
-    reviewer.attend()
-    reviewer.attend()
+    reviewer.advance()
+    reviewer.advance()
     assert reviewer.failure is not None
     assert reviewer.is_done
     reviewer.close()

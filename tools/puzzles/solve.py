@@ -20,11 +20,11 @@ from tools.positions import PositionJudge
 
 from wuziqi.protocol.evaluation import Judgement, Proven
 from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme, read_puzzles
-from wuziqi.puzzles.sitting import NODES
 from wuziqi.puzzles.solving import Phase, Solving
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import forbidden_to
 from wuziqi.rules.threats import winning_points
+from wuziqi.session.analyst import JUDGEMENT_NODES
 
 _MOST_MOVES = 40
 """A puzzle that takes longer is not solved."""
@@ -115,7 +115,7 @@ def main() -> int:
     parser = command_line(__doc__)
     parser.add_argument("--puzzles", type=int, default=100, help="how many against every defence")
     parser.add_argument("--wrong", type=int, default=2, help="wrong first moves of each of them")
-    parser.add_argument("--nodes", type=int, default=NODES)
+    parser.add_argument("--nodes", type=int, default=JUDGEMENT_NODES)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     puzzles = read_puzzles()

@@ -101,7 +101,7 @@ def _make(review_run: ReviewRun) -> None:
     try:
         with _progress(review_run.game.positions) as show:
             while not reviewer.is_done:
-                show(len(reviewer.attend()))
+                show(int(reviewer.advance()))
                 if not reviewer.is_done:
                     _wait(reviewer)
     finally:

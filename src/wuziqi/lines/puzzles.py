@@ -11,12 +11,13 @@ from wuziqi.lines.phrases import LETTERS, find, help_lines, off_board_text, quot
 from wuziqi.locale import _
 from wuziqi.play.events import CommonEvent, Go
 from wuziqi.play.worker import Worker
-from wuziqi.puzzles.sitting import Examiner, Sitting
+from wuziqi.puzzles.sitting import Sitting
 from wuziqi.puzzles.solving import Phase, Refutation, zone_of_hint
 from wuziqi.puzzles.trainer import PuzzleMode, kept_trainer
 from wuziqi.rules.board import IllegalMove, OffBoard
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.referee import forbidden_to
+from wuziqi.session.analyst import Examiner
 from wuziqi.words import puzzle_texts as puzzle_words
 from wuziqi.words.actions import Action
 from wuziqi.words.player_texts import color_name

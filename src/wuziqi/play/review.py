@@ -233,7 +233,7 @@ class GameReview(Worker):
         """Read the engine's judgements and request the next; never waits."""
         if self._reviewer is None:
             return
-        if self._reviewer.attend():
+        if self._reviewer.advance():
             self._review, self._unkept = None, True
         if self._reviewer.is_done:
             self._finish(self._reviewer)

@@ -1,64 +1,14 @@
-"""A player at the puzzles: one puzzle after the other, and the engine that judges positions."""
+"""A player at the puzzles: one puzzle after the other."""
 
 import time
-from collections.abc import Callable, Sequence
-from typing import Final
+from collections.abc import Callable
 
-from wuziqi.protocol.client.client import EngineWorker
-from wuziqi.protocol.client.conversation import QueryKind
-from wuziqi.protocol.client.events import EngineFailed, Judged
-from wuziqi.protocol.evaluation import Judgement
+from wuziqi.protocol.client.events import EngineFailed
 from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme
 from wuziqi.puzzles.solving import Phase, Solving
 from wuziqi.puzzles.trainer import Pick, PuzzleMode, Recorded, Trainer
 from wuziqi.rules.point import Point
-from wuziqi.session.analysis import Target
-
-_PATIENCE: Final = 300.0
-"""Seconds for one position: the uncompiled engine is slow."""
-
-NODES: Final = 300_000
-"""Nodes for one position, as in a review: about a second of the compiled engine."""
-
-
-class Examiner(EngineWorker):
-    """Judges one position after the other.
-
-    ``failure`` is set when the engine has failed; the next question starts another one.
-    """
-
-    def __init__(self, command: Sequence[str], nodes: int = NODES) -> None:
-        super().__init__(command, _PATIENCE)
-        self.failure: EngineFailed | None = None
-        self._client.info("max_node", nodes)
-        self._asked: Target | None = None
-
-    @property
-    def asked(self) -> Target | None:
-        """The position that is being judged."""
-        return self._asked
-
-    def ask(self, target: Target) -> None:
-        """Have a position judged; drops an open question."""
-        self.failure = None
-        self._asked = target
-        self._start(target.size, target.rule)
-        self._client.query_for(QueryKind.JUDGE, list(target.stones), target.side)
-
-    def drop(self) -> None:
-        """Drop the open question, if there is one."""
-        self._asked = None
-        self._client.cancel()
-
-    def attend(self) -> Judgement | None:
-        """Read the engine's events; returns its judgement once it is there."""
-        judgement = None
-        for event in self._client.read_events():
-            if isinstance(event, Judged) and self._asked is not None:
-                judgement, self._asked = event.judgement, None
-            elif isinstance(event, EngineFailed):
-                self.failure, self._asked = event, None
-        return judgement
+from wuziqi.session.analyst import Examiner
 
 
 class Sitting:

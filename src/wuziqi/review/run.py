@@ -5,13 +5,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from wuziqi.protocol.client.client import EngineWorker
-from wuziqi.protocol.client.conversation import QueryKind
-from wuziqi.protocol.client.events import EngineFailed, Judged
 from wuziqi.protocol.evaluation import Judgement, Proven
 from wuziqi.review.review import Review, review_of
 from wuziqi.review.reviewed_game import ReviewedGame
 from wuziqi.rules.point import Point, parse_point
+from wuziqi.session.analyst import Examiner
 from wuziqi.texts import N_, TextError
 
 LEVELS_OF_DETAIL: Final = {"quick": 30_000, "normal": 300_000, "deep": 3_000_000}
@@ -143,8 +141,8 @@ _PATIENCE: Final = 600.0
 """Seconds for one position: the uncompiled engine takes half a minute, more with more nodes."""
 
 
-class Reviewer(EngineWorker):
-    """Judges the positions of a run, one after the other.
+class Reviewer(Examiner):
+    """Judges the positions of a run, one after the other, until the engine fails.
 
     It may be closed at any time; another reviewer goes on with the run.
     """
@@ -152,36 +150,19 @@ class Reviewer(EngineWorker):
     def __init__(self, command: Sequence[str], run: ReviewRun) -> None:
         super().__init__(command, _PATIENCE)
         self.run = run
-        self.failure: EngineFailed | None = None
-        self._open: tuple[int, int] | None = None
+        self._open = (0, 0)
 
-    def attend(self) -> list[int]:
-        """Read the engine's judgements and request the next; returns the positions judged.
-
-        ``failure`` is set when the engine fails; no more requests follow then.
-        """
-        judged = []
-        for event in self._client.read_events():
-            if isinstance(event, Judged) and self._open is not None:
-                number, nodes = self._open
-                self.run.accept(number, nodes, event.judgement)
-                self._open = None
-                judged.append(number)
-            elif isinstance(event, EngineFailed):
-                self.failure = event
-        self._ask()
-        return judged
+    def advance(self) -> bool:
+        """Take the judgement of a position and request the next; returns whether there was one."""
+        judgement = self.attend()
+        if judgement is not None:
+            self.run.accept(*self._open, judgement)
+        if self.asked is None and self.failure is None and self.run.wanted is not None:
+            self._open = number, nodes = self.run.wanted
+            self.ask(self.run.game.target(number), nodes)
+        return judgement is not None
 
     @property
     def is_done(self) -> bool:
         """Whether all positions are judged, or the engine has failed."""
         return self.failure is not None or self.run.is_done
-
-    def _ask(self) -> None:
-        if self._open is not None or self.is_done or self.run.wanted is None:
-            return
-        self._open = number, nodes = self.run.wanted
-        target = self.run.game.target(number)
-        self._start(target.size, target.rule)
-        self._client.info("max_node", nodes)
-        self._client.query_for(QueryKind.JUDGE, list(target.stones), target.side)

@@ -1,4 +1,4 @@
-"""Our engines beside a game: the analyst, and the engine that replies at any position."""
+"""Our engines beside a game: they analyse, reply, and judge any position."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -10,13 +10,14 @@ from wuziqi.protocol.client.events import (
     EngineFailed,
     Event,
     HintFound,
+    Judged,
     LinesFound,
     MoveFound,
     ScoresFound,
     Thought,
     ThreatsFound,
 )
-from wuziqi.protocol.evaluation import Mate
+from wuziqi.protocol.evaluation import Judgement, Mate
 from wuziqi.rules.point import Point
 from wuziqi.session.analysis import Finding, Ranked, Searched, Target, Want
 
@@ -256,3 +257,45 @@ class ReplyEngine(EngineWorker):
             return None
         self.wanted = None
         return Reply(asked, event.points) if isinstance(event, MoveFound) else NoReply(event)
+
+
+JUDGEMENT_NODES = 300_000
+"""Nodes for a judgement: about a second of the compiled engine."""
+
+_JUDGEMENT_PATIENCE = 300.0
+"""Seconds for one position: the uncompiled engine is slow."""
+
+
+class Examiner(EngineWorker):
+    """Judges one position at a time.
+
+    ``asked`` is the position of the open request, None for none. ``failure`` is set when the engine
+    has failed; the next request starts another one.
+    """
+
+    def __init__(self, command: Sequence[str], patience: float = _JUDGEMENT_PATIENCE) -> None:
+        super().__init__(command, patience)
+        self.asked: Target | None = None
+        self.failure: EngineFailed | None = None
+
+    def ask(self, target: Target, nodes: int = JUDGEMENT_NODES) -> None:
+        """Request a judgement; drops an open request."""
+        self.asked, self.failure = target, None
+        self._start(target.size, target.rule)
+        self._client.info("max_node", nodes)
+        self._client.query_for(QueryKind.JUDGE, list(target.stones), target.side)
+
+    def drop(self) -> None:
+        """Drop the open request, if there is one."""
+        self.asked = None
+        self._client.cancel()
+
+    def attend(self) -> Judgement | None:
+        """Read the engine's events; returns the judgement once it is there."""
+        judgement = None
+        for event in self._client.read_events():
+            if isinstance(event, Judged) and self.asked is not None:
+                judgement, self.asked = event.judgement, None
+            elif isinstance(event, EngineFailed):
+                self.failure, self.asked = event, None
+        return judgement

@@ -12,7 +12,6 @@ from wuziqi.play.library_game import keep_position, tree_of_draft
 from wuziqi.play.results import Done
 from wuziqi.play.worker import Runner
 from wuziqi.protocol.evaluation import Judgement
-from wuziqi.puzzles.sitting import Examiner
 from wuziqi.records.setup import Setup, SetupError, changed, from_draft
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Board, Size, SizeError, Stone
 from wuziqi.rules.draft import Draft, Drafting
@@ -20,6 +19,7 @@ from wuziqi.rules.point import Point
 from wuziqi.rules.renju import forbidden_points
 from wuziqi.rules.rule import RULES, VARIANTS, Rule
 from wuziqi.session.analysis import Target
+from wuziqi.session.analyst import Examiner
 from wuziqi.texts import N_
 from wuziqi.tui.board_screen import Command
 from wuziqi.tui.editor.view import EditorView, shown

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from wuziqi.locale import _
 from wuziqi.play.events import Go, Topic
 from wuziqi.puzzles.puzzle import PuzzleTheme
-from wuziqi.puzzles.sitting import Examiner, Sitting
+from wuziqi.puzzles.sitting import Sitting
 from wuziqi.puzzles.trainer import PuzzleMode, Trainer, kept_trainer
+from wuziqi.session.analyst import Examiner
 from wuziqi.texts import N_
 from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.pages.statistics_page import PuzzleStatistics

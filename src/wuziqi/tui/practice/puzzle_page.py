@@ -7,7 +7,7 @@ from dataclasses import replace
 from wuziqi.locale import _, ngettext
 from wuziqi.play.events import Analyse, Topic
 from wuziqi.protocol.client.client import earliest
-from wuziqi.puzzles.sitting import Examiner, Sitting
+from wuziqi.puzzles.sitting import Sitting
 from wuziqi.puzzles.solving import (
     STAGE_OF_ZONE,
     Phase,
@@ -22,6 +22,7 @@ from wuziqi.rules.board import Board, IllegalMove, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import forbidden_to
 from wuziqi.rules.renju import Forbidden
+from wuziqi.session.analyst import Examiner
 from wuziqi.tui.board_screen import Command
 from wuziqi.tui.practice.page import Paragraph, PracticePage, PracticeView
 from wuziqi.tui.sharing.copier import copy_key
