@@ -61,7 +61,7 @@ MAY_IMPORT = {
         "session.lobby",
         "play.events",
         "play.options",
-        "play.worker",
+        "protocol.client.worker",
         *_TEXTS,
         "words",
         "tui.terminal",

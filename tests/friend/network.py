@@ -181,10 +181,10 @@ class Player:
 
     def attend(self, timeout: float = 0.2) -> None:
         """Wait briefly for events, and keep them."""
-        wake = self.link.next_check()
-        fileno = self.link.fileno()
-        ready = [] if fileno is None else [fileno]
-        select.select(ready, [], [], timeout if wake is None else min(wake, timeout))
+        wake = self.link.next_wake()
+        select.select(
+            self.link.descriptors(), [], [], timeout if wake is None else min(wake, timeout)
+        )
         self.events += self.link.read_events()
 
     def _wait(self, wanted: Callable[[LinkEvent], bool]) -> LinkEvent:

@@ -28,7 +28,7 @@ def told(lines: list[str]) -> list[LinkEvent]:
     link = Link([sys.executable, "-S", "-c", write])
     link.host()
     events: list[LinkEvent] = []
-    while not any(isinstance(event, LinkFailed) for event in events) and link.fileno() is not None:
+    while not any(isinstance(event, LinkFailed) for event in events) and link.descriptors():
         events += link.read_events()
     events += link.read_events()
     link.close()

@@ -254,7 +254,7 @@ def test_three_wrong_codes_end_it(server: MailboxServer) -> None:
             if left:
                 assert host.wait_for(WrongCode).left == left
         assert "three times" in failure(host)
-        assert host.link.fileno() is None
+        assert host.link.descriptors() == []
 
 
 def test_the_right_code_after_a_wrong_one(server: MailboxServer) -> None:
@@ -429,4 +429,4 @@ def test_a_carrier_that_ends_at_once_is_given_up_after_some_tries() -> None:
         now += 0.5
     link.close()
     assert len(events) == 6
-    assert link.next_check() is None
+    assert link.next_wake() is None

@@ -75,8 +75,8 @@ class Client(EngineClient):
             while self._seen:
                 if isinstance(event := self._seen.popleft(), kinds):
                     return event
-            descriptor, timeout = self.fileno(), self.next_check()
-            wait_for([descriptor], 1.0 if timeout is None else timeout)
+            timeout = self.next_wake()
+            wait_for(self.descriptors(), 1.0 if timeout is None else timeout)
             self._seen.extend(self.read_events())
         raise AssertionError(f"nothing of {kinds} came")
 
@@ -85,7 +85,7 @@ class Client(EngineClient):
         end = time.monotonic() + seconds
         found = self.read_events()
         while (left := end - time.monotonic()) > 0:
-            wait_for([self.fileno()], left)
+            wait_for(self.descriptors(), left)
             found += self.read_events()
         return found
 
@@ -104,10 +104,10 @@ class Client(EngineClient):
         return [event.text for event in events if isinstance(event, Message)]
 
 
-def wait_for(descriptors: Sequence[int | None], seconds: float) -> None:
+def wait_for(descriptors: Sequence[int], seconds: float) -> None:
     """Wait until there is something to read; Windows cannot select on nothing."""
-    if watched := [number for number in descriptors if number is not None]:
-        select.select(watched, [], [], seconds)
+    if descriptors:
+        select.select(descriptors, [], [], seconds)
     else:
         time.sleep(seconds)
 

@@ -50,7 +50,7 @@ def clients() -> Iterator[list[Client]]:
     yield opened
     for client in opened:
         client.close()
-        assert client.fileno() is None
+        assert client.descriptors() == []
         assert all(process.is_gone for process in client.processes)
 
 

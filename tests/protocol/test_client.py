@@ -85,8 +85,8 @@ def test_cancel_brings_none_and_the_next_question_works(real: Client) -> None:
     real.wait(Thought)
     with at_once():
         real.cancel()
-    assert real.fileno() is None
-    assert real.next_check() is None
+    assert real.descriptors() == []
+    assert real.next_wake() is None
     real.info("timeout_turn", 50)
     real.move_for(alternating((7, 7)), WHITE)
     real.answer()

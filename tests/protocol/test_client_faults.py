@@ -54,7 +54,7 @@ def test_misbehaviour_is_reported_and_the_next_question_asked(fake: Run, name: s
     for _ in range(2):
         client.move_for(alternating((7, 7)), WHITE)
         assert client.failure() == EngineFailed(reason, detail)
-        assert client.fileno() is None
+        assert client.descriptors() == []
 
 
 @pytest.mark.parametrize("name", SILENCE)
@@ -75,7 +75,7 @@ def test_command_that_cannot_be_run(clients: list[Client], tmp_path: Path) -> No
         client = Client(command)
         clients.append(client)
         client.start(DEFAULT_SIZE)
-        assert client.next_check() == 0
+        assert client.next_wake() == 0
         assert client.failure().reason is Failure.NOT_STARTED
         client.move_for([], BLACK)
         assert client.failure().reason is Failure.NOT_STARTED
@@ -147,7 +147,7 @@ def test_engine_that_talks_without_end_unasked_is_given_up(fake: Run) -> None:
     client.move_for([], BLACK)
     assert client.answer() == Point(3, 11)
     assert client.failure() == EngineFailed(Failure.BABBLING, "")
-    assert client.fileno() is None
+    assert client.descriptors() == []
 
 
 def test_time_stands_still_for_a_paused_engine(fake: Run) -> None:
@@ -158,7 +158,7 @@ def test_time_stands_still_for_a_paused_engine(fake: Run) -> None:
     client.move_for([], BLACK)
     client.ahead += 60
     assert client.read_events() == []
-    assert client.next_check() is None
+    assert client.next_wake() is None
     client.patience = PATIENCE
     client.resume()
     assert client.answer() == Point(3, 11)

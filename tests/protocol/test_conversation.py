@@ -46,7 +46,7 @@ def test_a_rule_without_a_number_cannot_be_played_with_others(fake: Run) -> None
     client.start(Size.square(19), rule_named("connect6"))
     refused = EngineFailed(Failure.REFUSED, "the protocol has no number for connect6")
     assert client.failure() == refused
-    assert client.fileno() is None
+    assert client.descriptors() == []
     client.move_for([], BLACK)
     assert client.failure() == refused
 

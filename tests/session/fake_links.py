@@ -117,10 +117,10 @@ class FakeLink:
         events, self._events = self._events, []
         return events
 
-    def fileno(self) -> int | None:
-        return None
+    def descriptors(self) -> list[int]:
+        return []
 
-    def next_check(self) -> float | None:
+    def next_wake(self) -> float | None:
         return 0.0 if self._events else None
 
     def pause(self) -> None:

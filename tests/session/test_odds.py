@@ -116,7 +116,7 @@ def test_a_game_at_odds_is_kept_and_gone_on_with(host: GameHost, tmp_path: Path)
     game = stored(host, tmp_path)
     assert (game.entry.odds, game.setup.odds.name) == ("two-stones", "two-stones")
     before = session.game.stones
-    host.resume(game)
+    host.go_on(game)
     assert host.session.game.stones == before
     assert host.session.seats.odds.name == "two-stones"
     assert host.session.game.turn is BLACK

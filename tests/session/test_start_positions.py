@@ -145,7 +145,7 @@ def test_a_game_is_resumed_from_its_position(tmp_path: Path, kept: Kept) -> None
     kept.session(Setup(opponent="human", start=parse_start(UNEVEN)), Seats(), "a1 b2")
     [stored] = kept.games()
     host = GameHost(["none"], 1, tmp_path)
-    host.resume(stored)
+    host.go_on(stored)
     game = host.session.game
     assert (game.start, names(game.acts), game.turn) == (stored.setup.start, "a1 b2", Stone.WHITE)
     host.close()

@@ -111,7 +111,7 @@ class Program:
         """Restart the program, and resume the last game of the library."""
         stored = self.stored()[-1]
         self.games = self._new_games()
-        self.games.resume(stored)
+        self.games.go_on(stored)
         self.playing = True
 
     def heard(self, kind: type) -> list[object]:

@@ -118,11 +118,11 @@ class ToldLink:
         """Return what happens next."""
         return next(self._readings, [])
 
-    def fileno(self) -> int | None:
+    def descriptors(self) -> list[int]:
         """Return nothing to wait for."""
-        return None
+        return []
 
-    def next_check(self) -> float | None:
+    def next_wake(self) -> float | None:
         """Return that nothing is to be expected."""
         return None
 

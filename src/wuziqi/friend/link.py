@@ -1,9 +1,9 @@
 """The program's end of the connection to a friend, for a front end that never waits.
 
-A loop selects on ``fileno()``, sleeps at most ``next_check()`` seconds, and then takes the events
-of ``read_events()``. No method blocks, and nothing that the network, the friend or the carrier's
-process does raises an error. A carrier that ends is started again once there are keys: killing it
-ends nothing but the connection.
+A loop selects on ``descriptors()``, sleeps at most ``next_wake()`` seconds, and then takes the
+events of ``read_events()``. No method blocks, and nothing that the network, the friend or the
+carrier's process does raises an error. A carrier that ends is started again once there are keys:
+killing it ends nothing but the connection.
 """
 
 import sys
@@ -181,10 +181,11 @@ class Link:
 
     # For the loop
 
-    def fileno(self) -> int | None:
-        return None if self._process is None else self._process.fileno()
+    def descriptors(self) -> list[int]:
+        """Return the file descriptor to select on; none while there is no carrier."""
+        return [] if self._process is None else [self._process.fileno()]
 
-    def next_check(self) -> float | None:
+    def next_wake(self) -> float | None:
         """Return the seconds until events are to be read even if nothing came; None for never."""
         return 0.0 if self._events else self._time_to_start()
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from wuziqi.console import say, warn
-from wuziqi.lines.context import Context, Invite, LineWorker, Place
+from wuziqi.lines.context import Context, Invite, Place
 from wuziqi.lines.menu import Menu
 from wuziqi.lines.phrases import TypedLines, sentence, setup_name
 from wuziqi.locale import _
@@ -26,6 +26,7 @@ from wuziqi.play.events import (
 )
 from wuziqi.play.options import ProgramOptions
 from wuziqi.play.results import Refused
+from wuziqi.protocol.client.worker import Worker, Workers
 from wuziqi.records.settings import Settings, save_settings
 from wuziqi.records.setup import Setup
 from wuziqi.system import SYSTEM
@@ -82,6 +83,7 @@ class LineApp:
         self._context = Context(options, self._say)
         self._setup = options.preferences.settings.setup
         self._played = PlayedGame(self._context)
+        self._workers = Workers([self._played, self._context])
         self._games: GamesPlace | None = None
         self._exit_code: int | None = None
         self._place: Place = Menu(self._context, self._setup)
@@ -125,9 +127,9 @@ class LineApp:
 
     def close(self) -> None:
         """Save what is left, and end the engines."""
-        if trouble := self._played.close():
+        self._workers.close()
+        if trouble := self._played.trouble:
             self.warning = not_saved_text(trouble)
-        self._context.close()
 
     # Lines
 
@@ -186,14 +188,10 @@ class LineApp:
 
     def _wait(self) -> None:
         """Sleep until a line, a signal, an engine or a clock wants attention."""
-        workers: list[LineWorker | GameHost]
-        workers = [*self._context.workers, *self._played.hosts]
-        wakes = [wake for worker in workers if (wake := worker.next_wake()) is not None]
-        watched = [self._signals.fileno()]
-        watched += [number for worker in workers for number in worker.descriptors()]
+        watched = [self._signals.fileno(), *self._workers.descriptors()]
         if not self._typed.ended and len(self._lines) < _MOST_LINES:
             watched.append(self._typed.fileno())
-        select.select(watched, [], [], min(wakes, default=None))
+        select.select(watched, [], [], self._workers.next_wake())
 
     def _obey_signals(self) -> None:
         for number in self._signals.read():
@@ -207,12 +205,9 @@ class LineApp:
 
     def _suspend(self) -> None:
         """Stop this process, the clocks and the engines until the shell lets them go on."""
-        for worker in self._context.workers:
-            worker.pause()
-        self._played.pause()
+        self._workers.pause()
         SYSTEM.stop_self()
-        for worker in self._context.workers:
-            worker.resume()
+        self._workers.resume()
 
     # Places
 
@@ -367,7 +362,7 @@ def _charset() -> str:
     return "utf-8" if SYSTEM.charset() == "ascii" else SYSTEM.charset()
 
 
-class PlayedGame:
+class PlayedGame(Worker):
     """Plays one game after another; ``place`` is that of the present one, None before any."""
 
     def __init__(self, context: Context) -> None:
@@ -386,7 +381,7 @@ class PlayedGame:
         """Go on with a game of the library; raises ValueError, and then changes nothing."""
         settings = self._settings
         self._play(
-            lambda host: host.resume(stored, early_draw=settings.early_draw, name=settings.name)
+            lambda host: host.go_on(stored, early_draw=settings.early_draw, name=settings.name)
         )
 
     def meet(self, table: "Table") -> None:
@@ -409,8 +404,8 @@ class PlayedGame:
         return self._context.options.preferences.settings
 
     @property
-    def hosts(self) -> "list[GameHost]":
-        """The host, once there is one, for the loop to select on."""
+    def runners(self) -> "list[GameHost]":
+        """The host, once there is one."""
         return [] if self._host is None else [self._host]
 
     def attend(self, *, visible: bool) -> None:
@@ -455,12 +450,14 @@ class PlayedGame:
 
     def pause(self) -> None:
         """Stop the clocks and the engines until ``attend``."""
-        if self._host is not None and self.place is not None:
-            self._host.pause(time.monotonic())
+        if self._host is not None:
+            self._host.hold(time.monotonic())
+        super().pause()
 
-    def close(self) -> str | None:
-        """Save what is left and end the engines; returns why saving failed, if it did."""
-        return None if self._host is None else self._host.close()
+    @property
+    def trouble(self) -> str | None:
+        """Why the game is not saved, None if it is."""
+        return None if self._host is None else self._host.trouble
 
 
 def place_of_page(

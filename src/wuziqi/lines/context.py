@@ -12,7 +12,7 @@ from wuziqi.locale.errors import error_words
 from wuziqi.play.events import CommonEvent
 from wuziqi.play.library_access import LibraryAccess
 from wuziqi.play.options import ProgramOptions
-from wuziqi.play.worker import Runner, Worker
+from wuziqi.protocol.client.worker import Runner, Worker
 from wuziqi.records.settings import Settings
 from wuziqi.review.explanation import MARK_WORDS, accuracy_words, color_words, why_lost, words_of
 from wuziqi.review.output import is_noteworthy
@@ -251,7 +251,7 @@ class LineWorker(Runner, Protocol):
         """Drop the request: the player goes elsewhere."""
 
 
-class Context:
+class Context(Worker):
     """What places use: the ``options`` of the program, ``say`` to say lines, library and engines.
 
     ``guest`` is a place with an engine of its own, as long as the player is there.
@@ -277,7 +277,7 @@ class Context:
         return kept
 
     @property
-    def workers(self) -> list[LineWorker]:
+    def runners(self) -> list[LineWorker]:
         """The workers that were needed so far."""
         workers: list[LineWorker] = [self.reviewing]
         if "adviser" in vars(self):
@@ -295,22 +295,21 @@ class Context:
     @property
     def busy(self) -> bool:
         """Whether a request waits for its reply."""
-        return any(worker.busy for worker in self.workers)
+        return any(worker.busy for worker in self.runners)
 
     def stop(self) -> None:
         """Drop all requests."""
-        for worker in self.workers:
+        for worker in self.runners:
             worker.stop()
 
     def attend(self) -> None:
         """Take the events of the engines."""
-        for worker in self.workers:
+        for worker in self.runners:
             worker.attend()
 
     def close(self) -> None:
         """End the engines, and close the library."""
-        for worker in self.workers:
-            worker.close()
+        super().close()
         self.library.close()
 
 

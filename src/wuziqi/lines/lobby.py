@@ -6,7 +6,7 @@ from wuziqi.lines.context import Context
 from wuziqi.lines.phrases import find, help_lines, quoted, sentence
 from wuziqi.locale import _
 from wuziqi.play.events import CommonEvent, Go
-from wuziqi.play.worker import Worker
+from wuziqi.protocol.client.worker import Worker
 from wuziqi.session.lobby import (
     CodeGiven,
     Invitation,

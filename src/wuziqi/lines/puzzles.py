@@ -10,7 +10,7 @@ from wuziqi.lines.looking import looking_at
 from wuziqi.lines.phrases import LETTERS, find, help_lines, off_board_text, quoted, sentence
 from wuziqi.locale import _
 from wuziqi.play.events import CommonEvent, Go
-from wuziqi.play.worker import Worker
+from wuziqi.protocol.client.worker import Worker
 from wuziqi.puzzles.sitting import Sitting
 from wuziqi.puzzles.solving import Phase, Refutation, zone_of_hint
 from wuziqi.puzzles.trainer import PuzzleMode, kept_trainer

@@ -19,7 +19,7 @@ from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Analyse, CommonEvent, Go, OpenPage
 from wuziqi.play.results import Ask, Done, Refused, Warned
 from wuziqi.play.tree import NO_STORE, Change, DeleteQuestion, Study, TreeRefusal, Walk
-from wuziqi.play.worker import Worker
+from wuziqi.protocol.client.worker import Worker
 from wuziqi.records.formats.replay import ReplayPosition, position_at
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.review.reviewed_game import game_of_tree

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from wuziqi.protocol.client.client import EngineClient, earliest
+from wuziqi.protocol.client.client import EngineClient
 from wuziqi.protocol.client.events import (
     About,
     EngineFailed,
@@ -13,6 +13,7 @@ from wuziqi.protocol.client.events import (
     StepFound,
     Thought,
 )
+from wuziqi.protocol.client.worker import Worker
 from wuziqi.records.time_control import Reading, TimeControl
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Act, Player
@@ -125,7 +126,7 @@ _PATIENCE = 10.0
 _DEFAULTS = EngineOptions()
 
 
-class Computer:
+class Computer(Worker):
     """Holds an engine for every player who is not a person, and at most one open request.
 
     ``command`` starts our engine, ``seed`` fixes its choices. ``send`` applies the events of the
@@ -175,20 +176,10 @@ class Computer:
             self._ask(session, options, wanted)
         self._end_pondering(session, away=away)
 
-    def descriptors(self) -> list[int]:
-        """Return the file descriptors to select on."""
-        numbers = [client.fileno() for client in self.clients.values()]
-        return [number for number in numbers if number is not None]
-
-    def next_check(self) -> float | None:
-        """Return the seconds until ``attend`` is due even if nothing comes; None for never."""
-        checks = [client.next_check() for client in self.clients.values()]
-        return earliest(*checks)
-
-    def pause(self) -> None:
-        """Suspend the engines until the next ``attend`` of a game that goes on."""
-        for client in self.clients.values():
-            client.pause()
+    @property
+    def runners(self) -> list[EngineClient]:
+        """The engines; a pause lasts until the next ``attend`` of a game that goes on."""
+        return list(self.clients.values())
 
     def say_goodbye(self) -> None:
         """Tell the engines to end, without waiting."""
@@ -197,8 +188,7 @@ class Computer:
 
     def close(self) -> None:
         self.say_goodbye()
-        for client in self.clients.values():
-            client.close()
+        super().close()
 
     def _hurry(self, session: GameSession) -> None:
         client = self.clients.get(session.game.player)

@@ -27,7 +27,7 @@ from wuziqi.friend.messages import (
 )
 from wuziqi.friend.terms import Presence, Proposal
 from wuziqi.friend.wire import Keys
-from wuziqi.protocol.client.client import earliest
+from wuziqi.protocol.client.worker import Worker, earliest
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import Reason
 from wuziqi.session.friend_match import (
@@ -80,7 +80,7 @@ class MatchStore(NamedTuple):
     save: Callable[[], None]
 
 
-class Friend:
+class Friend(Worker):
     """The friend as the loop and the front ends use it.
 
     ``presence`` is what the friend does, ``failed`` why the connection has ended for good, None
@@ -219,10 +219,10 @@ class Friend:
         notices, self._notices = self._notices, []
         return notices
 
-    def descriptors(self) -> list[int]:
-        """Return the file descriptors to select on."""
-        number = self._link.fileno()
-        return [] if number is None or self.failed is not None else [number]
+    @property
+    def runners(self) -> list[FriendLink]:
+        """The link, while it works."""
+        return [] if self.failed is not None else [self._link]
 
     def next_wake(self) -> float | None:
         """Return the seconds until ``attend`` is due even if nothing comes; None for never."""
@@ -232,12 +232,12 @@ class Friend:
         if self._pending or (sends and self._store.saved()):
             return 0.0
         ping = self._heartbeat.next_ping(self._session.now) if self._greeted else None
-        return earliest(self._link.next_check(), ping)
+        return earliest(super().next_wake(), ping)
 
     def pause(self) -> None:
         """Suspend the link until the next ``attend``."""
         self._paused = True
-        self._link.pause()
+        super().pause()
 
     def close(self) -> None:
         """Leave, and tell the friend if that is possible."""
@@ -246,7 +246,7 @@ class Friend:
             if self._up:
                 self._outbox.put(State(Presence.LEFT))
                 self._flush()
-            self._link.close()
+            super().close()
 
     # The link
 

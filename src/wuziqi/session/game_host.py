@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wuziqi.protocol.client.client import earliest
+from wuziqi.protocol.client.worker import Worker, earliest
 from wuziqi.records.library.rows import StoredGame
 from wuziqi.records.setup import Setup
 from wuziqi.records.time_control import time_control
@@ -25,7 +25,7 @@ if TYPE_CHECKING:  # the modules for a friend are loaded when there is one
     from wuziqi.session.meeting import SpectatedGame
 
 
-class GameHost:
+class GameHost(Worker):
     """Hosts one game after the other; ``session`` is the present one, once one has begun.
 
     ``engine`` is the command that starts our engine, ``seed`` fixes its choices and random
@@ -73,7 +73,7 @@ class GameHost:
         session.game.early_draw = early_draw
         self._install(session, setup)
 
-    def resume(self, stored: StoredGame, *, early_draw: bool = True, name: str = "") -> None:
+    def go_on(self, stored: StoredGame, *, early_draw: bool = True, name: str = "") -> None:
         """Resume a claimed game of the library; it replaces the one before.
 
         ``early_draw`` and ``name`` are those of ``begin``. Raises ValueError for an act that the
@@ -193,37 +193,33 @@ class GameHost:
         if notice is not None:
             self._notices.append(notice)
 
-    def descriptors(self) -> list[int]:
-        """Return the file descriptors to select on."""
-        others = [number for other in self._connections for number in other.descriptors()]
-        return [*self._computer.descriptors(), *others]
+    @property
+    def runners(self) -> "list[Computer | Friend | SpectatedGame | Spectators]":
+        """The engines of the computer, and the connections to other programs."""
+        return [self._computer, *self._connections]
 
     def next_wake(self) -> float | None:
         """Return the seconds until ``tick`` and ``attend`` are due; None for never."""
-        wakes = [
-            self._computer.next_check(),
-            self.session.next_wake(),
-            self._recorder.next_wake(),
-            *(other.next_wake() for other in self._connections),
-        ]
-        return earliest(*wakes)
+        recorded = self._recorder.next_wake()
+        return earliest(super().next_wake(), self.session.next_wake(), recorded)
 
-    def pause(self, now: float) -> None:
-        """Suspend clocks, engines and connections until the next ``tick`` and ``attend``."""
+    def hold(self, now: float) -> None:
+        """Save, and stop the clocks until the next ``tick``; a pause of the engines follows."""
         self._recorder.pause()
-        for other in self._connections:
-            other.pause()
         self.session.hold(now)
-        self._computer.pause()
 
-    def close(self) -> str | None:
-        """Save what is left and end the engines; returns why saving failed, if it did."""
+    def close(self) -> None:
+        """Save what is left and end the engines."""
         self._computer.say_goodbye()
         if self._connections:
             self.settle()
             self._disconnect()
         self._recorder.close()
-        self._computer.close()
+        super().close()
+
+    @property
+    def trouble(self) -> str | None:
+        """Why the game is not saved, None if it is."""
         return self._recorder.trouble or None
 
 

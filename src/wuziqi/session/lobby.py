@@ -40,7 +40,7 @@ from wuziqi.friend.messages import (
 )
 from wuziqi.friend.terms import Presence
 from wuziqi.friend.wire import Keys
-from wuziqi.protocol.client.client import earliest
+from wuziqi.protocol.client.worker import Runner, Worker
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Player
 from wuziqi.session.notices import Notice, SpectatorCodeMade, SpectatorsChanged, SpectatorsFailed
@@ -50,7 +50,7 @@ PROGRAM: Final = f"wuziqi {__version__}"
 """What this program calls itself."""
 
 
-class FriendLink(Protocol):
+class FriendLink(Runner, Protocol):
     """The methods of ``friend.link.Link`` that a session needs."""
 
     def host(self, relay: str = "") -> None: ...
@@ -58,11 +58,6 @@ class FriendLink(Protocol):
     def meet(self, keys: Keys) -> None: ...
     def send(self, message: Mapping[str, Any]) -> None: ...
     def read_events(self) -> list[LinkEvent]: ...
-    def fileno(self) -> int | None: ...
-    def next_check(self) -> float | None: ...
-    def pause(self) -> None: ...
-    def resume(self) -> None: ...
-    def close(self) -> None: ...
 
 
 OpenLink = Callable[[], FriendLink]
@@ -166,7 +161,7 @@ class Met:
 LobbyEvent = CodeGiven | SpectatorCodeGiven | WrongCodeTyped | LobbyTrouble | LobbyFailed | Met
 
 
-class Lobby:
+class Lobby(Worker):
     """Waits for the friend of an invitation; ``open_link`` makes links. Close it if nobody came.
 
     A loop selects on ``descriptors``, and calls ``attend`` then and after ``next_wake`` seconds. No
@@ -256,35 +251,14 @@ class Lobby:
         self.close()
         return LobbyFailed(reason)
 
-    def descriptors(self) -> list[int]:
-        """Return the file descriptors to select on."""
-        number = None if self._link is None else self._link.fileno()
-        others = [] if self._spectators is None else self._spectators.descriptors()
-        return others if number is None else [number, *others]
-
-    def next_wake(self) -> float | None:
-        """Return the seconds until ``attend`` is due even if nothing comes; None for never."""
-        return earliest(
-            None if self._link is None else self._link.next_check(),
-            None if self._spectators is None else self._spectators.next_wake(),
-        )
-
-    def pause(self) -> None:
-        """Suspend the connections, before the whole program is suspended."""
-        for each in (self._link, self._spectators):
-            if each is not None:
-                each.pause()
-
-    def resume(self) -> None:
-        for each in (self._link, self._spectators):
-            if each is not None:
-                each.resume()
+    @property
+    def runners(self) -> "list[FriendLink | Spectators]":
+        """The connections; after ``Met`` they belong to the table, and stay."""
+        return [each for each in (self._link, self._spectators) if each is not None]
 
     def close(self) -> None:
-        """Leave; after ``Met`` the connection belongs to the table, and stays."""
-        for each in (self._link, self._spectators):
-            if each is not None:
-                each.close()
+        """Leave."""
+        super().close()
         self._link = self._spectators = None
 
 
@@ -302,7 +276,7 @@ def _first_snapshot(invitation: Invitation, rng: random.Random) -> Snapshot | No
 MAX_SPECTATORS: Final = 4
 
 
-class Spectators:
+class Spectators(Worker):
     """The links to spectators: one waits with a code for the next spectator to come.
 
     ``relay`` is the address of the mailbox server, ``name`` the name of the player here.
@@ -342,29 +316,22 @@ class Spectators:
             link.host(self._relay)
             self._links.append(_SpectatorLink(link, self._name))
 
-    def descriptors(self) -> list[int]:
-        """Return the file descriptors to select on."""
-        numbers = [each.link.fileno() for each in self._links]
-        return [number for number in numbers if number is not None]
-
-    def next_wake(self) -> float | None:
-        """Return the seconds until ``attend`` is due even if nothing comes; None for never."""
-        return earliest(*(each.link.next_check() for each in self._links))
+    @property
+    def runners(self) -> list[FriendLink]:
+        """The links."""
+        return [each.link for each in self._links]
 
     def pause(self) -> None:
         """Suspend the links until ``resume`` or the next ``attend``."""
         self._paused = True
-        for each in self._links:
-            each.link.pause()
+        super().pause()
 
     def resume(self) -> None:
         self._paused = False
-        for each in self._links:
-            each.link.resume()
+        super().resume()
 
     def close(self) -> None:
-        for each in self._links:
-            each.link.close()
+        super().close()
         self._links = []
 
 

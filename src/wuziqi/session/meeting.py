@@ -30,6 +30,7 @@ from wuziqi.friend.messages import (
 )
 from wuziqi.friend.terms import Presence
 from wuziqi.friend.wire import Keys, read_keys, write_keys
+from wuziqi.protocol.client.worker import Worker
 from wuziqi.records.library.rows import StoredGame
 from wuziqi.records.setup import Setup
 from wuziqi.records.time_control import time_control
@@ -38,7 +39,7 @@ from wuziqi.rules.opening import Act, Player
 from wuziqi.session.friend import Friend, MatchStore
 from wuziqi.session.friend_match import IllegalAct, Match, MessagesMissing, ProtocolViolation
 from wuziqi.session.linked import LinkedSession
-from wuziqi.session.lobby import PROGRAM, OpenLink, Role, Table
+from wuziqi.session.lobby import PROGRAM, FriendLink, OpenLink, Role, Table
 from wuziqi.session.notices import (
     FriendFailed,
     FriendGone,
@@ -178,7 +179,7 @@ def _read(text: str) -> _Kept:
     raise ValueError(text)
 
 
-class SpectatedGame:
+class SpectatedGame(Worker):
     """Follows the game of two others in a session, as the host's program tells it."""
 
     def __init__(self, table: Table) -> None:
@@ -293,22 +294,16 @@ class SpectatedGame:
             winner = None if end.winner is None else color_of(session.game, end.winner)
             session.end(winner, end.reason)
 
-    def descriptors(self) -> list[int]:
-        """Return the file descriptors to select on."""
-        number = self._link.fileno()
-        return [] if number is None or self._failed else [number]
+    @property
+    def runners(self) -> list[FriendLink]:
+        """The link, while it works."""
+        return [] if self._failed else [self._link]
 
     def next_wake(self) -> float | None:
         """Return the seconds until ``attend`` is due even if nothing comes; None for never."""
-        if self._failed:
-            return None
-        return 0.0 if self._events else self._link.next_check()
+        return 0.0 if self._events and not self._failed else super().next_wake()
 
     def pause(self) -> None:
         """Suspend the link until the next ``attend``."""
         self._paused = True
-        self._link.pause()
-
-    def close(self) -> None:
-        if not self._failed:
-            self._link.close()
+        super().pause()

@@ -21,6 +21,7 @@ from wuziqi.play.events import (
 )
 from wuziqi.play.library_access import LibraryAccess
 from wuziqi.play.results import Refused
+from wuziqi.protocol.client.worker import Worker, Workers
 from wuziqi.records.settings import Settings, save_settings
 from wuziqi.records.setup import Setup, write_setup
 from wuziqi.system import SYSTEM
@@ -187,7 +188,10 @@ class App:
 
     def _wait(self) -> bool:
         """Sleep until a key, a signal, an engine or a clock wants attention; returns if a key."""
-        descriptors = [self._signals.fileno(), *self._background.descriptors(self._screens)]
+        descriptors = [
+            self._signals.fileno(),
+            *self._background.workers(self._screens).descriptors(),
+        ]
         return self._terminal.wait(descriptors, self._background.next_wake(self._screens))
 
     def _obey_signals(self) -> None:
@@ -208,10 +212,10 @@ class App:
 
     def _suspend(self) -> None:
         """Stop this process, the clocks and the engines until the shell lets them go on."""
-        self._background.pause(self._screens)
+        self._background.workers(self._screens).pause()
         self._terminal.suspend()
         SYSTEM.stop_self()
-        self._background.resume(self._screens)
+        self._background.workers(self._screens).resume()
         self._obey_signals()
         if self._exit_code is None:  # else the terminal is the shell's, and not to be touched
             self._terminal.resume()
@@ -497,22 +501,7 @@ class Background:
         """Return the seconds until ``attend`` is due even if nothing comes; None for never."""
         if isinstance(screens[-1], BusyScreen) and screens[-1].busy:
             return 0.0
-        wakes = [service.next_wake() for service in self._services(screens)]
-        return min((wake for wake in wakes if wake is not None), default=None)
-
-    def descriptors(self, screens: Sequence[Screen]) -> list[int]:
-        """Return the file descriptors to select on."""
-        return [number for service in self._services(screens) for number in service.descriptors()]
-
-    def pause(self, screens: Sequence[Screen]) -> None:
-        """Stop clocks and engines: the whole program is about to stand still."""
-        for service in self._services(screens):
-            service.pause()
-
-    def resume(self, screens: Sequence[Screen]) -> None:
-        """Let everything go on."""
-        for service in self._services(screens):
-            service.resume()
+        return self.workers(screens).next_wake()
 
     def close(self, screens: Sequence[Screen], *, interrupted: bool) -> str:
         """Save the game and end the engines; returns a line for the player, "" for none.
@@ -523,19 +512,18 @@ class Background:
         if self._advice is not None:
             self._advice.say_goodbye()
         if self.played is not None:
-            warning = self.played.close(interrupted=interrupted)
+            self.played.close()
+            warning = self.played.farewell(interrupted=interrupted)
         if self._advice is not None:
             self._advice.close()
         for user in engine_users(screens):
             user.close()
         return warning
 
-    def _services(
-        self, screens: Sequence[Screen]
-    ) -> "list[GameController | AdviceService | EngineUser]":
-        """What has engines that run beside the screen."""
+    def workers(self, screens: Sequence[Screen]) -> Worker:
+        """Return what has engines that run beside the screen, as one worker."""
         services = [service for service in (self.played, self._advice) if service is not None]
-        return [*services, *engine_users(screens)]
+        return Workers([*services, *engine_users(screens)])
 
 
 def engine_users(screens: Sequence[Screen]) -> list[EngineUser]:

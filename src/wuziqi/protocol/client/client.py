@@ -1,8 +1,8 @@
 """The client: the manager's end of the protocol, for front ends that must never block.
 
-A loop selects on ``fileno()`` for at most ``next_check()`` seconds, and then reads the events of
-``read_events()``. No method blocks, and no fault of an engine raises an error: a broken engine is
-an event, and the next request starts a new one.
+A loop selects on ``descriptors()`` for at most ``next_wake()`` seconds, and then reads the events
+of ``read_events()``. No method blocks, and no fault of an engine raises an error: a broken engine
+is an event, and the next request starts a new one.
 
 Replies have no number in this protocol. To exclude a late reply to a dropped request, the client
 kills the engine, which takes a millisecond, and starts another one when needed.
@@ -26,6 +26,7 @@ from wuziqi.protocol.client.conversation import (
 )
 from wuziqi.protocol.client.events import EngineFailed, Event, Failure
 from wuziqi.protocol.client.process import EngineProcess
+from wuziqi.protocol.client.worker import Worker
 from wuziqi.rules.board import DEFAULT_SIZE, Size, Stone
 from wuziqi.rules.opening import Act, Opening
 from wuziqi.rules.point import Point
@@ -185,11 +186,11 @@ class EngineClient:
 
     # For the loop
 
-    def fileno(self) -> int | None:
-        """Return the descriptor to select on; None without an engine."""
-        return None if self._conversation is None else self._conversation.process.fileno()
+    def descriptors(self) -> list[int]:
+        """Return the file descriptor to select on; none without an engine."""
+        return [] if self._conversation is None else [self._conversation.process.fileno()]
 
-    def next_check(self) -> float | None:
+    def next_wake(self) -> float | None:
         """Return after how many seconds to read events even if nothing came; None for never."""
         if self._events:
             return 0.0
@@ -272,11 +273,10 @@ class EngineClient:
         return None if conversation is None else conversation.process.finish(grace)
 
 
-class EngineWorker:
+class EngineWorker(Worker):
     """An engine beside a front end, started by the first request; subclasses make requests.
 
-    It never blocks: a loop selects on ``descriptors`` and reads the worker's events then, and after
-    as many seconds as ``next_wake`` says. ``patience`` is that of ``EngineClient``.
+    ``patience`` is that of ``EngineClient``.
     """
 
     def __init__(self, command: Sequence[str], patience: float = 30.0) -> None:
@@ -289,30 +289,7 @@ class EngineWorker:
             self._kind = size, rule
             self._client.start(size, rule)
 
-    def descriptors(self) -> list[int]:
-        """Return the file descriptors to select on."""
-        number = self._client.fileno()
-        return [] if number is None else [number]
-
-    def next_wake(self) -> float | None:
-        """Return the seconds until events are to be read even if nothing came; None for never."""
-        return self._client.next_check()
-
-    def pause(self) -> None:
-        self._client.pause()
-
-    def resume(self) -> None:
-        self._client.resume()
-
-    def close(self) -> None:
-        """End the engine; the next request starts another one."""
-        self._client.close()
-
-
-def earliest(*waits: float | None) -> float | None:
-    """Return the shortest of some waits, where None means never.
-
-    >>> earliest(None, 2.0, 0.5)
-    0.5
-    """
-    return min((wait for wait in waits if wait is not None), default=None)
+    @property
+    def runners(self) -> list[EngineClient]:
+        """The engine; after ``close`` the next request starts another one."""
+        return [self._client]

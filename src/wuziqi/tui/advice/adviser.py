@@ -7,8 +7,8 @@ from typing import NamedTuple, Protocol, runtime_checkable
 
 from wuziqi.locale import _
 from wuziqi.play.events import ChangeSettings
-from wuziqi.play.worker import Worker
 from wuziqi.protocol.client.events import ScoresFound
+from wuziqi.protocol.client.worker import Worker
 from wuziqi.protocol.evaluation import EVEN, Evaluation
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point

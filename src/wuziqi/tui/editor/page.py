@@ -10,7 +10,7 @@ from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Analyse, Go, PlayFrom, Topic
 from wuziqi.play.library_game import keep_position, tree_of_draft
 from wuziqi.play.results import Done
-from wuziqi.play.worker import Runner
+from wuziqi.protocol.client.worker import Runner
 from wuziqi.protocol.evaluation import Judgement
 from wuziqi.records.setup import Setup, SetupError, changed, from_draft
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Board, Size, SizeError, Stone

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Sequence
 
+from wuziqi.protocol.client.worker import Worker, earliest
 from wuziqi.records.library.rows import StoredGame
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Act
@@ -24,7 +25,7 @@ from wuziqi.words import friend_texts
 from wuziqi.words.library_texts import kept_text, not_saved_text
 
 
-class GameController:
+class GameController(Worker):
     """Plays the games of a host on a screen; ``screen`` is that of the present game.
 
     ``ring`` sounds a bell for a player who wants to hear of the computer's moves. The controller
@@ -47,7 +48,7 @@ class GameController:
     def go_on(self, stored: StoredGame) -> None:
         """Go on with a game of the library; raises ValueError, and then changes nothing."""
         settings = self._preferences.settings
-        self._host.resume(stored, early_draw=settings.early_draw, name=settings.name)
+        self._host.go_on(stored, early_draw=settings.early_draw, name=settings.name)
         self._show()
 
     def meet(self, event: Meet) -> None:
@@ -103,29 +104,26 @@ class GameController:
         if (notice := self._host.settle()) is not None:
             self.screen.tell(notice)
 
-    def descriptors(self) -> list[int]:
-        """Return the file descriptors to select on."""
-        return self._host.descriptors()
+    @property
+    def runners(self) -> list[GameHost]:
+        """The host."""
+        return [self._host]
 
     def next_wake(self) -> float | None:
         """Return the seconds until ``attend`` is due even if nothing comes; None for never."""
-        wakes = [self._host.next_wake(), self.screen.next_frame()]
-        return min((wake for wake in wakes if wake is not None), default=None)
+        return earliest(super().next_wake(), self.screen.next_frame())
 
     def pause(self) -> None:
         """Stop clocks and engines: the whole program is about to stand still."""
-        self._host.pause(time.monotonic())
+        self._host.hold(time.monotonic())
+        super().pause()
 
-    def resume(self) -> None:
-        """Go on; clocks and engines follow with the next ``tick`` and ``attend``."""
-
-    def close(self, *, interrupted: bool) -> str:
-        """Save the game and end the engines; returns a line for the player, "" for none.
+    def farewell(self, *, interrupted: bool) -> str:
+        """Return a line for the player after ``close``, "" for none.
 
         Who ``interrupted`` a game without leaving it by its keys hears that it is kept.
         """
-        session = self._host.session
-        trouble = self._host.close()
+        session, trouble = self._host.session, self._host.trouble
         if trouble:
             return not_saved_text(trouble)
         if session.seats.linked and not session.is_over:

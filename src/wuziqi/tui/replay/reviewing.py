@@ -8,7 +8,7 @@ from wuziqi.locale.errors import error_words
 from wuziqi.play.results import Refused
 from wuziqi.play.review import GameReview, Keeper, ReviewTools
 from wuziqi.play.tree import Walk
-from wuziqi.play.worker import Worker
+from wuziqi.protocol.client.worker import Worker
 from wuziqi.records.formats.replay import Move, position_at
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.records.formats.tree_editing import first_nodes

@@ -11,7 +11,7 @@ from wuziqi.play.events import Analyse, Go, OpenPage, Topic
 from wuziqi.play.results import Ask, Done, Refused
 from wuziqi.play.review import Keeper, ReviewTools
 from wuziqi.play.tree import NO_STORE, Change, Store, Study, Walk
-from wuziqi.play.worker import Runner
+from wuziqi.protocol.client.worker import Runner
 from wuziqi.records.formats.replay import ReplayPosition
 from wuziqi.records.formats.tree import Tree
 from wuziqi.rules.board import Board, IllegalMove, Stone

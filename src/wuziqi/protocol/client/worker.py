@@ -5,6 +5,15 @@ from collections.abc import Sequence
 from typing import Protocol
 
 
+def earliest(*waits: float | None) -> float | None:
+    """Return the shortest of some waits, where None means never.
+
+    >>> earliest(None, 2.0, 0.5)
+    0.5
+    """
+    return min((wait for wait in waits if wait is not None), default=None)
+
+
 class Runner(Protocol):
     """An engine, a link to a friend, or another worker, with the methods of a worker."""
 
@@ -42,8 +51,7 @@ class Worker(ABC):
 
     def next_wake(self) -> float | None:
         """Return the seconds until ``attend`` is due even without input; None for never."""
-        wakes = (runner.next_wake() for runner in self.runners)
-        return min((wake for wake in wakes if wake is not None), default=None)
+        return earliest(*(runner.next_wake() for runner in self.runners))
 
     def pause(self) -> None:
         """Stand still: the whole program is about to."""
@@ -59,3 +67,15 @@ class Worker(ABC):
         """End the runners; a worker may start them again."""
         for runner in self.runners:
             runner.close()
+
+
+class Workers(Worker):
+    """Several workers as one."""
+
+    def __init__(self, runners: Sequence[Runner]) -> None:
+        self._runners = runners
+
+    @property
+    def runners(self) -> Sequence[Runner]:
+        """The workers."""
+        return self._runners
