@@ -169,7 +169,7 @@ def test_a_format_that_is_only_read_is_not_written(tmp_path: Path) -> None:
         ("a.sgf a.sgf --force", "a.sgf: would be read and written at once"),
         ("a.sgf b.psq", "b.psq: there already; --force writes over it"),
         ("a.sgf x.psq --rule chess", "there is no rule 'chess'"),
-        ("bad.sgf x.psq", "bad.sgf: line 2, column 4: h8 is occupied"),
+        ("bad.sgf x.psq --strict", "bad.sgf: line 2, column 4: h8 is occupied"),
         ("a.sgf x.psq --from psq", "a.sgf: line 1, column 1: not like"),
     ],
 )

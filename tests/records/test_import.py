@@ -139,3 +139,11 @@ def test_what_is_no_game_is_named(run: Run, tmp_path: Path) -> None:
     error = run("empty.sgf")[2]
     assert error.count("a game without moves") == 5
     assert error.endswith("and 4 more\n")
+
+
+def test_what_was_guessed_or_is_damaged_is_told(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.sgf").write_text("(;B[hh];W[ii]QX[aa]")
+    code, out, error = run("a.sgf")
+    assert (code, out) == (0, "1 game is imported.\n")
+    assert "game 1: The file is damaged" in error
+    assert "game 1: Unknown properties have points" in error

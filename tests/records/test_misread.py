@@ -56,3 +56,79 @@ def test_the_option_for_letters(tmp_path: Path) -> None:
 def test_what_tells_the_letters(tmp_path: Path, text: str, width: int, moves: str) -> None:
     tree = read_text(text, tmp_path)
     assert (tree.width, drawn(tree)) == (width, moves)
+
+
+def stones(tree: Tree) -> str:
+    return " ".join(f"{point}{'bw'[stone - 1]}" for point, stone in tree.note(0).added if stone)
+
+
+@pytest.mark.parametrize(
+    ("text", "marks", "position"),
+    [
+        (". 1 0 .\n. . 1 .\n. . . .", "", "b3b c3w c2b"),
+        (". X 0 .\n. . X .\n. . . .", "", "b3b c3w c2b"),
+        ("0 1 2 0 0\n0 0 1 0 0\n0 0 0 0 0", "", "b3b c3w c2b"),
+        (". X 0 .\n. . X .\n. O . .", "X0.O", "b3b c3w c2b"),
+        (". X 0 .\n. . X .\n. O . .", "XO.0", "b3b c2b b1w"),
+        ("- # * -\n- - # -\n- - - -", "#*-", "b3b c3w c2b"),
+        (". . . . \\\n. o ? . \\\n. . o . \\\n. . . . \\", "", "b3w c2w"),
+    ],
+)
+def test_marks_of_drawn_boards(tmp_path: Path, text: str, marks: str, position: str) -> None:
+    assert stones(read_text(text, tmp_path, marks=marks)) == position
+
+
+@pytest.mark.parametrize(
+    ("text", "marks", "why"),
+    [
+        (". X 0 .\n. . X .\n. O . .", "", "'0' has two meanings here: say --marks X0. or XO."),
+        (". # * .\n. . # .\n. . . .", "", "'*' has two meanings here: say --marks #*. or *#."),
+        (". X O .\n. . X .\n. . . .", "XX", "--marks has three marks or more"),
+    ],
+)
+def test_marks_that_can_mean_two_things_are_refused(
+    tmp_path: Path, text: str, marks: str, why: str
+) -> None:
+    with pytest.raises(FormatError) as caught:
+        read_text(text, tmp_path, marks=marks)
+    assert why in str(caught.value)
+
+
+# SGF
+
+
+DAMAGED = "The file is damaged, and only a part may have been read: "
+
+
+@pytest.mark.parametrize(
+    ("text", "moves", "why"),
+    [
+        ("(;SZ[15]\n---\n;B[hh];W[ii]", "h8 i7", "line 2, column 1: '-' is not expected here."),
+        ("(\nSZ[15];B[hh];W[ii])", "h8 i7", "line 2, column 1: the property 'SZ' is in no node."),
+        ("(;B[hh];W[ii](;B[jj]", "h8 i7 j6", "line 1, column 21: the file ends in the middle"),
+        ("(;B[hh];W[ii];B[jj]C[open", "h8 i7 j6", "line 1, column 21: a value that begins here"),
+        ("(;B[hh](;W[hh];B[aa])(;W[ii]))", "h8 i7", "line 1, column 12: h8 is occupied."),
+    ],
+)
+def test_what_can_be_read_of_a_damaged_file(
+    tmp_path: Path, text: str, moves: str, why: str
+) -> None:
+    tree = read_text(text, tmp_path)
+    assert drawn(tree) == moves
+    assert len(tree.remarks) == 1
+    assert tree.remarks[0].startswith(DAMAGED + why)
+    with pytest.raises(FormatError):
+        read_text(text, tmp_path, strict=True)
+
+
+def test_the_opening_of_gomoku_quest_is_read(tmp_path: Path) -> None:
+    tree = read_text("(;SZ[15];QPR[hh,hg,jf];QSLW[ig];B[gg]C[x])", tmp_path)
+    assert drawn(tree) == "h8 h9 j10 i9 g9"
+    assert [tree.stone(node) for node in tree.main_line()] == [1, 2, 1, 2, 1]
+    assert (tree.note(5).comment, tree.remarks) == ("x", [])
+
+
+def test_unknown_properties_with_points_are_told(tmp_path: Path) -> None:
+    tree = read_text("(;SZ[15];QX[hh,hg]B[aa];QX[ab];QZ[text]LB[aa:x])", tmp_path)
+    told = "Unknown properties have points, whose stones are not shown: QX."
+    assert tree.remarks == [told]

@@ -222,7 +222,7 @@ def test_text_in_front_is_passed_over() -> None:
 )
 def test_what_is_wrong_is_told_with_its_place(text: str, told: str) -> None:
     with pytest.raises(FormatError) as caught:
-        parse(text)
+        parse_sgf(text.encode(), strict=True)
     assert str(caught.value).startswith(told)
     assert len(str(caught.value).splitlines()) == 1
 
@@ -239,7 +239,7 @@ def test_what_is_wrong_is_told_with_its_place(text: str, told: str) -> None:
 )
 def test_hostile_files_give_an_error_soon(text: str) -> None:
     with pytest.raises(FormatError):
-        parse(text)
+        parse_sgf(text.encode(), strict=True)
 
 
 def test_deep_trees_and_long_comments_are_read() -> None:

@@ -17,11 +17,12 @@ from wuziqi.locale import use
 from wuziqi.play.events import Analyse, Go, OpenPage, ResumeGame, Topic
 from wuziqi.play.review import ReviewTools
 from wuziqi.records.formats.files import read_file
+from wuziqi.records.formats.sgf import parse_sgf
 from wuziqi.records.library.exchange import ExportError, export_all, export_game
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.queries import Catalogue, Filter, Order
 from wuziqi.records.library.rows import Entry
-from wuziqi.rules.rule import RENJU, RULES
+from wuziqi.rules.rule import FREESTYLE, RENJU, RULES
 from wuziqi.tui.pages.filter_page import FilterPage
 from wuziqi.tui.pages.library_page import LibraryPage
 from wuziqi.tui.pages.statistics_page import StatisticsPage
@@ -180,6 +181,11 @@ def opened(event: Event | None) -> ReplayScreen:
     assert isinstance(event, Analyse)
     tools = ReviewTools([], "")
     return analysis_board(event, prefer(ASCII), lambda: (None, ""), tools, Go.BACK)
+
+
+def test_what_the_reader_of_a_file_remarks_is_on_the_last_line() -> None:
+    tree = parse_sgf(b"(;B[hh];W[ii]QX[aa])")
+    assert opened(Analyse(tree, FREESTYLE)).message.endswith("stones are not shown: QX.")
 
 
 def test_enter_opens_a_finished_game_at_its_last_move(page: LibraryPage) -> None:

@@ -121,17 +121,19 @@ def add_rows(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rows", choices=("bottom", "top"), default="bottom", help=text)
 
 
-def add_letters(parser: argparse.ArgumentParser) -> None:
-    """Add the option for the letters of moves in plain text."""
+def add_text(parser: argparse.ArgumentParser) -> None:
+    """Add the options for letters and marks in plain text."""
     text = _("columns in plain text have all letters, or no I as on Go boards (default: a guess)")
     parser.add_argument("--letters", choices=("all", "go"), default="", help=text)
+    text = _("marks of a drawn board: black, white, empty points, such as XO. (default: the usual)")
+    parser.add_argument("--marks", metavar=_("MARKS"), default="", help=text)
 
 
 def add_reading(parser: argparse.ArgumentParser) -> None:
     """Add the options for how a file is read."""
     add_from(parser)
     add_rows(parser)
-    add_letters(parser)
+    add_text(parser)
     add_game(parser)
     add_strict(parser)
 
@@ -153,7 +155,7 @@ def add_game(parser: argparse.ArgumentParser) -> None:
 
 def add_strict(parser: argparse.ArgumentParser) -> None:
     """Add the option that refuses damaged files."""
-    text = _("refuse a RenLib file that breaks off or has stones on occupied points")
+    text = _("refuse a damaged file of which a part could be read (SGF, RenLib)")
     parser.add_argument("--strict", action="store_true", help=text)
 
 

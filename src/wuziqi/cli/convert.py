@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from wuziqi.cli.arguments import add_game, add_letters, add_strict, rule_names
+from wuziqi.cli.arguments import add_game, add_strict, add_text, rule_names
 from wuziqi.cli.options import Options
 from wuziqi.cli.saved_game import format_options, print_remarks, progress_bar
 from wuziqi.cli.streams import refuse
@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rule", metavar=_("NAME"), default="", help=text)
     text = _("where plain notation, read or written, counts rows from (default bottom)")
     parser.add_argument("--rows", choices=ROWS, default=ROWS[0], help=text)
-    add_letters(parser)
+    add_text(parser)
     add_game(parser)
     add_strict(parser)
     parser.add_argument("--force", action="store_true", help=_("write over a file"))

@@ -10,7 +10,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-from wuziqi.cli.arguments import add_from, add_letters, add_rows, add_rule, add_strict, rule_of
+from wuziqi.cli.arguments import add_from, add_rows, add_rule, add_strict, add_text, rule_of
 from wuziqi.cli.options import Options
 from wuziqi.cli.saved_game import format_options
 from wuziqi.cli.streams import BAD_USE, refuse
@@ -43,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", metavar=_("PATH"), type=Path, nargs="+", help=text)
     add_from(parser)
     add_rows(parser)
-    add_letters(parser)
+    add_text(parser)
     add_rule(parser, _("rules of games whose file names none: {names} (default freestyle)"))
     add_strict(parser)
     for option, text in (
@@ -176,10 +176,11 @@ def _import(files: _Files, options: Options) -> int:
 def _add(importer: Importer, tree: Tree, number: int, troubles: list[str]) -> None:
     try:
         importer.add(tree)
+        reasons = tree.remarks
     except (NotImported, RuleError, FormatError) as error:
-        troubles.append(
-            _("game {number}: {reason}").format(number=number, reason=error_words(error))
-        )
+        reasons = [error_words(error)]
+    text = _("game {number}: {reason}")
+    troubles += [text.format(number=number, reason=reason) for reason in reasons]
 
 
 def _end(files: _Files) -> int:

@@ -52,9 +52,8 @@ def read_saved_game(options: Options) -> tuple[Tree, Rule]:
 
 def format_options(options: Options, **values: Any) -> FormatOptions:
     """Return how files are read by the options of a command, with other ``values`` as given."""
-    return FormatOptions(
-        rows=options.rows, letters=options.letters, strict=options.strict, **values
-    )
+    names = ("rows", "letters", "marks", "strict")
+    return FormatOptions(**{name: getattr(options, name) for name in names}, **values)
 
 
 def print_remarks(tree: Tree) -> None:

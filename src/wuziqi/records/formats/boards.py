@@ -17,28 +17,31 @@ from wuziqi.texts import N_
 # Boards drawn as text: a row a line, the top one first, with or without blanks between its points
 #
 # Black is one of ``X # @ * ● ◆ ■ 黑`` or 1, white one of ``O ○ ◇ □ 白`` or 2, an empty point a dot,
-# a line, a cross or 0. Numbers of rows at the sides and letters of columns are passed over, as are
-# lines above and below the board. Encoded in UTF-8, GBK or Big5.
+# a line, a cross or 0; beside dots a 0 is white where nothing else is. Numbers of rows at the sides
+# and letters of columns are passed over, as are lines above and below the board. Encoded in UTF-8,
+# GBK or Big5.
 
 
-_MARKS: Final[dict[str, Stone | None]] = {
-    **dict.fromkeys("Xx#@*Ｘｘ╳✕✖●◉⬤⚫◆■▲黑1１", Stone.BLACK),
-    **dict.fromkeys("OoＯｏ○◯⚪◎◇□白2２", Stone.WHITE),
-    **dict.fromkeys(".·・．。+＋-－_＿0０┼┽┾┿╋╂╬├┤┬┴┌┐└┘┏┓┗┛┠┨┯┷╔╗╚╝╠╣╦╩•∙⋅", None),
-}
+_BLACK: Final = "Xx#@*Ｘｘ╳✕✖●◉⬤⚫◆■▲黑1１"
+_WHITE: Final = "OoＯｏ○◯⚪◎◇□白2２"
+_ZEROS: Final = "0０"
+_EMPTY: Final = ".·・．。+＋-－_＿?？┼┽┾┿╋╂╬├┤┬┴┌┐└┘┏┓┗┛┠┨┯┷╔╗╚╝╠╣╦╩•∙⋅"
+"""Marks of empty points, beside zeros; a question mark is the point that is asked for."""
+
+_MARKS: Final = frozenset(_BLACK + _WHITE + _ZEROS + _EMPTY)
 _LINKS: Final = frozenset(" \t,-─━—=|│()[]<>*")
 """What may stand between two points of a row: lines, and marks of the last move."""
 
 _FEWEST_WITH_DIGITS: Final = 5
 """The smallest board drawn with 0, 1 and 2: fewer lines are rather moves or numbers."""
 
+_FEWEST_MARKS: Final = 3
+
 _LABELS: Final = re.compile(
     r"\s*[0-9]{1,2}(?=[^0-9]) ?(.*?)\s*(?:(?<![0-9])[0-9]{1,2})?\s*", re.ASCII
 )
 _LOOKED_AT: Final = 500
 """Lines in which a board is looked for."""
-
-_Row = tuple[Stone | None, ...]
 
 
 def looks_drawn(head: Head) -> bool:
@@ -49,23 +52,67 @@ def looks_drawn(head: Head) -> bool:
 def parse_drawn(source: Source) -> Tree:
     """Read a position; its stones are set up in the root.
 
-    White is to move where black has more stones. Raises FormatError.
+    White is to move where black has more stones. Raises FormatError, also where marks can mean
+    more than one thing and the options do not say what.
     """
-    rows = next(filter(None, map(_grid, _texts(source.data))), None)
+    marks = source.options.marks
+    if marks and len(set(marks)) < _FEWEST_MARKS:
+        text = N_("--marks has three marks or more: black, white, then empty points, not {marks!r}")
+        raise FormatError(text, marks=marks)
+    known = frozenset(marks) or _MARKS
+    rows = next(filter(None, (_grid(text, known) for text in _texts(source.data))), None)
     if rows is None:
         text = N_("no board is drawn here, of at least 3 equal rows of X, O and dots")
         raise FormatError(text)
+    return position_of_rows(rows, marks)
+
+
+def position_of_rows(rows: Sequence[str], marks: str = "") -> Tree:
+    """Return the position of rows of marks, one for each point; the top row is the first.
+
+    ``marks`` are those of black, white and of empty points. Raises FormatError where they are not
+    given and cannot be told.
+    """
+    black, white = (marks[0], marks[1]) if marks else _stones_of(set().union(*rows))
     board = Board(len(rows[0]), len(rows))
     stones = [
-        (Point(column, board.height - 1 - down), stone)
+        (Point(column, board.height - 1 - down), Stone.BLACK if mark in black else Stone.WHITE)
         for down, row in enumerate(rows)
-        for column, stone in enumerate(row)
-        if stone is not None
+        for column, mark in enumerate(row)
+        if mark in black or mark in white
     ]
     colors = [stone for _point, stone in stones]
     return set_up_tree(
         board, stones, white_to_move=colors.count(Stone.BLACK) > colors.count(Stone.WHITE)
     )
+
+
+def _stones_of(used: set[str]) -> tuple[str, str]:
+    """The marks of black and of white. Raises FormatError where one can be either.
+
+    A zero beside other empty points is white where nothing else is.
+    """
+    black, white, zeros, empty = (
+        "".join(sorted(used & set(marks))) for marks in (_BLACK, _WHITE, _ZEROS, _EMPTY)
+    )
+    if zeros and empty and not white:
+        white, zeros = zeros, ""
+    if zeros and empty:
+        first = (black or "X")[0]
+        readings = (f"{first}{zeros[0]}{empty[0]}", f"{first}{white[0]}{empty[0]}")
+        raise _ambiguous(zeros[0], *readings)
+    for one, other in ((black, white), (white, black)):
+        kinds = dict.fromkeys(one.lower())
+        if len(kinds) > 1 and not other:
+            first, second = list(kinds)[:2]
+            rest = (empty or zeros or ".")[0]
+            raise _ambiguous(second, f"{first}{second}{rest}", f"{second}{first}{rest}")
+    return black, white
+
+
+def _ambiguous(mark: str, one: str, other: str) -> FormatError:
+    text = N_("{mark!r} has two meanings here: say --marks {one} or {other} (black, white, empty)")
+    return FormatError(text, mark=mark, one=one, other=other)
 
 
 def _texts(data: bytes) -> Iterator[str]:
@@ -75,21 +122,21 @@ def _texts(data: bytes) -> Iterator[str]:
         yield data.decode("big5")
 
 
-def _grid(text: str) -> Sequence[_Row]:
-    """The rows of the largest board in a text; () if there is none."""
+def _grid(text: str, known: frozenset[str] = _MARKS) -> Sequence[str]:
+    """The rows of the largest board in a text, a mark for each point; () if there is none."""
     if "⬤" in text:
         text = text.replace("◉", "○")  # a white stone beside large black ones
-    lines = text.splitlines()[:_LOOKED_AT]
+    lines = [line.rstrip(" \t\\") for line in text.splitlines()[:_LOOKED_AT]]
     grids = [
-        _largest([_cells(line) for line in lines]),
-        _largest([_labelled(line) for line in lines]),
+        _largest([_points_of(line, known) for line in lines]),
+        _largest([_labelled(line, known) for line in lines]),
     ]
     return max(grids, key=len)
 
 
-def _largest(rows: Sequence[_Row]) -> Sequence[_Row]:
+def _largest(rows: Sequence[str]) -> Sequence[str]:
     """The longest run of rows of the same length that can be a board; () if there is none."""
-    best: Sequence[_Row] = ()
+    best: Sequence[str] = ()
     first = 0
     for end in range(1, len(rows) + 1):
         if end == len(rows) or len(rows[end]) != len(rows[first]):
@@ -100,40 +147,39 @@ def _largest(rows: Sequence[_Row]) -> Sequence[_Row]:
     return best
 
 
-def _is_board(rows: Sequence[_Row]) -> bool:
+def _is_board(rows: Sequence[str]) -> bool:
     return MIN_SIZE <= len(rows) <= MAX_SIZE and MIN_SIZE <= len(rows[0]) <= MAX_SIZE
 
 
-def _labelled(line: str) -> _Row:
+def _labelled(line: str, known: frozenset[str]) -> str:
     """The points of a row behind its number, and in front of it."""
     match = _LABELS.fullmatch(line)
-    return _cells(match[1]) if match else ()
+    return _points_of(match[1], known) if match else ""
 
 
-def _cells(line: str) -> _Row:
-    """The points of a row; () for a line that is none."""
+def _points_of(line: str, known: frozenset[str]) -> str:
+    """The marks of a row, one for each point; "" for a line that is none."""
     words = line.split()
     text = words[0] if len(words) == 1 else ""
     if len(words) > 1 and all(len(word) == 1 for word in words):
         text = "".join(words)
-    if len(text) >= MIN_SIZE and all(char in _MARKS for char in text):
+    if len(text) >= MIN_SIZE and all(char in known for char in text):
         if set(text) <= set("0123456789") and len(text) < _FEWEST_WITH_DIGITS:
-            return ()
+            return ""
         if "-" not in text[1::2] or set(text[::2]) & {"-"}:
-            return tuple(_MARKS[char] for char in text)
-    return _linked(line)
+            return text
+    return _linked(line, known)
 
 
-def _linked(line: str) -> _Row:
-    """The points of a row that has something between every two of them."""
-    line = line.rstrip()
+def _linked(line: str, known: frozenset[str]) -> str:
+    """The marks of a row that has something between every two points."""
     for first in (0, 1, 2):
         points, links = line[first::2], line[:first] + line[first + 1 :: 2]
-        if len(points) < MIN_SIZE or not all(char in _MARKS for char in points):
+        if len(points) < MIN_SIZE or not all(char in known for char in points):
             continue
         if all(char in _LINKS for char in links):
-            return tuple(_MARKS[char] for char in points)
-    return ()
+            return points
+    return ""
 
 
 # Strings of boards on the web: links that end with moves, digits of KU10, and puzzles in JSON

@@ -44,7 +44,7 @@ def read_file(
     how = replace(how, rule=rule or how.rule, guessed=not form)
     try:
         data = _content(path)
-        found = form or guess(path.name, data)
+        found = form or _form_of(path.name, data, how)
         tree = FORMATS[found].parse(data, how) if game is None else _nth(data, found, how, game)
     except FormatError as error:
         raise FormatError(N_("{path}: {error}"), path=path, error=error) from error
@@ -52,6 +52,10 @@ def read_file(
         rule.check(tree.size)
         tree.rule = rule
     return tree
+
+
+def _form_of(name: str, data: bytes, how: FormatOptions) -> str:
+    return "drawn" if how.marks else guess(name, data)
 
 
 def read_text(text: str, form: str = "", how: FormatOptions = DEFAULT_OPTIONS) -> Tree:
@@ -78,7 +82,7 @@ def read_games(path: Path, form: str = "", how: FormatOptions = DEFAULT_OPTIONS)
     """
     try:
         data = _content(path)
-        found = form or guess(path.name, data)
+        found = form or _form_of(path.name, data, how)
         if found == "openings":
             raise _no_games()
         yield from FORMATS[found].games(data, how)

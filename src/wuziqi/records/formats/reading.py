@@ -39,9 +39,10 @@ class FormatOptions:
 
     ``rows`` is one of ROWS, of points in plain text, and ``size`` the board of moves in text that
     does not name its own; None for the format's usual one. ``letters`` is one of LETTERS, of
-    points in text; "" where the moves tell. ``progress`` is called with the number of bytes done.
-    ``strict`` refuses what a reader would leave out otherwise. ``guessed`` is whether the format
-    was guessed by the content.
+    points in text; "" where the moves tell. ``marks`` are those of black, of white and of empty
+    points on a drawn board; "" for the usual ones. ``progress`` is called with the number of bytes
+    done. ``strict`` refuses what a reader would leave out otherwise. ``guessed`` is whether the
+    format was guessed by the content.
     """
 
     rule: Rule = FREESTYLE
@@ -51,6 +52,7 @@ class FormatOptions:
     guessed: bool = False
     size: Size | None = None
     letters: str = ""
+    marks: str = ""
 
 
 DEFAULT_OPTIONS: Final = FormatOptions()

@@ -16,9 +16,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from io import BytesIO
-from itertools import islice, product
+from itertools import cycle, islice, product
 from typing import Final, NamedTuple
 
+from wuziqi.locale import _
+from wuziqi.locale.errors import error_words
 from wuziqi.records.formats.encodings import decode, line_feeds
 from wuziqi.records.formats.rule_names import rule_in_file
 from wuziqi.records.formats.tree import (
@@ -97,7 +99,7 @@ def letters_of(point: Point, height: int) -> str:
 # Reads games in SGF; see sgf.py for the format
 
 
-_START: Final = re.compile(r"\(\s*;")
+_START: Final = re.compile(r"\(\s*(?:;|(?=[A-Z]{1,2}\s*\[))")
 _TOKEN: Final = re.compile(r"\s*([();]|(?=[0-9]*[A-Za-z])[A-Za-z0-9]+(?=\s*\[))")
 _OPENING: Final = re.compile(r"\s*\[")
 _INSIDE: Final = re.compile(r"[^\]\\]*(?:\\.[^\]\\]*){0,1000}", re.DOTALL)
@@ -105,6 +107,7 @@ _INSIDE: Final = re.compile(r"[^\]\\]*(?:\\.[^\]\\]*){0,1000}", re.DOTALL)
 
 _BRACKETS: Final = re.compile(r"[()\[]")
 _BLANK: Final = re.compile(r"\s*")
+_STRUCTURE: Final = re.compile(r"[();]")
 _DECLARED: Final = re.compile(rb"(?<![A-Za-z])CA\s*\[\s*([A-Za-z0-9_.:-]{1,40})\s*\]")
 _SIZE: Final = re.compile(r"\s*([0-9]{1,9})\s*(?::\s*([0-9]{1,9})\s*)?", re.ASCII)
 _NO_POINT: Final = N_("{raw!r} is no point such as 'hh'")
@@ -131,6 +134,18 @@ _GO_SIZE: Final = 19
 _MOST_ADDED: Final = 50_000
 """Stones set up in all nodes together: a short file could ask for any number of them."""
 
+_FIRST_MOVES: Final = "QPR"
+_SWAPPED_MOVES: Final = {"QSLB": "B", "QSLW": "W"}
+"""Moves of the opening in files of Gomoku Quest: the first three in one value, then the fourth."""
+
+_KNOWN: Final = re.compile(
+    "A[BENPRSW]|B[LMRT]?|C[APR]?|D[DMOT]|EV|F[FG]|G[BCMNW]|H[AO]|IT|K[MO]|L[BN]|M[AKN]|N|O[BNTW]"
+    "|P[BCLMW]|R[EOU]|S[LOQTZ]|T[BEMRWX]|U[CS]|V[VW]?|W[LRT]?|LIBFLAGS|PSQ"
+)
+"""The properties of SGF, and our own."""
+
+_POINTS: Final = re.compile(r"[a-y]{2}(?:[,:][a-y]{2})*")
+
 _OURS: Final = {"FF", "GM", "CA", "SZ"}
 """Properties that a tree does not keep: they are written anew."""
 
@@ -145,22 +160,23 @@ class _Value(NamedTuple):
 _Properties = dict[str, list[_Value]]
 
 
-def parse_sgf(data: bytes) -> Tree:
+def parse_sgf(data: bytes, *, strict: bool = False) -> Tree:
     """Read the first game of a file; more of them are only counted.
 
-    Raises FormatError, with line and column.
+    Of a damaged file what can be read is read, and a remark says what is wrong; ``strict`` refuses
+    it. Raises FormatError, with line and column.
     """
-    reader = _Reader(_text(data))
+    reader = _Reader(_text(data), strict=strict)
     end = reader.read(0)
     reader.tree.games = 1 + _games(reader.text, end)
     return reader.tree
 
 
-def sgf_games(data: bytes) -> Iterator[Tree]:
-    """Read all games of a file. Raises FormatError, with line and column."""
+def sgf_games(data: bytes, *, strict: bool = False) -> Iterator[Tree]:
+    """Read all games of a file. Raises FormatError as ``parse_sgf``."""
     text, at = _text(data), 0
     while not at or _START.search(text, at):
-        reader = _Reader(text)
+        reader = _Reader(text, strict=strict)
         at = reader.read(at)
         yield reader.tree
 
@@ -172,19 +188,41 @@ def _text(data: bytes) -> str:
 
 @dataclass
 class _Reader:
-    """Reads a text: ``tree`` is read up to its last node, ``path`` has the stones there."""
+    """Reads a text: ``tree`` is read up to its last node, ``path`` has the stones there.
+
+    ``damage`` is the first thing that was wrong and could be passed over, ``unknown`` the
+    properties with points that nobody knows. ``cut`` is the depth of the last node that was left
+    out with what follows it, None behind it.
+    """
 
     text: str
+    strict: bool = False
     tree: Tree = field(default_factory=Tree)
     path: BoardPath = field(default_factory=lambda: BoardPath(*DEFAULT_SIZE))
     added: int = 0
+    damage: FormatError | None = None
+    unknown: dict[str, None] = field(default_factory=dict)
+    cut: int | None = None
 
     def read(self, at: int) -> int:
         """Read the first game from there on; returns its end."""
         start = _START.search(self.text, at)
         if start is None:
             raise self._error(0, N_("no game begins here with '(;'"))
-        return self._read_tree(start.start())
+        end = self._read_tree(start.start())
+        if self.damage is not None:
+            text = _("The file is damaged, and only a part may have been read: {error}.")
+            self.tree.remarks.append(text.format(error=error_words(self.damage)))
+        if self.unknown:
+            text = _("Unknown properties have points, whose stones are not shown: {names}.")
+            self.tree.remarks.append(text.format(names=", ".join(self.unknown)))
+        return end
+
+    def _pass_over(self, error: FormatError) -> None:
+        """Go on behind something wrong, or raise it if the reader is strict."""
+        if self.strict:
+            raise error
+        self.damage = self.damage or error
 
     def _read_tree(self, at: int) -> int:
         """Read nodes and variations from an opening parenthesis to its closing one."""
@@ -192,7 +230,10 @@ class _Reader:
         while True:
             token = _TOKEN.match(self.text, at)
             if token is None:
-                raise self._unexpected(at)
+                at = self._skip_unexpected(at)
+                if at == len(self.text):
+                    return at
+                continue
             at = token.end()
             if token[1] == "(":
                 above.append(depth)
@@ -200,13 +241,14 @@ class _Reader:
                 depth = above.pop()
                 if not above:
                     return at
-            elif token[1] == ";":
+            else:
+                if token[1] != ";":
+                    text = N_("the property {name!r} is in no node")
+                    at = token.start(1)
+                    self._pass_over(self._error(at, text, name=token[1][:20]))
                 depth, at = self._read_node(depth, at)
                 while self._is_move(at):
                     depth, at = self._read_node(depth, at)
-            else:
-                text = N_("the property {name!r} is in no node")
-                raise self._error(token.start(1), text, name=token[1][:20])
 
     def _read_node(self, above: int, at: int) -> tuple[int, int]:
         """Read what follows a semicolon, up to a second move.
@@ -222,10 +264,27 @@ class _Reader:
             if name in MOVE_COLORS and MOVE_COLORS.keys() & properties.keys():
                 break
             at = self._read_values(token.end(), properties.setdefault(name, []))
-        if above >= 0:
-            self._add(above + 1, properties)
-            return above + 1, at
-        return self._add_root(properties), at
+        if above < 0:
+            return self._add_root(properties), at
+        first = self._add_opening(above, properties)
+        if first == above or properties:
+            first += 1
+            self._add(first, properties)
+        return first, at
+
+    def _add_opening(self, depth: int, properties: _Properties) -> int:
+        """Add a node for each move that Gomoku Quest keeps apart; returns the last one's depth."""
+        moves = [
+            (color, point, value.offset)
+            for value in properties.pop(_FIRST_MOVES, ())
+            for color, point in zip(cycle(MOVE_COLORS), value.raw.split(","), strict=False)
+        ]
+        for name, color in _SWAPPED_MOVES.items():
+            moves += [(color, value.raw, value.offset) for value in properties.pop(name, ())]
+        for color, point, offset in moves:
+            depth += 1
+            self._add(depth, {color: [_Value(point, offset)]})
+        return depth
 
     def _is_move(self, at: int) -> bool:
         """Whether a move follows without a semicolon."""
@@ -238,7 +297,8 @@ class _Reader:
             end = _value_end(self.text, start)
             if end < 0:
                 text = N_("a value that begins here is never closed by ']'")
-                raise self._error(start - 1, text)
+                self._pass_over(self._error(start - 1, text))
+                return len(self.text)
             values.append(_Value(self.text[start:end], start))
             at = end + 1
         return _skip(self.text, at)
@@ -297,6 +357,9 @@ class _Reader:
 
     def _add(self, depth: int, properties: _Properties) -> None:
         """Add a node with its move, if it has one, and all else it says."""
+        if self.cut is not None and depth > self.cut:
+            return
+        self.cut = None
         self.path.back(depth)
         color = next((name for name in MOVE_COLORS if name in properties), None)
         if color is None:
@@ -306,10 +369,15 @@ class _Reader:
         if len(values) > 1:
             raise self._error(values[1].offset, N_("a second move in the same node"))
         point = self._move(values[0])
+        if point is not None:
+            try:
+                self.path.play(depth, point, MOVE_COLORS[color])
+            except IllegalMove as error:
+                self._pass_over(self._error(values[0].offset, error))
+                self.cut = depth
+                return
         node = self.tree.add(depth, point, MOVE_COLORS[color])
         self._note(node, properties, point)
-        if point is not None:
-            self._play(depth, point, MOVE_COLORS[color], values[0].offset)
 
     def _move(self, value: _Value) -> Point | None:
         """The point of a move; None for a pass."""
@@ -335,6 +403,11 @@ class _Reader:
         added = self._set_up(self.tree.depths[node], properties)
         comment = "\n".join(plain_text(value.raw) for value in properties.pop("C", ()))
         raw = {name: [value.raw for value in values] for name, values in properties.items()}
+        self.unknown |= {
+            name: None
+            for name, values in raw.items()
+            if not _KNOWN.fullmatch(name) and all(map(_POINTS.fullmatch, values))
+        }
         text, marked = _take_own_marks(
             raw, "" if point is None else letters_of(point, self.tree.height)
         )
@@ -371,17 +444,15 @@ class _Reader:
         rows = range(min(one.row, other.row), max(one.row, other.row) + 1)
         return (Point(column, row) for column, row in product(columns, rows))
 
-    def _play(self, depth: int, point: Point, color: Stone, offset: int) -> None:
-        try:
-            self.path.play(depth, point, color)
-        except IllegalMove as error:
-            raise self._error(offset, error) from error
-
-    def _unexpected(self, at: int) -> FormatError:
+    def _skip_unexpected(self, at: int) -> int:
+        """Pass over what is no SGF; returns where the next node or variation begins."""
         at = _skip(self.text, at)
         if at == len(self.text):
-            return self._error(at, N_("the file ends in the middle of a game"))
-        return self._error(at, N_("{char!r} is not expected here"), char=self.text[at])
+            self._pass_over(self._error(at, N_("the file ends in the middle of a game")))
+            return at
+        self._pass_over(self._error(at, N_("{char!r} is not expected here"), char=self.text[at]))
+        following = _STRUCTURE.search(self.text, at)
+        return following.start() if following else len(self.text)
 
     def _error(self, offset: int, why: str | Exception, **values: object) -> FormatError:
         return error_at(self.text, offset, why, **values)

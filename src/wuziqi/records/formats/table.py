@@ -48,7 +48,7 @@ from wuziqi.records.formats.text_moves import (
 from wuziqi.records.formats.tree import Feature, FormatError
 from wuziqi.texts import N_
 
-_SGF: Final = re.compile(r"\(\s*;")
+_SGF: Final = re.compile(r"\(\s*(?:;|(?:FF|GM|SZ|CA|AP|PB|PW|EV|GN|B|W)\s*\[)")
 
 FORMATS: Final = {
     one.name: one
@@ -57,8 +57,8 @@ FORMATS: Final = {
             "sgf",
             (".sgf",),
             lambda head: _SGF.search(head.text) is not None,
-            lambda source: parse_sgf(source.data),
-            lambda source: sgf_games(source.data),
+            lambda source: parse_sgf(source.data, strict=source.options.strict),
+            lambda source: sgf_games(source.data, strict=source.options.strict),
             lambda tree, _options: format_sgf(tree),
             frozenset(Feature) - {Feature.GAME, Feature.TIME},
         ),

@@ -611,7 +611,7 @@ def analysis_board(
         Desk(tools, store, played, keeper),
         event.review,
     )
-    screen.say(notice or screen.message)
+    screen.say(notice or screen.message or next(iter(event.tree.remarks), ""))
     return screen
 
 
