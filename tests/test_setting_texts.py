@@ -9,7 +9,7 @@ from wuziqi.lines.context import Context
 from wuziqi.lines.settings import SettingsPlace
 from wuziqi.play.events import ChangeSettings, Go, OpenPage, Topic
 from wuziqi.play.options import ActiveSettings, ProgramOptions
-from wuziqi.play.settings import Choice, Number
+from wuziqi.play.settings import Number, OneOf
 from wuziqi.records.settings import Settings
 from wuziqi.tui.pages.help_page import HelpPage
 from wuziqi.tui.pages.settings_page import SettingsPage
@@ -79,7 +79,7 @@ def test_a_setting_with_a_word_is_in_line_mode_and_its_help(
 
 @each
 def test_a_word_takes_each_value(setting: Setting, typist: Typist) -> None:
-    if not setting.word or not isinstance(setting.kind, Choice | Number):
+    if not setting.word or not isinstance(setting.kind, OneOf | Number):
         return
     for value in setting.kind.values:
         word = {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)

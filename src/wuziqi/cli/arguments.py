@@ -11,11 +11,18 @@ from wuziqi.records.setup import COLORS, Setup, read_setup
 from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Size
 from wuziqi.rules.odds import ODDS
 from wuziqi.rules.opening import OPENINGS
-from wuziqi.rules.rule import FIVE, FREESTYLE, RULES, VARIANTS, WIN_LENGTHS, Rule, rule_named
+from wuziqi.rules.rule import (
+    FIVE,
+    FREESTYLE,
+    GAME_NAMES,
+    RULES,
+    VARIANTS,
+    WIN_LENGTHS,
+    Rule,
+    rule_named,
+)
 
 _SEED_DIGITS: Final = 18
-_GAMES: Final = {"tic-tac-toe": "row-3"}
-"""Names that ``--rule`` knows beside those of the rules."""
 
 
 def lines(text: str) -> int:
@@ -96,18 +103,13 @@ def decimal(text: str) -> float:
 
 def add_rule(parser: argparse.ArgumentParser, text: str) -> None:
     """Add the option for the rules of a game; ``text`` has a place for their names."""
-    names = ", ".join([rule_names(), *_GAMES])
+    names = ", ".join([rule_names(), *GAME_NAMES])
     parser.add_argument("--rule", metavar=_("NAME"), help=text.format(names=names))
-
-
-def rule_of(name: str) -> Rule:
-    """Return the rule that ``--rule`` names. Raises RuleError."""
-    return rule_named(_GAMES.get(name, name))
 
 
 def rule_words() -> list[str]:
     """Return all names that ``--rule`` knows."""
-    return [*RULES, *(f"row-{number}" for number in WIN_LENGTHS), *_GAMES]
+    return [*RULES, *(f"row-{number}" for number in WIN_LENGTHS), *GAME_NAMES]
 
 
 def rule_names() -> str:
@@ -189,7 +191,7 @@ def add_color(parser: argparse.ArgumentParser) -> None:
 
 def setup_of(options: Options) -> Setup:
     """Return the setup that the options describe. Raises RuleError and SetupError."""
-    rule = rule_of(options.rule) if options.rule else FREESTYLE
+    rule = rule_named(options.rule) if options.rule else FREESTYLE
     board = board_of(options, rule)
     given = {name: getattr(options, name, None) for name in _CHOICES}
     given |= {"rule": rule.name, **board._asdict(), **(options.clock or {})}

@@ -10,7 +10,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-from wuziqi.cli.arguments import add_from, add_rows, add_rule, add_strict, add_text, rule_of
+from wuziqi.cli.arguments import add_from, add_rows, add_rule, add_strict, add_text
 from wuziqi.cli.options import Options
 from wuziqi.cli.saved_game import format_options
 from wuziqi.cli.streams import BAD_USE, refuse
@@ -24,7 +24,7 @@ from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.exchange import Importer, NotImported
 from wuziqi.records.library.library import Library
-from wuziqi.rules.rule import FREESTYLE, Rule, RuleError
+from wuziqi.rules.rule import FREESTYLE, Rule, RuleError, rule_named
 
 _AT_ONCE: Final = 500
 """Games that are written together: what was written before an interruption stays."""
@@ -62,7 +62,7 @@ def run(options: Options) -> int:
     Returns the exit code: 0, 2 when nothing could be read or the library cannot be written.
     """
     try:
-        rule = rule_of(options.rule) if options.rule else FREESTYLE
+        rule = rule_named(options.rule) if options.rule else FREESTYLE
         files = _Files(options, rule)
         return _list(files) if options.list else _import(files, options)
     except (RuleError, LibraryError, OSError) as error:

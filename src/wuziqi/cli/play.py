@@ -15,7 +15,6 @@ from wuziqi.cli.arguments import (
     board_of,
     move_number,
     number,
-    rule_of,
     seed,
     setup_of,
 )
@@ -26,7 +25,7 @@ from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.records.setup import SetupError
 from wuziqi.rules.board import Size, Stone
-from wuziqi.rules.rule import FREESTYLE, RuleError
+from wuziqi.rules.rule import FREESTYLE, RuleError, rule_named
 from wuziqi.texts import N_
 
 _COLOR_NAMES: Final = {Stone.BLACK: "black", Stone.WHITE: "white"}
@@ -99,7 +98,7 @@ def _play_moves(options: Options) -> int:
         if getattr(options, name) is not None:
             return refuse(_("--{name} does not go with --moves").format(name=name))
     try:
-        wanted = rule_of(options.rule) if options.rule else None
+        wanted = rule_named(options.rule) if options.rule else None
         size = board_of(options, wanted or FREESTYLE)
         how = format_options(options, rule=wanted or FREESTYLE, size=size)
         tree = read_text(" ".join(options.moves), options.from_form, how)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from wuziqi.cli.arguments import add_rule, rule_of
+from wuziqi.cli.arguments import add_rule
 from wuziqi.cli.options import Options
 from wuziqi.console import warn
 from wuziqi.locale import _
@@ -16,7 +16,7 @@ from wuziqi.records.formats.reading import FormatOptions, Progress
 from wuziqi.records.formats.replay import PlayedLine, line_of
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.rules.game import Game, GameOver
-from wuziqi.rules.rule import FREESTYLE, Rule
+from wuziqi.rules.rule import FREESTYLE, Rule, rule_named
 from wuziqi.rules.start import StartError
 from wuziqi.texts import N_, clean
 
@@ -40,7 +40,7 @@ def read_saved_game(options: Options) -> tuple[Tree, Rule]:
 
     Raises FormatError, RuleError.
     """
-    wanted = rule_of(options.rule) if options.rule else None
+    wanted = rule_named(options.rule) if options.rule else None
     with progress_bar(options.file) as progress:
         how = format_options(options, progress=progress)
         tree = read_file(options.file, options.from_form, wanted, how, options.game)

@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from wuziqi.cli import screen
-from wuziqi.cli.arguments import add_reading, rule_of
+from wuziqi.cli.arguments import add_reading
 from wuziqi.cli.options import Options
 from wuziqi.cli.saved_game import add_file, add_rule_of_file, format_options, read_saved_game
 from wuziqi.cli.streams import refuse, take_terminal_as_input
 from wuziqi.locale.errors import error_words
 from wuziqi.records.formats.files import STANDARD_INPUT, Collection, files_of
 from wuziqi.records.formats.tree import FormatError
-from wuziqi.rules.rule import FREESTYLE, RuleError
+from wuziqi.rules.rule import FREESTYLE, RuleError, rule_named
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,7 +39,7 @@ def run(options: Options) -> int:
 
 def _choose(options: Options, files: Sequence[Path]) -> int:
     """Show the games of files to choose from. Raises RuleError."""
-    rule = rule_of(options.rule) if options.rule else None
+    rule = rule_named(options.rule) if options.rule else None
     how = format_options(options, rule=rule or FREESTYLE)
     name = options.file.resolve().name or str(options.file)
     return screen.run(options, watch=Collection(name, files, options.from_form, how, rule))

@@ -46,7 +46,6 @@ from wuziqi.words.statistics_texts import (
 )
 
 _SIZE: Final = re.compile(r"([0-9]{1,2})[xX*]([0-9]{1,2})")
-_GAMES: Final = {"tic-tac-toe": "row-3"}
 _FIRST_BACKWARDS: Final = ("date", "moves")
 """What is sorted downwards first: the newest, the longest."""
 
@@ -111,7 +110,7 @@ def _rule(word: str) -> Rule:
         if word == value_text("rule", rule, LETTERS).casefold():
             return rule
     try:
-        return rule_named(_GAMES.get(word, word))
+        return rule_named(word)
     except RuleError as error:
         raise _unknown() from error
 

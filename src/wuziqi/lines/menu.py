@@ -1,32 +1,22 @@
 """The menu by numbers and words: what is played, and where else to go."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from wuziqi.lines.choices import ERRORS, Choice, choices_for
+from wuziqi.lines.choices import CHOICES, Choices
 from wuziqi.lines.context import Context, Invite, ReadyPlace
 from wuziqi.lines.phrases import LETTERS, find, help_lines, quoted, sentence, setup_name
 from wuziqi.locale import _
-from wuziqi.locale.errors import error_words
-from wuziqi.play.events import CommonEvent, Go, OpenPage, ResumeGame, StartGame
+from wuziqi.play.choices import start
+from wuziqi.play.events import CommonEvent, Go, OpenPage, ResumeGame
+from wuziqi.play.results import Refused
 from wuziqi.records.setup import Setup
-from wuziqi.rules.opening import FREE
 from wuziqi.words.actions import Action
-from wuziqi.words.setup_texts import choice_text, whole_clock_text
+from wuziqi.words.setup_texts import choice_refusal, choice_text, whole_clock_text
 
 if TYPE_CHECKING:
     from wuziqi.records.library.rows import Entry
     from wuziqi.session.lobby import Role
-
-_FIELDS = {
-    Action.SIZE: "size",
-    Action.OPPONENT: "opponent",
-    Action.ENGINE: "engine",
-    Action.COLOR: "color",
-    Action.LEVEL: "level",
-    Action.SECOND: "second_level",
-}
-"""The names of choices in a setup."""
 
 
 class Menu(ReadyPlace):
@@ -49,7 +39,7 @@ class Menu(ReadyPlace):
         self._say = context.say
         self._waiting = waiting
         self._latest = latest
-        self._asked: Choice | None = None
+        self._asked: Action | None = None
         """What the next line is a value for."""
 
     def enter(self) -> None:
@@ -61,11 +51,10 @@ class Menu(ReadyPlace):
     @property
     def _items(self) -> list[Action]:
         going_on = [Action.CONTINUE] if self._waiting else [Action.RESUME] if self._latest else []
-        chosen = [choice.command for choice in self._choices]
         return [
             *going_on,
             Action.START,
-            *chosen,
+            *self._choices.commands,
             Action.FRIEND,
             Action.PUZZLES,
             Action.LESSONS,
@@ -77,8 +66,8 @@ class Menu(ReadyPlace):
         ]
 
     @property
-    def _choices(self) -> Sequence[Choice]:
-        return choices_for(self.setup, list(self._context.options.preferences.settings.engines))
+    def _choices(self) -> Choices:
+        return Choices(self.setup, list(self._context.options.preferences.settings.engines))
 
     def _item_line(self, number: int, command: Action) -> str:
         values = {"number": number, "word": command.spoken, "value": self._value(command)}
@@ -94,13 +83,10 @@ class Menu(ReadyPlace):
             return resumed_text(self._latest, LETTERS)
         if command is Action.RULE:
             return setup_name(setup)
-        if command is Action.OPENING:
-            return _(setup.opening.title)
-        if command is Action.ODDS:
-            return _(setup.odds.title)
         if command is Action.CLOCK:
             return whole_clock_text(setup)
-        return choice_text(setup, _FIELDS[command], LETTERS) if command in _FIELDS else ""
+        choice = CHOICES.get(command)
+        return choice_text(setup, choice.value, LETTERS) if choice else ""
 
     # What is typed
 
@@ -122,17 +108,16 @@ class Menu(ReadyPlace):
             return None
         return self._obey(*found)
 
-    def _is_value(self, asked: Choice, typed: str) -> bool:
-        word = asked.word(self.setup, typed)
-        return any(word == value.word for value in asked.values(self.setup))
+    def _is_value(self, asked: Action, typed: str) -> bool:
+        word = self._choices.word(asked, typed)
+        return any(word == value.word for value in self._choices.values(asked))
 
     def _obey(self, command: Action, rest: str) -> CommonEvent | Invite | None:
-        choice = next((known for known in self._choices if known.command is command), None)
-        if choice is not None:
+        if command in CHOICES:
             if rest:
-                self._choose(choice, rest)
+                self._choose(command, rest)
             else:
-                self._ask(choice)
+                self._ask(command)
             return None
         if command is Action.JOIN:
             return self._join(rest)
@@ -157,40 +142,34 @@ class Menu(ReadyPlace):
             Action.QUIT: lambda: Go.QUIT,
         }
 
-    def _ask(self, choice: Choice) -> None:
+    def _ask(self, command: Action) -> None:
         """List the values of a choice; the next line is one of them."""
-        self._asked = choice
+        self._asked = command
         text = _("{word}: {value}. Type another value; an empty line keeps it.")
-        self._say(text.format(word=choice.command.spoken, value=self._value(choice.command)))
-        for number, value in enumerate(choice.values(self.setup), 1):
+        self._say(text.format(word=command.spoken, value=self._value(command)))
+        numbered = self._choices.is_numbered(command)
+        for number, value in enumerate(self._choices.values(command), 1):
             meaning = _("{word}: {meaning}") if value.meaning else "{word}"
             line = sentence(meaning.format(**value._asdict()))
-            self._say(f"{number} {line}" if choice.numbered else line)
+            self._say(f"{number} {line}" if numbered else line)
 
-    def _choose(self, choice: Choice, typed: str) -> None:
-        before = self.setup
-        try:
-            self.setup = choice.choose(before, choice.word(before, typed))
-        except ERRORS as error:
-            self._say(sentence(error_words(error)))
+    def _choose(self, command: Action, typed: str) -> None:
+        before, setup = self.setup, self._choices.choose(command, typed)
+        if isinstance(setup, Refused):
+            self._say(sentence(choice_refusal(setup.reason)))
             return
+        self.setup = setup
         text = _("{word}: {value}.")
-        self._say(text.format(word=choice.command.spoken, value=self._value(choice.command)))
-        game = (before.rule, before.size, before.opening)
-        if choice.command is not Action.RULE and game != (
-            self.setup.rule,
-            self.setup.size,
-            self.setup.opening,
-        ):
-            self._say(_("The game: {game}.").format(game=setup_name(self.setup)))
+        self._say(text.format(word=command.spoken, value=self._value(command)))
+        if command is not Action.RULE and setup_name(setup) != setup_name(before):
+            self._say(_("The game: {game}.").format(game=setup_name(setup)))
 
     def _start(self) -> CommonEvent | None:
-        setup = self.setup
-        plays = setup.rule.number is not None and setup.size.is_square and setup.opening is FREE
-        if setup.opponent == "engine" and not plays:
-            self._say(_("Other engines play five in a row on square boards, without an opening."))
+        event = start(self.setup)
+        if isinstance(event, Refused):
+            self._say(choice_refusal(event.reason))
             return None
-        return StartGame(setup)
+        return event
 
     # A friend
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from wuziqi.lines.choices import ERRORS, Choice, choices_for
+from wuziqi.lines.choices import Choices
 from wuziqi.lines.context import Context, StudyPlace
 from wuziqi.lines.looking import BoardCommands
 from wuziqi.lines.phrases import find, game_name, help_lines, off_board_text, quoted, sentence
@@ -12,6 +12,7 @@ from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Analyse, CommonEvent, Go, PlayFrom
 from wuziqi.play.library_game import keep_position, tree_of_draft
+from wuziqi.play.results import Refused
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.records.setup import Setup, SetupError, from_draft
 from wuziqi.rules.board import Board, Stone
@@ -22,6 +23,7 @@ from wuziqi.rules.rule import Rule, RuleError
 from wuziqi.words.actions import Action
 from wuziqi.words.library_texts import kept_position_text
 from wuziqi.words.player_texts import color_name
+from wuziqi.words.setup_texts import choice_refusal
 
 if TYPE_CHECKING:
     from wuziqi.session.analysis import Target
@@ -173,18 +175,12 @@ class PositionPlace(StudyPlace):
     def _choose(self, word: Action, typed: str) -> None:
         """Choose the rule or the size as in the menu."""
         draft = self._draft
-        try:
-            setup = Setup(draft.size, draft.rule)
-            choice = self._choice(setup, word)
-            setup = choice.choose(setup, choice.word(setup, typed))
-        except ERRORS as error:
-            self._say(sentence(error_words(error)))
+        setup = Choices(Setup(draft.size, draft.rule)).choose(word, typed)
+        if isinstance(setup, Refused):
+            self._say(sentence(choice_refusal(setup.reason)))
             return
         self._drafting.change(draft.with_rule(setup.rule).with_size(setup.size))
         self.enter()
-
-    def _choice(self, setup: Setup, word: Action) -> Choice:
-        return next(choice for choice in choices_for(setup, []) if choice.command is word)
 
     def _change(self, draft: Draft) -> None:
         self._drafting.change(draft)

@@ -9,9 +9,9 @@ from wuziqi.locale import _
 from wuziqi.play.events import ChangeSettings, CommonEvent, Go
 from wuziqi.play.results import Refused
 from wuziqi.play.settings import (
-    Choice,
     NewEngine,
     Number,
+    OneOf,
     SettingReason,
     Text,
     add_engine,
@@ -23,7 +23,7 @@ from wuziqi.words.actions import Action
 from wuziqi.words.setting_texts import SETTINGS, Setting, refusal_text
 
 _TYPED: Final = [setting for setting in SETTINGS if setting.word]
-_VALUES: Final = [known for known in _TYPED if isinstance(known.kind, Choice | Number | Text)]
+_VALUES: Final = [known for known in _TYPED if isinstance(known.kind, OneOf | Number | Text)]
 _NONE: Final = "none"
 
 
@@ -87,7 +87,7 @@ class SettingsPlace(ReadyPlace):
         """Tell the values of a setting; the next line is one of them."""
         self._asked = setting
         self._say(self._line(setting), setting.note)
-        if isinstance(setting.kind, Choice | Number):
+        if isinstance(setting.kind, OneOf | Number):
             text = _("Type one of: {values}.")
             self._say(text.format(values=", ".join(setting.kind.words)))
         else:
@@ -134,7 +134,7 @@ class SettingsPlace(ReadyPlace):
 def _read(setting: Setting, typed: str) -> object:
     """Return the value that was typed for a setting, or Refused."""
     match setting.kind:
-        case Choice() as kind:
+        case OneOf() as kind:
             switched = {_("on"): "on", _("off"): "off"}
             return kind.read(switched.get(typed.lower(), typed))
         case Number() as kind:

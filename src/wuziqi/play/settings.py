@@ -57,7 +57,7 @@ SettingReason = SettingRefusal | NotOneOf | NotInRange | NoProgram | NoEngine
 
 
 @dataclass(frozen=True)
-class Choice:
+class OneOf:
     """One of ``values``; a setting without values takes those that the front end knows."""
 
     values: tuple[object, ...] = ()
@@ -73,7 +73,7 @@ class Choice:
         return known.get(typed.lower(), Refused(NotOneOf(self.words)))
 
 
-SWITCH: Final = Choice((True, False))
+SWITCH: Final = OneOf((True, False))
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ class NewEngine:
     """No value: the setting adds an engine."""
 
 
-Kind = Choice | Number | Text | OpenPage | NewEngine
+Kind = OneOf | Number | Text | OpenPage | NewEngine
 """What a setting is; one without a value opens a page or adds an engine."""
 
 

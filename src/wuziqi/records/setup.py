@@ -24,6 +24,9 @@ _PLAYED: Final = (*OPPONENTS, "friend")
 NAMES: Final = ("first_name", "second_name")
 """The choices that are names of people."""
 
+PLAIN_SIZES: Final = (DEFAULT_SIZE.width, 20)
+"""The square boards of the plain game: freestyle, without an opening."""
+
 COLORS: Final = ("black", "white", "random")
 CLOCKS: Final = ("none", "move", "game")
 CLOCK_CHOICES: Final = (

@@ -272,8 +272,13 @@ VARIANTS: Final = (
 """The small and the other games that the menu offers."""
 
 
+GAME_NAMES: Final = {"tic-tac-toe": "row-3"}
+"""Names of rules beside their own."""
+
+
 def rule_named(name: str) -> Rule:
-    """The rule of a name: one in RULES, or ``row-3`` and so on. Raises RuleError."""
+    """The rule of a name: in RULES, in GAME_NAMES, or ``row-3`` and so on. Raises RuleError."""
+    name = GAME_NAMES.get(name, name)
     if name in RULES:
         return RULES[name]
     digits = name.removeprefix(_ROW)

@@ -17,6 +17,12 @@ from wuziqi.play.events import Topic
 from wuziqi.texts import N_
 
 
+def as_sentence(text: str) -> str:
+    """Return a phrase of a table as a sentence in the language of the program."""
+    phrase = _(text)
+    return _("{text}.").format(text=phrase[:1].upper() + phrase[1:])
+
+
 class Entry(NamedTuple):
     """What is known of an action; the texts are English.
 

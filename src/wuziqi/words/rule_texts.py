@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from wuziqi.locale import _, pgettext
 from wuziqi.locale.errors import error_words
 from wuziqi.play.results import Warned
-from wuziqi.records.setup import Setup
-from wuziqi.rules.board import DEFAULT_SIZE, IllegalMove, Occupied, OffBoard, Size, Stone
+from wuziqi.records.setup import PLAIN_SIZES, Setup
+from wuziqi.rules.board import IllegalMove, Occupied, OffBoard, Size, Stone
 from wuziqi.rules.game import GameOver
 from wuziqi.rules.odds import EVEN, Odds
 from wuziqi.rules.opening import FREE
@@ -16,9 +16,6 @@ from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import FREESTYLE, VARIANTS, Rule, Variant
 from wuziqi.texts import N_
 from wuziqi.words.glyphs import Glyphs
-
-PLAIN_SIZES = (DEFAULT_SIZE.width, 20)
-"""The square boards of the plain game: freestyle, without an opening."""
 
 _FORBIDDEN = {
     Forbidden.OVERLINE: N_("overline"),

@@ -12,7 +12,6 @@ from wuziqi.locale import _, ngettext
 from wuziqi.play.events import OpenPage
 from wuziqi.play.settings import (
     SWITCH,
-    Choice,
     Kind,
     NewEngine,
     NoEngine,
@@ -20,6 +19,7 @@ from wuziqi.play.settings import (
     NotInRange,
     NotOneOf,
     Number,
+    OneOf,
     SettingReason,
     SettingRefusal,
     Text,
@@ -28,6 +28,7 @@ from wuziqi.play.settings import (
 )
 from wuziqi.records.settings import GLYPHS, LANGUAGES, MOST_LINES, MOST_SECONDS, Settings
 from wuziqi.texts import N_
+from wuziqi.words.actions import as_sentence
 
 
 class Group(Enum):
@@ -83,24 +84,23 @@ class Setting:
     @property
     def note(self) -> str:
         """The help as a sentence."""
-        text = _(self.help)
-        return _("{text}.").format(text=text[:1].upper() + text[1:])
+        return as_sentence(self.help)
 
     def value(self, settings: Settings) -> str:
         """The words for the value; "" where there is none."""
-        has_value = isinstance(self.kind, Choice | Number | Text)
+        has_value = isinstance(self.kind, OneOf | Number | Text)
         return self.shown(getattr(settings, self.name)) if has_value else ""
 
 
 SETTINGS: Final = (
     Setting(
-        *("language", Choice(LANGUAGES), Group.SCREEN, "l", N_("Language")),
+        *("language", OneOf(LANGUAGES), Group.SCREEN, "l", N_("Language")),
         N_("automatic is Chinese in a Chinese locale, else English; Chinese needs UTF-8"),
         N_("language"),
         shown=_named({"auto": N_("automatic"), "en": N_("English"), "zh": N_("Chinese")}),
     ),
     Setting(
-        *("theme", Choice(), Group.SCREEN, "t", N_("Colours")),
+        *("theme", OneOf(), Group.SCREEN, "t", N_("Colours")),
         N_("five themes, and your own; NO_COLOR=1 turns all colours off"),
         shown=_named(
             {
@@ -113,7 +113,7 @@ SETTINGS: Final = (
         ),
     ),
     Setting(
-        *("glyphs", Choice(GLYPHS), Group.SCREEN, "g", N_("Characters")),
+        *("glyphs", OneOf(GLYPHS), Group.SCREEN, "g", N_("Characters")),
         N_("Unicode, those that most fonts have, or ASCII"),
         shown=_named(
             {

@@ -4,9 +4,12 @@ from wuziqi.columns import fit
 from wuziqi.levels import Level
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
+from wuziqi.play.choices import ChoiceReason, ChoiceRefusal
+from wuziqi.play.settings import NotOneOf
 from wuziqi.protocol.client.events import EngineFailed, Failure
 from wuziqi.records.setup import Setup
 from wuziqi.records.time_control import Reading, TimeControl
+from wuziqi.rules.board import MAX_SIZE, MIN_SIZE
 from wuziqi.session.clock import clock_text
 from wuziqi.session.notices import ClockNotice, LowTime
 from wuziqi.session.seats import EngineUnknown
@@ -90,6 +93,8 @@ def choice_text(setup: Setup, name: str, glyphs: Glyphs) -> str:
     values = {
         "size": size_text(setup.size, glyphs),
         "rules": rule_title(setup.rule) if is_plain(setup) else game_text(setup, glyphs),
+        "opening": _(setup.opening.title),
+        "odds": _(setup.odds.title),
         "opponent": opponent_text(setup.opponent),
         "engine": setup.engine,
         "names": _names_text(setup),
@@ -100,6 +105,19 @@ def choice_text(setup: Setup, name: str, glyphs: Glyphs) -> str:
         "increment_seconds": _seconds_text(setup.increment_seconds),
     }
     return values.get(name, "")
+
+
+def choice_refusal(reason: ChoiceReason) -> str:
+    """Say why something cannot be chosen, or why no game begins."""
+    match reason:
+        case ChoiceRefusal.NO_SIZE:
+            text = _("Type a size such as 15 or 7x6, with {least} to {most} lines a side.")
+            return text.format(least=MIN_SIZE, most=MAX_SIZE)
+        case ChoiceRefusal.ENGINE_CANNOT:
+            return _("Other engines play five in a row on square boards, without an opening.")
+        case NotOneOf(words):
+            return _("Type one of: {values}.").format(values=", ".join(words))
+    return error_words(reason)
 
 
 def color_text(color: str) -> str:

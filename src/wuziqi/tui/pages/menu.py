@@ -1,20 +1,27 @@
 """The menu: board size or other rules, opponent, colour, levels and clock, then start."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from wuziqi.columns import tail
-from wuziqi.levels import LEVELS, Level
+from wuziqi.levels import Level
 from wuziqi.locale import _
-from wuziqi.locale.errors import error_words
-from wuziqi.play.events import Go, OpenPage, ResumeGame, StartGame, Topic
-from wuziqi.records.setup import CLOCK_CHOICES, COLORS, Setup, changed
-from wuziqi.records.time_control import ClockError, clock_code, parse_clock
-from wuziqi.rules.board import Size
-from wuziqi.rules.odds import EVEN
+from wuziqi.play.choices import (
+    Choice,
+    choices_of,
+    choose,
+    clocks,
+    plain_games,
+    start,
+    values_of,
+    with_choice,
+)
+from wuziqi.play.events import Go, OpenPage, ResumeGame, Topic
+from wuziqi.play.results import Refused
+from wuziqi.records.setup import Setup
+from wuziqi.records.time_control import clock_code
 from wuziqi.rules.opening import FREE
-from wuziqi.rules.rule import FREESTYLE
 from wuziqi.texts import N_, NAME_COLUMNS, clean_name
 from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.terminal.input import Click
@@ -23,8 +30,9 @@ from wuziqi.tui.widgets.option_list import Option, OptionList
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, Leave
 from wuziqi.tui.widgets.text_entry import LineEditor
-from wuziqi.words.rule_texts import PLAIN_SIZES, is_plain, rule_summary
-from wuziqi.words.setup_texts import choice_text
+from wuziqi.words.actions import Action, as_sentence
+from wuziqi.words.rule_texts import is_plain, rule_summary
+from wuziqi.words.setup_texts import choice_refusal, choice_text
 
 if TYPE_CHECKING:
     from wuziqi.records.library.rows import Entry
@@ -55,11 +63,11 @@ class ClockPrompt:
 
     def enter(self) -> "ClockPrompt | None":
         """Take the clock; returns None if it is one, else this prompt again."""
-        try:
-            self.setup = changed(self.setup, **parse_clock(self.line.text))
-        except ClockError as error:
-            self.problem = error_words(error)
+        setup = choose(self.setup, Choice.CLOCK, self.line.text)
+        if isinstance(setup, Refused):
+            self.problem = choice_refusal(setup.reason)
             return self
+        self.setup = setup
         return None
 
 
@@ -113,89 +121,55 @@ class NamesPrompt:
 # The menu: board size or other rules, opponent, colour, levels and clock, then start
 
 
-_MOVE_SECONDS = (10, 30, 60)
-_GAME_MINUTES = (5, 10, 20, 30)
+class _Line(NamedTuple):
+    """A line of the menu: its hot key, its label, and what is told of it while it is selected.
+
+    A line with an ``action`` of the table tells that one's help. ``opens`` is what Enter opens.
+    """
+
+    key: str
+    label: str
+    action: Action | None = None
+    note: str = ""
+    opens: Event | None = None
+
+
+_LINES: Mapping[str, _Line] = {
+    "resume": _Line("c", N_("Resume  {game}")),
+    "continue": _Line("c", N_("Continue"), opens=Go.CONTINUE),
+    "size": _Line("b", N_("Board size")),
+    "rules": _Line("r", N_("Rule"), Action.RULE, opens=OpenPage("rules")),
+    "opponent": _Line("o", N_("Opponent")),
+    "engine": _Line("e", N_("Engine")),
+    "names": _Line(
+        *("m", N_("Names")),
+        note=N_("Enter types them; they stand in the panel and in the library."),
+    ),
+    "color": _Line("y", N_("Your colour")),
+    "level": _Line("v", N_("Level")),
+    "second_level": _Line("w", N_("Second player's level")),
+    "clock": _Line(
+        *("l", N_("Clock")), note=N_("A digit begins a clock of your own: 5m+3s, 10m+3x30s.")
+    ),
+    "increment_seconds": _Line("i", N_("Added every move")),
+    "start": _Line("s", N_("Start")),
+    "friend": _Line("f", N_("Play with a friend"), Action.FRIEND, opens=OpenPage("friend")),
+    "lessons": _Line("n", N_("Lessons"), Action.LESSONS, opens=OpenPage("lessons")),
+    "puzzles": _Line("p", N_("Puzzles"), Action.PUZZLES, opens=OpenPage("puzzles")),
+    "position": _Line("a", N_("Set up a position"), Action.EDIT, opens=OpenPage("position")),
+    "library": _Line("g", N_("Library"), Action.LIBRARY, opens=Go.LIBRARY),
+    "settings": _Line("t", N_("Settings"), Action.SETTINGS, opens=OpenPage("settings")),
+}
+_BELOW_START = ("friend", "lessons", "puzzles", "position", "library", "settings")
+_KEYS: Mapping[str, str] = {name: line.key for name, line in _LINES.items()}
 _TYPE = "="
 _CLOCK_BEGINS = f"{_TYPE}0123456789"
 """The keys that begin a clock of one's own while the clock is selected."""
 _LEVELS = ("level", "second_level")
-_VALUES: dict[str, Sequence[object]] = {
-    "color": COLORS,
-    "level": LEVELS,
-    "second_level": LEVELS,
-    "increment_seconds": (0, 5, 10),
-}
-"""The fixed values that Left and Right go through, by option."""
-
-_KEYS: Mapping[str, str] = {
-    "resume": "c",
-    "continue": "c",
-    "size": "b",
-    "rules": "r",
-    "opponent": "o",
-    "engine": "e",
-    "names": "m",
-    "color": "y",
-    "level": "v",
-    "second_level": "w",
-    "clock": "l",
-    "increment_seconds": "i",
-    "start": "s",
-    "friend": "f",
-    "puzzles": "p",
-    "lessons": "n",
-    "position": "a",
-    "library": "g",
-    "settings": "t",
-}
-
-_LABELS = {
-    "resume": N_("Resume  {game}"),
-    "continue": N_("Continue"),
-    "size": N_("Board size"),
-    "rules": N_("Rule"),
-    "opponent": N_("Opponent"),
-    "engine": N_("Engine"),
-    "names": N_("Names"),
-    "color": N_("Your colour"),
-    "level": N_("Level"),
-    "second_level": N_("Second player's level"),
-    "clock": N_("Clock"),
-    "increment_seconds": N_("Added every move"),
-    "start": N_("Start"),
-    "friend": N_("Play with a friend"),
-    "puzzles": N_("Puzzles"),
-    "lessons": N_("Lessons"),
-    "position": N_("Set up a position"),
-    "library": N_("Library"),
-    "settings": N_("Settings"),
-}
-
-_NOTES = {
-    "names": N_("Enter types them; they stand in the panel and in the library."),
-    "clock": N_("A digit begins a clock of your own: 5m+3s, 10m+3x30s."),
-    "rules": N_("Standard, renju, caro, openings, tic-tac-toe and more."),
-    "friend": N_("Over the network: invite with a code, or join with one."),
-    "lessons": N_("Short lessons on the board, from five in a row to wins by fours."),
-    "puzzles": N_("Find the win or the only defence; the puzzle of the day."),
-    "position": N_("Set stones freely; then play, analyse, save, or look for a win."),
-    "library": N_("All games: open, go on, export; and your statistics."),
-}
-
-_OPENING = ("rules", "friend", "lessons", "puzzles", "position", "library", "settings")
 _GOING_ON = ("resume", "continue")
+_ON_RULES_PAGE = (Choice.OPENING, Choice.ODDS)
 _MOST_OPTIONS = 15
 """The options of a game against time, with another one to go back to."""
-
-_ENGINE_NOTE = N_("Other engines play five in a row on square boards, without an opening.")
-
-_OPPONENT_OPTIONS = {
-    "computer": ("color", "level"),
-    "human": ("names",),
-    "watch": ("level", "second_level"),
-    "engine": ("engine", "color"),
-}
-"""The further options of each opponent."""
 
 
 @dataclass
@@ -229,17 +203,8 @@ class Menu(OptionPage):
     def options(self) -> list[str]:
         """The names of the present options, from the top."""
         names = ["continue"] if self.waiting else ["resume"] if self.latest else []
-        names += ["size", "rules", "opponent", *self._opponent_options, "clock"]
-        increments = self.setup.clock == "game" and not self.setup.periods
-        names += ["increment_seconds"] if increments else []
-        return [*names, "start", "friend", "lessons", "puzzles", "position", "library", "settings"]
-
-    @property
-    def _opponent_options(self) -> list[str]:
-        """The options of the opponent; who is given odds of stones always plays black."""
-        black = self.setup.odds.stones > 0
-        options = _OPPONENT_OPTIONS[self.setup.opponent]
-        return [name for name in options if not (black and name == "color")]
+        choices = [one for one in choices_of(self.setup) if one not in _ON_RULES_PAGE]
+        return [*names, *(choice.value for choice in choices), "start", *_BELOW_START]
 
     @property
     def _engines(self) -> list[str]:
@@ -272,7 +237,6 @@ class Menu(OptionPage):
         return None
 
     def _type_clock(self, key: str) -> None:
-
         self.typing = ClockPrompt(self.setup)
         if key != _TYPE:
             self.typing.line.press(key)
@@ -313,53 +277,28 @@ class Menu(OptionPage):
 
     def _setups(self, name: str) -> list[Setup]:
         """The setups that Left and Right go through on an option; [] if it has no values."""
-        if name == "size":
-            return [_plain(self.setup, size) for size in PLAIN_SIZES]
-        if name == "opponent":
-            return list(self._opponents())
-        if name == "clock":
-            return self._clocks()
-        values: Sequence[object] = self._engines if name == "engine" else _VALUES.get(name, ())
-        return [_with(self.setup, name, value) for value in values]
-
-    def _opponents(self) -> Iterator[Setup]:
-        for opponent in ("computer", "human", "watch"):
-            yield changed(self.setup, opponent=opponent)
-        if self._engines:
-            known = self.setup.engine in self._engines
-            name = self.setup.engine if known else self._engines[0]
-            yield changed(self.setup, opponent="engine", engine=name)
-
-    def _clocks(self) -> list[Setup]:
-        setup = self.setup
-        plain = replace(setup, clock="none", game_seconds=0, periods=0)
-        listed = [
-            replace(setup, clock="none"),
-            *(replace(setup, clock="move", move_seconds=seconds) for seconds in _MOVE_SECONDS),
-            *(replace(plain, clock="game", game_minutes=minutes) for minutes in _GAME_MINUTES),
-        ]
-        choices = {name: getattr(self.own_clock, name) for name in CLOCK_CHOICES}
-        own = replace(setup, **choices)
-        return listed if own in listed or own.clock == "none" else [*listed, own]
+        if name in ("rules", *_GOING_ON, "start", *_BELOW_START):
+            return []
+        match Choice(name):
+            case Choice.SIZE:
+                return plain_games(self.setup)
+            case Choice.CLOCK:
+                return clocks(self.setup, self.own_clock)
+            case choice:
+                values = values_of(choice, self.setup, self._engines)
+                return [with_choice(self.setup, choice, value, self._engines) for value in values]
 
     def enter(self) -> Event | None:
         """Act; on most options that is to start the game."""
         if self.selected == "names":
-            self._type_names()
+            self.typing = NamesPrompt(self.setup)
             return None
-        events: dict[str, Event] = {
-            "continue": Go.CONTINUE,
-            "library": Go.LIBRARY,
-            "puzzles": OpenPage("puzzles"),
-            "lessons": OpenPage("lessons"),
-            "position": OpenPage("position"),
-            "settings": OpenPage("settings"),
-            "rules": OpenPage("rules", setup=self.setup),
-            "friend": OpenPage("friend", setup=self.setup),
-        }
-        if self.latest is not None:
-            events["resume"] = ResumeGame(self.latest.id)
-        return events[self.selected] if self.selected in events else self._start()
+        if self.selected == "resume" and self.latest is not None:
+            return ResumeGame(self.latest.id)
+        opens = _LINES[self.selected].opens
+        if isinstance(opens, OpenPage) and opens.name in ("rules", "friend"):
+            return replace(opens, setup=self.setup)
+        return opens or self._start()
 
     @property
     def captions(self) -> Sequence[KeyCaption]:
@@ -369,18 +308,14 @@ class Menu(OptionPage):
         own = [KeyCaption(_TYPE, _("your own"))] if self.selected == "clock" else []
         return [*own, *super().captions]
 
-    def _type_names(self) -> None:
-
-        self.typing = NamesPrompt(self.setup)
-
     @property
     def enter_text(self) -> str:
         """What Enter does on the selected option, in a word."""
-        if self.selected in _OPENING:
-            return _("open")
+        if self.selected in _GOING_ON:
+            return _("go on")
         if self.selected == "names":
             return _("type")
-        return _("go on") if self.selected in _GOING_ON else _("start")
+        return _("open") if _LINES[self.selected].opens else _("start")
 
     @property
     def back_text(self) -> str:
@@ -388,18 +323,11 @@ class Menu(OptionPage):
         return _("leave")
 
     def _start(self) -> Event | None:
-        if self._engine_refuses:
-            self.notice = _(_ENGINE_NOTE)
+        event = start(self.setup)
+        if isinstance(event, Refused):
+            self.notice = choice_refusal(event.reason)
             return None
-        return StartGame(self.setup)
-
-    @property
-    def _engine_refuses(self) -> bool:
-        """Whether another engine is chosen that cannot play the chosen game."""
-        setup = self.setup
-        return setup.opponent == "engine" and not (
-            setup.rule.number is not None and setup.size.is_square and setup.opening is FREE
-        )
+        return event
 
     # What is shown
 
@@ -437,12 +365,12 @@ class Menu(OptionPage):
         """The label of an option; black plays a whole game only without an opening."""
         free = self.setup.opening is FREE
         if name == "resume":
-            return _(_LABELS[name]).format(game=self._latest_text())
+            return _(_LINES[name].label).format(game=self._latest_text())
         if name == "level" and self.setup.opponent == "watch":
             return _("Black's level") if free else _("First player's level")
         if name == "second_level" and free:
             return _("White's level")
-        return _(_LABELS[name])
+        return _(_LINES[name].label)
 
     def _latest_text(self) -> str:
         from wuziqi.words.library_texts import resumed_text  # noqa: PLC0415  seldom wanted
@@ -455,18 +383,9 @@ class Menu(OptionPage):
             return _(level.description_on(self.setup.size.cells))
         if name == "size" and not is_plain(self.setup):
             return _("{key} goes back to freestyle on a board of 15 lines.").format(key=_KEYS[name])
-        if name in ("opponent", "engine") and self._engine_refuses:
-            return _(_ENGINE_NOTE)
+        if name in ("opponent", "engine") and isinstance(refused := start(self.setup), Refused):
+            return choice_refusal(refused.reason)
         if name == "opponent" and not self._engines:
             return _("Other engines to play against are added in the settings.")
-        return _(_NOTES[name]) if name in _NOTES else ""
-
-
-def _plain(setup: Setup, size: int) -> Setup:
-    """The setup with the plain game on a square board of this size."""
-    return replace(setup, rule=FREESTYLE, opening=FREE, odds=EVEN, size=Size.square(size))
-
-
-def _with(setup: Setup, name: str, value: object) -> Setup:
-    """The setup with one choice changed."""
-    return changed(setup, **{name: value})
+        line = _LINES[name]
+        return as_sentence(line.action.help) if line.action else line.note and _(line.note)

@@ -9,9 +9,9 @@ from wuziqi.locale import _
 from wuziqi.play.events import ChangeSettings, Go, OpenPage, Topic
 from wuziqi.play.results import Refused
 from wuziqi.play.settings import (
-    Choice,
     NewEngine,
     Number,
+    OneOf,
     SettingReason,
     Text,
     add_engine,
@@ -109,7 +109,7 @@ class SettingsPage(OptionPage):
     def turn(self, step: int) -> Event | None:
         """Change the value of the selected setting."""
         setting = self._setting
-        if setting is None or not isinstance(setting.kind, Choice | Number):
+        if setting is None or not isinstance(setting.kind, OneOf | Number):
             return None
         values = setting.kind.values or self.preferences.theme_names
         value = next_value(values, getattr(self._settings, setting.name), step)

@@ -1,0 +1,207 @@
+"""The choices of a new game: what can be chosen, what each choice changes, what is refused."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from enum import Enum, auto
+from typing import Any, Final
+
+from wuziqi.levels import LEVELS, Level
+from wuziqi.play.events import StartGame
+from wuziqi.play.results import Refused
+from wuziqi.play.settings import NotOneOf
+from wuziqi.records.setup import (
+    CLOCK_CHOICES,
+    COLORS,
+    PLAIN_SIZES,
+    Setup,
+    SetupError,
+    changed,
+    fitted,
+    odds_for,
+    with_odds,
+    with_opening,
+)
+from wuziqi.records.time_control import ClockError, parse_clock
+from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Size
+from wuziqi.rules.odds import EVEN, Odds
+from wuziqi.rules.opening import FREE, Opening
+from wuziqi.rules.rule import FREESTYLE, RULES, VARIANTS, Rule, RuleError, rule_named
+
+_MOVE_SECONDS: Final = (10, 30, 60)
+_GAME_MINUTES: Final = (5, 10, 20, 30)
+_INCREMENTS: Final = (0, 5, 10)
+_SIZE: Final = re.compile(r"([0-9]{1,2})(?: ?[xX*] ?([0-9]{1,2}))?")
+_SIDES: Final = range(MIN_SIZE, MAX_SIZE + 1)
+
+
+class Choice(Enum):
+    """A choice of the menu, by the name of its option."""
+
+    SIZE = "size"
+    RULE = "rules"
+    OPENING = "opening"
+    ODDS = "odds"
+    OPPONENT = "opponent"
+    ENGINE = "engine"
+    NAMES = "names"
+    COLOR = "color"
+    LEVEL = "level"
+    SECOND_LEVEL = "second_level"
+    CLOCK = "clock"
+    INCREMENT = "increment_seconds"
+
+
+_OF_OPPONENT: Final = {
+    "computer": (Choice.COLOR, Choice.LEVEL),
+    "human": (Choice.NAMES,),
+    "watch": (Choice.LEVEL, Choice.SECOND_LEVEL),
+    "engine": (Choice.ENGINE, Choice.COLOR),
+}
+"""The further choices of each opponent."""
+
+
+class ChoiceRefusal(Enum):
+    """Why something cannot be chosen, or no game begins."""
+
+    NO_SIZE = auto()
+    ENGINE_CANNOT = auto()
+    """Another engine is chosen that cannot play the chosen game."""
+
+
+ChoiceReason = ChoiceRefusal | NotOneOf | ClockError | RuleError | SetupError
+
+
+def choices_of(setup: Setup) -> list[Choice]:
+    """Return what can be chosen for a setup; who is given odds of stones always plays black."""
+    of_opponent = _OF_OPPONENT.get(setup.opponent, ())
+    used = {
+        Choice.OPENING: len(setup.rule.openings) > 1,
+        Choice.ODDS: len(odds_for(setup)) > 1,
+        **{
+            choice: choice in of_opponent for choices in _OF_OPPONENT.values() for choice in choices
+        },
+        Choice.INCREMENT: setup.clock == "game" and not setup.periods,
+    }
+    if setup.odds.stones:
+        used[Choice.COLOR] = False
+    return [choice for choice in Choice if used.get(choice, True)]
+
+
+def values_of(choice: Choice, setup: Setup, engines: Sequence[str] = ()) -> Sequence[Any]:
+    """Return the values of a choice; () where they are too many to list."""
+    values: dict[Choice, Sequence[Any]] = {
+        Choice.RULE: tuple(RULES.values()),
+        Choice.OPENING: setup.rule.openings,
+        Choice.ODDS: odds_for(setup),
+        Choice.OPPONENT: ("computer", "human", "watch", *(["engine"] if engines else [])),
+        Choice.ENGINE: engines,
+        Choice.COLOR: COLORS,
+        Choice.LEVEL: LEVELS,
+        Choice.SECOND_LEVEL: LEVELS,
+        Choice.INCREMENT: _INCREMENTS,
+    }
+    return values.get(choice, ())
+
+
+def with_choice(setup: Setup, choice: Choice, value: Any, engines: Sequence[str] = ()) -> Setup:
+    """Return a setup with one choice changed, and what does not go with it. Raises SetupError."""
+    match choice:
+        case Choice.RULE:
+            return fitted(setup, value, _fitting_size(setup, value))
+        case Choice.OPENING:
+            return with_opening(setup, value)
+        case Choice.ODDS:
+            return with_odds(setup, value)
+        case Choice.OPPONENT if value == "engine":
+            engine = setup.engine if setup.engine in engines else engines[0]
+            return changed(setup, opponent="engine", engine=engine)
+        case Choice.ENGINE:
+            return changed(setup, opponent="engine", engine=value)
+    return changed(setup, **{choice.value: value})
+
+
+def _fitting_size(setup: Setup, rule: Rule) -> Size:
+    """The board for another rule: that of a variant, or the present one unless it was one's."""
+    sizes = [variant.size for variant in VARIANTS if variant.rule == rule]
+    if sizes:
+        return sizes[0]
+    own = [variant.size for variant in VARIANTS if variant.rule == setup.rule != rule]
+    return Setup().size if setup.size in own or min(setup.size) < rule.win_length else setup.size
+
+
+def plain_games(setup: Setup) -> list[Setup]:
+    """Return a setup with the plain game on each of its boards."""
+    plain = replace(setup, rule=FREESTYLE, opening=FREE, odds=EVEN)
+    return [replace(plain, size=Size.square(lines)) for lines in PLAIN_SIZES]
+
+
+def clocks(setup: Setup, own: Setup) -> list[Setup]:
+    """Return a setup with each of the offered clocks, and with that of ``own``."""
+    plain = replace(setup, clock="none", game_seconds=0, periods=0)
+    listed = [
+        replace(setup, clock="none"),
+        *(replace(setup, clock="move", move_seconds=seconds) for seconds in _MOVE_SECONDS),
+        *(replace(plain, clock="game", game_minutes=minutes) for minutes in _GAME_MINUTES),
+    ]
+    typed = replace(setup, **{name: getattr(own, name) for name in CLOCK_CHOICES})
+    return listed if typed in listed or typed.clock == "none" else [*listed, typed]
+
+
+def word_of(value: Any) -> str:
+    """Return what is typed for a value."""
+    match value:
+        case Level():
+            return str(value.number)
+        case Odds():
+            return value.name or "none"
+        case Opening() | Rule():
+            return value.name
+    return str(value)
+
+
+def choose(
+    setup: Setup, choice: Choice, typed: str, engines: Sequence[str] = ()
+) -> Setup | Refused[ChoiceReason]:
+    """Return a setup with the value that was typed, or why it cannot be chosen."""
+    try:
+        value = _read(setup, choice, typed, engines)
+        if isinstance(value, Refused):
+            return value
+        if choice is Choice.CLOCK:
+            return changed(setup, **value)
+        return with_choice(setup, choice, value, engines)
+    except (ClockError, RuleError, SetupError) as error:
+        return Refused(error)
+
+
+def _read(setup: Setup, choice: Choice, typed: str, engines: Sequence[str]) -> Any:
+    """The value that was typed, or Refused. Raises ClockError, RuleError."""
+    match choice:
+        case Choice.SIZE:
+            return _read_size(typed)
+        case Choice.RULE:
+            return rule_named(typed.lower())
+        case Choice.OPENING:
+            return setup.rule.opening_named(typed.lower())
+        case Choice.CLOCK:
+            return parse_clock(typed)
+    values = {word_of(value): value for value in values_of(choice, setup, engines)}
+    word = typed if choice is Choice.ENGINE else typed.lower()
+    return values[word] if word in values else Refused(NotOneOf([*values]))
+
+
+def _read_size(typed: str) -> Size | Refused[ChoiceRefusal]:
+    match = _SIZE.fullmatch(typed)
+    sides = [int(side) for side in match.groups() if side is not None] if match else []
+    if not sides or any(side not in _SIDES for side in sides):
+        return Refused(ChoiceRefusal.NO_SIZE)
+    return Size(sides[0], sides[-1])
+
+
+def start(setup: Setup) -> StartGame | Refused[ChoiceReason]:
+    """Return the event that begins the chosen game, or why it cannot begin."""
+    played = setup.rule.number is not None and setup.size.is_square and setup.opening is FREE
+    if setup.opponent == "engine" and not played:
+        return Refused(ChoiceRefusal.ENGINE_CANNOT)
+    return StartGame(setup)
