@@ -177,9 +177,9 @@ class Player:
         deadline = time.monotonic() + PATIENCE
         while not condition():
             assert time.monotonic() < deadline, self.events
-            self.attend()
+            self.poll()
 
-    def attend(self, timeout: float = 0.2) -> None:
+    def poll(self, timeout: float = 0.2) -> None:
         """Wait briefly for events, and keep them."""
         wake = self.link.next_wake()
         select.select(
@@ -195,7 +195,7 @@ class Player:
                 if wanted(self.events[self._next - 1]):
                     return self.events[self._next - 1]
             assert time.monotonic() < deadline, self.events
-            self.attend()
+            self.poll()
 
 
 @contextmanager

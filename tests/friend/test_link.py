@@ -370,8 +370,8 @@ def test_a_friend_who_floods_us(server: MailboxServer, two: list[Player]) -> Non
     for number in range(2000):
         guest.link.send({"n": number})
         if number % 50 == 0:
-            guest.attend(0.01)
-            host.attend(0)
+            guest.poll(0.01)
+            host.poll(0)
     assert "too much" in failure(host)
     assert len(host.messages()) < 1000
 

@@ -22,7 +22,7 @@ class InProcess(Examiner):
         self.failure = None
         self.asked = target
 
-    def attend(self) -> Judgement | None:
+    def poll(self) -> Judgement | None:
         if self.asked is None:
             return None
         target, self.asked = self.asked, None

@@ -41,7 +41,7 @@ def test_a_hurried_move_that_was_taken_back_before_it_was_asked_for_is_forgotten
     session.undo()
     computer = computer_at(session, SILENT)
     try:
-        computer.attend(session)
+        computer.poll(session)
         assert not session.thinking.hurried
         assert computer.clients[Player.SECOND]._request is None
     finally:
@@ -62,15 +62,15 @@ class Match:
     def notes(self) -> list[str]:
         return self._notes.read_text().splitlines() if self._notes.exists() else []
 
-    def attend(self) -> None:
-        self.computer.attend(self.session, self._options, away=self.away)
+    def poll(self) -> None:
+        self.computer.poll(self.session, self._options, away=self.away)
 
     def until(self, happened: Callable[[], bool]) -> None:
         """Run the loop until a condition holds."""
         end = time.monotonic() + PATIENCE
         while not happened():
             assert time.monotonic() < end
-            self.attend()
+            self.poll()
             wait_for(self.computer.descriptors(), 0.02)
 
     def answered(self) -> None:
@@ -79,7 +79,7 @@ class Match:
         self.session.play(free)
         moves = len(self.session.game.moves) + 1
         self.until(lambda: len(self.session.game.moves) == moves)
-        self.attend()
+        self.poll()
 
 
 PONDERING = EngineOptions(pondering=True)
@@ -124,7 +124,7 @@ def test_it_rests_when_the_person_does_not_think_about_the_game(
         match.session.resign()
     match.until(lambda: match.notes()[-1] == "STOP")
     match.away = False
-    match.attend()
+    match.poll()
     if not match.session.is_over:
         match.answered()
     assert match.notes().count("STOP") == 1
@@ -183,14 +183,14 @@ def waiting_answer(start: Callable[..., Match], control: TimeControl | None = No
     match.session.play(parse_point("h8"))
     match.session.tick(10.1)
     match.until(lambda: match.session.thinking.answered)
-    match.attend()
+    match.poll()
     assert len(match.session.game.moves) == 1
     return match
 
 
 def stones_at(match: Match, now: float) -> int:
     match.session.tick(now)
-    match.attend()
+    match.poll()
     return len(match.session.game.moves)
 
 

@@ -239,18 +239,18 @@ def test_presence(programs: Programs) -> None:
     guest.games.close()
     guest.playing = False
     programs.network.arrives()
-    host.attend()
+    host.poll()
     assert host.heard(FriendGone)
     assert presence() is Presence.LEFT
 
 
 def test_the_lag_is_measured(programs: Programs) -> None:
     host, guest = programs.both
-    host.attend(31)
+    host.poll(31)
     programs.network.arrives()
-    guest.attend()
+    guest.poll()
     programs.network.arrives()
-    host.attend(0.5)
+    host.poll(0.5)
     assert host.friend.lag == pytest.approx(0.5)
 
 
@@ -324,7 +324,7 @@ def test_so_it_is_with_other_ends(programs: Programs, how: str) -> None:
     else:
         host.session.resign()
     programs.network.cut()
-    host.attend()
+    host.poll()
     assert host.stored()[-1].entry.result == ""
     host.kill()
     host.start_again()
@@ -357,10 +357,10 @@ def test_the_mover_counts_and_the_other_forgives_a_second(tmp_path: Path) -> Non
     programs = Programs(tmp_path, TIMED)
     host, guest = programs.both
     for program in programs.both:
-        program.attend(3.0)
+        program.poll(3.0)
     host.act("h8")
-    host.attend()
-    guest.attend(0.9)  # the act is under way
+    host.poll()
+    guest.poll(0.9)  # the act is under way
     programs.settle()
     assert host.session.milliseconds == guest.session.milliseconds == (3000,)
     same(programs)
@@ -370,10 +370,10 @@ def test_what_is_more_counts_and_the_mover_is_told(tmp_path: Path) -> None:
     programs = Programs(tmp_path, TIMED)
     host, guest = programs.both
     for program in programs.both:
-        program.attend(3.0)
+        program.poll(3.0)
     host.act("h8")
-    host.attend()
-    guest.attend(2.5)
+    host.poll()
+    guest.poll(2.5)
     programs.settle()
     assert guest.session.milliseconds == (4500,)
     assert host.session.clock.left(Player.FIRST, host.session.now) == 55.5
@@ -393,8 +393,8 @@ def test_the_flag_of_a_friend_who_does_not_see_it_is_claimed(tmp_path: Path) -> 
     """The host's clock is slow: the guest waits a second more, and its claim counts."""
     programs = Programs(tmp_path, TIMED)
     for _ in range(31):
-        programs.host.attend(1.85)
-        programs.guest.attend(2.0)
+        programs.host.poll(1.85)
+        programs.guest.poll(2.0)
         programs.settle()
     assert programs.guest.session.game.outcome == Outcome(Stone.WHITE, reason=Reason.TIME)
     same(programs)
@@ -403,7 +403,7 @@ def test_the_flag_of_a_friend_who_does_not_see_it_is_claimed(tmp_path: Path) -> 
 def test_a_claim_that_cannot_be_is_refused(tmp_path: Path) -> None:
     programs = Programs(tmp_path, TIMED)
     for _ in range(31):
-        programs.guest.attend(2.0)
+        programs.guest.poll(2.0)
         programs.settle()
     [failed] = programs.host.heard(FriendFailed)
     assert "your time is over, but it is not" in str(failed)
@@ -427,7 +427,7 @@ def test_both_clocks_stand_while_the_connection_is_lost(tmp_path: Path) -> None:
 def test_a_friend_who_is_silent_stops_the_clocks(tmp_path: Path) -> None:
     programs = Programs(tmp_path, TIMED)
     for _ in range(7):
-        programs.guest.attend(2)
+        programs.guest.poll(2)
     assert not programs.guest.friend.connected
     assert programs.guest.session.clock.left(Player.FIRST, programs.guest.session.now) == 60
     programs.settle()
@@ -456,9 +456,9 @@ class WithSpectator:
         """Deliver all messages."""
         self.programs.settle()
         for _ in range(3):
-            self.programs.host.attend()
+            self.programs.host.poll()
             self.network.arrives()
-            self.spectator.attend()
+            self.spectator.poll()
             self.network.arrives()
 
 

@@ -61,14 +61,14 @@ class Chance:
             step = session.game.step
             acts: list[Act] = [*(() if step is None else step.choices), *session.game.allowed]
             program.act(self.rng.choice(acts))
-        self.attend(program)
+        self.poll(program)
 
     def listen(self, program: Program) -> None:
         self.programs.network.deliver(program.side, self.rng.randint(1, 4))
-        self.attend(self.rng.choice(self.programs.both))
+        self.poll(self.rng.choice(self.programs.both))
 
-    def attend(self, program: Program) -> None:
-        program.attend(self.rng.choice([0, 0, 0.1, 0.5, 1.5]))
+    def poll(self, program: Program) -> None:
+        program.poll(self.rng.choice([0, 0, 0.1, 0.5, 1.5]))
 
     def cut(self, _program: Program) -> None:
         self.programs.network.cut()

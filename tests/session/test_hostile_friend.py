@@ -128,7 +128,7 @@ def test_another_story_ends_the_connection(programs: Programs, changed: dict[str
 
 
 def test_messages_that_do_not_come_are_asked_for_and_in_the_end_missed(programs: Programs) -> None:
-    programs.guest.attend()
+    programs.guest.poll()
     for _ in range(4):
         programs.network.carry(JOIN, {"m": "act", **AT, "number": 7, "act": "a1", "ms": 1})
         programs.settle()
@@ -147,10 +147,10 @@ def test_a_lobby_refuses_another_version() -> None:
     lobby = Lobby(Invitation(Role.HOST, setup=Setup()), network.link)
     guest = network.link()
     guest.join(RELAY, "7-guitarist-revenge")
-    lobby.attend()
+    lobby.poll()
     guest.send({"m": "hello", "version": 9})
     network.arrives()
-    [failed] = lobby.attend()
+    [failed] = lobby.poll()
     assert isinstance(failed, LobbyFailed)
     assert "another version" in str(failed.reason)
     assert (lobby.descriptors(), lobby.next_wake()) == ([], None)
@@ -189,7 +189,7 @@ class Bench:
         self.session: LinkedSession = meeting.session
         self.friend: Friend = meeting.friend
         self.now = 0.0
-        self.attend()
+        self.poll()
         for _ in range(self.rng.randint(0, 12)):
             self._act_honestly()
 
@@ -208,17 +208,17 @@ class Bench:
             session.choose(act)
         else:
             session.play(act)
-        self.attend()
+        self.poll()
 
     def hear(self, message: dict[str, Any]) -> list[Notice]:
         """Deliver a message; returns the notices."""
         self.events.append(Received(message))
-        return self.attend()
+        return self.poll()
 
-    def attend(self) -> list[Notice]:
+    def poll(self) -> list[Notice]:
         self.now += self.rng.choice([0, 0.01, 1, 30])
         self.session.tick(self.now)
-        return self.friend.attend()
+        return self.friend.poll()
 
     # As a link
 
@@ -323,7 +323,7 @@ def check_mutants(seed: int, count: int, honest: list[dict[str, Any]]) -> None:
         if rng.random() < 0.1:
             bench.friend.propose(rng.choice([Proposal.UNDO, Proposal.DRAW, Proposal.REMATCH]))
         before = bench.session.game.acts
-        notices = bench.hear(given) if isinstance(given, dict) else bench.attend()
+        notices = bench.hear(given) if isinstance(given, dict) else bench.poll()
         assert all(line.isprintable() and line for line in clean_lines(notices))
         assert bench.friend.name.isprintable()
         assert all(json.dumps(told).isascii() for told in bench.sent)

@@ -42,7 +42,7 @@ def answered(host: GameHost) -> None:
     end = time.monotonic() + LONG
     while session.computer_to_move and time.monotonic() < end:
         session.tick(time.monotonic())
-        host.attend(EngineOptions())
+        host.poll(EngineOptions())
         assert not session.stuck
         if session.computer_to_move:
             select.select(host.descriptors(), [], [], min(host.next_wake() or 0.2, 0.2))

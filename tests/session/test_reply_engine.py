@@ -24,7 +24,7 @@ def answer(replies: ReplyEngine, wanted: Target | None) -> ReplyEvent:
     replies.wanted = wanted
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
-        if events := replies.attend():
+        if events := replies.poll():
             return events[0]
         select.select(replies.descriptors(), [], [], replies.next_wake() or 0.1)
     raise TimeoutError
@@ -38,7 +38,7 @@ def test_the_engine_moves_for_the_side_that_is_to_move(wuziqi_command: list[str]
         assert found.target == FIVE
         assert [str(point) for point in found.moves] in (["g8"], ["l8"])
         assert replies.wanted is None
-        assert replies.attend() == []
+        assert replies.poll() == []
     finally:
         replies.close()
 
@@ -47,7 +47,7 @@ def test_what_is_wanted_no_longer_is_not_answered(wuziqi_command: list[str]) -> 
     replies = ReplyEngine([*wuziqi_command, "engine"])
     try:
         replies.wanted = Target.after(map(parse_point, "h8 h9 i9".split()))
-        replies.attend()
+        replies.poll()
         found = answer(replies, FIVE)
         assert isinstance(found, Reply)
         assert found.target == FIVE

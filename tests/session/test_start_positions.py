@@ -49,7 +49,7 @@ def computer_plays(session: GameSession, command: Sequence[str]) -> None:
     try:
         while session.computer_to_move and time.monotonic() < end:
             session.tick(time.monotonic())
-            computer.attend(session, EngineOptions(seconds=1))
+            computer.poll(session, EngineOptions(seconds=1))
             if session.computer_to_move:
                 select.select(computer.descriptors(), [], [], 0.1)
     finally:

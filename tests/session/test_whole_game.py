@@ -19,7 +19,7 @@ def test_a_whole_game_against_the_engine(wuziqi_command: list[str]) -> None:
     try:
         while not session.is_over:
             session.tick(time.monotonic())
-            computer.attend(session)
+            computer.poll(session)
             if session.computer_to_move:
                 select.select(computer.descriptors(), [], [], session.next_wake())
             elif not session.is_over:

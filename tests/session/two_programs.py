@@ -67,11 +67,11 @@ class Program:
         assert self.games.friend is not None
         return self.games.friend
 
-    def attend(self, seconds: float = 0.0) -> None:
+    def poll(self, seconds: float = 0.0) -> None:
         """Run the loop of a front end once."""
         self.now += seconds
         if self.lobby is not None:
-            for event in self.lobby.attend():
+            for event in self.lobby.poll():
                 self.said.append(event)
                 if isinstance(event, Met):
                     self.games.meet(event.table)
@@ -79,9 +79,9 @@ class Program:
         if self.playing:
             low_time = self.games.tick(self.now, visible=self.visible)
             self.said += [] if low_time is None else [low_time]
-            self.said += self.games.attend(EngineOptions())
+            self.said += self.games.poll(EngineOptions())
             self.games.library_game()  # waits until all is saved
-            self.said += self.games.attend(EngineOptions())
+            self.said += self.games.poll(EngineOptions())
 
     def act(self, act: Act | str) -> None:
         """Place a stone or make a choice as the person."""
@@ -147,11 +147,11 @@ class Programs:
     def settle(self, seconds: float = 0.0) -> None:
         """Let time pass until all messages are delivered and answered."""
         for program in self.both:
-            program.attend(seconds)
+            program.poll(seconds)
         for _ in range(50):
             arrived = self.network.arrives()
             for program in self.both:
-                program.attend()
+                program.poll()
             if not arrived and not any(self.network.under_way.values()):
                 return
         raise AssertionError("the programs go on talking")

@@ -89,9 +89,9 @@ def wait_until_done(page: ReplayScreen, moves: int = 10_000) -> None:
     """Let the review go on until it is complete, has failed, or has judged so many positions."""
     made = page.reviewing.made
     assert made is not None
-    page.attend()
+    page.poll()
     while made.progress.running:
         if not made.progress.sketch and made.progress.done >= moves:
             return
         select.select(page.descriptors(), [], [], page.next_wake())
-        page.attend()
+        page.poll()

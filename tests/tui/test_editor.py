@@ -230,7 +230,7 @@ def test_the_engine_finds_a_win(wuziqi_command: list[str]) -> None:
         end = time.monotonic() + 120
         while page.message.startswith("Looking") and time.monotonic() < end:
             select.select(page.descriptors(), [], [], 0.1)
-            page.attend()
+            page.poll()
         assert page.message.startswith("Black wins by fours in 2 moves: ")
         assert page.view().marks.line[0][1] is Stone.BLACK
         press(page, "t")

@@ -36,7 +36,7 @@ class Waiting:
         self.events: list[LobbyEvent] = []
         self.closed = False
 
-    def attend(self) -> list[LobbyEvent]:
+    def poll(self) -> list[LobbyEvent]:
         events, self.events = self.events, []
         return events
 
@@ -68,7 +68,7 @@ class Opened:
 
     def happens(self, page: LobbyPage, *events: LobbyEvent) -> Event | None:
         self.lobbies[-1].events += events
-        return page.attend()
+        return page.poll()
 
 
 def frame(screen: Screen, height: int = 24, width: int = 80) -> str:

@@ -13,7 +13,7 @@ from wuziqi.protocol.evaluation import Depth, Score
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
 from wuziqi.rules.point import parse_point
-from wuziqi.session.computer import Asked, ThoughtReported
+from wuziqi.session.computer import ActRequested, ThoughtReported
 from wuziqi.session.seats import Seats
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.terminal.canvas import Canvas
@@ -32,7 +32,7 @@ def game(size: int = 15) -> GameScreen:
     play = screen_of(Game(size), Seats(Player.SECOND, level_of(6)), prefer(ASCII))
     for name in ("h8", "i9", "f10", "i11"):
         play.session.play(parse_point(name))
-    engine(play, Asked())
+    engine(play, ActRequested())
     thought = Thought(Depth(6, 9), Score(-152), (parse_point("j9"), parse_point("i8")), 1700)
     engine(play, ThoughtReported(thought))
     return play

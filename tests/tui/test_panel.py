@@ -16,7 +16,7 @@ from wuziqi.rules.opening import OPENINGS, Player
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, Rule
 from wuziqi.session.analysis import Searched, Want
-from wuziqi.session.computer import Asked, EngineNamed, ThoughtReported
+from wuziqi.session.computer import ActRequested, EngineNamed, ThoughtReported
 from wuziqi.session.notices import GameNotSaved
 from wuziqi.session.seats import Seats
 from wuziqi.tui.advice.adviser import Standing
@@ -191,7 +191,7 @@ def test_a_long_list_shows_the_rounds_around_the_move_that_is_looked_at() -> Non
 
 
 def think(play: GameScreen, evaluation: Evaluation, nodes: int | None = None) -> None:
-    engine(play, Asked())
+    engine(play, ActRequested())
     line = (parse_point("j9"), parse_point("i8"))
     engine(play, ThoughtReported(Thought(Depth(6, 9), evaluation, line, nodes)))
 
@@ -233,7 +233,7 @@ def test_a_forced_win_counts_down_with_the_move(plies: int, thinking: str, playe
 
 def test_a_move_of_the_book_has_no_depth() -> None:
     play = play_of("h8", COMPUTER)
-    engine(play, Asked())
+    engine(play, ActRequested())
     engine(play, ThoughtReported(Thought(BOOK_DEPTH, Score(284), (parse_point("i9"),))))
     assert "opening book" in text(play)
     assert "depth" not in text(play)

@@ -63,7 +63,7 @@ class Table:
         event = None
         for key in keys.split():
             event = self.page.press(key)
-            self.page.attend()
+            self.page.poll()
         return event
 
     def play(self, names: str) -> None:
@@ -145,7 +145,7 @@ def test_a_wrong_move_is_refuted_stone_by_stone_and_goes_back() -> None:
     shown = [len(table.page.view().marks.line)]
     while table.page.next_wake() is not None:
         table.clock.now += table.page.next_wake() or 0
-        table.page.attend()
+        table.page.poll()
         shown.append(len(table.page.view().marks.line))
     assert shown == list(range(1, len(moves.moves) + 1))
     table.press("enter")

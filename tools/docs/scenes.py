@@ -151,7 +151,7 @@ def met(name: str, friend: str, setup: Setup, *said: str) -> Meeting:
         [Received(write(message)) for message in messages],
     )
     lobby = Lobby(Invitation(Role.HOST, setup=setup, name=name), lambda: link)
-    tables = [event.table for event in lobby.attend() if isinstance(event, Met)]
+    tables = [event.table for event in lobby.poll() if isinstance(event, Met)]
     return first_meeting(tables[0], MatchStore(lambda: True, lambda: None))
 
 
@@ -272,14 +272,14 @@ def _renju() -> Screen:
 def _lobby() -> Screen:
     invitation = Invitation(Role.HOST, setup=Setup(), name="Ann")
     page = LobbyPage(invitation, Preferences(Settings()), waiting_lobby)
-    page.attend()
+    page.poll()
     return page
 
 
 def _friend() -> Screen:
     meeting = met("Ann", "Bo", Setup(color="black"), "Hello! Shall we play fast?")
     screen = GameScreen(meeting.session, Preferences(), friend=lambda: meeting.friend)
-    notices = meeting.friend.attend()
+    notices = meeting.friend.poll()
     for name in _OPENING_GAME.split():
         if meeting.session.others_turn:
             meeting.session.receive(parse_point(name), 2_000)

@@ -38,12 +38,12 @@ def measure(game: ReviewedGame) -> Iterator[Limit]:
     review = GameReview(game, ReviewTools(ENGINE, "measured"))
     began = time.monotonic()
     review.start()
-    review.attend()
+    review.poll()
     chart, busiest = 0.0, 0.0
     while review.progress.running:
         select.select(review.descriptors(), [], [], review.next_wake())
         woken = time.monotonic()
-        review.attend()
+        review.poll()
         shown = review.review
         busiest = max(busiest, time.monotonic() - woken)
         if not chart and None not in shown.chances:

@@ -116,7 +116,7 @@ class LineApp:
         """Take lines, let others play, say what happened, until the player leaves."""
         self._tell()  # before engines are started
         while True:
-            self._attend()
+            self._poll()
             self._take_lines()
             if self._exit_code is not None:
                 self._flush()
@@ -143,7 +143,7 @@ class LineApp:
                 self._obey(self._place.take(self._lines.popleft()))
             else:
                 self._obey(Go.QUIT)  # the end of the input
-            self._attend()
+            self._poll()
 
     def _takes_next(self) -> bool:
         """Whether the place accepts the next line, or the end of the input, now."""
@@ -172,10 +172,10 @@ class LineApp:
 
     # Time and engines
 
-    def _attend(self) -> None:
+    def _poll(self) -> None:
         """Let time pass for the game, and hear the engines."""
-        self._played.attend(visible=self._place is self._game)
-        self._context.attend()
+        self._played.poll(visible=self._place is self._game)
+        self._context.poll()
 
     @property
     def _game(self) -> "GamePlace | None":
@@ -408,12 +408,12 @@ class PlayedGame(Worker):
         """The host, once there is one."""
         return [] if self._host is None else [self._host]
 
-    def attend(self, *, visible: bool) -> None:
+    def poll(self, *, visible: bool) -> None:
         """Let time pass, and take the events of engines and friend."""
         if self._host is None or self.place is None:
             return
         warning = self._host.tick(time.monotonic(), visible=visible)
-        notices = self._host.attend(self._engine_options, away=self.place.looks_back)
+        notices = self._host.poll(self._engine_options, away=self.place.looks_back)
         for notice in notices if warning is None else [warning, *notices]:
             self.place.tell(notice)
 
@@ -449,7 +449,7 @@ class PlayedGame(Worker):
         return self.place is not None and self.place.goes_on
 
     def pause(self) -> None:
-        """Stop the clocks and the engines until ``attend``."""
+        """Stop the clocks and the engines until ``poll``."""
         if self._host is not None:
             self._host.hold(time.monotonic())
         super().pause()

@@ -110,12 +110,12 @@ class Reviewing(Worker):
             self._made.close()
             self._made = None
 
-    def attend(self) -> None:
+    def poll(self) -> None:
         """Take in what the engine has found, and tell the review once it is there."""
         if self._made is None:
             return
         made = self._made
-        made.attend()
+        made.poll()
         if made.progress.running:
             self._tell_progress(made.progress)
             return
@@ -194,14 +194,14 @@ class Adviser(Worker):
         if ranked is not None and ranked.wanted != lines:
             self._analysis = replace(self._analysis, ranked=None)
         self._question = _Question(frozenset(wants), tell, fail, lines)
-        self.attend()
+        self.poll()
 
     def stop(self) -> None:
         """Drop the question."""
         self._question = None
         self._analyst.rest()
 
-    def attend(self) -> None:
+    def poll(self) -> None:
         """Take in what the engine has found out, and ask on."""
         for event in self._analyst.read_events():
             match event:
@@ -244,7 +244,7 @@ class LineWorker(Runner, Protocol):
     def busy(self) -> bool:
         """Whether a request waits for its reply."""
 
-    def attend(self) -> None:
+    def poll(self) -> None:
         """Take in what the engine has found, and ask on."""
 
     def stop(self) -> None:
@@ -302,10 +302,10 @@ class Context(Worker):
         for worker in self.runners:
             worker.stop()
 
-    def attend(self) -> None:
+    def poll(self) -> None:
         """Take the events of the engines."""
         for worker in self.runners:
-            worker.attend()
+            worker.poll()
 
     def close(self) -> None:
         """End the engines, and close the library."""

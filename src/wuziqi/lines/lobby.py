@@ -87,9 +87,9 @@ class LobbyPlace(Worker):
 
     # The friend
 
-    def attend(self) -> None:
+    def poll(self) -> None:
         """Take in what has happened."""
-        for event in self._lobby.attend():
+        for event in self._lobby.poll():
             self._hear(event)
 
     def _hear(self, event: LobbyEvent) -> None:

@@ -105,9 +105,9 @@ class PuzzlesPlace(Worker):
         else:
             self._tell_puzzle()
 
-    def attend(self) -> None:
+    def poll(self) -> None:
         """Take in what the engine has found."""
-        if self._sitting is not None and self._sitting.attend():
+        if self._sitting is not None and self._sitting.poll():
             self._tell()
 
     @property

@@ -163,9 +163,9 @@ class Trying(Worker):
         """Whether a move of the engine is awaited."""
         return self._study.thinks
 
-    def attend(self) -> None:
+    def poll(self) -> None:
         """Take in the moves of the engine."""
-        answered = self._study.attend()
+        answered = self._study.poll()
         text = notice_text(answered.notice)
         if answered.points:
             self._tell_with(text)

@@ -42,7 +42,7 @@ class NotResumable:
 ResumeProblem = LibraryProblem | PlayedElsewhere | NotResumable
 
 
-class PlaysGames(Protocol):
+class GameRunner(Protocol):
     """The part of a front end that plays games."""
 
     def begin(self, setup: "Setup", acts: "Sequence[Act]" = ()) -> None:
@@ -52,7 +52,7 @@ class PlaysGames(Protocol):
         """Resume a game of the library; raises ValueError, and then changes nothing."""
 
 
-_Games = TypeVar("_Games", bound=PlaysGames)
+_Games = TypeVar("_Games", bound=GameRunner)
 
 
 class LibraryAccess:

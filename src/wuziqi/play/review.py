@@ -123,7 +123,7 @@ Start = Done[None] | Refused[ReviewRefusal | OtherVersion]
 class GameReview(Worker):
     """The review of a game; with a ``keeper`` it resumes the saved review.
 
-    ``notice`` is for the player. A loop selects on ``descriptors``, and calls ``attend`` then and
+    ``notice`` is for the player. A loop selects on ``descriptors``, and calls ``poll`` then and
     after as many seconds as ``next_wake`` says.
     """
 
@@ -229,7 +229,7 @@ class GameReview(Worker):
 
     # The engine
 
-    def attend(self) -> None:
+    def poll(self) -> None:
         """Read the engine's judgements and request the next; never waits."""
         if self._reviewer is None:
             return

@@ -217,7 +217,7 @@ Change = Done[Notice] | Refused[TreeRefusal]
 
 
 @dataclass(frozen=True)
-class Answered:
+class StudyUpdate:
     """The stones that the engine has placed, in order, and a notice, if any."""
 
     points: tuple[Point, ...] = ()
@@ -406,26 +406,26 @@ class Study:
             self._want(target)
         return Done()
 
-    def attend(self) -> Answered:
+    def poll(self) -> StudyUpdate:
         """Place the moves of the engine."""
         if self._replies is None:
-            return Answered()
+            return StudyUpdate()
         if self.thinks and self._replies.wanted != self.walk.target:
             self.stop()  # another position is shown
-        answered = Answered()
-        for event in self._replies.attend():
+        answered = StudyUpdate()
+        for event in self._replies.poll():
             match event:
                 case Reply(target, moves):
                     answered = self._answer(target.side, moves)
                 case NoReply(failure):
-                    answered = Answered(notice=NoMove(failure))
+                    answered = StudyUpdate(notice=NoMove(failure))
         return answered
 
-    def _answer(self, side: Stone, moves: Sequence[Point]) -> Answered:
+    def _answer(self, side: Stone, moves: Sequence[Point]) -> StudyUpdate:
         trouble = None
         for point in moves:
             trouble = self._put(point, side, by_engine=True) or trouble
-        return Answered(tuple(moves), trouble or self._loss)
+        return StudyUpdate(tuple(moves), trouble or self._loss)
 
     # Changes
 

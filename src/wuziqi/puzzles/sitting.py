@@ -15,7 +15,7 @@ class Sitting:
     """Puzzles of a ``mode``, the first of them the ``pick``; ``clock`` returns seconds.
 
     ``solving`` is the present puzzle, ``recorded`` the result of the attempt, None until it is
-    decided. Call ``attend`` after each act, and when the engine's descriptor becomes readable.
+    decided. Call ``poll`` after each act, and when the engine's descriptor becomes readable.
     """
 
     def __init__(
@@ -86,10 +86,10 @@ class Sitting:
         if self.solving.question is not None:
             self.examiner.ask(self.solving.question)
 
-    def attend(self) -> bool:
+    def poll(self) -> bool:
         """Take the engine's judgement; returns whether something has changed."""
         before = self.examiner.failure
-        judgement = self.examiner.attend()
+        judgement = self.examiner.poll()
         if judgement is not None:
             self.solving.answer(judgement)
             self._follow()

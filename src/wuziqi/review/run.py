@@ -154,7 +154,7 @@ class Reviewer(Examiner):
 
     def advance(self) -> bool:
         """Take the judgement of a position and request the next; returns whether there was one."""
-        judgement = self.attend()
+        judgement = self.poll()
         if judgement is not None:
             self.run.accept(*self._open, judgement)
         if self.asked is None and self.failure is None and self.run.wanted is not None:

@@ -110,9 +110,9 @@ class Analyst(EngineWorker):
         self._cut_short = True
         self._client.stop()
 
-    def say_goodbye(self) -> None:
+    def begin_close(self) -> None:
         """Tell the engine to end, without waiting."""
-        self._client.say_goodbye()
+        self._client.begin_close()
 
     def _request(self, request: _Request) -> None:
         target, want, lines = request
@@ -231,7 +231,7 @@ class ReplyEngine(EngineWorker):
         self._client.info("timeout_turn", _REPLY_MS)
         self._open: Target | None = None
 
-    def attend(self) -> list[ReplyEvent]:
+    def poll(self) -> list[ReplyEvent]:
         """Request what is wanted; returns the replies since the last call."""
         replies = [self._take(event) for event in self._client.read_events()]
         if self._open is None and self.wanted is not None:
@@ -290,7 +290,7 @@ class Examiner(EngineWorker):
         self.asked = None
         self._client.cancel()
 
-    def attend(self) -> Judgement | None:
+    def poll(self) -> Judgement | None:
         """Read the engine's events; returns the judgement once it is there."""
         judgement = None
         for event in self._client.read_events():

@@ -25,7 +25,7 @@ from wuziqi.texts import TextError
 
 
 @dataclass(frozen=True)
-class Asked:
+class ActRequested:
     """An engine has received a request for the next act."""
 
 
@@ -70,7 +70,7 @@ class Failed:
     stuck: bool
 
 
-EngineEvent = Asked | AnswerReady | Moved | Acted | ThoughtReported | EngineNamed | Failed
+EngineEvent = ActRequested | AnswerReady | Moved | Acted | ThoughtReported | EngineNamed | Failed
 
 
 def apply(session: GameSession, event: EngineEvent) -> Notice | None:
@@ -79,7 +79,7 @@ def apply(session: GameSession, event: EngineEvent) -> Notice | None:
     Raises ValueError for an act that the rules do not allow; the stones before it stay.
     """
     match event:
-        case Asked():
+        case ActRequested():
             session.thinking.begin(session.now)
         case ThoughtReported(thought):
             session.thinking.thought = thought
@@ -131,7 +131,7 @@ class Computer(Worker):
 
     ``command`` starts our engine, ``seed`` fixes its choices. ``send`` applies the events of the
     engines at once, and raises ValueError for an illegal move. Requests follow from the session
-    alone: after a person's move, undo or a new game the next ``attend`` cancels the old request and
+    alone: after a person's move, undo or a new game the next ``poll`` cancels the old request and
     makes the new one.
     """
 
@@ -156,7 +156,7 @@ class Computer(Worker):
         self._pondered: object = None
         """The game and acts that our engine may ponder since its last reply."""
 
-    def attend(
+    def poll(
         self, session: GameSession, options: EngineOptions = _DEFAULTS, *, away: bool = False
     ) -> None:
         """Read the engines' events, and request what the session needs now.
@@ -178,16 +178,16 @@ class Computer(Worker):
 
     @property
     def runners(self) -> list[EngineClient]:
-        """The engines; a pause lasts until the next ``attend`` of a game that goes on."""
+        """The engines; a pause lasts until the next ``poll`` of a game that goes on."""
         return list(self.clients.values())
 
-    def say_goodbye(self) -> None:
+    def begin_close(self) -> None:
         """Tell the engines to end, without waiting."""
         for client in self.clients.values():
-            client.say_goodbye()
+            client.begin_close()
 
     def close(self) -> None:
-        self.say_goodbye()
+        self.begin_close()
         super().close()
 
     def _hurry(self, session: GameSession) -> None:
@@ -247,7 +247,7 @@ class Computer(Worker):
             client = self.clients[session.game.player]
             _limit_time(client, session, options)
             _allow_pondering(client, session, options)
-            self._send(Asked())
+            self._send(ActRequested())
             self._request = _request_act(client, session)
 
     def _hear(self, session: GameSession, player: Player, event: Event) -> None:

@@ -203,7 +203,7 @@ class Friend(Worker):
 
     # For the loop
 
-    def attend(self) -> list[Notice]:
+    def poll(self) -> list[Notice]:
         """Take the events of the link, and send what is saved; returns the notices."""
         if self._paused:
             self._paused = False
@@ -225,7 +225,7 @@ class Friend(Worker):
         return [] if self.failed is not None else [self._link]
 
     def next_wake(self) -> float | None:
-        """Return the seconds until ``attend`` is due even if nothing comes; None for never."""
+        """Return the seconds until ``poll`` is due even if nothing comes; None for never."""
         if self.failed is not None:
             return None
         sends = self._up and self._outbox.waiting(greeted=self._greeted)
@@ -235,7 +235,7 @@ class Friend(Worker):
         return earliest(super().next_wake(), ping)
 
     def pause(self) -> None:
-        """Suspend the link until the next ``attend``."""
+        """Suspend the link until the next ``poll``."""
         self._paused = True
         super().pause()
 

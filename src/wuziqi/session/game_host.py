@@ -162,18 +162,18 @@ class GameHost(Worker):
             self.friend.note_visible(visible=visible)
         return self.session.tick(now, visible=visible)
 
-    def attend(self, options: EngineOptions, *, away: bool = False) -> list[Notice]:
+    def poll(self, options: EngineOptions, *, away: bool = False) -> list[Notice]:
         """Attend to the engines and the connections; returns the notices for the player.
 
         ``away`` says that the person looks at an earlier position.
         """
-        self._computer.attend(self.session, options, away=away)
+        self._computer.poll(self.session, options, away=away)
         if self.friend is not None:
-            self._notices += self.friend.attend()
+            self._notices += self.friend.poll()
             if self._spectators is not None:
-                self._notices += self._spectators.attend(self.friend.match.snapshot())
+                self._notices += self._spectators.poll(self.friend.match.snapshot())
         if self._spectated is not None:
-            self._notices += self._spectated.attend()
+            self._notices += self._spectated.poll()
         notices, self._notices = self._notices, []
         return notices
 
@@ -199,7 +199,7 @@ class GameHost(Worker):
         return [self._computer, *self._connections]
 
     def next_wake(self) -> float | None:
-        """Return the seconds until ``tick`` and ``attend`` are due; None for never."""
+        """Return the seconds until ``tick`` and ``poll`` are due; None for never."""
         recorded = self._recorder.next_wake()
         return earliest(super().next_wake(), self.session.next_wake(), recorded)
 
@@ -210,7 +210,7 @@ class GameHost(Worker):
 
     def close(self) -> None:
         """Save what is left and end the engines."""
-        self._computer.say_goodbye()
+        self._computer.begin_close()
         if self._connections:
             self.settle()
             self._disconnect()

@@ -1,6 +1,6 @@
 """Meeting a friend: from an invitation to a table at which a game can begin.
 
-A front end makes a ``Lobby``, attends to it until it reports ``Met``, and hands the table to
+A front end makes a ``Lobby``, polls it until it reports ``Met``, and hands the table to
 ``GameHost.meet``.
 """
 
@@ -164,7 +164,7 @@ LobbyEvent = CodeGiven | SpectatorCodeGiven | WrongCodeTyped | LobbyTrouble | Lo
 class Lobby(Worker):
     """Waits for the friend of an invitation; ``open_link`` makes links. Close it if nobody came.
 
-    A loop selects on ``descriptors``, and calls ``attend`` then and after ``next_wake`` seconds. No
+    A loop selects on ``descriptors``, and calls ``poll`` then and after ``next_wake`` seconds. No
     method blocks or raises.
     """
 
@@ -187,18 +187,18 @@ class Lobby(Worker):
         else:
             self._link.join(invitation.relay, invitation.code)
 
-    def attend(self) -> list[LobbyEvent]:
+    def poll(self) -> list[LobbyEvent]:
         """Return the events since the last call, without waiting for more."""
         found: list[LobbyEvent] = []
         events = [] if self._link is None else self._link.read_events()
         for number, event in enumerate(events, 1):
             if self._link is not None:
                 found += self._take(self._link, event, events[number:])
-        return [*found, *self._attend_spectators()]
+        return [*found, *self._poll_spectators()]
 
-    def _attend_spectators(self) -> list[LobbyEvent]:
+    def _poll_spectators(self) -> list[LobbyEvent]:
         found: list[LobbyEvent] = []
-        for notice in [] if self._spectators is None else self._spectators.attend(None):
+        for notice in [] if self._spectators is None else self._spectators.poll(None):
             match notice:
                 case SpectatorCodeMade(code):
                     found.append(SpectatorCodeGiven(code))
@@ -291,13 +291,13 @@ class Spectators(Worker):
         self._failed = self._paused = False
         self._invite()
 
-    def attend(self, snapshot: Snapshot | None) -> list[Notice]:
+    def poll(self, snapshot: Snapshot | None) -> list[Notice]:
         """Send all spectators the ``snapshot``, None before the game; returns the notices."""
         if self._paused:
             self.resume()
         notices: list[Notice] = []
         for each in list(self._links):
-            notices += each.attend(snapshot)
+            notices += each.poll(snapshot)
             if each.gone:
                 self._links.remove(each)
                 self._failed = self._failed or not each.met
@@ -322,7 +322,7 @@ class Spectators(Worker):
         return [each.link for each in self._links]
 
     def pause(self) -> None:
-        """Suspend the links until ``resume`` or the next ``attend``."""
+        """Suspend the links until ``resume`` or the next ``poll``."""
         self._paused = True
         super().pause()
 
@@ -347,7 +347,7 @@ class _SpectatorLink:
         self._name = name
         self._sent: Snapshot | None = None
 
-    def attend(self, snapshot: Snapshot | None) -> list[Notice]:
+    def poll(self, snapshot: Snapshot | None) -> list[Notice]:
         """Take the events of the link, and send the new acts."""
         notices: list[Notice] = []
         for event in self.link.read_events():

@@ -196,7 +196,7 @@ class SpectatedGame(Worker):
     def _seats(snapshot: Snapshot) -> Seats:
         return Seats(odds=snapshot.setup.odds, names=snapshot.names, spectating=True)
 
-    def attend(self) -> list[Notice]:
+    def poll(self) -> list[Notice]:
         """Apply the events of the link; returns the notices about them."""
         if self._paused:
             self._paused = False
@@ -300,10 +300,10 @@ class SpectatedGame(Worker):
         return [] if self._failed else [self._link]
 
     def next_wake(self) -> float | None:
-        """Return the seconds until ``attend`` is due even if nothing comes; None for never."""
+        """Return the seconds until ``poll`` is due even if nothing comes; None for never."""
         return 0.0 if self._events and not self._failed else super().next_wake()
 
     def pause(self) -> None:
-        """Suspend the link until the next ``attend``."""
+        """Suspend the link until the next ``poll``."""
         self._paused = True
         super().pause()

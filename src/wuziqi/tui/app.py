@@ -149,7 +149,7 @@ class App:
         """Show, wait, react, until the player leaves; returns the exit code."""
         self._log("size: %s rows, %s columns", *self._terminal.size())
         while self._exit_code is None:
-            self._attend()
+            self._poll()
             self._paint()
             self._haste.note_wait()
             typed = self._wait()
@@ -172,9 +172,9 @@ class App:
         """What plays the games; None before the first."""
         return self._background.played
 
-    def _attend(self) -> None:
+    def _poll(self) -> None:
         """Attend to the work that does not wait for keys."""
-        for event in self._background.attend(self._screens):
+        for event in self._background.poll(self._screens):
             self._obey(event)
 
     def _paint(self) -> None:
@@ -474,15 +474,15 @@ class Background:
         if self.played is not None:
             self.played.tick(visible=shown is self.played.screen)
 
-    def attend(self, screens: Sequence[Screen]) -> list[Event]:
+    def poll(self, screens: Sequence[Screen]) -> list[Event]:
         """Take the events of engines, and let the shown screen work; returns events to obey."""
         shown = screens[-1]
         self.tick(shown)
         if isinstance(shown, BusyScreen):
             shown.work()
         if self.played is not None:
-            self.played.attend()
-        events = [user.attend() for user in engine_users(screens)]
+            self.played.poll()
+        events = [user.poll() for user in engine_users(screens)]
         if isinstance(shown, Advised):
             self._advise(shown)
         elif self._advice is not None:
@@ -495,10 +495,10 @@ class Background:
             from wuziqi.tui.advice.adviser import AdviceService  # noqa: PLC0415  slow to load
 
             self._advice = AdviceService(self._engine)
-        self._advice.attend(screen)
+        self._advice.poll(screen)
 
     def next_wake(self, screens: Sequence[Screen]) -> float | None:
-        """Return the seconds until ``attend`` is due even if nothing comes; None for never."""
+        """Return the seconds until ``poll`` is due even if nothing comes; None for never."""
         if isinstance(screens[-1], BusyScreen) and screens[-1].busy:
             return 0.0
         return self.workers(screens).next_wake()
@@ -510,7 +510,7 @@ class Background:
         """
         warning = ""
         if self._advice is not None:
-            self._advice.say_goodbye()
+            self._advice.begin_close()
         if self.played is not None:
             self.played.close()
             warning = self.played.farewell(interrupted=interrupted)

@@ -171,7 +171,7 @@ class EngineClient:
             if self._conversation.waiting_since is not None:
                 self._conversation.waiting_since = self._clock()
 
-    def say_goodbye(self) -> None:
+    def begin_close(self) -> None:
         """Ask the engine to end, without waiting for it: ``close`` will then be quick."""
         self._request = None
         if self._conversation is not None:
@@ -181,7 +181,7 @@ class EngineClient:
 
     def close(self) -> None:
         """End the engine, by force if it does not go at once; ours is killed without waiting."""
-        self.say_goodbye()
+        self.begin_close()
         self._end_conversation(0 if self._ours else _GRACE)
 
     # For the loop

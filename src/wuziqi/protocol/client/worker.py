@@ -21,7 +21,7 @@ class Runner(Protocol):
         """Return the file descriptors to select on."""
 
     def next_wake(self) -> float | None:
-        """Return the seconds until ``attend`` is due even without input; None for never."""
+        """Return the seconds until ``poll`` is due even without input; None for never."""
 
     def pause(self) -> None:
         """Stand still: the whole program is about to."""
@@ -36,7 +36,7 @@ class Runner(Protocol):
 class Worker(ABC):
     """Passes the calls of a loop on to its ``runners``.
 
-    A loop selects on ``descriptors`` and attends to the worker then, and after ``next_wake``
+    A loop selects on ``descriptors`` and polls the worker then, and after ``next_wake``
     seconds.
     """
 
@@ -50,7 +50,7 @@ class Worker(ABC):
         return [number for runner in self.runners for number in runner.descriptors()]
 
     def next_wake(self) -> float | None:
-        """Return the seconds until ``attend`` is due even without input; None for never."""
+        """Return the seconds until ``poll`` is due even without input; None for never."""
         return earliest(*(runner.next_wake() for runner in self.runners))
 
     def pause(self) -> None:

@@ -474,7 +474,7 @@ class AdviceService(Worker):
     def __init__(self, engine: Sequence[str]) -> None:
         self._analyst = Analyst(engine)
 
-    def attend(self, screen: Advised) -> None:
+    def poll(self, screen: Advised) -> None:
         """Let a screen hear what was found out, and ask what it wants to know."""
         for event in self._analyst.read_events():
             screen.hear(event)
@@ -489,9 +489,9 @@ class AdviceService(Worker):
         self._analyst.rest()
         self._analyst.read_events()
 
-    def say_goodbye(self) -> None:
+    def begin_close(self) -> None:
         """Ask the engine to end, without waiting for it."""
-        self._analyst.say_goodbye()
+        self._analyst.begin_close()
 
     @property
     def runners(self) -> list[Analyst]:

@@ -66,9 +66,9 @@ class WinSearch:
         if self.examiner.asked is not None:
             self.examiner.drop()
 
-    def attend(self, side: Stone) -> str:
+    def poll(self, side: Stone) -> str:
         """Take in what the engine says about the position in which a side is to move."""
-        judgement = self.examiner.attend()
+        judgement = self.examiner.poll()
         if judgement is not None:
             self.line = judgement.line
             return found_text(judgement, side)
@@ -426,9 +426,9 @@ class EditorPage(PracticePage, EngineUser):
         """What looks for wins."""
         return [self._wins.examiner]
 
-    def attend(self) -> None:
+    def poll(self) -> None:
         """Take in what the engine has found."""
-        if text := self._wins.attend(self.draft.start.turn):
+        if text := self._wins.poll(self.draft.start.turn):
             self.say(text)
 
     # What is shown

@@ -70,12 +70,12 @@ class GameController(Worker):
         if (notice := self._host.tick(time.monotonic(), visible=visible)) is not None:
             self.screen.tell(notice)
 
-    def attend(self) -> None:
+    def poll(self) -> None:
         """Take the events of engines and friend, and send the requests that the game needs."""
         settings, screen = self._preferences.settings, self.screen
         options = EngineOptions(settings.engines, settings.computer_seconds, settings.pondering)
         screen.session.pace.least_seconds = SEEN_SECONDS if self._preferences.motion else 0.0
-        for notice in self._host.attend(options, away=screen.viewpoint.look_back.active):
+        for notice in self._host.poll(options, away=screen.viewpoint.look_back.active):
             screen.tell(notice)
             if isinstance(notice, ComputerMoved | FriendMoved | ChoiceMade):
                 self._ring_for_person()
@@ -110,7 +110,7 @@ class GameController(Worker):
         return [self._host]
 
     def next_wake(self) -> float | None:
-        """Return the seconds until ``attend`` is due even if nothing comes; None for never."""
+        """Return the seconds until ``poll`` is due even if nothing comes; None for never."""
         return earliest(super().next_wake(), self.screen.next_frame())
 
     def pause(self) -> None:

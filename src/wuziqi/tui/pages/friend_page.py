@@ -46,7 +46,7 @@ _LONGEST_CODE: Final = 80
 class Waits(Runner, Protocol):
     """What waits for a friend: a ``Lobby``."""
 
-    def attend(self) -> list[LobbyEvent]:
+    def poll(self) -> list[LobbyEvent]:
         """Return what has happened."""
 
 
@@ -78,9 +78,9 @@ class LobbyPage(EngineUser):
 
     # The friend
 
-    def attend(self) -> Event | None:
+    def poll(self) -> Event | None:
         """Take in what has happened; returns the table once the friend is there."""
-        for event in self._lobby.attend():
+        for event in self._lobby.poll():
             if isinstance(event, Met):
                 return Meet(event.table, self.look_code)
             self._take(event)

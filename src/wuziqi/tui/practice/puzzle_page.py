@@ -399,9 +399,9 @@ class PuzzlePage(PracticePage, EngineUser):
 
     # The engine, and stones that come one after the other
 
-    def attend(self) -> None:
+    def poll(self) -> None:
         """Take in what the engine has found, and show the next stone of a refutation."""
-        if self.sitting.attend():
+        if self.sitting.poll():
             self._tell()
         if self._next_stone is None or self._clock() < self._next_stone:
             return

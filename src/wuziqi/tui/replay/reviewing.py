@@ -199,11 +199,11 @@ class Reviewing(Worker):
 
     # The engine
 
-    def attend(self) -> str:
+    def poll(self) -> str:
         """Take in what the engine has found; returns what there is to say."""
         if self.made is None:
             return ""
-        self.made.attend()
+        self.made.poll()
         text, self.made.notice = self._notice, None
         return text
 

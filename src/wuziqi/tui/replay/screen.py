@@ -402,11 +402,11 @@ class ReplayScreen(BoardScreen, EngineUser):
         """What has an engine that runs: what-ifs that it answers, and the review."""
         return [*self.study.engines, self.reviewing]
 
-    def attend(self) -> None:
+    def poll(self) -> None:
         """Take in what the engines have found."""
-        answered = self.study.attend()
+        answered = self.study.poll()
         self.cursor = next(reversed(answered.points), self.cursor)
-        if text := notice_text(answered.notice) or self.reviewing.attend():
+        if text := notice_text(answered.notice) or self.reviewing.poll():
             self.say(text)
 
     # Painting

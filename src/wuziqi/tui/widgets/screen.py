@@ -125,7 +125,7 @@ class EngineUser(Worker):
     """A screen with engines of its own, which work on while another screen lies over it."""
 
     @abstractmethod
-    def attend(self) -> Event | None:
+    def poll(self) -> Event | None:
         """Take in what the engines have found, and ask on; never waits for them.
 
         Returns the event that the program must act on, if any.
