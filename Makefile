@@ -1,5 +1,6 @@
 # make run     install what is needed and open the game
 # make test    install what is needed and run the tests of the program, on all cores
+# make test-long   draw 20 times as much at random as make test (half an hour)
 # make test-tools  run the tests of tools/ and of the packages
 # make test-all run the tests under each Python from 3.10 on that is found (four minutes each)
 # make check   format, lint, types, workflows, and which room may import which
@@ -35,7 +36,7 @@ BIN := $(VENV)/bin
 SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -name '*.jsonl' -o -name '*.po' -o -name '*.txt') man/wuziqi.6 man/zh_CN/wuziqi.6 pyproject.toml setup.py MANIFEST.in \
 	$(shell find packaging/share -type f)
 
-.PHONY: run test test-tools test-all wheel release-check bench arena tune levels lost mistakes fit book measure monkey kill \
+.PHONY: run test test-tools test-long test-all wheel release-check bench arena tune levels lost mistakes fit book measure monkey kill \
 	kill-friends library mutate samples texts pages screens icon puzzles puzzles-check puzzles-solve puzzle-levels \
 	check format clean
 
@@ -52,6 +53,10 @@ test: $(VENV)/installed $(VENV)/tools
 
 test-tools: $(VENV)/installed $(VENV)/tools
 	$(BIN)/python -m pytest $(PARALLEL) --override-ini pythonpath=. tests/tools
+
+DRAWS ?= 20
+test-long: $(VENV)/installed $(VENV)/tools
+	WUZIQI_DRAWS=$(DRAWS) $(BIN)/python -m pytest $(PARALLEL) --override-ini pythonpath=. -m random
 
 test-all:
 	@$(PYTHON) -m tools.release.every_python

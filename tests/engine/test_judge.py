@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from tests.draws import draws
 from tests.engine.drawing import TWO_THREES, stones
 from tools.attack.play_out import PlayOut
 
@@ -95,12 +96,13 @@ def random_stones(random: Random, lines: int) -> list[Move]:
 
 
 @pytest.mark.slow
+@pytest.mark.random
 @pytest.mark.parametrize(
     ("rule", "lines"), [(FREESTYLE, 9), (STANDARD, 9), (RENJU, 15)], ids=lambda one: str(one)[:20]
 )
 def test_every_claim_on_random_boards_holds(rule: Rule, lines: int) -> None:
     random, claims = Random(1), 0
-    for _ in range(30):
+    for _ in range(draws(20)):
         cells = random_stones(random, lines)
         placed = [(*cell, Stone(1 + number % 2)) for number, cell in enumerate(cells)]
         side = Stone(1 + len(cells) % 2)

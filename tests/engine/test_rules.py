@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
+from tests.draws import draws
 
 from wuziqi.engine.board.cells import CELLS, cell_of
 from wuziqi.engine.board.forbidden import is_forbidden
@@ -45,7 +46,7 @@ BOARDS = [
     (row_rule(4), 3, 25),
     (row_rule(MAX_PATTERN_LENGTH), 9, 7),
 ]
-GAMES = 200 if COMPILED else 1
+GAMES = draws(50) if COMPILED else 1
 TABLES = {rule.name: PatternTable(rule) for rule, _, _ in BOARDS}
 IDS = [f"{rule.name} {width}x{height}" for rule, width, height in BOARDS]
 
@@ -121,6 +122,7 @@ def crowded(pair: Pair, random: Random, stones: int) -> list[Point]:
     return placed
 
 
+@pytest.mark.random
 @pytest.mark.parametrize("size", [5, 6, 9, 15, 20, 25])
 @pytest.mark.parametrize("rule", {rule.name: rule for rule, _, _ in BOARDS}.values())
 def test_random_games_go_alike(rule: Rule, size: int) -> None:

@@ -12,6 +12,7 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("pseudo-terminals are POSIX", allow_module_level=True)
 
+from tests.draws import draws
 from tests.tui.emulator import Emulator
 
 _BETWEEN_SIGNALS = 0.0005
@@ -44,6 +45,7 @@ def bombard(emulator: Emulator, *numbers: int) -> None:
         emulator.read(_BETWEEN_SIGNALS)
 
 
+@pytest.mark.random
 @pytest.mark.parametrize(
     "numbers",
     [*([number] for number in _ENDING), [signal.SIGHUP, signal.SIGTERM], [signal.SIGUSR1]],
@@ -52,15 +54,16 @@ def bombard(emulator: Emulator, *numbers: int) -> None:
 def test_signals_while_it_leaves_do_not_leave_the_terminal_raw(
     wuziqi_command: list[str], numbers: list[int]
 ) -> None:
-    for _time in range(4):
+    for _time in range(draws(2)):
         with shown(wuziqi_command) as game:
             assert game.is_raw()
             bombard(game, *numbers)
             assert not game.is_raw()
 
 
+@pytest.mark.random
 def test_signals_while_it_starts_do_not_leave_the_terminal_raw(wuziqi_command: list[str]) -> None:
-    for _time in range(8):
+    for _time in range(draws(3)):
         with Emulator(wuziqi_command) as game:
             game.wait_until(game.is_raw, "took the terminal over")
             bombard(game, signal.SIGTERM)
@@ -109,8 +112,9 @@ def test_reading_keys_never_waits() -> None:
         program.wait_for("read b'' b''")
 
 
+@pytest.mark.random
 def test_ctrl_c_behind_keys_and_changes_of_size_is_not_lost(wuziqi_command: list[str]) -> None:
-    for _time in range(20):
+    for _time in range(draws(5)):
         with shown(wuziqi_command) as game:
             for number in range(30):
                 os.write(game.descriptor, b"hjkl" * 10)

@@ -41,6 +41,7 @@ class PlayOut:
         self.position = Position(size.width, size.height, pattern_table(rule))
         self._vcf = VcfSearch(self.position)
         self._vct = VctSearch(self.position, self._vcf)
+        self._stones: dict[tuple[int, int], Stone] = {}
         self._fives: dict[Stone, set[Point]] = {stone: set() for stone in Stone}
         self._before: list[tuple[Point, dict[Stone, set[Point]]]] = []
         self._deadline = float("inf")
@@ -124,6 +125,7 @@ class PlayOut:
     def _put(self, point: Point, stone: Stone) -> None:
         self._before.append((point, {side: set(found) for side, found in self._fives.items()}))
         self.board.place(point, stone)
+        self._stones[point] = stone
         self.position.place(cell_of(*point), int(stone) - 1)
         for near in self._near(point):
             for side in Stone:
@@ -134,6 +136,7 @@ class PlayOut:
     def _take(self) -> None:
         point, self._fives = self._before.pop()
         self.board.remove(point)
+        del self._stones[point]
         self.position.undo()
 
     def _near(self, point: Point) -> Iterator[Point]:
@@ -152,12 +155,15 @@ class PlayOut:
         ahead, end = self._run(point, side, step)
         behind, start = self._run(point, side, (-step[0], -step[1]))
         length = ahead + behind + 1
-        closed = self.board[end] is side.other and self.board[start] is side.other
+        if length < self.rule.win_length:
+            return False
+        closed = end is side.other and start is side.other
         return self.rule.wins(side, length, closed=closed)
 
-    def _run(self, point: Point, side: Stone, step: tuple[int, int]) -> tuple[int, Point]:
-        """Return how many stones of a side follow a point, and the point behind them."""
-        length, at = 0, Point(point.column + step[0], point.row + step[1])
-        while self.board[at] is side:
-            length, at = length + 1, Point(at.column + step[0], at.row + step[1])
-        return length, at
+    def _run(self, point: Point, side: Stone, step: tuple[int, int]) -> tuple[int, Stone | None]:
+        """Return how many stones of a side follow a point, and the stone behind them."""
+        stone_on, length = self._stones.get, 0
+        column, row = point[0] + step[0], point[1] + step[1]
+        while (stone := stone_on((column, row))) is side:
+            column, row, length = column + step[0], row + step[1], length + 1
+        return length, stone

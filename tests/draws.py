@@ -1,0 +1,11 @@
+"""How much the tests draw at random: little in ``make test``, much in ``make test-long``."""
+
+import os
+from typing import Final
+
+_FACTOR: Final = int(os.environ.get("WUZIQI_DRAWS", "1"))
+
+
+def draws(count: int) -> int:
+    """Return how many boards, games or messages to draw where ``make test`` draws ``count``."""
+    return count * _FACTOR
