@@ -6,6 +6,7 @@ from wuziqi.cli import screen
 from wuziqi.cli.language import charset
 from wuziqi.cli.options import Options
 from wuziqi.cli.preferences import read_preferences
+from wuziqi.cli.screen import Shown
 from wuziqi.cli.streams import refuse
 from wuziqi.console import say, warn
 from wuziqi.lessons.course import LESSONS
@@ -27,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: Options) -> int:
     """Open the screen at the lessons, or print them; returns the exit code."""
     if not options.list:
-        return screen.run(options, page="lessons")
+        return screen.run(options, Shown(page="lessons"))
     paths = data_paths(options.data_dir)
     try:
         preferences, notice = read_preferences(options, paths.file)

@@ -130,7 +130,7 @@ def _no_options() -> list[Parser]:
     return []
 
 
-class Command(NamedTuple):
+class Subcommand(NamedTuple):
     """A command; its module, see ``module_of``, adds its arguments and runs it.
 
     ``summary`` is English; ``shared`` returns parsers of options that other commands have too.
@@ -142,33 +142,33 @@ class Command(NamedTuple):
 
 
 COMMANDS: Final = (
-    Command("play", N_("go straight to a board"), _screen_options),
-    Command("host", N_("play with a friend over the network: make a code"), _screen_options),
-    Command("join", N_("play with a friend over the network: type a code"), _screen_options),
-    Command("watch", N_("step through a saved game"), _screen_options),
-    Command("show", N_("print a saved game, or draw a picture of it"), _look_options),
-    Command("review", N_("say where a game was won and lost"), _language_option),
-    Command("puzzle", N_("solve puzzles, or print them"), _screen_options),
-    Command("learn", N_("learn the game by short lessons, or list them"), _screen_options),
-    Command("engine", N_("speak the Gomocup protocol on standard input and output")),
-    Command("match", N_("play two engines against each other and say which is stronger")),
-    Command("tournament", N_("play several engines against each other and rate them")),
-    Command("import", N_("take games of files into the library"), _library_options),
-    Command(
+    Subcommand("play", N_("go straight to a board"), _screen_options),
+    Subcommand("host", N_("play with a friend over the network: make a code"), _screen_options),
+    Subcommand("join", N_("play with a friend over the network: type a code"), _screen_options),
+    Subcommand("watch", N_("step through a saved game"), _screen_options),
+    Subcommand("show", N_("print a saved game, or draw a picture of it"), _look_options),
+    Subcommand("review", N_("say where a game was won and lost"), _language_option),
+    Subcommand("puzzle", N_("solve puzzles, or print them"), _screen_options),
+    Subcommand("learn", N_("learn the game by short lessons, or list them"), _screen_options),
+    Subcommand("engine", N_("speak the Gomocup protocol on standard input and output")),
+    Subcommand("match", N_("play two engines against each other and say which is stronger")),
+    Subcommand("tournament", N_("play several engines against each other and rate them")),
+    Subcommand("import", N_("take games of files into the library"), _library_options),
+    Subcommand(
         "backup",
         N_("copy the library of games to a file; also while a game is played"),
         _library_options,
     ),
-    Command(
+    Subcommand(
         "restore",
         N_("take back a library that was copied; the present one is kept under another name"),
         _library_options,
     ),
-    Command("convert", N_("write a saved game in another format"), _language_option),
-    Command(
+    Subcommand("convert", N_("write a saved game in another format"), _language_option),
+    Subcommand(
         "completion", N_("print the script by which a shell completes command lines"), _data_options
     ),
-    Command("bench", N_("measure the engine: a signature of its search, and its speed")),
+    Subcommand("bench", N_("measure the engine: a signature of its search, and its speed")),
 )
 """The commands, in the order of the help."""
 

@@ -19,6 +19,7 @@ from wuziqi.cli.arguments import (
     setup_of,
 )
 from wuziqi.cli.options import Options
+from wuziqi.cli.screen import Shown
 from wuziqi.cli.streams import refuse
 from wuziqi.levels import LEVELS
 from wuziqi.locale import _
@@ -72,7 +73,7 @@ def run(options: Options) -> int:
         setup = setup_of(options)
     except (RuleError, SetupError) as error:
         return refuse(error_words(error))
-    return screen.run(options, direct=setup)
+    return screen.run(options, Shown(direct=setup))
 
 
 def _of_saved_games_only(options: Options) -> str:
@@ -111,7 +112,7 @@ def _play_moves(options: Options) -> int:
     except (FormatError, RuleError, SetupError) as error:
         return refuse(f"--moves: {error_words(error)}")
     print_remarks(tree)
-    return screen.run(options, direct=setup, acts=[move.point for move in line.moves])
+    return screen.run(options, Shown(direct=setup, acts=[move.point for move in line.moves]))
 
 
 def _check_size(found: Size, wanted: Size | None) -> None:
@@ -144,4 +145,4 @@ def _play_on(options: Options) -> int:
     options.color = options.color or _COLOR_NAMES[line.turn(rule)]
     options.rule, options.size = rule.name, tree.size
     setup = replace(setup_of(options), start=line.start)
-    return screen.run(options, direct=setup, acts=[move.point for move in line.moves])
+    return screen.run(options, Shown(direct=setup, acts=[move.point for move in line.moves]))

@@ -10,6 +10,7 @@ from wuziqi.cli import screen
 from wuziqi.cli.language import charset
 from wuziqi.cli.options import Options
 from wuziqi.cli.preferences import read_preferences
+from wuziqi.cli.screen import Shown
 from wuziqi.cli.streams import refuse
 from wuziqi.columns import set_ambiguous_width
 from wuziqi.console import say, warn
@@ -49,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: Options) -> int:
     """Open the screen at the puzzles, or print; returns the exit code."""
     if not (options.list or options.stats or options.print is not None):
-        return screen.run(options, page="daily" if options.daily else "puzzles")
+        return screen.run(options, Shown(page="daily" if options.daily else "puzzles"))
     try:
         preferences, notice = read_preferences(options, data_paths(options.data_dir).file)
     except SettingsError as error:

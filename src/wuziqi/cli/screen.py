@@ -3,8 +3,9 @@
 import os
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wuziqi import __version__
 from wuziqi.cli.language import charset, set_locale
@@ -15,26 +16,31 @@ from wuziqi.cli.streams import refuse
 from wuziqi.locale import _, use
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Analyse
-from wuziqi.records.data_paths import LIBRARY_FILE, DataPaths, data_paths
+from wuziqi.records.data_paths import LIBRARY_FILE, data_paths
 from wuziqi.records.settings import SettingsError
 from wuziqi.records.setup import Setup
 from wuziqi.tui.screen_options import ScreenOptions
 
 if TYPE_CHECKING:
     from wuziqi.records.formats.files import Collection
-    from wuziqi.records.formats.tree import Tree
     from wuziqi.rules.point import Point
-    from wuziqi.rules.rule import Rule
 
 
-def run(
-    options: Options,
-    direct: Setup | None = None,
-    acts: "Sequence[Point]" = (),
-    watch: "tuple[Tree, Rule] | Collection | None" = None,
-    page: str = "",
-) -> int:
-    """Show the menu, a game with its first moves, a saved game, several of them, or a page.
+class Shown(NamedTuple):
+    """What to show first, see ``ProgramOptions``."""
+
+    direct: Setup | None = None
+    acts: "Sequence[Point]" = ()
+    watch: Analyse | None = None
+    games: "Collection | None" = None
+    page: str = ""
+
+
+MENU: Final = Shown()
+
+
+def run(options: Options, shown: Shown = MENU) -> int:
+    """Show the menu or something else, and play until the player leaves.
 
     If the options have an ``invite``, it makes the invitation of a friend from the settings.
     Returns the exit code.
@@ -47,33 +53,32 @@ def run(
         return refuse(_("The log cannot be written: {error}").format(error=error_words(error)))
     except ModuleNotFoundError as error:
         return refuse(_("The game needs the module {name}.").format(name=error.name))
-    paths = data_paths(options.data_dir)
-    greets = not (direct or watch or options.invite) and _is_new(paths)
     try:
-        preferences, notice = read_preferences(options, paths.file)
-        use(preferences.language, charset())
-        notice = notice or next(iter(preferences.keymap.problems), "")
-        return front_end(
-            ScreenOptions(
-                preferences=preferences,
-                charset=charset(),
-                engine=engine_command(),
-                file=paths.file,
-                directory=paths.directory,
-                log=log,
-                direct=direct,
-                acts=acts,
-                invitation=options.invite and options.invite(preferences.settings),
-                page=page or ("welcome" if greets and not notice else ""),
-                watch=Analyse(*watch, file=options.file) if isinstance(watch, tuple) else None,
-                games=None if isinstance(watch, tuple) else watch,
-                notice=notice,
-                seed=options.seed,
-                version=__version__,
-            )
-        )
+        program = _program_options(options, log)
+        if not (any(shown) or program.invitation or program.notice) and _is_new(program):
+            shown = Shown(page="welcome")
+        return front_end(replace(program, **shown._asdict()))
     except (SettingsError, no_screen) as error:
         return refuse(error_words(error))
+
+
+def _program_options(options: Options, log: Callable[..., None]) -> ScreenOptions:
+    """Return the options of a program that shows the menu. Raises SettingsError."""
+    paths = data_paths(options.data_dir)
+    preferences, notice = read_preferences(options, paths.file)
+    use(preferences.language, charset())
+    return ScreenOptions(
+        preferences=preferences,
+        charset=charset(),
+        engine=engine_command(),
+        file=paths.file,
+        directory=paths.directory,
+        log=log,
+        invitation=options.invite and options.invite(preferences.settings),
+        notice=notice or next(iter(preferences.keymap.problems), ""),
+        seed=options.seed,
+        version=__version__,
+    )
 
 
 def wants_lines(options: Options) -> bool:
@@ -98,9 +103,9 @@ def _front_end(*, lines: bool) -> "tuple[Callable[[ScreenOptions], int], type[Ex
     return app.run, TerminalError
 
 
-def _is_new(paths: DataPaths) -> bool:
+def _is_new(program: ScreenOptions) -> bool:
     """Whether the program has left nothing here: neither settings nor games."""
-    return not (paths.file.exists() or (paths.directory / LIBRARY_FILE).exists())
+    return not (program.file.exists() or (program.directory / LIBRARY_FILE).exists())
 
 
 def _open_log(file: Path | None) -> Callable[..., None]:

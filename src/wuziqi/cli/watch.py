@@ -8,8 +8,10 @@ from wuziqi.cli import screen
 from wuziqi.cli.arguments import add_reading
 from wuziqi.cli.options import Options
 from wuziqi.cli.saved_game import add_file, add_rule_of_file, format_options, read_saved_game
+from wuziqi.cli.screen import Shown
 from wuziqi.cli.streams import refuse, take_terminal_as_input
 from wuziqi.locale.errors import error_words
+from wuziqi.play.events import Analyse
 from wuziqi.records.formats.files import STANDARD_INPUT, Collection, files_of
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.rules.rule import FREESTYLE, RuleError, rule_named
@@ -34,7 +36,7 @@ def run(options: Options) -> int:
         take_terminal_as_input()
     elif options.game is None and game[0].games > 1 and options.file.is_file():
         return _choose(options, [options.file])
-    return screen.run(options, watch=game)
+    return screen.run(options, Shown(watch=Analyse(*game, file=options.file)))
 
 
 def _choose(options: Options, files: Sequence[Path]) -> int:
@@ -42,4 +44,5 @@ def _choose(options: Options, files: Sequence[Path]) -> int:
     rule = rule_named(options.rule) if options.rule else None
     how = format_options(options, rule=rule or FREESTYLE)
     name = options.file.resolve().name or str(options.file)
-    return screen.run(options, watch=Collection(name, files, options.from_form, how, rule))
+    games = Collection(name, files, options.from_form, how, rule)
+    return screen.run(options, Shown(games=games))
