@@ -11,7 +11,8 @@
 # make pages   write docs/keys.md and draw the pictures of docs/screens from the program
 # make icon    draw the icon of the desktop file
 # make measure measure the screen, the engine process and reviews: start, keys, bytes, exit (some minutes)
-# make monkey  type 20,000 keys at random: nothing may crash the screen
+# make monkey  type 20,000 keys at random: nothing may crash the screen; send 10,000 strings of keys,
+#              pastes, replies of the terminal and clicks: they end and delete no game (half an hour)
 # make kill    kill the game at 200 random moments: no move may be lost (about four minutes)
 # make kill-friends  let two programs play over the network and kill them (about twenty minutes)
 # make library measure a library of 100,000 games, and what it costs to save
@@ -133,7 +134,7 @@ measure: $(VENV)/installed
 	$(BIN)/python -m tools.measure.review
 
 monkey: $(VENV)/installed
-	$(BIN)/python -m tools.attack.monkey --keys 20000
+	$(BIN)/python -m tools.attack.monkey --keys 20000 --strings 10000
 
 kill: $(VENV)/installed $(VENV)/tools
 	$(BIN)/python -m tools.attack.kill --times 200

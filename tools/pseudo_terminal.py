@@ -101,6 +101,7 @@ def _become(command: Sequence[str], home: Path) -> None:
     kept = {name: value for name, value in os.environ.items() if name not in unwanted}
     wanted = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LC_ALL": "C.UTF-8"}
     wanted["HOME"] = str(home)
+    os.chdir(home)
     os.execve(command[0], list(command), kept | wanted)  # noqa: S606  no shell is wanted
 
 

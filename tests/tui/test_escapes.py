@@ -30,6 +30,8 @@ from wuziqi.tui.terminal.input import MousePress, Paste, Typed, Wheel, read_esca
         ("\x1b[200~a\x1b[Ab\x1b]c\x1b[201~x", [Paste("a\x1b[Ab\x1b]c"), "x"]),
         ("\x1b[201~x", ["x"]),
         ("\x1bq", []),
+        ("\x1bO\x1b[A", ["up"]),
+        ("\x1b[1\x1b[A", ["up"]),
         ("\x1bOX", []),
         ("\x1b[?1;2c", []),
     ],

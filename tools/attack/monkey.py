@@ -1,22 +1,28 @@
 """Type at random: nothing may crash the screen, and Escape and q must always lead out of it.
 
-    python -m tools.attack.monkey --keys 20000
+    python -m tools.attack.monkey --keys 20000 --strings 10000
 
 Presses every key there is, clicks, turns the wheel, sends broken sequences, types words, and
 resizes the terminal from one cell to 300x100. Whatever the player set stays set, as it would; the
 keys, not the times at which they come, are the same for the same seed. Exits with 1, and prints the
 end of what the program wrote, when it has crashed or cannot be left. Needs POSIX.
+
+The strings mix keys, pastes, the terminal's replies in pieces and mouse reports, each string sent
+at once as a paste without marks is: they may end no game but on the board, and delete none.
 """
 
 import random
+import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from tools.command_line import command_line
 from tools.pseudo_terminal import TerminalProgram, running
 
+from wuziqi.records.library.library_file import open_library
+from wuziqi.records.library.queries import EVERYTHING, Catalogue, Order
 from wuziqi.tui.widgets.keys import DEFAULT_KEYS
 from wuziqi.words.actions import JUMPS, STEPS
 
@@ -133,19 +139,124 @@ class Monkey:
         return written
 
 
+# Strings that come at once: nothing in them may end or delete a game
+
+
+_REPLIES = (
+    *("\x1b]11;rgb:ffff/ffff/dddd\x1b\\", "\x1b]4;1;rgb:cd/0/0\x07", "\x1b]52;c;eHkK\x1b\\"),
+    *("\x1bP1+r544e=787465726d\x1b\\", "\x1bP>|xterm(390)\x1b\\", "\x1b_Gi=31;OK\x1b\\"),
+    *("\x1b[?1;2c", "\x1b[12;40R", "\x1b]99;i=1:p=?;yes\x1b\\"),
+)
+_PASTES = (
+    "proxy\r",
+    "dye, daddy\r",
+    "xy",
+    "h8 i9 g7",
+    "yes\ryes\r",
+    "\x1b[Axy\r",
+    "ddddyyyy\r",
+    "r",
+)
+_DESTRUCTIVE = "xydnRDSEmuqgCc\r"
+_PIECE_SECONDS = 0.002
+_SEEDS = 5
+_GAME = "(;GM[4]SZ[15]PB[seed]PW[{number}]RE[B+R];B[hh];W[ii];B[hi])"
+_WITHOUT_BOARD = ("resignation", "time", "agreement")
+"""How games end that no stone has ended."""
+
+
+class Hasty:
+    """Sends strings to one program after the other, and counts what the library loses."""
+
+    def __init__(self, seed: int, home: Path) -> None:
+        self._random = random.Random(seed)
+        self._home = home
+        self._data = home / "data"
+        files = []
+        for number in range(_SEEDS):
+            file = home / f"{number}.sgf"
+            file.write_text(_GAME.format(number=number), encoding="utf-8")
+            files.append(str(file))
+        command = [*PROGRAM, "import", "--data-dir", str(self._data), *files]
+        subprocess.run(command, check=True, capture_output=True)
+        self._kept = self._ended()
+
+    def send(self, strings: int) -> None:
+        """Send strings. Raises RuntimeError if a game is ended or lost by them."""
+        left = strings
+        while left > 0:
+            start = self._random.choice(((), ("play", "--opponent", "human", "--size", "20")))
+            with running((*PROGRAM, "--data-dir", str(self._data), *start), self._home) as program:
+                program.whole_frame()
+                while left > 0 and program.exit_code() is None:
+                    self._send_one(program)
+                    left -= 1
+            if (ended := self._ended()) != self._kept:
+                raise RuntimeError(f"the library had {self._kept}, and has {ended}")
+
+    def _send_one(self, program: TerminalProgram) -> None:
+        for piece in self._pieces():
+            program.send(piece.encode(errors="surrogatepass"))
+            program.read(_PIECE_SECONDS)
+        program.take(0.01 if self._random.random() < 0.8 else 0.06)
+
+    def _pieces(self) -> Iterator[str]:
+        """A string of several keys and sequences, cut within a sequence at most."""
+        sent = self._random.choice(_DESTRUCTIVE)
+        for _part in range(self._random.randrange(1, 12)):
+            sequence = self._sequence()
+            cut = self._random.randrange(1, len(sequence)) if len(sequence) > 6 else 0
+            if cut and self._random.random() < 0.3:
+                yield sent + sequence[:cut]
+                sent = sequence[cut:]
+            else:
+                sent += sequence
+        yield sent + self._random.choice(_DESTRUCTIVE)
+
+    def _sequence(self) -> str:
+        chance = self._random.random()
+        if chance < 0.5:
+            return self._random.choice(_DESTRUCTIVE)
+        if chance < 0.7:
+            return self._random.choice(KEYS)
+        if chance < 0.8:
+            return self._random.choice(_REPLIES)
+        if chance < 0.9:
+            text = self._random.choice(_PASTES)
+            return f"\x1b[200~{text}\x1b[201~" if self._random.random() < 0.5 else text
+        row, column = self._random.randrange(1, 25), self._random.randrange(1, 81)
+        return f"\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m"
+
+    def _ended(self) -> list[str]:
+        """How the seeds ended, and all games that no stone has ended."""
+        library, problem = open_library(self._data)
+        if library is None:
+            raise RuntimeError(problem)
+        entries = Catalogue(library).page(EVERYTHING, Order(), 0, 1_000_000)
+        library.close()
+        return sorted(
+            f"{entry.black} {entry.white} {entry.reason}"
+            for entry in entries
+            if entry.black == "seed" or entry.reason in _WITHOUT_BOARD
+        )
+
+
 def main() -> int:
     """Run the monkey; returns the exit code."""
     parser = command_line(__doc__)
     parser.add_argument("--keys", type=int, default=20_000, help="how many")
+    parser.add_argument("--strings", type=int, default=10_000, help="how many that come at once")
     parser.add_argument("--seed", type=int, default=1, help="for other keys")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         try:
             number = Monkey(options.seed, Path(folder)).type(options.keys)
+            Hasty(options.seed, Path(folder)).send(options.strings)
         except RuntimeError as error:
             print(error)
             return 1
     print(f"{options.keys} keys in {number} programs: nothing crashed, and q led out")
+    print(f"{options.strings} strings: no game was ended or deleted")
     return 0
 
 

@@ -222,8 +222,9 @@ class App:
 
     def _take(self, typed: Sequence[Input]) -> None:
         """Take the keys, mouse events and pastes that came together."""
+        if self._terminal.heard:
+            self._haste.note_keys(together=not self._terminal.single)
         if typed:
-            self._haste.note_keys(len(typed))
             self._notice = ""
         for one in typed:
             if isinstance(one, str):
@@ -547,11 +548,11 @@ class Haste:
         if self._rested is None:
             self._rested = time.monotonic()
 
-    def note_keys(self, count: int) -> None:
-        """Note that so many keys, mouse events or pastes have come."""
+    def note_keys(self, *, together: bool) -> None:
+        """Note that something was typed: several keys ``together``, or one alone."""
         now = time.monotonic()
         soon = self._rested is None or now - self._rested < TOGETHER_SECONDS
-        self.in_haste = count > 1 or soon
+        self.in_haste = together or soon
         self._rested = None
 
 

@@ -205,10 +205,20 @@ def read_escapes(typed: str) -> tuple[list[Typed], str]:
                 return keys, typed[at:]
             final = typed[at + 2]
             keys += [key for key in (_CSI_KEYS.get(final), _KEYPAD.get(final)) if key]
-            at += 3
+            at += 2 if final == "\x1b" else 3  # another sequence breaks it off
         else:
             at += 1 if typed[at + 1] == "\x1b" else 2
     return keys, ""
+
+
+_SINGLE: Final = re.compile(
+    r".|\x1b\[[0-9;:]*[@-~]|\x1bO.|(?:\x1b\[<[0-9;]*[mM]){1,2}|\x1b\[M...", re.DOTALL
+)
+
+
+def is_single(typed: str) -> bool:
+    """Whether typed characters are those of one key, or of one click."""
+    return _SINGLE.fullmatch(typed) is not None
 
 
 def is_pasting(typed: str) -> bool:

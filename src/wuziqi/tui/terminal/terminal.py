@@ -21,6 +21,7 @@ from wuziqi.tui.terminal.input import (
     Typed,
     Wheel,
     is_pasting,
+    is_single,
     key_of,
     read_escapes,
 )
@@ -151,6 +152,8 @@ class Terminal:
         self._driver = driver
         self._painter = painter
         self._theme = COLORLESS
+        self.heard = self.single = False
+        """Whether something came at the last ``read_keys``, and whether that was one key alone."""
         self._silences = 0
         self._last_silence = 0.0
         self._unfinished = ""
@@ -208,6 +211,7 @@ class Terminal:
         keeps reporting input without any.
         """
         keys: list[Typed] = []
+        named = 0
         if self._waited > _REST_SECONDS:
             self._unfinished = ""
         typed = self._unfinished
@@ -222,8 +226,12 @@ class Terminal:
                 self._follow()
             elif not is_pasting(typed):
                 whole, _rest = read_escapes(typed)
-                keys += [*whole, self._key_name(key)]
+                name = self._key_name(key)
+                keys += [*whole, name]
+                named += bool(name) + bool(typed)
                 typed = ""
+        self.heard = not silent
+        self.single = is_single(typed) if not named else named == 1 and not typed
         whole, self._unfinished = read_escapes(typed)
         if not silent:
             self._waited = 0.0
