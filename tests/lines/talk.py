@@ -31,6 +31,8 @@ class Talk:
             env={**self.environment, **variables},
             timeout=SECONDS,
         )
+        done.stdout = done.stdout.replace(os.linesep.encode(), b"\n")
+        done.stderr = done.stderr.replace(os.linesep.encode(), b"\n")
         assert not [byte for byte in done.stdout if (byte < 0x20 and byte != 0x0A) or byte == 0x7F]
         return done
 

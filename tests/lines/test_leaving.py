@@ -2,10 +2,8 @@
 
 import json
 import os
-import pty
 import signal
 import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -16,6 +14,7 @@ from tests.lines.talk import SECONDS, Talk, lines
 
 KEPT = "The game is kept: the menu of wuziqi offers to resume it."
 TWO = ("--opponent", "human")
+posix_only = pytest.mark.skipif(os.name == "nt", reason="signals, terminals and shells of POSIX")
 
 
 @pytest.mark.parametrize(
@@ -243,8 +242,10 @@ def await_line(process: "subprocess.Popen[bytes]", wanted: str) -> None:
     raise AssertionError(f"never said: {wanted}")
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_ends_with_its_code_and_keeps_the_game(talk: Talk, number: int) -> None:
+@posix_only
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_a_signal_ends_with_its_code_and_keeps_the_game(talk: Talk, name: str) -> None:
+    number = signal.Signals[name]
     with begun(talk, *TWO) as process:
         assert process.stdin is not None
         process.stdin.write(b"h8\n")
@@ -268,6 +269,7 @@ def test_a_reader_that_leaves_ends_it(talk: Talk) -> None:
         assert process.wait(SECONDS) == 141
 
 
+@posix_only
 @pytest.mark.parametrize(
     "variables",
     [
@@ -278,7 +280,7 @@ def test_a_reader_that_leaves_ends_it(talk: Talk) -> None:
 def test_it_begins_by_itself_at_a_terminal(
     wuziqi_command: list[str], talk: Talk, variables: dict[str, str]
 ) -> None:
-    main, terminal = pty.openpty()
+    main, terminal = os.openpty()
     process = subprocess.Popen(
         [*wuziqi_command, *TWO],
         stdin=terminal,
@@ -313,6 +315,7 @@ def test_as_on_windows(talk: Talk) -> None:
     assert said[-2:] == ["Row 8: black h8.", KEPT]
 
 
+@posix_only
 def test_without_standard_input(talk: Talk) -> None:
     done = subprocess.run(
         ["sh", "-c", 'exec "$@" <&-', "sh", *talk.command],
@@ -322,4 +325,3 @@ def test_without_standard_input(talk: Talk) -> None:
         timeout=SECONDS,
     )
     assert (done.returncode, done.stderr) == (0, b"")
-    assert sys.platform != "win32"

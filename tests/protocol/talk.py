@@ -1,11 +1,12 @@
 """A conversation with the real process of the engine."""
 
+import queue
 import re
-import select
 import subprocess
 import sys
-from collections import deque
+import threading
 from collections.abc import Callable
+from contextlib import suppress
 
 PATIENCE = 5.0
 """Seconds within which every answer must come."""
@@ -24,8 +25,25 @@ class Talk:
             stderr=subprocess.PIPE,
             bufsize=0,
         )
-        self._lines: deque[str] = deque()
-        self._rest = b""
+        self._lines: queue.Queue[str] = queue.Queue()
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        """Queue every line of the output, and "" behind the last."""
+        assert self.process.stdout is not None
+        rest = b""
+        while chunk := self._chunk():
+            *lines, rest = (rest + chunk).split(b"\n")
+            for line in lines:
+                self._lines.put(line.decode())
+        self._lines.put("")
+
+    def _chunk(self) -> bytes:
+        assert self.process.stdout is not None
+        try:
+            return self.process.stdout.read(65536) or b""
+        except (OSError, ValueError):  # a test has closed it
+            return b""
 
     def send(self, *lines: str) -> None:
         self.send_bytes("".join(f"{line}\r\n" for line in lines).encode())
@@ -37,15 +55,10 @@ class Talk:
 
     def line(self) -> str:
         """Return the next line; "" when the output has ended."""
-        assert self.process.stdout is not None
-        while not self._lines:
-            assert select.select([self.process.stdout], [], [], PATIENCE)[0], "no answer"
-            chunk = self.process.stdout.read(65536)
-            if not chunk:
-                return ""
-            *lines, self._rest = (self._rest + chunk).split(b"\n")
-            self._lines.extend(line.decode() for line in lines)
-        return self._lines.popleft()
+        try:
+            return self._lines.get(timeout=PATIENCE)
+        except queue.Empty:
+            raise AssertionError("no answer") from None
 
     def answer(self) -> str:
         """Return the next line that is no message."""
@@ -60,9 +73,8 @@ class Talk:
 
     def stay_silent(self, seconds: float) -> None:
         """Check that nothing is said for some time."""
-        assert self.process.stdout is not None
-        assert not self._lines
-        assert not select.select([self.process.stdout], [], [], seconds)[0]
+        with suppress(queue.Empty):
+            raise AssertionError(self._lines.get(timeout=seconds))
 
     def ask(self, *lines: str) -> str:
         self.send(*lines)

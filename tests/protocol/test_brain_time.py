@@ -2,10 +2,12 @@
 
 import os
 import signal
+import subprocess
+import sys
 import time
 
 import pytest
-from tests.protocol.talk import OpenTalk, Talk
+from tests.protocol.talk import PATIENCE, OpenTalk, Talk
 
 LONG = 60_000
 """A turn time in ms which no test waits for."""
@@ -89,12 +91,20 @@ def test_interrupt_ends_it_quietly(open_talk: OpenTalk, thinking: bool) -> None:
     assert talk.process.stderr.read() == b""
 
 
-def test_nobody_listens(open_talk: OpenTalk) -> None:
-    talk = open_talk()
-    talk.hold("> START 15\n< OK")
-    assert talk.process.stdout is not None
-    talk.process.stdout.close()
-    talk.send("ABOUT")
-    assert talk.process.wait(5) == 0
-    assert talk.process.stderr is not None
-    assert talk.process.stderr.read() == b""
+def test_nobody_listens() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "wuziqi", "engine"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        bufsize=0,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdin.write(b"START 15\n")
+        assert process.stdout.read(2) == b"OK"
+        process.stdout.close()
+        process.stdin.write(b"ABOUT\n")
+        assert process.wait(PATIENCE) == 0
+        assert process.stderr.read() == b""

@@ -28,6 +28,9 @@ from wuziqi.protocol.client.events import (
 from wuziqi.rules.board import DEFAULT_SIZE
 from wuziqi.rules.point import Point
 
+KILLED = 1 if os.name == "nt" else -9
+"""Exit code of a process that we ended."""
+
 MISBEHAVIOUR = {
     "refuses": ('say("ERROR no")', Failure.REFUSED, "ERROR no"),
     "plays on a stone": ('say("7,7")', Failure.ILLEGAL_MOVE, "7,7"),
@@ -36,7 +39,7 @@ MISBEHAVIOUR = {
     "cannot write": ('say("7;8")', Failure.ILLEGAL_MOVE, "7;8"),
     "dies": ("sys.exit(3)", Failure.DIED, "exit code 3"),
     "dies with words": ('sys.exit("so long")', Failure.DIED, "so long"),
-    "closes its output": ("os.close(1); time.sleep(60)", Failure.DIED, "exit code -9"),
+    "closes its output": ("os.close(1); time.sleep(60)", Failure.DIED, f"exit code {KILLED}"),
 }
 
 SILENCE = {

@@ -1,5 +1,6 @@
 """Files of every format: what they are taken for, what is left out, and what convert does."""
 
+import os
 import re
 import time
 from pathlib import Path
@@ -128,7 +129,7 @@ def convert(folder: Path, words: str, capsys: pytest.CaptureFixture[str]) -> tup
     code = main(["convert", *parts])
     told = capsys.readouterr()
     assert told.out == ""
-    return code, told.err.replace(f"{folder}/", "")
+    return code, told.err.replace(f"{folder}{os.sep}", "")
 
 
 def test_convert(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

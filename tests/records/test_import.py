@@ -1,5 +1,6 @@
 """``wuziqi import``: what comes into the library from files, and what does not."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -28,7 +29,7 @@ def run(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
         paths = [str(tmp_path / word) if word == "in" or "." in word else word for word in words]
         code = main(["import", "--data-dir", str(tmp_path / "data"), *paths])
         said = capsys.readouterr()
-        return code, said.out, said.err.replace(f"{tmp_path}/", "")
+        return code, said.out, said.err.replace(f"{tmp_path}{os.sep}", "")
 
     return run_with
 
@@ -54,7 +55,7 @@ def test_a_directory_is_taken_in_and_duplicates_are_found(run: Run, tmp_path: Pa
     (tmp_path / "in" / "picture.png").write_bytes(b"\x89PNG\r\n\x1a\n\0\0")
     code, out, error = run("in")
     assert (code, out) == (0, "2 games are imported.\n1 game was in the library already.\n")
-    assert error.startswith("in/picture.png: not a game in any format known")
+    assert error.startswith(f"{Path('in/picture.png')}: not a game in any format known")
     by_moves = sorted(games(tmp_path), key=lambda stored: stored.entry.moves)
     assert [stored.entry.moves for stored in by_moves] == [1, 9]
     assert (by_moves[0].entry.black, by_moves[0].milliseconds) == ("Ann", (5,))

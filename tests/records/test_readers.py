@@ -125,7 +125,7 @@ def test_a_game_of_the_database(tmp_path: Path) -> None:
 
 def test_all_games_of_the_database_and_one_that_makes_no_sense(tmp_path: Path) -> None:
     path = tmp_path / "all.rif"
-    path.write_text(RIF, encoding="utf-8")
+    path.write_bytes(RIF.encode())
     told: list[int] = []
     games = list(read_games(path, how=FormatOptions(progress=told.append)))
     assert [drawn(game) for game in games] == ["h8 h9 i8", "a1 o15", ""]
