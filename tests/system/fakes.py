@@ -67,7 +67,11 @@ class Curses:
     def __init__(self, mouse: tuple[int, int, int, int, int] | None = None) -> None:
         self.mouse = mouse
         self.masks: list[int] = []
+        self.intervals: list[int] = []
         self.resized: list[tuple[int, int]] = []
+
+    def mouseinterval(self, milliseconds: int) -> None:
+        self.intervals.append(milliseconds)
 
     def mousemask(self, mask: int) -> None:
         self.masks.append(mask)

@@ -3,6 +3,7 @@
 The class for Windows runs everywhere, against fakes of what Windows offers.
 """
 
+import errno
 import io
 import os
 import signal
@@ -329,3 +330,18 @@ def test_an_engine_whose_input_is_read_by_a_thread_ends_with_its_input(
         engine.stdin.close()  # in the middle of a search of ten minutes
         assert engine.wait(PATIENCE) == 0
         assert time.monotonic() - began < PATIENCE
+
+
+# Standard output
+
+
+@every_system
+def test_a_closed_pipe_is_a_reader_that_left(system: System) -> None:
+    assert system.reader_left(BrokenPipeError())
+    assert not system.reader_left(OSError(errno.ENOSPC, "full"))
+
+
+def test_windows_calls_a_closed_pipe_an_invalid_argument() -> None:
+    system = ThreadedSystem()
+    assert system.reader_left(OSError(errno.EINVAL, "Invalid argument"))
+    assert not system.reader_left(OSError(errno.EINVAL, "Invalid argument", "a?.sgf"))

@@ -76,7 +76,8 @@ def test_the_mouse_of_pdcurses_is_told_as_xterm_tells_it(buttons: int, report: s
     driver = WindowsDriver(library)
     driver.switch_mouse(on=True)
     driver.switch_mouse(on=False)
-    assert library.masks == [0x210002, 0]
+    assert library.masks == [0x2210002, 0]
+    assert library.intervals == [0, 0]
     assert driver.mouse_report() == report
     if buttons == Curses.BUTTON1_PRESSED:
         assert read_escapes(report) == ([MousePress(4, 34)], "")

@@ -24,11 +24,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _run(words)
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:  # as with "| head": the reader has gone
-        discard_output()
-        return UNREAD
     except OSError as error:
         discard_output()
+        if SYSTEM.reader_left(error):  # as with "| head"
+            return UNREAD
         text = "{error}" if error.filename else _("standard output: {error}")
         return refuse(text.format(error=error_words(error)))
 

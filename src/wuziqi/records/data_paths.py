@@ -25,6 +25,6 @@ def data_paths(chosen: Path | None) -> DataPaths:
     import platformdirs  # noqa: PLC0415  slow to load, and only the screen needs it
 
     return DataPaths(
-        platformdirs.user_config_path("wuziqi") / SETTINGS_FILE,
-        platformdirs.user_data_path("wuziqi"),
+        platformdirs.user_config_path("wuziqi", appauthor=False) / SETTINGS_FILE,
+        platformdirs.user_data_path("wuziqi", appauthor=False),
     )

@@ -72,6 +72,9 @@ class System(Protocol):
     def replace(self, source: Path, target: Path) -> None:
         """Rename a file in one step, over another one if there is one. Raises OSError."""
 
+    def reader_left(self, error: OSError) -> bool:
+        """Return whether writing to standard output failed because its reader has gone."""
+
     def cores(self) -> int:
         """Return how many processors this process may use, at least 1."""
 

@@ -46,6 +46,9 @@ class Posix:
         """Rename a file; whoever has the old one open keeps it."""
         source.replace(target)
 
+    def reader_left(self, error: OSError) -> bool:
+        return isinstance(error, BrokenPipeError)
+
     def cores(self) -> int:
         """Return how many processors this process may use; macOS tells only how many there are."""
         affinity: Any = getattr(os, "sched_getaffinity", None)

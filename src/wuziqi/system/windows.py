@@ -5,6 +5,7 @@ Windows has no fork, no process groups to stop, no signals but those of Ctrl-C a
 """
 
 import codecs
+import errno
 import os
 import queue
 import re
@@ -85,6 +86,12 @@ class Windows:
                 return
             self._sleep(_PAUSE)
         self._rename(source, target)
+
+    def reader_left(self, error: OSError) -> bool:
+        """Return whether the pipe is closed, which the C library there calls EINVAL."""
+        return isinstance(error, BrokenPipeError) or (
+            error.errno == errno.EINVAL and error.filename is None
+        )
 
     def cores(self) -> int:
         return os.cpu_count() or 1

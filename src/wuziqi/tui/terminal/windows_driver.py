@@ -23,6 +23,9 @@ _INTERRUPT = "\x03"
 _CLIP = ("clip",)
 """The Windows program that copies its input, in UTF-16, to the clipboard."""
 
+_WHEEL = 0x2000000
+"""PDCurses' MOUSE_WHEEL_SCROLL, which windows-curses does not name: without it, no wheel."""
+
 _ARROWS = {450: "up", 452: "left", 454: "right", 456: "down"}
 _OTHERS = {458: "/", 459: "enter", 462: ".", 463: "*", 464: "-", 465: "+"}
 _KEYPAD = MappingProxyType(_ARROWS | _OTHERS)
@@ -99,7 +102,8 @@ class WindowsDriver:
         return number if number == self._library.KEY_RESIZE or number in self.names else key
 
     def switch_mouse(self, *, on: bool) -> None:
-        self._library.mousemask(sum(self._buttons) if on else 0)
+        self._library.mouseinterval(0)  # else a quick click is neither a press nor a release
+        self._library.mousemask(sum(self._buttons) | _WHEEL if on else 0)
 
     def switch_paste_marks(self, *, on: bool) -> None:
         """Do nothing: PDCurses has no marks."""
