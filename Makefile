@@ -3,6 +3,7 @@
 # make test-long   draw 20 times as much at random as make test (half an hour)
 # make test-tools  run the tests of tools/ and of the packages
 # make test-all run the tests under each Python from 3.10 on that is found (four minutes each)
+# make test-windows  run tests and two games on Windows' own Python under Wine (Debian, root)
 # make check   format, lint, types, workflows, and which room may import which
 # make format  format, and fix what the linter can fix
 # make wheel   build the packages of a release into dist, and try those for this machine
@@ -37,7 +38,7 @@ BIN := $(VENV)/bin
 SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -name '*.jsonl' -o -name '*.po' -o -name '*.txt') man/wuziqi.6 man/zh_CN/wuziqi.6 pyproject.toml setup.py MANIFEST.in \
 	$(shell find packaging/share -type f)
 
-.PHONY: run test test-tools test-long test-all wheel release-check bench arena tune levels lost mistakes fit book measure monkey kill \
+.PHONY: run test test-windows test-tools test-long test-all wheel release-check bench arena tune levels lost mistakes fit book measure monkey kill \
 	kill-friends library mutate samples texts pages screens icon puzzles puzzles-check puzzles-solve puzzle-levels \
 	check format clean
 
@@ -61,6 +62,10 @@ test-long: $(VENV)/installed $(VENV)/tools
 
 test-all:
 	@$(PYTHON) -m tools.release.every_python
+
+test-windows: $(VENV)/installed $(VENV)/tools
+	@mkdir -p build
+	packaging/windows/test.sh build/windows
 
 bench: $(VENV)/installed
 	$(BIN)/wuziqi bench

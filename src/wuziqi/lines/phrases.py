@@ -52,7 +52,11 @@ class TypedLines:
 
     def _understood(self, line: bytes) -> str:
         """Decode a line: full-width characters become narrow, control characters go."""
-        text = line[:LONGEST].decode(self._charset, errors="replace")
+        typed = line[:LONGEST]
+        try:
+            text = typed.decode()  # also where the charset is a code page, as of a pipe on Windows
+        except UnicodeDecodeError:
+            text = typed.decode(self._charset, errors="replace")
         return " ".join(clean(normalize("NFKC", text)).split())
 
 

@@ -1,0 +1,93 @@
+"""Play on the screen of Windows' Python under Wine: in a terminal, and in a window.
+
+``play.py FOLDER``: the folder that test.sh has filled. The picture of the window is kept there.
+"""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+from tests.tui.emulator import Emulator
+
+CONSOLE = Path(__file__).with_name("console.py")
+DISPLAY = ":93"
+TWO = ("--opponent", "human", "--size", "15")
+
+
+def environment(folder: Path) -> dict[str, str]:
+    """Return the environment of Wine."""
+    return {
+        **os.environ,
+        "HOME": str(folder / "home"),
+        "WINEPREFIX": str(folder / "prefix"),
+        "WINEDEBUG": "-all",
+        "WUZIQI_DATA_DIR": "C:\\games",
+        "TERM": "xterm-256color",
+        "DISPLAY": DISPLAY,
+    }
+
+
+def play_in_terminal(folder: Path) -> None:
+    """Play a short game by keys, leave, and find it in the menu."""
+    command = ["wine", str(folder / "python/python.exe"), str(CONSOLE), "wuziqi", "--lang", "en"]
+    with Emulator([*command, *TWO], environment=environment(folder)) as game:
+        game.wait_for("Black")
+        game.press("enter")
+        game.settle(0.5)
+        game.type_point("h9")
+        game.wait_for("White h9|h9")
+        game.press("q")
+        game.wait_for("Continue")
+        game.press("q")
+        game.wait_exit()
+    assert game.exit_code == 0, game.text
+    print("terminal: two stones placed, left with exit code 0")
+
+
+def play_in_window(folder: Path) -> None:
+    """Play by clicks and keys in a console's window; keep its picture."""
+    variables = environment(folder)
+    server = ["Xvfb", DISPLAY, "-screen", "0", "1280x900x24"]
+    with subprocess.Popen(server, stderr=subprocess.DEVNULL) as display:
+        try:
+            time.sleep(1)
+            _click_and_type(folder, variables)
+        finally:
+            display.terminate()
+
+
+def _click_and_type(folder: Path, variables: Mapping[str, str]) -> None:
+    command = ["wineconsole", str(folder / "python/python.exe"), str(CONSOLE), "wuziqi"]
+    with subprocess.Popen(
+        [*command, "--lang", "en", *TWO],
+        env=variables,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    ) as game:
+        time.sleep(15)
+        for place in (("96", "95"), ("224", "223")):
+            for _click in range(2):  # the first moves the cursor, the second places the stone
+                _do(variables, "xdotool", "mousemove", *place, "click", "1")
+                time.sleep(1)
+        picture = folder / "window.png"
+        _do(variables, "import", "-window", "root", str(picture))
+        _do(variables, "xdotool", "key", "q")
+        time.sleep(2)
+        _do(variables, "xdotool", "key", "q")
+        code = game.wait(60)
+    assert code == 0, code
+    print(f"window: look at {picture}")
+
+
+def _do(variables: Mapping[str, str], *command: str) -> None:
+    subprocess.run(command, env=variables, check=True)
+
+
+if __name__ == "__main__":
+    play_in_terminal(Path(sys.argv[1]))
+    play_in_window(Path(sys.argv[1]))

@@ -1,0 +1,27 @@
+"""Write the engine as C without compiling it: print each extension module with its C files."""
+
+from pathlib import Path
+
+from mypyc.build import mypycify
+
+ENGINE = Path("src/wuziqi/engine")
+
+
+def main() -> None:
+    """Write C below ``build``; run in a checkout."""
+    modules = sorted(
+        str(path) for path in ENGINE.rglob("*.py") if path.name not in {"__init__.py", "api.py"}
+    )
+    extensions = mypycify(
+        modules,
+        opt_level="3",
+        debug_level="0",
+        group_name="wuziqi_engine",
+        target_dir="build",
+    )
+    for extension in extensions:
+        print(extension.name, *extension.sources)
+
+
+if __name__ == "__main__":
+    main()
