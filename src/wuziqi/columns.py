@@ -46,7 +46,6 @@ def text_width(text: str) -> int:
 
 @lru_cache(maxsize=1024)
 def is_narrow(text: str) -> bool:
-    """Whether every character of a text takes one column."""
     return all(char_width(char) == 1 for char in text)
 
 

@@ -64,7 +64,6 @@ class Book:
         return list(self._positions)
 
     def positions(self, size: int) -> dict[str, dict[str, int]]:
-        """Return the positions of a size as in the file."""
         return self._positions.get(size, {})
 
     def moves(self, size: int, stones: Stones, side: Stone) -> list[BookMove]:

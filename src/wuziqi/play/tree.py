@@ -282,7 +282,6 @@ class Study:
 
     @property
     def in_variation(self) -> bool:
-        """Whether the shown position is not one of the game."""
         return not self._tree.openings and self.walk.node > self._game_end
 
     def return_to_game(self) -> Change:
@@ -508,7 +507,6 @@ class Study:
 
     @property
     def can_restore(self) -> bool:
-        """Whether undo restores a deleted branch."""
         return self._deleted is not None
 
     def restore(self) -> Change:

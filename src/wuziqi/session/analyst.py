@@ -111,7 +111,6 @@ class Analyst(EngineWorker):
         self._client.stop()
 
     def begin_close(self) -> None:
-        """Tell the engine to end, without waiting."""
         self._client.begin_close()
 
     def _request(self, request: _Request) -> None:

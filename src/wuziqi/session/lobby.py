@@ -318,7 +318,6 @@ class Spectators(Worker):
 
     @property
     def runners(self) -> list[FriendLink]:
-        """The links."""
         return [each.link for each in self._links]
 
     def pause(self) -> None:

@@ -47,12 +47,10 @@ class Seats:
 
     @property
     def watched(self) -> bool:
-        """Whether the computer plays both sides."""
         return self.second_level is not None
 
     @property
     def two_people(self) -> bool:
-        """Whether two people at this board play each other."""
         return self.computer is None and not self.linked
 
     @property

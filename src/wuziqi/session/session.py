@@ -109,7 +109,6 @@ class GameSession:
         self._observers: list[Observer] = []
 
     def observe(self, observer: Observer) -> None:
-        """Call ``observer`` after every change from now on."""
         self._observers.append(observer)
 
     def _notify(self, event: SessionEvent) -> None:
@@ -224,7 +223,6 @@ class GameSession:
 
     @property
     def computer_wanted(self) -> bool:
-        """Whether the computer has to search now."""
         return self.computer_to_move and not self.stuck and self.now >= self.pace.move_at
 
     @property
@@ -436,7 +434,6 @@ class GameSession:
 
     @property
     def draw_offered(self) -> bool:
-        """Whether the computer considers a draw."""
         return not self.is_over and self._draw_offered_at == self.game.acts
 
     def withdraw_draw(self) -> None:

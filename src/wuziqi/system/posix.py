@@ -95,7 +95,6 @@ class Posix:
         self._signal(child, signal.SIGKILL)
 
     def pause_group(self, child: "Child") -> None:
-        """Stop the group."""
         self._signal(child, signal.SIGSTOP)
 
     def resume_group(self, child: "Child") -> None:

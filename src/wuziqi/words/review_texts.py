@@ -94,5 +94,4 @@ def better_words(move: ReviewedMove) -> str:
 
 
 def has_better(move: ReviewedMove) -> bool:
-    """Whether a better move than the one that was played is known."""
     return move.mark in WRONG and move.best != move.point

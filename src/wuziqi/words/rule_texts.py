@@ -25,7 +25,6 @@ _FORBIDDEN = {
 
 
 def rule_title(rule: Rule) -> str:
-    """The name of a rule."""
     return _(rule.title).format(row=rule.win_length)
 
 

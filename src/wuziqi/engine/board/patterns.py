@@ -234,7 +234,6 @@ _WAY: Final = vec[i64]([1 << (4 * pattern) for pattern in range(ALL_PATTERNS)])
 
 
 def _ways_to(ways: i64, pattern: i64) -> i64:
-    """Return the number of stones that lead to a pattern."""
     return (ways >> (4 * pattern)) & 15
 
 

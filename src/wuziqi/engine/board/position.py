@@ -141,7 +141,6 @@ class Position:
         return (self.words[cell] >> (CODE_BITS * side)) & CODE_MASK
 
     def shape(self, cell: i64, side: i64) -> i64:
-        """Return the number of the shape of a stone of a side on a cell."""
         return shape_in(self.words[cell], side)
 
     def threat(self, cell: i64, side: i64) -> i64:
@@ -268,7 +267,6 @@ class Position:
         self._word_changes = change // LOGGED
 
     def _fill(self, window: i64) -> i64:
-        """Compute the patterns of both colours in a new window."""
         return self.table.fill(window & self.window_mask, window >> self.window_width)
 
     def _classify(self, codes: i64) -> i64:

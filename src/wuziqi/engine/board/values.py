@@ -33,7 +33,6 @@ _ONES: Final[i64] = 1 | 1 << 21 | 1 << 42
 
 
 def lanes_of(high: int, middle: int, low: int) -> int:
-    """Return three numbers as one word."""
     return (((high << 21) + middle) << 21) + low
 
 

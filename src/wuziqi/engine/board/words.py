@@ -72,7 +72,6 @@ def threats_in(word: i64) -> i64:
 
 
 def threat_in(word: i64, side: i64) -> i64:
-    """Return the threat class of a side in a word."""
     return (word >> (KINDS_SHIFT + KIND_BITS * side)) & THREAT_CLASS_MASK
 
 

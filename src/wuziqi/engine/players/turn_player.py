@@ -73,7 +73,6 @@ class TurnCandidates:
         return end
 
     def bar(self, turn: i64, cell: i64) -> None:
-        """Bar a cell that was tried from the lists of a turn."""
         self._barred[turn * self.board.area + cell] = 1
 
     def unbar(self, turn: i64, start: i64, end: i64) -> None:

@@ -265,5 +265,4 @@ def _rank(line: Progress) -> int:
 
 
 def _now(line: Progress, budget: Budget) -> Progress:
-    """Return an earlier line with the present time and nodes."""
     return replace(line, time_ms=budget.milliseconds, nodes=int(budget.nodes))

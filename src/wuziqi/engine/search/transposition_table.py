@@ -75,7 +75,6 @@ class Exchange:
 
 
 def key_in(block: bytes, number: i64) -> i64:
-    """Return the key of an entry of a block."""
     return read_i64_le(block, number * _PAIR) ^ entry_in(block, number)
 
 

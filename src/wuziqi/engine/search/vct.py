@@ -73,7 +73,6 @@ def entry_plies(entry: i64) -> i64:
 
 
 def is_solved(entry: i64) -> bool:
-    """Whether an entry is there and one of its numbers is 0."""
     return entry != NO_ENTRY and (proof_number(entry) == 0 or disproof_number(entry) == 0)
 
 

@@ -355,7 +355,6 @@ class Helpers:
         self._send(" ".join([str(int(side)), *words]))
 
     def end(self) -> None:
-        """Have all stop their searches, without waiting."""
         self._send(_STOP)
 
     def close(self) -> None:

@@ -67,7 +67,6 @@ class Query(NamedTuple):
 
     @property
     def word(self) -> str:
-        """The first word of the reply."""
         return self.text.partition(" ")[0]
 
 
@@ -193,7 +192,6 @@ class Conversation:
         )
 
     def hurry(self) -> None:
-        """Have the engine answer the request now."""
         self._send("YXSTOP")
 
     def rest(self) -> None:

@@ -77,5 +77,4 @@ class Workers(Worker):
 
     @property
     def runners(self) -> Sequence[Runner]:
-        """The workers."""
         return self._runners
