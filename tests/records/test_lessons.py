@@ -6,7 +6,7 @@ from wuziqi.lessons.course import LESSONS
 from wuziqi.play.lesson_progress import LessonProgress
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.practice import keep_solved, solved_tasks
-from wuziqi.words.library_texts import progress_text
+from wuziqi.words.library_texts import lesson_notice_text
 
 FIRST, SECOND = LESSONS[:2]
 
@@ -41,7 +41,7 @@ def test_rows_that_make_no_sense_are_passed_over(tmp_path: Path) -> None:
     ]:
         library.write("INSERT INTO lessons (lesson, task) VALUES (?, ?)", (lesson, task))
     progress = LessonProgress(library)
-    assert progress.notice == ""
+    assert progress.notice is None
     assert progress.count(FIRST) == 1
     assert not progress.is_done(FIRST)
     library.close()
@@ -51,10 +51,12 @@ def test_a_table_that_is_gone_is_told_once_and_the_lessons_go_on(tmp_path: Path)
     library = Library(tmp_path / "library.sqlite3")
     library.write("DROP TABLE lessons")
     progress = LessonProgress(library)
-    assert progress_text(progress.take_notice()).startswith("Progress in the lessons is not kept: ")
+    assert lesson_notice_text(progress.take_notice()).startswith(
+        "Progress in the lessons is not kept: "
+    )
     progress.solve(FIRST, 1)
     assert progress.count(FIRST) == 1
-    assert progress.take_notice() == ""
+    assert progress.take_notice() is None
     library.close()
 
 
@@ -63,4 +65,4 @@ def test_without_a_library_progress_lasts_until_the_end() -> None:
     progress.solve(FIRST, 1)
     assert progress.is_solved(FIRST, 1)
     assert progress.take_notice() == "Games are not saved: the disk is full"
-    assert progress.take_notice() == ""
+    assert progress.take_notice() is None

@@ -272,7 +272,7 @@ def test_saving_is_tried_again_after_some_seconds(tmp_path: Path) -> None:
     assert kept.recorder.next_wake() == 0
     kept.recorder.settle()
     assert kept.settled() in (None, GameSavedAgain())  # told now, or by the first call
-    assert (kept.recorder.trouble, kept.recorder.next_wake()) == ("", None)
+    assert (kept.recorder.trouble, kept.recorder.next_wake()) == (None, None)
     assert kept.entry().moves == 1
     kept.recorder.close()
 

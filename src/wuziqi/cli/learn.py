@@ -16,7 +16,7 @@ from wuziqi.play.lesson_progress import LessonProgress
 from wuziqi.records.data_paths import LIBRARY_FILE, data_paths
 from wuziqi.records.library.library_file import open_library
 from wuziqi.records.settings import SettingsError
-from wuziqi.words.library_texts import progress_text
+from wuziqi.words.library_texts import lesson_notice_text
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,7 +39,7 @@ def run(options: Options) -> int:
     if (paths.directory / LIBRARY_FILE).exists():
         library, problem = open_library(paths.directory)
     progress = LessonProgress(library, problem)
-    for line in filter(None, (notice, progress_text(progress.take_notice()))):
+    for line in filter(None, (notice, lesson_notice_text(progress.take_notice()))):
         warn(line)
     if library is not None:
         library.close()

@@ -15,7 +15,7 @@ from wuziqi.play.lesson_progress import LessonProgress
 from wuziqi.rules.board import Board, IllegalMove, OffBoard
 from wuziqi.rules.point import NotationError, parse_point
 from wuziqi.words.actions import Action
-from wuziqi.words.library_texts import progress_text
+from wuziqi.words.library_texts import lesson_notice_text
 from wuziqi.words.player_texts import color_name
 from wuziqi.words.rule_texts import bad_point_text, occupied_text, stone_on_text
 
@@ -147,7 +147,7 @@ class LessonsPlace(ReadyPlace):
             self._tell_notice()
 
     def _tell_notice(self) -> None:
-        if notice := progress_text(self._progress.take_notice()):
+        if notice := lesson_notice_text(self._progress.take_notice()):
             self._say(notice)
 
     def _hint(self) -> None:

@@ -19,13 +19,12 @@ class ProgressLost:
 class LessonProgress:
     """The solved tasks. Without a library they are remembered until the program ends.
 
-    ``notice`` tells the player about a failure to save: a line about the library, or ProgressLost;
-    "" for none.
+    ``notice`` tells the player about a failure to save: a line about the library, or ProgressLost.
     """
 
     def __init__(self, library: Library | None, notice: str = "") -> None:
         self._library = library
-        self.notice: str | ProgressLost = notice
+        self.notice: str | ProgressLost | None = notice or None
         self._solved: set[tuple[str, int]] = set()
         if library is None:
             return
@@ -59,9 +58,9 @@ class LessonProgress:
         """Return the first lesson that is not done, or the first of all."""
         return next((lesson for lesson in LESSONS if not self.is_done(lesson)), LESSONS[0])
 
-    def take_notice(self) -> str | ProgressLost:
+    def take_notice(self) -> str | ProgressLost | None:
         """Return the notice, once."""
-        notice, self.notice = self.notice, ""
+        notice, self.notice = self.notice, None
         return notice
 
     def _lose(self, error: LibraryError) -> None:

@@ -220,7 +220,7 @@ class GameHost(Worker):
     @property
     def trouble(self) -> str | None:
         """Why the game is not saved, None if it is."""
-        return self._recorder.trouble or None
+        return self._recorder.trouble
 
 
 def _link_state(friend: "Friend") -> LinkState:

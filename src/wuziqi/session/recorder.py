@@ -110,7 +110,7 @@ class Recorder:
         self._setup = Setup()
         self._session: GameSession | None = None
         self._link: Callable[[], LinkState] = LinkState
-        self._reported = ""
+        self._reported: str | None = None
         """The trouble reported last."""
         self._new = self._busy = False
         self._own_games = OwnGames()
@@ -139,7 +139,7 @@ class Recorder:
         self._saved = SavedGame(stored)
         self._what_if = stored is not None and stored.what_if
         self._waits = stored is None and session.is_over
-        session.observe(self._hear)
+        session.observe(self._observe)
         if not self._waits:
             self._save(session)
 
@@ -186,8 +186,8 @@ class Recorder:
             self._save(self._session)
 
     @property
-    def trouble(self) -> str:
-        """Why the game is not being saved, "" if it is."""
+    def trouble(self) -> str | None:
+        """Why the game is not being saved, None if it is."""
         return self._saver.trouble
 
     def pause(self) -> None:
@@ -198,7 +198,7 @@ class Recorder:
         self._leave()
         self._saver.close(_LEAVE_SECONDS)
 
-    def _hear(self, session: GameSession, change: SessionEvent) -> None:
+    def _observe(self, session: GameSession, change: SessionEvent) -> None:
         if session is not self._session:
             return
         if change in (SessionEvent.STARTED, SessionEvent.BRANCHED):
@@ -228,7 +228,7 @@ class Recorder:
     def _report(self) -> SaverNotice | None:
         trouble, notice = self._saver.trouble, self._saver.notice
         before, self._reported = self._reported, trouble
-        self._saver.notice = ""
+        self._saver.notice = None
         self._retry_at = self._now() + _RETRY_SECONDS if trouble else None
         if trouble:
             return GameNotSaved(trouble, repeated=trouble == before)

@@ -280,10 +280,10 @@ def kept_text() -> str:
     return _("The game is kept: the menu of wuziqi offers to resume it.")
 
 
-def progress_text(notice: "str | ProgressLost") -> str:
+def lesson_notice_text(notice: "str | ProgressLost | None") -> str:
     """Say that progress in the lessons is not kept; "" where it is."""
-    if isinstance(notice, str):
-        return notice
+    if notice is None or isinstance(notice, str):
+        return notice or ""
     text = _("Progress in the lessons is not kept: {reason}")
     return text.format(reason=error_words(notice.reason))
 

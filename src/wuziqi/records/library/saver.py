@@ -90,13 +90,13 @@ class Opener(Protocol):
 class Saver:
     """Saves games in the library of a directory, which is opened with the first of them.
 
-    ``trouble`` is why the last game could not be saved, "" when it was; ``notice`` is a line
-    for the player about the library. Close it at the end.
+    ``trouble`` is why the last game is not saved, None if it is; ``notice`` is a line for
+    the player about the library, None for none. Close it at the end.
     """
 
     def __init__(self, directory: Path, open_library: Opener = sound_library) -> None:
-        self.trouble = ""
-        self.notice = ""
+        self.trouble: str | None = None
+        self.notice: str | None = None
         self._directory = directory
         self._open_library = open_library
         self._library: Library | None = None
@@ -142,7 +142,7 @@ class Saver:
             while (more := self._next()) is not None:
                 tasks.append(more)
             for saved, record in _latest(tasks):
-                self._see_to(saved, record)
+                self._process(saved, record)
             with self._changed:
                 self._done += len(tasks)
                 self._changed.notify_all()
@@ -159,14 +159,14 @@ class Saver:
             self._tasks.put(None)
         return task
 
-    def _see_to(self, saved: SavedGame, record: Record | None) -> None:
+    def _process(self, saved: SavedGame, record: Record | None) -> None:
         if record is None:
             if saved.game is not None and self._library is not None:
                 self._library.release(saved.game)
             return
         try:
             self._save(saved, record)
-            self.trouble = ""
+            self.trouble = None
         except LibraryError as error:
             self.trouble = error_words(error.reason)
 

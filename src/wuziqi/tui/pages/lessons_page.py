@@ -11,7 +11,7 @@ from wuziqi.tui.practice.lesson_page import LessonPage
 from wuziqi.tui.widgets.option_list import Option, OptionList
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, Open, Screen
-from wuziqi.words.library_texts import progress_text
+from wuziqi.words.library_texts import lesson_notice_text
 
 _LESSONS = {lesson.id: lesson for lesson in LESSONS}
 _KEYS = dict(zip(_LESSONS, "123456789abcdefg", strict=False))
@@ -32,7 +32,7 @@ class LessonsPage(OptionPage):
         self.preferences = preferences
         self.progress = progress
         self.selected = progress.first_open().id
-        self.notice = progress_text(progress.take_notice())
+        self.notice = lesson_notice_text(progress.take_notice())
 
     @property
     def options(self) -> list[str]:

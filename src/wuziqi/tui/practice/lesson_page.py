@@ -22,7 +22,7 @@ from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.panel import KeyRow
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.words.actions import Action
-from wuziqi.words.library_texts import progress_text
+from wuziqi.words.library_texts import lesson_notice_text
 from wuziqi.words.rule_texts import illegal_text
 
 _BLANK: Paragraph = ("", Style.PLAIN)
@@ -124,7 +124,7 @@ class LessonPage(PracticePage):
         self.say(self._text(verdict), warns=self.attempt.refuted)
         if self.attempt.solved:
             self.progress.solve(self.lesson, self.number)
-            if notice := progress_text(self.progress.take_notice()):
+            if notice := lesson_notice_text(self.progress.take_notice()):
                 self.say(notice, warns=True)
 
     def _text(self, verdict: Verdict) -> str:
