@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.tui.preferred import prefer
 
-from wuziqi.play.events import Analyse, Go, OpenPage, PlayFrom
+from wuziqi.play.events import Analyse, Go, OpenPage, PlayFrom, Topic
 from wuziqi.records.formats.files import read_file
 from wuziqi.records.formats.replay import line_of
 from wuziqi.records.library.library import Library
@@ -27,6 +27,7 @@ from wuziqi.tui.replay.screen import ReplayScreen
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.screen import Event, Open
+from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import ASCII
 
 
@@ -307,3 +308,12 @@ def test_the_editor_fits_screens_of_every_size(height: int, width: int) -> None:
         text = frame(page, height, width)
         for word in ("Set up a position", "Black: 2 stones", "White: 1 stone", "whose move"):
             assert word in text
+
+
+@pytest.mark.parametrize(
+    "key", [key for one in Action for key in one.page_keys if one.topic is Topic.EDITOR]
+)
+def test_every_key_of_the_table_of_actions_works(key: str) -> None:
+    page = editor("black h8 white i8")
+    page.press(key)
+    assert "does nothing" not in frame(page)

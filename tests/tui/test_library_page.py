@@ -30,6 +30,7 @@ from wuziqi.tui.replay.screen import ReplayScreen, analysis_board
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.screen import Event, Open
+from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import ASCII, UNICODE
 
 FIVE = "h8 a1 i8 a2 j8 a3 k8 a4 l8"
@@ -588,3 +589,11 @@ def test_a_disk_that_fails_in_the_midst_is_told(library: Library) -> None:
     press(page, "*")
     library.connection = connection
     assert "The library: the disk cannot be read or written" in text(page)
+
+
+@pytest.mark.parametrize(
+    "key", [key for one in Action for key in one.page_keys if one.topic is Topic.LIBRARY]
+)
+def test_every_key_of_the_table_of_actions_works(page: LibraryPage, key: str) -> None:
+    press(page, key)
+    assert "does nothing" not in text(page)

@@ -29,6 +29,7 @@ from wuziqi.tui.practice.puzzle_page import PuzzlePage
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.screen import EngineUser, Event, Open
+from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import ASCII, UNICODE, Glyphs
 
 TODAY = date(2026, 11, 22)
@@ -425,3 +426,12 @@ def test_without_a_library_one_line_says_so_and_puzzles_are_there() -> None:
     daily = page_of(OpenPage("daily"), page_context())
     assert isinstance(daily, PuzzlePage)
     assert daily.message == "no library"
+
+
+@pytest.mark.parametrize(
+    "key", [key for one in Action for key in one.page_keys if one.topic is Topic.PUZZLES]
+)
+def test_every_key_of_the_table_of_actions_works(key: str) -> None:
+    table = Table(FOURS)
+    table.page.press(key)
+    assert "does nothing" not in table.text()

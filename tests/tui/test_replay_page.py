@@ -25,6 +25,7 @@ from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.screen import Event
+from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import ASCII
 
 FIVE = "e5 e6 f5 f6 g5 g6 h5 h6 i5"
@@ -457,3 +458,12 @@ def test_an_unknown_key_says_so_and_escape_leaves() -> None:
     screen.press("z")
     assert screen.message == "z does nothing here; ? shows the keys."
     assert screen.press("escape") is Go.QUIT
+
+
+@pytest.mark.parametrize(
+    "key", [key for one in Action for key in one.page_keys if one.topic is Topic.REPLAY]
+)
+def test_every_key_of_the_table_of_actions_works(key: str) -> None:
+    screen = watch(FIVE)
+    press(screen, f"right {key}")
+    assert "does nothing" not in screen.message

@@ -442,6 +442,7 @@ class Action(Enum):
         *(Topic.EDITOR, N_("set black stones")),
         word=N_("black"),
         example=N_("black h8 i9"),
+        caption=N_("black"),
         page_keys=("b",),
     )
     WHITE = Entry(
@@ -449,6 +450,7 @@ class Action(Enum):
         joins=True,
         word=N_("white"),
         example=N_("white g7"),
+        caption=N_("white"),
         page_keys=("w",),
     )
     EMPTY = Entry(
@@ -456,31 +458,42 @@ class Action(Enum):
         joins=True,
         word=N_("empty"),
         example=N_("empty h8"),
+        caption=N_("empty"),
         page_keys=("x",),
     )
     TO = Entry(
         *(Topic.EDITOR, N_("whose move it is")),
         word=N_("to"),
         example=N_("to move black"),
+        caption=N_("whose move"),
         page_keys=("t",),
     )
-    CLEAR = Entry(Topic.EDITOR, N_("all stones off the board"), word=N_("clear"), page_keys=("C",))
+    CLEAR = Entry(
+        Topic.EDITOR,
+        N_("all stones off the board"),
+        caption=N_("clear all"),
+        word=N_("clear"),
+        page_keys=("C",),
+    )
     DONE = Entry(
         *(Topic.EDITOR, N_("play from here")),
         word=N_("done"),
         short=("play",),
+        caption=N_("play"),
         page_keys=("p",),
     )
     ANALYSE = Entry(
         *(Topic.EDITOR, N_("look at the position, move by move")),
         word=N_("analyse"),
         short=("analyze",),
+        caption=N_("analyse"),
         page_keys=("a",),
     )
     KEEP = Entry(
         *(Topic.EDITOR, N_("keep it in the library, under a name")),
         word=N_("keep"),
         example=N_("keep my shape"),
+        caption=N_("to the library"),
         page_keys=("g",),
     )
 

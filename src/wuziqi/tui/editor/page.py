@@ -26,6 +26,7 @@ from wuziqi.tui.editor.view import EditorView, shown
 from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.practice.page import PracticePage, PracticeView
 from wuziqi.tui.sharing.file_writer import FileWriter
+from wuziqi.tui.widgets.keys import by_page_key
 from wuziqi.tui.widgets.option_list import Option, OptionList
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import EngineUser, Event, Open
@@ -252,21 +253,24 @@ class EditorPage(PracticePage, EngineUser):
             self.layers, self.say, lambda: tree_of_draft(self.draft), self._note_file
         )
         self.commands |= {Action.UNDO: self._undo, Action.REDO: self._redo}
+        actions: dict[Action, Command] = {
+            Action.BLACK: lambda: self._put(Stone.BLACK),
+            Action.WHITE: lambda: self._put(Stone.WHITE),
+            Action.EMPTY: lambda: self._put(None),
+            Action.TO: lambda: self._change(self.draft.next_turn()),
+            Action.CLEAR: lambda: self._change(self.draft.cleared()),
+            Action.DONE: self._play,
+            Action.ANALYSE: self._analyse,
+            Action.KEEP: self._ask_for_name,
+        }
         self._keys: dict[str, Command] = {
-            "b": lambda: self._put(Stone.BLACK),
-            "w": lambda: self._put(Stone.WHITE),
-            "x": lambda: self._put(None),
+            **by_page_key(actions),
             "backspace": lambda: self._put(None),
             "tab": self._change_brush,
-            "t": lambda: self._change(self.draft.next_turn()),
-            "C": lambda: self._change(self.draft.cleared()),
             "R": lambda: self._change(self.draft.with_rule(self._next_rule)),
             "z": self._ask_for_size,
-            "p": self._play,
-            "a": self._analyse,
             "W": self._look_for_win,
             "S": lambda: self._writer.ask("position.sgf"),
-            "g": self._ask_for_name,
         }
 
     @property

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
@@ -12,7 +13,7 @@ from wuziqi.rules.renju import Forbidden
 from wuziqi.tui.practice.page import Paragraph, PracticeView
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board_frame import Status
-from wuziqi.tui.widgets.captions import prompt_keys
+from wuziqi.tui.widgets.captions import action_captions, prompt_keys
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back
 from wuziqi.tui.widgets.keys import KeyMap, key_text
 from wuziqi.tui.widgets.marks import Marks
@@ -102,27 +103,22 @@ def _text(state: EditorView, preferences: Preferences) -> Iterator[Paragraph]:
 
 def _key_rows(keymap: KeyMap) -> Iterator[KeyRow]:
     """The list of keys beside the board, the most useful first."""
-    yield _caption("b", _("black")), _caption("w", _("white"))
-    yield _caption("x", _("empty")), _caption("tab", _("other colour"))
+    shown = partial(action_captions, keymap)
+    yield *shown(Action.BLACK), *shown(Action.WHITE)
+    yield *shown(Action.EMPTY), _caption("tab", _("other colour"))
     yield _caption("R", _("rule")), _caption("z", _("size"))
-    yield _caption("C", _("clear all")), _caption("W", _("find a win"))
-    yield _caption("S", _("save")), _caption("g", _("to the library"))
-    undo, redo = keymap.keys_of(Action.UNDO)[:1], keymap.keys_of(Action.REDO)[:1]
-    row = [_caption(key, _("undo")) for key in undo] + [_caption(key, _("redo")) for key in redo]
-    if row:
-        yield tuple(row)
+    yield *shown(Action.CLEAR), _caption("W", _("find a win"))
+    yield _caption("S", _("save")), *shown(Action.KEEP)
+    if row := (*shown(Action.UNDO), *shown(Action.REDO)):
+        yield row
 
 
 def _captions(keymap: KeyMap) -> list[KeyCaption]:
     """The last line."""
-    place = [_caption(key, _("stone")) for key in keymap.keys_of(Action.PLACE)[:1]]
-    return [
-        *place,
-        _caption("t", _("whose move")),
-        _caption("p", _("play")),
-        _caption("a", _("analyse")),
-        *help_and_back(),
-    ]
+    shown = partial(action_captions, keymap)
+    actions = (Action.TO, Action.DONE, Action.ANALYSE)
+    captions = [caption for action in actions for caption in shown(action)]
+    return [*shown(Action.PLACE, _("stone")), *captions, *help_and_back()]
 
 
 def _caption(key: str, text: str) -> KeyCaption:

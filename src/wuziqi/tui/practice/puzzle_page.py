@@ -28,8 +28,9 @@ from wuziqi.tui.practice.page import Paragraph, PracticePage, PracticeView
 from wuziqi.tui.sharing.copier import copy_key
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board_frame import Status
+from wuziqi.tui.widgets.captions import action_captions
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back
-from wuziqi.tui.widgets.keys import KeyMap, filled, key_names, key_text
+from wuziqi.tui.widgets.keys import KeyMap, filled, key_names
 from wuziqi.tui.widgets.marks import ForbiddenMarks, Marks
 from wuziqi.tui.widgets.orientation import UPRIGHT
 from wuziqi.tui.widgets.panel import KeyRow
@@ -166,12 +167,12 @@ def _standing(sitting: Sitting) -> Iterator[Paragraph]:
 
 def _captions(keymap: KeyMap, *, decided: bool) -> tuple[KeyCaption, ...]:
     """The last line, the most useful keys first."""
-    place = _of_action(keymap, Action.PLACE, _("place"))
-    hint = _of_action(keymap, Action.HINT, _("hint"))
-    following = _of_action(keymap, Action.NEW, _("next puzzle"))
-    again = _of_action(keymap, Action.REDO, _("again"))
+    place = action_captions(keymap, Action.PLACE)
+    hint = action_captions(keymap, Action.HINT)
+    following = action_captions(keymap, Action.NEW, _("next puzzle"))
+    again = action_captions(keymap, Action.REDO, _("again"))
     solution = [KeyCaption(SOLUTION_KEY, _("solution"))]
-    analysis = _of_action(keymap, Action.REVIEW, _("analysis"))
+    analysis = action_captions(keymap, Action.REVIEW, _("analysis"))
     if decided:
         keys = [*following, *again, *solution, *analysis]
     else:
@@ -182,26 +183,21 @@ def _captions(keymap: KeyMap, *, decided: bool) -> tuple[KeyCaption, ...]:
 def _keys(keymap: KeyMap) -> tuple[KeyRow, ...]:
     """The list beside the board: what the last line may have no room for."""
     rows = (
-        (_of_action(keymap, Action.HINT, _("hint")), [KeyCaption(SOLUTION_KEY, _("solution"))]),
+        (action_captions(keymap, Action.HINT), [KeyCaption(SOLUTION_KEY, _("solution"))]),
         (
-            _of_action(keymap, Action.NEW, _("next puzzle")),
-            _of_action(keymap, Action.REDO, _("again")),
+            action_captions(keymap, Action.NEW, _("next puzzle")),
+            action_captions(keymap, Action.REDO, _("again")),
         ),
         (
-            _of_action(keymap, Action.REVIEW, _("analysis")),
-            _of_action(keymap, Action.PROMPT, _("type h8")),
+            action_captions(keymap, Action.REVIEW, _("analysis")),
+            action_captions(keymap, Action.PROMPT),
         ),
         (
-            _of_action(keymap, Action.ROTATE, _("turn")),
-            _of_action(keymap, Action.FLIP, _("mirror")),
+            action_captions(keymap, Action.ROTATE),
+            action_captions(keymap, Action.FLIP),
         ),
     )
     return tuple((*first, *second) for first, second in rows if first or second)
-
-
-def _of_action(keymap: KeyMap, action: Action, text: str) -> list[KeyCaption]:
-    """The caption of an action; [] if the player has no key for it."""
-    return [KeyCaption(key, text, key_text(key)) for key in keymap.keys_of(action)[:1]]
 
 
 # A puzzle on the board: keys, and what the examiner has to say

@@ -37,7 +37,7 @@ from wuziqi.tui.sharing.file_writer import FileWriter, name_for
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.captions import GameKind, ReplayKeys, prompt_keys
-from wuziqi.tui.widgets.keys import key_names, what_if_alone, what_if_answered
+from wuziqi.tui.widgets.keys import by_page_key, key_names, what_if_alone, what_if_answered
 from wuziqi.tui.widgets.layout import Layout
 from wuziqi.tui.widgets.marks import ForbiddenMarks, Marks
 from wuziqi.tui.widgets.panel import PlayerLine, move_of
@@ -63,7 +63,6 @@ if TYPE_CHECKING:
 _STEPS = {"left": -1, "h": -1, "right": 1, "l": 1}
 _STEPS |= {"up": -10, "pageup": -10, "down": 10, "pagedown": 10}
 """How many moves the keys of the cursor go ahead while there is no cursor."""
-_DELETE = "D"
 _READ_ON = "c"
 _CHOICES = "123456789"
 """The keys that choose a variation, also drawn on its first point."""
@@ -190,6 +189,13 @@ class ReplayScreen(BoardScreen, EngineUser):
     def _key_table(self) -> dict[str, Command]:
         """The keys that do the same whether stones can be placed or not."""
         walk, study = self.walk, self.study
+        changes: dict[Action, Command] = {
+            Action.UP: lambda: self._tell_change(study.promote()),
+            Action.MAIN: lambda: self._tell_change(study.promote_to_top()),
+            Action.DELETE_MOVE: self._delete,
+            Action.COMMENT: self._edit_comment,
+            Action.GAME: lambda: self._tell_change(study.return_to_game()),
+        }
         return {
             "[": lambda: walk.step(-1),
             "]": lambda: walk.step(1),
@@ -197,11 +203,7 @@ class ReplayScreen(BoardScreen, EngineUser):
             "}": lambda: self._go_to_an_end(1),
             "tab": lambda: walk.choose((walk.chosen + 1) % max(1, len(walk.variations))),
             **{key: partial(self._enter_variation, key) for key in _CHOICES},
-            "p": lambda: self._tell_change(study.promote()),
-            "P": lambda: self._tell_change(study.promote_to_top()),
-            _DELETE: self._delete,
-            '"': self._edit_comment,
-            "b": lambda: self._tell_change(study.return_to_game()),
+            **by_page_key(changes),
             "S": self._write,
             _READ_ON: self._read_on,
             "?": lambda: OpenPage("help", Topic.REPLAY),
@@ -313,7 +315,7 @@ class ReplayScreen(BoardScreen, EngineUser):
 
     @property
     def _names(self) -> dict[str, str]:
-        return {**key_names(self.preferences.keymap), "delete": _DELETE}
+        return {**key_names(self.preferences.keymap), "delete": Action.DELETE_MOVE.page_keys[0]}
 
     def _delete(self) -> None:
         match self.study.delete():

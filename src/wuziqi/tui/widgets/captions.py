@@ -47,11 +47,6 @@ class Caption(NamedTuple):
     when: When = When.ALWAYS
     text: str = ""
 
-    @property
-    def shown(self) -> str:
-        """What the action does, in a word or two."""
-        return _(self.text) if self.text else self.action.caption
-
 
 _UNDO, _UNDO_OVER = Caption(Action.UNDO, When.ACTING), Caption(Action.UNDO, When.HERE)
 _REDO = Caption(Action.REDO, When.HERE)
@@ -173,10 +168,17 @@ def talk_keys() -> list[KeyCaption]:
 def captions_of(keymap: KeyMap, kind: GameKind, line: Iterable[Caption]) -> list[KeyCaption]:
     """The captions of a line that are of use and have a key."""
     return [
-        _caption(keys[0], caption.shown)
+        shown
         for caption in line
-        if kind.shows(caption) and (keys := keymap.keys_of(caption.action))
+        if kind.shows(caption)
+        for shown in action_captions(keymap, caption.action, caption.text and _(caption.text))
     ]
+
+
+def action_captions(keymap: KeyMap, action: Action, text: str = "") -> list[KeyCaption]:
+    """Return the caption of an action, or another ``text``, with its first key; [] without one."""
+    keys = keymap.keys_of(action) or action.page_keys
+    return [_caption(key, text or action.caption) for key in keys[:1]]
 
 
 def _caption(key: str, text: str) -> KeyCaption:
@@ -254,9 +256,7 @@ class ReplayKeys(NamedTuple):
         ]
 
     def _action(self, action: Action, text: str = "") -> list[KeyCaption]:
-        """The caption of an action with its first key, if it has one."""
-        keys = self.keymap.keys_of(action)[:1] or action.page_keys
-        return [_caption(key, text or action.caption) for key in keys]
+        return action_captions(self.keymap, action, text)
 
     @property
     def _of_review(self) -> list[KeyCaption]:

@@ -1,7 +1,7 @@
 """The keys of a player: the defaults of the table of actions, and what was changed."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from wuziqi.locale import _
 from wuziqi.texts import N_
@@ -13,6 +13,8 @@ NAMED_KEYS = (
     *("enter", "space", "escape", "backspace", "tab"),
 )
 """The keys that are named by a word; every other key is one character."""
+
+_Command = TypeVar("_Command")
 
 DEFAULT_KEYS: Mapping[Action, tuple[str, ...]] = {action: action.keys for action in BOARD_ACTIONS}
 
@@ -56,6 +58,11 @@ def keymap(changes: Mapping[str, Sequence[str]]) -> KeyMap:
     problems += _take_back_clashes(keys)
     actions = {key: action for action, given in keys.items() for key in given}
     return KeyMap(actions, STEPS, JUMPS, tuple(problems))
+
+
+def by_page_key(commands: Mapping[Action, _Command]) -> dict[str, _Command]:
+    """Return the commands of a page by the keys that the table of actions has for them there."""
+    return {key: command for action, command in commands.items() for key in action.page_keys}
 
 
 def is_key(key: str) -> bool:
