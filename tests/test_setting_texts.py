@@ -57,7 +57,7 @@ def test_a_setting_is_on_its_page_with_its_note(setting: Setting) -> None:
 def test_the_key_of_a_setting_changes_it(setting: Setting) -> None:
     page = SettingsPage(Preferences())
     event = page.press(setting.key)
-    assert isinstance(event, ChangeSettings | OpenPage) or page.asked is not None
+    assert isinstance(event, ChangeSettings | OpenPage) or page.asks
 
 
 @each

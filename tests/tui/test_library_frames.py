@@ -249,9 +249,9 @@ def test_the_footer_offers_what_can_be_done_with_the_selected_game(page: Library
 def test_captions_are_buttons(page: LibraryPage) -> None:
     assert isinstance(click_on(page, "statistics"), Open)
     click_on(page, "/ find")
-    assert page.asked == "text"
+    assert page.is_typing
     click_on(page, "cancel")
-    assert page.asked == ""
+    assert not page.asks
     press(page, "/", *"Anna", "enter")
     assert page.count == 1
     click_on(page, "all games")

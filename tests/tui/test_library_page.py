@@ -385,7 +385,7 @@ def test_a_path_that_cannot_be_is_told(
     monkeypatch.chdir(tmp_path)
     (tmp_path / "file").touch()
     assert press(page, "e", *typed, "enter") is None
-    assert page.asked
+    assert page.is_typing
     assert page.message
 
 
@@ -443,7 +443,7 @@ def test_the_wheel_and_unknown_keys(page: LibraryPage) -> None:
     press(page, "/", *"nobody", "enter", "*")
     assert "There is no game here." in text(page)
     press(page, "e")
-    assert page.asked == ""
+    assert not page.asks
 
 
 def test_all_listed_games_are_written_to_a_new_directory(page: LibraryPage, tmp_path: Path) -> None:

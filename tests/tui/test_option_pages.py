@@ -97,12 +97,12 @@ def test_while_the_settings_ask_the_last_line_has_the_keys_that_answer() -> None
     page.press("a")
     assert frame(page, 24, 80).splitlines()[-1].strip() == "Enter accept   Esc cancel"
     click_on(page, *cell_of(page, "cancel"))
-    assert not page.asked
+    assert not page.asks
     page.selected = "engine Rook"
     page.press("enter")
     assert frame(page, 24, 80).splitlines()[-1].strip() == "y yes   n no"
     click_on(page, *cell_of(page, "n no"))
-    assert not page.asked
+    assert not page.asks
 
 
 # The mouse

@@ -6,7 +6,7 @@ from tests.tui.mouse import cell_of, click_on
 
 from wuziqi.play.events import ChangeSettings, Go, OpenPage, Topic
 from wuziqi.records.settings import Settings
-from wuziqi.tui.pages.settings_page import Asked, SettingsPage
+from wuziqi.tui.pages.settings_page import SettingsPage
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.preferences import Preferences
@@ -162,7 +162,7 @@ def test_arrows_j_k_and_the_wheel() -> None:
     assert page.notice == "PgUp does nothing here; ? shows the keys."
     press(page, "a")
     page.scroll(-1)
-    assert (page.selected, page.asked) == ("add", Asked.NAME)
+    assert (page.selected, page.is_typing) == ("add", True)
 
 
 def test_motion_says_where_nothing_moves_on_this_terminal() -> None:

@@ -21,6 +21,7 @@ from wuziqi.tui.widgets.text_entry import (
     Again,
     KeyLayers,
     KeyTable,
+    Layered,
     Prompt,
     Question,
     TypedLine,
@@ -93,7 +94,7 @@ class BarePoint:
 # The screen
 
 
-class BoardScreen(ABC):
+class BoardScreen(Layered, ABC):
     """The base of the screens with a board on which points are aimed at.
 
     A screen says which board that is, how it is laid out, and what ``place`` does. A key goes to
@@ -179,20 +180,6 @@ class BoardScreen(ABC):
         self.message, self.warns = text, warns
 
     # Keys
-
-    @property
-    def asks(self) -> bool:
-        """Whether all keys answer a question or are typed."""
-        return self.layers.top is not None
-
-    @property
-    def is_typing(self) -> bool:
-        """Whether all characters go into a line."""
-        return isinstance(self.layers.top, TypedLine)
-
-    def needs_care(self, key: str) -> bool:
-        """Whether a key answers a question with yes."""
-        return self.layers.top is not None and self.layers.top.needs_care(key)
 
     def press(self, key: str) -> Event | None:
         """Take a key; returns what the program is to do."""

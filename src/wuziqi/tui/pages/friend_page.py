@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, Protocol
 
-from wuziqi.columns import fold, tail
+from wuziqi.columns import fold
 from wuziqi.locale import _
 from wuziqi.play.events import ChangeSettings, Go, OpenPage, Topic
 from wuziqi.protocol.client.worker import Runner
@@ -32,7 +32,7 @@ from wuziqi.tui.widgets.keys import key_text, unknown_page_key
 from wuziqi.tui.widgets.option_list import Option, OptionList
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Copy, EngineUser, Event, Meet, Open, paint_too_small
-from wuziqi.tui.widgets.text_entry import LineEditor
+from wuziqi.tui.widgets.text_entry import Again, Layered, TypedLine
 from wuziqi.words.friend_texts import lobby_text, typed_code
 from wuziqi.words.rule_texts import game_text
 from wuziqi.words.setup_texts import choice_text, color_text
@@ -54,12 +54,11 @@ _Line = tuple[str, Style]
 
 
 @dataclass
-class LobbyPage(EngineUser):
+class LobbyPage(Layered, EngineUser):
     """The page of an ``invitation``; ``open_lobby`` begins to wait for the friend.
 
     ``code`` is the one to read out, ``look_code`` that for lookers-on, "" before there is one;
-    ``trouble`` is what went wrong, ``failed`` says that nobody is waited for any more. ``typing``
-    is the code that is typed anew, None while there is none.
+    ``trouble`` is what went wrong, ``failed`` says that nobody is waited for any more.
     """
 
     invitation: Invitation
@@ -70,7 +69,6 @@ class LobbyPage(EngineUser):
     trouble: str = ""
     failed: bool = False
     notice: str = ""
-    typing: LineEditor | None = None
     _lobby: "Waits" = field(init=False)
 
     def __post_init__(self) -> None:
@@ -106,16 +104,10 @@ class LobbyPage(EngineUser):
 
     # Keys
 
-    @property
-    def is_typing(self) -> bool:
-        """Whether all characters go into a line."""
-        return self.typing is not None
-
     def press(self, key: str) -> Event | None:
         """Copy the code, try again, or go back."""
-        if self.typing is not None:
-            self._type(self.typing, key)
-            return None
+        if self.layers.top is not None:
+            return self.layers.top.press(key)
         self.notice = ""
         match key:
             case "escape" | "q":
@@ -127,21 +119,30 @@ class LobbyPage(EngineUser):
             case "enter" | " " if self.failed and self._hosts:
                 self._try_again()
             case "enter" | " " if self.failed:
-                self.typing = LineEditor(self.invitation.code, suggested=True, limit=_LONGEST_CODE)
+                self._type_code()
             case _:
                 self.notice = unknown_page_key(key)
         return None
 
-    def _type(self, line: LineEditor, key: str) -> None:
-        """Take a key into the code that is typed anew."""
-        if key == "escape":
-            self.typing = None
-        elif key != "enter":
-            line.press(key)
-        elif code := typed_code(line.text):
-            self.typing = None
-            self.invitation = replace(self.invitation, code=code)
-            self._try_again()
+    def _type_code(self) -> None:
+        """Have the code typed anew."""
+        line = TypedLine(
+            _(_PROMPTS["join"]),
+            self._set_code,
+            self.invitation.code,
+            suggested=True,
+            limit=_LONGEST_CODE,
+            columns=_TYPED_WIDTH,
+        )
+        self.layers.open(line)
+
+    def _set_code(self, typed: str) -> Again | None:
+        code = typed_code(typed)
+        if not code:
+            return Again()
+        self.invitation = replace(self.invitation, code=code)
+        self._try_again()
+        return None
 
     @property
     def _hosts(self) -> bool:
@@ -191,13 +192,9 @@ class LobbyPage(EngineUser):
         if self.trouble:
             yield "", Style.PLAIN
             yield from _folded(self.trouble, width, Style.WARNING)
-        if self.typing is not None:
-            typed = tail(self.typing.text, width // 2)
+        if self.asks:
             yield "", Style.PLAIN
-            yield (
-                _("The code of your friend, then Enter: {typed}_").format(typed=typed),
-                Style.TITLE,
-            )
+            yield self.layers.text, Style.TITLE
         if self.notice:
             yield "", Style.PLAIN
             yield from _folded(self.notice, width, Style.TITLE)
@@ -229,7 +226,7 @@ class LobbyPage(EngineUser):
             yield from _folded(_("Looking for your friend ..."), width, Style.TITLE)
 
     def _captions(self) -> list[KeyCaption]:
-        if self.typing is not None:
+        if self.asks:
             return list(accept_and_cancel())
         keys = []
         if self.failed:
@@ -287,7 +284,7 @@ _TYPED_WIDTH: Final = 24
 
 @dataclass
 class FriendPage(OptionPage):
-    """The page. ``setup`` is the game to invite to, ``asked`` what is typed: "join", "name" or "".
+    """The page. ``setup`` is the game to invite to.
 
     ``lookers`` says whether others may look on, ``open_lobby`` begins to wait for the friend.
     """
@@ -297,7 +294,6 @@ class FriendPage(OptionPage):
     selected: str = "invite"
     notice: str = ""
     lookers: bool = False
-    asked: str = ""
     open_lobby: Callable[[Invitation], Waits] = Lobby
 
     topic = Topic.FRIEND
@@ -306,7 +302,6 @@ class FriendPage(OptionPage):
     def __post_init__(self) -> None:
         self.setup = changed(self.setup, opponent="friend")
         self._offered = self.setup.opening
-        self._line = LineEditor()
 
     @property
     def options(self) -> list[str]:
@@ -314,33 +309,6 @@ class FriendPage(OptionPage):
         return list(_KEYS)
 
     # What keys do
-
-    @property
-    def is_typing(self) -> bool:
-        """Whether all characters go into a line."""
-        return bool(self.asked)
-
-    def press(self, key: str) -> Event | None:
-        """Take a key; while something is typed, into its line."""
-        if not self.asked:
-            return super().press(key)
-        self.notice = ""
-        if key == "escape":
-            self.asked = ""
-        elif key == "enter":
-            return self._submit()
-        else:
-            self._line.press(key)
-        return None
-
-    def click(self, click: Click) -> Event | None:
-        """Select an option, or do what its key does; nothing while something is typed."""
-        return None if self.asked else super().click(click)
-
-    def scroll(self, step: int) -> None:
-        """Select another option by the wheel; nothing while something is typed."""
-        if not self.asked:
-            super().scroll(step)
 
     def turn(self, step: int) -> None:
         """Change who plays which colour, or whether others may look on."""
@@ -372,10 +340,11 @@ class FriendPage(OptionPage):
         """Invite, or ask for what is to be typed; a value is changed."""
         if self.selected == "invite":
             return self._open(self._invitation(Role.HOST))
-        if self.selected in _PROMPTS:
-            self.asked = self.selected
-            name = self.preferences.settings.name if self.asked == "name" else ""
-            self._line = LineEditor(name, suggested=True, limit=_MOST_TYPED)
+        if self.selected == "join":
+            self._read(self._join)
+            return None
+        if self.selected == "name":
+            self._read(self._set_name, self.preferences.settings.name)
             return None
         return self.choose()
 
@@ -383,17 +352,24 @@ class FriendPage(OptionPage):
         """Go back to the menu."""
         return Go.BACK
 
-    def _submit(self) -> Event | None:
-        """Take what was typed."""
-        if self.asked == "name":
-            self.asked = ""
-            name = clean_name(self._line.text)
-            return ChangeSettings(replace(self.preferences.settings, name=name))
-        code = typed_code(self._line.text)
-        if not code:
-            return None
-        self.asked = ""
-        return self._open(self._invitation(Role.JOIN, code))
+    def _read(self, enter: Callable[[str], Event | Again | None], typed: str = "") -> None:
+        """Have typed what the selected option asks for."""
+        line = TypedLine(
+            _(_PROMPTS[self.selected]),
+            enter,
+            typed,
+            suggested=True,
+            limit=_MOST_TYPED,
+            columns=_TYPED_WIDTH,
+        )
+        self.layers.open(line)
+
+    def _join(self, typed: str) -> Event | Again:
+        code = typed_code(typed)
+        return self._open(self._invitation(Role.JOIN, code)) if code else Again()
+
+    def _set_name(self, typed: str) -> Event:
+        return ChangeSettings(replace(self.preferences.settings, name=clean_name(typed)))
 
     def _invitation(self, role: Role, code: str = "") -> Invitation:
         settings = self.preferences.settings
@@ -404,11 +380,6 @@ class FriendPage(OptionPage):
         return Open(LobbyPage(invitation, self.preferences, self.open_lobby))
 
     # What is shown
-
-    @property
-    def captions(self) -> tuple[KeyCaption, ...]:
-        """The keys of the last line; those of the line that is typed."""
-        return accept_and_cancel() if self.asked else tuple(super().captions)
 
     @property
     def enter_text(self) -> str:
@@ -435,7 +406,7 @@ class FriendPage(OptionPage):
             options=[self._option(name) for name in self.options],
             selected=self.selected,
             notice=self.notice,
-            prompt=self._prompt(),
+            prompt=self.layers.text,
         )
 
     def _option(self, name: str) -> Option:
@@ -473,8 +444,3 @@ class FriendPage(OptionPage):
         if self._offered is FREE:
             return _("by swap2")
         return _(_PLACES[self.setup.color])
-
-    def _prompt(self) -> str:
-        if not self.asked:
-            return ""
-        return _(_PROMPTS[self.asked]).format(typed=tail(self._line.text, _TYPED_WIDTH))

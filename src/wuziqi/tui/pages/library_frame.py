@@ -1,7 +1,7 @@
 """How the page of the library is painted: the list, its footer and what is said above that."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -28,7 +28,7 @@ from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_caption, 
 from wuziqi.tui.widgets.keys import key_text
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.screen import paint_too_small
-from wuziqi.tui.widgets.text_entry import LineEditor
+from wuziqi.tui.widgets.text_entry import TypedLine
 from wuziqi.tui.widgets.viewport import Viewport, board_height, board_width
 from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import Glyphs
@@ -357,14 +357,6 @@ def _facts(preview: Preview, glyphs: Glyphs) -> Iterator[_Fact]:
 # How the page of the library is painted: the list, its footer and what is said above that
 
 
-_PROMPTS = {
-    "text": N_("Text: {typed}_"),
-    "name": N_("Name of the game: {typed}_"),
-    "file": N_("File to write: {typed}_"),
-    "directory": N_("New directory for all listed games: {typed}_"),
-}
-"""The line under the list for what is being typed."""
-
 _HEADINGS = {
     "date": N_("Date"),
     "players": N_("Players"),
@@ -392,8 +384,8 @@ class LibraryView:
     """What is painted: the ``entries`` that are shown, from number ``first`` of ``count`` on.
 
     ``selected`` is the number of the selected game in the whole list, ``preview`` what is shown of
-    it beside the list. ``asked`` names what is being typed into ``line``, see ``_PROMPTS``, or is
-    "". ``busy``: games are being written. ``can_undo``: a deleted game can be brought back.
+    it beside the list. ``line`` is being typed, None while none is. ``busy``: games are being
+    written. ``can_undo``: a deleted game can be brought back.
     """
 
     entries: Sequence[Entry]
@@ -405,8 +397,7 @@ class LibraryView:
     glyphs: Glyphs
     preview: Preview | None = None
     message: str = ""
-    asked: str = ""
-    line: LineEditor = field(default_factory=LineEditor)
+    line: TypedLine | None = None
     busy: bool = False
     can_undo: bool = False
 
@@ -585,20 +576,22 @@ def _paint_foot(canvas: Canvas, view: LibraryView, layout: LibraryLayout) -> Non
         moment = "" if layout.shows_time else date_text(entry.changed, FULL_DATE)
         text = details(entry, view.glyphs, canvas.width, moment)
         canvas.put(row - 1, 0, text, Style.DIM)
-    if view.asked:
-        _paint_prompt(canvas, row, view)
-    _paint_message(canvas, row - bool(view.asked), view)
+    if view.line is not None:
+        _paint_prompt(canvas, row, view.line)
+        row -= 1
+    _paint_message(canvas, row, view)
     paint_footer(canvas, _captions(view))
 
 
-def _paint_prompt(canvas: Canvas, row: int, view: LibraryView) -> None:
+def _paint_prompt(canvas: Canvas, row: int, line: TypedLine) -> None:
     """Write the line that is being typed, its end if it is too long; a suggestion stands out."""
-    before, after = _(_PROMPTS[view.asked]).split("{typed}")
-    whole = f"{before}{view.line.text}{after}"
+    typed = line.line.text
+    before, after = line.asked.split("{typed}")
+    whole = f"{before}{typed}{after}"
     end = canvas.put(row, 0, tail(whole, canvas.width), Style.WARNING)
     canvas.put_cursor(row, end - 1)
-    if view.line.suggested and text_width(whole) <= canvas.width:
-        canvas.put(row, text_width(before), view.line.text, Style.SELECTED)
+    if line.line.suggested and text_width(whole) <= canvas.width:
+        canvas.put(row, text_width(before), typed, Style.SELECTED)
 
 
 def _paint_message(canvas: Canvas, row: int, view: LibraryView) -> None:
@@ -613,7 +606,7 @@ def _captions(view: LibraryView) -> list[KeyCaption]:
     """The keys that work now, the most useful first."""
     if view.busy:
         return [KeyCaption("escape", _("stop writing"), key_text("escape"))]
-    if view.asked:
+    if view.line is not None:
         return [
             KeyCaption("enter", _("done"), key_text("enter")),
             KeyCaption("escape", _("cancel"), key_text("escape")),

@@ -31,7 +31,7 @@ from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.keys import unknown_page_key
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import WHEEL_LINES, Event, Open
-from wuziqi.tui.widgets.text_entry import LineEditor, typed_path
+from wuziqi.tui.widgets.text_entry import Again, Layered, TypedLine, typed_path
 from wuziqi.words.actions import Action
 from wuziqi.words.library_texts import damaged_text, ending_text, player_text
 
@@ -125,10 +125,32 @@ _AHEAD = 100
 """The number of entries that are read before and after those that are shown."""
 
 
-class LibraryPage:
+_MOST_TYPED = 200
+
+
+class SearchLine(TypedLine):
+    """A text that is looked for while it is typed; Esc looks for none."""
+
+    def __init__(self, search: Callable[[str], None], typed: str) -> None:
+        super().__init__(_("Text: {typed}_"), self._close, typed, limit=_MOST_TYPED)
+        self._search = search
+
+    def _close(self, _typed: str) -> None:
+        """Keep the list as it is."""
+
+    def press(self, key: str) -> Event | None:
+        before = self.line.text
+        event = super().press(key)
+        if key == "escape":
+            self._search("")
+        elif self.line.text != before:
+            self._search(self.line.text)
+        return event
+
+
+class LibraryPage(Layered):
     """The list of the games that match ``filter``; ``selected`` is the number of one of them.
 
-    ``asked`` is what is being typed into ``line``: "text", "name", "file", "directory", or "".
     ``message`` is the line under the list, ``first`` the number of the entry on top.
     """
 
@@ -138,8 +160,7 @@ class LibraryPage:
         self.order = Order()
         self.count = 0
         self.selected = self.first = 0
-        self.asked = self.message = ""
-        self.line = LineEditor()
+        self.message = ""
         self._catalogue = catalogue
         self._exporter = Exporter(catalogue)
         self._copier = Copier(self._tell)
@@ -192,24 +213,18 @@ class LibraryPage:
 
     # Keys
 
-    @property
-    def is_typing(self) -> bool:
-        """Whether all characters go into a line."""
-        return bool(self.asked)
-
     def needs_care(self, key: str) -> bool:
         """Whether a key deletes a game."""
-        return key == "d" and not (self.asked or self.busy)
+        return key == "d" and not (self.asks or self.busy)
 
     def press(self, key: str) -> Event | None:
         """Take a key: a step in the list, an action, or a letter of what is typed."""
         if self.busy:
             self._stop_writing(key)
             return None
-        if self.asked:
-            self._type(key)
-            return None
         self.message = ""
+        if self.layers.top is not None:
+            return self.layers.top.press(key)
         self._copier.heed(copies=key in Action.COPY_GAME.page_keys)
         if key in _STEPS:
             self._go(self.selected + _STEPS[key])
@@ -234,7 +249,7 @@ class LibraryPage:
 
     def click(self, click: Click) -> Event | None:
         """A click selects a game, or opens the selected one; on a heading, it sorts by it."""
-        if self.asked or self.busy:
+        if self.asks or self.busy:
             return None
         self.message = ""
         layout = self._layout(click.height, click.width)
@@ -250,20 +265,20 @@ class LibraryPage:
 
     def scroll(self, step: int) -> None:
         """Go through the list by the wheel."""
-        if not (self.asked or self.busy):
+        if not (self.asks or self.busy):
             self._go(self.selected + step * WHEEL_LINES)
 
     def _action_table(self) -> dict[str, Callable[[], Event | None]]:
         """The keys that need no selected game."""
         acts: dict[Action, Callable[[], Event | None]] = {
-            Action.FIND: lambda: self._ask("text", self.filter.text),
+            Action.FIND: self._ask_for_text,
             Action.ONLY: self._open_filter,
             Action.ALL: lambda: self.show(EVERYTHING),
             Action.SORT: self._sort_by_next,
             Action.TURN_ORDER: self._turn_order,
             Action.RESTORE: self._undo,
             Action.STATISTICS: self._open_statistics,
-            Action.EXPORT_ALL: lambda: self._suggest("directory", "wuziqi-games"),
+            Action.EXPORT_ALL: self._ask_for_directory,
         }
         return {
             **{key: act for action, act in acts.items() for key in action.page_keys},
@@ -276,10 +291,10 @@ class LibraryPage:
         acts: dict[Action, Callable[[Entry], Event | None]] = {
             Action.REVIEW_GAME: self._review,
             Action.RESUME_GAME: self._resume,
-            Action.NAME: lambda entry: self._ask("name", entry.name),
+            Action.NAME: self._ask_for_name,
             Action.STAR: self._star,
             Action.DELETE: self._delete,
-            Action.EXPORT_GAME: lambda entry: self._suggest("file", _file_name(entry)),
+            Action.EXPORT_GAME: self._ask_for_file,
             Action.COPY_GAME: self._copy,
         }
         by_key = {key: act for action, act in acts.items() for key in action.page_keys}
@@ -391,43 +406,49 @@ class LibraryPage:
 
     # What is typed
 
-    def _ask(self, asked: str, typed: str = "") -> None:
-        self.asked, self.line = asked, LineEditor(typed)
+    def _read_line(self, asked: str, enter: Callable[[str], Again | None], typed: str) -> None:
+        """Have a name or the like typed."""
+        self.layers.open(TypedLine(asked, enter, typed, limit=_MOST_TYPED))
 
-    def _suggest(self, asked: str, name: str) -> None:
-        """Ask for a path; the suggested one is in the present directory."""
-        self.asked, self.line = asked, LineEditor(str(unused(Path(name))), suggested=True)
+    def _read_path(self, asked: str, enter: Callable[[str], Again | None], name: str) -> None:
+        """Have a path typed; the suggested one is in the present directory."""
+        path = str(unused(Path(name)))
+        self.layers.open(TypedLine(asked, enter, path, suggested=True, limit=_MOST_TYPED))
 
-    def _type(self, key: str) -> None:
-        """Take a key of what is typed; a line that is not accepted stays for editing."""
-        if key == "escape":
-            if self.asked == "text":
-                self._search("")
-            self.asked = self.message = ""
-        elif key == "enter":
-            self.message = ""
-            self.asked = "" if self._submit(self.line.text.strip()) else self.asked
-        elif self.line.press(key):
-            self.message = ""
-            if self.asked == "text":
-                self._search(self.line.text)
+    def _ask_for_text(self) -> None:
+        self.layers.open(SearchLine(self._search, self.filter.text))
 
     def _search(self, text: str) -> None:
         self.show(replace(self.filter, text=text))
 
-    def _submit(self, text: str) -> bool:
-        """Do what was asked with the typed text; returns whether it could be done."""
-        entry = self.entry
-        if self.asked == "name" and entry is not None:
-            return self._change(lambda: self._catalogue.rename(entry.id, text))
-        if self.asked == "file" and entry is not None and text:
-            done = self._exporter.write(entry, typed_path(text))
-        elif self.asked == "directory" and text:
-            done = self._exporter.begin_all(self.filter, typed_path(text))
-        else:
-            return True
+    def _ask_for_name(self, entry: Entry) -> None:
+        def rename(typed: str) -> Again | None:
+            name = typed.strip()
+            done = self._change(lambda: self._catalogue.rename(entry.id, name))
+            return None if done else Again()
+
+        self._read_line(_("Name of the game: {typed}_"), rename, entry.name)
+
+    def _ask_for_file(self, entry: Entry) -> None:
+        def write(typed: str) -> Again | None:
+            return self._written(typed, lambda path: self._exporter.write(entry, path))
+
+        self._read_path(_("File to write: {typed}_"), write, _file_name(entry))
+
+    def _ask_for_directory(self) -> None:
+        def write(typed: str) -> Again | None:
+            return self._written(typed, lambda path: self._exporter.begin_all(self.filter, path))
+
+        asked = _("New directory for all listed games: {typed}_")
+        self._read_path(asked, write, "wuziqi-games")
+
+    def _written(self, typed: str, write: Callable[[Path], bool]) -> Again | None:
+        """Write to the typed path, unless none was typed."""
+        if not typed.strip():
+            return None
+        done = write(typed_path(typed.strip()))
         self.message = self._exporter.message
-        return done
+        return None if done else Again()
 
     # What takes longer
 
@@ -476,8 +497,7 @@ class LibraryPage:
             self.preferences.glyphs,
             self._preview() if with_preview else None,
             self.message,
-            self.asked,
-            self.line,
+            self.layers.top if isinstance(self.layers.top, TypedLine) else None,
             self.busy,
             can_undo=bool(self._deleted),
         )

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from wuziqi.columns import tail
 from wuziqi.levels import Level
 from wuziqi.locale import _
 from wuziqi.play.choices import (
@@ -24,12 +24,11 @@ from wuziqi.records.time_control import clock_code
 from wuziqi.rules.opening import FREE
 from wuziqi.texts import N_, NAME_COLUMNS, clean_name
 from wuziqi.tui.pages.option_page import OptionPage
-from wuziqi.tui.terminal.input import Click
-from wuziqi.tui.widgets.footer import KeyCaption, accept_and_cancel
+from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.option_list import Option, OptionList
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, Leave
-from wuziqi.tui.widgets.text_entry import LineEditor
+from wuziqi.tui.widgets.text_entry import Again, TypedLine
 from wuziqi.words.actions import Action, as_sentence
 from wuziqi.words.rule_texts import is_plain, rule_summary
 from wuziqi.words.setup_texts import choice_refusal, choice_text
@@ -38,41 +37,7 @@ if TYPE_CHECKING:
     from wuziqi.records.library.rows import Entry
 
 
-_WIDTH = 20
-
-
-@dataclass
-class ClockPrompt:
-    """The line of a clock that is typed, and a ``problem`` with what was typed, "" without one.
-
-    The clock of ``setup`` is suggested: the first typed character replaces it.
-    """
-
-    setup: Setup
-    line: LineEditor = field(init=False)
-    problem: str = ""
-
-    def __post_init__(self) -> None:
-        self.line = LineEditor(clock_code(self.setup), suggested=True, limit=_WIDTH, narrow=True)
-
-    @property
-    def text(self) -> str:
-        """The line with what is typed so far."""
-        text = _("A clock such as 30s, 5m+3s or 10m+3x30s: {typed}_")
-        return text.format(typed=tail(self.line.text, _WIDTH))
-
-    def enter(self) -> "ClockPrompt | None":
-        """Take the clock; returns None if it is one, else this prompt again."""
-        setup = choose(self.setup, Choice.CLOCK, self.line.text)
-        if isinstance(setup, Refused):
-            self.problem = choice_refusal(setup.reason)
-            return self
-        self.setup = setup
-        return None
-
-
-# Asks for the names of two people, one after the other, in the line below the menu
-
+_CLOCK_WIDTH = 20
 
 _NAMES = ("first_name", "second_name")
 _PROMPTS = {
@@ -83,42 +48,6 @@ _PROMPTS = {
     ),
 }
 """What is asked for, by whether the first player is black for the whole game."""
-
-
-@dataclass
-class NamesPrompt:
-    """The line of a name that is typed: of ``setup``'s first player while ``place`` is 0.
-
-    The name so far is suggested: the first typed character replaces it. There is never a
-    ``problem`` with a name.
-    """
-
-    setup: Setup
-    place: int = 0
-    line: LineEditor = field(init=False)
-    problem: str = ""
-
-    def __post_init__(self) -> None:
-        text = getattr(self.setup, _NAMES[self.place])
-        self.line = LineEditor(text, suggested=True, limit=NAME_COLUMNS)
-
-    @property
-    def text(self) -> str:
-        """The line with what is typed so far."""
-        text = _(_PROMPTS[self.setup.opening is FREE][self.place])
-        return text.format(typed=tail(self.line.text, NAME_COLUMNS))
-
-    def enter(self) -> "NamesPrompt | None":
-        """Take the name; returns the prompt for the next one, None behind the last."""
-        name = clean_name(self.line.text)
-        if self.place == 0:
-            self.setup = replace(self.setup, first_name=name)
-        else:
-            self.setup = replace(self.setup, second_name=name)
-        return NamesPrompt(self.setup, self.place + 1) if self.place + 1 < len(_NAMES) else None
-
-
-# The menu: board size or other rules, opponent, colour, levels and clock, then start
 
 
 class _Line(NamedTuple):
@@ -177,8 +106,7 @@ class Menu(OptionPage):
     """The menu. ``setup`` holds the choices, ``selected`` is the name of the selected option.
 
     ``waiting`` offers to continue the game behind the menu; without one, ``latest`` is the game of
-    the library to resume. ``typing`` is the name or clock that is being typed, None while there is
-    none; ``own_clock`` has the clock that was chosen first or typed last.
+    the library to resume. ``own_clock`` has the clock that was chosen first or typed last.
     """
 
     setup: Setup
@@ -187,7 +115,6 @@ class Menu(OptionPage):
     notice: str = ""
     selected: str = ""
     latest: "Entry | None" = None
-    typing: "NamesPrompt | ClockPrompt | None" = None
     own_clock: Setup = field(init=False)
 
     topic = Topic.MENU
@@ -212,43 +139,54 @@ class Menu(OptionPage):
 
     # What keys do
 
-    @property
-    def is_typing(self) -> bool:
-        """Whether all characters go into a line."""
-        return self.typing is not None
-
     def press(self, key: str) -> Event | None:
-        """Take a key; while a name or a clock is typed, into its line."""
-        if self.typing is None and self.selected == "clock" and key in _CLOCK_BEGINS:
+        """Take a key; a digit on the clock begins one to be typed."""
+        if not self.asks and self.selected == "clock" and key in _CLOCK_BEGINS:
             self._type_clock(key)
             return None
-        if self.typing is None:
-            return super().press(key)
-        self.notice = ""
-        if key == "escape":
-            self.typing = None
-        elif key == "enter":
-            typed, self.typing = self.typing, self.typing.enter()
-            self.setup, self.notice = typed.setup, typed.problem
-            if self.typing is None and self.selected == "clock":
-                self.own_clock = self.setup
-        else:
-            self.typing.line.press(key)
-        return None
+        return super().press(key)
 
     def _type_clock(self, key: str) -> None:
-        self.typing = ClockPrompt(self.setup)
+        line = TypedLine(
+            _("A clock such as 30s, 5m+3s or 10m+3x30s: {typed}_"),
+            self._set_clock,
+            clock_code(self.setup),
+            suggested=True,
+            limit=_CLOCK_WIDTH,
+            narrow=True,
+            columns=_CLOCK_WIDTH,
+        )
         if key != _TYPE:
-            self.typing.line.press(key)
+            line.press(key)
+        self.layers.open(line)
 
-    def click(self, click: Click) -> Event | None:
-        """Select an option, or do what its key does; nothing while something is typed."""
-        return super().click(click) if self.typing is None else None
+    def _set_clock(self, typed: str) -> Again | None:
+        setup = choose(self.setup, Choice.CLOCK, typed)
+        if isinstance(setup, Refused):
+            self.notice = choice_refusal(setup.reason)
+            return Again()
+        self.setup = self.own_clock = setup
+        return None
 
-    def scroll(self, step: int) -> None:
-        """Select another option by the wheel; nothing while something is typed."""
-        if self.typing is None:
-            super().scroll(step)
+    def _type_name(self, place: int) -> None:
+        """Have the name of the first player (0) or the second (1) typed."""
+        line = TypedLine(
+            _(_PROMPTS[self.setup.opening is FREE][place]),
+            partial(self._set_name, place),
+            getattr(self.setup, _NAMES[place]),
+            suggested=True,
+            limit=NAME_COLUMNS,
+            columns=NAME_COLUMNS,
+        )
+        self.layers.open(line)
+
+    def _set_name(self, place: int, typed: str) -> None:
+        name = clean_name(typed)
+        if place == 0:
+            self.setup = replace(self.setup, first_name=name)
+            self._type_name(1)
+        else:
+            self.setup = replace(self.setup, second_name=name)
 
     def turn(self, step: int) -> None:
         """Select the next or the previous value of the selected option."""
@@ -291,7 +229,7 @@ class Menu(OptionPage):
     def enter(self) -> Event | None:
         """Act; on most options that is to start the game."""
         if self.selected == "names":
-            self.typing = NamesPrompt(self.setup)
+            self._type_name(0)
             return None
         if self.selected == "resume" and self.latest is not None:
             return ResumeGame(self.latest.id)
@@ -302,11 +240,9 @@ class Menu(OptionPage):
 
     @property
     def captions(self) -> Sequence[KeyCaption]:
-        """The keys of the last line; those of the line that is typed."""
-        if self.typing is not None:
-            return accept_and_cancel()
-        own = [KeyCaption(_TYPE, _("your own"))] if self.selected == "clock" else []
-        return [*own, *super().captions]
+        """The keys of the last line; the clock has one more."""
+        own = self.selected == "clock" and not self.asks
+        return [*([KeyCaption(_TYPE, _("your own"))] if own else []), *super().captions]
 
     @property
     def enter_text(self) -> str:
@@ -345,7 +281,7 @@ class Menu(OptionPage):
             options=[self._option(name) for name in self.options],
             selected=self.selected,
             notice=self.notice,
-            prompt="" if self.typing is None else self.typing.text,
+            prompt=self.layers.text,
             opening=True,
             most=_MOST_OPTIONS,
         )

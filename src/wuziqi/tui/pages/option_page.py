@@ -17,7 +17,7 @@ from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board import paint_board
-from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
+from wuziqi.tui.widgets.footer import KeyCaption, accept_and_cancel, help_and_back, paint_footer
 from wuziqi.tui.widgets.keys import key_text, unknown_page_key
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.option_list import (
@@ -30,6 +30,7 @@ from wuziqi.tui.widgets.option_list import (
 )
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, paint_too_small
+from wuziqi.tui.widgets.text_entry import Layered
 from wuziqi.tui.widgets.viewport import Viewport
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.rule_texts import game_text
@@ -135,7 +136,7 @@ _WIDTH = 60
 """The columns of a list that has the screen for itself."""
 
 
-class OptionPage(ABC):
+class OptionPage(Layered, ABC):
     """A page of options: ``selected`` is the name of one of them, ``notice`` a line to show.
 
     A page says what its options are and what happens to them; keys, clicks, wheel, last line and
@@ -202,6 +203,8 @@ class OptionPage(ABC):
     def press(self, key: str) -> Event | None:
         """Take a key; returns what the player asks for beyond the page, if anything."""
         self.notice = ""
+        if self.layers.top is not None:
+            return self.layers.top.press(key)
         if key in _WALKS:
             self.selected = walked(self.options, self.selected, _WALKS[key])
         elif key in _TURNS:
@@ -228,6 +231,8 @@ class OptionPage(ABC):
 
     def click(self, click: Click) -> Event | None:
         """A click selects an option; on the selected one it does what its hot key does."""
+        if self.asks:
+            return None
         area = _areas(click.height, click.width, self.previewed)[0]
         page, glyphs = self.option_list(), self.preferences.glyphs
         name = option_at(page, area, glyphs, click.row, click.column)
@@ -241,14 +246,17 @@ class OptionPage(ABC):
 
     def scroll(self, step: int) -> None:
         """Select another option by the wheel."""
-        self.notice = ""
-        self.selected = scrolled(self.options, self.selected, step)
+        if not self.asks:
+            self.notice = ""
+            self.selected = scrolled(self.options, self.selected, step)
 
     # Painting
 
     @property
     def captions(self) -> Sequence[KeyCaption]:
-        """The keys of the last line."""
+        """The keys of the last line; those that answer while something is asked."""
+        if self.asks:
+            return accept_and_cancel() if self.is_typing else self.layers.captions
         keys = []
         if self.enter_text:
             keys.append(KeyCaption("enter", self.enter_text, key_text("enter")))

@@ -1,10 +1,9 @@
 """The settings page: every line is saved as soon as it is changed."""
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from enum import Enum
+from functools import partial
 
-from wuziqi.columns import tail
 from wuziqi.locale import _
 from wuziqi.play.events import ChangeSettings, Go, OpenPage, Topic
 from wuziqi.play.results import Refused
@@ -22,13 +21,11 @@ from wuziqi.play.settings import (
 )
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import Setup
-from wuziqi.texts import N_
 from wuziqi.tui.pages.option_page import OptionPage
-from wuziqi.tui.terminal.input import Click, typed_text
-from wuziqi.tui.widgets.footer import KeyCaption, accept_and_cancel
 from wuziqi.tui.widgets.option_list import Option, OptionList
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event
+from wuziqi.tui.widgets.text_entry import Again, Question, TypedLine
 from wuziqi.words.setting_texts import SETTING, SETTINGS, Setting, refusal_text
 
 _KEYS = {setting.name: setting.key for setting in SETTINGS}
@@ -38,28 +35,12 @@ _ENGINE = "engine "
 """How the names of the options of engines begin; the name of the engine follows."""
 
 
-class Asked(Enum):
-    """What the bottom line asks for."""
-
-    TEXT = "text"
-    """The text of the selected setting, which has the words."""
-    NAME = N_("A name for the engine, then Enter: {typed}_")
-    COMMAND = N_("Command line of {name}: {typed}_")
-    REMOVE = N_("Remove {name}? y/n")
-
-
 @dataclass
 class SettingsPage(OptionPage):
-    """The page: the name of the ``selected`` option, and what is ``asked`` for, if anything.
-
-    ``typed`` is the typed text, ``name`` the new engine's name.
-    """
+    """The page; ``selected`` is the name of an option."""
 
     preferences: Preferences
     selected: str = SETTINGS[0].name
-    asked: Asked | None = None
-    typed: str = ""
-    name: str = ""
     notice: str = ""
 
     topic = Topic.SETTINGS
@@ -81,31 +62,6 @@ class SettingsPage(OptionPage):
 
     # What keys do
 
-    @property
-    def is_typing(self) -> bool:
-        """Whether all characters go into a line."""
-        return self.asked not in (None, Asked.REMOVE)
-
-    def needs_care(self, key: str) -> bool:
-        """Whether a key answers a question with yes."""
-        return self.asked is Asked.REMOVE and key in ("y", "Y")
-
-    def press(self, key: str) -> Event | None:
-        """Take a key; returns the new settings if it changes one."""
-        if self.asked is None:
-            return super().press(key)
-        self.notice = ""
-        return self._answer(key) if self.asked is Asked.REMOVE else self._type(key)
-
-    def click(self, click: Click) -> Event | None:
-        """Select an option, or do what its key does; nothing while something is asked for."""
-        return super().click(click) if self.asked is None else None
-
-    def scroll(self, step: int) -> None:
-        """Select another option by the wheel; nothing while something is asked for."""
-        if self.asked is None:
-            super().scroll(step)
-
     def turn(self, step: int) -> Event | None:
         """Change the value of the selected setting."""
         setting = self._setting
@@ -119,13 +75,13 @@ class SettingsPage(OptionPage):
         """Change the value of the selected setting, open its page, or ask for an engine."""
         match self._setting:
             case None:
-                self._ask(Asked.REMOVE)
+                self._ask_to_remove()
             case Setting(kind=OpenPage() as page):
                 return page
-            case Setting(kind=Text(), name=name):
-                self._ask(Asked.TEXT, getattr(self._settings, name))
+            case Setting(kind=Text(), name=name) as setting:
+                self._read(_(setting.prompt), self._set_text, getattr(self._settings, name))
             case Setting(kind=NewEngine()):
-                self._ask(Asked.NAME)
+                self._read(_("A name for the engine, then Enter: {typed}_"), self._name_engine)
             case _:
                 return self.turn(1)
         return None
@@ -140,58 +96,49 @@ class SettingsPage(OptionPage):
 
     # What is asked for
 
-    def _ask(self, asked: Asked, typed: str = "") -> None:
-        self.asked, self.typed = asked, typed
+    def _read(
+        self, asked: str, enter: Callable[[str], Event | Again | None], typed: str = ""
+    ) -> None:
+        """Have a line typed; what is not accepted stays for editing."""
+        line = TypedLine(asked, enter, typed, limit=_TYPED_LENGTH, columns=_TYPED_WIDTH)
+        self.layers.open(line)
 
-    def _type(self, key: str) -> Event | None:
-        if key == "escape":
-            self.asked = None
-        elif key == "enter":
-            return self._submit(self.typed.strip())
-        elif key == "backspace":
-            self.typed = self.typed[:-1]
-        elif len(key) == 1 and len(self.typed) < _TYPED_LENGTH:
-            self.typed += typed_text(key)
+    def _set_text(self, typed: str) -> Event | Again | None:
+        setting = self._setting
+        if setting is None or not isinstance(setting.kind, Text):
+            return None
+        value = setting.kind.read(typed.strip())
+        return self._keep(with_setting(self._settings, self.selected, value)) or Again()
+
+    def _name_engine(self, typed: str) -> Again | None:
+        name = typed.strip()
+        if (refused := engine_name_refusal(self._settings, name)) is not None:
+            self.notice = refusal_text(refused.reason)
+            return Again()
+        if not name:
+            return Again()
+        asked = _("Command line of {name}: {typed}_").replace("{name}", name)
+        self._read(asked, partial(self._add_engine, name))
         return None
 
-    def _submit(self, text: str) -> Event | None:
-        """Take the typed text; one that is not accepted stays for editing."""
-        if self.asked is Asked.COMMAND:
-            return self._keep(add_engine(self._settings, self.name, text))
-        if self._setting is not None and isinstance(self._setting.kind, Text):
-            value = self._setting.kind.read(text)
-            return self._keep(with_setting(self._settings, self.selected, value))
-        if (refused := engine_name_refusal(self._settings, text)) is not None:
-            return self._keep(refused)
-        if text:
-            self.name = text
-            self._ask(Asked.COMMAND)
-        return None
+    def _add_engine(self, name: str, command: str) -> Event | Again:
+        return self._keep(add_engine(self._settings, name, command.strip())) or Again()
+
+    def _ask_to_remove(self) -> None:
+        question = _("Remove {name}? y/n").format(name=self._engine)
+        self.layers.open(Question(question, self._remove))
+
+    def _remove(self) -> Event | None:
+        engine, self.selected = self._engine, "add"
+        return self._keep(remove_engine(self._settings, engine))
 
     def _keep(self, settings: Settings | Refused[SettingReason]) -> Event | None:
         if isinstance(settings, Refused):
             self.notice = refusal_text(settings.reason)
             return None
-        self.asked = None
         return ChangeSettings(settings)
 
-    def _answer(self, key: str) -> Event | None:
-        self.asked = None
-        if key not in ("y", "Y"):
-            return None
-        engine, self.selected = self._engine, "add"
-        return self._keep(remove_engine(self._settings, engine))
-
     # What is shown
-
-    @property
-    def captions(self) -> Sequence[KeyCaption]:
-        """The keys of the last line; those that answer while something is asked for."""
-        if self.asked is Asked.REMOVE:
-            return KeyCaption("y", _("yes")), KeyCaption("n", _("no"))
-        if self.asked is not None:
-            return accept_and_cancel()
-        return super().captions
 
     @property
     def enter_text(self) -> str:
@@ -222,8 +169,8 @@ class SettingsPage(OptionPage):
                 for name, command in engines.items()
             ),
         ]
-        title, prompt = _("Settings"), self._prompt()
-        return OptionList(title, "", options, self.selected, self.notice, prompt)
+        asked = self.layers.text
+        return OptionList(_("Settings"), "", options, self.selected, self.notice, asked)
 
     def _option(self, number: int) -> Option:
         setting = SETTINGS[number]
@@ -236,15 +183,6 @@ class SettingsPage(OptionPage):
             gap_above=number > 0 and setting.group is not SETTINGS[number - 1].group,
             stays=isinstance(setting.kind, Text),
         )
-
-    def _prompt(self) -> str:
-        """The line in which something is asked for, with what is typed; "" for none."""
-        if self.asked is None:
-            return ""
-        setting = self._setting
-        text = setting.prompt if setting and self.asked is Asked.TEXT else self.asked.value
-        name = self.name if self.asked is Asked.COMMAND else self._engine
-        return _(text).format(typed=tail(self.typed, _TYPED_WIDTH), name=name)
 
     @property
     def _engine(self) -> str:

@@ -4,6 +4,7 @@ import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from wuziqi.columns import fit, tail, text_width
@@ -139,6 +140,29 @@ class KeyLayers:
         return next((table for table in reversed(self._tables) if table.takes(key)), None)
 
 
+class Layered:
+    """A screen with layers of keys."""
+
+    @cached_property
+    def layers(self) -> KeyLayers:
+        """The questions, prompts and lines that are open."""
+        return KeyLayers()
+
+    @property
+    def asks(self) -> bool:
+        """Whether all keys answer a question or are typed."""
+        return self.layers.top is not None
+
+    @property
+    def is_typing(self) -> bool:
+        """Whether all characters go into a line."""
+        return isinstance(self.layers.top, TypedLine)
+
+    def needs_care(self, key: str) -> bool:
+        """Whether a key answers a question with yes."""
+        return self.layers.top is not None and self.layers.top.needs_care(key)
+
+
 class Question(KeyLayer):
     """A question that y answers with ``yes``, every other key with ``no``."""
 
@@ -184,31 +208,42 @@ _LONGEST = 2_000
 
 
 class TypedLine(KeyLayer):
-    """A line that is typed behind a ``text`` with the place ``{typed}``; Esc drops it.
+    """A line that is typed in the place ``{typed}`` of what is ``asked``; Esc drops it.
 
     Enter closes it and calls ``enter`` with what was typed, unless that returns ``Again``. The
-    first key replaces what is only ``suggested``.
+    first key replaces what is only ``suggested``. The line has at most ``limit`` characters, of
+    which the last ``columns`` columns are shown.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  what is typed, and how the line looks
         self,
-        text: str,
+        asked: str,
         enter: Callable[[str], Event | Again | None],
         typed: str = "",
         *,
         suggested: bool = False,
+        limit: int = _LONGEST,
+        narrow: bool = False,
+        columns: int | None = None,
     ) -> None:
-        self.line = LineEditor(typed, suggested, _LONGEST)
-        self._text = text
+        self.asked = asked
+        self.line = LineEditor(typed, suggested, limit, narrow)
         self._enter = enter
+        self._columns = columns
         self._problem = ""
 
     @property
     def text(self) -> str:
-        typed = self.line.text.replace("\n", " ")
-        tail = typed if len(typed) <= _SHOWN else f"...{typed[-_SHOWN:]}"
-        asked = self._text.format(typed=tail)
+        asked = self.asked.replace("{typed}", self._shown)
         return f"{self._problem} - {asked}" if self._problem else asked
+
+    @property
+    def _shown(self) -> str:
+        """The end of what was typed."""
+        typed = self.line.text.replace("\n", " ")
+        if self._columns is not None:
+            return tail(typed, self._columns)
+        return typed if len(typed) <= _SHOWN else f"...{typed[-_SHOWN:]}"
 
     @property
     def captions(self) -> list[KeyCaption]:
@@ -260,8 +295,7 @@ class Prompt(TypedLine):
         *,
         narrow: bool = True,
     ) -> None:
-        super().__init__("", enter)
-        self.line = LineEditor(limit=limit, narrow=narrow)
+        super().__init__("", enter, limit=limit, narrow=narrow)
         self._sign = sign
         self._refused = False
 
