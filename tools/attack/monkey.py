@@ -66,8 +66,11 @@ _STARTS = (
 _PASTE_END = b"\x1b[201~"
 """Ends whatever sequence was cut short, and a paste."""
 
-_LEAVE = b"\x1b\x1b\x1b\x1bqqqqq"
-"""Out of a prompt, a question and every page, one over the other, then out of game and menu."""
+_LEAVE = b"\x1b\x1b\x1b\x1bqyqyqyqyqy"
+"""Out of a prompt, a question and every page, one over the other, then out of game and menu.
+
+y answers whether to leave what is not kept.
+"""
 
 
 class Monkey:
