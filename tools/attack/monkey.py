@@ -66,7 +66,9 @@ _STARTS = (
 _PASTE_END = b"\x1b[201~"
 """Ends whatever sequence was cut short, and a paste."""
 
-_LEAVE = b"\x1b\x1b\x1b\x1bqyqyqyqyqy"
+_REPAINT = b"\x0c"
+
+_LEAVE = b"\x1b" * 4 + b"qy" * 12
 """Out of a prompt, a question and every page, one over the other, then out of game and menu.
 
 y answers whether to leave what is not kept.
@@ -132,8 +134,11 @@ class Monkey:
         program.send(_PASTE_END * 2)
         written = program.take(0.06)
         for key in _LEAVE:
-            if program.exit_code() is None:
-                program.send(bytes([key]))
+            if program.exit_code() is not None:
+                break
+            program.send(_REPAINT)
+            program.whole_frame(quiet=0.06)  # until it has caught up: y has to come alone
+            program.send(bytes([key]))
             written += program.take(0.06)
         try:
             program.ended()
