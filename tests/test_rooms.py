@@ -59,6 +59,7 @@ MAY_IMPORT = {
         "rules",
         "records",
         "session.lobby",
+        "play.adviser",
         "play.events",
         "play.options",
         "protocol.client.worker",
@@ -66,16 +67,15 @@ MAY_IMPORT = {
         "words",
         "tui.terminal",
     },
-    "tui.advice": {*_FRONT_END, *_TEXTS, "tui.terminal.style", "tui.widgets", "words"},
     "tui.sharing": {"rules", "records", "play", *_TEXTS, "tui.widgets", "words"},
     "tui.game": {
         *(*_FRONT_END, *_TEXTS),
-        *("tui.terminal", "tui.widgets", "words", "tui.advice", "tui.sharing"),
+        *("tui.terminal", "tui.widgets", "words", "tui.sharing"),
         "tui.board_screen",
     },
     "tui.replay": {
         *(*_FRONT_END, *_TEXTS, "review", "puzzles"),
-        *("tui.terminal", "tui.widgets", "words", "tui.advice", "tui.sharing"),
+        *("tui.terminal", "tui.widgets", "words", "tui.sharing"),
         "tui.board_screen",
     },
     "tui.practice": {
@@ -97,7 +97,7 @@ MAY_IMPORT = {
     },
     "tui.pages": {
         *(*_FRONT_END, *_TEXTS, "system"),
-        *("tui.terminal", "tui.widgets", "words", "tui.advice", "tui.replay"),
+        *("tui.terminal", "tui.widgets", "words", "tui.replay"),
         *("tui.practice", "tui.sharing", "lessons", "puzzles"),
     },
     "lines": {*_FRONT_END, *_TEXTS, "review", "lessons", "puzzles", "system", "words"},

@@ -10,6 +10,7 @@ from wuziqi.friend.terms import Proposal
 from wuziqi.levels import LEVELS
 from wuziqi.play.events import Analyse, ChangeSettings, OpenPage
 from wuziqi.play.game import (
+    AdviceRefusal,
     DrawConsidered,
     GameActions,
     GameAsk,
@@ -311,7 +312,7 @@ def test_a_friend_is_asked_and_answers(
     assert refused(host.start_again(rematch=True)) is GameRefusal.GAME_GOES_ON
     assert refused(host.redo()) is GameRefusal.NOTHING_TO_REDO
     assert refused(host.set_up()) is GameRefusal.SET_UP_WHEN_OVER
-    assert host.why_no_advice is GameRefusal.NO_ADVICE
+    assert host.why_no_advice is AdviceRefusal.WITH_FRIEND
     assert host.place(parse_point("h8")) == Done()
     programs.settle()
     result = asked(host.undo(), GameQuestion.ASK_UNDO).accept()

@@ -55,7 +55,7 @@ def computer_fails(screen: GameScreen, *, stuck: bool) -> None:
 
 def found(screen: GameScreen, finding: Finding) -> None:
     """Let the analyst find something out about the position that is shown."""
-    target = screen.counsel.target
+    target = screen.adviser.shown.target
     assert target is not None
     screen.hear(Found(target, finding))
 

@@ -7,17 +7,17 @@ from tests.records.lines import line
 from tests.tui.preferred import computer_plays, found, prefer, screen_of
 
 from wuziqi.levels import level_of
+from wuziqi.play.adviser import Layer
 from wuziqi.protocol.client.events import Thought
-from wuziqi.protocol.evaluation import Depth, Score, parse_evaluation
+from wuziqi.protocol.evaluation import Depth, parse_evaluation
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import OPENINGS, Player
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import CONNECT6, Rule
-from wuziqi.session.analysis import Ranked, Searched, Target, Want
+from wuziqi.session.analysis import Ranked, Want
 from wuziqi.session.analyst import Found
 from wuziqi.session.seats import Seats
-from wuziqi.tui.advice.adviser import Advisor, Layer
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.replay.screen import ReplayScreen
 from wuziqi.tui.terminal.canvas import Canvas
@@ -26,7 +26,6 @@ from wuziqi.words.glyphs import ASCII
 
 BLACK, WHITE = Stone
 I8, J9, G7 = map(parse_point, ("i8", "j9", "g7"))
-HERE = Target.after([parse_point("h8")])
 
 
 def thought(told: str, play: str, depth: int = 9) -> Thought:
@@ -56,9 +55,9 @@ def saved(moves: str = "h8 i9 g9") -> ReplayScreen:
 
 def know(screen: GameScreen | ReplayScreen, ranked: Ranked = RANKED) -> None:
     """Let the analyst rank moves of the position that is shown."""
-    target = screen.counsel.target
+    target = screen.adviser.shown.target
     assert target is not None
-    screen.counsel.wants()
+    screen.adviser.wants()
     screen.hear(Found(target, ranked))
 
 
@@ -107,7 +106,7 @@ def test_a_key_ranks_the_moves_on_the_board_and_beside_it(
     screen: GameScreen | ReplayScreen,
 ) -> None:
     screen.press("M")
-    assert screen.counsel.wants() == [Want.LINES]
+    assert screen.adviser.wants() == [Want.LINES]
     assert "Looking for the best moves ..." in "\n".join(lines(screen))
     know(screen)
     marks = screen.view().marks
@@ -126,7 +125,7 @@ def test_the_key_again_or_escape_ends_it(screen: GameScreen | ReplayScreen) -> N
         screen.press("M")
         know(screen)
         screen.press(end)
-        assert screen.counsel.wants() == []
+        assert screen.adviser.wants() == []
         assert not screen.view().marks.ranks
         assert "best, depth" not in "\n".join(lines(screen))
 
@@ -135,20 +134,20 @@ def test_it_stays_on_from_position_to_position(screen: GameScreen | ReplayScreen
     screen.press("M")
     know(screen)
     screen.press("[")
-    assert screen.counsel.wants() == [Want.LINES]
+    assert screen.adviser.wants() == [Want.LINES]
     assert not screen.view().marks.ranks
     screen.press("]")
-    screen.counsel.wants()
+    screen.adviser.wants()
     assert screen.view().marks.ranks == {I8: 1, J9: 2, G7: 3}
 
 
 def test_what_is_done_is_not_asked_again(screen: GameScreen | ReplayScreen) -> None:
     screen.press("M")
     know(screen, replace(RANKED, done=True))
-    assert screen.counsel.wants() == []
+    assert screen.adviser.wants() == []
     screen.press("[")
     screen.press("]")
-    assert screen.counsel.wants() == []
+    assert screen.adviser.wants() == []
 
 
 @pytest.mark.parametrize("size", [(20, 60), (24, 80), (40, 120)])
@@ -187,8 +186,8 @@ def test_another_number_of_moves_is_looked_for_anew(screen: GameScreen | ReplayS
     know(screen, replace(RANKED, done=True))
     settings = screen.preferences.settings
     screen.preferences.settings = replace(settings, lines=5)
-    assert screen.counsel.lines == 5
-    assert screen.counsel.wants() == [Want.LINES]
+    assert screen.adviser.count == 5
+    assert screen.adviser.wants() == [Want.LINES]
     assert not screen.view().marks.ranks
 
 
@@ -202,16 +201,6 @@ def test_the_variations_bear_no_numbers_beside_ranks() -> None:
 # The evaluation
 
 
-def test_the_evaluation_is_that_of_the_best_move_if_it_was_searched_more_deeply() -> None:
-    advisor = Advisor()
-    advisor.look_at(HERE)
-    advisor.take(Searched(I8, Thought(Depth(6), Score(50), (I8,))))
-    advisor.take(Ranked((thought("200", "j9", depth=3),), 3))
-    assert advisor.evaluation == Score(-50)
-    advisor.take(Ranked((thought("200", "j9", depth=8),), 3))
-    assert advisor.evaluation == Score(-200)
-
-
 def test_a_game_tells_the_chances_by_the_best_moves() -> None:
     screen = game(seats=SEATS)
     screen.press("M")
@@ -223,9 +212,9 @@ def test_an_evaluation_comes_before_the_best_moves() -> None:
     screen = game()
     screen.preferences.settings = replace(screen.preferences.settings, evaluation=True)
     screen.press("M")
-    assert screen.counsel.wants() == [Want.SEARCH, Want.LINES]
+    assert screen.adviser.wants() == [Want.SEARCH, Want.LINES]
     screen.press("H")
-    assert Want.LINES not in screen.counsel.wants()
+    assert Want.LINES not in screen.adviser.wants()
 
 
 # A running game
@@ -242,13 +231,13 @@ def test_in_the_computers_turn_nothing_is_looked_for() -> None:
     screen = game("h8", SEATS)
     assert screen.session.computer_to_move
     screen.press("M")
-    assert screen.counsel.wants() == []
+    assert screen.adviser.wants() == []
     assert "The best moves follow when it" in "\n".join(lines(screen))
     screen.press("[")
-    assert screen.counsel.wants() == [Want.LINES]
+    assert screen.adviser.wants() == [Want.LINES]
     screen.press("]")
     computer_plays(screen, parse_point("i9"))
-    assert screen.counsel.wants() == [Want.LINES]
+    assert screen.adviser.wants() == [Want.LINES]
 
 
 def test_at_the_end_of_a_game_there_are_none() -> None:
@@ -258,17 +247,17 @@ def test_at_the_end_of_a_game_there_are_none() -> None:
     screen.press("x")
     screen.press("y")
     assert screen.session.is_over
-    assert screen.counsel.wants() == []
+    assert screen.adviser.wants() == []
     assert screen.view().ranking is None
     screen.press("[")
-    assert screen.counsel.wants() == [Want.LINES]
+    assert screen.adviser.wants() == [Want.LINES]
 
 
 def test_in_an_opening_they_are_not_known() -> None:
     screen = screen_of(Game(15, opening=OPENINGS["swap2"]))
     screen.press("M")
     assert screen.message == "There are hints as soon as the opening is over."
-    assert screen.counsel.advisor.layer is Layer.NONE
+    assert screen.adviser.layer is Layer.NONE
 
 
 @pytest.mark.parametrize("rule", [CONNECT6])

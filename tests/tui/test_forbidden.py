@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 from tests.tui.preferred import (
     aimed_at,
@@ -7,7 +9,6 @@ from tests.tui.preferred import (
 
 from wuziqi.levels import level_of
 from wuziqi.play.events import ChangeSettings
-from wuziqi.play.game import LookBack
 from wuziqi.rules.board import Board
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
@@ -18,7 +19,7 @@ from wuziqi.rules.rule import RENJU
 from wuziqi.session.seats import Seats
 from wuziqi.tui.board_screen import Stance
 from wuziqi.tui.game.screen import GameScreen
-from wuziqi.tui.game.view import Viewpoint, view_of
+from wuziqi.tui.game.view import view_of
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.terminal.style import Style
@@ -146,8 +147,9 @@ def test_the_points_are_found_once_for_a_position() -> None:
         boards.append(board)
         return {}
 
-    session = play_of().session
-    viewpoint = Viewpoint(LookBack(session), forbidden_marks=ForbiddenMarks(find))
+    play = play_of()
+    session = play.session
+    viewpoint = replace(play.viewpoint, forbidden_marks=ForbiddenMarks(find))
     for column in range(4):
         view_of(session, viewpoint, Stance(Point(column, 7), UPRIGHT), prefer())
     assert len(boards) == 1

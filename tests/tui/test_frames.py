@@ -255,7 +255,7 @@ def bar_of(glyphs: Glyphs, evaluation: Evaluation) -> list[str]:
     """The evaluation bar beside a 20x20 board at 80x24, from the top."""
     play = play_of(20, "h8 i9", glyphs)
     play.preferences.settings = Settings(evaluation=True)
-    play.viewpoint.advisor.evaluation = evaluation
+    play.adviser.evaluation = evaluation
     canvas = paint(play, 24, 80)
     assert "a b c d e f g h i j k l m n o p q r s t" in canvas.lines()[21]
     assert canvas.lines()[23].endswith("? help   q back")

@@ -191,7 +191,7 @@ def test_there_is_no_advice_until_the_game_is_over(boards: Boards, key: str) -> 
     assert boards.host.screen.message == (
         "There is no advice in a game with a friend until it is over."
     )
-    assert not boards.host.screen.counsel.wants()
+    assert not boards.host.screen.adviser.wants()
     assert not boards.host.screen.session.helped
 
 
@@ -199,7 +199,7 @@ def test_the_evaluation_bar_waits_for_the_end(tmp_path: Path) -> None:
     boards = Boards(tmp_path)
     wanting = Board(boards.programs.host, Settings(evaluation=True))
     assert not wanting.screen.view().shows_evaluation
-    assert wanting.screen.counsel.target is None
+    assert wanting.screen.adviser.shown.target is None
     boards.play("h8 a1 h9 b1 h10 c1 h11 d1 h12")
     assert wanting.screen.view().shows_evaluation
     for program in boards.programs.both:

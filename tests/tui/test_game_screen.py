@@ -12,6 +12,7 @@ from tests.tui.preferred import (
 )
 
 from wuziqi.levels import DEFAULT_LEVEL, level_of
+from wuziqi.play.adviser import Standing
 from wuziqi.play.events import ChangeSettings, Go, OpenPage
 from wuziqi.protocol.client.events import HintFound, ScoresFound, Thought, ThreatsFound
 from wuziqi.protocol.evaluation import EVEN, Depth, Mate, Score, parse_evaluation
@@ -25,7 +26,6 @@ from wuziqi.rules.rule import CONNECT6, RULES, Rule, row_rule
 from wuziqi.session.analysis import Searched, Want
 from wuziqi.session.notices import GameNotSaved, LevelOffer
 from wuziqi.session.seats import Seats
-from wuziqi.tui.advice.adviser import Standing
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
@@ -442,12 +442,12 @@ def test_the_computer_takes_a_draw_when_it_stands_worse_and_early_only_when_it_i
     for number in range(played):  # rows that are too short for five, and too far apart
         play.session.play(Point(number % 4 * 3, number // 4 * 2))
     press(play, "d")
-    assert (play.view().question, play.counsel.wants()) == ("Offer a draw? y/n", [])
+    assert (play.view().question, play.adviser.wants()) == ("Offer a draw? y/n", [])
     press(play, "y")
-    assert play.counsel.wants() == [Want.SEARCH]
+    assert play.adviser.wants() == [Want.SEARCH]
     found(play, Searched(Point(7, 7), Thought(Depth(5), parse_evaluation(score))))
     assert (play.game.outcome == Outcome(None, (), Reason.AGREEMENT)) is agreed
-    assert play.counsel.wants() == []
+    assert play.adviser.wants() == []
     assert play.message.startswith("The draw is declined") is not agreed
 
 
@@ -464,7 +464,7 @@ def test_a_draw_offer_ends_with_its_position() -> None:
     play = against_computer()
     press(play, "d y")
     type_points(play, "h8")
-    assert play.counsel.wants() == []
+    assert play.adviser.wants() == []
     press(play, "d")
     assert play.message == "Offer a draw when it is your turn."
 
@@ -621,25 +621,25 @@ def test_our_computer_plays_on_for_an_engine_that_failed() -> None:
 def test_aids_are_marked_on_the_position_they_are_about() -> None:
     play = two_people()
     press(play, "v")
-    assert play.counsel.wants() == [Want.SCORES]
+    assert play.adviser.wants() == [Want.SCORES]
     found(play, ScoresFound(1, {Point(0, 0): 1, Point(7, 7): 100}))
     assert play.view().marks.heat == {Point(7, 7): 9}
     press(play, "enter")
     assert play.view().marks.heat == {}
-    assert play.counsel.wants() == [Want.SCORES]
+    assert play.adviser.wants() == [Want.SCORES]
     press(play, "t")
-    assert play.counsel.wants() == [Want.THREATS]
+    assert play.adviser.wants() == [Want.THREATS]
     found(play, ThreatsFound(2, {Stone.BLACK: {Point(1, 1): "four"}, Stone.WHITE: {}}))
     assert play.view().marks.threats == {Point(1, 1): Threat("four", None)}
     press(play, "t")
-    assert play.counsel.wants() == []
+    assert play.adviser.wants() == []
 
 
 def test_a_hint_is_asked_shown_and_told() -> None:
     play = two_people()
     press(play, "H")
     assert play.message == "Looking for a hint ..."
-    assert play.counsel.wants() == [Want.THREATS, Want.HINT, Want.SEARCH]
+    assert play.adviser.wants() == [Want.THREATS, Want.HINT, Want.SEARCH]
     found(play, ThreatsFound(1, {Stone.BLACK: {}, Stone.WHITE: {}}))
     found(play, HintFound(1, Point(7, 7), ("best shape",), ()))
     found(play, Searched(Point(7, 7), Thought(Depth(5), Score(0), (Point(7, 7), Point(8, 8)))))
@@ -654,9 +654,9 @@ def test_nothing_is_found_out_about_a_game_that_is_over() -> None:
     for key in "tvH":
         press(play, key)
         assert play.message == "The game is over: [ looks back to ask about a move."
-        assert play.counsel.wants() == []
+        assert play.adviser.wants() == []
     press(play, "[ t")
-    assert play.counsel.wants() == [Want.THREATS]
+    assert play.adviser.wants() == [Want.THREATS]
 
 
 def test_the_evaluation_bar_is_a_setting() -> None:
@@ -666,7 +666,7 @@ def test_the_evaluation_bar_is_a_setting() -> None:
     assert isinstance(event, ChangeSettings)
     assert event.settings.evaluation
     play.preferences.settings = event.settings
-    assert play.counsel.wants() == [Want.SEARCH]
+    assert play.adviser.wants() == [Want.SEARCH]
     assert play.view().standing == Standing(0.5, EVEN, fresh=False)
     found(play, Searched(Point(0, 0), Thought(Depth(5), Mate(4))))
     assert play.view().standing == Standing(0, Mate(-4))
@@ -824,9 +824,9 @@ def test_what_means_nothing_in_a_game_is_not_shown_but_told() -> None:
             "Threats, scores, best moves and evaluation are known for five in a row only."
         )
     play.preferences.settings = replace(play.preferences.settings, evaluation=True)
-    assert (play.view().standing, play.counsel.wants()) == (None, [])
+    assert (play.view().standing, play.adviser.wants()) == (None, [])
     press(play, "H")
-    assert play.counsel.wants() == [Want.SEARCH]
+    assert play.adviser.wants() == [Want.SEARCH]
     found(play, Searched(Point(1, 1), Thought(Depth(1), Score(0))))
     assert play.message == "Hint b2: the best found by looking ahead"
 
@@ -863,9 +863,9 @@ def test_a_hint_asked_for_while_the_computer_thinks_follows_on_the_own_turn() ->
     type_points(play, "h8")
     press(play, "H")
     assert play.message == "A hint follows when it is your turn."
-    assert (play.counsel.wants(), play.session.helped) == ([], False)
+    assert (play.adviser.wants(), play.session.helped) == ([], False)
     computer_plays(play, parse_point("i9"))
-    assert Want.HINT in play.counsel.wants()
+    assert Want.HINT in play.adviser.wants()
     assert play.session.helped
 
 

@@ -45,7 +45,7 @@ def saved(preferences: Preferences | None = None) -> ReplayScreen:
 
 def know_all(screen: BoardScreen) -> None:
     """Let the analyst find out everything about the position that is shown."""
-    target = screen.counsel.target
+    target = screen.adviser.shown.target
     assert target is not None
     for finding in FINDINGS:
         screen.hear(Found(target, finding))
@@ -120,7 +120,7 @@ def test_escape_clears_then_returns_to_the_present_then_pauses() -> None:
     steps = []
     for _press in range(3):
         screen.press("escape")
-        advised = screen.counsel.advisor.layer.name
+        advised = screen.adviser.layer.name
         steps.append((advised, screen.viewpoint.look_back.active, screen.session.paused))
     assert steps == [("NONE", True, False), ("NONE", False, False), ("NONE", False, True)]
 
@@ -153,14 +153,14 @@ def test_what_a_hint_lay_over_comes_back_at_the_next_position() -> None:
     assert layers(screen) == {"hint"}
     screen.press("up")
     screen.press("enter")
-    screen.counsel.wants()
+    screen.adviser.wants()
     assert layers(screen) == {"numbers"}
 
 
 def test_scores_that_are_all_alike_are_told_once_they_are_known(screen: BoardScreen) -> None:
     screen.press("[")
     screen.press("v")
-    target = screen.counsel.target
+    target = screen.adviser.shown.target
     assert target is not None
     screen.hear(Found(target, ScoresFound(9, dict.fromkeys((I8, J9), 5))))
     assert (layers(screen), message(screen)) == (set(), "Scores: no point stands out.")

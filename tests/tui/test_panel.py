@@ -7,6 +7,7 @@ from tests.tui.preferred import computer_plays, engine, found, prefer, screen_of
 
 from wuziqi.levels import level_of
 from wuziqi.locale import use
+from wuziqi.play.adviser import Standing
 from wuziqi.play.events import Go, OpenPage
 from wuziqi.protocol.client.events import About, Thought
 from wuziqi.protocol.evaluation import BOOK_DEPTH, Depth, Evaluation, Mate, Score
@@ -19,7 +20,6 @@ from wuziqi.session.analysis import Searched, Want
 from wuziqi.session.computer import ActRequested, EngineNamed, ThoughtReported
 from wuziqi.session.notices import GameNotSaved
 from wuziqi.session.seats import Seats
-from wuziqi.tui.advice.adviser import Standing
 from wuziqi.tui.game.painter import panel_blocks
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.terminal.canvas import Canvas
@@ -269,11 +269,11 @@ def test_another_engine_says_who_it_is() -> None:
 def test_the_bar_and_the_words_follow_the_position_that_is_shown() -> None:
     play = play_of("h8 i9 f10")
     play.preferences.settings = Settings(evaluation=True)
-    assert play.counsel.wants() == [Want.SEARCH]
+    assert play.adviser.wants() == [Want.SEARCH]
     found(play, Searched(Point(0, 0), Thought(Depth(5), Score(-152))))
     assert "Black 63 %: better" in text(play)
     play.press("[")
-    assert play.counsel.wants() == [Want.SEARCH]
+    assert play.adviser.wants() == [Want.SEARCH]
     stale = play.view().standing
     assert stale is not None
     assert (stale.evaluation, stale.fresh) == (Score(152), False)
@@ -281,10 +281,10 @@ def test_the_bar_and_the_words_follow_the_position_that_is_shown() -> None:
     assert "Black 26 %: worse" in text(play)
     assert "26%" in text(play)
     play.press("]")
-    assert play.counsel.wants() == []
+    assert play.adviser.wants() == []
     assert "Black 63 %: better" in text(play)
     play.press("[")
-    assert play.counsel.wants() == []
+    assert play.adviser.wants() == []
     assert "Black 26 %: worse" in text(play)
 
 
@@ -293,7 +293,7 @@ def test_the_bar_shows_the_result_at_the_end_and_the_chances_before() -> None:
     play.preferences.settings = Settings(evaluation=True)
     assert play.view().standing == Standing(1.0)
     play.press("[")
-    assert play.counsel.wants() == [Want.SEARCH]
+    assert play.adviser.wants() == [Want.SEARCH]
     found(play, Searched(Point(0, 0), Thought(Depth(5), Mate(1))))
     assert "Black wins in 1 move" in text(play)
     play.press("]")

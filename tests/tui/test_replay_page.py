@@ -6,6 +6,7 @@ import pytest
 from tests.records.lines import branching, line
 from tests.tui.preferred import prefer
 
+from wuziqi.play.adviser import Standing
 from wuziqi.play.events import Go, OpenPage, Topic
 from wuziqi.protocol.client.events import HintFound, Thought, ThreatsFound
 from wuziqi.protocol.evaluation import Depth, Evaluation, Mate, Score
@@ -18,7 +19,6 @@ from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, row_rule
 from wuziqi.session.analysis import Searched, Want, win_chance
 from wuziqi.session.analyst import Found
-from wuziqi.tui.advice.adviser import Standing
 from wuziqi.tui.replay.frame import layout_of
 from wuziqi.tui.replay.screen import ReplayScreen
 from wuziqi.tui.terminal.canvas import Canvas
@@ -388,7 +388,7 @@ def test_the_bar_follows_the_position_and_knows_the_result() -> None:
     tell(screen, Mate(4))
     assert "White wins in 2 moves" in text(screen)
     press(screen, "left")
-    assert screen.counsel.wants() == []
+    assert screen.adviser.wants() == []
     assert "Black 63 %: better" in text(screen)
     press(screen, "end")
     assert screen.view().standing == Standing(1.0)
@@ -396,11 +396,11 @@ def test_the_bar_follows_the_position_and_knows_the_result() -> None:
 
 def tell(screen: ReplayScreen, evaluation: Evaluation) -> None:
     """Let the analyst find out the evaluation of the position for the side to move."""
-    assert screen.counsel.wants() == [Want.SEARCH]
-    target = screen.counsel.target
+    assert screen.adviser.wants() == [Want.SEARCH]
+    target = screen.adviser.shown.target
     assert target is not None
     screen.hear(Found(target, Searched(Point(0, 0), Thought(Depth(5), evaluation))))
-    screen.counsel.wants()
+    screen.adviser.wants()
 
 
 # Advice, as on the board of a game
@@ -418,11 +418,11 @@ def test_the_keys_of_a_game_mark_numbers_and_turn_the_board() -> None:
 
 def test_a_hint_is_looked_for_and_said() -> None:
     screen = ReplayScreen(line("h8 a1 i8 a2 j8 a3", 15, 15), prefer(ASCII), node=6)
-    assert screen.counsel.wants() == []
+    assert screen.adviser.wants() == []
     screen.press("H")
     assert screen.message == "Looking for a hint ..."
-    assert screen.counsel.wants() == [Want.THREATS, Want.HINT, Want.SEARCH]
-    target = screen.counsel.target
+    assert screen.adviser.wants() == [Want.THREATS, Want.HINT, Want.SEARCH]
+    target = screen.adviser.shown.target
     assert target is not None
     assert (len(target.stones), target.side) == (6, Stone.BLACK)
     for finding in (

@@ -1,7 +1,7 @@
 import pytest
 
 from wuziqi.levels import LEVELS
-from wuziqi.play.game import GameRefusal
+from wuziqi.play.game import AdviceRefusal, GameRefusal
 from wuziqi.rules.board import IllegalMove, Occupied, OffBoard
 from wuziqi.rules.game import Game, GameOver
 from wuziqi.rules.opening import Player
@@ -10,13 +10,14 @@ from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameSession
 from wuziqi.tui.widgets.keys import key_names, keymap, keys_text
 from wuziqi.words.actions import Action
+from wuziqi.words.advice_texts import no_advice_text
 from wuziqi.words.game_texts import (
     failure_text,
     paused_text,
     refusal_text,
     speed_text,
 )
-from wuziqi.words.rule_texts import illegal_text, over_text
+from wuziqi.words.rule_texts import illegal_text
 
 DEFAULT = keymap({})
 OWN = keymap({"undo": ["z"], "new": ["N"], "place": ["space"], "pause": ["p"], "back": []})
@@ -38,7 +39,7 @@ def test_messages_name_the_players_own_keys() -> None:
     assert refusal_text(reason, one, NAMES).endswith("z takes your move back.")
     assert refusal_text(reason, both, NAMES).endswith("p pauses, . plays at once.")
     assert paused_text(NAMES, watched=False) == "Paused: Space goes on."
-    assert over_text(NAMES).startswith("The game is over: - looks back")
+    assert no_advice_text(AdviceRefusal.OVER, NAMES).startswith("The game is over: - looks back")
 
 
 def test_a_refused_stone_is_explained() -> None:

@@ -221,7 +221,7 @@ def _think(screen: GameScreen, message: str) -> None:
 
 def _advise(screen: GameScreen, keys: str, threats: str, hint: str, search: str) -> None:
     """Ask for advice by these keys, and let the analyst find out these answers of our engine."""
-    screen.counsel.wants()
+    screen.adviser.wants()
     for key in keys.split():
         screen.press(key)
     thought = parse_thought(search)
@@ -232,7 +232,7 @@ def _advise(screen: GameScreen, keys: str, threats: str, hint: str, search: str)
         parse_hint(0, hint, DEFAULT_SIZE),
         Searched(thought.line[0], thought),
     ]
-    target = screen.counsel.target
+    target = screen.adviser.shown.target
     assert target is not None
     for finding in findings:
         screen.hear(Found(target, finding))

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
@@ -19,11 +19,12 @@ from wuziqi.review.output import is_noteworthy
 from wuziqi.review.review import WRONG, Review, ReviewedMove
 from wuziqi.rules.board import Stone
 from wuziqi.session.analysis import Analysis, Target, Want
-from wuziqi.session.analyst import Analyst, Found, NothingFound
+from wuziqi.session.analyst import Analyst, AnalystEvent, Found, NothingFound
 from wuziqi.words.actions import Action
-from wuziqi.words.setup_texts import engine_failure
+from wuziqi.words.advice_texts import notice_text
 
 if TYPE_CHECKING:
+    from wuziqi.play.adviser import Adviser
     from wuziqi.play.review import GameReview, ReviewProgress
     from wuziqi.review.reviewed_game import ReviewedGame
     from wuziqi.session.lobby import Invitation
@@ -146,87 +147,78 @@ class Reviewing(Worker):
         self.stop()
 
 
-# What a player asks about a position: found out by an engine, one question at a time
+# Advice on a position: one request at a time
 
 
 _LINES_MS: Final = 3_000
-"""How long the best moves are looked at: a reader of lines waits for the whole of it."""
+"""Time spent ranking moves: a reader of lines waits for the whole of it."""
 
 
-class _Question(NamedTuple):
+class AdviceRequest(NamedTuple):
+    """What an ``adviser`` has to know of a position, with at ``most`` so many best moves.
+
+    ``tell`` is called when everything is known, or ``fail`` with a reason.
+    """
+
+    adviser: "Adviser"
+    target: Target
     wants: frozenset[Want]
+    most: int
     tell: Callable[[Analysis], None]
     fail: Callable[[str], None]
-    lines: int
 
 
-class Adviser(Worker):
-    """Keeps the engine that is asked, and what is known of the last position.
-
-    ``engine`` is the command that starts it.
-    """
+class AdviceWorker(Worker):
+    """The analyst, and at most one request; ``engine`` is the command that starts it."""
 
     def __init__(self, engine: Sequence[str]) -> None:
         self._analyst = Analyst(engine, _LINES_MS)
-        self._analysis: Analysis | None = None
-        self._question: _Question | None = None
+        self._request: AdviceRequest | None = None
 
     @property
     def busy(self) -> bool:
-        """Whether a question waits for its answer."""
-        return self._question is not None
+        """Whether a request waits for its reply."""
+        return self._request is not None
 
-    def ask(
-        self,
-        target: Target,
-        wants: set[Want],
-        tell: Callable[[Analysis], None],
-        fail: Callable[[str], None],
-        lines: int = 1,
-    ) -> None:
-        """Call ``tell`` when all of ``wants`` is known of a position, or ``fail`` with a reason.
-
-        ``lines`` is how many best moves are wanted.
-        """
-        if self._analysis is None or self._analysis.target != target:
-            self._analysis = Analysis(target)
-        ranked = self._analysis.ranked
-        if ranked is not None and ranked.wanted != lines:
-            self._analysis = replace(self._analysis, ranked=None)
-        self._question = _Question(frozenset(wants), tell, fail, lines)
+    def ask(self, request: AdviceRequest) -> None:
+        """Begin a request."""
+        self._request = request
         self.poll()
 
     def stop(self) -> None:
-        """Drop the question."""
-        self._question = None
+        """Drop the request."""
+        self._request = None
         self._analyst.rest()
 
     def poll(self) -> None:
-        """Take in what the engine has found out, and ask on."""
+        """Take in the findings, and request what is still missing."""
         for event in self._analyst.read_events():
-            match event:
-                case Found(target, finding) if self._analysis and target == self._analysis.target:
-                    self._analysis = self._analysis.knowing(finding)
-                case NothingFound(failure):
-                    self._fail(_("No advice: {reason}").format(reason=engine_failure(failure)))
-        if self._question is None or self._analysis is None:
+            self._hear(event)
+        if (request := self._request) is None:
             return
-        missing = self._analysis.missing(set(self._question.wants))
+        request.adviser.look_at(request.target)
+        missing = request.adviser.missing({*request.wants}, request.most)
         if missing:
-            self._analyst.ask(self._analysis.target, missing, self._question.lines)
+            self._analyst.ask(request.target, missing, request.most)
         else:
-            question, self._question = self._question, None
-            question.tell(self._analysis)
+            self._request = None
+            request.tell(request.adviser.analysis)
 
-    def _fail(self, reason: str) -> None:
-        question, self._question = self._question, None
-        self._analysis = None
-        if question is not None:
-            question.fail(reason)
+    def _hear(self, event: AnalystEvent) -> None:
+        request = self._request
+        if request is None:
+            return
+        match event:
+            case Found(target, finding) if target == request.target:
+                request.adviser.look_at(target)
+                request.adviser.take(finding)
+            case NothingFound():
+                self._request = None
+                request.fail(notice_text(event))
 
     @property
     def runners(self) -> list[Analyst]:
-        """The analyst that is asked."""
+        """The analyst."""
         return [self._analyst]
 
 
@@ -265,9 +257,9 @@ class Context(Worker):
         self.guest: LineWorker | None = None
 
     @cached_property
-    def adviser(self) -> "Adviser":
-        """The adviser on positions; its modules are slow to load."""
-        return Adviser(self.options.engine)
+    def advice(self) -> AdviceWorker:
+        """Who asks an engine about positions, once somebody needs it."""
+        return AdviceWorker(self.options.engine)
 
     def change(self, settings: Settings) -> Settings:
         """Use these settings from now on; returns those for the file."""
@@ -280,8 +272,8 @@ class Context(Worker):
     def runners(self) -> list[LineWorker]:
         """The workers that were needed so far."""
         workers: list[LineWorker] = [self.reviewing]
-        if "adviser" in vars(self):
-            workers.append(self.adviser)
+        if "advice" in vars(self):
+            workers.append(self.advice)
         if self.guest is not None:
             workers.append(self.guest)
         return workers
@@ -384,12 +376,8 @@ class StudyPlace:
     """
 
     at_once: tuple[Action, ...] = (Action.STOP,)
-    viewer: Stone | None = None
     _context: Context
     _table: Mapping[Action, Callable[[str], CommonEvent | None]]
-
-    def note_help(self) -> None:
-        """Do nothing: advice counts in games only."""
 
     @property
     def ready(self) -> bool:

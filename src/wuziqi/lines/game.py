@@ -14,7 +14,7 @@ from wuziqi.lines.announcer import (
 )
 from wuziqi.lines.board_words import stone_text
 from wuziqi.lines.context import Context
-from wuziqi.lines.looking import BoardCommands, ShownGame
+from wuziqi.lines.looking import BoardCommands
 from wuziqi.lines.phrases import (
     find,
     help_lines,
@@ -26,6 +26,7 @@ from wuziqi.lines.phrases import (
 )
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
+from wuziqi.play.adviser import ShownGame
 from wuziqi.play.events import ChangeSettings, CommonEvent, Go, OpenPage
 from wuziqi.play.game import (
     DrawConsidered,
@@ -44,7 +45,7 @@ from wuziqi.records.setup import Setup, changed
 from wuziqi.rules.board import OffBoard, Stone
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.rule import RuleError
-from wuziqi.session.analysis import Analysis, Target, Want
+from wuziqi.session.analysis import Analysis
 from wuziqi.session.game_host import GameHost
 from wuziqi.session.notices import ChoiceMade, FriendFailed, Notice
 from wuziqi.session.seats import setup_for
@@ -135,6 +136,7 @@ class GamePlace:
         self._say = context.say
         self._host = host
         self._look_back = self.actions.look_back
+        self._looking = BoardCommands(context, ShownGame(self.actions))
         self._question: GameAsk | None = None
         self._waits = False
         """Whether no line is taken until a watched game is over."""
@@ -154,7 +156,7 @@ class GamePlace:
         seats = self.session.seats
         missing = _NOT_SPECTATING if seats.spectating else _NOT_LINKED if seats.linked else ()
         table: _Table = {
-            **BoardCommands(self._context, ShownGame(self.actions)).table,
+            **self._looking.table,
             **self._looking_back,
             Action.LAST_MOVE: self._last,
             Action.STATUS: self._status,
@@ -394,8 +396,7 @@ class GamePlace:
                     self._say(game_texts.result_text(result.notice, self.session))
                 self._tell_rewound(stones, again=again)
             case Done(DrawConsidered()):
-                target = Target.in_game(self.session.game)
-                self._context.adviser.ask(target, {Want.SEARCH}, self._judge, self._not_judged)
+                self._looking.ask_score(self._judge, self._not_judged)
             case Done(ProposalAccepted()):
                 self._say(_("You agree."))
             case Done(ChoiceMade() as choice):

@@ -1,7 +1,6 @@
 """A position that is set up by lines: its stones, whose move it is, and what becomes of it."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from wuziqi.lines.choices import Choices
 from wuziqi.lines.context import Context, StudyPlace
@@ -10,6 +9,7 @@ from wuziqi.lines.phrases import find, game_name, help_lines, off_board_text, qu
 from wuziqi.lines.saving import path_of
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
+from wuziqi.play.adviser import ShownPosition
 from wuziqi.play.events import Analyse, CommonEvent, Go, PlayFrom
 from wuziqi.play.library_game import keep_position, tree_of_draft
 from wuziqi.play.results import Refused
@@ -20,19 +20,48 @@ from wuziqi.rules.draft import Draft, Drafting
 from wuziqi.rules.opening import FREE
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.rule import Rule, RuleError
+from wuziqi.session.analysis import Target
+from wuziqi.texts import TextError
 from wuziqi.words.actions import Action
+from wuziqi.words.advice_texts import no_advice_text
 from wuziqi.words.library_texts import kept_position_text
 from wuziqi.words.player_texts import color_name
 from wuziqi.words.setup_texts import choice_refusal
-
-if TYPE_CHECKING:
-    from wuziqi.session.analysis import Target
 
 _COLORS = {
     Action.BLACK: Stone.BLACK,
     Action.WHITE: Stone.WHITE,
     Action.EMPTY: None,
 }
+
+
+class ShownDraft(ShownPosition):
+    """The position that is being set up."""
+
+    def __init__(self, drafting: Drafting) -> None:
+        self._drafting = drafting
+
+    @property
+    def rule(self) -> Rule:
+        return self._drafting.draft.rule
+
+    @property
+    def board(self) -> Board:
+        return self._drafting.draft.board
+
+    @property
+    def stones(self) -> Sequence[tuple[Point, Stone]]:
+        """No moves: all stones are set up."""
+        return ()
+
+    @property
+    def target(self) -> Target | None:
+        return None if self.refusal else Target.in_game(self._drafting.draft.game())
+
+    @property
+    def refusal(self) -> TextError | None:
+        """Why no game can begin here, None where one can."""
+        return self._drafting.draft.problem
 
 
 class PositionPlace(StudyPlace):
@@ -46,7 +75,7 @@ class PositionPlace(StudyPlace):
         self._say = context.say
         self._setup = setup
         self._drafting = Drafting(draft)
-        looking = BoardCommands(context, self).table
+        looking = BoardCommands(context, ShownDraft(self._drafting)).table
         self._table: dict[Action, Callable[[str], CommonEvent | None]] = {
             **{word: self._stones_of(word) for word in _COLORS},
             Action.TO: self._turn,
@@ -72,38 +101,6 @@ class PositionPlace(StudyPlace):
     def _draft(self) -> Draft:
         return self._drafting.draft
 
-    # What the commands that look need
-
-    @property
-    def board(self) -> Board:
-        """The stones."""
-        return self._draft.board
-
-    @property
-    def rule(self) -> Rule:
-        """The rule of the game."""
-        return self._draft.rule
-
-    @property
-    def stones(self) -> Sequence[tuple[Point, Stone]]:
-        """The moves: there are none."""
-        return ()
-
-    @property
-    def target(self) -> "Target | None":
-        """What advice is about; None for a position that cannot be played."""
-        if self.why_not:
-            return None
-        from wuziqi.session.analysis import Target  # noqa: PLC0415  not before it is asked for
-
-        return Target.in_game(self._draft.game())
-
-    @property
-    def why_not(self) -> str:
-        """Why no game can begin here, "" where one can."""
-        problem = self._draft.problem
-        return "" if problem is None else sentence(error_words(problem))
-
     def enter(self) -> None:
         """Say what is set up so far."""
         draft = self._draft
@@ -119,7 +116,12 @@ class PositionPlace(StudyPlace):
     def _tell_turn(self) -> None:
         color = color_name(self._draft.start.turn)
         self._say(sentence(_("{color} to move").format(color=color)))
-        self._say(*filter(None, [self.why_not]))
+        self._tell_problem()
+
+    def _tell_problem(self) -> None:
+        """Say why no game can begin here, if none can."""
+        if (problem := self._draft.problem) is not None:
+            self._say(no_advice_text(problem, {}))
 
     def take(self, typed: str) -> CommonEvent | None:
         """Do what a command says."""
@@ -161,7 +163,7 @@ class PositionPlace(StudyPlace):
             self._say(_("Empty: {points}.").format(points=" ".join(map(str, placed))))
         else:
             self._say(_stones_line(stone, placed))
-        self._say(*filter(None, [self.why_not]))
+        self._tell_problem()
 
     def _turn(self, typed: str) -> None:
         """Set whose move it is by ``move black``, or by the colour alone."""

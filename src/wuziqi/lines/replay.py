@@ -1,6 +1,6 @@
 """A saved game that is stepped through by lines."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from wuziqi.lines.context import Context, StudyPlace
 from wuziqi.lines.looking import BoardCommands
@@ -16,6 +16,7 @@ from wuziqi.lines.phrases import (
 )
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
+from wuziqi.play.adviser import ShownNode
 from wuziqi.play.events import Analyse, CommonEvent, Go, OpenPage
 from wuziqi.play.results import Ask, Done, Refused, Warned
 from wuziqi.play.tree import NO_STORE, Change, DeleteQuestion, Study, TreeRefusal, Walk
@@ -23,14 +24,13 @@ from wuziqi.protocol.client.worker import Worker
 from wuziqi.records.formats.replay import ReplayPosition, position_at
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.review.reviewed_game import game_of_tree
-from wuziqi.rules.board import Board, OffBoard, Stone
+from wuziqi.rules.board import OffBoard
 from wuziqi.rules.opening import FREE
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.rule import Rule, RuleError
-from wuziqi.session.analysis import Target
 from wuziqi.session.analyst import ReplyEngine
 from wuziqi.words.actions import Action, word_names
-from wuziqi.words.rule_texts import bad_point_text, occupied_text, over_text, stone_on_text
+from wuziqi.words.rule_texts import bad_point_text, occupied_text, stone_on_text
 from wuziqi.words.tree_texts import (
     delete_question,
     file_result,
@@ -209,7 +209,7 @@ class ReplayPlace(StudyPlace):
         self._trying = Trying(context, self._study, self._tell)
         self._leaves_for: CommonEvent | None = None
         """Where to go if what is asked before leaving is answered by yes."""
-        looking = BoardCommands(context, self).table
+        looking = BoardCommands(context, ShownNode(self._walk)).table
         self._table: dict[Action, Callable[[str], CommonEvent | None]] = {
             **looking,
             Action.FORWARD: lambda _rest: self._step(1),
@@ -229,35 +229,9 @@ class ReplayPlace(StudyPlace):
             Action.QUIT: lambda _rest: self._leave(Go.QUIT),
         }
 
-    # What the commands that look need
-
     @property
     def _position(self) -> ReplayPosition:
         return self._walk.position
-
-    @property
-    def board(self) -> Board:
-        """The stones."""
-        return self._position.board
-
-    @property
-    def stones(self) -> Sequence[tuple[Point, Stone]]:
-        """The moves in their order."""
-        return [(move.point, move.stone) for move in self._position.moves]
-
-    @property
-    def target(self) -> Target | None:
-        """What advice is about; None at the end of a game."""
-        if self.why_not:
-            return None
-        return self._walk.target
-
-    @property
-    def why_not(self) -> str:
-        """Why no advice is given, "" where it is."""
-        if self._position.outcome is not None:
-            return over_text(word_names())
-        return ""
 
     def enter(self) -> None:
         """Say which game it is, how it ended, and which position is shown."""

@@ -77,14 +77,27 @@ class GameRefusal(Enum):
     """There is no move of the person for the friend to give back."""
     GAME_GOES_ON = auto()
     """A rematch can be proposed when the game is over."""
-    NO_ADVICE = auto()
-    """There is no advice while a game with a friend goes on."""
     REVIEW_WHEN_OVER = auto()
     REVIEW_OF_FIVES = auto()
     """Only games of five in a row can be reviewed."""
     WHAT_IF_WHEN_OVER = auto()
     SET_UP_WHEN_OVER = auto()
     """With a friend, positions are set up when the game is over."""
+
+
+class AdviceRefusal(Enum):
+    """Reasons why there is no advice."""
+
+    WITH_FRIEND = auto()
+    """There is no advice while a game with a friend goes on."""
+    OPENING = auto()
+    """The opening goes on."""
+    OVER = auto()
+    """The last position of a finished game is shown."""
+    RULE = auto()
+    """The advice is about fives, of which the rule knows nothing."""
+    FORBIDS_NOTHING = auto()
+    """The rule has no forbidden points to mark."""
 
 
 _NOT_TO_ASK = {
@@ -177,7 +190,7 @@ GameNotice = (
     | ProposalAccepted
     | ProposalRejected
 )
-GameReason = GameRefusal | IllegalStone | Warned
+GameReason = GameRefusal | AdviceRefusal | IllegalStone | Warned
 GameDone = Done[GameNotice] | Refused[GameReason]
 GameAsk = Ask[GameQuestion, GameDone]
 GameResult = GameDone | GameAsk
@@ -494,11 +507,11 @@ class GameActions:
     # Other boards
 
     @property
-    def why_no_advice(self) -> GameRefusal | None:
+    def why_no_advice(self) -> AdviceRefusal | None:
         """Why no advice is given in this game now, None where it is."""
         session = self.session
         linked = session.seats.linked and not session.is_over
-        return GameRefusal.NO_ADVICE if linked else None
+        return AdviceRefusal.WITH_FRIEND if linked else None
 
     def analyse(self, *, review: bool) -> Analyse | Refused[GameRefusal]:
         """Open a finished game on the analysis board, at the position that is shown."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from wuziqi.play.events import Analyse
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import Setup
+from wuziqi.rules.rule import Rule
 
 if TYPE_CHECKING:
     from wuziqi.records.formats.files import Collection
@@ -31,6 +32,10 @@ class ActiveSettings:
         """The language of the texts: ``en`` or ``zh``."""
         chosen = self.settings.language
         return self.fitting_language if chosen == "auto" else chosen
+
+    def shows_evaluation(self, rule: Rule) -> bool:
+        """Whether the evaluation bar is shown: a player wants it, and it means something."""
+        return self.settings.evaluation and rule.is_of_fives
 
     def change(self, settings: Settings) -> Settings:
         """Use these settings; returns the settings for the file, with the same fields changed."""

@@ -4,7 +4,7 @@ import signal
 import time
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from wuziqi.columns import ambiguous_width, set_ambiguous_width
 from wuziqi.console import warn
@@ -26,7 +26,6 @@ from wuziqi.records.settings import Settings, save_settings
 from wuziqi.records.setup import Setup, write_setup
 from wuziqi.system import SYSTEM
 from wuziqi.system.signals import Signals, collect_signals
-from wuziqi.tui.advice.adviser import Advised
 from wuziqi.tui.page_table import PageContext, page_of
 from wuziqi.tui.pages.menu import Menu
 from wuziqi.tui.screen_options import ScreenOptions
@@ -55,9 +54,10 @@ from wuziqi.words.actions import REPAINT, Action
 from wuziqi.words.library_texts import choices_not_kept_text, problem_text
 
 if TYPE_CHECKING:
+    from wuziqi.play.adviser import Adviser
     from wuziqi.rules.opening import Act
+    from wuziqi.session.analyst import Analyst, AnalystEvent
     from wuziqi.session.lobby import Invitation
-    from wuziqi.tui.advice.adviser import AdviceService
     from wuziqi.tui.game.controller import GameController
     from wuziqi.tui.game.screen import GameScreen
 
@@ -458,6 +458,18 @@ class App:
             self.warning = choices_not_kept_text(error)
 
 
+@runtime_checkable
+class Advised(Protocol):
+    """A screen with a board about whose position there may be advice."""
+
+    @property
+    def adviser(self) -> "Adviser | None":
+        """The adviser; None where nobody advises."""
+
+    def hear(self, event: "AnalystEvent") -> None:
+        """Take an event of the analyst."""
+
+
 class Background:
     """Attends to the work that does not wait for keys; ``played`` is the game, None before any.
 
@@ -468,7 +480,7 @@ class Background:
     def __init__(self, engine: Sequence[str]) -> None:
         self.played: GameController | None = None
         self._engine = engine
-        self._advice: AdviceService | None = None
+        self._analyst: Analyst | None = None
 
     def tick(self, shown: Screen) -> None:
         """Let time pass for the game."""
@@ -484,19 +496,22 @@ class Background:
         if self.played is not None:
             self.played.poll()
         events = [user.poll() for user in engine_users(screens)]
-        if isinstance(shown, Advised):
-            self._advise(shown)
-        elif self._advice is not None:
-            self._advice.rest()
+        if isinstance(shown, Advised) and shown.adviser is not None:
+            self._advise(shown, shown.adviser)
+        elif self._analyst is not None:
+            self._analyst.rest()
+            self._analyst.read_events()
         return [event for event in events if event is not None]
 
-    def _advise(self, screen: Advised) -> None:
-        """Let the analyst find out what a screen with a board wants to know."""
-        if self._advice is None:
-            from wuziqi.tui.advice.adviser import AdviceService  # noqa: PLC0415  slow to load
+    def _advise(self, screen: Advised, adviser: "Adviser") -> None:
+        """Pass events and requests between a screen with a board and the analyst."""
+        if self._analyst is None:
+            from wuziqi.session.analyst import Analyst  # noqa: PLC0415  slow to load
 
-            self._advice = AdviceService(self._engine)
-        self._advice.poll(screen)
+            self._analyst = Analyst(self._engine)
+        for event in self._analyst.read_events():
+            screen.hear(event)
+        adviser.consult(self._analyst)
 
     def next_wake(self, screens: Sequence[Screen]) -> float | None:
         """Return the seconds until ``poll`` is due even if nothing comes; None for never."""
@@ -510,20 +525,20 @@ class Background:
         The game was ``interrupted`` where nobody has left it by its keys.
         """
         warning = ""
-        if self._advice is not None:
-            self._advice.begin_close()
+        if self._analyst is not None:
+            self._analyst.begin_close()
         if self.played is not None:
             self.played.close()
             warning = self.played.farewell(interrupted=interrupted)
-        if self._advice is not None:
-            self._advice.close()
+        if self._analyst is not None:
+            self._analyst.close()
         for user in engine_users(screens):
             user.close()
         return warning
 
     def workers(self, screens: Sequence[Screen]) -> Worker:
         """Return what has engines that run beside the screen, as one worker."""
-        services = [service for service in (self.played, self._advice) if service is not None]
+        services = [service for service in (self.played, self._analyst) if service is not None]
         return Workers([*services, *engine_users(screens)])
 
 

@@ -2,18 +2,24 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import Final
 
-from wuziqi.play.events import Go, OpenPage
-from wuziqi.play.results import Caution
-from wuziqi.rules.board import MAX_SIZE, Board
+from wuziqi.locale import _
+from wuziqi.play.adviser import AdviceDone, Adviser, Layer, SettingDone
+from wuziqi.play.events import ChangeSettings, Go, OpenPage
+from wuziqi.play.results import Caution, Done, Refused
+from wuziqi.records.settings import Settings
+from wuziqi.rules.board import MAX_SIZE, Board, Stone
 from wuziqi.rules.point import NotationError, Point, parse_point
+from wuziqi.session.analysis import Analysis, Target
+from wuziqi.session.analyst import AnalystEvent
 from wuziqi.tui.sharing.copier import Copier
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click, typed_text
-from wuziqi.tui.widgets.keys import unknown_key
+from wuziqi.tui.widgets.keys import key_names, unknown_key
 from wuziqi.tui.widgets.layout import Layout, fits
+from wuziqi.tui.widgets.marks import Marks, Threat
 from wuziqi.tui.widgets.orientation import UPRIGHT, Orientation
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event
@@ -26,14 +32,25 @@ from wuziqi.tui.widgets.text_entry import (
     Question,
     TypedLine,
 )
+from wuziqi.words import advice_texts
 from wuziqi.words.actions import Action
+from wuziqi.words.advice_texts import no_advice_text
 from wuziqi.words.rule_texts import bad_point_text
-
-if TYPE_CHECKING:
-    from wuziqi.tui.advice.adviser import BoardAids
 
 Command = Callable[[], Event | None]
 """What a key does."""
+
+_ADVICE: Final[Mapping[Action, Callable[[Adviser], AdviceDone | SettingDone]]] = {
+    Action.HINT: Adviser.hint,
+    Action.LINE: Adviser.next_of_line,
+    Action.THREATS: lambda adviser: adviser.toggle(Layer.THREATS),
+    Action.SIGHT: lambda adviser: adviser.toggle(Layer.SCORES),
+    Action.LINES: lambda adviser: adviser.toggle(Layer.LINES),
+    Action.NUMBERS: lambda adviser: adviser.toggle(Layer.NUMBERS),
+    Action.EVALUATION: Adviser.toggle_evaluation,
+    Action.FORBIDDEN: Adviser.toggle_forbidden,
+}
+"""What the keys do that only look at a board."""
 
 
 # Points that are typed without the key of the prompt
@@ -102,7 +119,7 @@ class BoardScreen(Layered, ABC):
     it by its action. ``message`` is the line below the board, a warning if it ``warns``.
     """
 
-    aids: "BoardAids | None" = None
+    adviser: Adviser | None = None
     """What advises on the position that is shown; None where nobody does."""
 
     def __init__(self, preferences: Preferences) -> None:
@@ -168,7 +185,7 @@ class BoardScreen(Layered, ABC):
         That is for what a player sees to have changed: here the evaluation bar.
         """
         action = self.preferences.keymap.action(letter)
-        switches = self.aids is not None and action is Action.EVALUATION
+        switches = self.adviser is not None and action is Action.EVALUATION
         return self.act(action, letter) if switches else None
 
     def look(self, step: int) -> None:
@@ -215,13 +232,36 @@ class BoardScreen(Layered, ABC):
         """Do what a key asks for by its action."""
         if action in (Action.PLACE, Action.PROMPT) and not self.aims:
             action = None
-        if self.aids is not None and (answer := self.aids.answer(action)) is not None:
-            self.say(answer.text)
-            return answer.change
+        if self.adviser is not None and action is not None and action in _ADVICE:
+            return self._tell_advice(_ADVICE[action](self.adviser))
         if action is None or action not in self.commands:
             self.unknown(key)
             return None
         return self.commands[action]()
+
+    def _tell_advice(self, result: AdviceDone | SettingDone) -> Event | None:
+        match result:
+            case Refused(reason):
+                self.say(no_advice_text(reason, key_names(self.preferences.keymap)))
+            case Done(ChangeSettings() as change):
+                self.say(self._setting_text(change.settings))
+                return change
+            case Done(notice) if not isinstance(notice, ChangeSettings):
+                self.say(advice_texts.notice_text(notice))
+        return None
+
+    def _setting_text(self, settings: Settings) -> str:
+        """Say whether forbidden points are marked, if that is changed."""
+        if settings.forbidden == self.preferences.settings.forbidden:
+            return ""
+        if settings.forbidden:
+            return _("Forbidden points are marked.")
+        return _("Forbidden points are not marked.")
+
+    def hear(self, event: AnalystEvent) -> None:
+        """Take an event of the analyst."""
+        if self.adviser is not None and (notice := self.adviser.hear(event)) is not None:
+            self.say(advice_texts.notice_text(notice))
 
     def unknown(self, key: str) -> None:
         """Say that a key means nothing here."""
@@ -306,3 +346,30 @@ class BoardScreen(Layered, ABC):
     def fits(self, height: int, width: int) -> bool:
         """Whether enough of the board can be shown."""
         return fits(height, width)
+
+
+# Advice on the board
+
+
+def advised_marks(marks: Marks, adviser: Adviser, target: Target | None) -> Marks:
+    """Add the layer of the adviser to the marks of a position, if it is the adviser's."""
+    analysis = adviser.analysis
+    if target != analysis.target:
+        return marks
+    layer, advice = adviser.layer, adviser.recommendation
+    return replace(
+        marks,
+        line=adviser.line_moves,
+        threats=threat_marks(analysis) if layer is Layer.THREATS else {},
+        heat=analysis.heat if layer is Layer.SCORES else {},
+        hint=advice.move if advice and not adviser.line else None,
+        ranks=analysis.ranks if layer is Layer.LINES else {},
+    )
+
+
+def threat_marks(analysis: Analysis) -> dict[Point, Threat]:
+    """Return the points of threats with what each colour makes there."""
+    if analysis.threats is None:
+        return {}
+    black, white = analysis.threats[Stone.BLACK], analysis.threats[Stone.WHITE]
+    return {at: Threat(black.get(at), white.get(at)) for at in {**black, **white}}

@@ -1,16 +1,29 @@
-"""Hints in words: what a move makes and stops, and where it leads."""
+"""Advice in words: hints, layers over a board, best moves and chances."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
 from wuziqi.columns import text_width
 from wuziqi.locale import _, ngettext
+from wuziqi.locale.errors import error_words
+from wuziqi.play.adviser import (
+    AdviceNotice,
+    AdviceReason,
+    HintFollows,
+    Layer,
+    LayerShown,
+    Ranking,
+)
+from wuziqi.play.game import AdviceRefusal
 from wuziqi.protocol.client.events import Thought
 from wuziqi.protocol.evaluation import Evaluation, Mate
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
 from wuziqi.session.analysis import Ranked, win_chance
+from wuziqi.session.analyst import NothingFound
 from wuziqi.texts import N_
 from wuziqi.words.player_texts import color_name
+from wuziqi.words.rule_texts import Names
+from wuziqi.words.setup_texts import engine_failure
 
 _WORDS = {
     "makes five": N_("makes five"),
@@ -45,11 +58,81 @@ def hint_text(point: Point, reasons: Iterable[str], mate: int | None) -> str:
     return _("Hint {point}: {reasons}").format(point=point, reasons=", ".join(words))
 
 
+_NO_ADVICE = {
+    AdviceRefusal.WITH_FRIEND: N_("There is no advice in a game with a friend until it is over."),
+    AdviceRefusal.OPENING: N_("There are hints as soon as the opening is over."),
+    AdviceRefusal.OVER: N_("The game is over: {back} looks back to ask about a move."),
+    AdviceRefusal.RULE: N_(
+        "Threats, scores, best moves and evaluation are known for five in a row only."
+    ),
+    AdviceRefusal.FORBIDS_NOTHING: N_("This rule forbids no points."),
+}
+
+
+def no_advice_text(reason: AdviceReason, names: Names) -> str:
+    """Say why there is no advice."""
+    if isinstance(reason, AdviceRefusal):
+        return _(_NO_ADVICE[reason]).format(**names)
+    return _("{text}.").format(text=error_words(reason))
+
+
+_LAYERS = {
+    Layer.NUMBERS: N_("Numbers: the order of the moves."),
+    Layer.THREATS: N_("Threats: 5 five, 4 open four, f four, 3 open three."),
+    Layer.SCORES: N_("Scores: the better a point, the more it stands out."),
+}
+
+
+def notice_text(notice: AdviceNotice | None) -> str:
+    """Say what a layer shows or how its marks are to be read, "" for nothing."""
+    match notice:
+        case HintFollows():
+            return _("A hint follows when it is your turn.")
+        case NothingFound(failure):
+            return _("No advice: {reason}").format(reason=engine_failure(failure))
+        case LayerShown(Layer.SCORES, flat=True):
+            return _("Scores: no point stands out.")
+        case LayerShown(Layer.HINT):
+            return _hint_shown_text(notice)
+        case LayerShown(layer) if layer in _LAYERS:
+            return _(_LAYERS[layer])
+    return ""
+
+
+def _hint_shown_text(shown: LayerShown) -> str:
+    advice = shown.hint
+    if advice is None:
+        return _("Looking for a hint ...")
+    if shown.line:
+        expected = _("Expected line, moves shown: {shown} of {count}.")
+        forced = _("Forced line, moves shown: {shown} of {count}.")
+        text = expected if advice.mate is None else forced
+        return text.format(shown=shown.line, count=len(advice.line))
+    return hint_text(advice.move, advice.reasons, advice.mate)
+
+
 # The best moves in words: each with its chance and principal variation
 
 
 _MOST_TOLD = 3
 """The moves that share a line."""
+
+
+def ranking_lines(ranking: Ranking, width: int) -> list[str]:
+    """Return a heading, and one line of at most ``width`` columns for every move."""
+    if ranking.waits:
+        return [_ranking_waits_text()]
+    found = ranking.found
+    return [heading(found, ranking.side), *(rows(found, width) if found else [])]
+
+
+def ranking_text(ranking: Ranking) -> str:
+    """Return the best three moves in one line."""
+    return _ranking_waits_text() if ranking.waits else in_a_line(ranking.found, ranking.side)
+
+
+def _ranking_waits_text() -> str:
+    return _("The best moves follow when it is your turn.")
 
 
 def heading(ranked: Ranked | None, side: Stone) -> str:

@@ -5,6 +5,7 @@ from typing import Final
 from wuziqi.friend.terms import Proposal
 from wuziqi.locale import _
 from wuziqi.play.game import (
+    AdviceRefusal,
     DrawConsidered,
     GameNotice,
     GameQuestion,
@@ -36,6 +37,7 @@ from wuziqi.session.seats import color_of
 from wuziqi.session.session import GameSession
 from wuziqi.texts import N_
 from wuziqi.words import opening_texts
+from wuziqi.words.advice_texts import no_advice_text
 from wuziqi.words.library_texts import not_saved_text
 from wuziqi.words.player_texts import color_name, friend_name
 from wuziqi.words.rule_texts import Names, illegal_text, warning_text
@@ -70,7 +72,6 @@ _REFUSALS: Final = {
     GameRefusal.ONE_MOVE: N_("Only one move can be pasted: the other player has to answer."),
     GameRefusal.NO_UNDO_TO_ASK: N_("There is no move of yours to take back."),
     GameRefusal.GAME_GOES_ON: N_("The game goes on: {resign} resigns, {draw} offers a draw."),
-    GameRefusal.NO_ADVICE: N_("There is no advice in a game with a friend until it is over."),
     GameRefusal.REVIEW_WHEN_OVER: N_("The game goes on: it can be reviewed when it is over."),
     GameRefusal.REVIEW_OF_FIVES: N_("Only games of five in a row can be reviewed."),
     GameRefusal.WHAT_IF_WHEN_OVER: N_(
@@ -111,12 +112,14 @@ def refusal_text(reason: GameReason, session: GameSession, names: Names) -> str:
             return opening_texts.not_allowed_text(game, error.name)
         case IllegalStone(error):
             return illegal_text(error, names)
+        case AdviceRefusal():
+            return no_advice_text(reason, names)
         case GameRefusal.CHOOSE_FIRST:
             return opening_texts.not_allowed_text(session.game, "")
-        case GameRefusal.COMPUTERS_TURN if session.seats.watched:
-            text = _("The computer plays both colours; {pause} pauses, {move_now} plays at once.")
-            return text.format(**names)
-    return _(_REFUSALS[reason]).format(name=friend_name(session.seats), **names)
+    text = _(_REFUSALS[reason])
+    if reason is GameRefusal.COMPUTERS_TURN and session.seats.watched:
+        text = _("The computer plays both colours; {pause} pauses, {move_now} plays at once.")
+    return text.format(name=friend_name(session.seats), **names)
 
 
 def question_text(question: GameQuestion, session: GameSession) -> str:

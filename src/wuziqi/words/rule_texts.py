@@ -153,10 +153,6 @@ def forbidden_text(point: Point, kind: Forbidden) -> str:
     return text.format(point=point, kind=forbidden_name(kind))
 
 
-def no_forbidden_points_text() -> str:
-    return _("This rule forbids no points.")
-
-
 def no_stone_text() -> str:
     return _("No stone has been placed.")
 
@@ -165,13 +161,3 @@ def stone_on_text(stone: Stone, point: object) -> str:
     """Name a stone on a point, or stones on several, whoever has placed them."""
     text = _("Black stone on {point}.") if stone is Stone.BLACK else _("White stone on {point}.")
     return text.format(point=point)
-
-
-def over_text(names: Names) -> str:
-    """Say that advice needs an earlier position when the game is over."""
-    text = _("The game is over: {back} looks back to ask about a move.")
-    return text.format(**names)
-
-
-def hints_later_text() -> str:
-    return _("There are hints as soon as the opening is over.")

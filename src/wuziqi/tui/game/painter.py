@@ -32,11 +32,12 @@ from wuziqi.tui.widgets.panel import (
     PlayerLine,
     paint_key_list,
     paint_players,
+    ranking_block,
 )
 from wuziqi.tui.widgets.screen import paint_too_small
 from wuziqi.tui.widgets.text_entry import paint_prompt, paint_talk, prompt_width
 from wuziqi.words.actions import Action
-from wuziqi.words.advice_texts import chance_text
+from wuziqi.words.advice_texts import chance_text, ranking_text
 from wuziqi.words.player_texts import color_name
 from wuziqi.words.rule_texts import board_title, rule_summary
 
@@ -80,7 +81,7 @@ def _message(view: GameView, layout: Layout) -> list[list[Piece]]:
         return []
     message = view.message
     if view.ranking is not None and layout.panel.thinking is None:
-        message = message or view.ranking.text
+        message = message or ranking_text(view.ranking)
     texts = [message] if message else []
     if view.prompt is not None:
         return message_lines(texts, width - prompt_width(view.prompt))
@@ -128,7 +129,7 @@ def panel_blocks(view: GameView) -> Blocks:
     thinks = view.thinks and not view.kind.over
     lines = (2 * thinks if view.kind.fives else thinks) + (view.engine and thinks)
     if view.ranking is not None:
-        lines = view.ranking.height
+        lines = 1 + view.ranking.count
     elif view.friend is not None:
         return Blocks(TALK_ROWS, tuple(keys), _summary(view), MORE_TALK_ROWS)
     standing = view.kind.fives and (thinks or view.shows_evaluation or view.ranking is not None)
@@ -201,7 +202,9 @@ def _thinking_lines(view: GameView, area: Area) -> list[tuple[str, Style]]:
     if view.standing is not None and view.standing.evaluation is not None:
         style = Style.PLAIN if view.standing.fresh else Style.DIM
         lines.append((chance_text(view.standing.evaluation, view.viewer), style))
-    return lines + (_thoughts(view) if view.ranking is None else view.ranking.lines(area.width))
+    if view.ranking is None:
+        return lines + _thoughts(view)
+    return lines + ranking_block(view.ranking, area.width)
 
 
 def _thoughts(view: GameView) -> list[tuple[str, Style]]:

@@ -8,6 +8,7 @@ from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 from wuziqi.locale import _, ngettext
+from wuziqi.play.adviser import LASTING_ADVICE, Adviser, ShownGame
 from wuziqi.play.events import Analyse, Go, OpenPage
 from wuziqi.play.game import (
     DrawConsidered,
@@ -26,7 +27,7 @@ from wuziqi.rules.board import Board
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Step, StepKind
 from wuziqi.rules.point import Point
-from wuziqi.session.analyst import AnalystEvent
+from wuziqi.session.analyst import AnalystEvent, NothingFound
 from wuziqi.session.notices import (
     ChoiceMade,
     ComputerFailed,
@@ -42,9 +43,7 @@ from wuziqi.session.notices import (
     PeriodBegan,
 )
 from wuziqi.session.session import GameSession, SessionEvent
-from wuziqi.tui.advice.adviser import LASTING_ADVICE, Advisor, BoardAids
 from wuziqi.tui.board_screen import BoardScreen, Command, Stance
-from wuziqi.tui.game.counsel import GameCounsel
 from wuziqi.tui.game.friend_panel import FriendPanel
 from wuziqi.tui.game.motion import Animation
 from wuziqi.tui.game.painter import layout_of, paint_game
@@ -60,7 +59,7 @@ from wuziqi.tui.widgets.panel import move_of
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Copy, Event
 from wuziqi.tui.widgets.text_entry import Question
-from wuziqi.words import game_texts, opening_texts
+from wuziqi.words import advice_texts, game_texts, opening_texts
 from wuziqi.words.actions import Action
 from wuziqi.words.library_texts import with_player_texts
 from wuziqi.words.rule_texts import loss_text
@@ -87,7 +86,7 @@ class GameScreen(BoardScreen):
     """A session at the screen: between people, the computer and other engines.
 
     ``actions`` is what the player can do, ``viewpoint`` how the player looks at the game,
-    ``counsel`` advises on what is shown. ``library_game`` returns the number of the game in the
+    ``adviser`` advises on what is shown. ``library_game`` returns the number of the game in the
     library, None if it is not there; ``friend`` who plays at another program, if anybody does;
     ``today`` the day that a file of the game has, as ISO 8601.
     """
@@ -104,8 +103,8 @@ class GameScreen(BoardScreen):
         super().__init__(preferences)
         self.actions = GameActions(session, lambda: preferences.settings, library_game, friend)
         self.caution = self.actions.caution
-        self.viewpoint = Viewpoint(self.actions.look_back, Advisor(preferences))
-        self.counsel = GameCounsel(self.actions, self.viewpoint, preferences)
+        self.adviser: Adviser = Adviser(ShownGame(self.actions), preferences)
+        self.viewpoint = Viewpoint(self.actions.look_back, self.adviser)
         self.friend_panel = FriendPanel(self.actions, friend)
         self._choice_text = ""
         """What a choice has led to: the message until a key is pressed or, where the game is
@@ -113,7 +112,6 @@ class GameScreen(BoardScreen):
         self._offer: LevelOffer | None = None
         self._question: Question | None = None
         """What an action has asked last: the end of the game closes it."""
-        self.aids = BoardAids(self.counsel, preferences, session.game.rule)
         self._today = today
         self._writer = FileWriter(self.layers, self.say, self._tree)
         self.commands |= self._command_table()
@@ -139,7 +137,7 @@ class GameScreen(BoardScreen):
         stance = Stance(self.cursor, self.orientation)
         return replace(
             self._animation.shown(view_of(self.session, self.viewpoint, stance, self.preferences)),
-            ranking=self.counsel.ranking,
+            ranking=self.adviser.ranking,
             message=self.message,
             warns=self.warns,
             question=self.layers.text,
@@ -169,8 +167,8 @@ class GameScreen(BoardScreen):
         if change is SessionEvent.STARTED:
             self.cursor = session.game.board.centre
             self._look_back.end()
-            self.viewpoint.advisor.evaluation = EVEN
-            if self.viewpoint.advisor.lasting_layer in LASTING_ADVICE:
+            self.adviser.evaluation = EVEN
+            if self.adviser.lasting_layer in LASTING_ADVICE:
                 session.note_help()
 
     # Keys
@@ -331,7 +329,7 @@ class GameScreen(BoardScreen):
     def _pause(self) -> Event | None:
         """Go back: from advice, an earlier position, into a pause, or else to the menu."""
         session = self.session
-        if self.counsel.clear():
+        if self.adviser.clear():
             return None
         if self._look_back.active:
             self._look_back.end()
@@ -409,7 +407,7 @@ class GameScreen(BoardScreen):
             case Done(ChoiceMade() as choice):
                 self.tell(choice)
             case Done(DrawConsidered() as notice):
-                text = self.counsel.judge_draw()
+                text = self._judge_draw()
                 considered = game_texts.result_text(notice, self.session)
                 self.say(considered if self.session.draw_offered else text)
             case Done(notice):
@@ -424,11 +422,21 @@ class GameScreen(BoardScreen):
         self.layers.open(self._question)
 
     def hear(self, event: AnalystEvent) -> None:
-        """Take what the analyst has found out."""
+        """Take an event of the analyst, also for the answer to a draw."""
         considered = self.session.draw_offered
-        text = self.counsel.hear(event)
+        if isinstance(event, NothingFound):
+            self.session.withdraw_draw()
+        text = advice_texts.notice_text(self.adviser.hear(event))
+        text = self._judge_draw() or text
         if text or considered != self.session.draw_offered:
             self.say(text)
+
+    def _judge_draw(self) -> str:
+        """Have an offered draw answered if the position is known well enough."""
+        if not (self.adviser.shown.draw_considered and self.adviser.knows_score):
+            return ""
+        declined = self.actions.judge_draw(self.adviser.analysis.score)
+        return game_texts.draw_declined_text(declined) if declined else ""
 
     def tell(self, notice: Notice) -> None:
         """Say something about the game; a click that aimed is forgotten when others have moved."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from wuziqi.levels import SOLVED_CELLS
 from wuziqi.locale import _
+from wuziqi.play.adviser import Adviser, Layer, Ranking, Standing
 from wuziqi.play.game import LookBack
 from wuziqi.protocol.client.events import About, Thought
 from wuziqi.protocol.evaluation import Evaluation, Mate
@@ -19,15 +20,7 @@ from wuziqi.rules.rule import Rule
 from wuziqi.session.analysis import Target, win_chance
 from wuziqi.session.seats import color_of
 from wuziqi.session.session import GameSession
-from wuziqi.tui.advice.adviser import (
-    Advisor,
-    Layer,
-    Ranking,
-    Standing,
-    standing_at_end,
-    standing_by,
-)
-from wuziqi.tui.board_screen import Stance
+from wuziqi.tui.board_screen import Stance, advised_marks
 from wuziqi.tui.game.friend_panel import FriendView
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.captions import GameKind
@@ -45,11 +38,11 @@ from wuziqi.words.player_texts import color_name
 class Viewpoint:
     """How the player looks at a game.
 
-    ``look_back`` is which position is shown and ``advisor`` what helps the player.
+    ``look_back`` is which position is shown and ``adviser`` what helps the player.
     """
 
     look_back: LookBack
-    advisor: Advisor = field(default_factory=Advisor)
+    adviser: Adviser
     forbidden_marks: ForbiddenMarks = field(default_factory=ForbiddenMarks)
 
     def target(self, session: GameSession) -> Target | None:
@@ -204,11 +197,11 @@ def _standing(
     """The evaluation of the position that is shown: the adviser's, else the computer's."""
     target, outcome = viewpoint.target(session), session.game.outcome
     if target is None:
-        return None if outcome is None else standing_at_end(outcome)
-    advisor = viewpoint.advisor
-    ranked = advisor.layer is Layer.LINES and advisor.knows(target)
+        return None if outcome is None else Standing.at_end(outcome)
+    adviser = viewpoint.adviser
+    ranked = adviser.layer is Layer.LINES and adviser.knows(target)
     if ranked or shows_evaluation(session, preferences):
-        return standing_by(advisor, target)
+        return adviser.standing(target)
     return None if viewpoint.look_back.active else standing_by_thought(session)
 
 
@@ -264,7 +257,7 @@ def _marks(
     game, settings = session.game, preferences.settings
     moves, outcome = viewpoint.look_back.shown, game.outcome
     present = not viewpoint.look_back.active
-    numbered = viewpoint.advisor.layer is Layer.NUMBERS
+    numbered = viewpoint.adviser.layer is Layer.NUMBERS
     marks = Marks(
         cursor=None if outcome is not None and present else cursor,
         last=moves[-1] if moves else None,
@@ -275,8 +268,7 @@ def _marks(
         offers=game.offers if present else (),
         zone=opening_texts.zone(game) if present else (),
     )
-    target = viewpoint.target(session)
-    return marks if target is None else viewpoint.advisor.marked(marks, target)
+    return advised_marks(marks, viewpoint.adviser, viewpoint.target(session))
 
 
 def _same_turn(game: Game, moves: tuple[Point, ...]) -> tuple[Point, ...]:

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from wuziqi.columns import fit, fold
 from wuziqi.locale import _
+from wuziqi.play.adviser import Ranking, Standing
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
-from wuziqi.tui.advice.adviser import Ranking, Standing
 from wuziqi.tui.replay.review_panel import ReviewView, paint_review, panel_rows, review_line
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
@@ -31,10 +31,11 @@ from wuziqi.tui.widgets.panel import (
     PlayerLine,
     paint_key_list,
     paint_players,
+    ranking_block,
 )
 from wuziqi.tui.widgets.screen import paint_too_small
 from wuziqi.tui.widgets.text_entry import paint_prompt, prompt_width
-from wuziqi.words.advice_texts import chance_text
+from wuziqi.words.advice_texts import chance_text, ranking_text
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.rule_texts import board_title, rule_summary
 
@@ -83,7 +84,7 @@ class ReplayView:
 def layout_of(view: ReplayView, height: int, width: int) -> Layout | None:
     """Lay out a saved game on a screen; None if it is too small."""
     bar = view.standing is not None
-    rows = max(_comment_rows(view, height), view.ranking.height if view.ranking else 0)
+    rows = max(_comment_rows(view, height), 1 + view.ranking.count if view.ranking else 0)
     blocks = Blocks(bar + rows + _review_rows(view, height), view.keys, rule_summary(view.rule))
     request = LayoutRequest.around(view.focus, view.board.size, view.orientation, blocks, bar=bar)
     return arrange(request, height, width)
@@ -136,7 +137,7 @@ def _text(view: ReplayView, comment: "_Comment", layout: Layout) -> str:
     if layout.panel.thinking is not None or (view.message and view.read == 0):
         return text
     if view.ranking is not None:
-        return view.ranking.text
+        return ranking_text(view.ranking)
     if text and view.read == 0:
         return text
     return " ".join(comment.shown) or text or _review_line(view, layout.message.width)
@@ -169,7 +170,7 @@ def _paint_panel(
     if panel.thinking is not None and rest is not None:
         lines = _standing_lines(view.standing)
         if view.ranking is not None:
-            lines += view.ranking.lines(rest.width)
+            lines += ranking_block(view.ranking, rest.width)
         lines += [(line, Style.PLAIN) for line in comment.shown]
         for row, (text, style) in enumerate(lines[: rest.height], rest.top):
             canvas.put(row, rest.left, fit(text, rest.width), style)

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from wuziqi.locale import _
+from wuziqi.play.adviser import Adviser, Layer, ShownNode, Standing
 from wuziqi.play.events import Analyse, Go, OpenPage, Topic
 from wuziqi.play.results import Ask, Done, Refused
 from wuziqi.play.review import Keeper, ReviewTools
@@ -19,17 +20,8 @@ from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import FREESTYLE, Rule
 from wuziqi.session.analysis import Target
-from wuziqi.session.analyst import AnalystEvent, ReplyEngine
-from wuziqi.tui.advice.adviser import (
-    Advisor,
-    BoardAids,
-    Counsel,
-    Layer,
-    Standing,
-    standing_at_end,
-    standing_by,
-)
-from wuziqi.tui.board_screen import BoardScreen, Command
+from wuziqi.session.analyst import ReplyEngine
+from wuziqi.tui.board_screen import BoardScreen, Command, advised_marks
 from wuziqi.tui.replay.frame import ReplayView, layout_of, paint_replay
 from wuziqi.tui.replay.reviewing import CHART_KEY, Reviewing
 from wuziqi.tui.sharing.copier import copy_key
@@ -133,8 +125,7 @@ class ReplayScreen(BoardScreen, EngineUser):
         self._comment_page = 0
         self._commented = any(note.comment for note in self.tree.notes.values())
         self._forbidden = ForbiddenMarks()
-        self.counsel = Counsel(Advisor(self.preferences), self.preferences, self.rule, self._target)
-        self.aids = BoardAids(self.counsel, self.preferences, self.rule)
+        self.adviser: Adviser = Adviser(ShownNode(self.walk), self.preferences)
         self._writer = FileWriter(self.layers, self.say, lambda: self.tree, self.study.written)
         self.commands |= self._command_table()
         self._tree_keys = self._key_table()
@@ -288,7 +279,7 @@ class ReplayScreen(BoardScreen, EngineUser):
 
     def _back(self) -> Event | None:
         """Go back: from the better line, from advice, from what-ifs, or off the board."""
-        if self._better_shown or self.counsel.clear():
+        if self._better_shown or self.adviser.clear():
             return None
         if self.aims:
             self._set_mode(Mode.OFF)
@@ -371,15 +362,6 @@ class ReplayScreen(BoardScreen, EngineUser):
         self.mode = mode
         self.study.answered = mode is Mode.ANSWERED
 
-    def hear(self, event: AnalystEvent) -> None:
-        """Take what the analyst has found out."""
-        if text := self.counsel.hear(event):
-            self.say(text)
-
-    def _target(self) -> Target | None:
-        """The position that is shown, for advice; None where the game is over."""
-        return self.walk.target
-
     def hit(self, point: Point) -> Event | None:
         """Aim or place; while there is no cursor, show the move or the variation of a point."""
         if self.aims:
@@ -437,7 +419,7 @@ class ReplayScreen(BoardScreen, EngineUser):
         """Return what is shown of the tree, without cursor, question and prompt."""
         position, board = self.position, self.position.board
         keys, better = self._captions, self.reviewing.better
-        ranking = self.counsel.ranking if better is None else None
+        ranking = self.adviser.ranking if better is None else None
         return ReplayView(
             board=board if better is None else better.board,
             rule=self.rule,
@@ -483,12 +465,12 @@ class ReplayScreen(BoardScreen, EngineUser):
 
     def _standing(self) -> Standing | None:
         """How the position stands where a bar shows it."""
-        target, outcome = self._target(), self.position.outcome
+        target, outcome = self.walk.target, self.position.outcome
         if not self.preferences.shows_evaluation(self.rule):
             return None
         if outcome is not None:
-            return standing_at_end(outcome)
-        return None if target is None else standing_by(self.counsel.advisor, target)
+            return Standing.at_end(outcome)
+        return None if target is None else self.adviser.standing(target)
 
     def _status(self) -> Status:
         number, count = len(self.position.moves), len(self.walk.moves)
@@ -510,8 +492,8 @@ class ReplayScreen(BoardScreen, EngineUser):
 
     def _marks(self) -> Marks:
         marks = position_marks(self.position)
-        settings, target = self.preferences.settings, self._target()
-        layer = self.counsel.advisor.layer
+        settings, target = self.preferences.settings, self.walk.target
+        layer = self.adviser.layer
         numbered, ranked = layer is Layer.NUMBERS, layer is Layer.LINES
         marks = replace(
             marks,
@@ -519,7 +501,7 @@ class ReplayScreen(BoardScreen, EngineUser):
             numbers=self.position.numbers if numbered else {},
             forbidden=self._forbidden_points(target) if settings.forbidden else {},
         )
-        return marks if target is None else self.counsel.advisor.marked(marks, target)
+        return advised_marks(marks, self.adviser, target)
 
     def _forbidden_points(self, target: Target | None) -> Mapping[Point, Forbidden]:
         if target is None or not self.rule.forbids or target.side is not Stone.BLACK:

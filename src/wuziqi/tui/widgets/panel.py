@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from wuziqi.columns import fit, fold, text_width
 from wuziqi.locale import _
+from wuziqi.play.adviser import Ranking
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
@@ -13,6 +14,7 @@ from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.chip import chip_width, paint_chip
 from wuziqi.tui.widgets.footer import KeyCaption
+from wuziqi.words.advice_texts import ranking_lines
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.tree_texts import MoveLine, move_lines
 
@@ -418,3 +420,12 @@ def _shared(height: int, blocks: Blocks, width: int, *, moves: bool) -> dict[str
     if "moves" in rows:
         rows["moves"] += left
     return rows
+
+
+# The best moves
+
+
+def ranking_block(ranking: Ranking, width: int) -> list[tuple[str, Style]]:
+    """Return the rows of a block with the best moves, in so many columns."""
+    heading, *moves = ranking_lines(ranking, width)
+    return [(heading, Style.DIM), *((text, Style.PLAIN) for text in moves)]

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from wuziqi.play.options import ActiveSettings
-from wuziqi.rules.rule import Rule
 from wuziqi.tui.terminal.style import Theme
 from wuziqi.tui.terminal.theme import DEFAULT_THEME, MONO, TINTS, Tints, theme
 from wuziqi.tui.widgets.keys import KeyMap, keymap
@@ -56,7 +55,3 @@ class Preferences(ActiveSettings):
     def motion(self) -> bool:
         """Whether stones flash, and the computer lets the player see what happened."""
         return self.settings.motion and not self.still
-
-    def shows_evaluation(self, rule: Rule) -> bool:
-        """Whether the evaluation bar is shown: a player wants it, and it means something."""
-        return self.settings.evaluation and rule.is_of_fives

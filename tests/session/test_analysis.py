@@ -2,22 +2,18 @@ from dataclasses import replace
 
 import pytest
 
-from wuziqi.protocol.client.events import HintFound, ScoresFound, Thought, ThreatsFound
-from wuziqi.protocol.evaluation import Depth, Mate, Score, parse_evaluation
+from wuziqi.protocol.client.events import HintFound, Thought
+from wuziqi.protocol.evaluation import Depth, Score, parse_evaluation
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.session.analysis import (
     Analysis,
-    Finding,
     Recommendation,
     Searched,
     Target,
     Want,
     balance,
 )
-from wuziqi.tui.advice.adviser import Advisor, Layer
-from wuziqi.tui.widgets.marks import Threat
-from wuziqi.words.advice_texts import hint_text
 
 BLACK, WHITE = Stone
 
@@ -85,14 +81,6 @@ def test_the_many_best_points_of_an_empty_board_do_not_stand_out() -> None:
     assert set(heat_of(*[21] * 4, *[42] * 40, *[56] * 145)) == {0}
 
 
-def test_threats_of_both_colours_meet_at_a_point() -> None:
-    analysis = Analysis(EMPTY, threats={BLACK: {H8: "five"}, WHITE: {H8: "four", I9: "open three"}})
-    assert Advisor(analysis=analysis).threat_marks == {
-        H8: Threat("five", "four"),
-        I9: Threat(None, "open three"),
-    }
-
-
 def test_a_hint_needs_all_there_is_to_know() -> None:
     assert replace(ONE_MOVE, hint=QUIET, searched=searched(I9)).recommendation is None
     assert replace(ONE_MOVE, hint=QUIET, threats={}).recommendation is None
@@ -119,95 +107,3 @@ def test_the_searched_move_has_the_hints_reasons_or_those_of_its_threats() -> No
 @pytest.mark.parametrize("line", ["", "h9 i9", "i9 --", "i9 -- j10"])
 def test_a_line_that_does_not_fit_the_move_is_the_move_alone(line: str) -> None:
     assert searched(I9, line=line).line == (I9,)
-
-
-@pytest.mark.parametrize(
-    ("reasons", "mate", "text"),
-    [
-        ("best shape", None, "Hint i9: the best shape"),
-        (
-            "win by fours,makes four",
-            9,
-            "Hint i9: wins by force in 5 moves, makes a four",
-        ),
-        ("makes five", 1, "Hint i9: makes five"),
-        (
-            "makes four and three,stops open three",
-            None,
-            "Hint i9: makes a four and an open three, stops an open three",
-        ),
-        ("stops open four", -6, "Hint i9: holds out longest, stops an open four"),
-    ],
-)
-def test_a_hint_in_words(reasons: str, mate: int | None, text: str) -> None:
-    assert hint_text(I9, reasons.split(","), mate) == text
-
-
-# The aids
-
-
-def ghosts(aids: Advisor) -> list[tuple[Point, Stone, int]]:
-    return list(aids.line_marks)
-
-
-def know_all(aids: Advisor, line: str = "i9 j10 k11") -> list[str]:
-    """Find out all that a hint needs; returns what the player is told."""
-    findings: list[Finding] = [
-        QUIET,
-        ThreatsFound(1, {BLACK: {}, WHITE: {}}),
-        searched(I9, "5", line),
-    ]
-    return [aids.take(finding) for finding in findings]
-
-
-def test_aids_want_what_is_switched_on() -> None:
-    aids = Advisor()
-    aids.look_at(Target.after([H8]))
-    assert aids.missing(search=False) == []
-    assert aids.missing(search=True) == [Want.SEARCH]
-    aids.switch(Layer.SCORES)
-    assert aids.missing(search=True) == [Want.SCORES, Want.SEARCH]
-    aids.take(ScoresFound(1, {}))
-    assert aids.missing(search=False) == []
-    aids.look_at(Target.after([H8, I9]))
-    assert aids.missing(search=False) == [Want.SCORES]
-    aids.switch(Layer.THREATS)
-    assert aids.missing(search=False) == [Want.THREATS]
-
-
-def test_a_hint_is_told_once_and_forgotten_with_its_position() -> None:
-    aids = Advisor()
-    aids.look_at(Target.after([H8]))
-    aids.ask_hint()
-    assert aids.text == "Looking for a hint ..."
-    assert know_all(aids) == ["", "", "Hint i9: the best shape"]
-    assert aids.take(ScoresFound(1, {})) == ""
-    aids.look_at(Target.after([H8, I9]))
-    assert (aids.hinted, aids.advice, aids.missing(search=False)) == (False, None, [])
-
-
-def test_a_line_comes_stone_by_stone_and_then_goes() -> None:
-    aids = Advisor()
-    aids.look_at(Target.after([H8]))
-    aids.ask_line()
-    assert ghosts(aids) == []
-    know_all(aids)
-    assert ghosts(aids) == [(I9, WHITE, 1)]
-    assert aids.text == "Expected line, moves shown: 1 of 3."
-    aids.ask_line()
-    assert ghosts(aids) == [(I9, WHITE, 1), (J10, BLACK, 2)]
-    aids.ask_line()
-    aids.ask_line()
-    assert (ghosts(aids), aids.text) == ([], "Hint i9: the best shape")
-
-
-def test_the_last_evaluation_stands_until_the_next_is_known() -> None:
-    aids = Advisor()
-    aids.look_at(Target.after([]))
-    aids.take(searched(H8, "+M9"))
-    aids.look_at(Target.after([H8]))
-    assert aids.evaluation == Mate(9)
-    aids.take(Searched(I9))
-    assert aids.evaluation == Mate(9)
-    aids.take(searched(I9, "+M8"))
-    assert aids.evaluation == Mate(-8)

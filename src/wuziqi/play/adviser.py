@@ -1,0 +1,496 @@
+"""Advice at a board: what is shown, what an engine has to find out for it, and what it has found.
+
+A front end shows one position after another and asks its ``Adviser`` for advice. An ``Analyst``
+runs the engine. ``words/advice_texts.py`` has the sentences for notices.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from typing import TYPE_CHECKING, Final
+
+from wuziqi.play.events import ChangeSettings
+from wuziqi.play.game import AdviceRefusal, GameActions
+from wuziqi.play.options import ActiveSettings
+from wuziqi.play.results import Done, Refused
+from wuziqi.protocol.client.events import ScoresFound
+from wuziqi.protocol.evaluation import EVEN, Evaluation
+from wuziqi.rules.board import Board, Stone
+from wuziqi.rules.point import Point
+from wuziqi.rules.referee import Outcome
+from wuziqi.rules.rule import Rule
+from wuziqi.session.analysis import (
+    Analysis,
+    Finding,
+    Ranked,
+    Recommendation,
+    Searched,
+    Target,
+    Want,
+    win_chance,
+)
+from wuziqi.session.analyst import AnalystEvent, Found, NothingFound
+from wuziqi.session.seats import color_of
+from wuziqi.texts import TextError
+
+if TYPE_CHECKING:
+    from wuziqi.play.tree import Walk
+    from wuziqi.session.analyst import Analyst
+
+# Positions
+
+
+class ShownPosition(ABC):
+    """A position at a board; the defaults are those of a position outside a game."""
+
+    @property
+    @abstractmethod
+    def rule(self) -> Rule:
+        """The rule of the game."""
+
+    @property
+    @abstractmethod
+    def board(self) -> Board:
+        """The stones."""
+
+    @property
+    @abstractmethod
+    def stones(self) -> Sequence[tuple[Point, Stone]]:
+        """The moves in the order of play."""
+
+    @property
+    @abstractmethod
+    def target(self) -> Target | None:
+        """The position for the engine; None where it cannot be analysed."""
+
+    @property
+    def refusal(self) -> AdviceRefusal | TextError | None:
+        """Why the player gets no advice, None where there is advice."""
+        return AdviceRefusal.OVER if self.target is None else None
+
+    @property
+    def viewer(self) -> Stone | None:
+        """The colour of the only person; None without one."""
+        return None
+
+    @property
+    def awaits_computer(self) -> bool:
+        """Whether advice has to wait until the computer has moved."""
+        return False
+
+    @property
+    def draw_considered(self) -> bool:
+        """Whether the computer needs the score of the position to answer a draw."""
+        return False
+
+    def note_help(self) -> None:  # noqa: B027  nobody counts it outside a game
+        """Note that the player had advice."""
+
+
+class ShownGame(ShownPosition):
+    """The position of a game being played at which its player looks."""
+
+    def __init__(self, actions: GameActions) -> None:
+        self._actions = actions
+        self._session = actions.session
+        self._look_back = actions.look_back
+
+    @property
+    def rule(self) -> Rule:
+        return self._session.game.rule
+
+    @property
+    def board(self) -> Board:
+        return self._look_back.board
+
+    @property
+    def stones(self) -> Sequence[tuple[Point, Stone]]:
+        return self._session.game.played[: len(self._look_back.shown)]
+
+    @property
+    def target(self) -> Target | None:
+        ended = self._session.is_over and not self._look_back.active
+        if ended or self._actions.why_no_advice is not None:
+            return None
+        return Target.in_game(self._session.game, len(self._look_back.shown))
+
+    @property
+    def refusal(self) -> AdviceRefusal | TextError | None:
+        if (reason := self._actions.why_no_advice) is not None:
+            return reason
+        return super().refusal if self._session.game.step is None else AdviceRefusal.OPENING
+
+    @property
+    def viewer(self) -> Stone | None:
+        person = self._session.seats.person
+        return None if person is None else color_of(self._session.game, person)
+
+    @property
+    def awaits_computer(self) -> bool:
+        session = self._session
+        return session.computer_to_move and not (session.paused or self._look_back.active)
+
+    @property
+    def draw_considered(self) -> bool:
+        return self._session.draw_offered and not self._look_back.active
+
+    def note_help(self) -> None:
+        self._session.note_help()
+
+
+class ShownNode(ShownPosition):
+    """The position of a tree of moves that a walk has come to."""
+
+    def __init__(self, walk: "Walk") -> None:
+        self._walk = walk
+
+    @property
+    def rule(self) -> Rule:
+        return self._walk.rule
+
+    @property
+    def board(self) -> Board:
+        return self._walk.position.board
+
+    @property
+    def stones(self) -> Sequence[tuple[Point, Stone]]:
+        return [(move.point, move.stone) for move in self._walk.position.moves]
+
+    @property
+    def target(self) -> Target | None:
+        return self._walk.target
+
+
+# Values
+
+
+class Layer(Enum):
+    """What lies over the stones of a board, which has room for one layer."""
+
+    NONE = auto()
+    NUMBERS = auto()
+    """The numbers of the moves."""
+    THREATS = auto()
+    SCORES = auto()
+    HINT = auto()
+    """A hint and its line."""
+    LINES = auto()
+    """The best moves, ranked for as long as the player looks."""
+
+
+LASTING_ADVICE: Final = frozenset({Layer.THREATS, Layer.SCORES, Layer.LINES})
+"""The layers that stay on from move to move and help the player."""
+
+_WANTS: Final = {
+    Layer.THREATS: frozenset({Want.THREATS}),
+    Layer.SCORES: frozenset({Want.SCORES}),
+    Layer.HINT: frozenset({Want.HINT, Want.THREATS}),
+    Layer.LINES: frozenset({Want.LINES}),
+}
+"""The findings for a layer that only a rule of fives has."""
+
+
+@dataclass(frozen=True)
+class LayerShown:
+    """The layer that is shown now.
+
+    ``hint`` is None until it is found, ``line`` counts the moves of its line that are shown.
+    The scores are ``flat`` where no point stands out.
+    """
+
+    layer: Layer
+    hint: Recommendation | None = None
+    line: int = 0
+    flat: bool = False
+
+
+@dataclass(frozen=True)
+class HintFollows:
+    """The hint comes when the computer has moved."""
+
+
+AdviceNotice = LayerShown | HintFollows | NothingFound
+AdviceReason = AdviceRefusal | TextError
+AdviceDone = Done[AdviceNotice] | Refused[AdviceReason]
+SettingDone = Done[ChangeSettings] | Refused[AdviceReason]
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """Up to ``count`` best moves of a ``side``; ``found`` is None until some are known.
+
+    Nothing is searched while the ranking ``waits`` for the computer's move.
+    """
+
+    count: int
+    side: Stone
+    found: Ranked | None = None
+    waits: bool = False
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Black's ``chance`` to win, 0 to 1, by an ``evaluation`` for Black, None at the end.
+
+    ``fresh`` is false while the evaluation is that of an earlier position.
+    """
+
+    chance: float
+    evaluation: Evaluation | None = None
+    fresh: bool = True
+
+    @classmethod
+    def at_end(cls, outcome: Outcome) -> "Standing":
+        return cls({Stone.BLACK: 1.0, Stone.WHITE: 0.0, None: 0.5}[outcome.winner])
+
+
+# The adviser
+
+
+class Adviser:
+    """Advises on the position that is ``shown``.
+
+    Numbers, threats, scores and best moves stay on from move to move; a hint, with the first
+    ``line`` moves of its line, ends with its position. ``evaluation`` is the last known one, for
+    Black. Searches and rankings are kept for every position.
+    """
+
+    def __init__(self, shown: ShownPosition, active: ActiveSettings) -> None:
+        self.shown = shown
+        self.hinted = False
+        self.line = 0
+        self.analysis = Analysis(Target.after(()))
+        self.evaluation: Evaluation = EVEN
+        self._active = active
+        self._searched: dict[Target, Searched] = {}
+        self._ranked: dict[Target, Ranked] = {}
+        self._chosen: Layer | None = None
+        """The layer that stays on; the one of the settings until the player has chosen."""
+        self._hint_follows = False
+        """Whether the player wants a hint as soon as the computer has moved."""
+
+    # What is known
+
+    def look_at(self, target: Target) -> None:
+        """Turn to a position."""
+        if target != self.analysis.target:
+            searched, ranked = self._searched.get(target), self._ranked.get(target)
+            self.analysis = Analysis(target, searched=searched, ranked=ranked)
+            self.drop_hint()
+            self.evaluation = self.analysis.evaluation or self.evaluation
+
+    def missing(self, wants: set[Want], count: int) -> list[Want]:
+        """Return the findings that are not there yet, the quickest first.
+
+        ``count`` best moves are wanted; a ranking of another number is dropped.
+        """
+        if (ranked := self.analysis.ranked) and ranked.wanted != count:
+            self.analysis = replace(self.analysis, ranked=None)
+        return self.analysis.missing(wants)
+
+    def take(self, finding: Finding) -> LayerShown | None:
+        """Keep a finding about the position; returns a notice if it completes the advice."""
+        known = self.recommendation
+        if isinstance(finding, Ranked):
+            self._take_ranked(finding)
+        else:
+            self.analysis = self.analysis.knowing(finding)
+        if isinstance(finding, Searched):
+            self._searched[self.analysis.target] = finding
+        self.evaluation = self.analysis.evaluation or self.evaluation
+        notice = self.notice
+        completes = known is None and notice.hint is not None
+        return notice if completes or (isinstance(finding, ScoresFound) and notice.flat) else None
+
+    def _take_ranked(self, found: Ranked) -> None:
+        """Keep the best moves, or deeper ones that are known."""
+        known = self.analysis.ranked
+        if known is not None and known.wanted == found.wanted and known.depth > found.depth:
+            found = replace(known, done=found.done)
+        self.analysis = self.analysis.knowing(found)
+        self._ranked[self.analysis.target] = found
+
+    @property
+    def recommendation(self) -> Recommendation | None:
+        """The hint that the player wants, once it is known."""
+        return self.analysis.recommendation if self.hinted else None
+
+    @property
+    def line_moves(self) -> tuple[tuple[Point, Stone, int], ...]:
+        """The moves of the hint's line that are shown, with their colours and numbers."""
+        if self.recommendation is None:
+            return ()
+        side = self.analysis.side
+        return tuple(
+            (point, side if number % 2 else side.other, number)
+            for number, point in enumerate(self.recommendation.line[: self.line], 1)
+        )
+
+    def knows(self, target: Target) -> bool:
+        """Whether ``evaluation`` is that of this very position."""
+        return target == self.analysis.target and self.analysis.evaluation is not None
+
+    def standing(self, target: Target) -> Standing:
+        """Return Black's chances at a position, or at the last one with an evaluation."""
+        return Standing(win_chance(self.evaluation), self.evaluation, self.knows(target))
+
+    @property
+    def knows_score(self) -> bool:
+        """Whether a search of the position that is shown has ended."""
+        analysis = self.analysis
+        return analysis.target == self.shown.target and not analysis.missing({Want.SEARCH})
+
+    # Layers
+
+    @property
+    def layer(self) -> Layer:
+        """The layer that is switched on."""
+        return Layer.HINT if self.hinted else self.lasting_layer
+
+    @property
+    def lasting_layer(self) -> Layer:
+        """The layer that stays on from move to move; a hint may lie over it."""
+        if self._chosen is not None:
+            return self._chosen
+        return Layer.NUMBERS if self._active.settings.numbers else Layer.NONE
+
+    @property
+    def notice(self) -> LayerShown:
+        """What the layer shows."""
+        flat = self.analysis.scores is not None and not self.analysis.heat
+        return LayerShown(
+            self.layer,
+            self.recommendation,
+            self.line,
+            flat=flat and self.layer is Layer.SCORES,
+        )
+
+    @property
+    def ranking(self) -> Ranking | None:
+        """The best moves of the position that is shown; None unless the player wants them."""
+        target = self.shown.target
+        if target is None or self.layer is not Layer.LINES:
+            return None
+        found = self.analysis.ranked if target == self.analysis.target else None
+        return Ranking(self.count, target.side, found, self.shown.awaits_computer)
+
+    def switch(self, layer: Layer) -> None:
+        """Replace what is on by a layer that stays on, or by none."""
+        self._chosen = layer
+        self.drop_hint()
+
+    def drop_hint(self) -> None:
+        """Show what lies under the hint."""
+        self.hinted, self.line = False, 0
+
+    # What the player asks for
+
+    @property
+    def count(self) -> int:
+        """How many best moves the player wants to see."""
+        return self._active.settings.lines
+
+    def refusal(self, *, of_fives: bool) -> AdviceReason | None:
+        """Return why there is no advice now, None where there is.
+
+        Advice ``of_fives`` means nothing under another rule.
+        """
+        if of_fives and not self.shown.rule.is_of_fives:
+            return AdviceRefusal.RULE
+        return self.shown.refusal
+
+    def hint(self) -> AdviceDone:
+        """Show a hint; in the computer's turn the next one."""
+        if self.shown.awaits_computer:
+            self._hint_follows = True
+            return Done(HintFollows())
+        return self._show_hint(0)
+
+    def next_of_line(self) -> AdviceDone:
+        """Show one more move of the hint's line; after the last one none."""
+        advice = self.recommendation
+        return self._show_hint((self.line + 1) % (len(advice.line) + 1) if advice else 1)
+
+    def _show_hint(self, line: int) -> AdviceDone:
+        if (reason := self.refusal(of_fives=False)) is not None:
+            return Refused(reason)
+        self.hinted, self.line = True, line
+        self.shown.note_help()
+        return Done(self.notice)
+
+    def toggle(self, layer: Layer) -> AdviceDone:
+        """Switch a layer that stays on on, and every other one off; or off if it is on."""
+        is_on = layer is self.layer
+        helps = layer in LASTING_ADVICE and not is_on
+        if helps and (reason := self.refusal(of_fives=True)) is not None:
+            return Refused(reason)
+        self.switch(Layer.NONE if is_on else layer)
+        if helps:
+            self.shown.note_help()
+        return Done(self.notice)
+
+    def clear(self) -> bool:
+        """Switch the layer off; returns whether there was one to be seen."""
+        layer = self.layer
+        if layer is Layer.NONE or (self.shown.target is None and layer is not Layer.NUMBERS):
+            return False
+        self.switch(Layer.NONE)
+        return True
+
+    def toggle_evaluation(self) -> SettingDone:
+        """Show or hide the evaluation bar."""
+        if not self.shown.rule.is_of_fives:
+            return Refused(AdviceRefusal.RULE)
+        settings = self._active.settings
+        return Done(ChangeSettings(replace(settings, evaluation=not settings.evaluation)))
+
+    def toggle_forbidden(self) -> SettingDone:
+        """Mark forbidden points, or mark them no more."""
+        if not self.shown.rule.forbids:
+            return Refused(AdviceRefusal.FORBIDS_NOTHING)
+        settings = self._active.settings
+        return Done(ChangeSettings(replace(settings, forbidden=not settings.forbidden)))
+
+    # The analyst
+
+    def wants_for(self, layer: Layer) -> set[Want]:
+        """Return the findings that a layer needs under this rule."""
+        wants = {Want.SEARCH} if layer is Layer.HINT else set()
+        return wants | _WANTS.get(layer, set()) if self.shown.rule.is_of_fives else wants
+
+    def wants(self) -> list[Want]:
+        """Return the missing findings about the position that is shown, the quickest first."""
+        target = self.shown.target
+        if target is not None:
+            self.look_at(target)
+        if self._hint_follows and not self.shown.awaits_computer:
+            self._hint_follows = False
+            self._show_hint(0)
+        if target is None:
+            self.drop_hint()
+            return []
+        wants = self.wants_for(self.layer)
+        if self._active.shows_evaluation(self.shown.rule) or self.shown.draw_considered:
+            wants.add(Want.SEARCH)
+        if self.shown.awaits_computer:
+            wants.discard(Want.LINES)
+        return self.missing(wants, self.count)
+
+    def consult(self, analyst: "Analyst") -> None:
+        """Have the analyst find out what is missing."""
+        wants, target = self.wants(), self.shown.target
+        if target is None:
+            analyst.rest()
+        else:
+            analyst.ask(target, wants, self.count)
+
+    def hear(self, event: AnalystEvent) -> AdviceNotice | None:
+        """Take an event of the analyst; returns a notice for the player, if any."""
+        match event:
+            case Found(target, finding) if target == self.shown.target:
+                self.look_at(target)
+                return self.take(finding)
+            case NothingFound():
+                return event
+        return None

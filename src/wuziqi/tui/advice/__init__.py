@@ -1,1 +1,0 @@
-"""Advice wherever a board is shown: hints, threats and scores by our engine."""
