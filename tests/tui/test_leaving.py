@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -123,3 +124,35 @@ def test_ctrl_c_behind_keys_and_changes_of_size_is_not_lost(wuziqi_command: list
             os.write(game.descriptor, b"\x03")
             assert game.wait_exit() == 130
             assert not game.is_raw()
+
+
+@pytest.mark.parametrize(
+    ("kind", "taken_as"),
+    [
+        ("xterm-kitty", "xterm-256color"),
+        ("xterm-ghostty", "xterm-256color"),
+        ("foot", "xterm-256color"),
+        ("no-such-256color", "xterm-256color"),
+        ("tmux-direct", "screen-256color"),
+    ],
+)
+def test_a_terminal_without_terminfo_is_taken_as_its_relative(
+    wuziqi_command: list[str], tmp_path: Path, kind: str, taken_as: str
+) -> None:
+    log = tmp_path / "log"
+    environment = {**os.environ, "TERM": kind}
+    with Emulator([*wuziqi_command, "--log", str(log)], environment=environment) as menu:
+        menu.wait_for("Start")
+        menu.press("q")
+        assert menu.wait_exit() == 0
+    known = not subprocess.run(
+        ["tput", "-T", kind, "cols"], capture_output=True, check=False
+    ).returncode
+    assert (f"unknown to terminfo, taken as {taken_as}" in log.read_text()) is not known
+
+
+def test_an_unknown_terminal_is_offered_lines(wuziqi_command: list[str]) -> None:
+    with Emulator(wuziqi_command, environment={**os.environ, "TERM": "no-such"}) as terminal:
+        assert terminal.wait_exit() == 2
+        told = "wuziqi: Terminal type 'no-such' is unknown here; wuziqi --lines plays without a"
+        assert told in terminal.text

@@ -80,7 +80,7 @@ def run(options: ScreenOptions) -> int:
 
     Raises TerminalError when there is no terminal that could show a board.
     """
-    with collect_signals() as signals, open_terminal() as terminal:
+    with collect_signals() as signals, open_terminal(log=options.log) as terminal:
         app = App(options, terminal, signals)
         try:
             code = app.run()

@@ -48,8 +48,11 @@ class Driver(Protocol):
     def names(self) -> Mapping[int, str]:
         """The names of key numbers that only this kind of terminal sends."""
 
-    def check(self) -> None:
-        """Raise TerminalError if the terminal cannot be used; called before curses starts."""
+    def check(self) -> str | None:
+        """Return the terminal type that stands in for an unknown one; None if it is known.
+
+        Called before curses starts. Raises TerminalError if the terminal cannot be used.
+        """
 
     def painter(self, window: curses.window, colors: int) -> Painter:
         """Return a painter for ``window``, which fills the terminal, with so many colours."""

@@ -2,6 +2,7 @@
 
 import curses
 import os
+import re
 import sys
 import termios
 from collections.abc import Mapping
@@ -18,6 +19,12 @@ assert sys.platform != "win32"  # noqa: S101  lets mypy skip this module on Wind
 _MOUSE_ON, _MOUSE_OFF = b"\x1b[?1000h\x1b[?1006h", b"\x1b[?1006l\x1b[?1000l"
 _PASTE_MARKS_ON, _PASTE_MARKS_OFF = b"\x1b[?2004h", b"\x1b[?2004l"
 
+_LIKE_XTERM = re.compile(
+    r"alacritty|contour|foot|ghostty|kitty|konsole|mlterm|rio|rxvt|st(-|$)|vte|wezterm|xterm"
+    r"|.*-(256color|direct)$"
+)
+"""The names of terminals that obey xterm's sequences. Terminfo often lacks the younger ones."""
+
 _ATTEMPTS = 10
 
 
@@ -31,16 +38,19 @@ class PosixDriver:
         self._modes: list[Any] | None = None
         """The modes of the terminal before curses changes them."""
 
-    def check(self) -> None:
-        """Raise TerminalError if terminfo does not know the terminal."""
+    def check(self) -> str | None:
+        """Find the terminal in terminfo, or a known relative of it, which replaces TERM."""
         with suppress(termios.error):  # it is none: curses tells that
             self._modes = termios.tcgetattr(sys.stdin)
-        try:
-            curses.setupterm()
-        except curses.error as error:
-            kind = os.environ.get("TERM", "")
-            text = N_("Terminal type {kind!r} cannot be used: {error}")
-            raise TerminalError(text, kind=kind, error=error) from error
+        kind = os.environ.get("TERM", "")
+        if _is_known(kind):
+            return None
+        for relative in _relatives(kind):
+            if _is_known(relative):
+                os.environ["TERM"] = relative
+                return relative
+        text = N_("Terminal type {kind!r} is unknown here; wuziqi --lines plays without a screen.")
+        raise TerminalError(text, kind=kind)
 
     def painter(self, window: curses.window, colors: int) -> Painter:
         return SequencePainter(window, colors)
@@ -99,6 +109,23 @@ class PosixDriver:
 
     def resize(self, height: int, width: int) -> None:
         curses.resizeterm(height, width)
+
+
+def _is_known(kind: str) -> bool:
+    try:
+        curses.setupterm(kind)
+    except curses.error:
+        return False
+    return True
+
+
+def _relatives(kind: str) -> tuple[str, ...]:
+    """Return terminal types that obey the same sequences, the nearest first."""
+    if kind.startswith(("screen", "tmux")):
+        return "screen-256color", "screen"
+    if _LIKE_XTERM.match(kind):
+        return "xterm-256color", "xterm"
+    return ()
 
 
 def _switch(data: bytes) -> None:

@@ -6,7 +6,7 @@ import select
 import signal
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
@@ -101,14 +101,17 @@ def own_driver() -> "Driver":
 
 
 @contextmanager
-def open_terminal(driver: "Driver | None" = None) -> Iterator["Terminal"]:
+def open_terminal(
+    driver: "Driver | None" = None, log: Callable[..., None] = lambda *_words: None
+) -> Iterator["Terminal"]:
     """Take the terminal over, and restore it however the block ends.
 
     ``driver``: ``own_driver()`` if None. Raises TerminalError, before any change to the terminal,
     if the terminal cannot show a board.
     """
     driver = driver or own_driver()
-    driver.check()
+    if (stand_in := driver.check()) is not None:
+        log("terminal type unknown to terminfo, taken as %s", stand_in)
     # With a size in the environment curses would not follow the window.
     for name in ("LINES", "COLUMNS"):
         os.environ.pop(name, None)

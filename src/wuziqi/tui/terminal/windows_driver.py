@@ -76,7 +76,7 @@ class WindowsDriver:
         """The numbers of the main button and the wheel in xterm's reports."""
 
     def check(self) -> None:
-        """Do nothing: every console will do."""
+        """Accept every console."""
 
     def painter(self, window: curses.window, colors: int) -> Painter:
         return CursesPainter(window, colors)
