@@ -26,6 +26,7 @@ from wuziqi.matches.players import MoveLimits, parse_players
 from wuziqi.matches.start_positions import load_openings
 from wuziqi.protocol.lines import parse_coordinates
 from wuziqi.records.formats.files import read_file, write_file
+from wuziqi.records.formats.reading import FormatOptions
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.records.library.database import Database, LibraryError
 from wuziqi.records.library.library import Library
@@ -43,9 +44,9 @@ from wuziqi.tui.terminal.theme_files import read_theme
 SOURCE = Path(wuziqi.__file__).parent
 NEVER_SHOWN = {
     *("AnswerError", "BookError", "CommandError", "EngineFault", "OpeningError"),
-    *("TerminalLost", "_Ended", "Fault"),
+    *("TerminalLost", "_Ended", "Fault", "LessonError"),
 }
-"""Exceptions that say something to an engine or its manager, or nothing at all."""
+"""Exceptions for an engine, its manager or the author of a lesson."""
 
 WORD = re.compile(r"[A-Za-z]{3,}")
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
@@ -123,7 +124,7 @@ def five() -> Game:
 
 
 def file(name: str, content: str | bytes) -> Callable[[Path], object]:
-    return lambda folder: read_file(write(folder / name, content))
+    return lambda folder: read_file(write(folder / name, content), how=FormatOptions(strict=True))
 
 
 def game_of_an_empty_library(folder: Path) -> None:
