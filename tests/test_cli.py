@@ -7,6 +7,7 @@ import pytest
 from tests.setups import setup_of
 
 from wuziqi.cli.arguments import setup_of as setup_asked_for
+from wuziqi.cli.main import main
 from wuziqi.cli.parser import parse
 from wuziqi.records.setup import Setup
 
@@ -20,6 +21,17 @@ def run(command: list[str], *arguments: str) -> "subprocess.CompletedProcess[str
         stdin=subprocess.DEVNULL,
         timeout=60,
     )
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """Return what a command line that is refused prints on standard error."""
+    try:
+        code: object = main(arguments)
+    except SystemExit as left:
+        code = left.code
+    printed = capsys.readouterr()
+    assert (code, printed.out) == (2, "")
+    return printed.err
 
 
 @pytest.mark.parametrize(
@@ -62,11 +74,14 @@ def run(command: list[str], *arguments: str) -> "subprocess.CompletedProcess[str
     ],
 )
 def test_a_wrong_use_gets_one_line_and_exit_code_2(
-    wuziqi_command: list[str], arguments: str
+    capsys: pytest.CaptureFixture[str], arguments: str
 ) -> None:
-    done = run(wuziqi_command, *arguments.split())
-    assert done.returncode == 2
-    assert done.stdout == ""
+    assert re.fullmatch(r"wuziqi[^\n]*\n", refused(capsys, *arguments.split()))
+
+
+def test_a_process_that_refuses_a_wrong_use_ends_with_code_2(wuziqi_command: list[str]) -> None:
+    done = run(wuziqi_command, "play", "--size", "4")
+    assert (done.returncode, done.stdout) == (2, "")
     assert re.fullmatch(r"wuziqi[^\n]*\n", done.stderr)
 
 
@@ -88,11 +103,9 @@ def test_a_wrong_use_gets_one_line_and_exit_code_2(
     ],
 )
 def test_what_does_not_go_together_is_told_with_what_does(
-    wuziqi_command: list[str], arguments: str, told: str
+    capsys: pytest.CaptureFixture[str], arguments: str, told: str
 ) -> None:
-    done = run(wuziqi_command, "play", *arguments.split())
-    assert done.returncode == 2
-    assert told in done.stderr
+    assert told in refused(capsys, "play", *arguments.split())
 
 
 @pytest.mark.parametrize(
@@ -264,9 +277,8 @@ def test_odds_are_chosen_on_the_command_line() -> None:
     ],
 )
 def test_odds_that_cannot_be_given_are_refused_in_a_line(
-    wuziqi_command: list[str], arguments: str, why: str
+    capsys: pytest.CaptureFixture[str], arguments: str, why: str
 ) -> None:
-    done = run(wuziqi_command, "--lang", "en", "play", *arguments.split())
-    assert done.returncode == 2
-    assert why in done.stderr
-    assert done.stderr.count("\n") == 1
+    said = refused(capsys, "--lang", "en", "play", *arguments.split())
+    assert why in said
+    assert said.count("\n") == 1
