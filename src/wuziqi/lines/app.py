@@ -26,7 +26,7 @@ from wuziqi.play.events import (
 )
 from wuziqi.play.options import ProgramOptions
 from wuziqi.play.results import Refused
-from wuziqi.protocol.client.worker import Worker, Workers
+from wuziqi.protocol.client.worker import Worker, WorkerGroup
 from wuziqi.records.settings import Settings, save_settings
 from wuziqi.records.setup import Setup
 from wuziqi.system import SYSTEM
@@ -83,7 +83,7 @@ class LineApp:
         self._context = Context(options, self._say)
         self._setup = options.preferences.settings.setup
         self._played = PlayedGame(self._context)
-        self._workers = Workers([self._played, self._context])
+        self._workers = WorkerGroup([self._played, self._context])
         self._games: GamesPlace | None = None
         self._exit_code: int | None = None
         self._place: Place = Menu(self._context, self._setup)

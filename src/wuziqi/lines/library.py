@@ -27,12 +27,16 @@ from wuziqi.words.actions import Action
 from wuziqi.words.library_texts import (
     damaged_text,
     date_text,
+    directory_text,
     ending_text,
     entry_title,
+    exported_texts,
     filter_text,
+    nothing_to_write_text,
     order_text,
     player_text,
     players_text,
+    restored_text,
     result_text,
     value_text,
 )
@@ -305,7 +309,7 @@ class LibraryPlace(ListPlace):
     def _restore(self, _rest: str) -> None:
         if self._deleted:
             self._catalogue.restore(self._deleted.pop())
-            self._say(_("It is back in the list."))
+            self._say(restored_text())
         else:
             self._say(_("No game was deleted here."))
 
@@ -323,14 +327,9 @@ class LibraryPlace(ListPlace):
         for exported in export_all(self._catalogue, self._filter, path):  # noqa: B007  the last
             pass
         if exported is None:
-            self._say(_("There is no game to write."))
-            return
-        text = ngettext("{count} game written.", "{count} games written.", exported.written)
-        self._say(text.format(count=exported.written))
-        if exported.damaged:
-            more = ngettext("{count} is damaged.", "{count} are damaged.", exported.damaged)
-            self._say(more.format(count=exported.damaged))
-        self._say(_("Directory: {path}").format(path=path))
+            self._say(nothing_to_write_text())
+        else:
+            self._say(*exported_texts(exported), directory_text(path))
 
     def _tell_statistics(self) -> None:
 

@@ -24,8 +24,9 @@ from wuziqi.session.analysis import Target
 from wuziqi.texts import TextError
 from wuziqi.words.actions import Action
 from wuziqi.words.advice_texts import no_advice_text
-from wuziqi.words.library_texts import kept_position_text
-from wuziqi.words.player_texts import color_name
+from wuziqi.words.library_texts import kept_position_text, written_text
+from wuziqi.words.player_texts import color_name, to_move_text
+from wuziqi.words.rule_texts import no_change_text, no_stones_text
 from wuziqi.words.setup_texts import choice_refusal
 
 _COLORS = {
@@ -115,7 +116,7 @@ class PositionPlace(StudyPlace):
 
     def _tell_turn(self) -> None:
         color = color_name(self._draft.start.turn)
-        self._say(sentence(_("{color} to move").format(color=color)))
+        self._say(sentence(to_move_text(color)))
         self._tell_problem()
 
     def _tell_problem(self) -> None:
@@ -192,9 +193,9 @@ class PositionPlace(StudyPlace):
         if self._drafting.undo() if back else self._drafting.redo():
             self.enter()
         elif back:
-            self._say(_("There is no change to take back."))
+            self._say(no_change_text(back=True))
         else:
-            self._say(_("There is no change to make again."))
+            self._say(no_change_text(back=False))
 
     # What becomes of it
 
@@ -226,11 +227,11 @@ class PositionPlace(StudyPlace):
         except FormatError as error:
             self._say(sentence(error_words(error)))
             return
-        self._say(_("Written: {path}").format(path=path))
+        self._say(written_text(path))
 
     def _keep(self, typed: str) -> None:
         if not self._draft.start.stones:
-            self._say(_("There are no stones on the board."))
+            self._say(no_stones_text())
             return
         name, library = typed or _("Position"), self._context.library
         self._say(kept_position_text(keep_position(self._draft, name, library.open)))

@@ -101,7 +101,7 @@ class PuzzlesPlace(Worker):
         self._context.guest = self
         self._say(*filter(None, [self._notice]))
         if self._sitting is None:
-            self._say(_("There is no other puzzle of this kind."))
+            self._say(puzzle_words.no_puzzle_text())
         else:
             self._tell_puzzle()
 
@@ -176,7 +176,7 @@ class PuzzlesPlace(Worker):
             self._at.solving.take_back()
         if self._at.solving.score is None and not self._gives_up:
             self._gives_up = True
-            self._say(_("Once more shows the solution; the puzzle then counts as failed."))
+            self._say(puzzle_words.solution_warning_text())
             return
         self._at.show_next()
         self._tell()
@@ -192,7 +192,7 @@ class PuzzlesPlace(Worker):
         if self._at.go_on():
             self._tell_puzzle()
         else:
-            self._say(_("There is no other puzzle of this kind."))
+            self._say(puzzle_words.no_puzzle_text())
 
     # What is said
 
@@ -228,14 +228,11 @@ class PuzzlesPlace(Worker):
     def _answer_lines(self) -> Iterator[str]:
         """What answers a right move, and the move itself where the solution is shown."""
         solving = self._at.solving
-        right = _("Right! {color} answers {point}: go on.")
         if solving.gave_up and len(solving.played) > 1:
-            right = _("{color} answers {point}: go on.")
             shown = _("{color} plays {point}.")
             color = color_name(solving.side)
             yield shown.format(color=color, point=solving.played[-2])
-        color = color_name(solving.side.other)
-        yield right.format(color=color, point=solving.played[-1])
+        yield puzzle_words.answer_text(solving)
 
     def _refutation_lines(self, refutation: Refutation) -> Iterator[str]:
         yield puzzle_words.refutation_text(self._at.puzzle, refutation)

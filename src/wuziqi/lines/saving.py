@@ -8,12 +8,13 @@ from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.library_access import LibraryAccess
 from wuziqi.records.formats.tree import FormatError, Tree
+from wuziqi.words.library_texts import nothing_to_write_text, written_text
 
 
 def export(access: LibraryAccess, number: int | None, typed: str) -> str:
     """Write the game of a number in the library to the file that was typed; returns what to say."""
     if number is None:
-        return _("There is no game to write.")
+        return nothing_to_write_text()
     if not typed:
         return _("The game is kept in the library; save and a name write it: save game.sgf")
     from wuziqi.records.library.database import LibraryError  # noqa: PLC0415  seldom wanted
@@ -27,8 +28,7 @@ def export(access: LibraryAccess, number: int | None, typed: str) -> str:
         missing = export_game(library.game(number), path)
     except (ExportError, LibraryError) as error:
         return error_words(error)
-    text = _("Written: {path}, without {parts}") if missing else _("Written: {path}")
-    return text.format(path=path, parts=missing)
+    return written_text(path, missing)
 
 
 class Written(NamedTuple):
@@ -54,8 +54,7 @@ def write_tree(tree: Tree, typed: str) -> Written:
     except FormatError as error:
         return Written(error_words(error))
     missing = feature_texts(left_out(tree, form))
-    text = _("Written: {path}, without {parts}") if missing else _("Written: {path}")
-    return Written(text.format(path=path, parts=missing), form)
+    return Written(written_text(path, missing), form)
 
 
 def path_of(typed: str) -> Path:

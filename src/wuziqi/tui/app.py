@@ -21,7 +21,7 @@ from wuziqi.play.events import (
 )
 from wuziqi.play.library_access import LibraryAccess
 from wuziqi.play.results import Refused
-from wuziqi.protocol.client.worker import Worker, Workers
+from wuziqi.protocol.client.worker import Worker, WorkerGroup
 from wuziqi.records.settings import Settings, save_settings
 from wuziqi.records.setup import Setup, write_setup
 from wuziqi.system import SYSTEM
@@ -539,7 +539,7 @@ class Background:
     def workers(self, screens: Sequence[Screen]) -> Worker:
         """Return what has engines that run beside the screen, as one worker."""
         services = [service for service in (self.played, self._analyst) if service is not None]
-        return Workers([*services, *engine_users(screens)])
+        return WorkerGroup([*services, *engine_users(screens)])
 
 
 def engine_users(screens: Sequence[Screen]) -> list[EngineUser]:

@@ -23,7 +23,7 @@ def as_sentence(text: str) -> str:
     return _("{text}.").format(text=phrase[:1].upper() + phrase[1:])
 
 
-class Entry(NamedTuple):
+class ActionEntry(NamedTuple):
     """What is known of an action; the texts are English.
 
     ``keys`` are the default keys on a board, the usual one first, and ``page_keys`` those of the
@@ -53,193 +53,201 @@ class Action(Enum):
 
     # On the board
 
-    PLACE = Entry(Topic.BOARD, N_("place a stone"), ("enter", " ", "5"), N_("place"))
-    PROMPT = Entry(
+    PLACE = ActionEntry(Topic.BOARD, N_("place a stone"), ("enter", " ", "5"), N_("place"))
+    PROMPT = ActionEntry(
         Topic.BOARD, N_("type a point: h8, or column and row: 8 8"), (":",), N_("type h8")
     )
-    UNDO = Entry(
+    UNDO = ActionEntry(
         *(Topic.BOARD, N_("take back; against the computer, to your turn"), ("u",), N_("undo")),
         word=N_("undo"),
         short=("u",),
     )
-    REDO = Entry(
+    REDO = ActionEntry(
         *(Topic.BOARD, N_("play again what was taken back"), ("r",), N_("redo")),
         word=N_("redo"),
         short=("r",),
     )
-    NEW = Entry(
+    NEW = ActionEntry(
         *(Topic.BOARD, N_("the same game from the start"), ("n",), N_("new game")),
         word=N_("new"),
     )
-    SETTINGS = Entry(
+    SETTINGS = ActionEntry(
         *(Topic.BOARD, N_("language, the computer's time and more"), ("s",), N_("settings")),
         word=N_("settings"),
     )
-    HELP = Entry(*(Topic.BOARD, N_("this help"), ("?",), N_("help")), word=N_("help"), short=("?",))
-    MENU = Entry(
+    HELP = ActionEntry(
+        *(Topic.BOARD, N_("this help"), ("?",), N_("help")), word=N_("help"), short=("?",)
+    )
+    MENU = ActionEntry(
         *(Topic.BOARD, N_("the menu; the game waits"), ("q",), N_("back")), word=N_("menu")
     )
-    LEAVE = Entry(Topic.BOARD, N_("back to where you came from"), word=N_("back"))
-    QUIT = Entry(
+    LEAVE = ActionEntry(Topic.BOARD, N_("back to where you came from"), word=N_("back"))
+    QUIT = ActionEntry(
         *(Topic.BOARD, N_("leave; the game is kept")), word=N_("quit"), short=("q", "exit")
     )
 
     # Looking and analysing
 
-    HINT = Entry(
+    HINT = ActionEntry(
         *(Topic.LOOKING, N_("the move the computer would play, and why"), ("H",), N_("hint")),
         word=N_("hint"),
         short=("h",),
     )
-    LINE = Entry(
+    LINE = ActionEntry(
         *(Topic.LOOKING, N_("the moves expected after the hint"), ("L",), N_("hint line")),
         word=N_("line"),
     )
-    THREATS = Entry(
+    THREATS = ActionEntry(
         *(Topic.LOOKING, N_("fives, fours and threes of both sides"), ("t",)),
         N_("threats"),
         word=N_("threats"),
         short=("t",),
     )
-    SIGHT = Entry(
+    SIGHT = ActionEntry(
         Topic.LOOKING, N_("what the computer sees: the warmer the better"), ("v",), N_("scores")
     )
-    LINES = Entry(
+    LINES = ActionEntry(
         *(Topic.LOOKING, N_("the best moves, ranked"), ("M",), N_("best moves")),
         word=N_("best"),
         example=N_("best 3"),
     )
-    EVALUATION = Entry(
+    EVALUATION = ActionEntry(
         *(Topic.LOOKING, N_("how the game stands: the chances of both sides"), ("e",)),
         N_("chances"),
         word=N_("chances"),
     )
-    NUMBERS = Entry(Topic.LOOKING, N_("numbers of the moves on the stones"), ("#",), N_("numbers"))
-    FORBIDDEN = Entry(
+    NUMBERS = ActionEntry(
+        Topic.LOOKING, N_("numbers of the moves on the stones"), ("#",), N_("numbers")
+    )
+    FORBIDDEN = ActionEntry(
         *(Topic.LOOKING, N_("renju: the points where black may not play"), ("F",)),
         N_("forbidden points"),
         word=N_("forbidden"),
     )
-    REVIEW = Entry(
+    REVIEW = ActionEntry(
         *(Topic.LOOKING, N_("where the game was won and lost, and why"), ("a",), N_("review")),
         word=N_("review"),
     )
-    ROTATE = Entry(Topic.LOOKING, N_("turn the board"), ("o",), N_("turn"))
-    FLIP = Entry(Topic.LOOKING, N_("mirror the board"), ("f",), N_("mirror"), joins=True)
-    BACK = Entry(
+    ROTATE = ActionEntry(Topic.LOOKING, N_("turn the board"), ("o",), N_("turn"))
+    FLIP = ActionEntry(Topic.LOOKING, N_("mirror the board"), ("f",), N_("mirror"), joins=True)
+    BACK = ActionEntry(
         *(Topic.LOOKING, N_("the move before"), ("[",), N_("look back")),
         word=N_("previous"),
         short=("p",),
     )
-    FORWARD = Entry(
+    FORWARD = ActionEntry(
         *(Topic.LOOKING, N_("the next move"), ("]",), N_("forward")),
         joins=True,
         word=N_("next"),
         short=("n",),
     )
-    FIRST = Entry(Topic.LOOKING, N_("look at the start"), ("{",))
-    LAST = Entry(
+    FIRST = ActionEntry(Topic.LOOKING, N_("look at the start"), ("{",))
+    LAST = ActionEntry(
         *(Topic.LOOKING, N_("the game as it stands, after looking back"), ("}",)),
         joins=True,
         word=N_("present"),
         short=("back",),
     )
-    WHAT_IF = Entry(
+    WHAT_IF = ActionEntry(
         *(Topic.LOOKING, N_("try moves out when the game is over"), ("w",), N_("what if")),
         word=N_("what-if"),
     )
-    GO = Entry(
+    GO = ActionEntry(
         *(Topic.LOOKING, N_("the position after so many moves")),
         word=N_("go"),
         example=N_("go 12"),
     )
-    BOARD = Entry(Topic.LOOKING, N_("the stones, row by row"), word=N_("board"), short=("b",))
-    PICTURE = Entry(Topic.LOOKING, N_("the board as a picture of letters"), word=N_("picture"))
-    ROW = Entry(Topic.LOOKING, N_("one row"), word=N_("row"), example=N_("row 8"))
-    COLUMN = Entry(Topic.LOOKING, N_("one column"), word=N_("column"), example=N_("column h"))
-    AROUND = Entry(
+    BOARD = ActionEntry(Topic.LOOKING, N_("the stones, row by row"), word=N_("board"), short=("b",))
+    PICTURE = ActionEntry(
+        Topic.LOOKING, N_("the board as a picture of letters"), word=N_("picture")
+    )
+    ROW = ActionEntry(Topic.LOOKING, N_("one row"), word=N_("row"), example=N_("row 8"))
+    COLUMN = ActionEntry(Topic.LOOKING, N_("one column"), word=N_("column"), example=N_("column h"))
+    AROUND = ActionEntry(
         *(Topic.LOOKING, N_("the lines through a point")),
         word=N_("around"),
         example=N_("around h8"),
     )
-    LAST_MOVE = Entry(Topic.LOOKING, N_("the last move again"), word=N_("last"))
-    MOVES = Entry(
+    LAST_MOVE = ActionEntry(Topic.LOOKING, N_("the last move again"), word=N_("last"))
+    MOVES = ActionEntry(
         *(Topic.LOOKING, N_("all moves; the last five: moves 5")),
         word=N_("moves"),
         short=("m",),
     )
-    STATUS = Entry(
+    STATUS = ActionEntry(
         *(Topic.LOOKING, N_("game, players, turn, last move and clocks")),
         word=N_("status"),
         short=("s",),
     )
-    CLOCKS = Entry(Topic.LOOKING, N_("the time that is left"), word=N_("clocks"))
+    CLOCKS = ActionEntry(Topic.LOOKING, N_("the time that is left"), word=N_("clocks"))
 
     # Games and clocks
 
-    MOVE_NOW = Entry(
+    MOVE_NOW = ActionEntry(
         *(Topic.GAMES, N_("have the computer move at once; a paused game: one step"), (".",)),
         N_("move now"),
         word=N_("now"),
     )
-    PAUSE = Entry(
+    PAUSE = ActionEntry(
         *(Topic.GAMES, N_("back: advice off, then to the present, then a pause"), ("escape",)),
         N_("pause"),
     )
-    FASTER = Entry(
+    FASTER = ActionEntry(
         *(Topic.GAMES, N_("a watched game goes faster"), ("+",)),
         N_("faster"),
         word=N_("faster"),
     )
-    SLOWER = Entry(
+    SLOWER = ActionEntry(
         *(Topic.GAMES, N_("a watched game goes slower"), ("-",)),
         N_("slower"),
         joins=True,
         word=N_("slower"),
     )
-    RESIGN = Entry(Topic.GAMES, N_("give up"), ("x",), N_("resign"), word=N_("resign"))
-    DRAW = Entry(
+    RESIGN = ActionEntry(Topic.GAMES, N_("give up"), ("x",), N_("resign"), word=N_("resign"))
+    DRAW = ActionEntry(
         *(Topic.GAMES, N_("offer a draw; the computer accepts when it stands worse"), ("d",)),
         N_("draw"),
         word=N_("draw"),
     )
-    REMATCH = Entry(
+    REMATCH = ActionEntry(
         *(Topic.GAMES, N_("the same with colours changed"), ("m",), N_("rematch")),
         word=N_("rematch"),
     )
-    COPY = Entry(
+    COPY = ActionEntry(
         Topic.GAMES, N_("copy the game as SGF; again: its moves, h8 i9 g7"), ("y",), N_("copy")
     )
-    EXPORT = Entry(
+    EXPORT = ActionEntry(
         *(Topic.GAMES, N_("write the game to a file"), ("E",), N_("export")),
         word=N_("save"),
         example=N_("save game.sgf"),
     )
-    AGAIN = Entry(Topic.GAMES, N_("once more: an engine that has failed, a task"), word=N_("again"))
-    REST = Entry(Topic.GAMES, N_("stop clocks and computers"), word=N_("pause"))
-    RESUME = Entry(Topic.GAMES, N_("go on"), word=N_("resume"))
-    WAIT = Entry(
+    AGAIN = ActionEntry(
+        Topic.GAMES, N_("once more: an engine that has failed, a task"), word=N_("again")
+    )
+    REST = ActionEntry(Topic.GAMES, N_("stop clocks and computers"), word=N_("pause"))
+    RESUME = ActionEntry(Topic.GAMES, N_("go on"), word=N_("resume"))
+    WAIT = ActionEntry(
         Topic.GAMES, N_("take no more lines until a watched game is over"), word=N_("wait")
     )
-    STOP = Entry(Topic.GAMES, N_("stop a review, a hint or waiting"), word=N_("stop"))
-    YES = Entry(Topic.GAMES, N_("agree to what is asked"), word=N_("yes"), short=("y",))
-    NO = Entry(Topic.GAMES, N_("do not agree"), word=N_("no"), short=("n",))
+    STOP = ActionEntry(Topic.GAMES, N_("stop a review, a hint or waiting"), word=N_("stop"))
+    YES = ActionEntry(Topic.GAMES, N_("agree to what is asked"), word=N_("yes"), short=("y",))
+    NO = ActionEntry(Topic.GAMES, N_("do not agree"), word=N_("no"), short=("n",))
 
     # A friend over the network
 
-    SAY = Entry(
+    SAY = ActionEntry(
         *(Topic.FRIEND, N_("a line to your friend"), ("T",), N_("say something")),
         word=N_("say"),
         example=N_("say Hello!"),
     )
-    FRIEND = Entry(
+    FRIEND = ActionEntry(
         *(Topic.FRIEND, N_("over the network: invite with a code, or join with one")),
         word=N_("friend"),
     )
-    HOST = Entry(
+    HOST = ActionEntry(
         *(Topic.FRIEND, N_("wait for a friend, with the choices of this menu")), word=N_("host")
     )
-    JOIN = Entry(
+    JOIN = ActionEntry(
         *(Topic.FRIEND, N_("a friend's game, by the code")),
         word=N_("join"),
         example=N_("join 7-guitarist-revenge"),
@@ -247,77 +255,81 @@ class Action(Enum):
 
     # The menu
 
-    START = Entry(Topic.MENU, N_("begin the game"), word=N_("start"))
-    CONTINUE = Entry(Topic.MENU, N_("back to the game that waits"), word=N_("continue"))
-    SIZE = Entry(Topic.MENU, N_("the board"), word=N_("size"), example=N_("size 7x6"))
-    RULE = Entry(
+    START = ActionEntry(Topic.MENU, N_("begin the game"), word=N_("start"))
+    CONTINUE = ActionEntry(Topic.MENU, N_("back to the game that waits"), word=N_("continue"))
+    SIZE = ActionEntry(Topic.MENU, N_("the board"), word=N_("size"), example=N_("size 7x6"))
+    RULE = ActionEntry(
         *(Topic.MENU, N_("standard, renju, caro, openings, tic-tac-toe and more")),
         word=N_("rule"),
         example=N_("rule renju"),
     )
-    OPENING = Entry(
+    OPENING = ActionEntry(
         *(Topic.MENU, N_("how the game begins")),
         word=N_("opening"),
         example=N_("opening swap2"),
     )
-    ODDS = Entry(
+    ODDS = ActionEntry(
         *(Topic.MENU, N_("what the stronger side gives")),
         word=N_("odds"),
         example=N_("odds one-stone"),
     )
-    OPPONENT = Entry(Topic.MENU, N_("computer, human, watch or engine"), word=N_("opponent"))
-    ENGINE = Entry(Topic.MENU, N_("another engine, by its name in the settings"), word=N_("engine"))
-    COLOR = Entry(Topic.MENU, N_("black, white or random"), word=N_("color"), short=("colour",))
-    LEVEL = Entry(
+    OPPONENT = ActionEntry(Topic.MENU, N_("computer, human, watch or engine"), word=N_("opponent"))
+    ENGINE = ActionEntry(
+        Topic.MENU, N_("another engine, by its name in the settings"), word=N_("engine")
+    )
+    COLOR = ActionEntry(
+        Topic.MENU, N_("black, white or random"), word=N_("color"), short=("colour",)
+    )
+    LEVEL = ActionEntry(
         *(Topic.MENU, N_("the level of the computer")), word=N_("level"), example=N_("level 3")
     )
-    SECOND = Entry(
+    SECOND = ActionEntry(
         *(Topic.MENU, N_("the level of the second player")),
         word=N_("second"),
         example=N_("second 5"),
     )
-    CLOCK = Entry(
+    CLOCK = ActionEntry(
         *(Topic.MENU, N_("such as: clock none, clock 30s, clock 10m+5s, clock 10m+3x30s")),
         word=N_("clock"),
     )
-    LESSONS = Entry(
+    LESSONS = ActionEntry(
         *(Topic.MENU, N_("short lessons on the board, from five in a row to wins by fours")),
         word=N_("lessons"),
     )
-    PUZZLES = Entry(
+    PUZZLES = ActionEntry(
         *(Topic.MENU, N_("find the win or the only defence; the puzzle of the day")),
         word=N_("puzzles"),
     )
-    LIBRARY = Entry(
+    LIBRARY = ActionEntry(
         *(Topic.MENU, N_("all games: open, go on, export; and your statistics")),
         word=N_("library"),
     )
 
     # The library
 
-    OPEN = Entry(
+    OPEN = ActionEntry(
         *(Topic.LIBRARY, N_("open a game of the list by its number")),
         caption=N_("open"),
         word=N_("open"),
         example=N_("open 2"),
     )
-    MORE = Entry(Topic.LIBRARY, N_("the next games of the list"), word=N_("more"))
-    RESUME_GAME = Entry(
+    MORE = ActionEntry(Topic.LIBRARY, N_("the next games of the list"), word=N_("more"))
+    RESUME_GAME = ActionEntry(
         Topic.LIBRARY, N_("resume an unfinished game"), caption=N_("resume"), page_keys=("c",)
     )
-    REVIEW_GAME = Entry(
+    REVIEW_GAME = ActionEntry(
         *(Topic.LIBRARY, N_("review it: where it turned, and why it was lost")),
         caption=N_("review"),
         page_keys=("a",),
     )
-    FIND = Entry(
+    FIND = ActionEntry(
         *(Topic.LIBRARY, N_("games with a text in a name")),
         caption=N_("find"),
         word=N_("find"),
         example=N_("find final"),
         page_keys=("/",),
     )
-    ONLY = Entry(
+    ONLY = ActionEntry(
         *(Topic.LIBRARY, N_("some games, by result, rule and more")),
         caption=N_("filter"),
         joins=True,
@@ -325,33 +337,33 @@ class Action(Enum):
         example=N_("only won level 3"),
         page_keys=("f",),
     )
-    ALL = Entry(
+    ALL = ActionEntry(
         *(Topic.LIBRARY, N_("all games")),
         caption=N_("all games"),
         joins=True,
         page_keys=("x",),
     )
-    SORT = Entry(
+    SORT = ActionEntry(
         *(Topic.LIBRARY, N_("sort by date, moves, rule or result")),
         caption=N_("sort"),
         word=N_("sort"),
         example=N_("sort moves"),
         page_keys=("s",),
     )
-    TURN_ORDER = Entry(
+    TURN_ORDER = ActionEntry(
         *(Topic.LIBRARY, N_("the other way round")),
         caption=N_("reverse"),
         joins=True,
         page_keys=("S",),
     )
-    NAME = Entry(
+    NAME = ActionEntry(
         *(Topic.LIBRARY, N_("give a game a name")),
         caption=N_("name"),
         word=N_("name"),
         example=N_("name 2 the final"),
         page_keys=("r",),
     )
-    STAR = Entry(
+    STAR = ActionEntry(
         *(Topic.LIBRARY, N_("a star, or none any more")),
         caption=N_("star"),
         joins=True,
@@ -359,26 +371,26 @@ class Action(Enum):
         example=N_("star 2"),
         page_keys=("*",),
     )
-    DELETE = Entry(
+    DELETE = ActionEntry(
         *(Topic.LIBRARY, N_("delete a game")),
         caption=N_("delete"),
         word=N_("delete"),
         example=N_("delete 2"),
         page_keys=("d",),
     )
-    RESTORE = Entry(
+    RESTORE = ActionEntry(
         *(Topic.LIBRARY, N_("bring the last one back, for 30 days")),
         caption=N_("bring back"),
         joins=True,
         word=N_("restore"),
         page_keys=("u",),
     )
-    EXPORT_GAME = Entry(
+    EXPORT_GAME = ActionEntry(
         *(Topic.LIBRARY, N_("write to a file")),
         caption=N_("write to a file"),
         page_keys=("e",),
     )
-    EXPORT_ALL = Entry(
+    EXPORT_ALL = ActionEntry(
         *(Topic.LIBRARY, N_("all listed games to a directory")),
         caption=N_("write all"),
         joins=True,
@@ -386,8 +398,8 @@ class Action(Enum):
         example=N_("export my-games"),
         page_keys=("E",),
     )
-    COPY_GAME = Entry(Topic.LIBRARY, N_("copy it"), joins=True, page_keys=("y",))
-    STATISTICS = Entry(
+    COPY_GAME = ActionEntry(Topic.LIBRARY, N_("copy it"), joins=True, page_keys=("y",))
+    STATISTICS = ActionEntry(
         *(Topic.LIBRARY, N_("your results, streaks and rating")),
         caption=N_("statistics"),
         word=N_("statistics"),
@@ -396,56 +408,58 @@ class Action(Enum):
 
     # Saved games, move by move
 
-    BRANCH = Entry(
+    BRANCH = ActionEntry(
         *(Topic.REPLAY, N_("the ways on from here; into one: branch 2")), word=N_("branch")
     )
-    ANSWERS = Entry(
+    ANSWERS = ActionEntry(
         *(Topic.REPLAY, N_("the computer answers what you try, or no longer")), word=N_("answers")
     )
-    GAME = Entry(
+    GAME = ActionEntry(
         *(Topic.REPLAY, N_("from a variation back to the game")),
         caption=N_("the game"),
         word=N_("game"),
         page_keys=("b",),
     )
-    UP = Entry(*(Topic.REPLAY, N_("move a variation one up")), word=N_("up"), page_keys=("p",))
-    MAIN = Entry(
+    UP = ActionEntry(
+        *(Topic.REPLAY, N_("move a variation one up")), word=N_("up"), page_keys=("p",)
+    )
+    MAIN = ActionEntry(
         *(Topic.REPLAY, N_("make this variation the main one")),
         caption=N_("main line"),
         joins=True,
         word=N_("main"),
         page_keys=("P",),
     )
-    DELETE_MOVE = Entry(
+    DELETE_MOVE = ActionEntry(
         *(Topic.REPLAY, N_("delete this move and all behind it, after a question")),
         caption=N_("delete"),
         word=N_("delete"),
         page_keys=("D",),
     )
-    COMMENT = Entry(
+    COMMENT = ActionEntry(
         *(Topic.REPLAY, N_("the comment here: write or change it")),
         caption=N_("comment"),
         word=N_("comment"),
         example=N_("comment A mistake, comment none"),
         page_keys=('"',),
     )
-    PLAY = Entry(Topic.REPLAY, N_("play on from here"), word=N_("play"))
+    PLAY = ActionEntry(Topic.REPLAY, N_("play on from here"), word=N_("play"))
 
     # Setting up positions
 
-    EDIT = Entry(
+    EDIT = ActionEntry(
         *(Topic.EDITOR, N_("set up a position; then play, analyse or save it"), ("=",)),
         N_("set up"),
         word=N_("position"),
     )
-    BLACK = Entry(
+    BLACK = ActionEntry(
         *(Topic.EDITOR, N_("set black stones")),
         word=N_("black"),
         example=N_("black h8 i9"),
         caption=N_("black"),
         page_keys=("b",),
     )
-    WHITE = Entry(
+    WHITE = ActionEntry(
         *(Topic.EDITOR, N_("set white stones")),
         joins=True,
         word=N_("white"),
@@ -453,7 +467,7 @@ class Action(Enum):
         caption=N_("white"),
         page_keys=("w",),
     )
-    EMPTY = Entry(
+    EMPTY = ActionEntry(
         *(Topic.EDITOR, N_("take stones away")),
         joins=True,
         word=N_("empty"),
@@ -461,35 +475,35 @@ class Action(Enum):
         caption=N_("empty"),
         page_keys=("x",),
     )
-    TO = Entry(
+    TO = ActionEntry(
         *(Topic.EDITOR, N_("whose move it is")),
         word=N_("to"),
         example=N_("to move black"),
         caption=N_("whose move"),
         page_keys=("t",),
     )
-    CLEAR = Entry(
+    CLEAR = ActionEntry(
         Topic.EDITOR,
         N_("all stones off the board"),
         caption=N_("clear all"),
         word=N_("clear"),
         page_keys=("C",),
     )
-    DONE = Entry(
+    DONE = ActionEntry(
         *(Topic.EDITOR, N_("play from here")),
         word=N_("done"),
         short=("play",),
         caption=N_("play"),
         page_keys=("p",),
     )
-    ANALYSE = Entry(
+    ANALYSE = ActionEntry(
         *(Topic.EDITOR, N_("look at the position, move by move")),
         word=N_("analyse"),
         short=("analyze",),
         caption=N_("analyse"),
         page_keys=("a",),
     )
-    KEEP = Entry(
+    KEEP = ActionEntry(
         *(Topic.EDITOR, N_("keep it in the library, under a name")),
         word=N_("keep"),
         example=N_("keep my shape"),
@@ -499,22 +513,22 @@ class Action(Enum):
 
     # Puzzles and lessons
 
-    SHOW = Entry(
+    SHOW = ActionEntry(
         *(Topic.PUZZLES, N_("the solution, a move and its answer each time")),
         word=N_("show"),
         page_keys=("S", "."),
     )
-    NEXT_TASK = Entry(
+    NEXT_TASK = ActionEntry(
         *(Topic.PUZZLES, N_("the next puzzle or task")),
         word=N_("next"),
         short=("n",),
         page_keys=("n",),
     )
-    RATING = Entry(Topic.PUZZLES, N_("your rating at the puzzles"), word=N_("rating"))
+    RATING = ActionEntry(Topic.PUZZLES, N_("your rating at the puzzles"), word=N_("rating"))
 
     # Settings
 
-    REMOVE = Entry(
+    REMOVE = ActionEntry(
         *(Topic.SETTINGS, N_("an engine by its name")),
         word=N_("remove"),
         example=N_("remove mine"),

@@ -21,12 +21,14 @@ from wuziqi.rules.odds import ODDS
 from wuziqi.rules.rule import FREESTYLE, Rule
 from wuziqi.texts import N_, clean
 from wuziqi.words.glyphs import Glyphs
+from wuziqi.words.player_texts import computer_text, level_text
 from wuziqi.words.rule_texts import game_title, rule_title, size_text
 from wuziqi.words.setup_texts import opponent_text
 
 if TYPE_CHECKING:
     from wuziqi.play.lesson_progress import ProgressLost
     from wuziqi.records.formats.files import ListedGame
+    from wuziqi.records.library.exchange import Exported
     from wuziqi.records.library.rows import Entry
 
 
@@ -65,7 +67,7 @@ def player_text(name: str) -> str:
     if name == "you":
         return _("you")
     if level != name and level.isdecimal():
-        return _("computer, level {level}").format(level=level)
+        return computer_text(level)
     return _("computer") if name == "computer" else name
 
 
@@ -91,7 +93,7 @@ def short_player_text(name: str) -> str:
     """A player as ``player_text`` says, our computer by its level alone."""
     level = name.removeprefix(_COMPUTER)
     known = level != name and level.isdecimal()
-    return _("level {level}").format(level=level) if known else player_text(name)
+    return level_text(level) if known else player_text(name)
 
 
 def outcome_of(entry: "Entry") -> str:
@@ -232,7 +234,7 @@ def value_text(name: str, value: object, glyphs: Glyphs) -> str:
         case "size", Size() as size:
             return size_text(size, glyphs)
         case "level", Level(number=level):
-            return _("level {level}").format(level=level)
+            return level_text(level)
     return str(value)
 
 
@@ -266,6 +268,32 @@ def problem_text(problem: ResumeProblem | None) -> str:
             text = _("The game cannot be resumed and is now among the deleted ones: {error}")
             return text.format(error=error_words(error))
     return ""
+
+
+def written_text(path: object, missing: str = "") -> str:
+    """Say that a file is written; ``missing`` are the parts that its format leaves out."""
+    text = _("Written: {path}, without {parts}") if missing else _("Written: {path}")
+    return text.format(path=path, parts=missing)
+
+
+def nothing_to_write_text() -> str:
+    return _("There is no game to write.")
+
+
+def exported_texts(exported: "Exported") -> list[str]:
+    """Return the numbers of games that were written, and of those that are damaged, if any."""
+    written, damaged = exported
+    text = ngettext("{count} game written.", "{count} games written.", written)
+    more = ngettext("{count} is damaged.", "{count} are damaged.", damaged)
+    return [text.format(count=written), *([more.format(count=damaged)] if damaged else [])]
+
+
+def directory_text(path: object) -> str:
+    return _("Directory: {path}").format(path=path)
+
+
+def restored_text() -> str:
+    return _("It is back in the list.")
 
 
 def not_saved_text(reason: str) -> str:

@@ -27,6 +27,10 @@ def color_name(stone: Stone) -> str:
     return _("Black") if stone is Stone.BLACK else _("White")
 
 
+def to_move_text(name: str) -> str:
+    return _("{color} to move").format(color=name)
+
+
 def called(seats: Seats, player: Player, stone: Stone) -> str:
     """Return the name of one of two people in a sentence, or else the colour."""
     return fit(seats.name_of(player), _SHORT_NAME) or color_name(stone)
@@ -40,13 +44,21 @@ def friend_name(seats: Seats) -> str:
     return name or _("Your friend")
 
 
+def computer_text(level: object) -> str:
+    return _("computer, level {level}").format(level=level)
+
+
+def level_text(level: object) -> str:
+    return _("level {level}").format(level=level)
+
+
 def occupant(seats: Seats, player: Player) -> str:
     """Return a player in a few words; "" for one of two people without a name."""
     if not seats.is_computer(player):
         return seats.name_of(player) or _nameless(seats, player)
     if seats.engine:
         return seats.engine
-    return _("computer, level {level}").format(level=seats.level_of(player).number)
+    return computer_text(seats.level_of(player).number)
 
 
 def _nameless(seats: Seats, player: Player) -> str:
@@ -65,7 +77,7 @@ def short_occupant(seats: Seats, player: Player) -> str:
     """Return a player in at most two words."""
     if seats.engine or not seats.is_computer(player):
         return occupant(seats, player)
-    return _("level {level}").format(level=seats.level_of(player).number)
+    return level_text(seats.level_of(player).number)
 
 
 def turn_text(seats: Seats, game: Game, *, stuck: bool = False) -> str:
@@ -73,7 +85,7 @@ def turn_text(seats: Seats, game: Game, *, stuck: bool = False) -> str:
     color, stones = color_name(game.turn), stones_text(game)
     if _are_named(seats):
         who = called(seats, game.player, game.turn)
-        return _joined(_("{color} to move").format(color=who), stones)
+        return _joined(to_move_text(who), stones)
     if game.player is seats.friend:
         name = fit(seats.name_of(game.player), _SHORT_NAME) or _("your friend")
         return _joined(_("{color}: {engine} thinks").format(color=color, engine=name), stones)

@@ -107,6 +107,21 @@ def _first_hint(solving: Solving) -> str:
     return length_text(solving.puzzle, solving.help) if solving.help else ""
 
 
+def solution_warning_text() -> str:
+    return _("Once more shows the solution; the puzzle then counts as failed.")
+
+
+def no_puzzle_text() -> str:
+    return _("There is no other puzzle of this kind.")
+
+
+def answer_text(solving: Solving) -> str:
+    """Return the answer of the other side to a right move, or to one of the shown solution."""
+    right, shown = _("Right! {color} answers {point}: go on."), _("{color} answers {point}: go on.")
+    text = shown if solving.gave_up else right
+    return text.format(color=color_name(solving.side.other), point=solving.played[-1])
+
+
 # Verdicts
 
 

@@ -153,6 +153,16 @@ def forbidden_text(point: Point, kind: Forbidden) -> str:
     return text.format(point=point, kind=forbidden_name(kind))
 
 
+def no_stones_text() -> str:
+    return _("There are no stones on the board.")
+
+
+def no_change_text(*, back: bool) -> str:
+    """Say that the editor has no change to undo or, unless ``back``, to redo."""
+    undo, redo = _("There is no change to take back."), _("There is no change to make again.")
+    return undo if back else redo
+
+
 def no_stone_text() -> str:
     return _("No stone has been placed.")
 

@@ -7,6 +7,7 @@ from wuziqi.locale import _, ngettext
 from wuziqi.records.library.queries import Played, rule_name
 from wuziqi.records.library.statistics import LEAST_RATED, GameCounts, Rating, Streaks, scores
 from wuziqi.words.library_texts import odds_name, rule_text
+from wuziqi.words.player_texts import level_text
 
 Table = tuple[str, list[tuple[str, GameCounts]]]
 """A title, and scores with their labels."""
@@ -61,9 +62,7 @@ def tables(played: Sequence[Played]) -> Iterator[Table]:
     rules = scores(even, lambda game: game.rule)
     colors = scores(even, lambda game: game.color)
     by_level = [
-        (_("level {level}").format(level=level.number), score)
-        for level, score in levels.items()
-        if level is not None
+        (level_text(level.number), score) for level, score in levels.items() if level is not None
     ]
     if by_level and None in levels:
         by_level.append((_("others"), levels[None]))

@@ -69,7 +69,7 @@ class Worker(ABC):
             runner.close()
 
 
-class Workers(Worker):
+class WorkerGroup(Worker):
     """Several workers as one."""
 
     def __init__(self, runners: Sequence[Runner]) -> None:

@@ -33,7 +33,8 @@ from wuziqi.tui.widgets.screen import EngineUser, Event, Open
 from wuziqi.tui.widgets.text_entry import Question, TypedLine
 from wuziqi.words.actions import Action
 from wuziqi.words.library_texts import kept_position_text
-from wuziqi.words.player_texts import color_name
+from wuziqi.words.player_texts import color_name, to_move_text
+from wuziqi.words.rule_texts import no_change_text, no_stones_text
 from wuziqi.words.setup_texts import choice_text, engine_failure
 
 if TYPE_CHECKING:
@@ -206,7 +207,7 @@ class PlayPage(OptionPage):
 
     def option_list(self) -> OptionList:
         """The options, below whose move it is."""
-        turn = _("{color} to move").format(color=color_name(self.draft.start.turn))
+        turn = to_move_text(color_name(self.draft.start.turn))
         options = [self._option(name) for name in self.options]
         return OptionList(_("Play on"), turn, options, self.selected, self.notice)
 
@@ -343,13 +344,13 @@ class EditorPage(PracticePage, EngineUser):
         if self._drafting.undo():
             self._changed()
         else:
-            self.say(_("There is no change to take back."))
+            self.say(no_change_text(back=True))
 
     def _redo(self) -> None:
         if self._drafting.redo():
             self._changed()
         else:
-            self.say(_("There is no change to make again."))
+            self.say(no_change_text(back=False))
 
     def _change_brush(self) -> None:
         self.brush = self.brush.other
@@ -388,7 +389,7 @@ class EditorPage(PracticePage, EngineUser):
 
     def _ask_for_name(self) -> None:
         if not self.draft.start.stones:
-            self.say(_("There are no stones on the board."))
+            self.say(no_stones_text())
             return
         self._read(_("Name in the library: {typed}_"), _("Position"), self._keep)
 

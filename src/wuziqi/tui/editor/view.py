@@ -21,7 +21,7 @@ from wuziqi.tui.widgets.orientation import Orientation
 from wuziqi.tui.widgets.panel import KeyRow
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.words.actions import Action
-from wuziqi.words.player_texts import color_name
+from wuziqi.words.player_texts import color_name, to_move_text
 from wuziqi.words.rule_texts import rule_title, size_text
 
 _BLANK: Paragraph = ("", Style.PLAIN)
@@ -73,7 +73,7 @@ def shown(state: EditorView, preferences: Preferences) -> PracticeView:
 
 def _turn_text(draft: Draft) -> str:
     """Whose move it is, and with how many stones where a turn has several."""
-    text = _("{color} to move").format(color=color_name(draft.start.turn))
+    text = to_move_text(color_name(draft.start.turn))
     if draft.most_left == 1:
         return text
     game = (draft.start.left or draft.most_left) if draft.start else 1

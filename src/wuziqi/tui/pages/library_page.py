@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from wuziqi.locale import _, ngettext
+from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Analyse, Go, OpenPage, ResumeGame, Topic
 from wuziqi.play.library_game import going_on
@@ -33,7 +33,16 @@ from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import WHEEL_LINES, Event, Open
 from wuziqi.tui.widgets.text_entry import Again, Layered, TypedLine, typed_path
 from wuziqi.words.actions import Action
-from wuziqi.words.library_texts import damaged_text, ending_text, player_text
+from wuziqi.words.library_texts import (
+    damaged_text,
+    directory_text,
+    ending_text,
+    exported_texts,
+    nothing_to_write_text,
+    player_text,
+    restored_text,
+    written_text,
+)
 
 _WORK_SECONDS = 0.03
 
@@ -60,8 +69,7 @@ class Exporter:
         except (ExportError, LibraryError) as error:
             self.message = error_words(error)
             return False
-        text = _("Written: {path}, without {parts}") if missing else _("Written: {path}")
-        self.message = text.format(path=path, parts=missing)
+        self.message = written_text(path, missing)
         return True
 
     def begin_all(self, wanted: Filter, directory: Path) -> bool:
@@ -97,24 +105,12 @@ class Exporter:
         if exported is None:
             self._end()
         else:
-            self.message = _exported_text(exported)
+            self.message = " ".join(exported_texts(exported))
 
     def _end(self) -> None:
         self._writing = None
-        place = _("Directory: {path}").format(path=self._directory)
-        self.message = (
-            f"{self.message} {place}" if self.message else _("There is no game to write.")
-        )
-
-
-def _exported_text(exported: Exported) -> str:
-    written, damaged = exported
-    text = ngettext("{count} game written.", "{count} games written.", written)
-    text = text.format(count=written)
-    if not damaged:
-        return text
-    more = ngettext("{count} is damaged.", "{count} are damaged.", damaged)
-    return f"{text} {more.format(count=damaged)}"
+        place = directory_text(self._directory)
+        self.message = f"{self.message} {place}" if self.message else nothing_to_write_text()
 
 
 # The library on the screen: the list of all games, and what can be done with each of them
@@ -361,7 +357,7 @@ class LibraryPage(Layered):
         if self._change(lambda: self._catalogue.restore(game)):
             self.selected = number
             self._reload()
-            self.message = _("It is back in the list.")
+            self.message = restored_text()
 
     def _change(self, act: Callable[[], object]) -> bool:
         """Change something in the library, and read the list again."""

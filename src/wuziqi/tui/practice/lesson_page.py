@@ -23,6 +23,7 @@ from wuziqi.tui.widgets.panel import KeyRow
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.words.actions import Action
 from wuziqi.words.library_texts import lesson_notice_text
+from wuziqi.words.player_texts import color_name, to_move_text
 from wuziqi.words.rule_texts import illegal_text
 
 _BLANK: Paragraph = ("", Style.PLAIN)
@@ -223,8 +224,7 @@ class LessonPage(PracticePage):
             return Status(_("Choose by a number"))
         if not goal.places:
             return Status(_("Points found: {count}").format(count=len(self.attempt.found)))
-        color = _("Black") if side is Stone.BLACK else _("White")
-        return Status(_("{color} to move").format(color=color), side)
+        return Status(to_move_text(color_name(side)), side)
 
     def _marks(self) -> Marks:
         attempt, verdict = self.attempt, self.attempt.verdict

@@ -306,7 +306,7 @@ class PuzzlePage(PracticePage, EngineUser):
 
     def _go_on(self) -> None:
         if not self.sitting.go_on():
-            self.say(_("There is no other puzzle of this kind."))
+            self.say(puzzle_texts.no_puzzle_text())
             return
         self._aim()
         self.say("")
@@ -323,7 +323,7 @@ class PuzzlePage(PracticePage, EngineUser):
             self.say(_("The engine is still thinking about your move."))
         elif solving.score is None and not self._confirmed:
             self._confirms = True
-            self.say(_("Once more shows the solution; the puzzle then counts as failed."))
+            self.say(puzzle_texts.solution_warning_text())
         else:
             self.sitting.show_next()
             self._tell()
@@ -372,13 +372,7 @@ class PuzzlePage(PracticePage, EngineUser):
             self.say(hint)
         elif solving.played:
             self.cursor = solving.played[-1]
-            text = (
-                _("{color} answers {point}: go on.")
-                if solving.gave_up
-                else _("Right! {color} answers {point}: go on.")
-            )
-            color = color_name(solving.side.other)
-            self.say(text.format(color=color, point=solving.played[-1]))
+            self.say(puzzle_texts.answer_text(solving))
 
     def _with_problem(self, text: str) -> str:
         """A text, and behind it why the attempt could not be kept."""

@@ -8,7 +8,7 @@ from wuziqi.locale.errors import error_words
 from wuziqi.records.formats.file_names import suggested_name, unused
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.tui.widgets.text_entry import Again, KeyLayers, Question, TypedLine, typed_path
-from wuziqi.words.library_texts import player_text
+from wuziqi.words.library_texts import player_text, written_text
 
 
 def name_for(tree: Tree) -> str:
@@ -77,6 +77,5 @@ class FileWriter:
         self._path = path
         self._written(form)
         missing = feature_texts(files.left_out(tree, form))
-        text = _("Written: {path}, without {parts}") if missing else _("Written: {path}")
-        self._say(text.format(path=path, parts=missing))
+        self._say(written_text(path, missing))
         return ""
