@@ -6,7 +6,7 @@ import pytest
 from tests.records.trees import drawn
 
 from wuziqi.records.formats.files import read_file
-from wuziqi.records.formats.reading import FormatOptions
+from wuziqi.records.formats.reading import MOST_BYTES, FormatOptions
 from wuziqi.records.formats.tree import FormatError, Tree
 
 FILES = Path(__file__).parents[1] / "data" / "files"
@@ -132,3 +132,32 @@ def test_unknown_properties_with_points_are_told(tmp_path: Path) -> None:
     tree = read_text("(;SZ[15];QX[hh,hg]B[aa];QX[ab];QZ[text]LB[aa:x])", tmp_path)
     told = "Unknown properties have points, whose stones are not shown: QX."
     assert tree.remarks == [told]
+
+
+# Limits
+
+
+MANY = "more than 1000 nodes are a library of variations"
+
+
+@pytest.mark.parametrize(
+    "text", ["(" + ";" * 1002 + ")", "(;" * 1002 + ")" * 1002, "(;B[hh]" + "(;W[ii])" * 1001 + ")"]
+)
+def test_a_tree_has_so_many_nodes_at_most(tmp_path: Path, text: str) -> None:
+    with pytest.raises(FormatError, match=MANY):
+        read_text(text, tmp_path, most_nodes=1000)
+    assert len(read_text(text, tmp_path, most_nodes=1000, unlimited=True)) > 1000
+
+
+def test_a_file_has_so_many_bytes_at_most(tmp_path: Path) -> None:
+    text = "h8 " + " " * MOST_BYTES
+    with pytest.raises(FormatError, match="larger than 4 MB; --no-limit reads it even so"):
+        read_text(text, tmp_path)
+    assert drawn(read_text(text, tmp_path, unlimited=True)) == "h8"
+
+
+def test_attributes_of_the_database_are_not_endless(tmp_path: Path) -> None:
+    game = f'<game id="1" a="{"x" * 70_000}"><move>h8</move></game>'
+    text = f"<database><games>{game}</games></database>"
+    with pytest.raises(FormatError, match="more than 65536 characters of attributes"):
+        read_text(text, tmp_path)

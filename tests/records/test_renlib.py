@@ -6,6 +6,7 @@ import pytest
 from tests.records.trees import drawn, line
 from tools.attack.mutate import random_tree
 
+from wuziqi.records.formats.reading import FormatOptions, Progress, Source
 from wuziqi.records.formats.renlib import format_renlib, parse_renlib
 from wuziqi.records.formats.tree import FormatError, Note, Tree
 from wuziqi.rules.board import Stone
@@ -14,8 +15,12 @@ from wuziqi.rules.point import Point
 HEADER = b"\xffRenLib\xff\x03\x04" + b"\xff" * 10
 
 
+def parse_bytes(data: bytes, progress: Progress | None = None, *, strict: bool = False) -> Tree:
+    return parse_renlib(Source(data, FormatOptions(progress=progress, strict=strict)))
+
+
 def parse(nodes: str, header: bytes = HEADER, *, strict: bool = False) -> Tree:
-    return parse_renlib(header + bytes.fromhex(nodes), strict=strict)
+    return parse_bytes(header + bytes.fromhex(nodes), strict=strict)
 
 
 @pytest.mark.parametrize(
@@ -37,7 +42,7 @@ def test_small_files(nodes: str, moves: str) -> None:
     tree = parse(nodes)
     assert drawn(tree) == moves
     assert tree.colors.tolist() == [0, *(1 if depth % 2 else 2 for depth in tree.depths[1:])]
-    assert parse_renlib(format_renlib(tree)) == tree
+    assert parse_bytes(format_renlib(tree)) == tree
 
 
 def test_older_versions_and_the_oldest_without_a_header() -> None:
@@ -63,7 +68,7 @@ def test_older_versions_and_the_oldest_without_a_header() -> None:
 def test_notes(node: str, note: Note) -> None:
     tree = parse(node)
     assert tree.note(1) == note
-    assert parse_renlib(format_renlib(tree)) == tree
+    assert parse_bytes(format_renlib(tree)) == tree
 
 
 @pytest.mark.parametrize(
@@ -72,10 +77,10 @@ def test_notes(node: str, note: Note) -> None:
 )
 def test_texts_in_any_encoding_are_kept(text: str, encoding: str) -> None:
     data = text.encode(encoding)
-    tree = parse_renlib(HEADER + b"\x78\x48" + data + bytes(2 - len(data) % 2))
+    tree = parse_bytes(HEADER + b"\x78\x48" + data + bytes(2 - len(data) % 2))
     assert tree.note(1).comment == text
     again = format_renlib(tree)
-    assert parse_renlib(again) == tree
+    assert parse_bytes(again) == tree
     kept = data if encoding != "utf-8" else text.encode("gbk")  # what old programs read
     assert kept in again
 
@@ -84,7 +89,7 @@ def test_text_that_gbk_cannot_say_is_written_in_utf_8() -> None:
     tree = line("h8")
     tree.notes[1] = Note("五 \U0001f600")
     assert "\U0001f600".encode() in format_renlib(tree)
-    assert parse_renlib(format_renlib(tree)) == tree
+    assert parse_bytes(format_renlib(tree)) == tree
 
 
 @pytest.mark.parametrize(
@@ -136,7 +141,7 @@ def test_what_renlib_itself_opens_is_read(nodes: str, moves: str, remark: str) -
     tree = parse(nodes)
     assert drawn(tree) == moves
     assert tree.remarks == [remark]
-    assert parse_renlib(format_renlib(tree), strict=True) == tree
+    assert parse_bytes(format_renlib(tree), strict=True) == tree
 
 
 def test_a_break_and_occupied_points_are_both_named() -> None:
@@ -157,13 +162,13 @@ def texts(*data: bytes) -> bytes:
 
 def test_the_encoding_is_that_of_the_whole_file() -> None:
     """斜指 in GBK is also two letters of Hebrew in UTF-8."""
-    tree = parse_renlib(texts("斜指".encode("gbk"), "彗星".encode("gbk"), b"Ann"))
+    tree = parse_bytes(texts("斜指".encode("gbk"), "彗星".encode("gbk"), b"Ann"))
     assert [tree.note(node).comment for node in (1, 2, 3)] == ["斜指", "彗星", "Ann"]
     assert "斜指".encode("gbk") in format_renlib(tree)
-    assert parse_renlib(format_renlib(tree)) == tree
-    odd = parse_renlib(texts("彗星".encode("gbk"), "花月".encode("gbk"), b"Ren\xe9 "))
+    assert parse_bytes(format_renlib(tree)) == tree
+    odd = parse_bytes(texts("彗星".encode("gbk"), "花月".encode("gbk"), b"Ren\xe9 "))
     assert [odd.note(node).comment for node in (1, 2, 3)] == ["彗星", "花月", "Ren\xe9 "]
-    assert parse_renlib(format_renlib(odd)) == odd
+    assert parse_bytes(format_renlib(odd)) == odd
 
 
 @pytest.mark.parametrize(
@@ -176,21 +181,21 @@ def test_the_encoding_is_that_of_the_whole_file() -> None:
 )
 def test_a_wrong_header(data: bytes, told: str) -> None:
     with pytest.raises(FormatError) as caught:
-        parse_renlib(data)
+        parse_bytes(data)
     assert str(caught.value).startswith(told)
 
 
 def test_a_tree_of_passes_a_hundred_thousand_deep() -> None:
     data = HEADER + b"\0\0" * 100_000 + b"\0\x40"
-    tree = parse_renlib(data)
+    tree = parse_bytes(data)
     assert tree.depths[-1] == 100_000
-    assert parse_renlib(format_renlib(tree)) == tree
+    assert parse_bytes(format_renlib(tree)) == tree
 
 
 def test_progress_tells_the_bytes_done() -> None:
     told: list[int] = []
     data = HEADER + b"\0\0" * 200_000 + b"\0\x40"
-    parse_renlib(data, told.append)
+    parse_bytes(data, told.append)
     assert told == sorted(told)
     assert len(told) > 2
     assert told[-1] == len(data)
@@ -200,7 +205,7 @@ def test_random_trees_are_read_as_they_were_written() -> None:
     random = Random(3)
     for _ in range(300):
         tree = random_tree(random)
-        again = parse_renlib(format_renlib(tree))
+        again = parse_bytes(format_renlib(tree))
         assert again == tree
         assert format_renlib(again) == format_renlib(tree)
 
@@ -211,7 +216,7 @@ def test_comments_of_nodes_without_a_move_go_to_the_one_before() -> None:
     tree.notes[tree.add(2, None, None)] = Note("here")
     tree.add(3, Point(8, 8), Stone.WHITE)
     tree.add(2, Point(6, 6), Stone.WHITE)
-    again = parse_renlib(format_renlib(tree))
+    again = parse_bytes(format_renlib(tree))
     assert drawn(again) == "h8 i9 | 2: g7"
     assert again.note(1).comment == "here"
 

@@ -9,6 +9,7 @@ from tests.records.trees import drawn, line
 from tests.samples import samples
 from tools.attack.mutate import random_tree
 
+from wuziqi.records.formats.reading import FormatOptions
 from wuziqi.records.formats.sgf import format_sgf, parse_sgf, written_rule
 from wuziqi.records.formats.tree import BoardPath, FormatError, Note, Tree, tree_of_line
 from wuziqi.rules.board import Stone
@@ -222,7 +223,7 @@ def test_text_in_front_is_passed_over() -> None:
 )
 def test_what_is_wrong_is_told_with_its_place(text: str, told: str) -> None:
     with pytest.raises(FormatError) as caught:
-        parse_sgf(text.encode(), strict=True)
+        parse_sgf(text.encode(), FormatOptions(strict=True))
     assert str(caught.value).startswith(told)
     assert len(str(caught.value).splitlines()) == 1
 
@@ -239,7 +240,7 @@ def test_what_is_wrong_is_told_with_its_place(text: str, told: str) -> None:
 )
 def test_hostile_files_give_an_error_soon(text: str) -> None:
     with pytest.raises(FormatError):
-        parse_sgf(text.encode(), strict=True)
+        parse_sgf(text.encode(), FormatOptions(strict=True))
 
 
 def test_deep_trees_and_long_comments_are_read() -> None:

@@ -156,9 +156,11 @@ def add_game(parser: argparse.ArgumentParser) -> None:
 
 
 def add_strict(parser: argparse.ArgumentParser) -> None:
-    """Add the option that refuses damaged files."""
+    """Add the options that refuse damaged files, and take large ones."""
     text = _("refuse a damaged file of which a part could be read (SGF, RenLib)")
     parser.add_argument("--strict", action="store_true", help=text)
+    text = _("read a file of any size up to 1 GB; by default very large ones are refused")
+    parser.add_argument("--no-limit", dest="unlimited", action="store_true", help=text)
 
 
 # The options that say which game is played, and the setup that they describe

@@ -22,7 +22,7 @@ from wuziqi.records.formats.files import STANDARD_INPUT, read_games
 from wuziqi.records.formats.sgf import written_rule
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.records.library.database import LibraryError
-from wuziqi.records.library.exchange import Importer, NotImported
+from wuziqi.records.library.exchange import MOST_NODES, Importer, NotImported
 from wuziqi.records.library.library import Library
 from wuziqi.rules.rule import FREESTYLE, Rule, RuleError, rule_named
 
@@ -87,7 +87,7 @@ class _Files:
             advance(done)
 
     def _games_of(self, path: Path, advance: Advance) -> Iterator[tuple[int, Tree]]:
-        how = format_options(self.options, rule=self.rule, progress=advance)
+        how = format_options(self.options, rule=self.rule, progress=advance, most_nodes=MOST_NODES)
         try:
             for number, tree in enumerate(read_games(path, self.options.from_form, how), 1):
                 self.count += 1

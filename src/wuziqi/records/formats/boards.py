@@ -40,6 +40,7 @@ _FEWEST_MARKS: Final = 3
 _LABELS: Final = re.compile(
     r"\s*[0-9]{1,2}(?=[^0-9]) ?(.*?)\s*(?:(?<![0-9])[0-9]{1,2})?\s*", re.ASCII
 )
+_LONGEST_ROW: Final = 400
 _LOOKED_AT: Final = 500
 """Lines in which a board is looked for."""
 
@@ -126,7 +127,8 @@ def _grid(text: str, known: frozenset[str] = _MARKS) -> Sequence[str]:
     """The rows of the largest board in a text, a mark for each point; () if there is none."""
     if "⬤" in text:
         text = text.replace("◉", "○")  # a white stone beside large black ones
-    lines = [line.rstrip(" \t\\") for line in text.splitlines()[:_LOOKED_AT]]
+    lines = text.splitlines()[:_LOOKED_AT]
+    lines = [line.rstrip(" \t\\") for line in lines if len(line) <= _LONGEST_ROW]
     grids = [
         _largest([_points_of(line, known) for line in lines]),
         _largest([_labelled(line, known) for line in lines]),

@@ -19,7 +19,10 @@ from wuziqi.system import SYSTEM
 from wuziqi.texts import N_
 
 MOST_BYTES: Final = 1 << 30
-"""A file that is larger is no game of ours; it would fill the memory."""
+"""A file that is larger is no game of ours, even without the limits of formats."""
+
+_HEAD: Final = 1 << 16
+"""Bytes at the beginning of a file by which its format is guessed."""
 
 STANDARD_INPUT: Final = Path("-")
 """The path that stands for standard input."""
@@ -43,8 +46,7 @@ def read_file(
     """
     how = replace(how, rule=rule or how.rule, guessed=not form)
     try:
-        data = _content(path)
-        found = form or _form_of(path.name, data, how)
+        data, found = _content(path, form, how)
         tree = FORMATS[found].parse(data, how) if game is None else _nth(data, found, how, game)
     except FormatError as error:
         raise FormatError(N_("{path}: {error}"), path=path, error=error) from error
@@ -52,10 +54,6 @@ def read_file(
         rule.check(tree.size)
         tree.rule = rule
     return tree
-
-
-def _form_of(name: str, data: bytes, how: FormatOptions) -> str:
-    return "drawn" if how.marks else guess(name, data)
 
 
 def read_text(text: str, form: str = "", how: FormatOptions = DEFAULT_OPTIONS) -> Tree:
@@ -81,8 +79,7 @@ def read_games(path: Path, form: str = "", how: FormatOptions = DEFAULT_OPTIONS)
     A list of openings has none. Raises FormatError, with the name of the file.
     """
     try:
-        data = _content(path)
-        found = form or _form_of(path.name, data, how)
+        data, found = _content(path, form, how)
         if found == "openings":
             raise _no_games()
         yield from FORMATS[found].games(data, how)
@@ -170,36 +167,36 @@ def _feature_text(part: Feature, count: int) -> str:
     return texts[part]
 
 
-def _content(path: Path) -> bytes:
+def _content(path: Path, form: str, how: FormatOptions) -> tuple[bytes, str]:
+    """The bytes of a file and the name of its format. Raises FormatError, also for too many."""
     try:
         if path == STANDARD_INPUT:
-            return _standard_input()
+            return _read_on(sys.stdin.buffer, path, form, how) if sys.stdin else (b"", form)
         if path.exists() and not (path.is_file() or path.is_fifo()):
             raise FormatError(N_("not a file"))
-        if path.stat().st_size > MOST_BYTES:
-            raise _too_large()
-        if not path.is_fifo():
-            return path.read_bytes()
         with path.open("rb") as file:
-            return _limited(file)
+            return _read_on(file, path, form, how)
     except OSError as error:
         raise FormatError("{error}", error=error) from error
 
 
-def _standard_input() -> bytes:
-    return _limited(sys.stdin.buffer) if sys.stdin else b""
+def _read_on(file: BinaryIO, path: Path, form: str, how: FormatOptions) -> tuple[bytes, str]:
+    """Read the beginning of a file, and all of it if it is not too large for its format."""
+    data = file.read(_HEAD)
+    form = form or ("drawn" if how.marks else guess(path.name, data))
+    most = MOST_BYTES if how.unlimited else FORMATS[form].most_bytes
+    if path.is_file() and path.stat().st_size > most:
+        raise _too_large(most)
+    data += file.read(most + 1 - len(data))
+    if len(data) > most:
+        raise _too_large(most)
+    return data, form
 
 
-def _limited(file: BinaryIO) -> bytes:
-    """All of a file, which may be a pipe. Raises FormatError for one that is too large."""
-    data = file.read(MOST_BYTES + 1)
-    if len(data) > MOST_BYTES:
-        raise _too_large()
-    return data
-
-
-def _too_large() -> FormatError:
-    return FormatError(N_("larger than {most} MB"), most=MOST_BYTES >> 20)
+def _too_large(most: int) -> FormatError:
+    if most == MOST_BYTES:
+        return FormatError(N_("larger than {most} MB"), most=most >> 20)
+    return FormatError(N_("larger than {most} MB; --no-limit reads it even so"), most=most >> 20)
 
 
 def write_whole(data: bytes, path: Path, *, force: bool) -> None:

@@ -131,9 +131,9 @@ def _psq_name(name: str) -> str:
 # Piskvork.
 
 
-_PREFIX: Final = r"[ \t]*(?:-+>|<-+|[<>]+)?[ \t]*"
+_PREFIX: Final = r"[ \t]*(?:(?:-+>|<-+|[<>]+)[ \t]*)?"
 _STARTS: Final = re.compile(
-    rf"{_PREFIX}(?:START\s+[0-9]|RECTSTART\s+[0-9]|(?:YX)?BOARD\s*$|TURN\s+[0-9])",
+    rf"^{_PREFIX}(?:START\s+[0-9]|RECTSTART\s+[0-9]|(?:YX)?BOARD\s*$|TURN\s+[0-9])",
     re.ASCII | re.IGNORECASE | re.MULTILINE,
 )
 _LINE: Final = re.compile(rf"{_PREFIX}([A-Za-z0-9]*)(.*)", re.ASCII)

@@ -33,6 +33,13 @@ _SKIPPED, _LAST = "i", "t"
 """The letter that Go boards leave out, and their last one."""
 
 
+MOST_NODES: Final = 500_000
+"""A tree of more nodes takes more than some seconds to read."""
+
+MOST_BYTES: Final = 4 << 20
+"""The limit on files of most formats: a long list of openings is shorter."""
+
+
 @dataclass(frozen=True)
 class FormatOptions:
     """How a file is read or written where it does not say: the rule, and where rows begin.
@@ -42,7 +49,8 @@ class FormatOptions:
     points in text; "" where the moves tell. ``marks`` are those of black, of white and of empty
     points on a drawn board; "" for the usual ones. ``progress`` is called with the number of bytes
     done. ``strict`` refuses what a reader would leave out otherwise. ``guessed`` is whether the
-    format was guessed by the content.
+    format was guessed by the content. A tree of more than ``most_nodes`` is refused; ``unlimited``
+    lifts this and the format's limit on bytes.
     """
 
     rule: Rule = FREESTYLE
@@ -53,9 +61,20 @@ class FormatOptions:
     size: Size | None = None
     letters: str = ""
     marks: str = ""
+    unlimited: bool = False
+    most_nodes: int = MOST_NODES
 
 
 DEFAULT_OPTIONS: Final = FormatOptions()
+
+
+def too_many_nodes(options: FormatOptions) -> FormatError:
+    """Return the error of a tree with more nodes than the options allow."""
+    if options.most_nodes < MOST_NODES:
+        text = N_("more than {most} nodes are a library of variations, not a game")
+        return FormatError(text, most=options.most_nodes)
+    text = N_("more than {most} nodes; --no-limit reads them even so")
+    return FormatError(text, most=options.most_nodes)
 
 
 class Head(NamedTuple):
@@ -210,7 +229,7 @@ class Format:
     ``looks`` is whether a file can be of this format. ``read`` reads the one game of a file, or
     the first with the others counted; ``read_all`` reads all games of a file that may have several.
     ``write`` is None for a format that is only read. ``carries`` are the parts of a tree that it
-    keeps.
+    keeps. A larger file than ``most_bytes`` is refused.
     """
 
     name: str
@@ -220,6 +239,7 @@ class Format:
     read_all: Callable[[Source], Iterator[Tree]] | None = None
     write: Callable[[Tree, FormatOptions], bytes] | None = None
     carries: frozenset[Feature] = frozenset()
+    most_bytes: int = MOST_BYTES
 
     def parse(self, data: bytes, options: FormatOptions = DEFAULT_OPTIONS) -> Tree:
         """Read the game of a file, or the first of several. Raises FormatError."""

@@ -18,7 +18,14 @@ from typing import Final
 
 from wuziqi.locale import ngettext
 from wuziqi.records.formats.encodings import Decoder, decoder_of, encode_all, line_feeds
-from wuziqi.records.formats.reading import Head, Progress
+from wuziqi.records.formats.reading import (
+    MOST_NODES,
+    FormatOptions,
+    Head,
+    Progress,
+    Source,
+    too_many_nodes,
+)
 from wuziqi.records.formats.tree import (
     EMPTY_NOTE,
     NO_COLOR,
@@ -92,6 +99,9 @@ def turns(tree: Tree) -> "array[int]":
 # Reads trees in the format of RenLib; see renlib.py for the format
 
 
+_MOST_NODES: Final = 5_000_000
+"""Nodes of a tree that is read without --no-limit: they are read faster than those of SGF."""
+
 _STEP: Final = 1 << 17
 """Bytes between two reports of progress."""
 
@@ -111,15 +121,16 @@ class _LeftOut:
     nodes: int = 0
 
 
-def parse_renlib(data: bytes, progress: Progress | None = None, *, strict: bool = False) -> Tree:
+def parse_renlib(source: Source) -> Tree:
     """Read a tree, with ``remarks`` about what was left out.
 
-    Raises FormatError, with the byte; if ``strict``, for what would be left out too.
+    Raises FormatError, with the byte; with strict options for what would be left out too.
     """
+    data, strict = source.data, source.options.strict
     tree, left_out = Tree(SIZE, SIZE), _LeftOut()
     at = _begin(data)
     try:
-        _read_tree(data, at, tree, progress or (lambda _done: None), None if strict else left_out)
+        _read_tree(data, at, tree, _progress(source.options, tree), None if strict else left_out)
     except _BrokenOff:
         if strict:
             raise
@@ -129,6 +140,19 @@ def parse_renlib(data: bytes, progress: Progress | None = None, *, strict: bool 
     if left_out.stones:
         tree.remarks.append(_left_out_text(left_out, len(tree) - 1))
     return tree
+
+
+def _progress(options: FormatOptions, tree: Tree) -> Progress:
+    """What is called now and then: it refuses a tree that has become too large."""
+    many = options.most_nodes if options.most_nodes < MOST_NODES else _MOST_NODES
+
+    def report(done: int) -> None:
+        if len(tree) > many and not options.unlimited:
+            raise too_many_nodes(replace(options, most_nodes=many))
+        if options.progress:
+            options.progress(done)
+
+    return report
 
 
 def _broken_off_text(nodes: int) -> str:

@@ -26,6 +26,9 @@ from wuziqi.texts import N_, TextError
 _CHUNK: Final = 1 << 16
 """Bytes that are parsed at once."""
 
+_LONGEST: Final = 1 << 16
+"""Characters of the attributes of one element."""
+
 _NAMED: Final = ("rule", "opening", "player", "tournament", "city", "country")
 _TEXTS: Final = ("move", "info")
 _MOVE: Final = re.compile(r"\s*(?:([a-zA-Z])([0-9]{1,2})|(--|pass))(?=\s|\Z)", re.ASCII)
@@ -95,7 +98,9 @@ class _Database:
     inside: str = ""
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
-        """Take the beginning of an element."""
+        """Take the beginning of an element. Raises FormatError for endless attributes."""
+        if sum(map(len, attributes.values())) + sum(map(len, attributes)) > _LONGEST:
+            raise FormatError(N_("more than {most} characters of attributes"), most=_LONGEST)
         if name == "game":
             self.game, self.texts = attributes, {}
         elif name in _TEXTS and self.game is not None:

@@ -22,6 +22,12 @@ from typing import Final, NamedTuple
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.records.formats.encodings import decode, line_feeds
+from wuziqi.records.formats.reading import (
+    DEFAULT_OPTIONS,
+    FormatOptions,
+    Source,
+    too_many_nodes,
+)
 from wuziqi.records.formats.rule_names import rule_in_file
 from wuziqi.records.formats.tree import (
     EMPTY_NOTE,
@@ -61,12 +67,21 @@ RESULT_CODES: Final = {"B+": "black", "W+": "white", "0": "draw"}
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxy"
 _DRAWS: Final = {"0", "draw", "jigo", "1/2", "tie"}
 _ESCAPED: Final = re.compile(r"\\(.)", re.DOTALL)
-_TO_ESCAPE: Final = re.compile(r"[\]\\]")
+_TO_ESCAPE: Final = str.maketrans({"]": "\\]", "\\": "\\\\"})
+_PIECE: Final = 1 << 16
+"""Characters that are unescaped at once: re keeps every piece of a text in memory."""
 
 
 def plain_text(raw: str) -> str:
     """Return the text of a raw value: unescaped, with line feeds."""
-    return _ESCAPED.sub(lambda match: match[1].replace("\n", ""), line_feeds(raw))
+    raw, pieces, at = line_feeds(raw), list[str](), 0
+    while at < len(raw):
+        piece = raw[at : at + _PIECE]
+        if (len(piece) - len(piece.rstrip("\\"))) % 2:
+            piece = raw[at : at + _PIECE + 1]
+        at += len(piece)
+        pieces.append(_ESCAPED.sub(lambda match: match[1].replace("\n", ""), piece))
+    return "".join(pieces)
 
 
 def simple_text(raw: str) -> str:
@@ -88,7 +103,7 @@ def written_rule(tree: Tree) -> str:
 
 def escaped(text: str) -> str:
     """Return a text escaped for a value."""
-    return _TO_ESCAPE.sub(r"\\\g<0>", text)
+    return text.translate(_TO_ESCAPE)
 
 
 def letters_of(point: Point, height: int) -> str:
@@ -160,23 +175,23 @@ class _Value(NamedTuple):
 _Properties = dict[str, list[_Value]]
 
 
-def parse_sgf(data: bytes, *, strict: bool = False) -> Tree:
+def parse_sgf(data: bytes, options: FormatOptions = DEFAULT_OPTIONS) -> Tree:
     """Read the first game of a file; more of them are only counted.
 
-    Of a damaged file what can be read is read, and a remark says what is wrong; ``strict`` refuses
-    it. Raises FormatError, with line and column.
+    Of a damaged file what can be read is read, and a remark says what is wrong; strict options
+    refuse it. Raises FormatError, with line and column.
     """
-    reader = _Reader(_text(data), strict=strict)
+    reader = _Reader(_text(data), options)
     end = reader.read(0)
     reader.tree.games = 1 + _games(reader.text, end)
     return reader.tree
 
 
-def sgf_games(data: bytes, *, strict: bool = False) -> Iterator[Tree]:
+def sgf_games(source: Source) -> Iterator[Tree]:
     """Read all games of a file. Raises FormatError as ``parse_sgf``."""
-    text, at = _text(data), 0
+    text, at = _text(source.data), 0
     while not at or _START.search(text, at):
-        reader = _Reader(text, strict=strict)
+        reader = _Reader(text, source.options)
         at = reader.read(at)
         yield reader.tree
 
@@ -196,7 +211,7 @@ class _Reader:
     """
 
     text: str
-    strict: bool = False
+    options: FormatOptions = DEFAULT_OPTIONS
     tree: Tree = field(default_factory=Tree)
     path: BoardPath = field(default_factory=lambda: BoardPath(*DEFAULT_SIZE))
     added: int = 0
@@ -220,7 +235,7 @@ class _Reader:
 
     def _pass_over(self, error: FormatError) -> None:
         """Go on behind something wrong, or raise it if the reader is strict."""
-        if self.strict:
+        if self.options.strict:
             raise error
         self.damage = self.damage or error
 
@@ -255,6 +270,8 @@ class _Reader:
 
         Returns the depth of the last node made, and the end.
         """
+        if len(self.tree) > self.options.most_nodes and not self.options.unlimited:
+            raise too_many_nodes(self.options)
         properties: _Properties = {}
         while (token := _TOKEN.match(self.text, at)) and token[1] not in "();":
             name = "".join(letter for letter in token[1] if not letter.islower())

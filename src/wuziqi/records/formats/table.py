@@ -57,10 +57,11 @@ FORMATS: Final = {
             "sgf",
             (".sgf",),
             lambda head: _SGF.search(head.text) is not None,
-            lambda source: parse_sgf(source.data, strict=source.options.strict),
-            lambda source: sgf_games(source.data, strict=source.options.strict),
+            lambda source: parse_sgf(source.data, source.options),
+            sgf_games,
             lambda tree, _options: format_sgf(tree),
             frozenset(Feature) - {Feature.GAME, Feature.TIME},
+            most_bytes=64 << 20,
         ),
         Format(
             "psq",
@@ -74,11 +75,10 @@ FORMATS: Final = {
             "renlib",
             (".lib",),
             looks_like_renlib,
-            lambda source: parse_renlib(
-                source.data, source.options.progress, strict=source.options.strict
-            ),
+            parse_renlib,
             write=lambda tree, _options: format_renlib(tree),
             carries=frozenset({Feature.VARIATION, Feature.COMMENT, Feature.MARK}),
+            most_bytes=256 << 20,
         ),
         Format("notation", (".txt",), looks_like_notation, parse_notation, write=format_notation),
         Format(
@@ -90,7 +90,7 @@ FORMATS: Final = {
             format_openings,
             frozenset({Feature.VARIATION}),
         ),
-        Format("rif", (".rif", ".xml"), looks_like_rif, parse_rif, rif_games),
+        Format("rif", (".rif", ".xml"), looks_like_rif, parse_rif, rif_games, most_bytes=256 << 20),
         Format("bdt", (".bdt",), looks_like_bdt, parse_bdt, bdt_games),
         Format("pos", (".pos",), looks_like_pos, parse_pos),
         Format("sav", (".sav",), looks_like_sav, parse_sav),

@@ -26,6 +26,7 @@ from wuziqi.rules.rule import Rule
 from wuziqi.texts import N_
 
 _BETWEEN: Final = re.compile(r"[\s,;]*", re.ASCII)
+_NAME: Final = re.compile(r"(?<![A-Za-z])[A-Za-z][0-9]{1,2}(?![0-9])", re.ASCII)
 
 
 # Plain notation: ``h8 i9 g7``, also with commas or nothing between moves; ``--`` is a pass
@@ -55,8 +56,7 @@ def parse_notation(source: Source) -> Tree:
             sized.end(),
             source.board(int(sized[1]), int(sized[2] or sized[1]), sized.start(1)),
         )
-    names = [match[2] for match in _MOVE.finditer(text, at) if match[2]]
-    moves = source.named_moves(names, board)
+    moves = source.named_moves(_NAME.findall(text, at), board)
     while match := _MOVE.match(text, at):
         at = match.end()
         if match[1]:
@@ -154,7 +154,7 @@ def parse_numbered(source: Source) -> Tree:
     """
     headers, at = _headers(source.text)
     skips = _is_of(headers, _SERVERS)
-    names = [token["move"] for token in _TOKEN.finditer(source.text, at) if token["move"]]
+    names = _NAME.findall(source.text, at)
     moves, result = source.named_moves(names, go=_is_of(headers, _WITHOUT_I)), ""
     while token := _TOKEN.match(source.text, at):
         at, kind = token.end(), token.lastgroup or ""
