@@ -10,6 +10,7 @@ from wuziqi.play.events import ChangeSettings, CommonEvent, Go
 from wuziqi.play.results import Refused
 from wuziqi.play.settings import (
     NewEngine,
+    NotOneOf,
     Number,
     OneOf,
     SettingReason,
@@ -20,7 +21,7 @@ from wuziqi.play.settings import (
 )
 from wuziqi.records.settings import Settings
 from wuziqi.words.actions import Action
-from wuziqi.words.setting_texts import SETTINGS, Setting, refusal_text
+from wuziqi.words.setting_texts import SETTINGS, Setting, on_or_off, refusal_text
 
 _TYPED: Final = [setting for setting in SETTINGS if setting.word]
 _VALUES: Final = [known for known in _TYPED if isinstance(known.kind, OneOf | Number | Text)]
@@ -88,8 +89,7 @@ class SettingsPlace(ReadyPlace):
         self._asked = setting
         self._say(self._line(setting), setting.note)
         if isinstance(setting.kind, OneOf | Number):
-            text = _("Type one of: {values}.")
-            self._say(text.format(values=", ".join(setting.kind.words)))
+            self._say(refusal_text(NotOneOf(setting.kind.words)))
         else:
             self._say(_("Type it, or none."))
 
@@ -135,8 +135,8 @@ def _read(setting: Setting, typed: str) -> object:
     """Return the value that was typed for a setting, or Refused."""
     match setting.kind:
         case OneOf() as kind:
-            switched = {_("on"): "on", _("off"): "off"}
-            return kind.read(switched.get(typed.lower(), typed))
+            switches = {on_or_off(on=True): "on", on_or_off(on=False): "off"}
+            return kind.read(switches.get(typed.lower(), typed))
         case Number() as kind:
             return kind.read(typed)
         case Text() as kind:

@@ -40,10 +40,15 @@ class Group(Enum):
     PLAYERS = auto()
 
 
+def on_or_off(*, on: bool) -> str:
+    """The word for a switch."""
+    return _("on") if on else _("off")
+
+
 def _shown(value: object) -> str:
     """What a value is called, where a setting has no other words for it."""
     if isinstance(value, bool):
-        return _("on") if value else _("off")
+        return on_or_off(on=value)
     return str(value) or _("none")
 
 

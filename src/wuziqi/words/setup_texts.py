@@ -1,21 +1,26 @@
 """The choices of the menu in words."""
 
+from collections.abc import Mapping
+from typing import Final
+
 from wuziqi.columns import fit
 from wuziqi.levels import Level
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
-from wuziqi.play.choices import ChoiceReason, ChoiceRefusal
+from wuziqi.play.choices import Choice, ChoiceReason, ChoiceRefusal
 from wuziqi.play.settings import NotOneOf
 from wuziqi.protocol.client.events import EngineFailed, Failure
 from wuziqi.records.setup import Setup
 from wuziqi.records.time_control import Reading, TimeControl
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE
+from wuziqi.rules.opening import FREE
 from wuziqi.session.clock import clock_text
 from wuziqi.session.notices import ClockNotice, LowTime
 from wuziqi.session.seats import EngineUnknown
 from wuziqi.texts import N_
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.rule_texts import game_text, is_plain, rule_title, size_text
+from wuziqi.words.setting_texts import refusal_text
 
 
 def notice_text(notice: ClockNotice, control: TimeControl | None) -> str:
@@ -107,6 +112,32 @@ def choice_text(setup: Setup, name: str, glyphs: Glyphs) -> str:
     return values.get(name, "")
 
 
+_CHOICES: Final[Mapping[Choice, str]] = {
+    Choice.SIZE: N_("Board size"),
+    Choice.RULE: N_("Rule"),
+    Choice.OPENING: N_("Opening"),
+    Choice.ODDS: N_("Odds"),
+    Choice.OPPONENT: N_("Opponent"),
+    Choice.ENGINE: N_("Engine"),
+    Choice.NAMES: N_("Names"),
+    Choice.COLOR: N_("Your colour"),
+    Choice.LEVEL: N_("Level"),
+    Choice.SECOND_LEVEL: N_("Second player's level"),
+    Choice.CLOCK: N_("Clock"),
+    Choice.INCREMENT: N_("Added every move"),
+}
+
+
+def choice_label(setup: Setup, choice: Choice) -> str:
+    """What a choice is called; black plays a whole game only without an opening."""
+    free = setup.opening is FREE
+    if choice is Choice.LEVEL and setup.opponent == "watch":
+        return _("Black's level") if free else _("First player's level")
+    if choice is Choice.SECOND_LEVEL and free:
+        return _("White's level")
+    return _(_CHOICES[choice])
+
+
 def choice_refusal(reason: ChoiceReason) -> str:
     """Say why something cannot be chosen, or why no game begins."""
     match reason:
@@ -115,8 +146,8 @@ def choice_refusal(reason: ChoiceReason) -> str:
             return text.format(least=MIN_SIZE, most=MAX_SIZE)
         case ChoiceRefusal.ENGINE_CANNOT:
             return _("Other engines play five in a row on square boards, without an opening.")
-        case NotOneOf(words):
-            return _("Type one of: {values}.").format(values=", ".join(words))
+        case NotOneOf():
+            return refusal_text(reason)
     return error_words(reason)
 
 

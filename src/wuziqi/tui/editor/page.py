@@ -4,15 +4,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from wuziqi.levels import LEVELS, Level
+from wuziqi.levels import Level
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
+from wuziqi.play.choices import Choice, choices_of, values_of, with_choice
 from wuziqi.play.events import Analyse, Go, PlayFrom, Topic
 from wuziqi.play.library_game import keep_position, tree_of_draft
 from wuziqi.play.results import Done
+from wuziqi.play.settings import next_value
 from wuziqi.protocol.client.worker import Runner
 from wuziqi.protocol.evaluation import Judgement
-from wuziqi.records.setup import Setup, SetupError, changed, from_draft
+from wuziqi.records.setup import Setup, SetupError, from_draft
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Board, Size, SizeError, Stone
 from wuziqi.rules.draft import Draft, Drafting
 from wuziqi.rules.point import Point
@@ -35,7 +37,7 @@ from wuziqi.words.actions import Action
 from wuziqi.words.library_texts import kept_position_text
 from wuziqi.words.player_texts import color_name, to_move_text
 from wuziqi.words.rule_texts import no_change_text, no_stones_text
-from wuziqi.words.setup_texts import choice_text, engine_failure
+from wuziqi.words.setup_texts import choice_label, choice_text, engine_failure
 
 if TYPE_CHECKING:
     from wuziqi.records.library.library import Library
@@ -99,21 +101,8 @@ def found_text(judgement: Judgement, side: Stone) -> str:
 # How a position that was set up is played: against whom, by which colour, at which level
 
 
-_LABELS: Mapping[str, str] = {
-    "opponent": N_("Opponent"),
-    "engine": N_("Engine"),
-    "color": N_("Your colour"),
-    "level": N_("Level"),
-    "second_level": N_("White's level"),
-    "start": N_("Start"),
-}
-_FURTHER: Mapping[str, tuple[str, ...]] = {
-    "computer": ("color", "level"),
-    "human": (),
-    "watch": ("level", "second_level"),
-    "engine": ("engine", "color"),
-}
-"""The further options of each opponent."""
+_ASKED = (Choice.OPPONENT, Choice.ENGINE, Choice.COLOR, Choice.LEVEL, Choice.SECOND_LEVEL)
+"""The choices that a position leaves open."""
 
 
 @dataclass
@@ -142,40 +131,29 @@ class PlayPage(OptionPage):
     @property
     def options(self) -> list[str]:
         """The names of the options, from the top."""
-        return ["opponent", *_FURTHER[self.setup.opponent], "start"]
+        asked = [choice.value for choice in choices_of(self.setup) if choice in _ASKED]
+        return [*asked, "start"]
 
     def turn(self, step: int) -> Event | None:
         """Select the next or the previous value of the selected option."""
-        values = self._values(self.selected)
-        if values:
-            now = getattr(self.setup, self.selected)
-            at = values.index(now) if now in values else 0
-            choice = {self.selected: values[(at + step) % len(values)]}
-            self.setup = changed(self.setup, **choice)
-            self._name_an_engine()
+        if self.selected != "start":
+            choice = Choice(self.selected)
+            values = [
+                value for value in values_of(choice, self.setup, self._engines) if value != "random"
+            ]
+            value = next_value(values, getattr(self.setup, self.selected), step)
+            self.setup = with_choice(self.setup, choice, value, self._engines)
         return None
 
-    def _values(self, name: str) -> list[object]:
-        engines: list[object] = list(self.preferences.settings.engines)
-        opponents: list[object] = ["computer", "human", "watch"]
-        values: dict[str, list[object]] = {
-            "opponent": [*opponents, "engine"] if engines and self._has_engines else opponents,
-            "engine": engines,
-            "color": ["black", "white"],
-            "level": list(LEVELS),
-            "second_level": list(LEVELS),
-        }
-        return values.get(name, [])
+    @property
+    def _engines(self) -> list[str]:
+        """The other engines, where they can play such a game."""
+        return list(self.preferences.settings.engines) if self._has_engines else []
 
     @property
     def _has_engines(self) -> bool:
         """Whether other engines can play such a game."""
         return self.draft.rule.number is not None and self.draft.size.is_square
-
-    def _name_an_engine(self) -> None:
-        engines = list(self.preferences.settings.engines)
-        if self.setup.opponent == "engine" and self.setup.engine not in engines:
-            self.setup = replace(self.setup, engine=engines[0])
 
     def choose(self) -> Event | None:
         """Change the value of the selected option, or start."""
@@ -212,9 +190,7 @@ class PlayPage(OptionPage):
         return OptionList(_("Play on"), turn, options, self.selected, self.notice)
 
     def _option(self, name: str) -> Option:
-        label = _(_LABELS[name])
-        if name == "level" and self.setup.opponent == "watch":
-            label = _("Black's level")
+        label = _("Start") if name == "start" else choice_label(self.setup, Choice(name))
         value = choice_text(self.setup, name, self.preferences.glyphs)
         if name == "color":
             value = color_name(Stone.BLACK if self.setup.color == "black" else Stone.WHITE)

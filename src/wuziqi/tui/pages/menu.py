@@ -31,7 +31,7 @@ from wuziqi.tui.widgets.screen import Event, Leave
 from wuziqi.tui.widgets.text_entry import Again, TypedLine
 from wuziqi.words.actions import Action, as_sentence
 from wuziqi.words.rule_texts import is_plain, rule_summary
-from wuziqi.words.setup_texts import choice_refusal, choice_text
+from wuziqi.words.setup_texts import choice_label, choice_refusal, choice_text
 
 if TYPE_CHECKING:
     from wuziqi.records.library.rows import Entry
@@ -53,11 +53,13 @@ _PROMPTS = {
 class _Line(NamedTuple):
     """A line of the menu: its hot key, its label, and what is told of it while it is selected.
 
+    A choice of the game has its label elsewhere.
+
     A line with an ``action`` of the table tells that one's help. ``opens`` is what Enter opens.
     """
 
     key: str
-    label: str
+    label: str = ""
     action: Action | None = None
     note: str = ""
     opens: Event | None = None
@@ -66,21 +68,19 @@ class _Line(NamedTuple):
 _LINES: Mapping[str, _Line] = {
     "resume": _Line("c", N_("Resume  {game}")),
     "continue": _Line("c", N_("Continue"), opens=Go.CONTINUE),
-    "size": _Line("b", N_("Board size")),
-    "rules": _Line("r", N_("Rule"), Action.RULE, opens=OpenPage("rules")),
-    "opponent": _Line("o", N_("Opponent")),
-    "engine": _Line("e", N_("Engine")),
+    "size": _Line("b"),
+    "rules": _Line("r", action=Action.RULE, opens=OpenPage("rules")),
+    "opponent": _Line("o"),
+    "engine": _Line("e"),
     "names": _Line(
-        *("m", N_("Names")),
+        "m",
         note=N_("Enter types them; they stand in the panel and in the library."),
     ),
-    "color": _Line("y", N_("Your colour")),
-    "level": _Line("v", N_("Level")),
-    "second_level": _Line("w", N_("Second player's level")),
-    "clock": _Line(
-        *("l", N_("Clock")), note=N_("A digit begins a clock of your own: 5m+3s, 10m+3x30s.")
-    ),
-    "increment_seconds": _Line("i", N_("Added every move")),
+    "color": _Line("y"),
+    "level": _Line("v"),
+    "second_level": _Line("w"),
+    "clock": _Line("l", note=N_("A digit begins a clock of your own: 5m+3s, 10m+3x30s.")),
+    "increment_seconds": _Line("i"),
     "start": _Line("s", N_("Start")),
     "friend": _Line("f", N_("Play with a friend"), Action.FRIEND, opens=OpenPage("friend")),
     "lessons": _Line("n", N_("Lessons"), Action.LESSONS, opens=OpenPage("lessons")),
@@ -94,6 +94,7 @@ _KEYS: Mapping[str, str] = {name: line.key for name, line in _LINES.items()}
 _TYPE = "="
 _CLOCK_BEGINS = f"{_TYPE}0123456789"
 """The keys that begin a clock of one's own while the clock is selected."""
+_CHOICES = [choice.value for choice in Choice]
 _LEVELS = ("level", "second_level")
 _GOING_ON = ("resume", "continue")
 _ON_RULES_PAGE = (Choice.OPENING, Choice.ODDS)
@@ -215,7 +216,7 @@ class Menu(OptionPage):
 
     def _setups(self, name: str) -> list[Setup]:
         """The setups that Left and Right go through on an option; [] if it has no values."""
-        if name in ("rules", *_GOING_ON, "start", *_BELOW_START):
+        if name == "rules" or name not in _CHOICES:
             return []
         match Choice(name):
             case Choice.SIZE:
@@ -298,15 +299,10 @@ class Menu(OptionPage):
         )
 
     def _label(self, name: str) -> str:
-        """The label of an option; black plays a whole game only without an opening."""
-        free = self.setup.opening is FREE
-        if name == "resume":
-            return _(_LINES[name].label).format(game=self._latest_text())
-        if name == "level" and self.setup.opponent == "watch":
-            return _("Black's level") if free else _("First player's level")
-        if name == "second_level" and free:
-            return _("White's level")
-        return _(_LINES[name].label)
+        if name in _CHOICES:
+            return choice_label(self.setup, Choice(name))
+        label = _(_LINES[name].label)
+        return label.format(game=self._latest_text()) if name == "resume" else label
 
     def _latest_text(self) -> str:
         from wuziqi.words.library_texts import resumed_text  # noqa: PLC0415  seldom wanted
