@@ -1,6 +1,7 @@
 """Every task of every lesson: what it accepts is what its text says, checked by the engine."""
 
 from collections.abc import Iterator
+from importlib.resources import files
 
 import pytest
 
@@ -28,6 +29,7 @@ from wuziqi.rules.point import Point
 from wuziqi.rules.renju import forbidden_points
 from wuziqi.rules.rule import FREESTYLE, RENJU, Rule
 
+_LAYOUTS = files("wuziqi.protocol.brain") / "openings.txt"
 SIDES = {Stone.BLACK: BLACK, Stone.WHITE: WHITE}
 TABLES = {rule.name: PatternTable(rule) for rule in (FREESTYLE, RENJU)}
 CODES = {
@@ -236,6 +238,36 @@ def test_every_stone_that_keeps_a_win_by_fours_is_accepted(name: str) -> None:
         if not attempt.refuted:
             accepted.add(point)
     assert accepted
+
+
+@pytest.mark.parametrize("name", [name for name in of(Win) if "four" not in TASKS[name].ask])
+def test_only_fours_win_where_the_task_does_not_ask_for_them(name: str) -> None:
+    """After any other stone, some reply leaves no win by fours."""
+    task = TASKS[name]
+    for point, attempt in outcomes(task):
+        if not (attempt.refuted and len(attempt.placed) == 1):
+            continue
+        board = attempt.board
+        replies = (reply for reply in near(board) if answers(board, reply, task))
+        assert next(replies, None) is not None, point
+
+
+def answers(board: Board, reply: Point, task: Task) -> bool:
+    """Whether a stone of the other side leaves the side of a task without a win by fours."""
+    board.place(reply, task.side.other)
+    found = wins_by_fours(board, task.side, task.rule)
+    board.remove(reply)
+    return not found
+
+
+def test_the_layout_that_is_hard_to_judge_is_even() -> None:
+    """It is one of those that the engine itself lays out."""
+    stones = TaskAttempt(TASKS["swap2-3"]).board
+    drawn = {(str(point), stones[point]) for point in stones if stones[point] is not None}
+    layouts = [line.split() for line in _LAYOUTS.read_text("utf-8").splitlines()]
+    colors = (Stone.BLACK, Stone.WHITE, Stone.BLACK)
+    even = [set(zip(points, colors, strict=True)) for size, *points in layouts if size == "15"]
+    assert drawn in even
 
 
 @pytest.mark.parametrize("name", of(Win))

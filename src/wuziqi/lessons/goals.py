@@ -229,7 +229,8 @@ class Win:
             text = N_("Good: {other} has to close at {point}. Go on.")
         else:
             text = N_(
-                "{other} closes at {point}, and no win is left. Another four, or another order?"
+                "{other} closes at {point}, and no win by fours is left."
+                " Another four, or another order?"
             )
         outcome = Grade.GOES_ON if goes_on else Grade.WRONG
         return Verdict(outcome, text, reply, replies=(reply,))
