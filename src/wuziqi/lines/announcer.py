@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from wuziqi.lines.board_words import points_text
+from wuziqi.lines.board import points_text
 from wuziqi.lines.context import Say
 from wuziqi.lines.phrases import game_name, sentence
 from wuziqi.locale import _

@@ -40,7 +40,7 @@ from wuziqi.words.library_texts import (
 
 if TYPE_CHECKING:
     from wuziqi.lines.game import GamePlace
-    from wuziqi.lines.games import GamesPlace
+    from wuziqi.lines.library import GamesPlace
     from wuziqi.records.formats.files import Collection
     from wuziqi.records.library.rows import StoredGame
     from wuziqi.rules.opening import Act
@@ -303,7 +303,7 @@ class LineApp:
             self._say(_("That is there on the screen only."))
 
     def _show_games(self, games: "Collection") -> None:
-        from wuziqi.lines.games import GamesPlace  # noqa: PLC0415  seldom wanted
+        from wuziqi.lines.library import GamesPlace  # noqa: PLC0415  seldom wanted
 
         self._games = GamesPlace(self._context, games)
         self._enter(self._games)

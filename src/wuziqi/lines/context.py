@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
-from wuziqi.lines.phrases import find, quoted
+from wuziqi.lines.phrases import find
 from wuziqi.locale import _, use
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import CommonEvent
@@ -343,30 +343,6 @@ class ReadyPlace:
 
     def settle(self) -> None:
         """Say nothing more."""
-
-
-class ListPlace(ReadyPlace):
-    """A numbered list of games, with its commands."""
-
-    _say: Say
-    _table: Mapping[Action, Callable[[str], CommonEvent | None]]
-
-    def take(self, typed: str) -> CommonEvent | None:
-        """Open a game by its number, or do what a command says."""
-        if not typed:
-            return None
-        if typed.isascii() and typed.isdecimal():
-            typed = f"{Action.OPEN.word} {typed}"
-        found = find(typed, [*self._table])
-        if found is None:
-            text = _("{typed} is neither the number of a game nor a command; help lists them.")
-            self._say(text.format(typed=quoted(typed)))
-            return None
-        return self._obey(*found)
-
-    def _obey(self, command: Action, rest: str) -> CommonEvent | None:
-        """Do a command; ``rest`` is the text behind its word."""
-        return self._table[command](rest)
 
 
 class StudyPlace:

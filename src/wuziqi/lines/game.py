@@ -12,9 +12,8 @@ from wuziqi.lines.announcer import (
     notice_lines,
     turn_lines,
 )
-from wuziqi.lines.board_words import stone_text
+from wuziqi.lines.board import BoardCommands, stone_text
 from wuziqi.lines.context import Context
-from wuziqi.lines.looking import BoardCommands
 from wuziqi.lines.phrases import (
     find,
     help_lines,
@@ -577,7 +576,7 @@ class GamePlace:
         self._context.stop()
 
     def _save(self, typed: str) -> None:
-        from wuziqi.lines.saving import export  # noqa: PLC0415  seldom wanted
+        from wuziqi.lines.library import export  # noqa: PLC0415  seldom wanted
 
         self._say(export(self._context.library, self._host.library_game(), typed))
 

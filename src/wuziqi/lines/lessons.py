@@ -5,9 +5,8 @@ from typing import Final
 
 from wuziqi.lessons.course import LESSONS, next_lesson
 from wuziqi.lessons.lesson import Lesson, Task, TaskAttempt, Verdict
-from wuziqi.lines.board_words import board_lines, points_text
+from wuziqi.lines.board import board_lines, looking_at, points_text
 from wuziqi.lines.context import Context, ReadyPlace
-from wuziqi.lines.looking import looking_at
 from wuziqi.lines.phrases import find, help_lines, off_board_text, quoted
 from wuziqi.locale import _
 from wuziqi.play.events import CommonEvent, Go

@@ -1,21 +1,23 @@
-"""The list of all games, a page of it at a time."""
+"""Lists of games, a page at a time: the library, and the games of files."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from wuziqi.levels import LEVELS, Level
-from wuziqi.lines.context import Context, ListPlace
-from wuziqi.lines.phrases import LETTERS, help_lines, sentence
-from wuziqi.lines.saving import export, path_of
+from wuziqi.lines.context import Context, ReadyPlace, Say
+from wuziqi.lines.phrases import LETTERS, find, help_lines, quoted, sentence
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Analyse, CommonEvent, Go, ResumeGame
+from wuziqi.play.files import typed_path
 from wuziqi.play.library_access import LibraryAccess
+from wuziqi.records.formats.files import Collection
+from wuziqi.records.formats.tree import FormatError
 from wuziqi.records.library.analyses import tree_of
 from wuziqi.records.library.database import LibraryError
-from wuziqi.records.library.exchange import ExportError, export_all
+from wuziqi.records.library.exchange import ExportError, export_all, export_game
 from wuziqi.records.library.queries import EVERYTHING, OUTCOMES, SORTS, Catalogue, Filter, Order
 from wuziqi.records.library.rows import Entry
 from wuziqi.records.library.statistics import GameCounts, rating, streaks, total
@@ -27,6 +29,7 @@ from wuziqi.words.actions import Action
 from wuziqi.words.library_texts import (
     damaged_text,
     date_text,
+    details_of,
     directory_text,
     ending_text,
     entry_title,
@@ -35,10 +38,13 @@ from wuziqi.words.library_texts import (
     nothing_to_write_text,
     order_text,
     player_text,
+    players_of,
     players_text,
     restored_text,
+    result_of,
     result_text,
     value_text,
+    written_text,
 )
 from wuziqi.words.rule_texts import size_text
 from wuziqi.words.statistics_texts import (
@@ -171,11 +177,101 @@ def _row(label: str, score: GameCounts) -> str:
     return text.format(label=label, won=score.won, drawn=score.drawn, lost=score.lost, share=share)
 
 
-# The list of all games, a page of it at a time
+# Lists of games
 
 
 _PAGE: Final = 10
-"""Games that are told at a time."""
+"""The games of a page."""
+
+
+class ListPlace(ReadyPlace):
+    """A numbered list of games, with its commands."""
+
+    _say: Say
+    _table: Mapping[Action, Callable[[str], CommonEvent | None]]
+
+    def take(self, typed: str) -> CommonEvent | None:
+        """Open a game by its number, or do what a command says."""
+        if not typed:
+            return None
+        if typed.isascii() and typed.isdecimal():
+            typed = f"{Action.OPEN.word} {typed}"
+        found = find(typed, [*self._table])
+        if found is None:
+            text = _("{typed} is neither the number of a game nor a command; help lists them.")
+            self._say(text.format(typed=quoted(typed)))
+            return None
+        return self._obey(*found)
+
+    def _obey(self, command: Action, rest: str) -> CommonEvent | None:
+        """Do a command; ``rest`` is the text behind its word."""
+        return self._table[command](rest)
+
+
+class GamesPlace(ListPlace):
+    """The list of a collection, in which games have numbers from 1."""
+
+    def __init__(self, context: Context, collection: Collection) -> None:
+        self._say = context.say
+        self._collection = collection
+        self._told = 0
+        self._table: dict[Action, Callable[[str], CommonEvent | None]] = {
+            Action.OPEN: self._open,
+            Action.MORE: lambda _rest: self._tell_more(),
+            Action.MENU: lambda _rest: Go.MENU,
+            Action.HELP: lambda _rest: self._say(*help_lines([*self._table])),
+            Action.QUIT: lambda _rest: Go.QUIT,
+        }
+
+    def enter(self) -> None:
+        """Tell the first games."""
+        self._told = 0
+        self._say(_("Several games. Type the number of one."))
+        self._tell_more()
+
+    def _tell_more(self) -> None:
+        first = self._told
+        self._collection.read_to(first + _PAGE + 1)
+        games = self._collection.games[first : first + _PAGE]
+        for number, game in enumerate(games, first + 1):
+            parts = [players_of(game), result_of(game), details_of(game, _(", "))]
+            self._say(sentence(f"{number}: {_(', ').join(filter(None, parts))}"))
+        self._told += len(games)
+        if self._told < len(self._collection.games):
+            self._say(_("There are more: more tells them."))
+        elif not games:
+            self._say(_("There are no more games."))
+
+    def _open(self, typed: str) -> CommonEvent | None:
+        number = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 8 else 0
+        self._collection.read_to(number)
+        if not 1 <= number <= len(self._collection.games):
+            self._say(_("Type the number of a game in the list, such as: open 2."))
+            return None
+        game = self._collection.games[number - 1]
+        try:
+            tree, rule = self._collection.game(game)
+        except (FormatError, RuleError) as error:
+            self._say(sentence(error_words(error)))
+            return None
+        return Analyse(tree, rule, file=game.path)
+
+
+def export(access: LibraryAccess, number: int | None, typed: str) -> str:
+    """Write a game of the library to the typed file; returns a text for the player."""
+    if number is None:
+        return nothing_to_write_text()
+    if not typed:
+        return _("The game is kept in the library; save and a name write it: save game.sgf")
+    library, problem = access.open()
+    if library is None:
+        return problem
+    path = typed_path(typed)
+    try:
+        missing = export_game(library.game(number), path)
+    except (ExportError, LibraryError) as error:
+        return error_words(error)
+    return written_text(path, missing)
 
 
 class LibraryPlace(ListPlace):
@@ -322,7 +418,7 @@ class LibraryPlace(ListPlace):
         if not typed:
             self._say(_("Type a name for a new directory: export my-games."))
             return
-        path = path_of(typed)
+        path = typed_path(typed)
         exported = None
         for exported in export_all(self._catalogue, self._filter, path):  # noqa: B007  the last
             pass
@@ -332,7 +428,6 @@ class LibraryPlace(ListPlace):
             self._say(*exported_texts(exported), directory_text(path))
 
     def _tell_statistics(self) -> None:
-
         self._say(*statistics_lines(self._context.library))
 
 

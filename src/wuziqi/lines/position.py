@@ -2,18 +2,17 @@
 
 from collections.abc import Callable, Sequence
 
+from wuziqi.lines.board import BoardCommands
 from wuziqi.lines.choices import Choices
 from wuziqi.lines.context import Context, StudyPlace
-from wuziqi.lines.looking import BoardCommands
 from wuziqi.lines.phrases import find, game_name, help_lines, off_board_text, quoted, sentence
-from wuziqi.lines.saving import path_of
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.adviser import ShownPosition
 from wuziqi.play.events import Analyse, CommonEvent, Go, PlayFrom
+from wuziqi.play.files import typed_path, write_tree
 from wuziqi.play.library_game import keep_position, tree_of_draft
 from wuziqi.play.results import Refused
-from wuziqi.records.formats.tree import FormatError
 from wuziqi.records.setup import Setup, SetupError, from_draft
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.draft import Draft, Drafting
@@ -24,10 +23,11 @@ from wuziqi.session.analysis import Target
 from wuziqi.texts import TextError
 from wuziqi.words.actions import Action
 from wuziqi.words.advice_texts import no_advice_text
-from wuziqi.words.library_texts import kept_position_text, written_text
+from wuziqi.words.library_texts import kept_position_text
 from wuziqi.words.player_texts import color_name, to_move_text
 from wuziqi.words.rule_texts import no_change_text, no_stones_text
 from wuziqi.words.setup_texts import choice_refusal
+from wuziqi.words.tree_texts import write_result_text
 
 _COLORS = {
     Action.BLACK: Stone.BLACK,
@@ -216,18 +216,10 @@ class PositionPlace(StudyPlace):
         return Analyse(tree_of_draft(draft), draft.rule)
 
     def _save(self, typed: str) -> None:
-        from wuziqi.records.formats.files import form_of_name, write_file  # noqa: PLC0415  slow
-
         if not typed:
             self._say(_("Type a name behind the word, such as: save position.sgf."))
             return
-        path = path_of(typed)
-        try:
-            write_file(tree_of_draft(self._draft), path, form_of_name(path.name))
-        except FormatError as error:
-            self._say(sentence(error_words(error)))
-            return
-        self._say(written_text(path))
+        self._say(write_result_text(write_tree(tree_of_draft(self._draft), typed_path(typed))))
 
     def _keep(self, typed: str) -> None:
         if not self._draft.start.stones:

@@ -4,9 +4,8 @@ from collections.abc import Callable, Iterator
 from datetime import date
 from typing import Final
 
-from wuziqi.lines.board_words import board_lines, points_text
+from wuziqi.lines.board import board_lines, looking_at, points_text
 from wuziqi.lines.context import Context
-from wuziqi.lines.looking import looking_at
 from wuziqi.lines.phrases import LETTERS, find, help_lines, off_board_text, quoted, sentence
 from wuziqi.locale import _
 from wuziqi.play.events import CommonEvent, Go

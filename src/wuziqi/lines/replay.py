@@ -1,9 +1,9 @@
-"""A saved game that is stepped through by lines."""
+"""The analysis board in lines: a tree of moves, stepped through and changed."""
 
 from collections.abc import Callable
 
+from wuziqi.lines.board import BoardCommands
 from wuziqi.lines.context import Context, StudyPlace
-from wuziqi.lines.looking import BoardCommands
 from wuziqi.lines.phrases import (
     find,
     game_name,
@@ -18,6 +18,7 @@ from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.adviser import ShownNode
 from wuziqi.play.events import Analyse, CommonEvent, Go, OpenPage
+from wuziqi.play.files import typed_path, write_tree
 from wuziqi.play.results import Ask, Done, Refused, Warned
 from wuziqi.play.tree import NO_STORE, Change, DeleteQuestion, Study, TreeRefusal, Walk
 from wuziqi.protocol.client.worker import Worker
@@ -38,11 +39,12 @@ from wuziqi.words.tree_texts import (
     outcome_text,
     reason_text,
     refusal_text,
+    write_result_text,
 )
 
 
-class Trying(Worker):
-    """The commands that change the tree of ``study``; ``tell`` tells the position that is shown."""
+class TreeCommands(Worker):
+    """The commands that change the tree of ``study``; ``tell`` says which position is shown."""
 
     def __init__(self, context: Context, study: Study, tell: Callable[[], None]) -> None:
         self._say = context.say
@@ -182,9 +184,6 @@ class Trying(Worker):
         self._study.stop()
 
 
-# A saved game that is stepped through by lines
-
-
 class ReplayPlace(StudyPlace):
     """A tree of moves, stepped through and changed. ``back`` is where leaving leads to."""
 
@@ -206,7 +205,7 @@ class ReplayPlace(StudyPlace):
         self._walk = Walk(tree, event.rule, event.node)
         played = len(event.tree.main_line()) if event.file is None else None
         self._study = Study(self._walk, store, played, ReplyEngine(context.options.engine))
-        self._trying = Trying(context, self._study, self._tell)
+        self._tree_commands = TreeCommands(context, self._study, self._tell)
         self._leaves_for: CommonEvent | None = None
         """Where to go if what is asked before leaving is answered by yes."""
         looking = BoardCommands(context, ShownNode(self._walk)).table
@@ -219,7 +218,7 @@ class ReplayPlace(StudyPlace):
             Action.STATUS: lambda _rest: self._describe(),
             Action.REVIEW: self._review,
             Action.STOP: lambda _rest: context.stop(),
-            **self._trying.table,
+            **self._tree_commands.table,
             **({Action.PLAY: self._play} if self._game is not None else {}),
             Action.EDIT: self._set_up,
             Action.EXPORT: self._save,
@@ -235,7 +234,7 @@ class ReplayPlace(StudyPlace):
 
     def enter(self) -> None:
         """Say which game it is, how it ended, and which position is shown."""
-        self._context.guest = self._trying
+        self._context.guest = self._tree_commands
         self._say(*filter(None, [self._notice]))
         self._describe()
 
@@ -256,13 +255,13 @@ class ReplayPlace(StudyPlace):
         typed = typed.removeprefix(":").strip()
         if not typed:
             return None
-        if self._leaves_for is not None or self._trying.asks:
+        if self._leaves_for is not None or self._tree_commands.asks:
             return self._answer(typed)
         try:
             point = parse_point(typed)
         except NotationError:
             return self._obey(typed)
-        self._trying.place(point, typed)
+        self._tree_commands.place(point, typed)
         return None
 
     def _obey(self, typed: str) -> CommonEvent | None:
@@ -280,7 +279,7 @@ class ReplayPlace(StudyPlace):
         """Answer a question: whether to leave, or one about the tree."""
         event, self._leaves_for = self._leaves_for, None
         if event is None:
-            self._trying.answer(typed)
+            self._tree_commands.answer(typed)
         elif find(typed, [Action.YES]) is not None:
             return event
         else:
@@ -362,11 +361,10 @@ class ReplayPlace(StudyPlace):
         return OpenPage("position", draft=self._walk.draft)
 
     def _save(self, typed: str) -> None:
-        from wuziqi.lines.saving import write_tree  # noqa: PLC0415  seldom wanted
-
         if not typed:
             self._say(_("Type save and a name for the file: save game.sgf"))
             return
-        written = write_tree(self._tree, typed)
-        self._say(written.text)
-        self._study.written(written.form)
+        result = write_tree(self._tree, typed_path(typed))
+        self._say(write_result_text(result))
+        if isinstance(result, Done) and result.notice is not None:
+            self._study.written(result.notice.form)

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
-from wuziqi.play.results import Warned
+from wuziqi.play.files import Written
+from wuziqi.play.results import Done, Refused, Warned
 from wuziqi.play.tree import (
     DeleteQuestion,
     ForbiddenLoss,
@@ -18,7 +19,7 @@ from wuziqi.play.tree import (
     TreeRefusal,
 )
 from wuziqi.records.formats.replay import Move
-from wuziqi.records.formats.tree import Tree
+from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.rules.board import Stone
 from wuziqi.rules.referee import Outcome
 from wuziqi.rules.rule import Rule
@@ -26,6 +27,7 @@ from wuziqi.session.seats import Seats
 from wuziqi.texts import N_
 from wuziqi.words import player_texts
 from wuziqi.words.glyphs import Glyphs
+from wuziqi.words.library_texts import written_text
 from wuziqi.words.rule_texts import loss_text, warning_text
 from wuziqi.words.setup_texts import engine_failure
 
@@ -152,3 +154,18 @@ def delete_question(question: DeleteQuestion) -> str:
     )
     text = more if question.behind else one
     return text.format(point=question.point or "-", count=question.behind)
+
+
+# Files
+
+
+def write_result_text(result: Done[Written] | Refused[FormatError]) -> str:
+    """Say which file is written, or why it cannot be."""
+    match result:
+        case Done(Written(path, _form, missing)):
+            from wuziqi.records.formats.files import feature_texts  # noqa: PLC0415  loaded by now
+
+            return written_text(path, feature_texts(missing))
+        case Refused(error):
+            return error_words(error)
+    return ""

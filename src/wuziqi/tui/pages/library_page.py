@@ -8,6 +8,7 @@ from pathlib import Path
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Analyse, Go, OpenPage, ResumeGame, Topic
+from wuziqi.play.files import typed_path
 from wuziqi.play.library_game import going_on
 from wuziqi.records.formats.file_names import suggested_name, unused
 from wuziqi.records.library.analyses import analysed_tree, tree_of
@@ -31,7 +32,7 @@ from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.keys import unknown_page_key
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import WHEEL_LINES, Event, Open
-from wuziqi.tui.widgets.text_entry import Again, Layered, TypedLine, typed_path
+from wuziqi.tui.widgets.text_entry import Again, Layered, TypedLine
 from wuziqi.words.actions import Action
 from wuziqi.words.library_texts import (
     damaged_text,

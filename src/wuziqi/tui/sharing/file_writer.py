@@ -4,11 +4,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from wuziqi.locale import _
-from wuziqi.locale.errors import error_words
+from wuziqi.play.files import typed_path, write_tree
+from wuziqi.play.results import Refused
 from wuziqi.records.formats.file_names import suggested_name, unused
-from wuziqi.records.formats.tree import FormatError, Tree
-from wuziqi.tui.widgets.text_entry import Again, KeyLayers, Question, TypedLine, typed_path
-from wuziqi.words.library_texts import player_text, written_text
+from wuziqi.records.formats.tree import Tree
+from wuziqi.tui.widgets.text_entry import Again, KeyLayers, Question, TypedLine
+from wuziqi.words.library_texts import player_text
+from wuziqi.words.tree_texts import write_result_text
 
 
 def name_for(tree: Tree) -> str:
@@ -65,17 +67,11 @@ class FileWriter:
 
     def _write(self, path: Path, *, force: bool = False) -> str:
         """Write the file and say so; returns why it cannot be written, else ""."""
-        from wuziqi.records.formats import files  # noqa: PLC0415  all formats take time to load
-        from wuziqi.records.formats.files import feature_texts  # noqa: PLC0415
-
-        tree = self._tree()
-        try:
-            form = files.form_of_name(path.name)
-            files.write_file(tree, path, form, force=force)
-        except FormatError as error:
-            return error_words(error)
+        result = write_tree(self._tree(), path, force=force)
+        if isinstance(result, Refused):
+            return write_result_text(result)
         self._path = path
-        self._written(form)
-        missing = feature_texts(files.left_out(tree, form))
-        self._say(written_text(path, missing))
+        if result.notice is not None:
+            self._written(result.notice.form)
+        self._say(write_result_text(result))
         return ""

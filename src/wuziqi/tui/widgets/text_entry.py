@@ -1,11 +1,9 @@
 """Layers of keys: a question, a prompt or a typed line takes keys before the screen does."""
 
-import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 
 from wuziqi.columns import fit, tail, text_width
 from wuziqi.locale import _
@@ -46,12 +44,6 @@ class LineEditor:
 def pasted_line(text: str) -> str:
     """Return a pasted text as one line without control characters."""
     return "".join(filter(str.isprintable, " ".join(text.split())))
-
-
-def typed_path(text: str) -> Path:
-    """The absolute path that the player has typed; ``~`` is the home directory."""
-    # Path.expanduser raises RuntimeError for the home of an unknown user.
-    return Path(os.path.expanduser(text)).absolute()  # noqa: PTH111
 
 
 # Layers of keys
