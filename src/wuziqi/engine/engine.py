@@ -37,17 +37,11 @@ from wuziqi.engine.board.patterns import (
     OPEN_FOUR,
     OPEN_THREE,
     SPLIT_THREE,
-    THREAT_DOUBLE_THREE,
-    THREAT_FIVE,
-    THREAT_FOUR,
-    THREAT_FOUR_THREE,
-    THREAT_OPEN_FOUR,
-    THREAT_THREE,
     pattern_table,
 )
 from wuziqi.engine.board.position import Position
 from wuziqi.engine.book import BookMove, own_book
-from wuziqi.engine.judge import Judge
+from wuziqi.engine.judge import THREAT_NAMES, Judge
 from wuziqi.engine.players.pattern_player import (
     beginner_move,
     cell_score,
@@ -72,6 +66,9 @@ _TT_BYTES_PER_NODE: Final = 64
 
 _HINT_LEVEL: Final = level_of(4)._replace(lapses=None)
 """Hints search for wins by fours alone, which needs hardly any table."""
+
+_HINT_VCF_NODES: Final[i64] = 2_000
+"""Stones of a hint's search for a win by fours: a few milliseconds. An untested guess."""
 
 _HINT_MS: Final = 100
 """Time for a hint, in milliseconds, where patterns are not searched."""
@@ -400,22 +397,9 @@ def _unsearched(cell: i64) -> Decision:
     return Decision(move_of(cell), 0, (move_of(cell),))
 
 
-_VCF_NODES: Final[i64] = 2_000
-"""Stones that the search for a win by fours may place: a few milliseconds. An untested guess."""
-
-_MAKES: Final = {
-    THREAT_FIVE: "five",
-    THREAT_OPEN_FOUR: "open four",
-    THREAT_FOUR_THREE: "four and three",
-    THREAT_FOUR: "four",
-    THREAT_DOUBLE_THREE: "double three",
-    THREAT_THREE: "open three",
-}
-
-
 def _hint_for(position: Position, vcf: VcfSearch, side: i64, random: Random) -> Hint:
     """Return a hint for a side; it takes a few milliseconds. See api.Hint."""
-    plies = vcf.win(side, _VCF_NODES, Budget(position, never))
+    plies = vcf.win(side, _HINT_VCF_NODES, Budget(position, never))
     if plies == NO_WIN:
         cell = pattern_move(position, side, random)
         return Hint(move_of(cell), _reasons(position, cell, side), ())
@@ -427,8 +411,8 @@ def _hint_for(position: Position, vcf: VcfSearch, side: i64, random: Random) -> 
 def _reasons(position: Position, cell: i64, side: i64) -> tuple[str, ...]:
     """Return the threats that a move makes and stops."""
     reasons: list[str] = []
-    if name := _MAKES.get(position.threat(cell, side)):
+    if name := THREAT_NAMES.get(position.threat(cell, side)):
         reasons.append(f"makes {name}")
-    if name := _MAKES.get(position.threat(cell, 1 - side)):
+    if name := THREAT_NAMES.get(position.threat(cell, 1 - side)):
         reasons.append(f"stops {name}")
     return tuple(reasons) or ("best shape",)

@@ -42,7 +42,6 @@ _WAYS: Final = ("", FOURS, THREATS, SEARCH)
 
 _BY_FOURS: Final[i64] = 1
 _BY_THREATS: Final[i64] = 2
-_BY_SEARCH: Final[i64] = 3
 
 _VCF_NODES: Final[i64] = 100_000
 """Nodes of the search for a win by fours in the position itself, which hardly ever needs more."""
@@ -54,13 +53,15 @@ _REPLY_VCT_NODES: Final[i64] = 30_000
 _MOST_DELAYS: Final[i64] = 4
 """Fours in a row by which a side without a defence may delay before the proof is given up."""
 
-_MAKES: Final = {
+THREAT_NAMES: Final = {
     THREAT_FIVE: "five",
+    THREAT_OPEN_FOUR: "open four",
     THREAT_FOUR_THREE: "four and three",
     THREAT_FOUR: "four",
     THREAT_DOUBLE_THREE: "double three",
     THREAT_THREE: "open three",
 }
+"""The names of ``api.Hint`` for classes of threat."""
 
 
 @dataclass(frozen=True)
@@ -251,7 +252,7 @@ class Judge:
         """Return the threat of a move: a name of ``api.Hint`` or ``double four``; "" if quiet."""
         threat = self.position.threat(cell, side)
         if threat != THREAT_OPEN_FOUR:
-            return _MAKES.get(threat, "")
+            return THREAT_NAMES.get(threat, "")
         code = self.position.patterns(cell, side)
         patterns = [(code >> shift) & 15 for shift in (0, 4, 8, 12)]
         return "open four" if OPEN_FOUR in patterns or FOUR not in patterns else "double four"
