@@ -6,7 +6,7 @@ from wuziqi.texts import N_
 
 
 class Habits(NamedTuple):
-    """How a beginner sees the board; pairs are for straight and for diagonal rows.
+    """The view of a beginner; pairs are for straight and for diagonal rows.
 
     ``five`` and ``open_four`` are the probabilities, 0 to 1, of overlooking that the opponent can
     make one, ``own_four`` of overlooking an own four. Stopping a pattern has the weight

@@ -93,7 +93,7 @@ _LONGEST_PAUSE: Final = 10.0
 """Seconds until a carrier that has ended is restarted: the first pause doubles each time."""
 
 _MOST_STARTS: Final = 6
-"""How often in a row a carrier may end before it is connected."""
+"""Ends of a carrier in a row, before it is connected, after which the link fails."""
 
 
 def carrier_command() -> tuple[str, ...]:

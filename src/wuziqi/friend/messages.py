@@ -56,7 +56,7 @@ class TimedAct(NamedTuple):
 
 
 class GameEnd(NamedTuple):
-    """How a game ended otherwise than by a move; a ``winner`` of None is a draw."""
+    """The end of a game otherwise than by a move; a ``winner`` of None is a draw."""
 
     winner: Player | None
     reason: Reason

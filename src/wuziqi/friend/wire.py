@@ -102,7 +102,7 @@ def write_keys(keys: Keys) -> dict[str, str]:
 
 
 class LinkReason(str, Enum):
-    """Why a connection is down or impossible; the values are those of the carrier's lines."""
+    """The reasons why a connection is down or impossible, by their words in the carrier's lines."""
 
     ABSENT = "absent"
     BAD_RELAY = "bad_relay"

@@ -388,7 +388,7 @@ class Adviser:
 
     @property
     def count(self) -> int:
-        """How many best moves the player wants to see."""
+        """The number of best moves to show."""
         return self._active.settings.lines
 
     def refusal(self, *, of_fives: bool) -> AdviceReason | None:

@@ -508,7 +508,7 @@ class GameActions:
 
     @property
     def why_no_advice(self) -> AdviceRefusal | None:
-        """Why no advice is given in this game now, None where it is."""
+        """The reason why there is no advice in this game now, None where there is advice."""
         session = self.session
         linked = session.seats.linked and not session.is_over
         return AdviceRefusal.WITH_FRIEND if linked else None
@@ -564,7 +564,7 @@ class GameActions:
 
     @property
     def proposal(self) -> Proposal | None:
-        """What the friend proposes, if anything; ``answer`` accepts or declines it."""
+        """The open proposal of the friend, if any; ``answer`` accepts or declines it."""
         friend = self._friend()
         return None if friend is None else friend.proposal
 

@@ -72,7 +72,7 @@ class Keeper(Protocol):
 
 
 class ReviewRefusal(Enum):
-    """Why no review begins."""
+    """The reasons why no review begins."""
 
     RUNNING = auto()
     COMPLETE = auto()

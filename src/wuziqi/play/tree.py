@@ -87,7 +87,7 @@ class Walk:
 
     @property
     def next_point(self) -> Point | None:
-        """Where the next node of the line has its stone; None at the end, or for a pass."""
+        """The point of the next node of the line; None at the end, or for a pass."""
         return None if self.at_end else self.tree.point(self.line[self._shown + 1])
 
     @property
@@ -144,7 +144,7 @@ class Walk:
 
 
 class TreeRefusal(Enum):
-    """Why an action on a tree is refused."""
+    """The reasons why an action on a tree is refused."""
 
     DECIDED = auto()
     """The game is over in this position."""
@@ -165,7 +165,7 @@ class TreeRefusal(Enum):
 
 
 class TreeNotice(Enum):
-    """What an action has done to a tree."""
+    """The results of actions on a tree."""
 
     MAIN_NOW = auto()
     FIRST_NOW = auto()
@@ -229,7 +229,7 @@ class StudyUpdate:
 
 @dataclass(frozen=True)
 class Store:
-    """Where a tree is saved.
+    """The place where a tree is saved.
 
     ``keep`` saves it in the library after every change and returns the reason of a failure, None on
     success; without it the player saves the tree by writing a file. ``file`` is the file that the

@@ -134,12 +134,12 @@ class Friend(Worker):
 
     @property
     def proposal(self) -> Proposal | None:
-        """What the friend proposes; ``answer`` accepts or declines."""
+        """The open proposal of the friend; ``answer`` accepts or declines it."""
         return None if self.match.friends_proposal is None else self.match.friends_proposal.what
 
     @property
     def own_proposal(self) -> Proposal | None:
-        """What the person has proposed, while there is no answer."""
+        """The open proposal of the person."""
         own = self.match.own_proposal
         if own is None or (own.what is not Proposal.REMATCH and own.number != self.match.acts):
             return None

@@ -126,7 +126,7 @@ class Match:
 
     @property
     def end(self) -> GameEnd | None:
-        """How the game ended if that was not by a move."""
+        """The end of the game, if it was not by a move."""
         outcome = self.session.game.outcome
         if outcome is None or outcome.reason not in ENDINGS:
             return None

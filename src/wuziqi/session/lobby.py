@@ -47,7 +47,7 @@ from wuziqi.session.notices import Notice, SpectatorCodeMade, SpectatorsChanged,
 from wuziqi.texts import TextError
 
 PROGRAM: Final = f"wuziqi {__version__}"
-"""What this program calls itself."""
+"""The name and version of this program in messages."""
 
 
 class FriendLink(Runner, Protocol):
@@ -79,7 +79,7 @@ class Role(Enum):
 
 @dataclass(frozen=True)
 class Invitation:
-    """How to meet a friend.
+    """The terms of meeting a friend.
 
     ``relay`` is the address of the mailbox server, "" for the public one. A host has a ``setup``
     and may admit ``spectators``; everybody else has the ``code``. ``name`` is the player's, "" for

@@ -89,7 +89,7 @@ _COLORS = {Stone.BLACK: "black", Stone.WHITE: "white"}
 
 
 class LinkState(NamedTuple):
-    """What the library keeps to meet the friend of a game again, "" without a friend.
+    """The library's data for meeting the friend of a game again, "" without a friend.
 
     A game is unfinished in the library until it is ``settled``: the friend's program knows the end.
     """

@@ -55,7 +55,7 @@ _REVOCABLE = (Reason.RESIGNATION, Reason.TIME, Reason.AGREEMENT)
 
 
 class SessionEvent(Enum):
-    """What has changed in a session."""
+    """A change of a session."""
 
     STARTED = auto()
     """A new game has replaced the old one."""
@@ -202,7 +202,7 @@ class GameSession:
 
     @property
     def thinking_seconds(self) -> float | None:
-        """How long the computer has been thinking; None while it does not."""
+        """Seconds since the computer began to think; None while it does not."""
         thinks = self.computer_wanted and not self.halted
         return self.thinking.seconds(self.now) if thinks else None
 
@@ -302,7 +302,7 @@ class GameSession:
 
     @property
     def milliseconds(self) -> tuple[int, ...]:
-        """How long each act of the game took."""
+        """The milliseconds that each act of the game took."""
         return self.history.milliseconds(len(self.game.acts))
 
     def mover(self, number: int) -> Player:
@@ -450,7 +450,7 @@ class GameSession:
 
 
 class History:
-    """Who did each act of one game, and how long it took; acts are numbered from 0.
+    """The player and the time of each act of one game; acts are numbered from 0.
 
     Notes of undone acts stay, for redo; another act in their place replaces them.
     """
@@ -583,5 +583,5 @@ class Thinking:
         self.thought = None
 
     def seconds(self, now: float) -> float | None:
-        """Return how long the engine has been thinking; None while it does not."""
+        """Return the seconds since the engine began to think; None while it does not."""
         return None if self._since is None else max(now - self._since, 0.0)

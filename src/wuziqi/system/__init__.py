@@ -1,4 +1,4 @@
-"""Where operating systems differ, beside the terminal: one module for each, chosen here.
+"""The differences of operating systems, beside the terminal: one module for each, chosen here.
 
 ``own_driver`` in ``tui/terminal/terminal.py`` does the same for terminals.
 """

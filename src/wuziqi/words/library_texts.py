@@ -170,7 +170,7 @@ def damaged_text() -> str:
 
 
 def ending_text(entry: "Entry") -> str:
-    """How a game ended, where its board may not show it."""
+    """Return how a game ended, where its board may not show it."""
     if not entry.result:
         return _("This game is not over: Enter goes on with it.")
     if entry.result == "draw":
@@ -337,7 +337,7 @@ def players_of(game: "ListedGame") -> str:
 
 
 def result_of(game: "ListedGame") -> str:
-    """How a game ended by its file; "" where it does not say so."""
+    """Return how a game ended by its file; "" where the file has no result."""
     if game.problem is not None:
         return _("damaged")
     return _(_RESULTS[game.result]) if game.result in _RESULTS else ""

@@ -1,4 +1,4 @@
-"""Who plays, whose turn it is and how a game ended, in words."""
+"""Players, turns and outcomes in words."""
 
 from wuziqi.columns import fit
 from wuziqi.locale import _

@@ -111,7 +111,7 @@ def warning_text(warning: Warned) -> str:
 
 
 def loss_text(outcome: Outcome | None) -> str:
-    """Why black has lost by a forbidden move; "" after other games."""
+    """Return why black has lost by a forbidden move; "" after other games."""
     if outcome is None or outcome.forbidden is None:
         return ""
     return _(_LOSSES[outcome.forbidden]).format(point=outcome.line[0])

@@ -46,7 +46,7 @@ def on_or_off(*, on: bool) -> str:
 
 
 def _shown(value: object) -> str:
-    """What a value is called, where a setting has no other words for it."""
+    """The names of values that have no other words."""
     if isinstance(value, bool):
         return on_or_off(on=value)
     return str(value) or _("none")

@@ -1,4 +1,4 @@
-"""How the engine numbers cells, sides and directions, and the bits of the lines through them.
+"""The numbers of cells, sides and directions, and the bits of the lines of the board.
 
 A cell is ``row << 5 | column``, both counted from 0, rows from the bottom. A side is BLACK or
 WHITE. A direction is 0 along a row, 1 along a column, 2 rising and 3 falling to the right.

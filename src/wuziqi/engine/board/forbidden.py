@@ -1,4 +1,4 @@
-"""Where renju forbids black to play, after rules 9.2 and 9.3 of the Renju International Federation.
+"""The forbidden points of renju, by rules 9.2 and 9.3 of the Renju International Federation.
 
 rules/renju.py is the same in readable form; this module is quick.
 """

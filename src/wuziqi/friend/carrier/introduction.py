@@ -15,7 +15,7 @@ from wuziqi.friend.terms import read_code
 from wuziqi.friend.wire import HOST, JOIN, Keys, LinkReason
 
 TRIES: Final = 3
-"""How many wrong codes a host accepts before it gives up."""
+"""Wrong codes that a host accepts before it gives up."""
 
 _PURPOSE: Final = "wuziqi friend 1"
 

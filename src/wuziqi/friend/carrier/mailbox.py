@@ -25,7 +25,7 @@ _PORTS: Final = {"ws": 80, "wss": 443}
 
 
 class ServerAddress(NamedTuple):
-    """Where a mailbox server listens."""
+    """The address of a mailbox server."""
 
     host: str
     port: int

@@ -1,4 +1,4 @@
-"""How our engine plays an opening: it takes the better colour, and offers even positions.
+"""Our engine in an opening: it takes the better colour, and offers even positions.
 
 Which colour is better follows from the score of a search for the side to move. Where the opponent
 may choose the colours next, stones are placed so that this score is near 0; the first three come,
@@ -123,12 +123,12 @@ class OpeningPlayer:
         return _Choice("keep" if gain >= 0 else "swap")
 
     def _even_count(self, acts: Sequence[Act], counts: Sequence[str]) -> str:
-        """How many fifth moves black has to offer so that the worst of them is worth nearly 0."""
+        """Return the number of fifth moves to offer of which the worst has a value near 0."""
         values = self._fifths(acts, len(counts))
         return min(zip(values, counts, strict=False), key=lambda pair: abs(pair[0]))[1]
 
     def _fifths(self, acts: Sequence[Act], count: int) -> list[int]:
-        """The values for black of the fifth moves with the best pattern scores, the best first."""
+        """Return the values for black of the best fifth moves by pattern scores, the best first."""
         state, _ = self._step_after(acts)
         offers = self._likely_offers(acts, count)
         values = [
@@ -157,10 +157,7 @@ class OpeningPlayer:
     # Stones
 
     def _stones_before_a_swap(self, acts: Sequence[Act], step: Step) -> int:
-        """How many stones the player of a step places before the opponent may change colours.
-
-        0 where the opponent cannot.
-        """
+        """Return the number of stones before the opponent may change colours, 0 if never."""
         count, after = 0, [*acts]
         state, following = self._replay(after)
         while following is not None and following.player is step.player:

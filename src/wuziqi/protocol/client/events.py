@@ -80,7 +80,7 @@ class ScoresFound:
 
 @dataclass(frozen=True)
 class ThreatsFound:
-    """Where each colour would make a threat: five, open four, four or open three."""
+    """The points of each colour's threats: five, open four, four or open three."""
 
     request: int
     threats: Mapping[Stone, Mapping[Point, str]]
