@@ -15,8 +15,7 @@ from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.terminal.theme import theme
 from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.marks import Marks, Threat
-from wuziqi.tui.widgets.orientation import UPRIGHT, Orientation
-from wuziqi.tui.widgets.viewport import Viewport, board_height, board_width
+from wuziqi.tui.widgets.viewport import UPRIGHT, Orientation, Viewport, board_height, board_width
 from wuziqi.words.glyphs import ASCII, GLYPHS, SAFE, UNICODE, Glyphs
 
 P = parse_point

@@ -24,7 +24,7 @@ from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.marks import ForbiddenMarks
-from wuziqi.tui.widgets.orientation import UPRIGHT
+from wuziqi.tui.widgets.viewport import UPRIGHT
 from wuziqi.words.glyphs import ASCII, GLYPHS, UNICODE, Glyphs
 
 WATCHED = Seats(Player.FIRST, level_of(3), level_of(3))

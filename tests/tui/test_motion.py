@@ -9,8 +9,8 @@ from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.session.seats import Seats
-from wuziqi.tui.game.motion import FLASH_SECONDS, STILL, STONE_SECONDS, Motion
 from wuziqi.tui.game.screen import GameScreen
+from wuziqi.tui.game.view import FLASH_SECONDS, STILL, STONE_SECONDS, Motion
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.color import TRUE_COLOR, Look
 from wuziqi.tui.terminal.style import COLORLESS, Style, Theme

@@ -58,8 +58,7 @@ if TYPE_CHECKING:
     from wuziqi.rules.opening import Act
     from wuziqi.session.analyst import Analyst, AnalystEvent
     from wuziqi.session.lobby import Invitation
-    from wuziqi.tui.game.controller import GameController
-    from wuziqi.tui.game.screen import GameScreen
+    from wuziqi.tui.game.screen import GameController, GameScreen
 
 
 HOLD_SECONDS = 0.2
@@ -389,7 +388,7 @@ class App:
     def _played_games(self) -> "GameController":
         """The controller of the games; a new one, that has no game yet, when there is none."""
         from wuziqi.session.game_host import GameHost  # noqa: PLC0415  the menu is there at once
-        from wuziqi.tui.game.controller import GameController  # noqa: PLC0415
+        from wuziqi.tui.game.screen import GameController  # noqa: PLC0415
 
         if self._played is not None:
             return self._played

@@ -20,7 +20,6 @@ from wuziqi.tui.terminal.input import Click, typed_text
 from wuziqi.tui.widgets.keys import key_names, unknown_key
 from wuziqi.tui.widgets.layout import Layout, fits
 from wuziqi.tui.widgets.marks import Marks, Threat
-from wuziqi.tui.widgets.orientation import UPRIGHT, Orientation
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event
 from wuziqi.tui.widgets.text_entry import (
@@ -32,6 +31,7 @@ from wuziqi.tui.widgets.text_entry import (
     Question,
     TypedLine,
 )
+from wuziqi.tui.widgets.viewport import UPRIGHT, Orientation
 from wuziqi.words import advice_texts
 from wuziqi.words.actions import Action
 from wuziqi.words.advice_texts import no_advice_text

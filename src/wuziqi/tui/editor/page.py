@@ -1,7 +1,8 @@
 """The position editor on the screen: stones are put anywhere, and the game begins from there."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from wuziqi.levels import Level
@@ -24,19 +25,24 @@ from wuziqi.session.analysis import Target
 from wuziqi.session.analyst import Examiner
 from wuziqi.texts import N_
 from wuziqi.tui.board_screen import Command
-from wuziqi.tui.editor.view import EditorView, shown
 from wuziqi.tui.pages.option_page import OptionPage
-from wuziqi.tui.practice.page import PracticePage, PracticeView
+from wuziqi.tui.practice.page import Paragraph, PracticePage, PracticeView
 from wuziqi.tui.sharing.file_writer import FileWriter
-from wuziqi.tui.widgets.keys import by_page_key
+from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.widgets.board_frame import Status
+from wuziqi.tui.widgets.captions import action_captions
+from wuziqi.tui.widgets.footer import KeyCaption, help_and_back
+from wuziqi.tui.widgets.keys import KeyMap, by_page_key, key_text
+from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.option_list import Option, OptionList
+from wuziqi.tui.widgets.panel import KeyRow
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import EngineUser, Event, Open
 from wuziqi.tui.widgets.text_entry import Question, TypedLine
 from wuziqi.words.actions import Action
 from wuziqi.words.library_texts import kept_position_text
 from wuziqi.words.player_texts import color_name, to_move_text
-from wuziqi.words.rule_texts import no_change_text, no_stones_text
+from wuziqi.words.rule_texts import no_change_text, no_stones_text, rule_title, size_text
 from wuziqi.words.setup_texts import choice_label, choice_text, engine_failure
 
 if TYPE_CHECKING:
@@ -96,9 +102,6 @@ def found_text(judgement: Judgement, side: Stone) -> str:
     }
     text = texts.get(proof.way, _("{color} wins in {moves}: {line}"))
     return text.format(color=color_name(winner), moves=count, line=best)
-
-
-# How a position that was set up is played: against whom, by which colour, at which level
 
 
 _ASKED = (Choice.OPPONENT, Choice.ENGINE, Choice.COLOR, Choice.LEVEL, Choice.SECOND_LEVEL)
@@ -199,9 +202,7 @@ class PlayPage(OptionPage):
         return Option(name, self.hot_keys[name], label, value, note, gap_above=name == "start")
 
 
-# The position editor on the screen: stones are put anywhere, and the game begins from there
-
-
+_BLANK: Paragraph = ("", Style.PLAIN)
 _RULES = tuple(dict.fromkeys([*RULES.values(), *(game.rule for game in VARIANTS)]))
 """The rules in the order in which the key goes through them."""
 
@@ -416,22 +417,42 @@ class EditorPage(PracticePage, EngineUser):
 
     def view(self) -> PracticeView:
         """Return the position with its keys."""
-        marks_forbidden = self.preferences.settings.forbidden and self._forbids
-        return shown(
-            EditorView(
-                self.draft,
-                self.cursor,
-                self.orientation,
-                self.brush,
-                forbidden_points(self.board) if marks_forbidden else {},
-                self._wins.line,
-                self.layers.text or self.message,
-                self.layers.captions,
-                self.prompt.typed,
-                warns=self.warns,
-            ),
-            self.preferences,
+        draft, preferences = self.draft, self.preferences
+        stones = (draft.start.turn, draft.start.turn.other)
+        line = tuple((at, stones[n % 2], n + 1) for n, at in enumerate(self._wins.line))
+        forbidden = preferences.settings.forbidden and self._forbids
+        return PracticeView(
+            board=draft.board,
+            rule=draft.rule,
+            orientation=self.orientation,
+            cursor=self.cursor,
+            marks=Marks(line=line, forbidden=forbidden_points(self.board) if forbidden else {}),
+            glyphs=preferences.glyphs,
+            status=Status(_turn_text(draft), draft.start.turn),
+            title=_("Set up a position"),
+            text=list(self._text()),
+            task=_problem_text(draft),
+            message=self.layers.text or self.message,
+            warns=self.warns,
+            prompt=self.prompt.typed,
+            keys=tuple(_key_rows(preferences.keymap)),
+            captions=tuple(self.layers.captions or _captions(preferences.keymap)),
         )
+
+    def _text(self) -> Iterator[Paragraph]:
+        """The game, the stones of each colour, what Enter does, and what is wrong."""
+        draft = self.draft
+        size = size_text(draft.size, self.preferences.glyphs)
+        yield f"{rule_title(draft.rule)} {size}", Style.VALUE
+        for color, points in ((Stone.BLACK, draft.start.black), (Stone.WHITE, draft.start.white)):
+            text = ngettext("{color}: {count} stone", "{color}: {count} stones", len(points))
+            yield text.format(color=color_name(color), count=len(points)), Style.PLAIN
+        yield _BLANK
+        brush = _("Enter: black stone") if self.brush is Stone.BLACK else _("Enter: white stone")
+        yield brush, Style.PLAIN
+        if problem := _problem_text(draft):
+            yield _BLANK
+            yield problem, Style.WARNING
 
     @property
     def _forbids(self) -> bool:
@@ -452,3 +473,42 @@ def _size(typed: str) -> Size:
         text = N_("a board has {least} to {most} lines, not {lines}")
         raise SizeError(text, least=MIN_SIZE, most=MAX_SIZE, lines=typed.strip() or "?")
     return Board(int(sides[0]), int(sides[1])).size
+
+
+def _turn_text(draft: Draft) -> str:
+    """Whose move it is, and with how many stones where a turn has several."""
+    text = to_move_text(color_name(draft.start.turn))
+    if draft.most_left == 1:
+        return text
+    game = (draft.start.left or draft.most_left) if draft.start else 1
+    stones = _("two stones") if game > 1 else _("one more stone") if draft.start else _("one stone")
+    return _("{turn}, {stones}").format(turn=text, stones=stones)
+
+
+def _problem_text(draft: Draft) -> str:
+    problem = draft.problem
+    return "" if problem is None else error_words(problem)
+
+
+def _key_rows(keymap: KeyMap) -> Iterator[KeyRow]:
+    """The list of keys beside the board, the most useful first."""
+    shown = partial(action_captions, keymap)
+    yield *shown(Action.BLACK), *shown(Action.WHITE)
+    yield *shown(Action.EMPTY), _caption("tab", _("other colour"))
+    yield _caption("R", _("rule")), _caption("z", _("size"))
+    yield *shown(Action.CLEAR), _caption("W", _("find a win"))
+    yield _caption("S", _("save")), *shown(Action.KEEP)
+    if row := (*shown(Action.UNDO), *shown(Action.REDO)):
+        yield row
+
+
+def _captions(keymap: KeyMap) -> list[KeyCaption]:
+    """The last line."""
+    shown = partial(action_captions, keymap)
+    actions = (Action.TO, Action.DONE, Action.ANALYSE)
+    captions = [caption for action in actions for caption in shown(action)]
+    return [*shown(Action.PLACE, _("stone")), *captions, *help_and_back()]
+
+
+def _caption(key: str, text: str) -> KeyCaption:
+    return KeyCaption(key, text, key_text(key))

@@ -9,7 +9,7 @@ from wuziqi.friend.terms import Presence
 from wuziqi.locale import _
 from wuziqi.play.game import GameActions, GameRefusal
 from wuziqi.session.notices import FriendSaid, Notice, SpectatorCodeMade
-from wuziqi.texts import clean
+from wuziqi.texts import N_, clean
 from wuziqi.tui.terminal.canvas import Area
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.text_entry import Prompt
@@ -73,7 +73,7 @@ class FriendPanel:
     """
 
     def __init__(self, actions: GameActions, friend: "Callable[[], Friend | None]") -> None:
-        self.line = Prompt(self._say, "", _LONGEST, narrow=False)
+        self.line = Prompt(self._say, "", _LONGEST, narrow=False, done=N_("say it"))
         self.spectator_code = ""
         self._actions = actions
         self._friend = friend

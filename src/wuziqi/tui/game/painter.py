@@ -20,7 +20,7 @@ from wuziqi.tui.widgets.board_frame import (
     paint_status,
     panel_end,
 )
-from wuziqi.tui.widgets.captions import footer_keys, listed_keys, prompt_keys, talk_keys
+from wuziqi.tui.widgets.captions import footer_keys, listed_keys
 from wuziqi.tui.widgets.evaluation_bar import paint_bar
 from wuziqi.tui.widgets.footer import KeyCaption, paint_footer, question_keys
 from wuziqi.tui.widgets.keys import KeyMap
@@ -110,12 +110,8 @@ def _paint_message(
 
 def _footer(view: GameView) -> list[KeyCaption]:
     """The keys of the last line: those of a question or prompt while one is open."""
-    if view.question:
+    if view.answers:
         return list(view.answers)
-    if view.talks:
-        return talk_keys()
-    if view.prompt is not None:
-        return prompt_keys()
     offered = [] if view.offer is None else [view.offer]
     return [*offered, *footer_keys(view.keymap, view.kind)]
 

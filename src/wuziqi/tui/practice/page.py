@@ -17,11 +17,11 @@ from wuziqi.tui.widgets.board_frame import Status, message_lines, paint_message,
 from wuziqi.tui.widgets.footer import KeyCaption, paint_footer
 from wuziqi.tui.widgets.layout import MIN_HEIGHT, MIN_WIDTH, Layout, LayoutRequest, arrange
 from wuziqi.tui.widgets.marks import Marks
-from wuziqi.tui.widgets.orientation import Orientation
 from wuziqi.tui.widgets.panel import Blocks, KeyRow, paint_key_list
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, paint_too_small
 from wuziqi.tui.widgets.text_entry import paint_prompt, prompt_width
+from wuziqi.tui.widgets.viewport import Orientation
 from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.rule_texts import illegal_text

@@ -32,10 +32,10 @@ from wuziqi.tui.widgets.captions import action_captions
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back
 from wuziqi.tui.widgets.keys import KeyMap, filled, key_names
 from wuziqi.tui.widgets.marks import ForbiddenMarks, Marks
-from wuziqi.tui.widgets.orientation import UPRIGHT
 from wuziqi.tui.widgets.panel import KeyRow
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import EngineUser, Event
+from wuziqi.tui.widgets.viewport import UPRIGHT
 from wuziqi.words import puzzle_texts
 from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import Glyphs

@@ -23,7 +23,6 @@ from wuziqi.tui.widgets.evaluation_bar import paint_bar
 from wuziqi.tui.widgets.footer import KeyCaption, paint_footer
 from wuziqi.tui.widgets.layout import MIN_HEIGHT, MIN_WIDTH, Layout, LayoutRequest, arrange
 from wuziqi.tui.widgets.marks import Marks
-from wuziqi.tui.widgets.orientation import Orientation
 from wuziqi.tui.widgets.panel import (
     Blocks,
     KeyRow,
@@ -35,6 +34,7 @@ from wuziqi.tui.widgets.panel import (
 )
 from wuziqi.tui.widgets.screen import paint_too_small
 from wuziqi.tui.widgets.text_entry import paint_prompt, prompt_width
+from wuziqi.tui.widgets.viewport import Orientation
 from wuziqi.words.advice_texts import chance_text, ranking_text
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.rule_texts import board_title, rule_summary

@@ -28,7 +28,7 @@ from wuziqi.tui.sharing.copier import copy_key
 from wuziqi.tui.sharing.file_writer import FileWriter, name_for
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.board_frame import Status
-from wuziqi.tui.widgets.captions import GameKind, ReplayKeys, prompt_keys
+from wuziqi.tui.widgets.captions import GameKind, ReplayKeys
 from wuziqi.tui.widgets.keys import by_page_key, key_names, what_if_alone, what_if_answered
 from wuziqi.tui.widgets.layout import Layout
 from wuziqi.tui.widgets.marks import ForbiddenMarks, Marks
@@ -406,14 +406,13 @@ class ReplayScreen(BoardScreen, EngineUser):
     def view(self) -> ReplayView:
         """Return what is shown."""
         view = self._view_of_tree()
-        if text := self.layers.text:
-            return replace(view, message=text, captions=tuple(self.layers.captions))
-        if not self.aims:
+        if self.asks:
+            captions = tuple(self.layers.captions)
+            message = self.layers.text or view.message
+            view = replace(view, message=message, prompt=self.prompt.typed, captions=captions)
+        if not self.aims or self.layers.text:
             return view
-        view = replace(view, focus=self.cursor, marks=replace(view.marks, cursor=self.cursor))
-        if self.prompt.typed is None:
-            return view
-        return replace(view, prompt=self.prompt.typed, captions=tuple(prompt_keys()))
+        return replace(view, focus=self.cursor, marks=replace(view.marks, cursor=self.cursor))
 
     def _view_of_tree(self) -> ReplayView:
         """Return what is shown of the tree, without cursor, question and prompt."""

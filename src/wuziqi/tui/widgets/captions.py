@@ -155,16 +155,6 @@ def footer_keys(keymap: KeyMap, kind: GameKind) -> list[KeyCaption]:
     return [*captions_of(keymap, kind, line), *_ways_out(keymap)]
 
 
-def prompt_keys() -> list[KeyCaption]:
-    """The keys that end the typing of a point."""
-    return [_caption("enter", _("place")), _caption("escape", _("close"))]
-
-
-def talk_keys() -> list[KeyCaption]:
-    """The keys that end the typing of something to say."""
-    return [_caption("enter", _("say it")), _caption("escape", _("close"))]
-
-
 def captions_of(keymap: KeyMap, kind: GameKind, line: Iterable[Caption]) -> list[KeyCaption]:
     """The captions of a line that are of use and have a key."""
     return [

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from wuziqi.columns import fit, tail, text_width
 from wuziqi.locale import _
+from wuziqi.texts import N_
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.input import typed_text
 from wuziqi.tui.terminal.style import Style
@@ -204,7 +205,7 @@ class TypedLine(KeyLayer):
 
     Enter closes it and calls ``enter`` with what was typed, unless that returns ``Again``. The
     first key replaces what is only ``suggested``. The line has at most ``limit`` characters, of
-    which the last ``columns`` columns are shown.
+    which the last ``columns`` columns are shown. ``done`` says in a word what Enter does.
     """
 
     def __init__(  # noqa: PLR0913  what is typed, and how the line looks
@@ -217,11 +218,13 @@ class TypedLine(KeyLayer):
         limit: int = _LONGEST,
         narrow: bool = False,
         columns: int | None = None,
+        done: str = N_("done"),
     ) -> None:
         self.asked = asked
         self.line = LineEditor(typed, suggested, limit, narrow)
         self._enter = enter
         self._columns = columns
+        self._done = done
         self._problem = ""
 
     @property
@@ -239,7 +242,7 @@ class TypedLine(KeyLayer):
 
     @property
     def captions(self) -> list[KeyCaption]:
-        keys = (("enter", _("done")), ("escape", _("close")))
+        keys = (("enter", _(self._done)), ("escape", _("close")))
         return [KeyCaption(key, text, key_text(key)) for key, text in keys]
 
     def press(self, key: str) -> Event | None:
@@ -286,8 +289,9 @@ class Prompt(TypedLine):
         limit: int = _LENGTH,
         *,
         narrow: bool = True,
+        done: str = N_("place"),
     ) -> None:
-        super().__init__("", enter, limit=limit, narrow=narrow)
+        super().__init__("", enter, limit=limit, narrow=narrow, done=done)
         self._sign = sign
         self._refused = False
 
@@ -295,10 +299,6 @@ class Prompt(TypedLine):
     def typed(self) -> str | None:
         """What was typed; None while the prompt is closed."""
         return self.line.text if self.is_open else None
-
-    @property
-    def captions(self) -> list[KeyCaption]:
-        return []
 
     def begin(self, text: str = "") -> None:
         """Begin the line anew."""
