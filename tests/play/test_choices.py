@@ -15,8 +15,7 @@ from wuziqi.play.choices import (
     word_of,
 )
 from wuziqi.play.events import StartGame
-from wuziqi.play.results import Refused
-from wuziqi.play.settings import NotOneOf
+from wuziqi.play.results import NotOneOf, Refused
 from wuziqi.records.setup import Setup, changed
 from wuziqi.records.time_control import ClockError
 from wuziqi.rules.board import Size

@@ -10,7 +10,6 @@ from wuziqi.play.events import ChangeSettings, CommonEvent, Go
 from wuziqi.play.results import Refused
 from wuziqi.play.settings import (
     NewEngine,
-    NotOneOf,
     Number,
     OneOf,
     SettingReason,
@@ -22,6 +21,7 @@ from wuziqi.play.settings import (
 from wuziqi.records.settings import Settings
 from wuziqi.words.actions import Action
 from wuziqi.words.setting_texts import SETTINGS, Setting, on_or_off, refusal_text
+from wuziqi.words.setup_texts import one_of_text
 
 _TYPED: Final = [setting for setting in SETTINGS if setting.word]
 _VALUES: Final = [known for known in _TYPED if isinstance(known.kind, OneOf | Number | Text)]
@@ -89,7 +89,7 @@ class SettingsPlace(ReadyPlace):
         self._asked = setting
         self._say(self._line(setting), setting.note)
         if isinstance(setting.kind, OneOf | Number):
-            self._say(refusal_text(NotOneOf(setting.kind.words)))
+            self._say(one_of_text(setting.kind.words))
         else:
             self._say(_("Type it, or none."))
 

@@ -8,8 +8,7 @@ from typing import Any, Final
 
 from wuziqi.levels import LEVELS, Level
 from wuziqi.play.events import StartGame
-from wuziqi.play.results import Refused
-from wuziqi.play.settings import NotOneOf
+from wuziqi.play.results import NotOneOf, Refused
 from wuziqi.records.setup import (
     CLOCK_CHOICES,
     COLORS,

@@ -4,7 +4,7 @@ An action returns ``Done``, ``Refused`` or ``Ask``. Reasons, questions and notic
 Enum or frozen dataclasses, and never text: ``words/`` has the sentences.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
@@ -64,6 +64,13 @@ class Refused(Generic[_Reason_co]):
     """The action is not possible now, for this ``reason``; nothing has changed."""
 
     reason: _Reason_co
+
+
+@dataclass(frozen=True)
+class NotOneOf:
+    """Only one of ``words`` can be typed."""
+
+    words: Sequence[str]
 
 
 @dataclass(frozen=True)

@@ -3,14 +3,13 @@
 The table of settings, with a text for each, is ``wuziqi.words.setting_texts``.
 """
 
-import shutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Final
 
 from wuziqi.play.events import OpenPage
-from wuziqi.play.results import Refused
+from wuziqi.play.results import NotOneOf, Refused
 from wuziqi.records.settings import Settings, is_relay
 from wuziqi.session.seats import EngineUnknown, engine_command
 from wuziqi.texts import clean_name
@@ -23,13 +22,6 @@ class SettingRefusal(Enum):
     NO_COMMAND_LINE = auto()
     ENGINE_KNOWN = auto()
     """There is an engine of this name."""
-
-
-@dataclass(frozen=True)
-class NotOneOf:
-    """Only one of ``words`` can be typed."""
-
-    words: Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -154,6 +146,8 @@ def engine_name_refusal(settings: Settings, name: str) -> Refused[SettingReason]
 
 def add_engine(settings: Settings, name: str, command: str) -> Settings | Refused[SettingReason]:
     """Return the settings with an engine of this name that a command line starts."""
+    import shutil  # noqa: PLC0415  slow to load, and the menu is there at once
+
     if (refused := engine_name_refusal(settings, name)) is not None:
         return refused
     try:

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from wuziqi.locale import _, ngettext
 from wuziqi.play.events import OpenPage
+from wuziqi.play.results import NotOneOf
 from wuziqi.play.settings import (
     SWITCH,
     Kind,
@@ -17,7 +18,6 @@ from wuziqi.play.settings import (
     NoEngine,
     NoProgram,
     NotInRange,
-    NotOneOf,
     Number,
     OneOf,
     SettingReason,
@@ -29,6 +29,7 @@ from wuziqi.play.settings import (
 from wuziqi.records.settings import GLYPHS, LANGUAGES, MOST_LINES, MOST_SECONDS, Settings
 from wuziqi.texts import N_
 from wuziqi.words.actions import as_sentence
+from wuziqi.words.setup_texts import one_of_text
 
 
 class Group(Enum):
@@ -222,7 +223,7 @@ def refusal_text(reason: SettingReason) -> str:
         case SettingRefusal():
             return _(_REFUSALS[reason])
         case NotOneOf(words):
-            return _("Type one of: {values}.").format(values=", ".join(words))
+            return one_of_text(words)
         case NotInRange(most):
             return _("Type a number from {least} to {most}.").format(least=1, most=most)
         case NoProgram(program):

@@ -1,6 +1,6 @@
 """The choices of the menu in words."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from wuziqi.columns import fit
@@ -8,7 +8,7 @@ from wuziqi.levels import Level
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.play.choices import Choice, ChoiceReason, ChoiceRefusal
-from wuziqi.play.settings import NotOneOf
+from wuziqi.play.results import NotOneOf
 from wuziqi.protocol.client.events import EngineFailed, Failure
 from wuziqi.records.setup import Setup
 from wuziqi.records.time_control import Reading, TimeControl
@@ -20,7 +20,6 @@ from wuziqi.session.seats import EngineUnknown
 from wuziqi.texts import N_
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.rule_texts import game_text, is_plain, rule_title, size_text
-from wuziqi.words.setting_texts import refusal_text
 
 
 def notice_text(notice: ClockNotice, control: TimeControl | None) -> str:
@@ -138,6 +137,11 @@ def choice_label(setup: Setup, choice: Choice) -> str:
     return _(_CHOICES[choice])
 
 
+def one_of_text(words: Sequence[str]) -> str:
+    """Say which words can be typed."""
+    return _("Type one of: {values}.").format(values=", ".join(words))
+
+
 def choice_refusal(reason: ChoiceReason) -> str:
     """Say why something cannot be chosen, or why no game begins."""
     match reason:
@@ -146,8 +150,8 @@ def choice_refusal(reason: ChoiceReason) -> str:
             return text.format(least=MIN_SIZE, most=MAX_SIZE)
         case ChoiceRefusal.ENGINE_CANNOT:
             return _("Other engines play five in a row on square boards, without an opening.")
-        case NotOneOf():
-            return refusal_text(reason)
+        case NotOneOf(words):
+            return one_of_text(words)
     return error_words(reason)
 
 
