@@ -9,7 +9,7 @@ from wuziqi.play.results import Refused
 from wuziqi.records.setup import Setup
 from wuziqi.rules.rule import row_rule
 from wuziqi.words.actions import Action
-from wuziqi.words.rule_texts import rule_summary, rule_title
+from wuziqi.words.rule_texts import rule_summary, rule_title, sides_text
 from wuziqi.words.setup_texts import color_text, opponent_text
 
 CHOICES: Final = {
@@ -90,8 +90,7 @@ class Choices:
         rule = self.setup.rule
         if rule.min_side == rule.max_side:
             return [Value(str(rule.min_side))]
-        text = _("From {least} to {most} lines.").format(least=rule.min_side, most=rule.max_side)
-        return [Value("15"), Value("20"), Value("7x6", text)]
+        return [Value("15"), Value("20"), Value("7x6", sides_text(rule))]
 
     def is_numbered(self, command: Action) -> bool:
         """Whether a value may be chosen by its number in the list."""

@@ -53,6 +53,11 @@ def size_text(size: Size, glyphs: Glyphs) -> str:
     return f"{size.width}{glyphs.times}{size.height}"
 
 
+def sides_text(rule: Rule) -> str:
+    """Say which boards a rule allows."""
+    return _("From {least} to {most} lines.").format(least=rule.min_side, most=rule.max_side)
+
+
 def forbidden_name(kind: Forbidden) -> str:
     return _(_FORBIDDEN[kind])
 

@@ -29,7 +29,7 @@ from wuziqi.tui.pages.statistics_page import open_statistics
 from wuziqi.tui.sharing.copier import Copier
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
-from wuziqi.tui.widgets.keys import unknown_page_key
+from wuziqi.tui.widgets.keys import by_page_key, unknown_page_key
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import WHEEL_LINES, Event, Open
 from wuziqi.tui.widgets.text_entry import Again, Layered, TypedLine
@@ -278,7 +278,7 @@ class LibraryPage(Layered):
             Action.EXPORT_ALL: self._ask_for_directory,
         }
         return {
-            **{key: act for action, act in acts.items() for key in action.page_keys},
+            **by_page_key(acts),
             **dict.fromkeys(("q", "escape"), lambda: Go.BACK),
             "?": lambda: OpenPage("help", Topic.LIBRARY),
         }
@@ -294,8 +294,7 @@ class LibraryPage(Layered):
             Action.EXPORT_GAME: self._ask_for_file,
             Action.COPY_GAME: self._copy,
         }
-        by_key = {key: act for action, act in acts.items() for key in action.page_keys}
-        return {"enter": self._open, **by_key}
+        return {"enter": self._open, **by_page_key(acts)}
 
     def _go(self, number: int) -> None:
         self.selected = min(max(0, number), max(0, self.count - 1))

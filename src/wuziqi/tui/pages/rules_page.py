@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from wuziqi.locale import _
+from wuziqi.play.choices import Choice
 from wuziqi.play.events import Topic
 from wuziqi.records.setup import Setup, fitted, odds_for, with_odds, with_opening
 from wuziqi.rules.board import DEFAULT_SIZE, Size
@@ -23,7 +24,15 @@ from wuziqi.tui.widgets.option_list import Option, OptionList
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Chosen
 from wuziqi.words.glyphs import Glyphs
-from wuziqi.words.rule_texts import game_text, rule_summary, rule_title, size_text, variant_of
+from wuziqi.words.rule_texts import (
+    game_text,
+    rule_summary,
+    rule_title,
+    sides_text,
+    size_text,
+    variant_of,
+)
+from wuziqi.words.setup_texts import choice_label
 
 _NAMED = tuple(rule for rule in RULES.values() if rule is not CONNECT6)
 """The rules of five in a row."""
@@ -41,11 +50,15 @@ _KEYS = {
     "row": "n",
 }
 
+_CHOICES = {
+    "rule": Choice.RULE,
+    "size": Choice.SIZE,
+    "opening": Choice.OPENING,
+    "odds": Choice.ODDS,
+}
+"""The options that the menu knows too."""
+
 _LABELS = {
-    "rule": N_("Rule"),
-    "size": N_("Board size"),
-    "opening": N_("Opening"),
-    "odds": N_("Odds"),
     "game": N_("Other games"),
     "width": N_("Columns"),
     "height": N_("Rows"),
@@ -187,7 +200,7 @@ class RulesPage(OptionPage):
             Option(
                 name,
                 _KEYS[name],
-                _(_LABELS[name]),
+                self._label(name),
                 self._value(name),
                 self._note(name),
                 gap_above=name == "game",
@@ -196,6 +209,10 @@ class RulesPage(OptionPage):
         ]
         title, subtitle = _("Rules and variants"), game_text(self.setup, self.preferences.glyphs)
         return OptionList(title, subtitle, options, self.selected, self.notice, most=_MOST_OPTIONS)
+
+    def _label(self, name: str) -> str:
+        choice = _CHOICES.get(name)
+        return choice_label(self.setup, choice) if choice else _(_LABELS[name])
 
     def _value(self, name: str) -> str:
         setup, glyphs = self.setup, self.preferences.glyphs
@@ -264,4 +281,4 @@ def _variant_text(setup: Setup, glyphs: Glyphs) -> str:
 def _size_note(rule: Rule) -> str:
     if rule.min_side == rule.max_side:
         return _("This rule is played on {lines} lines.").format(lines=rule.min_side)
-    return _("From {least} to {most} lines.").format(least=rule.min_side, most=rule.max_side)
+    return sides_text(rule)

@@ -16,6 +16,7 @@ from wuziqi.tui.board_screen import Command
 from wuziqi.tui.practice.page import Paragraph, PracticePage, PracticeView
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board_frame import Status
+from wuziqi.tui.widgets.captions import action_captions
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back
 from wuziqi.tui.widgets.keys import key_names, key_text
 from wuziqi.tui.widgets.marks import Marks
@@ -248,8 +249,8 @@ class LessonPage(PracticePage):
     @property
     def _keys(self) -> tuple[KeyRow, ...]:
         return (
-            (self._caption(Action.HINT, _("hint")), self._caption(Action.REDO, _("again"))),
-            (self._caption(Action.PROMPT, _("type h8")), self._caption(Action.NEW, _("go on"))),
+            (self._caption(Action.HINT), self._caption(Action.REDO, _("again"))),
+            (self._caption(Action.PROMPT), self._caption(Action.NEW, _("go on"))),
         )
 
     @property
@@ -264,9 +265,9 @@ class LessonPage(PracticePage):
         if self.task.choices:
             chosen = [KeyCaption(str(n + 1), "") for n in range(len(self.task.choices))]
             return (*chosen, going_on, *ends)
-        place = KeyCaption("enter", _("place"), key_text("enter"))
+        place = KeyCaption("enter", Action.PLACE.caption, key_text("enter"))
         return (place, self._caption(Action.HINT, _("hint")), again, going_on, *ends)
 
-    def _caption(self, action: Action, text: str) -> KeyCaption:
-        keys = self.preferences.keymap.keys_of(action)
-        return KeyCaption(keys[0], text, key_text(keys[0])) if keys else KeyCaption("", text, "-")
+    def _caption(self, action: Action, text: str = "") -> KeyCaption:
+        captions = action_captions(self.preferences.keymap, action, text)
+        return captions[0] if captions else KeyCaption("", text or action.caption, "-")
