@@ -1,6 +1,7 @@
 """Two channels in one mailbox, without a network: messages arrive once and in order."""
 
 import random
+import tracemalloc
 from collections.abc import Mapping
 from typing import Any
 
@@ -245,9 +246,9 @@ def test_who_cannot_be_reached_for_too_long_is_met_anew() -> None:
         {},
         {"f": 1},
         {"f": "", "t": "", "k": "here", "s": "x"},
-        {"f": "a", "t": "b", "k": "what", "s": 0},
-        {"f": "a", "t": "b", "k": "data", "s": 0, "n": 1, "b": {}},
-        {"f": "a", "t": "b", "k": "bye", "s": 10**30},
+        {"f": "a" * 16, "t": "b", "k": "what", "s": 0},
+        {"f": "a" * 16, "t": "b", "k": "data", "s": 0, "n": 1, "b": {}},
+        {"f": "a" * 16, "t": "b", "k": "bye", "s": 10**30},
     ],
 )
 def test_strange_frames_are_passed_over(frame: dict[str, Any]) -> None:
@@ -302,3 +303,18 @@ def test_whatever_happens_all_arrives_once_and_in_order(seed: int) -> None:
     assert join.numbers() == sent["host"]
     assert host.numbers() == sent["join"]
     assert host.states()[-1] == join.states()[-1] == "up"
+
+
+def test_names_of_runs_are_short_and_few_are_kept() -> None:
+    """2,000 frames with names of 100 kB cost 191 MB once."""
+    host = End(Box(), "host").meeting
+    host.opened()
+    host.echoed("0")
+    tracemalloc.start()
+    for number in range(2_000):
+        for run in (f"{number:0100000x}", f"{number:016x}"):
+            host.take({"f": run, "t": host._run, "k": "here", "s": 0, "a": False})
+            host.take({"f": run, "t": host._run, "k": "bye", "s": 0})
+    _now, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 10_000_000

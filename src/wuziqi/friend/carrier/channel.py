@@ -16,6 +16,7 @@ Data is kept until the other side has seen it ("s"), and sent again after each "
 """
 
 import hashlib
+import re
 import secrets
 from collections import deque
 from collections.abc import Callable, Mapping
@@ -29,6 +30,13 @@ from wuziqi.friend.wire import MAX_MESSAGE, SIDES, Keys, LinkReason, Rate, read_
 
 _MOST_KEPT: Final = 100
 """The most messages kept: unseen by the other side, or received out of order."""
+
+_RUN_BYTES: Final = 8
+_RUN: Final = re.compile(f"[0-9a-f]{{{2 * _RUN_BYTES}}}", re.ASCII)
+"""The name of a run."""
+
+_MOST_GONE: Final = 50
+"""The runs that are remembered as over; a server shows frames of older ones as old ones."""
 
 _SIZE_UNIT: Final = 4000
 """The characters of a message that count as one more message."""
@@ -59,7 +67,8 @@ class Channel:
         self._clock = clock
         self._timing = timing
         self._rate = Rate(clock)
-        self._gone: set[str] = set()
+        self._gone: deque[str] = deque(maxlen=_MOST_GONE)
+        """The last runs that are over, whose frames no longer count."""
         self._is_open = False
         self._is_up = False
         self._why_down = ""
@@ -70,7 +79,7 @@ class Channel:
 
     def _begin(self) -> None:
         """Begin a run: frames to an earlier run do not count."""
-        self._run = secrets.token_hex(8)
+        self._run = secrets.token_hex(_RUN_BYTES)
         self._friend = ""
         self._forget()
 
@@ -135,7 +144,7 @@ class Channel:
         """Take a frame of the friend's carrier, perhaps an old one."""
         match frame:
             case {"f": str(run), "t": str(to), "k": str(kind), "s": int(seen)}:
-                if run not in self._gone:
+                if _RUN.fullmatch(run) and run not in self._gone:
                     self._take(frame, run, kind, seen, is_ours=to == self._run)
 
     # Receiving
@@ -172,7 +181,7 @@ class Channel:
 
     def _meet(self, run: str) -> None:
         if self._friend:
-            self._gone.add(self._friend)
+            self._gone.append(self._friend)
             self._is_up = False
         self._friend = run
         self._forget()
@@ -199,7 +208,7 @@ class Channel:
             self._report("message", message=message)
 
     def _part(self) -> None:
-        self._gone.add(self._friend)
+        self._gone.append(self._friend)
         self._friend = ""
         self._forget()
         self._go_down(LinkReason.LEFT)
