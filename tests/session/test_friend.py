@@ -393,7 +393,7 @@ def test_the_flag_of_a_friend_who_does_not_see_it_is_claimed(tmp_path: Path) -> 
     """The host's clock is slow: the guest waits a second more, and its claim counts."""
     programs = Programs(tmp_path, TIMED)
     for _ in range(31):
-        programs.host.poll(1.85)
+        programs.host.poll(1.92)
         programs.guest.poll(2.0)
         programs.settle()
     assert programs.guest.session.game.outcome == Outcome(Stone.WHITE, reason=Reason.TIME)

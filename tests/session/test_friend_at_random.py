@@ -56,6 +56,7 @@ class Chance:
         does(self.rng.choice(self.programs.both))
 
     def act(self, program: Program) -> None:
+        program.poll()
         session = program.session
         if not (session.others_turn or session.is_over):
             step = session.game.step
@@ -68,7 +69,11 @@ class Chance:
         self.poll(self.rng.choice(self.programs.both))
 
     def poll(self, program: Program) -> None:
-        program.poll(self.rng.choice([0, 0, 0.1, 0.5, 1.5]))
+        """Let time pass for both programs, one of which notices."""
+        seconds = self.rng.choice([0, 0, 0.1, 0.5, 1.5])
+        for one in self.programs.both:
+            one.now += seconds
+        program.poll()
 
     def cut(self, _program: Program) -> None:
         self.programs.network.cut()

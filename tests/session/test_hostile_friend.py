@@ -10,6 +10,7 @@ import pytest
 from tests.draws import draws
 from tests.session.fake_links import KEYS, RELAY, Network
 from tests.session.two_programs import Program, Programs
+from tests.setups import setup_of
 
 from wuziqi.friend.link import LinkEvent, Received, Up
 from wuziqi.friend.messages import Hello, Snapshot, shared_setup, write
@@ -17,6 +18,7 @@ from wuziqi.friend.terms import Proposal
 from wuziqi.friend.wire import HOST, JOIN, read_object
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Act, Player
+from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import rule_named
 from wuziqi.session.friend import Friend, MatchStore
 from wuziqi.session.linked import LinkedSession
@@ -49,6 +51,7 @@ def failure(program: Program) -> str:
         ({"m": "got", **AT, "number": 1, "ms": 1}, "another story"),
         ({"m": "got", **AT, "number": 0, "ms": 1}, "counts your time wrongly"),
         ({"m": "time", **AT, "player": "first"}, "your time is over, but it is not"),
+        ({"m": "time", **AT, "player": "second"}, "another story"),
         ({"m": "resign", **AT, "number": 1}, "another story"),
         ({"m": "dance"}, "makes no sense: m dance"),
         ({"m": "act", **AT, "act": "h8\x1b[2J", "ms": 1}, "makes no sense: act h8?[2J"),
@@ -70,6 +73,47 @@ def test_what_cannot_be_ends_the_connection(
     assert programs.host.friend.failed is not None
     assert programs.host.friend.next_wake() is None
     assert programs.host.friend.descriptors() == []
+
+
+TIMED = {"clock": "game", "game_minutes": 5, "increment_seconds": 3}
+
+
+def counting(tmp_path: Path) -> Programs:
+    """A game with clocks in which the host has played and nothing is confirmed."""
+    programs = Programs(tmp_path, setup_of(opponent="friend", **TIMED))
+    programs.settle(0.02)
+    programs.host.act(parse_point("h8"))
+    programs.host.poll()
+    return programs
+
+
+def test_a_friend_cannot_count_time_that_was_not_spent(tmp_path: Path) -> None:
+    """Twelve moves counted 30 s too long won on time once."""
+    programs = counting(tmp_path)
+    got = {"m": "got", "round": 0, "era": 0, "number": 0, "ms": 30_010}
+    programs.network.carry(JOIN, got)
+    programs.settle()
+    assert "counts your time wrongly" in failure(programs.host)
+    assert programs.host.session.milliseconds[0] <= 100
+
+
+def test_lag_is_forgiven_from_one_budget(tmp_path: Path) -> None:
+    programs = Programs(tmp_path, setup_of(opponent="friend", **TIMED))
+    lag = programs.host.friend.match.lag
+    assert lag.forgives(4_000, 0.0)
+    assert not lag.forgives(8_000, 0.0), "nothing was slow"
+    lag.note_lost()
+    assert lag.forgives(20_000, 0.0)
+    assert not lag.forgives(20_000, 0.0), "the budget is spent"
+
+
+def test_a_friend_cannot_spend_time_that_has_not_passed(tmp_path: Path) -> None:
+    programs = counting(tmp_path)
+    programs.settle(0.5)
+    act = {"m": "act", "round": 0, "era": 0, "number": 1, "act": "i9", "ms": 999_999_999}
+    programs.network.carry(JOIN, act)
+    programs.settle()
+    assert "a time that has not passed" in failure(programs.host)
 
 
 @pytest.mark.parametrize(

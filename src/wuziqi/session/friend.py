@@ -207,6 +207,7 @@ class Friend(Worker):
         """Take the events of the link, and send what is saved; returns the notices."""
         if self._paused:
             self._paused = False
+            self.match.lag.note_lost()
             self._link.resume()
             self._heartbeat.note_message(self._session.now)
         events = self._pending + self._link.read_events()
@@ -256,6 +257,7 @@ class Friend(Worker):
         match event:
             case Up():
                 self._up, self._greeted = True, False
+                self.match.lag.note_lost()
                 self._outbox.clear()
                 self._outbox.greet(reply=False)
             case Down(reason):
@@ -274,13 +276,16 @@ class Friend(Worker):
 
     def _stall(self, reason: TextError, *, was_here: bool) -> None:
         session = self._session
+        self.match.lag.note_lost()
         session.stall(self._heartbeat.silence(session.now))
         if was_here and self.presence is not Presence.LEFT:
             self.presence = Presence.LOST
             self._notices.append(FriendLost(reason))
 
     def _receive(self, given: dict[str, object]) -> None:
-        if self._heartbeat.note_message(self._session.now) and self._greeted:
+        lag, now = self.match.lag, self._session.now
+        lag.silence = max(lag.silence, self._heartbeat.silence(now))
+        if self._heartbeat.note_message(now) and self._greeted:
             self._return()
         before = _MatchBefore(self.match)
         try:
@@ -362,6 +367,7 @@ class Friend(Worker):
             self._outbox.put(Ping(ping.number, back=True))
         else:
             self._heartbeat.take_back(ping, self._session.now)
+            self.match.lag.round_trip = self._heartbeat.lag or 0.0
 
     # Time
 

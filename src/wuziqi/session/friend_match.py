@@ -41,14 +41,23 @@ _ANOTHER_GAME: Final = N_("Your friend's program tells another story of this gam
 _FORGIVEN_MS: Final = 1_000
 """The most that the friend's program may count less than we do for an act of the friend."""
 
-_MOST_MORE_MS: Final = 30_000
-"""The most that the friend's program may count more than we do for an act of ours.
+_LAG_BUDGET_MS: Final = 30_000
+"""The most that the friend's program may count more than we do in a game.
 
 Its count includes the time of messages, and of a lost connection that it has not noticed. Without
 clocks there is no limit."""
 
-_MOST_LEFT: Final = 5.0
-"""The most seconds that we may have left when the friend's program says that we have none."""
+_TOLERANCE: Final = 1.0
+"""The most seconds by which counts may differ though nothing was slow."""
+
+_SLOW: Final = 3.0
+"""The seconds by which messages may be slower than measured."""
+
+_MOST_LAG: Final = 5.0
+"""The most seconds of lag that support a count of the friend's program against ours."""
+
+_PING_SECONDS: Final = 5.0
+"""A silence is real when it is longer than the time between two pings."""
 
 
 class ProtocolViolation(TextError, ValueError):
@@ -72,6 +81,56 @@ class MessagesMissing(TextError, ValueError):
         super().__init__(N_("Messages of your friend's program are missing."))
 
 
+class Lag:
+    """What slows the messages down: the measured ``round_trip``, and the longest ``silence``.
+
+    Both are in seconds, the silence since the friend's program confirmed our last act.
+    """
+
+    def __init__(self) -> None:
+        self.round_trip = self.silence = 0.0
+        self._unchecked = 0
+        self._forgiven_ms = 0.0
+
+    @property
+    def lost(self) -> bool:
+        """Whether no count can be checked: the connection was lost in this turn or before it."""
+        return self._unchecked > 0
+
+    def note_lost(self) -> None:
+        """Note that the connection is lost, or that this program stood still."""
+        self._unchecked = 2
+
+    @property
+    def seconds(self) -> float:
+        """How much of a count may be lag."""
+        if self.lost:
+            return _MOST_LAG
+        silence = max(self.silence - _PING_SECONDS, 0.0)
+        return min(self.round_trip + silence, _MOST_LAG) + _TOLERANCE
+
+    def forgives(self, more_ms: float, waited: float) -> bool:
+        """Take what the friend's program counts more than we do, who ``waited`` for its count.
+
+        Returns False if lag cannot be the reason, or the budget of the game is spent. A usual round
+        trip of up to two seconds costs none of it, since a second is not counted anyway.
+        """
+        if not self.allows(more_ms, waited):
+            return False
+        usual = min(max(self.round_trip - _FORGIVEN_MS / 1000, 0.0), _TOLERANCE)
+        self._forgiven_ms += max(more_ms - usual * 1000, 0.0)
+        return self._forgiven_ms <= _LAG_BUDGET_MS
+
+    def allows(self, more_ms: float, waited: float = 0.0) -> bool:
+        """Whether a count of the friend's program may exceed ours so much."""
+        most = waited + self.silence + self.seconds + _SLOW
+        return self.lost or more_ms <= most * 1000
+
+    def note_confirmed(self) -> None:
+        """Note that the friend's program has confirmed an act of ours."""
+        self.silence, self._unchecked = 0.0, max(self._unchecked - 1, 0)
+
+
 class Match:
     """The match of which a session plays a round; ``hosting`` says whether we are its host.
 
@@ -79,7 +138,7 @@ class Match:
     the last proposal that the person declined, ``previous`` the round before, None in the first.
     ``known`` is how many acts the friend's program is known to have, ``end_known`` whether it knows
     how the game ended. ``claimed`` says that the friend's time was over and that the friend's
-    program has not been told yet.
+    program has not been told yet. ``lag`` is what the friend's count of our time is checked by.
 
     Methods that change the session raise ProtocolViolation, IllegalAct or MessagesMissing where the
     friend's program is wrong.
@@ -104,6 +163,7 @@ class Match:
         self.known = 0
         self.end_known = False
         self.claimed = False
+        self.lag = Lag()
 
     @property
     def me(self) -> Player:
@@ -185,7 +245,7 @@ class Match:
         session = self.session
         if not session.others_turn:
             raise ProtocolViolation(N_("Your friend's program has played out of turn."))
-        counted = _counted_time(session, timed.milliseconds)
+        counted = _counted_time(session, timed.milliseconds, self.lag)
         if counted is None:
             self.claim_time()
             return None, None
@@ -208,6 +268,7 @@ class Match:
         if self.session.actor(at.number) is not self.me:
             raise ProtocolViolation
         self.retime(at.number, milliseconds)
+        self.lag.note_confirmed()
         self.note_known(at.number + 1)
 
     def note_known(self, acts: int) -> None:
@@ -235,8 +296,10 @@ class Match:
 
     def retime(self, number: int, milliseconds: int) -> None:
         """Set the time of an act of ours to what the friend's program has measured."""
-        own = self.session.milliseconds[number]
-        if not _may_count(self.session, own, milliseconds):
+        session, own = self.session, self.session.milliseconds[number]
+        timed = session.clock.control is not None
+        waited = session.clock.turn(session.now) if session.others_turn else 0.0
+        if milliseconds < own or (timed and not self.lag.forgives(milliseconds - own, waited)):
             raise ProtocolViolation(N_("Your friend's program counts your time wrongly."))
         if milliseconds != own:
             self.session.retime(number, milliseconds)
@@ -396,11 +459,14 @@ class Match:
 
     def _check_end(self, number: int, end: GameEnd) -> None:
         """Raise ProtocolViolation for an impossible end."""
+        timed = self.session.clock.control is not None
+        if end.reason is Reason.TIME and end.winner is self.me and not timed:
+            raise ProtocolViolation
         if end.reason is Reason.AGREEMENT:
             if self.own_proposal is None or self.own_proposal[:2] != (Proposal.DRAW, number):
                 raise ProtocolViolation
         elif end.winner is self.me.other and not (
-            end.reason is Reason.TIME and _own_time_may_be_over(self.session, number)
+            end.reason is Reason.TIME and _own_time_may_be_over(self.session, number, self.lag)
         ):
             if end.reason is Reason.TIME:
                 raise ProtocolViolation(
@@ -433,13 +499,16 @@ def _match_each_other(one: OpenProposal, other: OpenProposal) -> bool:
 # Time: each program measures its own player, the other checks the count
 
 
-def _counted_time(session: LinkedSession, milliseconds: int) -> int | None:
+def _counted_time(session: LinkedSession, milliseconds: int, lag: Lag) -> int | None:
     """Return the milliseconds that count for an act of the friend.
 
     ``milliseconds`` is the count of the friend's program. Our own count less a second, for the time
-    of messages, is the least that counts; None where the friend's time was over by it.
+    of messages, is the least that counts; None where the friend's time was over by it. Raises
+    ProtocolViolation for more than can have passed.
     """
     own = round(session.clock.turn(session.now) * 1000)
+    if not lag.allows(milliseconds - own):
+        raise ProtocolViolation(N_("Your friend's program tells a time that has not passed."))
     counted = max(milliseconds, own - _FORGIVEN_MS)
     if session.clock.control is not None and counted > milliseconds:
         left = session.clock.left_after(len(session.game.acts), session.game.player)
@@ -447,13 +516,7 @@ def _counted_time(session: LinkedSession, milliseconds: int) -> int | None:
     return counted
 
 
-def _may_count(session: LinkedSession, own: int, theirs: int) -> bool:
-    """Whether an act of ours may take ``theirs`` milliseconds by the friend's program's count."""
-    timed = session.clock.control is not None
-    return own <= theirs and not (timed and theirs > own + _MOST_MORE_MS)
-
-
-def _own_time_may_be_over(session: LinkedSession, number: int) -> bool:
+def _own_time_may_be_over(session: LinkedSession, number: int, lag: Lag) -> bool:
     """Whether the person may have had no time left after ``number`` acts.
 
     Either too little is left now to contradict the friend's program, or too little was left at the
@@ -464,9 +527,11 @@ def _own_time_may_be_over(session: LinkedSession, number: int) -> bool:
         return False
     if number < acts:
         left = clock.left_after(number, session.actor(number))
-        return session.milliseconds[number] / 1000 >= left - _MOST_LEFT
+        spent = session.milliseconds[number] / 1000
+        since = clock.turn(session.now) if session.others_turn else 0.0
+        return spent >= left - _MOST_LAG and spent + since + lag.seconds >= left
     over = clock.beyond(session.game.player, number, session.now)
-    return not session.others_turn and over >= -_MOST_LEFT
+    return not session.others_turn and over >= -lag.seconds
 
 
 # Messages about the game
