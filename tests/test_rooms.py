@@ -61,7 +61,7 @@ MAY_IMPORT = {
         "session.lobby",
         "play.adviser",
         "play.events",
-        "play.options",
+        "play.program_options",
         "protocol.client.worker",
         *_TEXTS,
         "words",

@@ -8,7 +8,7 @@ import pytest
 from wuziqi.lines.context import Context
 from wuziqi.lines.settings import SettingsPlace
 from wuziqi.play.events import ChangeSettings, Go, OpenPage, Topic
-from wuziqi.play.options import ActiveSettings, ProgramOptions
+from wuziqi.play.program_options import ActiveSettings, ProgramOptions
 from wuziqi.play.settings import Number, OneOf
 from wuziqi.records.settings import Settings
 from wuziqi.tui.pages.help_page import HelpPage

@@ -18,7 +18,7 @@ from wuziqi.play.adviser import (
 )
 from wuziqi.play.events import ChangeSettings
 from wuziqi.play.game import AdviceRefusal, GameActions
-from wuziqi.play.options import ActiveSettings
+from wuziqi.play.program_options import ActiveSettings
 from wuziqi.play.results import Done, Refused
 from wuziqi.protocol.client.events import (
     EngineFailed,

@@ -24,7 +24,7 @@ from wuziqi.play.events import (
     ResumeGame,
     StartGame,
 )
-from wuziqi.play.options import ProgramOptions
+from wuziqi.play.program_options import ProgramOptions
 from wuziqi.play.results import Refused
 from wuziqi.protocol.client.worker import Worker, WorkerGroup
 from wuziqi.records.settings import Settings, save_settings

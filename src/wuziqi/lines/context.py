@@ -11,7 +11,7 @@ from wuziqi.locale import _, use
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import CommonEvent
 from wuziqi.play.library_access import LibraryAccess
-from wuziqi.play.options import ProgramOptions
+from wuziqi.play.program_options import ProgramOptions
 from wuziqi.protocol.client.worker import Runner, Worker
 from wuziqi.records.settings import Settings
 from wuziqi.review.explanation import MARK_WORDS, accuracy_words, color_words, why_lost, words_of

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from wuziqi.play.events import ChangeSettings
 from wuziqi.play.game import AdviceRefusal, GameActions
-from wuziqi.play.options import ActiveSettings
+from wuziqi.play.program_options import ActiveSettings
 from wuziqi.play.results import Done, Refused
 from wuziqi.protocol.client.events import ScoresFound
 from wuziqi.protocol.evaluation import EVEN, Evaluation

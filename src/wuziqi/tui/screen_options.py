@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from wuziqi.play.options import ProgramOptions
+from wuziqi.play.program_options import ProgramOptions
 from wuziqi.tui.widgets.preferences import Preferences
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from wuziqi.play.options import ActiveSettings
+from wuziqi.play.program_options import ActiveSettings
 from wuziqi.tui.terminal.style import Theme
 from wuziqi.tui.terminal.theme import DEFAULT_THEME, MONO, TINTS, Tints, theme
 from wuziqi.tui.widgets.keys import KeyMap, keymap
