@@ -22,7 +22,7 @@ from wuziqi.engine.search.budget import Budget
 from wuziqi.engine.search.vcf import NO_WIN, VcfSearch
 from wuziqi.lessons.course import LESSONS
 from wuziqi.lessons.formations import Formation, useful_points
-from wuziqi.lessons.goals import Defend, Make, PointOut, Win
+from wuziqi.lessons.goals import Defend, Make, Makes, PointOut, Win
 from wuziqi.lessons.lesson import Grade, Lesson, Task, TaskAttempt
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
@@ -149,7 +149,7 @@ def test_exactly_the_points_that_are_asked_for_are_accepted(name: str) -> None:
     board = TaskAttempt(task).board
     wanted = task.goal.find(TaskAttempt(task).position)
     accepted = {point for point, attempt in outcomes(task) if not attempt.refuted}
-    assert accepted == wanted == expected_points(name, task, board)
+    assert accepted == wanted == expected_points(task.goal, task, board)
     assert wanted
     attempt = TaskAttempt(task)
     for number, point in enumerate(sorted(wanted), 1):
@@ -157,21 +157,10 @@ def test_exactly_the_points_that_are_asked_for_are_accepted(name: str) -> None:
         assert attempt.solved is (number == len(wanted))
 
 
-POINTED_OUT = {
-    "five-3": (Stone.BLACK, THREAT_FIVE),
-    "fours-4": (Stone.WHITE, THREAT_FIVE),
-    "threes-4": (Stone.WHITE, THREAT_OPEN_FOUR),
-    "reading-1": (Stone.WHITE, THREAT_OPEN_FOUR),
-    "reading-2": (Stone.WHITE, THREAT_FOUR_THREE),
-    "reading-4": (Stone.WHITE, THREAT_DOUBLE_THREE),
-}
-"""What the points make that a task asks for."""
-
-
-def expected_points(name: str, task: Task, board: Board) -> set[Point]:
-    if name in POINTED_OUT:
-        side, code = POINTED_OUT[name]
-        return {point for point, made in threats(board, side, task.rule).items() if made == code}
+def expected_points(goal: PointOut, task: Task, board: Board) -> set[Point]:
+    if isinstance(goal.find, Makes):
+        codes, wanted = threats(board, goal.find.stone, task.rule), CODES[goal.find.formation]
+        return {point for point, code in codes.items() if code == wanted}
     if task.rule is RENJU:
         codes = threats(board, Stone.BLACK, RENJU)
         assert {point for point, code in codes.items() if code == THREAT_FORBIDDEN} == set(

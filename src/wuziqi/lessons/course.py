@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Final, TypeVar
 
 from wuziqi.lessons.formations import Formation
-from wuziqi.lessons.goals import Defend, Make, PointOut, Win, forbidden_to_black, makes, stops
+from wuziqi.lessons.goals import Defend, Make, Makes, PointOut, Win, forbidden_to_black, stops
 from wuziqi.lessons.lesson import Goal, Lesson, Task, TaskChoice, drawn
 from wuziqi.rules.board import OffBoard, Stone
 from wuziqi.rules.rule import FREESTYLE, RENJU, STANDARD
@@ -36,7 +36,7 @@ _GOALS: Final[dict[str, Goal]] = {
     "point out forbidden points": PointOut(forbidden_to_black),
     **{f"make {name}": Make(made) for name, made in _FORMATIONS.items()},
     **{
-        f"point out {name} of {side}": PointOut(makes(stone, made))
+        f"point out {name} of {side}": PointOut(Makes(stone, made))
         for name, made in _FORMATIONS.items()
         for side, stone in _SIDES.items()
     },

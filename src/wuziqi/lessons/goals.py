@@ -107,19 +107,21 @@ class PointOut:
         return min(self.find(position) - position.found, default=None)
 
 
-def makes(stone: Stone, formation: Formation) -> Finder:
-    """Return a function that finds the points where a stone makes a formation."""
+@dataclass(frozen=True)
+class Makes:
+    """Finds the points where a stone makes a formation."""
 
-    def find(position: TaskPosition) -> frozenset[Point]:
+    stone: Stone
+    formation: Formation
+
+    def __call__(self, position: TaskPosition) -> frozenset[Point]:
         board, rule = position.board, position.rule
         return frozenset(
             point
-            for point in useful_points(board, stone)
-            if forbidden_to(board, point, stone, rule) is None
-            and formation_made(board, point, stone, rule) is formation
+            for point in useful_points(board, self.stone)
+            if forbidden_to(board, point, self.stone, rule) is None
+            and formation_made(board, point, self.stone, rule) is self.formation
         )
-
-    return find
 
 
 def stops(position: TaskPosition) -> frozenset[Point]:

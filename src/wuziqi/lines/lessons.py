@@ -97,9 +97,7 @@ class LessonsPlace(ReadyPlace):
     def _begin(self, lesson: Lesson) -> None:
         """Begin a lesson at its first task that is not solved, or all over again."""
         self._lesson = lesson
-        numbers = range(1, len(lesson.tasks) + 1)
-        unsolved = (number for number in numbers if not self._progress.is_solved(lesson, number))
-        self._show(lesson, next(unsolved, 1))
+        self._show(lesson, self._progress.next_task(lesson))
 
     def _show(self, lesson: Lesson, number: int) -> None:
         """Tell the task of a number, from 1 on."""

@@ -48,6 +48,11 @@ class LessonProgress:
     def is_solved(self, lesson: Lesson, number: int) -> bool:
         return (lesson.id, number) in self._solved
 
+    def next_task(self, lesson: Lesson) -> int:
+        """Return the number of the first unsolved task, or 1 where all are solved."""
+        numbers = range(1, len(lesson.tasks) + 1)
+        return next((number for number in numbers if not self.is_solved(lesson, number)), 1)
+
     def count(self, lesson: Lesson) -> int:
         return sum(self.is_solved(lesson, number + 1) for number in range(len(lesson.tasks)))
 

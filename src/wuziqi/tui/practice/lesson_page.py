@@ -49,9 +49,7 @@ class LessonPage(PracticePage):
     def _begin(self, lesson: Lesson) -> None:
         """Begin a lesson at its first task that is not solved, or all over again."""
         self.lesson = lesson
-        numbers = range(1, len(lesson.tasks) + 1)
-        unsolved = (number for number in numbers if not self.progress.is_solved(lesson, number))
-        self._show(next(unsolved, 1))
+        self._show(self.progress.next_task(lesson))
 
     def _show(self, number: int) -> None:
         """Show the task of a number, from 1 on."""
