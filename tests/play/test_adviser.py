@@ -125,7 +125,7 @@ def test_a_layer_and_the_evaluation_bar_want_findings(layer: Layer, wants: list[
     assert advised.wants() == wants
     advised = adviser(settings=Settings(evaluation=True))
     advised.switch(layer)
-    assert set(advised.wants()) == {*wants, Want.SEARCH}
+    assert advised.wants() == sorted([*wants, Want.SEARCH], key=list(Want).index)
 
 
 def test_findings_are_wanted_for_every_position() -> None:
@@ -211,6 +211,17 @@ def test_rankings_are_kept_and_a_shallower_one_only_ends_the_search() -> None:
     hear(advised, ranked("0", J10, depth=1, done=True))
     assert advised.analysis.ranks == {I9: 1}
     assert advised.wants() == []
+
+
+def test_another_number_of_best_moves_is_ranked_anew() -> None:
+    settings = ActiveSettings(Settings(lines=3))
+    advised = Adviser(Shown(), settings)
+    advised.toggle(Layer.LINES)
+    hear(advised, ranked("0", I9, done=True))
+    assert Want.LINES not in advised.wants()
+    settings.settings = replace(settings.settings, lines=5)
+    assert Want.LINES in advised.wants()
+    assert advised.ranking == Ranking(5, WHITE)
 
 
 def test_findings_about_another_position_are_dropped() -> None:

@@ -7,14 +7,12 @@ from tests.records.lines import line
 from tests.tui.preferred import computer_plays, found, prefer, screen_of
 
 from wuziqi.levels import level_of
-from wuziqi.play.adviser import Layer
 from wuziqi.protocol.client.events import Thought
 from wuziqi.protocol.evaluation import Depth, parse_evaluation
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
-from wuziqi.rules.opening import OPENINGS, Player
+from wuziqi.rules.opening import Player
 from wuziqi.rules.point import Point, parse_point
-from wuziqi.rules.rule import CONNECT6, Rule
 from wuziqi.session.analysis import Ranked, Want
 from wuziqi.session.analyst import Found
 from wuziqi.session.seats import Seats
@@ -130,26 +128,6 @@ def test_the_key_again_or_escape_ends_it(screen: GameScreen | ReplayScreen) -> N
         assert "best, depth" not in "\n".join(lines(screen))
 
 
-def test_it_stays_on_from_position_to_position(screen: GameScreen | ReplayScreen) -> None:
-    screen.press("M")
-    know(screen)
-    screen.press("[")
-    assert screen.adviser.wants() == [Want.LINES]
-    assert not screen.view().marks.ranks
-    screen.press("]")
-    screen.adviser.wants()
-    assert screen.view().marks.ranks == {I8: 1, J9: 2, G7: 3}
-
-
-def test_what_is_done_is_not_asked_again(screen: GameScreen | ReplayScreen) -> None:
-    screen.press("M")
-    know(screen, replace(RANKED, done=True))
-    assert screen.adviser.wants() == []
-    screen.press("[")
-    screen.press("]")
-    assert screen.adviser.wants() == []
-
-
 @pytest.mark.parametrize("size", [(20, 60), (24, 80), (40, 120)])
 def test_what_is_known_is_shown_on_every_screen(
     screen: GameScreen | ReplayScreen, size: tuple[int, int]
@@ -170,27 +148,6 @@ def test_without_a_panel_a_line_tells_the_best_moves(screen: GameScreen | Replay
     assert "Black's best: 1 i8 74 %, 2 j9 wins in 3, 3 g7" in shown
 
 
-def test_a_shallower_search_does_not_replace_a_deeper_one(
-    screen: GameScreen | ReplayScreen,
-) -> None:
-    screen.press("M")
-    know(screen)
-    know(screen, Ranked((thought("0", "g7", depth=1),), 3))
-    assert screen.view().marks.ranks[I8] == 1
-    know(screen, Ranked((thought("0", "g7", depth=10),), 3))
-    assert screen.view().marks.ranks == {G7: 1}
-
-
-def test_another_number_of_moves_is_looked_for_anew(screen: GameScreen | ReplayScreen) -> None:
-    screen.press("M")
-    know(screen, replace(RANKED, done=True))
-    settings = screen.preferences.settings
-    screen.preferences.settings = replace(settings, lines=5)
-    assert screen.adviser.count == 5
-    assert screen.adviser.wants() == [Want.LINES]
-    assert not screen.view().marks.ranks
-
-
 def test_the_variations_bear_no_numbers_beside_ranks() -> None:
     page = saved()
     page.press("M")
@@ -208,23 +165,7 @@ def test_a_game_tells_the_chances_by_the_best_moves() -> None:
     assert "You 74 %: better" in "\n".join(lines(screen))
 
 
-def test_an_evaluation_comes_before_the_best_moves() -> None:
-    screen = game()
-    screen.preferences.settings = replace(screen.preferences.settings, evaluation=True)
-    screen.press("M")
-    assert screen.adviser.wants() == [Want.SEARCH, Want.LINES]
-    screen.press("H")
-    assert Want.LINES not in screen.adviser.wants()
-
-
 # A running game
-
-
-def test_the_best_moves_are_help() -> None:
-    screen = game(seats=SEATS)
-    assert not screen.session.helped
-    screen.press("M")
-    assert screen.session.helped
 
 
 def test_in_the_computers_turn_nothing_is_looked_for() -> None:
@@ -238,33 +179,6 @@ def test_in_the_computers_turn_nothing_is_looked_for() -> None:
     screen.press("]")
     computer_plays(screen, parse_point("i9"))
     assert screen.adviser.wants() == [Want.LINES]
-
-
-def test_at_the_end_of_a_game_there_are_none() -> None:
-    screen = game()
-    screen.press("M")
-    know(screen)
-    screen.press("x")
-    screen.press("y")
-    assert screen.session.is_over
-    assert screen.adviser.wants() == []
-    assert screen.view().ranking is None
-    screen.press("[")
-    assert screen.adviser.wants() == [Want.LINES]
-
-
-def test_in_an_opening_they_are_not_known() -> None:
-    screen = screen_of(Game(15, opening=OPENINGS["swap2"]))
-    screen.press("M")
-    assert screen.message == "There are hints as soon as the opening is over."
-    assert screen.adviser.layer is Layer.NONE
-
-
-@pytest.mark.parametrize("rule", [CONNECT6])
-def test_other_games_have_none(rule: Rule) -> None:
-    screen = screen_of(Game(19, rule=rule))
-    screen.press("M")
-    assert "five in a row only" in screen.message
 
 
 def test_a_stone_on_a_ranked_point_ends_the_rank() -> None:

@@ -838,14 +838,6 @@ def test_the_summary_of_the_rule_is_shown_beside_the_board() -> None:
         assert all(word in text for word in rule.summary.split())
 
 
-@pytest.mark.parametrize("key", ["H", "L", "t", "v"])
-def test_advice_is_noted(key: str) -> None:
-    play = two_people()
-    assert not play.session.helped
-    press(play, key)
-    assert play.session.helped
-
-
 def test_that_a_game_is_not_saved_pushes_no_longer_text_out() -> None:
     play, warning = two_people(), "This game is not being saved: disk full"
     play.tell(GameNotSaved("disk full", repeated=False))
@@ -856,17 +848,6 @@ def test_that_a_game_is_not_saved_pushes_no_longer_text_out() -> None:
     play.message = ""
     play.tell(GameNotSaved("disk full", repeated=True))
     assert play.message == warning
-
-
-def test_a_hint_asked_for_while_the_computer_thinks_follows_on_the_own_turn() -> None:
-    play = against_computer()
-    type_points(play, "h8")
-    press(play, "H")
-    assert play.message == "A hint follows when it is your turn."
-    assert (play.adviser.wants(), play.session.helped) == ([], False)
-    computer_plays(play, parse_point("i9"))
-    assert Want.HINT in play.adviser.wants()
-    assert play.session.helped
 
 
 def test_a_clock_that_begins_short_gives_no_warning() -> None:

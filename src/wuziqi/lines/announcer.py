@@ -1,4 +1,4 @@
-"""A game in lines: how it stands, and what happens as it happens, one thing a line."""
+"""A game in lines: its state, and every event as it happens, one event a line."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -53,11 +53,11 @@ _BLOCKS = {
         N_("blocks white's three"),
     ),
 }
-"""What is blocked, by its owner: None for the player who reads it."""
+"""Texts for a block, by the owner of the blocked stones; None for the reader."""
 
 
 class Effect(NamedTuple):
-    """What a move has done.
+    """The effect of a move.
 
     ``makes`` is a code of what it makes, "" for nothing. ``blocks`` is "four" or "three", "" for
     nothing; ``open_end`` is where a four that was blocked can still become five.
@@ -69,7 +69,7 @@ class Effect(NamedTuple):
 
 
 def effect_of(board: Board, point: Point, rule: Rule) -> Effect:
-    """Return what the stone on ``point``, placed last, has done by the fives of a rule."""
+    """Return the effect of the last stone, on ``point``, under a rule."""
     side = board[point]
     if side is None or not rule.is_of_fives:
         return Effect()
@@ -96,7 +96,7 @@ def _made(board: Board, point: Point, side: Stone, rule: Rule) -> str:
 def _blocked(
     before: Board, after: Board, point: Point, other: Stone, rule: Rule
 ) -> tuple[str, Point | None]:
-    """What of the ``other`` side a stone has blocked, and where its four is still open."""
+    """Return what a stone has blocked of the ``other`` side, and where its four is still open."""
     old = fours(before, other, rule)
     if point in {four.point for four in old}:
         left = sorted(four.point for four in fours(after, other, rule))
@@ -107,7 +107,7 @@ def _blocked(
 
 
 def effect_text(effect: Effect, blocked: Stone, reader: Stone | None) -> str:
-    """Say what a move has done, "" for nothing.
+    """Describe the effect of a move, "" for none.
 
     ``blocked`` is the other side; ``reader`` the colour of the only person, None without one.
     """
@@ -122,7 +122,7 @@ def effect_text(effect: Effect, blocked: Stone, reader: Stone | None) -> str:
 
 
 def game_lines(session: GameSession) -> Iterator[str]:
-    """Yield which game it is and who plays."""
+    """Yield the game and its players."""
     game = session.game
     yield sentence(game_name(game.rule, game.board.size, game.opening))
     yield rule_summary(game.rule)
@@ -194,7 +194,7 @@ def clock_lines(session: GameSession) -> list[str]:
 
 
 class Announcer:
-    """Observes a session, and says every stone, offer and ending."""
+    """Observes a session and says every stone, offer and outcome."""
 
     def __init__(self, session: GameSession, say: Say) -> None:
         self._say = say
@@ -212,7 +212,7 @@ class Announcer:
 
 
 def _act_line(session: GameSession, point: Point, step: Step | None) -> str:
-    """What a player did with a point; ``step`` is what the opening had asked for, if anything."""
+    """Return the line for a point; ``step`` is the step of the opening before it, if any."""
     game = session.game
     if step is None:
         return move_line(session, len(game.moves) - 1)

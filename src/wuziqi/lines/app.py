@@ -50,10 +50,10 @@ if TYPE_CHECKING:
 
 
 _NOBODY_CAME: Final = 1
-"""The exit code where the friend of the command line could not be met."""
+"""The exit code if the friend of the command line does not come."""
 
 _MOST_LINES: Final = 1_000
-"""The most lines that are read ahead."""
+"""Limit of lines to read ahead."""
 
 
 def run(options: ProgramOptions) -> int:
@@ -70,7 +70,7 @@ def run(options: ProgramOptions) -> int:
 
 
 class LineApp:
-    """Holds where the player is, and the game that is played or waits behind the menu."""
+    """Holds the place of the player, and the game being played or waiting behind the menu."""
 
     def __init__(self, options: ProgramOptions, signals: Signals) -> None:
         self.warning = ""
@@ -93,7 +93,7 @@ class LineApp:
         self._unsaid += lines
 
     def _begin(self, options: ProgramOptions) -> None:
-        """Go where the command line asks for."""
+        """Go to the place that the command line names."""
         if options.invitation is not None:
             self._await_friend(options.invitation, options.notice)
             return
@@ -113,7 +113,7 @@ class LineApp:
                 self._obey(OpenPage(options.page))
 
     def run(self) -> int:
-        """Take lines, let others play, say what happened, until the player leaves."""
+        """Take lines, poll engines and print events until the player leaves."""
         self._tell()  # before engines are started
         while True:
             self._poll()
@@ -126,7 +126,7 @@ class LineApp:
             self._obey_signals()
 
     def close(self) -> None:
-        """Save what is left, and end the engines."""
+        """Save unsaved acts and end the engines."""
         self._workers.close()
         if trouble := self._played.trouble:
             self.warning = not_saved_text(trouble)
@@ -134,7 +134,7 @@ class LineApp:
     # Lines
 
     def _take_lines(self) -> None:
-        """Take the lines that have arrived, as far as the place accepts them."""
+        """Take the lines that have arrived while the place accepts them."""
         self._lines.extend(self._typed.read() if len(self._lines) < _MOST_LINES else [])
         while self._exit_code is None and self._takes_next():
             if self._place.ready:
@@ -159,7 +159,7 @@ class LineApp:
         self._flush()
 
     def _flush(self) -> None:
-        """Print all lines, once the acts that they tell of are saved. Raises OSError."""
+        """Print all lines as soon as the acts behind them are saved. Raises OSError."""
         self._played.save()
         lines, self._unsaid = self._unsaid, []
         if lines:
@@ -173,7 +173,7 @@ class LineApp:
     # Time and engines
 
     def _poll(self) -> None:
-        """Let time pass for the game, and hear the engines."""
+        """Advance the clocks of the game, and poll the engines."""
         self._played.poll(visible=self._place is self._game)
         self._context.poll()
 
@@ -204,7 +204,7 @@ class LineApp:
                     self.warning = kept_text()
 
     def _suspend(self) -> None:
-        """Stop this process, the clocks and the engines until the shell lets them go on."""
+        """Stop this process, the clocks and the engines until the shell continues them."""
         self._workers.pause()
         SYSTEM.stop_self()
         self._workers.resume()
@@ -267,7 +267,7 @@ class LineApp:
 
     def _enter(self, place: Place) -> None:
         self._keep_choices()
-        self._context.leave_guest()
+        self._context.close_place_worker()
         self._place = place
         place.enter()
 
@@ -341,7 +341,7 @@ class LineApp:
             self._exit_code = _NOBODY_CAME
 
     def _resume(self, event: ResumeGame) -> None:
-        """Go on with a game of the library; when that cannot be, the menu says why."""
+        """Go on with a game of the library, or say in the menu why that is impossible."""
         played = self._context.library.resume(event, lambda: self._played)
         if isinstance(played, Refused):
             self._show_menu(problem_text(played.reason))
@@ -349,7 +349,7 @@ class LineApp:
             self._enter(self._game)
 
     def _remember(self, settings: Settings) -> None:
-        """Use these settings and save them; a failure is told at the end."""
+        """Use these settings and save them; the player hears of a failure at the end."""
         self._setup = settings.setup
         try:
             save_settings(self._context.change(settings), self._options.file)
@@ -363,7 +363,7 @@ def _charset() -> str:
 
 
 class PlayedGame(Worker):
-    """Plays one game after another; ``place`` is that of the present one, None before any."""
+    """Plays one game after another; ``place`` shows the present one, None before the first."""
 
     def __init__(self, context: Context) -> None:
         self.place: GamePlace | None = None
@@ -409,7 +409,7 @@ class PlayedGame(Worker):
         return [] if self._host is None else [self._host]
 
     def poll(self, *, visible: bool) -> None:
-        """Let time pass, and take the events of engines and friend."""
+        """Advance the clocks, and take the events of engines and friend."""
         if self._host is None or self.place is None:
             return
         warning = self._host.tick(time.monotonic(), visible=visible)
@@ -425,7 +425,7 @@ class PlayedGame(Worker):
         return EngineOptions(settings.engines, settings.computer_seconds, settings.pondering)
 
     def save(self) -> None:
-        """Wait until all acts are saved: a kill must not lose what the player was told."""
+        """Wait until all acts are saved: a kill must not lose an act already said."""
         if self._host is None or self.place is None:
             return
         if self.place.is_begun:
@@ -440,7 +440,7 @@ class PlayedGame(Worker):
 
     @property
     def is_kept(self) -> bool:
-        """Whether the library has the game, once all that can be saved is."""
+        """Whether the library has the game, after all saving."""
         return self._host is not None and self._host.library_game() is not None
 
     @property

@@ -21,7 +21,7 @@ from wuziqi.words.player_texts import color_name
 from wuziqi.words.rule_texts import bad_point_text, forbidden_text, no_stone_text
 
 _REACH = 4
-"""How far from a point its surroundings go: a five with a stone there can reach so far."""
+"""Points on each side of a point that share a five with it."""
 
 _WAYS = (
     ((-1, 0), N_("To the left")),
@@ -51,14 +51,14 @@ def board_lines(board: Board) -> Iterator[str]:
 
 
 def row_line(board: Board, row: int) -> str:
-    """Say what stands in a row, counted from 0 from the bottom."""
+    """Return the stones of a row, counted from 0 at the bottom."""
     if stones := _stones_on(board, _row(board, row)):
         return _("Row {row}: {stones}.").format(row=row + 1, stones=stones)
     return _("Row {row} is empty.").format(row=row + 1)
 
 
 def column_line(board: Board, column: int) -> str:
-    """Say what stands in a column, counted from 0 from the left."""
+    """Return the stones of a column, counted from 0 at the left."""
     points = [Point(column, row) for row in range(board.height)]
     name = str(points[0])[:-1]
     if stones := _stones_on(board, points):
@@ -67,7 +67,7 @@ def column_line(board: Board, column: int) -> str:
 
 
 def around_lines(board: Board, point: Point) -> Iterator[str]:
-    """Yield what is on a point and on the four lines through it, as far as a five reaches."""
+    """Yield the stones on a point and on the four lines through it, within the reach of a five."""
     stone = board[point]
     here = _("{point} is empty.") if stone is None else _STONE_HERE[stone]
     yield _(here).format(point=point)
@@ -122,7 +122,7 @@ def _row(board: Board, row: int) -> list[Point]:
 
 
 def _along(board: Board, point: Point, step: tuple[int, int]) -> list[Point]:
-    """The points of the board from one on in a direction, as far as a five reaches."""
+    """Return the points of the board behind a point in a direction, within the reach of a five."""
     steps = range(1, _REACH + 1)
     points = [Point(point.column + n * step[0], point.row + n * step[1]) for n in steps]
     return [at for at in points if at in board]
@@ -146,11 +146,11 @@ _SHAPES: Final = {
     "double three": N_("two threes at {points}"),
     "open three": N_("three at {points}"),
 }
-"""What a side can make, by the engine's words, the strongest first."""
+"""Texts for the engine's words for threats, the strongest first."""
 
 
 def _threat_parts(threats: Mapping[Point, str]) -> list[str]:
-    """What a side can make and where, the strongest first."""
+    """Return the threats of a side with their points, the strongest first."""
     parts = []
     for shape, text in _SHAPES.items():
         if points := [point for point, made in threats.items() if made == shape]:
@@ -159,7 +159,7 @@ def _threat_parts(threats: Mapping[Point, str]) -> list[str]:
 
 
 def looking_at(say: Say, shown: Callable[[], Board]) -> dict[Action, Callable[[str], None]]:
-    """Return the commands that tell the stones of the board that ``shown`` returns."""
+    """Return the commands that describe the board that ``shown`` returns."""
     return {
         Action.BOARD: lambda _rest: say(*board_lines(shown())),
         Action.PICTURE: lambda _rest: say(*picture_lines(shown())),

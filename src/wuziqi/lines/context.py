@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 _LINE_MOVES: Final = 7
-"""Moves of the better line that are told."""
+"""Limit of moves of a better line."""
 
 
 def review_lines(review: Review) -> Iterator[str]:
@@ -66,31 +66,31 @@ def _move_line(move: ReviewedMove) -> str:
     return line
 
 
-# The review of a game, as lines: made in the background, told when it is there
+# The review of a game, in the background
 
 
-_TELL_SECONDS: Final = 10.0
-"""How often it is told how far a review is."""
+_REPORT_SECONDS: Final = 10.0
+"""Seconds between two reports on the progress of a review."""
 
 
-class Reviewing(Worker):
-    """At most one review that is being made. ``engine`` is the command that starts ours."""
+class ReviewWorker(Worker):
+    """Runs at most one review; ``engine`` is the command that starts our engine."""
 
     def __init__(self, engine: Sequence[str], say: Callable[..., None]) -> None:
         self._engine = engine
         self._say = say
-        self._made: GameReview | None = None
-        self._told_at = 0.0
+        self._review: GameReview | None = None
+        self._reported_at = 0.0
 
     @property
     def busy(self) -> bool:
-        """Whether a review is being made."""
-        return self._made is not None
+        """Whether a review runs."""
+        return self._review is not None
 
     def begin(self, typed: str, played: "Callable[[], ReviewedGame]") -> None:
-        """Begin to review the game that ``played`` returns; raises what that raises.
+        """Begin the review of the game that ``played`` returns; passes on its exceptions.
 
-        ``typed`` is the number of nodes for each position, "" for the usual one.
+        ``typed`` is the number of nodes for each position, "" for the default.
         """
         from wuziqi.play.review import GameReview, ReviewTools  # noqa: PLC0415  slow to load
         from wuziqi.review.run import DEFAULT_NODES  # noqa: PLC0415
@@ -100,48 +100,48 @@ class Reviewing(Worker):
             return
         nodes = int(typed or DEFAULT_NODES) or 1
         tools = ReviewTools(self._engine, version="", nodes=nodes, sketch=0)  # nothing is saved
-        self._made = GameReview(played(), tools)
-        self._made.start()
-        self._told_at = time.monotonic()
+        self._review = GameReview(played(), tools)
+        self._review.start()
+        self._reported_at = time.monotonic()
         self._say(_("The review begins; stop ends it."))
 
     def stop(self) -> None:
-        """Drop the review that is being made."""
-        if self._made is not None:
-            self._made.close()
-            self._made = None
+        """Drop the review."""
+        if self._review is not None:
+            self._review.close()
+            self._review = None
 
     def poll(self) -> None:
-        """Take in what the engine has found, and tell the review once it is there."""
-        if self._made is None:
+        """Take the engine's findings; say the review when it is complete."""
+        if self._review is None:
             return
-        made = self._made
-        made.poll()
-        if made.progress.running:
-            self._tell_progress(made.progress)
+        review = self._review
+        review.poll()
+        if review.progress.running:
+            self._report_progress(review.progress)
             return
         self.stop()
         from wuziqi.play.review import Stopped  # noqa: PLC0415
 
-        if isinstance(made.notice, Stopped):
-            failure = made.notice.failure
+        if isinstance(review.notice, Stopped):
+            failure = review.notice.failure
             said = error_words(failure.error) if failure.error else failure.detail
             self._say(_("the engine failed: {error}").format(error=said))
         else:
-            self._say(*review_lines(made.review))
+            self._say(*review_lines(review.review))
 
-    def _tell_progress(self, progress: "ReviewProgress") -> None:
+    def _report_progress(self, progress: "ReviewProgress") -> None:
         now = time.monotonic()
-        if now - self._told_at < _TELL_SECONDS:
+        if now - self._reported_at < _REPORT_SECONDS:
             return
-        self._told_at = now
+        self._reported_at = now
         text = _("Reviewed: {judged} of {positions} positions.")
         self._say(text.format(judged=progress.done, positions=progress.positions))
 
     @property
     def runners(self) -> "list[GameReview]":
-        """The review, while it is made."""
-        return [] if self._made is None else [self._made]
+        """The review while it runs."""
+        return [] if self._review is None else [self._review]
 
     def close(self) -> None:
         self.stop()
@@ -237,32 +237,32 @@ class LineWorker(Runner, Protocol):
         """Whether a request waits for its reply."""
 
     def poll(self) -> None:
-        """Take in what the engine has found, and ask on."""
+        """Take findings, and send the next request."""
 
     def stop(self) -> None:
-        """Drop the request: the player goes elsewhere."""
+        """Drop the request, since the player leaves the place."""
 
 
 class Context(Worker):
     """What places use: the ``options`` of the program, ``say`` to say lines, library and engines.
 
-    ``guest`` is a place with an engine of its own, as long as the player is there.
+    ``place_worker`` is the worker of the place where the player is, if it has one.
     """
 
     def __init__(self, options: ProgramOptions, say: Say) -> None:
         self.options = options
         self.say = say
         self.library = LibraryAccess(options.directory, options.log)
-        self.reviewing = Reviewing(options.engine, say)
-        self.guest: LineWorker | None = None
+        self.reviewing = ReviewWorker(options.engine, say)
+        self.place_worker: LineWorker | None = None
 
     @cached_property
     def advice(self) -> AdviceWorker:
-        """Who asks an engine about positions, once somebody needs it."""
+        """The worker for advice, from its first use on."""
         return AdviceWorker(self.options.engine)
 
     def change(self, settings: Settings) -> Settings:
-        """Use these settings from now on; returns those for the file."""
+        """Use these settings; returns the settings for the file."""
         preferences = self.options.preferences
         kept = preferences.change(settings)
         use(preferences.language, self.options.charset)
@@ -270,19 +270,19 @@ class Context(Worker):
 
     @property
     def runners(self) -> list[LineWorker]:
-        """The workers that were needed so far."""
+        """The workers in use."""
         workers: list[LineWorker] = [self.reviewing]
         if "advice" in vars(self):
             workers.append(self.advice)
-        if self.guest is not None:
-            workers.append(self.guest)
+        if self.place_worker is not None:
+            workers.append(self.place_worker)
         return workers
 
-    def leave_guest(self) -> None:
+    def close_place_worker(self) -> None:
         """End the engine of a place that the player has left."""
-        if self.guest is not None:
-            self.guest.close()
-            self.guest = None
+        if self.place_worker is not None:
+            self.place_worker.close()
+            self.place_worker = None
 
     @property
     def busy(self) -> bool:
@@ -313,27 +313,27 @@ class Invite:
 
 
 class Place(Protocol):
-    """Where the player is: the menu, a game, the library, a saved game."""
+    """The place of the player, such as the menu, a game, the library."""
 
     @property
     def ready(self) -> bool:
-        """Whether the next line is accepted: a program that types does not wait for us."""
+        """Whether the next line is accepted; lines may arrive before that."""
 
     def takes_at_once(self, typed: str, *, person: bool) -> bool:
         """Whether a line is accepted while not ``ready``; a ``person`` types at a terminal."""
 
     def enter(self) -> None:
-        """Say where the player is."""
+        """Describe the place."""
 
     def take(self, typed: str) -> CommonEvent | Invite | None:
-        """Obey a line; returns the event that the program must act on, if any."""
+        """Execute a line; returns an event for the program, if any."""
 
     def settle(self) -> None:
-        """Say the rest before the program waits for the next line."""
+        """Say what is left to say before the program waits for the next line."""
 
 
 class ReadyPlace:
-    """A place without background work: it accepts every line, and says nothing later."""
+    """A place without background work, which accepts every line at once."""
 
     ready = True
 
@@ -346,9 +346,9 @@ class ReadyPlace:
 
 
 class StudyPlace:
-    """A position outside of a game, about which the player may ask an engine.
+    """A place with a position outside a game, on which an engine advises.
 
-    ``at_once`` are the commands that are taken while the engine works.
+    ``at_once`` are the commands accepted while the engine works.
     """
 
     at_once: tuple[Action, ...] = (Action.STOP,)

@@ -1,4 +1,4 @@
-"""A game played by lines: typed words become actions, their results lines."""
+"""A game in lines: typed words become actions, their results become lines."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Final
@@ -56,7 +56,7 @@ from wuziqi.words.player_texts import friend_name
 from wuziqi.words.rule_texts import bad_point_text, no_stone_text, stone_on_text
 
 _ALWAYS: Final = (Action.MOVE_NOW, Action.STOP)
-"""Commands that are taken while the computer thinks."""
+"""Commands accepted while the computer thinks."""
 
 _BY_A_PERSON: Final = (
     *(
@@ -79,7 +79,7 @@ _BY_A_PERSON: Final = (
     ),
     *(Action.BACK, Action.FORWARD, Action.GO, Action.LAST),
 )
-"""Commands that a person at a terminal need not wait with either."""
+"""Further commands accepted then from a person at a terminal."""
 
 _WITH_A_FRIEND: Final = (
     *_ALWAYS,
@@ -94,7 +94,7 @@ _WITH_A_FRIEND: Final = (
     ),
     *(Action.QUIT, Action.MENU),
 )
-"""Commands that need not wait until a friend has moved, which may take long."""
+"""Commands accepted while a friend is to move, which may take long."""
 
 _NOT_LINKED: Final = (
     *(
@@ -138,14 +138,14 @@ class GamePlace:
         self._looking = BoardCommands(context, ShownGame(self.actions))
         self._question: GameAsk | None = None
         self._waits = False
-        """Whether no line is taken until a watched game is over."""
+        """Whether lines wait until a watched game is over."""
         self._told: object = None
-        """The position whose turn was told last."""
+        """The state whose turn was said last."""
         self._stones = self.session.game.stones
         self._must_tell = False
-        """Whether the turn is told even where it is clear from the last move."""
+        """Whether to say the turn even where the last move makes it clear."""
         self._cut_off = False
-        """Whether the connection to other programs is over for good."""
+        """Whether the connection to other programs has ended."""
         Announcer(self.session, context.say)
         self.session.observe(self._heard)
         self._table = self._commands()
@@ -245,7 +245,7 @@ class GamePlace:
 
     @property
     def is_begun(self) -> bool:
-        """Whether there is an act that a kill could lose, if only one that was undone."""
+        """Whether a kill could lose an act, even an undone one."""
         return bool(self.session.game.acts or self.session.game.undone)
 
     @property
@@ -254,7 +254,7 @@ class GamePlace:
         return self._look_back.active
 
     def enter(self) -> None:
-        """Say which game it is and how it stands."""
+        """Describe the game and its state."""
         self._look_back.end()
         name, *others = game_lines(self.session)
         self._say(*others if self.named else [name, *others])
@@ -262,7 +262,7 @@ class GamePlace:
         self._tell_present()
 
     def settle(self) -> None:
-        """Say whose turn it is where the last line does not."""
+        """Say whose turn it is, unless the last line did."""
         session = self.session
         over = session.is_over or session.seats.watched
         waits = self.ready and not (over or self._look_back.active)
@@ -277,7 +277,7 @@ class GamePlace:
         self._say(*clock_lines(session))
 
     def tell(self, notice: Notice) -> None:
-        """Say what the host has to say about the game."""
+        """Say a notice of the host."""
         self._cut_off = self._cut_off or isinstance(notice, FriendFailed)
         self._say(*notice_lines(self.session, notice))
 
@@ -292,7 +292,7 @@ class GamePlace:
         self._stones = session.game.stones
 
     def _tell_present(self) -> None:
-        """Say how the game stands at present."""
+        """Describe the present state of the game."""
         if self.session.is_over:
             self._say(*turn_lines(self.session))
         elif self.session.game.moves:
@@ -302,7 +302,7 @@ class GamePlace:
     # What is typed
 
     def take(self, typed: str) -> CommonEvent | None:
-        """Answer a question, place a stone, choose, or do what a command says."""
+        """Answer a question, place a stone, choose, or execute a command."""
         typed = typed.removeprefix(":").strip()
         if not typed:
             return None
@@ -323,7 +323,7 @@ class GamePlace:
         return None
 
     def _answer(self, asked: GameAsk, typed: str) -> None:
-        """Take yes or no; anything else is asked again."""
+        """Take yes or no; repeat the question after anything else."""
         found = find(typed, [Action.YES, Action.NO])
         if found is None:
             question = game_texts.question_text(asked.question, self.session)
@@ -377,7 +377,7 @@ class GamePlace:
             self._say(game_texts.refusal_text(reason, self.session, word_names()))
 
     def _tell_result(self, result: GameResult) -> None:
-        """Say what an action has led to, or ask its question.
+        """Say the result of an action, or ask its question.
 
         A proposal to a friend is made at once: a typed word is no slip of a finger.
         """
@@ -475,7 +475,7 @@ class GamePlace:
         self._say(*turn_lines(self.session), *clock_lines(self.session), *self._friend_lines())
 
     def _friend_lines(self) -> Iterator[str]:
-        """Yield the friend's presence, and what either has proposed."""
+        """Yield the friend's presence and the open proposals."""
         friend, name = self._host.friend, friend_name(self.session.seats)
         if friend is None:
             return

@@ -1,4 +1,4 @@
-"""The lessons by lines: a list of them, and their tasks one after the other."""
+"""The lessons in lines: their list, and their tasks one after the other."""
 
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -31,7 +31,7 @@ class LessonsPlace(ReadyPlace):
         library, notice = context.library.open()
         self._progress = LessonProgress(library, notice)
         self._lesson: Lesson | None = None
-        """None while the list is told."""
+        """None at the list of lessons."""
         self._number = 1
         self._attempt = TaskAttempt(LESSONS[0].tasks[0])
         looking = looking_at(context.say, lambda: self._attempt.board)
@@ -53,7 +53,7 @@ class LessonsPlace(ReadyPlace):
         return self._everywhere if self._lesson is None else self._in_task | self._everywhere
 
     def enter(self) -> None:
-        """Tell the lessons."""
+        """List the lessons."""
         self._say(_("Lessons. Type the number of one."))
         for number, lesson in enumerate(LESSONS, 1):
             text = _("{number} {lesson}: solved {solved} of {count}.")
@@ -63,7 +63,7 @@ class LessonsPlace(ReadyPlace):
         self._tell_notice()
 
     def take(self, typed: str) -> CommonEvent | None:
-        """Open a lesson, answer a task, or do what a command says."""
+        """Open a lesson, answer a task, or execute a command."""
         typed = typed.removeprefix(":").strip()
         if not typed:
             return None
@@ -95,12 +95,12 @@ class LessonsPlace(ReadyPlace):
         return self._attempt.task
 
     def _begin(self, lesson: Lesson) -> None:
-        """Begin a lesson at its first task that is not solved, or all over again."""
+        """Begin a lesson at its first unsolved task, or from the start if all are solved."""
         self._lesson = lesson
         self._show(lesson, self._progress.next_task(lesson))
 
     def _show(self, lesson: Lesson, number: int) -> None:
-        """Tell the task of a number, from 1 on."""
+        """Describe a task by its number, counted from 1."""
         self._number = number
         self._attempt = TaskAttempt(lesson.tasks[number - 1])
         text = _("{lesson}, task {number} of {count}.")
@@ -108,7 +108,7 @@ class LessonsPlace(ReadyPlace):
         self._say(text.format(**values), *task_lines(self._task, self._attempt.board))
 
     def _answers(self, typed: str, number: int) -> bool:
-        """Take an answer to the task; returns whether the line was one."""
+        """Take an answer to the task; returns whether the line is an answer."""
         choices = self._task.choices
         if choices and 1 <= number <= len(choices) and not self._attempt.solved:
             self._attempt.choose(number - 1)
@@ -133,7 +133,7 @@ class LessonsPlace(ReadyPlace):
         return True
 
     def _tell_verdict(self) -> None:
-        """Say what was right or wrong, and keep a solution."""
+        """Judge an answer in words, and keep a solution."""
         attempt, lesson = self._attempt, self._lesson
         if attempt.verdict is None or lesson is None:
             return
@@ -161,7 +161,7 @@ class LessonsPlace(ReadyPlace):
             self._show(self._lesson, self._number)
 
     def _next(self) -> None:
-        """Tell the next task; behind the last one what was learned, and the next lesson."""
+        """Describe the next task; behind the last one sum up, and name the next lesson."""
         lesson = self._lesson
         if lesson is None:
             return
@@ -180,7 +180,7 @@ class LessonsPlace(ReadyPlace):
 
 
 def task_lines(task: Task, board: Board) -> Iterator[str]:
-    """Yield what a task is about: its text, its board, what to do, and the answers to choose."""
+    """Yield a task: its text, its board, its question, and the answers to choose from."""
     if task.text:
         yield _(task.text)
     yield from board_lines(board)
@@ -192,7 +192,7 @@ def task_lines(task: Task, board: Board) -> Iterator[str]:
 
 
 def verdict_lines(task: Task, verdict: Verdict) -> Iterator[str]:
-    """Yield what is said about an answer, and the stones that answer it."""
+    """Yield the comment on an answer, and the stones that reply to it."""
     other = color_name(task.side.other)
     yield _(verdict.text).format(point=verdict.at, other=other)
     if verdict.replies:

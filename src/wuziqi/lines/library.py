@@ -57,11 +57,11 @@ from wuziqi.words.statistics_texts import (
 
 _SIZE: Final = re.compile(r"([0-9]{1,2})[xX*]([0-9]{1,2})")
 _FIRST_BACKWARDS: Final = ("date", "moves")
-"""What is sorted downwards first: the newest, the longest."""
+"""The orders that begin with the largest value: the newest, the longest."""
 
 
 class ListingError(TextError, ValueError):
-    """A list that cannot be; the text says what can be typed."""
+    """A filter or order that does not exist; the text names those that do."""
 
 
 def filtered(typed: str, text: str) -> Filter:
@@ -132,7 +132,7 @@ def _unknown() -> ListingError:
 
 
 def ordered(typed: str, present: Order) -> Order:
-    """Return the order that a word asks for; the present one turns round. Raises ListingError."""
+    """Return the order of a word; the present order is reversed. Raises ListingError."""
     word = typed.casefold()
     if word not in SORTS:
         raise ListingError(N_("Type sort, and one of: {values}."), values=", ".join(SORTS))
@@ -191,7 +191,7 @@ class ListPlace(ReadyPlace):
     _table: Mapping[Action, Callable[[str], CommonEvent | None]]
 
     def take(self, typed: str) -> CommonEvent | None:
-        """Open a game by its number, or do what a command says."""
+        """Open a game by its number, or execute a command."""
         if not typed:
             return None
         if typed.isascii() and typed.isdecimal():
@@ -204,7 +204,7 @@ class ListPlace(ReadyPlace):
         return self._obey(*found)
 
     def _obey(self, command: Action, rest: str) -> CommonEvent | None:
-        """Do a command; ``rest`` is the text behind its word."""
+        """Execute a command; ``rest`` is the text behind its word."""
         return self._table[command](rest)
 
 
@@ -224,7 +224,7 @@ class GamesPlace(ListPlace):
         }
 
     def enter(self) -> None:
-        """Tell the first games."""
+        """List the first games."""
         self._told = 0
         self._say(_("Several games. Type the number of one."))
         self._tell_more()
@@ -275,7 +275,7 @@ def export(access: LibraryAccess, number: int | None, typed: str) -> str:
 
 
 class LibraryPlace(ListPlace):
-    """The list, in which games have numbers from 1. ``waiting``: there is a game to go back to."""
+    """The library, numbered from 1; ``waiting`` if the player can go back to a game."""
 
     def __init__(self, context: Context, catalogue: Catalogue, *, waiting: bool = False) -> None:
         self._context = context
@@ -284,7 +284,7 @@ class LibraryPlace(ListPlace):
         self._filter = Filter()
         self._order = Order()
         self._told = 0
-        """How many games of the list were told."""
+        """How many games were listed."""
         self._deleted: list[int] = []
         self._table: dict[Action, Callable[[str], CommonEvent | None]] = {
             Action.OPEN: self._open,
@@ -307,7 +307,7 @@ class LibraryPlace(ListPlace):
         }
 
     def enter(self) -> None:
-        """Say how many games there are, and the first of them."""
+        """Say how many games there are, and list the first."""
         self._try(self._tell_from_start)
 
     def _obey(self, command: Action, rest: str) -> CommonEvent | None:
@@ -357,7 +357,7 @@ class LibraryPlace(ListPlace):
         self._tell_from_start()
 
     def _entry(self, typed: str) -> Entry | None:
-        """The game of a number that was typed; None, and what to type is said, if there is none."""
+        """Return the game of a typed number; say what to type and return None if there is none."""
         number = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 9 else 0
         found = self._catalogue.page(self._filter, self._order, number - 1, 1) if number else []
         if not found:
@@ -391,7 +391,7 @@ class LibraryPlace(ListPlace):
             self._tell_again(entry, number)
 
     def _tell_again(self, entry: Entry, number: str) -> None:
-        """Tell a game that has changed, which may have another number now."""
+        """List a changed game again, unless its number has changed."""
         changed = self._catalogue.page(self._filter, self._order, int(number) - 1, 1)
         if changed and changed[0].id == entry.id:
             self._say(entry_line(int(number), changed[0]))
@@ -432,7 +432,7 @@ class LibraryPlace(ListPlace):
 
 
 def entry_line(number: int, entry: Entry) -> str:
-    """A game of the list in a line, with its number there."""
+    """Return the line of a game, with its number in the list."""
     if entry.damaged:
         return _("{number}: {game}").format(number=number, game=damaged_text())
     moves = ngettext("{count} move", "{count} moves", entry.moves).format(count=entry.moves)

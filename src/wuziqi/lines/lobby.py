@@ -1,4 +1,4 @@
-"""Waiting for a friend at another program, by lines: the code, and what becomes of it."""
+"""The lobby in lines: the code for a friend, and the connection to come."""
 
 from collections.abc import Callable
 
@@ -24,8 +24,8 @@ from wuziqi.words.friend_texts import lobby_text
 class LobbyPlace(Worker):
     """A player who waits for a friend.
 
-    ``meet`` is called with the table once the friend is there, ``fail`` when nobody can be met any
-    more. ``notice`` is said behind the first line: a program waits for that one.
+    ``meet`` is called with the table when the friend is there, ``fail`` when nobody can come any
+    more. ``notice`` follows the first line, for which a program waits.
     """
 
     ready = False
@@ -56,18 +56,18 @@ class LobbyPlace(Worker):
     # What the loop asks
 
     def takes_at_once(self, typed: str, *, person: bool) -> bool:
-        """Whether a line is taken now: a command; what a program types is for the game."""
+        """Whether a line is a command; other lines of a program are for the game."""
         return person or find(typed, [*self._table]) is not None
 
     def settle(self) -> None:
         """Say nothing more."""
 
     def enter(self) -> None:
-        """Wait from now on."""
-        self._context.guest = self
+        """Begin to wait."""
+        self._context.place_worker = self
 
     def take(self, typed: str) -> CommonEvent | None:
-        """Do what a command says."""
+        """Execute a command."""
         found = find(typed, [*self._table])
         if found is not None:
             return self._table[found[0]](found[1])
@@ -88,7 +88,7 @@ class LobbyPlace(Worker):
     # The friend
 
     def poll(self) -> None:
-        """Take in what has happened."""
+        """Take the events of the lobby."""
         for event in self._lobby.poll():
             self._hear(event)
 
@@ -114,7 +114,7 @@ class LobbyPlace(Worker):
             self._fail()
 
     def _tell_look_code(self) -> None:
-        """Say the code for lookers, but behind the friend's, which a program waits for."""
+        """Say the spectators' code, behind the friend's code, for which a program waits."""
         if self._code and self._look_code:
             self._say(_("Code to look on: {code}").format(code=self._look_code))
 
@@ -124,4 +124,4 @@ class LobbyPlace(Worker):
         return [self._lobby]
 
     def stop(self) -> None:
-        """Wait for nothing more: the player goes elsewhere."""
+        """Do nothing: the place has no request."""

@@ -1,4 +1,4 @@
-"""What several places of line mode share: lines that are typed, words in them, and sentences."""
+"""Typed lines, their words, and the sentences that several places share."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Protocol, TypeVar
@@ -16,7 +16,7 @@ from wuziqi.words.glyphs import GLYPHS
 from wuziqi.words.rule_texts import game_title, size_text
 
 LONGEST: Final = 500
-"""The most bytes of a line; the rest is dropped."""
+"""Limit of bytes in a line; the rest is dropped."""
 
 _SHOWN: Final = 30
 
@@ -61,7 +61,7 @@ class TypedLines:
 
 
 def quoted(typed: str) -> str:
-    """Return typed text for a sentence: shortened where it is long."""
+    """Return typed text for a sentence, long text shortened."""
     return typed if len(typed) <= _SHOWN else f"{typed[:_SHOWN]}..."
 
 
@@ -114,7 +114,7 @@ def help_lines(commands: Iterable[Typed]) -> Iterator[str]:
 
 
 LETTERS = GLYPHS["ascii"]
-"""The characters of texts that are read aloud: 15x15, not 15×15."""
+"""The characters of texts for screen readers: 15x15, not 15×15."""
 
 
 def off_board_text(typed: str, board: Board) -> str:
@@ -145,7 +145,7 @@ def sentence(text: str) -> str:
 
 
 def stays_text() -> str:
-    """Say that nothing is done after no to a question."""
+    """Say that nothing changes after no to a question."""
     return _("It stays as it is.")
 
 

@@ -1,4 +1,4 @@
-"""A position that is set up by lines: its stones, whose move it is, and what becomes of it."""
+"""The position editor in lines: stones, turn, and what to do with the position."""
 
 from collections.abc import Callable, Sequence
 
@@ -66,7 +66,7 @@ class ShownDraft(ShownPosition):
 
 
 class PositionPlace(StudyPlace):
-    """A ``draft`` that is set up. A game from it is played as ``setup``, the menu's, says.
+    """An edited ``draft``. A game from it has the ``setup`` of the menu.
 
     ``back`` is where leaving leads to.
     """
@@ -103,7 +103,7 @@ class PositionPlace(StudyPlace):
         return self._drafting.draft
 
     def enter(self) -> None:
-        """Say what is set up so far."""
+        """Describe the position."""
         draft = self._draft
         name = game_name(draft.rule, draft.size, FREE)
         self._say(sentence(_("Position: {game}").format(game=name)))
@@ -125,7 +125,7 @@ class PositionPlace(StudyPlace):
             self._say(no_advice_text(problem, {}))
 
     def take(self, typed: str) -> CommonEvent | None:
-        """Do what a command says."""
+        """Execute a command."""
         if not typed:
             return None
         found = find(typed, [*self._table])
@@ -141,7 +141,7 @@ class PositionPlace(StudyPlace):
         return lambda typed: self._set(word, typed)
 
     def _set(self, word: Action, typed: str) -> None:
-        """Set stones of a colour on the points that were typed, all of them or none."""
+        """Set stones of a colour on the typed points, on all of them or none."""
         draft, points = self._draft, typed.replace(",", " ").split()
         if not points:
             text = _("Type points behind the word, such as: {word} h8 i9.")

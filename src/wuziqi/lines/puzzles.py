@@ -1,4 +1,4 @@
-"""The puzzles by lines: one after the other, as the trainer chooses them."""
+"""The puzzles in lines, one after the other, as the trainer chooses them."""
 
 from collections.abc import Callable, Iterator
 from datetime import date
@@ -46,7 +46,7 @@ class PuzzlesPlace(Worker):
         pick = self._trainer.pick(mode)
         self._sitting = pick and Sitting(self._trainer, self._examiner, pick, mode)
         self._gives_up = False
-        """Whether the last line asked for the solution of a puzzle that is not decided."""
+        """Whether the last line asked for the solution of an undecided puzzle."""
         looking = looking_at(context.say, lambda: self._at.solving.board)
         self._at_puzzle: dict[Action, Callable[[], CommonEvent | None]] = {
             Action.HINT: self._hint,
@@ -84,11 +84,11 @@ class PuzzlesPlace(Worker):
 
     @property
     def ready(self) -> bool:
-        """Whether the next line is to be taken now."""
+        """Whether a line is accepted."""
         return not self.busy
 
     def takes_at_once(self, typed: str, *, person: bool) -> bool:
-        """Whether a line is to be taken even so."""
+        """Whether a line is accepted while busy."""
         found = find(typed, [*self._table])
         return person and found is not None and found[0] not in self._at_puzzle
 
@@ -96,8 +96,8 @@ class PuzzlesPlace(Worker):
         """Say nothing more."""
 
     def enter(self) -> None:
-        """Tell the first puzzle."""
-        self._context.guest = self
+        """Describe the first puzzle."""
+        self._context.place_worker = self
         self._say(*filter(None, [self._notice]))
         if self._sitting is None:
             self._say(puzzle_words.no_puzzle_text())
@@ -105,7 +105,7 @@ class PuzzlesPlace(Worker):
             self._tell_puzzle()
 
     def poll(self) -> None:
-        """Take in what the engine has found."""
+        """Take the engine's findings."""
         if self._sitting is not None and self._sitting.poll():
             self._tell()
 
@@ -115,12 +115,12 @@ class PuzzlesPlace(Worker):
         return [self._examiner]
 
     def stop(self) -> None:
-        """Wait for nothing more: the player goes elsewhere."""
+        """Drop the request, since the player leaves the place."""
 
     # What is typed
 
     def take(self, typed: str) -> CommonEvent | None:
-        """Take a move, or do what a command says."""
+        """Take a move, or execute a command."""
         typed = typed.removeprefix(":").strip()
         if not typed:
             return None
@@ -170,7 +170,7 @@ class PuzzlesPlace(Worker):
             self._say(_("It is done: next goes on, again begins anew."))
 
     def _show(self) -> None:
-        """Show the next move of the solution; while undecided only when asked twice."""
+        """Show the next move of the solution; of an undecided puzzle after the second request."""
         if self._at.solving.phase is Phase.REFUTED:
             self._at.solving.take_back()
         if self._at.solving.score is None and not self._gives_up:
@@ -196,7 +196,7 @@ class PuzzlesPlace(Worker):
     # What is said
 
     def _tell_puzzle(self) -> None:
-        """Say what the puzzle is: its board, its last move and what is to be done."""
+        """Describe the puzzle: its board, its last move and its goal."""
         sitting = self._at
         puzzle = sitting.puzzle
         self._say(
@@ -209,7 +209,7 @@ class PuzzlesPlace(Worker):
         self._say(puzzle_words.task_text(puzzle))
 
     def _tell(self) -> None:
-        """Say what the last act, or the engine, has led to."""
+        """Say the result of the last move or of the engine's judgement."""
         sitting, solving = self._at, self._at.solving
         if sitting.failure is not None:
             self._say(sentence(engine_failure(sitting.failure)), _("again asks once more."))
@@ -225,7 +225,7 @@ class PuzzlesPlace(Worker):
             self._say(*self._answer_lines())
 
     def _answer_lines(self) -> Iterator[str]:
-        """What answers a right move, and the move itself where the solution is shown."""
+        """Yield the reply to a right move, and the move itself if it is shown."""
         solving = self._at.solving
         if solving.gave_up and len(solving.played) > 1:
             shown = _("{color} plays {point}.")
@@ -241,7 +241,7 @@ class PuzzlesPlace(Worker):
         yield _("Try again, or show shows the solution.")
 
     def _changes(self) -> Iterator[str]:
-        """What the attempt has changed."""
+        """Yield the new rating, and when the puzzle comes again."""
         recorded = self._at.recorded
         if recorded is None:
             return

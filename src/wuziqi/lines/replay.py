@@ -79,7 +79,7 @@ class TreeCommands(Worker):
                 self._say(occupied_text(quoted(typed)))
 
     def _tell_with(self, text: str) -> None:
-        """Tell the position, and what else there is to say."""
+        """Describe the position, and say a further text if there is one."""
         self._tell()
         self._say(*filter(None, [text]))
 
@@ -108,7 +108,7 @@ class TreeCommands(Worker):
     # The tree
 
     def _choose(self, typed: str) -> None:
-        """Tell the variations from here, or go into one of them by its number."""
+        """List the variations, or enter one by its number."""
         nodes = self._walk.variations
         if typed in map(str, range(1, len(nodes) + 1)):
             self._walk.enter(int(typed) - 1)
@@ -121,7 +121,7 @@ class TreeCommands(Worker):
             self._say(text.format(number=number, point=self._walk.tree.point(node) or "--"))
 
     def _change(self, act: Callable[[], Change | Ask[DeleteQuestion, Change]]) -> None:
-        """Change the tree; say what came of it, and the position if it is another one."""
+        """Change the tree; say the result, and describe the position if it is another one."""
         node = self._walk.node
         match act():
             case Ask(question) as asked:
@@ -162,11 +162,11 @@ class TreeCommands(Worker):
 
     @property
     def busy(self) -> bool:
-        """Whether a move of the engine is awaited."""
+        """Whether the engine has to move."""
         return self._study.thinks
 
     def poll(self) -> None:
-        """Take in the moves of the engine."""
+        """Take the moves of the engine."""
         answered = self._study.poll()
         text = notice_text(answered.notice)
         if answered.points:
@@ -176,11 +176,11 @@ class TreeCommands(Worker):
 
     @property
     def runners(self) -> list[ReplyEngine]:
-        """The engine that answers, once it is needed."""
+        """The engine that replies, from its first use on."""
         return self._study.engines
 
     def stop(self) -> None:
-        """Await no move any more."""
+        """Drop the request for a move."""
         self._study.stop()
 
 
@@ -207,7 +207,7 @@ class ReplayPlace(StudyPlace):
         self._study = Study(self._walk, store, played, ReplyEngine(context.options.engine))
         self._tree_commands = TreeCommands(context, self._study, self._tell)
         self._leaves_for: CommonEvent | None = None
-        """Where to go if what is asked before leaving is answered by yes."""
+        """Where to go after yes to the question before leaving."""
         looking = BoardCommands(context, ShownNode(self._walk)).table
         self._table: dict[Action, Callable[[str], CommonEvent | None]] = {
             **looking,
@@ -233,8 +233,8 @@ class ReplayPlace(StudyPlace):
         return self._walk.position
 
     def enter(self) -> None:
-        """Say which game it is, how it ended, and which position is shown."""
-        self._context.guest = self._tree_commands
+        """Describe the game, its outcome and the position."""
+        self._context.place_worker = self._tree_commands
         self._say(*filter(None, [self._notice]))
         self._describe()
 
@@ -251,7 +251,7 @@ class ReplayPlace(StudyPlace):
         self._tell()
 
     def take(self, typed: str) -> CommonEvent | None:
-        """Do what a command says."""
+        """Execute a command."""
         typed = typed.removeprefix(":").strip()
         if not typed:
             return None
@@ -287,7 +287,7 @@ class ReplayPlace(StudyPlace):
         return None
 
     def _leave(self, event: CommonEvent) -> CommonEvent | None:
-        """Leave, after a question if that loses a change."""
+        """Leave, after a question if leaving loses a change."""
         if not self._study.unsaved:
             return event
         self._leaves_for = event
@@ -316,7 +316,7 @@ class ReplayPlace(StudyPlace):
         self._tell()
 
     def _tell(self) -> None:
-        """Say what was played last here, with what the file says about it, and the ways on."""
+        """Say the last move with its comment, and the variations that follow."""
         position = self._position
         count = len(position.moves)
         if position.last is not None:
