@@ -161,3 +161,73 @@ def test_attributes_of_the_database_are_not_endless(tmp_path: Path) -> None:
     text = f"<database><games>{game}</games></database>"
     with pytest.raises(FormatError, match="more than 65536 characters of attributes"):
         read_text(text, tmp_path)
+
+
+# Files of other programs
+
+
+CONTEST = (
+    "{[C5][先手参赛队 A][后手参赛队 B][后手胜][2024.05.06 14:00 上海][2024 Cup]"
+    ";B(H,8);W(I,9);B(A,15)}"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "rule", "moves"),
+    [
+        ("(;B[j10];W[i9l10];B[a1s19])", 19, "connect6", "j10 i9 l10 a1 s19"),
+        ("(;B[JJ];W[LH];W[HH];B[JI];B[KJ])", 19, "connect6", "j10 l12 h12 j11 k10"),
+        ("(;GM[511];B[JJ];W[JH])", 19, "connect6", "j10 j12"),
+        ("(;GM[4];B[HH];W[II])", 15, "", "h8 i7"),
+        ("1.j10 2.i9l10 3.j8l8", 19, "connect6", "j10 i9 l10 j8 l8"),
+        ("１．Ｈ８　２．Ｉ９", 15, "", "h8 i9"),
+        ("q3o5o7p8o3", 20, "", "q3 o5 o7 p8 o3"),
+        ("d3e5f6d7\nk10j10i9j9m7", 15, "", "d3 e5 f6 d7 | 1: k10 j10 i9 j9 m7"),
+        ("h8i9g7", 15, "", "h8 i9 g7"),
+        (CONTEST, 15, "", "h8 i9 a15"),
+        ("{[C6][A][B];B(J,10);W(I,9);W(A,1);B(S,19)}", 19, "connect6", "j10 i9 a1 s19"),
+        ("; x\n[GAME]\nRows=9\nCols=12\n[MOVE]\nh8,\nl9,", 12, "", "h8 l9"),
+        ('{"size": 9, "moves": [[4, 4], [0, 0]]}', 9, "", "e5 a9"),
+        ('{"openings": [{"moves": "H8 I9"}]}', 15, "", "h8 i9"),
+    ],
+)
+def test_files_of_other_programs(
+    tmp_path: Path, text: str, width: int, rule: str, moves: str
+) -> None:
+    tree = read_text(text, tmp_path)
+    assert (tree.width, drawn(tree)) == (width, moves)
+    assert (tree.rule.name if tree.rule else "") == rule
+
+
+def test_the_head_of_a_contest_record(tmp_path: Path) -> None:
+    path = tmp_path / "record"
+    path.write_bytes(CONTEST.encode("gb2312"))
+    tree = read(str(path))
+    assert (tree.black, tree.white, tree.result) == ("A", "B", "white")
+    assert (tree.date, tree.event) == ("2024.05.06 14:00 上海", "2024 Cup")
+
+
+def test_a_position_in_json(tmp_path: Path) -> None:
+    tree = read_text('{"board_size": 3, "board_state": [". ○ .", ". ✕ .", "✕ . ."]}', tmp_path)
+    assert stones(tree) == "b3w b2b a1b"
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("{[C5][A][B];B(H,8);B(I,9)}", "line 1, column 20: I9 is out of turn"),
+        ("{[C5][A][B];B(H,8);x}", "line 1, column 19: not a move such as 'B(H,8)'"),
+        ("[GAME]\nRows=15\n", "line 1, column 1: no section"),
+        ("[GAME]\n[MOVE]\nh8 x", "line 3, column 4: 'x' is no move"),
+        ('{"moves": [[1]]}', "'[1]' is no pair such as 7,7"),
+    ],
+)
+def test_what_is_wrong_in_them(tmp_path: Path, text: str, why: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        read_text(text, tmp_path)
+    assert why in str(caught.value)
+
+
+def test_another_file_is_no_contest_record() -> None:
+    with pytest.raises(FormatError, match="not a record such as"):
+        read_file(FILES / "letters_go.txt", "contest")

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Any, Final
 from urllib.parse import unquote
 
+from wuziqi.locale import _
 from wuziqi.records.formats.encodings import decode
 from wuziqi.records.formats.reading import Head, MoveReader, Source, fitting_rule, set_up_tree
 from wuziqi.records.formats.tree import FormatError, Note, Tree
@@ -198,7 +199,8 @@ _LINKED_MOVES: Final = re.compile(r"(?:[A-Za-z][0-9]{1,2}(?![0-9])[,_+| .-]?)+",
 _MOVE: Final = re.compile(r"([A-Za-z])([0-9]{1,2})", re.ASCII)
 _DIGITS: Final = re.compile(r"\s*((?:[1-9A-Fa-f]{2}){2,225})\s*", re.ASCII)
 _JSON: Final = re.compile(
-    r'\s*[\[{].{0,300}?"(?:puzzles|stones|blackStones|whiteStones)"\s*:', re.DOTALL
+    r'\s*[\[{].{0,300}?"(?:puzzles|openings|stones|moves|blackStones|whiteStones|board_size)"\s*:',
+    re.DOTALL,
 )
 _LONGEST: Final = 4000
 """Characters of a link that are looked at."""
@@ -263,7 +265,10 @@ def _puzzles(text: str) -> list[dict[str, Any]]:
         raise FormatError(N_("no puzzles: {error}"), error=error) from error
     defaults: Any = {}
     if isinstance(found, dict):
-        defaults, found = found.get("defaultSettings", {}), found.get("puzzles", [found])
+        defaults, found = (
+            found.get("defaultSettings", {}),
+            found.get("puzzles", found.get("openings", [found])),
+        )
     puzzles = [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
     if not puzzles or not isinstance(defaults, dict):
         raise FormatError(N_("no puzzles with stones are in this text"))
@@ -271,20 +276,48 @@ def _puzzles(text: str) -> list[dict[str, Any]]:
 
 
 def _read_puzzle(puzzle: dict[str, Any], source: Source) -> Tree:
+    if isinstance(rows := puzzle.get("board_state"), list) and all(
+        isinstance(r, str) for r in rows
+    ):
+        return _read_rows(rows)
     try:
-        board = Board(int(puzzle.get("size", DEFAULT_SIZE.width)))
+        board = Board(int(puzzle.get("size", puzzle.get("board_size", DEFAULT_SIZE.width))))
     except (ValueError, TypeError, OverflowError) as error:
         text = N_("a puzzle on a board of {size!r} lines")
         raise FormatError(text, size=str(puzzle["size"])[:20]) from error
-    stones = puzzle.get("stones")
+    stones = puzzle.get("stones") or puzzle.get("moves")
     if isinstance(stones, str) and stones:
         tree = _read_moves(stones, board, source)
+    elif isinstance(stones, list):
+        tree = _read_pairs(stones, board, source)
     else:
         tree = _set_up(puzzle, board)
     tree.rule = fitting_rule(puzzle.get("rule"), tree.size)
     title = puzzle.get("title")
     tree.event = " ".join(title.split()) if isinstance(title, str) else ""
     _add_comment(tree, puzzle.get("comment"))
+    return tree
+
+
+def _read_rows(rows: list[str]) -> Tree:
+    """The position of a board that is a list of rows, the top one first."""
+    grid = _grid("\n".join(rows))
+    if len(grid) != len(rows):
+        raise FormatError(N_("no puzzles with stones are in this text"))
+    return position_of_rows(grid)
+
+
+def _read_pairs(pairs: list[Any], board: Board, source: Source) -> Tree:
+    """The moves of a list of pairs of numbers, counted from 0 from the upper left."""
+    moves = MoveReader(Source(b"", source.options), board)
+    for pair in pairs:
+        match pair:
+            case [int(x), int(y)]:
+                moves.add_from_top(x, y, 0, f"{x},{y}")
+            case _:
+                raise FormatError(N_("{word!r} is no pair such as 7,7"), word=str(pair)[:20])
+    tree = moves.tree()
+    tree.remarks.append(_("Pairs of numbers in JSON are read as x,y from 0 at the upper left."))
     return tree
 
 

@@ -16,7 +16,7 @@ from wuziqi.records.formats.reading import (
 from wuziqi.records.formats.tree import FormatError, Note, Tree, in_turn
 from wuziqi.rules.board import DEFAULT_SIZE, MIN_SIZE, Board, IllegalMove, Stone
 from wuziqi.rules.point import Point
-from wuziqi.rules.rule import RENJU, Rule, RuleError, rule_numbered
+from wuziqi.rules.rule import CONNECT6, RENJU, Rule, RuleError, rule_numbered
 from wuziqi.texts import N_
 
 # Games of Piskvork, the manager of the Gomocup tournaments: ``.psq`` files
@@ -447,3 +447,80 @@ def parse_sav(source: Source) -> Tree:
     tree = moves.tree()
     tree.rule = fitting_rule(columns, tree.size) if columns < _FEWEST_COLUMNS else None
     return tree
+
+
+# Records of the Chinese computer games contest (CCGC): C5 is Gomoku on 15 lines, C6 connect6 on 19
+#
+# ``{[C5][first][second][result][date][event];B(H,8);W(I,9)}``, rows from the bottom.
+
+
+_EXAMPLE: Final = "{[C5][A][B];B(H,8);W(I,9)}"
+_CONTEST: Final = re.compile(r"\s*\{\s*\[C([56])\]((?:\s*\[[^\]\n]*\])*)", re.ASCII)
+_FIELD: Final = re.compile(r"\[([^\]\n]*)\]")
+_CONTEST_MOVE: Final = re.compile(r"\s*;?\s*([BW])\(\s*([A-Z])\s*,\s*([0-9]{1,2})\s*\)")
+_CONTEST_END: Final = re.compile(r"\s*;?\s*\}?\s*")
+_WINNERS: Final = {"先手胜": "black", "后手胜": "white", "和棋": "draw", "平局": "draw"}
+_TEAM: Final = re.compile(r"^(?:先手|后手)参赛队\s*")
+
+
+def looks_like_contest(head: Head) -> bool:
+    """Whether a text begins as the contest's records of Gomoku or connect6 do."""
+    return _CONTEST.match(head.text) is not None
+
+
+def parse_contest(source: Source) -> Tree:
+    """Read a game. Raises FormatError, with line and column."""
+    begin = _CONTEST.match(source.text)
+    if begin is None:
+        raise source.error(0, N_("not a record such as {example}"), example=_EXAMPLE)
+    connect6 = begin[1] == "6"
+    moves, at = source.moves(Board(19) if connect6 else Board(15)), begin.end()
+    rule = CONNECT6 if connect6 else source.options.rule
+    while move := _CONTEST_MOVE.match(source.text, at):
+        at, name = move.end(), move[2] + move[3]
+        if rule.color_of_move(len(moves.points)).name[0] != move[1]:
+            raise source.error(move.start(1), N_("{name} is out of turn"), name=name)
+        moves.add(Point(ord(move[2]) - ord("A"), int(move[3]) - 1), move.start(2), name)
+    if not _CONTEST_END.fullmatch(source.text, at):
+        raise source.error(at, N_("not a move such as 'B(H,8)'"))
+    tree = moves.tree(rule)
+    tree.rule = CONNECT6 if connect6 else None
+    black, white, result, date, event = [*_FIELD.findall(begin[2]), *[""] * 5][:5]
+    tree.black, tree.white = (_TEAM.sub("", name).strip() for name in (black, white))
+    tree.result = _WINNERS.get(result.strip(), "")
+    tree.date, tree.event = date.strip(), event.strip()
+    return tree
+
+
+# Games with sections as in INI files: ``[GAME]`` with Rows and Cols, ``[MOVE]`` with points
+
+
+_SECTIONS: Final = re.compile(r"(?:[ \t]*;[^\n]*\n|\s)*\[GAME\]", re.IGNORECASE)
+_SIDE: Final = re.compile(r"^(Rows|Cols)\s*=\s*([0-9]{1,3})\s*$", re.IGNORECASE | re.MULTILINE)
+_MOVES_BEGIN: Final = re.compile(r"^\[MOVE\]", re.IGNORECASE | re.MULTILINE)
+_NEXT_MOVE: Final = re.compile(r"[\s,]*([A-Za-z][0-9]{1,2})(?![0-9A-Za-z])", re.ASCII)
+
+
+def looks_like_sections(head: Head) -> bool:
+    """Whether a text begins with a section called GAME."""
+    return _SECTIONS.match(head.text) is not None
+
+
+def parse_sections(source: Source) -> Tree:
+    """Read a game. Raises FormatError, with line and column."""
+    text = source.text
+    begin = _MOVES_BEGIN.search(text)
+    if begin is None:
+        raise source.error(0, N_("no section [MOVE] has moves"))
+    sides = {side[1].lower(): int(side[2]) for side in _SIDE.finditer(text)}
+    moves, at = (
+        source.moves(source.board(sides.get("cols", 15), sides.get("rows", 15))),
+        begin.end(),
+    )
+    while move := _NEXT_MOVE.match(text, at):
+        moves.add_named(move[1], move.start(1))
+        at = move.end()
+    if rest := text[at:].strip(", \t\n"):
+        word = rest.split(maxsplit=1)[0][:20]
+        raise source.error(text.index(rest, at), N_("{word!r} is no move such as 1.h8"), word=word)
+    return moves.tree()

@@ -28,6 +28,9 @@ ROWS: Final = ("bottom", "top")
 LETTERS: Final = ("all", "go")
 """How columns are lettered: with I, or without it as Go boards are."""
 
+_NARROW: Final = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
+"""The full-width characters of ASCII, and the wide blank."""
+
 _GO_SIZE: Final = Size(19, 19)
 _SKIPPED, _LAST = "i", "t"
 """The letter that Go boards leave out, and their last one."""
@@ -101,6 +104,11 @@ class Source:
     def text(self) -> str:
         """The text of the file, its lines divided by line feeds."""
         return line_feeds(decode(self.data))
+
+    @cached_property
+    def narrow(self) -> str:
+        """The text with full-width letters, digits and signs as those of ASCII."""
+        return narrowed(self.text)
 
     @property
     def lines(self) -> Iterator[tuple[int, str]]:
@@ -249,6 +257,11 @@ class Format:
         """Read all games of a file, one after the other. Raises FormatError."""
         source = Source(data, options)
         return self.read_all(source) if self.read_all else iter([self.read(source)])
+
+
+def narrowed(text: str) -> str:
+    """Return a text with full-width letters, digits and signs as those of ASCII."""
+    return text.translate(_NARROW)
 
 
 def set_up_tree(board: Board, stones: Iterable[tuple[Point, Stone]], white_to_move: bool) -> Tree:

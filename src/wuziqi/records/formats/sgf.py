@@ -42,7 +42,7 @@ from wuziqi.records.formats.tree import (
 )
 from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Size, Stone
 from wuziqi.rules.point import Point
-from wuziqi.rules.rule import Rule, RuleError
+from wuziqi.rules.rule import CONNECT6, Rule, RuleError
 from wuziqi.texts import N_
 
 MOVE_COLORS: Final = {"B": Stone.BLACK, "W": Stone.WHITE}
@@ -144,6 +144,15 @@ _OTHER_POINTS: Final = (
 )
 """Points that other programs write into files which are SGF otherwise."""
 
+_TWO_POINTS: Final = re.compile(r";\s*[BW]\s*\[\s*(?:[a-s][0-9]{1,2}){2}\s*\]", re.ASCII)
+"""A move of connect6 in files of Little Golem: both points in one value, rows from the bottom."""
+
+_NAMED_POINT: Final = re.compile(r"[a-s][0-9]{1,2}", re.ASCII)
+_MOVE_COLOR: Final = re.compile(r";\s*([BW])\s*\[")
+_TURNS_OF_CONNECT6: Final = ["B", "W", "W", "B", "B"]
+_CONNECT6: Final = "511"
+"""The number of connect6 as value of GM."""
+
 _GO: Final = "1"
 _GO_SIZE: Final = 19
 _MOST_ADDED: Final = 50_000
@@ -207,7 +216,8 @@ class _Reader:
 
     ``damage`` is the first thing that was wrong and could be passed over, ``unknown`` the
     properties with points that nobody knows. ``cut`` is the depth of the last node that was left
-    out with what follows it, None behind it.
+    out with what follows it, None behind it. The game begins at ``begin``; it is ``connect6`` by
+    its GM or its turns, with ``named`` points such as j10.
     """
 
     text: str
@@ -218,13 +228,17 @@ class _Reader:
     damage: FormatError | None = None
     unknown: dict[str, None] = field(default_factory=dict)
     cut: int | None = None
+    begin: int = 0
+    named: bool = False
+    connect6: bool = False
 
     def read(self, at: int) -> int:
         """Read the first game from there on; returns its end."""
         start = _START.search(self.text, at)
         if start is None:
             raise self._error(0, N_("no game begins here with '(;'"))
-        end = self._read_tree(start.start())
+        self.begin = start.start()
+        end = self._read_tree(self.begin)
         if self.damage is not None:
             text = _("The file is damaged, and only a part may have been read: {error}.")
             self.tree.remarks.append(text.format(error=error_words(self.damage)))
@@ -296,6 +310,11 @@ class _Reader:
             for value in properties.pop(_FIRST_MOVES, ())
             for color, point in zip(cycle(MOVE_COLORS), value.raw.split(","), strict=False)
         ]
+        for color in MOVE_COLORS if self.named else ():
+            for value in properties.get(color, ())[:1]:
+                points = [self._letters(name) for name in _NAMED_POINT.findall(value.raw)]
+                moves += [(color, point, value.offset) for point in points[:-1]]
+                properties[color] = [_Value(point, value.offset) for point in points[-1:] or [""]]
         for name, color in _SWAPPED_MOVES.items():
             moves += [(color, value.raw, value.offset) for value in properties.pop(name, ())]
         for color, point, offset in moves:
@@ -323,6 +342,10 @@ class _Reader:
     def _add_root(self, properties: _Properties) -> int:
         """Read the properties of the root; a move in it becomes a node of its own."""
         tree = self.tree
+        colors = [match[1] for match in islice(_MOVE_COLOR.finditer(self.text, self.begin), 5)]
+        self.named = _TWO_POINTS.search(self.text, self.begin) is not None
+        number = properties["GM"][0].raw.strip() if "GM" in properties else ""
+        self.connect6 = number == _CONNECT6 or self.named or colors == _TURNS_OF_CONNECT6
         tree.width, tree.height = self._size(properties)
         self.path = BoardPath(tree.width, tree.height)
         for name, attribute in TEXT_FIELDS.items():
@@ -339,8 +362,9 @@ class _Reader:
             return 0
         moving |= {name: properties.pop(name) for name in ("C", "LB", "MA") if name in properties}
         self._note(0, properties, None)
-        self._add(1, moving)
-        return 1
+        depth = self._add_opening(0, moving) + 1
+        self._add(depth, moving)
+        return depth
 
     def _take_rule_and_result(self, properties: _Properties) -> None:
         """Set the rule and the result; properties that say more than these are kept as well."""
@@ -350,6 +374,8 @@ class _Reader:
             tree.result = result_of(value)
             if value in RESULT_CODES or not value:
                 del properties["RE"]
+        if self.connect6 and CONNECT6.min_side <= min(tree.size):
+            tree.rule = CONNECT6
         if "RU" in properties:
             value = simple_text(properties["RU"][0].raw)
             tree.rule = _fitting_rule(value, tree.size)
@@ -359,7 +385,8 @@ class _Reader:
     def _size(self, properties: _Properties) -> tuple[int, int]:
         game = properties.get("GM")
         if "SZ" not in properties:
-            usual = _GO_SIZE if game and game[0].raw.strip() == _GO else DEFAULT_SIZE.width
+            large = self.connect6 or (game and game[0].raw.strip() == _GO)
+            usual = _GO_SIZE if large else DEFAULT_SIZE.width
             return usual, usual
         value = properties["SZ"][0]
         match = _SIZE.fullmatch(value.raw)
@@ -396,6 +423,11 @@ class _Reader:
         node = self.tree.add(depth, point, MOVE_COLORS[color])
         self._note(node, properties, point)
 
+    def _letters(self, name: str) -> str:
+        """The two letters of a point such as j10, "zz" for one off the board."""
+        row = self.tree.height - int(name[1:])
+        return name[0] + (_LETTERS[row] if 0 <= row < len(_LETTERS) else "z")
+
     def _move(self, value: _Value) -> Point | None:
         """The point of a move; None for a pass."""
         raw = value.raw.strip()
@@ -406,7 +438,7 @@ class _Reader:
         if len(raw) != 2 or not (raw.isascii() and raw.isalpha()):
             text = next((text for form, text in _OTHER_POINTS if form.fullmatch(raw)), _NO_POINT)
             raise self._error(offset, text, raw=raw[:20])
-        column, from_top = (_number(letter) for letter in raw)
+        column, from_top = (ord(letter) - ord("a") for letter in raw.lower())
         point = Point(column, self.tree.height - 1 - from_top)
         if point not in self.path.board:
             text = N_("the point {raw!r} is off the board of {size}")
@@ -511,11 +543,6 @@ def _value_end(text: str, at: int) -> int:
 def _skip(text: str, at: int) -> int:
     match = _BLANK.match(text, at)
     return match.end() if match else at
-
-
-def _number(letter: str) -> int:
-    """The place of a letter of a point; capitals come behind the small ones."""
-    return ord(letter) - ord("a") if letter.islower() else ord(letter) - ord("A") + 26
 
 
 def _take_own_marks(raw: dict[str, list[str]], letters: str) -> tuple[str, bool]:

@@ -15,17 +15,21 @@ from wuziqi.records.formats.programs import (
     bdt_games,
     format_psq,
     looks_like_bdt,
+    looks_like_contest,
     looks_like_engine_text,
     looks_like_pos,
     looks_like_psq,
     looks_like_rec,
     looks_like_sav,
+    looks_like_sections,
     parse_bdt,
+    parse_contest,
     parse_engine_text,
     parse_pos,
     parse_psq,
     parse_rec,
     parse_sav,
+    parse_sections,
 )
 from wuziqi.records.formats.reading import Format, Head
 from wuziqi.records.formats.renlib import format_renlib, looks_like_renlib, parse_renlib
@@ -111,6 +115,8 @@ FORMATS: Final = {
         ),
         Format("web", (), looks_like_web_board, parse_web_board, web_boards),
         Format("drawn", (), looks_drawn, parse_drawn),
+        Format("contest", (), looks_like_contest, parse_contest),
+        Format("sections", (), looks_like_sections, parse_sections),
     )
 }
 """The formats by name."""
@@ -119,7 +125,21 @@ WRITTEN: Final = tuple(one.name for one in FORMATS.values() if one.write)
 """The names of the formats that are written too."""
 
 _GUESSED: Final = (
-    *("renlib", "psq", "sgf", "rif", "bdt", "web", "engine", "numbered", "drawn", "xy1", "xy"),
+    *(
+        "renlib",
+        "psq",
+        "contest",
+        "sections",
+        "sgf",
+        "rif",
+        "bdt",
+        "web",
+        "engine",
+        "numbered",
+        "drawn",
+        "xy1",
+        "xy",
+    ),
     *("openings", "notation", "sav", "rec", "pos"),
 )
 """The order in which formats are tried on a file, the surest first."""

@@ -12,6 +12,7 @@ from wuziqi.records.formats.reading import (
     Head,
     Source,
     fitting_rule,
+    narrowed,
 )
 from wuziqi.records.formats.tree import (
     FormatError,
@@ -22,7 +23,7 @@ from wuziqi.records.formats.tree import (
 )
 from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Size, Stone
 from wuziqi.rules.point import Point, parse_point
-from wuziqi.rules.rule import Rule
+from wuziqi.rules.rule import CONNECT6, Rule
 from wuziqi.texts import N_
 
 _BETWEEN: Final = re.compile(r"[\s,;]*", re.ASCII)
@@ -116,13 +117,19 @@ _TOKEN: Final = re.compile(
     r"""[\s,;|]*(?:
         (?P<result>1-0|0-1|1/2-1/2|½-½|0\.5-0\.5|\*)(?=\s|\Z)
         | (?P<number>[0-9]{1,4}\s*(?:[.)、:]+|(?=\s*[A-Za-z]|\s+--)))
-        | (?P<move>[A-Za-z][0-9]{1,2})(?![0-9A-Za-z])
+        | (?P<move>[A-Za-z][0-9]{1,2})(?![0-9]|[A-Za-z]{2})
         | (?P<skip>--|pass\b)
         | (?P<time>[({\[]\s*[0-9]{1,3}(?::[0-9]{2}){0,2}(?:\.[0-9]{1,3})?\s*s?\s*[)}\]])
         | (?P<color>(?:black|white|黑|白)(?:[:：]|\b))
     )""",
     re.ASCII | re.VERBOSE | re.IGNORECASE,
 )
+_TWO_A_TURN: Final = re.compile(
+    r"\s*1\s*\.\s*[a-s][0-9]{1,2}\s+2\s*\.\s*[a-s][0-9]{1,2}[a-s][0-9]{1,2}(?![0-9])", re.ASCII
+)
+"""The first turns of connect6, as Little Golem writes them: one stone, then two together."""
+
+_CONNECT6_SIZE: Final = Size(19, 19)
 _CLOCK: Final = re.compile(r"[0-9.]+")
 _FIELDS: Final = {
     "black": ("black", "player 1 name"),
@@ -144,7 +151,7 @@ _WITHOUT_I: Final = ("pente.org", "itsyourturn")
 
 def looks_numbered(head: Head) -> bool:
     """Whether a text begins with such a line in front, or with move number 1."""
-    return _BEGINS.match(head.text) is not None
+    return _BEGINS.match(narrowed(head.text)) is not None
 
 
 def parse_numbered(source: Source) -> Tree:
@@ -152,11 +159,15 @@ def parse_numbered(source: Source) -> Tree:
 
     Raises FormatError, with line and column.
     """
-    headers, at = _headers(source.text)
+    text = source.narrow
+    headers, at = _headers(text)
     skips = _is_of(headers, _SERVERS)
-    names = _NAME.findall(source.text, at)
-    moves, result = source.named_moves(names, go=_is_of(headers, _WITHOUT_I)), ""
-    while token := _TOKEN.match(source.text, at):
+    names = _NAME.findall(text, at)
+    connect6 = _TWO_A_TURN.match(text, at) is not None
+    board = Board(*(source.options.size or _CONNECT6_SIZE)) if connect6 else None
+    moves = source.named_moves(names, board, go=_is_of(headers, _WITHOUT_I))
+    result = ""
+    while token := _TOKEN.match(text, at):
         at, kind = token.end(), token.lastgroup or ""
         if kind == "move":
             moves.add_named(token["move"], token.start("move"))
@@ -166,14 +177,15 @@ def parse_numbered(source: Source) -> Tree:
             moves.time(_milliseconds(token["time"]))
         elif kind == "result":
             result = _RESULTS.get(token["result"], "")
-    if rest := source.text[at:].lstrip(" \t\r\n,;|").strip():
-        at = source.text.index(rest, at)
+    if rest := text[at:].lstrip(" \t\r\n,;|").strip():
+        at = text.index(rest, at)
         raise source.error(
             at, N_("{word!r} is no move such as 1.h8"), word=rest.split(maxsplit=1)[0][:20]
         )
-    tree = moves.tree()
+    tree = moves.tree(CONNECT6 if connect6 else None)
     tree.result = result
     _take_headers(tree, headers)
+    tree.rule = CONNECT6 if connect6 else tree.rule
     return tree
 
 
@@ -282,6 +294,9 @@ SIZED: Final = re.compile(r"([0-9]{1,2})\s+(?=[A-Za-z])")
 NAMES: Final = re.compile(r"(?:[A-Za-z][0-9]{1,2}[\s,]*)+")
 OFFSETS: Final = re.compile(r"(?:-?[0-9]{1,2}\s*,\s*-?[0-9]{1,2}(?:[\s,]+|$))+")
 _SAID: Final = re.compile(r"\s*#\s*([0-9]{1,2}) lines\s*")
+_STRING: Final = re.compile(r"(?:[a-z][0-9]{1,2}){3,10}", re.ASCII)
+"""An opening as one word: several of them, a line each, are no game that goes on."""
+
 _OPENING_SIZES: Final = (15, 20)
 """The boards that Gomocup plays on; a list of offsets does not say which."""
 
@@ -291,7 +306,16 @@ def looks_like_openings(head: Head) -> bool:
     lines = head.lines
     if lines and OFFSETS.match(lines[0]):
         return True
+    if lines and all(map(_STRING.fullmatch, lines)):
+        return len(lines) > 1 or _is_for_20_lines(lines[0])
     return len(lines) > 1 and all(SIZED.match(line) for line in lines[:2])
+
+
+def _is_for_20_lines(names: str) -> bool:
+    """Whether points fit on 20 lines, but not on 15 or, without I, on 19."""
+    points = [parse_point(name) for name in re.findall("[a-z][0-9]+", names)]
+    furthest = max(max(point.column, point.row) for point in points)
+    return 15 <= furthest < 20 and "t" not in names
 
 
 def parse_opening(line: str, size: int, rows: str = "bottom") -> list[Point]:
