@@ -67,7 +67,7 @@ compile_engine() {
     runtime=$("$ROOM/linux/bin/python" -c 'import mypyc, os; print(os.path.dirname(mypyc.__file__))')
     (
         cd "$ROOM/source"
-        PYTHONPATH=src "$ROOM/linux/bin/python" "$PROJECT/packaging/windows/write_c.py" >modules.txt
+        PYTHONPATH=src "$ROOM/linux/bin/python" "$PROJECT/packaging/windows/write_c.py" >/dev/null
         while read -r name sources; do
             # shellcheck disable=SC2086  # the sources are several words
             x86_64-w64-mingw32-gcc -O3 -g0 -w -shared -static-libgcc -s -I"$ROOM/python/include" \

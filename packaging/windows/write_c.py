@@ -1,4 +1,4 @@
-"""Write the engine as C without compiling it: print each extension module with its C files."""
+"""Write the engine as C without compiling it; ``modules.txt`` lists modules with their C files."""
 
 from pathlib import Path
 
@@ -19,8 +19,8 @@ def main() -> None:
         group_name="wuziqi_engine",
         target_dir="build",
     )
-    for extension in extensions:
-        print(extension.name, *extension.sources)
+    lines = (" ".join([extension.name, *extension.sources]) for extension in extensions)
+    Path("modules.txt").write_text("\n".join([*lines, ""]), encoding="utf-8")
 
 
 if __name__ == "__main__":
