@@ -81,7 +81,11 @@ compile_engine() {
 }
 
 run_tests() {
-    windows "$ROOM/python/python.exe" -m wuziqi --lang en bench | tail -3
+    local ours theirs
+    ours=$(.venv/bin/wuziqi --lang en bench | tee /dev/stderr | grep signature)
+    theirs=$(windows "$ROOM/python/python.exe" -m wuziqi --lang en bench | tr -d '\r' |
+        tee /dev/stderr | grep signature)
+    [ "$ours" = "$theirs" ]
     cd "$ROOM/source"
     windows "$ROOM/python/python.exe" -m pytest -q -n "$(nproc)" --dist worksteal \
         --override-ini pythonpath=. -p no:cacheprovider \
