@@ -5,7 +5,7 @@ from tests.review.judging import reviewed
 
 from wuziqi.review.explanation import words_of
 from wuziqi.review.review import Mark
-from wuziqi.rules.rule import RENJU
+from wuziqi.rules.rule import FREESTYLE, RENJU
 
 FOUR = """
     . . . . . . . . .
@@ -140,3 +140,24 @@ BEFORE_AN_OVERLINE = "\n".join(
 def test_a_loss_is_never_above_what_there_was(drawing: str) -> None:
     for move in reviewed(drawing, "b8"):
         assert 0 <= move.loss <= move.win_before <= 1
+
+
+def test_an_open_three_and_fours_of_a_beginner_are_named() -> None:
+    """Black misses an open four and a five; white leaves a four alone twice."""
+    moves = reviewed(
+        "\n".join([". " * 15] * 15), *"h8 a1 g8 a3 i8 c1 k8 e1 l8 g1 j8".split(), rule=FREESTYLE
+    )
+    said = {move.number: (move.mark, words_of(move)) for move in moves}
+    assert said[7][1].startswith(("missed a win in 2", "a win in 2 was there"))
+    assert said[8][0] is Mark.BLUNDER
+    assert said[8][1].startswith("left the four at k8 unanswered; let black win in one move")
+    assert said[9] == (Mark.MISSED_WIN, "missed a win in 1 (j8, five)")
+    assert said[10][0] is Mark.BLUNDER
+    assert said[10][1].startswith("left the four at")
+
+
+def test_a_four_that_was_left_alone_in_a_lost_position() -> None:
+    mark, words = last(OPEN_FOUR, "i9")
+    assert mark is Mark.FORCED_LOSS
+    assert words.startswith("left the four at ")
+    assert words.endswith(" unanswered; forced loss since move 1: every move loses")

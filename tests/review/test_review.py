@@ -109,6 +109,33 @@ def test_a_better_move_with_its_shape() -> None:
     assert [str(point) for point in review.moves[0].line] == ["g7", "f6"]
 
 
+def test_a_slower_win_is_good_and_the_shorter_one_is_named() -> None:
+    won, lost = Proven(True, 5, "fours"), Proven(False, 10, "threats")
+    review = review_of(game("h8"), [says("k8 k9", proof=won), says("i9", proof=lost)])
+    (move,) = review.moves
+    assert (move.mark, move.loss) == (Mark.GOOD, 0)
+    assert words_of(move) == "a win in 3 was there: k8"
+    assert as_json(review)["moves"][0]["best"] == "k8"
+
+
+def test_a_long_win_that_is_nearly_kept_is_no_missed_win() -> None:
+    won = Proven(True, 9, "threats")
+    review = review_of(game("h8"), [says("k8", proof=won), says("i9", -1500)])
+    assert review.moves[0].mark is Mark.GOOD
+    assert words_of(review.moves[0]) == "a win in 5 was there: k8"
+    five = Proven(True, 1, "fours")
+    review = review_of(game("h8"), [says("k8", proof=five, shape="five"), says("i9", -1500)])
+    assert review.moves[0].mark is Mark.MISSED_WIN
+
+
+def test_plain_words_come_before_long_proofs() -> None:
+    long, five = Proven(True, 9, "threats"), Proven(True, 1, "fours")
+    played = game("h8 a1 i8 a3 j8 c1 k8 o15")
+    judgements = [None] * 7 + [says("g1", proof=long), says("l8", proof=five)]
+    words = words_of(review_of(played, judgements).moves[-1])
+    assert words.startswith("left the four at k8 unanswered; let black win in one move; missed")
+
+
 def test_the_first_move_of_a_forced_loss_is_named() -> None:
     lost, won = Proven(False, 8, "fours"), Proven(True, 7, "fours")
     judgements = [says("g7", proof=lost), says("i9", proof=won)] * 2

@@ -19,6 +19,7 @@ from wuziqi.review.review import (
     Review,
     ReviewedMove,
     Row,
+    ShorterWin,
 )
 from wuziqi.review.reviewed_game import FOURS, SEARCH, THREATS
 from wuziqi.rules.board import Stone
@@ -94,6 +95,8 @@ def remark_words(remark: Remark) -> str:
             kind = _SHAPES[shape] if shape in _DECISIVE else _WAYS[by]
             text = _("missed a win in {count} ({point}, {kind})")
             return text.format(count=moves, point=point, kind=_(kind))
+        case ShorterWin(moves, point):
+            return _("a win in {count} was there: {point}").format(count=moves, point=point)
         case LeftUnanswered(row, point):
             return _(_LEFT[row]).format(point=point)
         case LetWin(winner, moves):

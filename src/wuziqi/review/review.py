@@ -23,8 +23,9 @@ class Mark(Enum):
     """The quality of a move; the values are those of ``wuziqi review --json``."""
 
     BEST = "best"
-    """The engine's choice, or a move that keeps a proven win."""
+    """The engine's choice, or a move that keeps the shortest proven win."""
     GOOD = "good"
+    """At least no loss of winning chances, also where a shorter win was there."""
     INACCURACY = "inaccuracy"
     MISTAKE = "mistake"
     BLUNDER = "blunder"
@@ -55,13 +56,44 @@ def mark_of(step: AssessedMove) -> Mark:
     if step.was_lost:
         return Mark.FORCED_LOSS
     if step.was_won:
-        return Mark.BEST if step.wins else Mark.MISSED_WIN
+        return _mark_of_winner(step)
     if step.only == step.point:
         return Mark.ONLY
     by_loss = _by_loss(step.loss)
     if step.loses:
-        return Mark.INACCURACY if by_loss is Mark.GOOD else by_loss
+        return min(by_loss, _mark_of_loser(step), key=_SEVERITY.index)
     return Mark.BEST if step.best == step.point else by_loss
+
+
+_SEVERITY: Final = (Mark.BLUNDER, Mark.MISTAKE, Mark.INACCURACY, Mark.GOOD)
+"""The marks by the loss of winning chances, the worst first."""
+
+_SHORT: Final = 2
+"""A win in so many moves is plain: a five, or an open four."""
+
+
+def _mark_of_winner(step: AssessedMove) -> Mark:
+    """Return the mark of a move in a position that was won."""
+    if step.wins:
+        return Mark.GOOD if _is_slower(step) else Mark.BEST
+    plain = step.before.proof is not None and step.before.proof.moves <= _SHORT
+    return Mark.MISSED_WIN if plain or _by_loss(step.loss) is not Mark.GOOD else Mark.GOOD
+
+
+def _is_slower(step: AssessedMove) -> bool:
+    """Whether a move keeps a win, and another move won in fewer moves."""
+    before, after = step.before.proof, step.after.proof
+    if before is None or after is None or step.best == step.point:
+        return False
+    return after.moves + 1 > before.moves
+
+
+def _mark_of_loser(step: AssessedMove) -> Mark:
+    """Return the mildest mark of a move into a proven loss: a row left alone is no inaccuracy."""
+    rows = {remark.row for remark in _unanswered(step)}
+    if Row.FOUR in rows:
+        return Mark.BLUNDER
+    return Mark.MISTAKE if rows else Mark.INACCURACY
 
 
 def _by_loss(loss: float) -> Mark:
@@ -98,6 +130,14 @@ class MissedWin:
     point: Point
     shape: str
     by: str
+
+
+@dataclass(frozen=True)
+class ShorterWin:
+    """The win is kept, or nearly; a win in ``moves`` moves began with ``point``."""
+
+    moves: int
+    point: Point
 
 
 class Row(Enum):
@@ -157,6 +197,7 @@ class Better:
 
 Remark = (
     MissedWin
+    | ShorterWin
     | LeftUnanswered
     | LetWin
     | MissedOnly
@@ -168,26 +209,45 @@ Remark = (
 
 
 def remarks_on(step: AssessedMove, mark: Mark, since: int) -> tuple[Remark, ...]:
-    """Return the remarks on a move with a mark.
+    """Return the remarks on a move with a mark, the plainest first.
 
     ``since`` is the number of the side's move from which on all its moves were lost.
     """
     if mark is Mark.FORCED_LOSS:
-        return (ForcedLoss(since),)
+        return (*_ignored(step), ForcedLoss(since))
     if mark is Mark.ONLY:
         return (OnlyMove(),)
-    if found := (*_missed(step, mark), *_losing(step)):
-        return found
+    if found := sorted((*_missed(step, mark), *_losing(step)), key=_plainness):
+        return tuple(found)
     judgement = step.before.judgement
     if mark in WRONG and judgement is not None and judgement.best != step.point:
         return (Better(judgement.best, judgement.shape),)
     return ()
 
 
+_REST: Final = 6
+
+
+def _plainness(remark: Remark) -> int:
+    """Return the place of a remark: what a beginner sees comes before long proofs."""
+    match remark:
+        case MissedWin(moves, _point, shape, _by):
+            return {1: 0, 2: 2}.get(moves, 5 if shape == "four and three" else _REST)
+        case LeftUnanswered(row, _point):
+            return 1 if row is Row.FOUR else 4
+        case LetWin(_winner, moves):
+            return 1 if moves == 1 else 4
+    return _REST
+
+
 def _missed(step: AssessedMove, mark: Mark) -> tuple[Remark, ...]:
-    """Return the win that the side missed."""
+    """Return the win that the side missed, or the shorter win that it did not choose."""
     proof, judgement = step.before.proof, step.before.judgement
-    if mark is not Mark.MISSED_WIN or proof is None or proof.by is None or judgement is None:
+    if not step.was_won or proof is None or proof.by is None or judgement is None:
+        return ()
+    if mark is Mark.GOOD:
+        return (ShorterWin(proof.moves, judgement.best),)
+    if mark is not Mark.MISSED_WIN:
         return ()
     return (MissedWin(proof.moves, judgement.best, judgement.shape, proof.by),)
 
@@ -206,7 +266,7 @@ def _losing(step: AssessedMove) -> tuple[Remark, ...]:
     )
 
 
-def _unanswered(step: AssessedMove) -> tuple[Remark, ...]:
+def _unanswered(step: AssessedMove) -> tuple[LeftUnanswered, ...]:
     """Return the opponent's row that a move left unanswered, a four before a three."""
     game, number, side = step.game, step.number, step.side
     for row in Row:
@@ -214,6 +274,17 @@ def _unanswered(step: AssessedMove) -> tuple[Remark, ...]:
         standing = before & after
         if standing and (row is Row.FOUR or not _rows(game, number + 1, side, Row.FOUR)):
             return (LeftUnanswered(row, max(_last(game, found.stones) for found in standing)[1]),)
+    return ()
+
+
+def _ignored(step: AssessedMove) -> tuple[LeftUnanswered, ...]:
+    """Return the row that a move in a lost position did nothing about, not even at one end."""
+    for row in Row:
+        before, after = (
+            _rows(step.game, at, step.side.other, row) for at in (step.number, step.number + 1)
+        )
+        if before:
+            return _unanswered(step) if before <= after else ()
     return ()
 
 
