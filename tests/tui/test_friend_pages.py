@@ -11,6 +11,7 @@ from wuziqi.records.settings import Settings
 from wuziqi.records.setup import Setup
 from wuziqi.session.lobby import (
     CodeGiven,
+    CodeUsed,
     Invitation,
     LobbyEvent,
     LobbyFailed,
@@ -19,13 +20,14 @@ from wuziqi.session.lobby import (
     SpectatorCodeGiven,
     WrongCodeTyped,
 )
+from wuziqi.session.notices import FriendLost
 from wuziqi.texts import TextError
 from wuziqi.tui.page_table import page_of
 from wuziqi.tui.pages.friend_page import FriendPage, LobbyPage
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Copy, Event, Screen
-from wuziqi.words.friend_texts import typed_code
+from wuziqi.words.friend_texts import friend_notice_text, typed_code
 
 
 class Waiting:
@@ -222,6 +224,20 @@ def test_a_wrong_code_brings_a_new_one() -> None:
     assert "9-tycoon-bookshelf" in frame(page)
 
 
+def test_a_spent_code_is_no_longer_shown_and_a_new_one_offered() -> None:
+    page, opened = lobby_page()
+    code = "7-guitarist-revenge"
+    opened.happens(page, CodeGiven(code), CodeUsed())
+    assert code not in frame(page)
+    assert "The code is used." in frame(page)
+    assert "Enter new code" in frame(page)
+    press(page, "enter")
+    assert len(opened.lobbies) == 2
+    opened.happens(page, CodeGiven(code), LobbyFailed(TextError("Three wrong codes were typed.")))
+    assert code not in frame(page)
+    assert "Enter makes a new one" in frame(page)
+
+
 def test_the_code_of_lookers_is_another_one() -> None:
     page, opened = lobby_page()
     opened.happens(page, CodeGiven("7-guitarist-revenge"), SpectatorCodeGiven("8-adult-apple"))
@@ -278,3 +294,8 @@ def test_leaving_closes_and_every_size_shows_the_code() -> None:
     assert opened.lobbies[0].closed
     assert page.descriptors() == [7]
     assert page.next_wake() == 0.5
+
+
+def test_a_spectator_is_told_that_a_host_who_starts_anew_has_a_new_code() -> None:
+    lost = FriendLost(TextError("The connection is lost."), watched=True)
+    assert "after a restart by a new code" in friend_notice_text(lost, "Li")

@@ -9,6 +9,7 @@ from wuziqi.play.events import CommonEvent, Go
 from wuziqi.protocol.client.worker import Worker
 from wuziqi.session.lobby import (
     CodeGiven,
+    CodeUsed,
     Invitation,
     Lobby,
     LobbyEvent,
@@ -100,6 +101,9 @@ class LobbyPlace(Worker):
                 self._code = code
                 self._say(_("Code: {code}").format(code=code))
                 self._tell_look_code()
+            case CodeUsed():
+                self._code = ""
+                self._say(sentence(lobby_text(event)))
             case SpectatorCodeGiven(code):
                 self._look_code = code
                 self._tell_look_code()

@@ -109,6 +109,11 @@ class SpectatorCodeGiven:
 
 
 @dataclass(frozen=True)
+class CodeUsed:
+    """Somebody typed the right code, which is spent; the friend's program is awaited."""
+
+
+@dataclass(frozen=True)
 class WrongCodeTyped:
     """Somebody typed a wrong code: a new code follows, up to ``left`` more times."""
 
@@ -158,7 +163,9 @@ class Met:
     table: Table
 
 
-LobbyEvent = CodeGiven | SpectatorCodeGiven | WrongCodeTyped | LobbyTrouble | LobbyFailed | Met
+LobbyEvent = (
+    CodeGiven | SpectatorCodeGiven | CodeUsed | WrongCodeTyped | LobbyTrouble | LobbyFailed | Met
+)
 
 
 class Lobby(Worker):
@@ -206,7 +213,7 @@ class Lobby(Worker):
                     found.append(LobbyTrouble(reason))
         return found
 
-    def _take(
+    def _take(  # noqa: PLR0911  one for each event
         self, link: FriendLink, event: LinkEvent, later: Sequence[LinkEvent]
     ) -> list[LobbyEvent]:
         match event:
@@ -216,6 +223,8 @@ class Lobby(Worker):
                 return [WrongCodeTyped(left)]
             case Introduced(keys):
                 self._keys = keys
+                if self._invitation.role is Role.HOST:
+                    return [CodeUsed()]
             case Up():
                 link.send(write(self._hello()))
             case Down(reason):

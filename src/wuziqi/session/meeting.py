@@ -213,7 +213,7 @@ class SpectatedGame(Worker):
             case Up():
                 self._greet()
             case Down(reason):
-                self._lose(FriendLost(reason))
+                self._lose(FriendLost(reason, watched=True))
             case LinkFailed(reason):
                 self._fail(reason)
             case Received(message):

@@ -133,6 +133,8 @@ class FriendLost:
     """The connection is lost; the link tries again by itself."""
 
     reason: TextError
+    watched: bool = False
+    """Whether the person looks on at the game of others."""
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.session.lobby import (
     CodeGiven,
+    CodeUsed,
     LobbyEvent,
     LobbyFailed,
     LobbyTrouble,
@@ -109,6 +110,9 @@ def _connection_text(notice: FriendNotice, name: str) -> str:
     match notice:
         case FriendHere():
             return _("{name} is here.").format(name=name)
+        case FriendLost(reason, watched=True):
+            text = _("{reason} You look on again when it is back; after a restart by a new code.")
+            return text.format(reason=error_words(reason))
         case FriendLost(reason):
             text = _("{reason} The game waits, and goes on by itself.")
             return text.format(reason=error_words(reason))
@@ -192,6 +196,8 @@ def lobby_text(event: LobbyEvent) -> str:
                 left,
             )
             return text.format(left=left)
+        case CodeUsed():
+            return _("The code is used. Waiting for your friend's program ...")
         case LobbyTrouble(reason) | LobbyFailed(reason):
             return error_words(reason)
         case _:

@@ -12,6 +12,7 @@ from wuziqi.records.setup import COLORS, Setup, changed, with_opening
 from wuziqi.rules.opening import FREE, OPENINGS
 from wuziqi.session.lobby import (
     CodeGiven,
+    CodeUsed,
     Invitation,
     Lobby,
     LobbyEvent,
@@ -68,6 +69,8 @@ class LobbyPage(Layered, EngineUser):
     look_code: str = ""
     trouble: str = ""
     failed: bool = False
+    used: bool = False
+    """Whether the code was typed, and cannot be typed again."""
     notice: str = ""
     _lobby: "Waits" = field(init=False)
 
@@ -92,9 +95,12 @@ class LobbyPage(Layered, EngineUser):
                 self.look_code = clean(code)
             case WrongCodeTyped():
                 self.code, self.trouble = "", lobby_text(event)
+            case CodeUsed():
+                self.code, self.used = "", True
             case LobbyTrouble():
                 self.trouble = lobby_text(event)
             case LobbyFailed():
+                self.code = self.look_code = ""
                 self.trouble, self.failed = lobby_text(event), True
 
     @property
@@ -116,7 +122,7 @@ class LobbyPage(Layered, EngineUser):
                 return OpenPage("help", Topic.FRIEND)
             case "y" if self.code and not self.failed:
                 return Copy(self.code, _("The code is copied."), self._tell)
-            case "enter" | " " if self.failed and self._hosts:
+            case "enter" | " " if self._hosts and (self.failed or self.used):
                 self._try_again()
             case "enter" | " " if self.failed:
                 self._type_code()
@@ -154,7 +160,7 @@ class LobbyPage(Layered, EngineUser):
     def _try_again(self) -> None:
         self._lobby.close()
         self.code = self.look_code = self.trouble = ""
-        self.failed = False
+        self.failed = self.used = False
         self._lobby = self.open_lobby(self.invitation)
 
     def click(self, click: Click) -> Event | None:
@@ -201,7 +207,13 @@ class LobbyPage(Layered, EngineUser):
 
     def _hosting(self, width: int) -> Iterator[_Line]:
         if not self.code:
-            if not self.failed:
+            if self.failed:
+                yield from _folded(
+                    _("No code is valid now: Enter makes a new one."), width, Style.DIM
+                )
+            elif self.used:
+                yield from _folded(lobby_text(CodeUsed()), width, Style.PLAIN)
+            else:
                 yield _("A code is made ..."), Style.PLAIN
             return
         yield from _folded(_("Read this code to your friend:"), width, Style.PLAIN)
@@ -229,8 +241,9 @@ class LobbyPage(Layered, EngineUser):
         if self.asks:
             return list(accept_and_cancel())
         keys = []
-        if self.failed:
-            text = _("try again") if self._hosts else _("type the code again")
+        if self.failed or self.used:
+            again = _("try again") if self.failed else _("new code")
+            text = again if self._hosts else _("type the code again")
             keys.append(KeyCaption("enter", text, key_text("enter")))
         elif self.code:
             keys.append(KeyCaption("y", _("copy the code")))
