@@ -1,6 +1,6 @@
 """Points typed without the key of the prompt: a stone stands there, or nowhere."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from tests.records.trees import line
@@ -64,9 +64,19 @@ def test_a_typed_point_never_places_another_stone(size: int, upper: bool) -> Non
     assert placed > size * 3
 
 
-def test_the_cursor_and_the_board_are_as_before_the_letter() -> None:
+def saved_game() -> ReplayScreen:
+    """A saved game on which stones are tried out."""
+    page = ReplayScreen(line("a1 b15"), prefer(), FREESTYLE, 2, Go.BACK)
+    page.press("w")
+    return page
+
+
+@pytest.mark.parametrize("made", [lambda: game_with_stones(15), saved_game])
+def test_the_cursor_and_the_board_are_as_before_the_letter(
+    made: Callable[[], GameScreen | ReplayScreen],
+) -> None:
     for typed in ("h8", "l1", "j12", "k3", "o7", "f9", "e2"):
-        screen = game_with_stones(15)
+        screen = made()
         before = screen.cursor, screen.orientation
         shown = screen.preferences.settings.evaluation
         for key in typed[:2]:
@@ -129,8 +139,7 @@ def stones(board: Board) -> set[Point]:
 
 def test_the_same_on_the_analysis_board() -> None:
     for point in points(15):
-        page = ReplayScreen(line("a1 b15"), prefer(), FREESTYLE, 2, Go.BACK)
-        page.press("w")
+        page = saved_game()
         before = stones(page.position.board)
         type_keys(page, str(point))
         after = stones(page.position.board)

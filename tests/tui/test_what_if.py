@@ -171,17 +171,30 @@ def test_brackets_step_and_the_cursor_stays_where_it_was() -> None:
     assert drawn(page.tree) == "e5 e6 f6 | 2: d6"
 
 
+def click(page: ReplayScreen, name: str) -> None:
+    layout = layout_of(page.view(), 24, 80)
+    assert layout is not None
+    cell = layout.board.cell(parse_point(name))
+    assert cell is not None
+    page.click(Click(*cell, 24, 80))
+
+
 def test_a_click_aims_and_a_second_one_places() -> None:
     page = board(line("e5 e6"))
     press(page, "w")
-    layout = layout_of(page.view(), 24, 80)
-    assert layout is not None
-    cell = layout.board.cell(parse_point("a3"))
-    assert cell is not None
     for _time in range(2):
         assert drawn(page.tree) == "e5 e6"
-        page.click(Click(*cell, 24, 80))
+        click(page, "a3")
     assert drawn(page.tree) == "e5 e6 a3"
+
+
+def test_a_click_after_the_warning_places_on_a_forbidden_point() -> None:
+    page = board(line("h8 a15 i8 c15 g9 e15 g10 g15", 15, 15, RENJU), RENJU)
+    press(page, "w")
+    for _time in range(3):
+        assert len(page.tree) == 9
+        click(page, "g8")
+    assert len(page.tree) == 10
 
 
 # Taken back, the way back

@@ -1,8 +1,7 @@
 """The page that changes the keys of the board; every change is kept as soon as it is made."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum, auto
 from itertools import groupby
 from typing import NamedTuple
 
@@ -12,7 +11,7 @@ from wuziqi.play.events import ChangeSettings, Go, OpenPage, Topic
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.terminal.style import Style
-from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer, question_keys
+from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
 from wuziqi.tui.widgets.keys import (
     DEFAULT_KEYS,
     KeyMap,
@@ -24,6 +23,7 @@ from wuziqi.tui.widgets.keys import (
 from wuziqi.tui.widgets.option_list import scrolled, walked
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event
+from wuziqi.tui.widgets.text_entry import KeyLayer, Layered, Question
 from wuziqi.words.actions import BOARD_ACTIONS, JUMPS, STEPS, Action
 
 PROTECTED = (Action.PLACE, Action.HELP, Action.MENU)
@@ -96,30 +96,30 @@ _WALKS = {"up": -1, "k": -1, "down": 1, "j": 1}
 _ENDS = {"home": 0, "end": -1}
 _PAGES = {"pageup": -1, "pagedown": 1}
 _PAGE = 10
+_ASKING = ("enter", " ", "+")
 _REMOVERS = ("-", "delete", "backspace")
 _ACTIONS = [action.name for action in BOARD_ACTIONS]
 
 
-class _Asked(Enum):
-    """What the next key is for."""
+class AwaitedKey(KeyLayer):
+    """Waits for a key, whatever it does elsewhere; Esc drops it."""
 
-    NOTHING = auto()
-    NEW_KEY = auto()
-    """It becomes the key of the selected action."""
-    MORE_KEY = auto()
-    """It becomes one more key of the selected action."""
-    TAKE = auto()
-    """It answers whether a key may be taken from another action."""
-    RESET = auto()
-    """It answers whether all keys are to be the usual ones again."""
+    def __init__(self, text: str, take: Callable[[str], Event | None]) -> None:
+        self._text = text
+        self._take = take
 
+    @property
+    def text(self) -> str:
+        return self._text
 
-_ASKING = {
-    "enter": _Asked.NEW_KEY,
-    " ": _Asked.NEW_KEY,
-    "+": _Asked.MORE_KEY,
-    "R": _Asked.RESET,
-}
+    @property
+    def captions(self) -> list[KeyCaption]:
+        cancel = KeyCaption("escape", _("cancel"), key_text("escape"))
+        return [KeyCaption("", _("press a key")), cancel]
+
+    def press(self, key: str) -> Event | None:
+        self.is_open = False
+        return None if key == "escape" else self._take(key)
 
 
 class _Line(NamedTuple):
@@ -131,15 +131,12 @@ class _Line(NamedTuple):
 
 
 @dataclass
-class KeysPage:
+class KeysPage(Layered):
     """The actions with their keys; ``selected`` is the name of one of them."""
 
     preferences: Preferences
     selected: str = Action.PLACE.name
     notice: str = ""
-    _asked: _Asked = _Asked.NOTHING
-    _change: KeyChange | None = None
-    """What waits for the answer whether other actions may lose keys."""
     _first: int = 0
     """The line on top."""
 
@@ -149,22 +146,10 @@ class KeysPage:
 
     # Keys and mouse
 
-    def needs_care(self, key: str) -> bool:
-        """Whether a key answers a question with yes."""
-        return self._asked in (_Asked.TAKE, _Asked.RESET) and key in ("y", "Y")
-
     def press(self, key: str) -> Event | None:
         """Take a key: one to be given, an answer, or one of the page."""
         key, self.notice = str(key), ""
-        asked, self._asked = self._asked, _Asked.NOTHING
-        match asked:
-            case _Asked.NEW_KEY | _Asked.MORE_KEY:
-                return self._give(key, more=asked is _Asked.MORE_KEY)
-            case _Asked.TAKE if self._change is not None:
-                return self._make(self._change) if key in ("y", "Y") else None
-            case _Asked.RESET:
-                return self._keep({}) if key in ("y", "Y") else None
-        return self._command(key)
+        return self._command(key) if self.layers.top is None else self.layers.top.press(key)
 
     def _command(self, key: str) -> Event | None:
         if key in _WALKS:
@@ -174,7 +159,10 @@ class KeysPage:
         elif key in _PAGES:
             self.selected = scrolled(_ACTIONS, self.selected, _PAGES[key] * _PAGE)
         elif key in _ASKING:
-            self._asked = _ASKING[key]
+            self._ask_for_key(more=key == "+")
+        elif key == "R":
+            question = _("All keys as they were at first? y/n")
+            self.layers.open(Question(question, lambda: self._keep({})))
         elif key in _REMOVERS:
             return self._remove()
         elif key == "r":
@@ -187,11 +175,16 @@ class KeysPage:
             self.notice = unknown_page_key(key)
         return None
 
+    def _ask_for_key(self, *, more: bool) -> None:
+        text = _("One more key for: {action}") if more else _("The key for: {action}")
+        text = text.format(action=self._action.label)
+        self.layers.open(AwaitedKey(text, lambda key: self._give(key, more=more)))
+
     def click(self, click: Click) -> Event | None:
         """A click selects an action; on the selected one it asks for a key."""
         lines = list(self._lines())
         number = click.row - _HEAD + self._first
-        if self._asked is not _Asked.NOTHING or not 0 <= number < len(lines):
+        if self.asks or not 0 <= number < len(lines):
             return None
         if click.row >= click.height - _FOOT or (action := lines[number].action) is None:
             return None
@@ -202,7 +195,7 @@ class KeysPage:
 
     def scroll(self, step: int) -> None:
         """Select another action by the wheel."""
-        if self._asked is _Asked.NOTHING:
+        if not self.asks:
             self.selected = scrolled(_ACTIONS, self.selected, step)
 
     # Changes
@@ -213,8 +206,6 @@ class KeysPage:
 
     def _give(self, key: str, *, more: bool) -> Event | None:
         """Give the selected action a key, alone or beside those that it has."""
-        if key == "escape":
-            return None
         if moves_cursor(key):
             text = _("{key} moves the cursor and cannot do anything else.")
             self.notice = text.format(key=key_text(key))
@@ -239,7 +230,11 @@ class KeysPage:
             return None
         if not change.losers:
             return self._make(change)
-        self._change, self._asked = change, _Asked.TAKE
+        other = next(iter(change.losers))
+        taken = [key for key in change.keys if self._keymap.action(key) is other]
+        text = _("{key} is: {action}. Take it from there? y/n")
+        text = text.format(key=key_text(taken[0]), action=other.label)
+        self.layers.open(Question(text, lambda: self._make(change)))
         return None
 
     def _make(self, change: KeyChange) -> Event:
@@ -267,7 +262,7 @@ class KeysPage:
         self._follow(lines, room)
         for row, line in enumerate(lines[self._first : self._first + room], _HEAD):
             self._paint_line(canvas, row, left, line)
-        question = self._question
+        question = self.layers.text
         style = Style.TITLE if question else Style.WARNING
         canvas.put(canvas.height - 2, left, fit(question or self.notice, width), style)
         paint_footer(canvas, self._captions, left)
@@ -303,30 +298,9 @@ class KeysPage:
                 yield _Line(action.label, action, keys_text(self._keymap, action))
 
     @property
-    def _question(self) -> str:
-        """What is asked; "" where nothing is."""
-        action = self._action.label
-        match self._asked:
-            case _Asked.NEW_KEY:
-                return _("The key for: {action}").format(action=action)
-            case _Asked.MORE_KEY:
-                return _("One more key for: {action}").format(action=action)
-            case _Asked.RESET:
-                return _("All keys as they were at first? y/n")
-            case _Asked.TAKE if self._change is not None:
-                other = next(iter(self._change.losers))
-                taken = [key for key in self._change.keys if self._keymap.action(key) is other]
-                text = _("{key} is: {action}. Take it from there? y/n")
-                return text.format(key=key_text(taken[0]), action=other.label)
-        return ""
-
-    @property
     def _captions(self) -> Sequence[KeyCaption]:
-        if self._asked in (_Asked.TAKE, _Asked.RESET):
-            return question_keys()
-        if self._asked is not _Asked.NOTHING:
-            cancel = KeyCaption("escape", _("cancel"), key_text("escape"))
-            return KeyCaption("", _("press a key")), cancel
+        if self.asks:
+            return self.layers.captions
         return (
             KeyCaption("enter", _("change"), key_text("enter")),
             KeyCaption("+", _("add")),
