@@ -7,7 +7,11 @@ from tests.records.trees import drawn
 
 from wuziqi.records.formats.files import read_file
 from wuziqi.records.formats.reading import MOST_BYTES, FormatOptions
+from wuziqi.records.formats.replay import position_at
 from wuziqi.records.formats.tree import FormatError, Tree
+from wuziqi.rules.rule import FREESTYLE
+from wuziqi.tui.pages.printed import printed
+from wuziqi.words.glyphs import ASCII
 
 FILES = Path(__file__).parents[1] / "data" / "files"
 WITHOUT_I = "Letters are read without I, so that K10 is j10; --letters all reads them with I."
@@ -231,3 +235,13 @@ def test_what_is_wrong_in_them(tmp_path: Path, text: str, why: str) -> None:
 def test_another_file_is_no_contest_record() -> None:
     with pytest.raises(FormatError, match="not a record such as"):
         read_file(FILES / "letters_go.txt", "contest")
+
+
+def test_clocks_times_and_the_comment_of_a_game_are_printed(tmp_path: Path) -> None:
+    text = "(;SZ[15]GC[A final.\nTwo days.];B[hh]BL[295.5];W[ii]WL[59.25];B[jj]BL[x])"
+    tree = read_text(text, tmp_path)
+    tree.milliseconds = {3: 61_500}
+    told = printed(tree, position_at(tree, [0, 1, 2, 3]), FREESTYLE, ASCII)
+    assert "Time of the move: 1:01" in told
+    assert "Time left: Black: 4:55, White: 59.2 s" in told
+    assert told[told.index("A final.") + 1] == "Two days."

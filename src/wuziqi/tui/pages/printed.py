@@ -1,5 +1,6 @@
 """A saved game as plain lines of text, and the lines under a picture of it."""
 
+import re
 from collections.abc import Iterator
 from itertools import islice
 from operator import le
@@ -7,7 +8,7 @@ from operator import le
 from wuziqi.columns import fold, text_width
 from wuziqi.locale import _
 from wuziqi.records.formats.replay import ReplayPosition
-from wuziqi.records.formats.sgf import written_rule
+from wuziqi.records.formats.sgf import plain_text, written_rule
 from wuziqi.records.formats.tree import Tree
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.rule import Rule
@@ -21,6 +22,9 @@ from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.player_texts import color_name
 from wuziqi.words.rule_texts import rule_title, size_text
 from wuziqi.words.tree_texts import file_result, outcome_text, round_texts
+
+_SECONDS = re.compile(r"[0-9]{1,6}(?:\.[0-9]{1,6})?", re.ASCII)
+"""A value of BL or WL: the seconds that a clock shows."""
 
 WIDTH = 80
 """The longest line, unless the board needs more."""
@@ -89,6 +93,7 @@ def _results(tree: Tree, position: ReplayPosition, rule: Rule) -> Iterator[str]:
     if position.last is not None:
         number, point = len(position.moves), position.last.point
         yield _("Move {number}: {point}").format(number=number, point=point)
+        yield from _times(tree, position)
     if tree.openings:
         return
     if position.outcome is not None:
@@ -99,6 +104,28 @@ def _results(tree: Tree, position: ReplayPosition, rule: Rule) -> Iterator[str]:
     else:
         yield _("By the rule the game goes on.")
     yield file_result(tree) or _("The file tells no result.")
+
+
+def _times(tree: Tree, position: ReplayPosition) -> Iterator[str]:
+    """The time of the move that is shown, and what the clocks showed last, where the file says."""
+    nodes = [move.node for move in position.moves]
+    if milliseconds := tree.milliseconds.get(nodes[-1]):
+        yield _("Time of the move: {time}").format(time=_minutes(milliseconds / 1000))
+    clocks = []
+    for name, stone in (("BL", Stone.BLACK), ("WL", Stone.WHITE)):
+        values = (tree.note(node).properties.get(name, ("",))[0] for node in reversed(nodes))
+        if seconds := next(filter(_SECONDS.fullmatch, values), ""):
+            text = _("{color}: {time}")
+            clocks.append(text.format(color=color_name(stone), time=_minutes(float(seconds))))
+    if clocks:
+        yield _("Time left: {clocks}").format(clocks=", ".join(clocks))
+
+
+def _minutes(seconds: float) -> str:
+    """A time as minutes and seconds, with a tenth below a minute."""
+    if seconds < 60:
+        return _("{seconds:.1f} s").format(seconds=seconds)
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
 
 
 def _contents(tree: Tree) -> Iterator[str]:
@@ -113,6 +140,8 @@ def _contents(tree: Tree) -> Iterator[str]:
     lines = 1 + sum(map(le, islice(tree.depths, 1, None), tree.depths))  # a tree may be large
     if lines > 1:
         yield _("Variations: {count}; this is the main one.").format(count=lines)
+    if about := "\n".join(map(plain_text, tree.note(0).properties.get("GC", ()))).strip():
+        yield from ("", *about.splitlines())
 
 
 def _rounds(position: ReplayPosition, rule: Rule, glyphs: Glyphs) -> list[str]:
