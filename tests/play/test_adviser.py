@@ -96,7 +96,7 @@ def hear(advised: Adviser, *findings: Finding) -> list[str]:
     """Find something out about the position that is shown; returns the texts for the player."""
     target = advised.shown.target
     assert target is not None
-    return [notice_text(advised.hear(Found(target, finding))) for finding in findings]
+    return [notice_text(advised.receive(Found(target, finding))) for finding in findings]
 
 
 def line_of(advised: Adviser) -> list[tuple[Point, Stone, int]]:
@@ -226,13 +226,13 @@ def test_another_number_of_best_moves_is_ranked_anew() -> None:
 
 def test_findings_about_another_position_are_dropped() -> None:
     advised = adviser()
-    assert advised.hear(Found(Target.after([I9]), searched(J10, "100"))) is None
+    assert advised.receive(Found(Target.after([I9]), searched(J10, "100"))) is None
     assert advised.evaluation == Score(0)
 
 
 def test_a_failed_engine_is_told() -> None:
     event = NothingFound(EngineFailed(Failure.DIED, ""))
-    assert notice_text(adviser().hear(event)).startswith("No advice: ")
+    assert notice_text(adviser().receive(event)).startswith("No advice: ")
 
 
 def test_at_the_end_of_a_game_there_are_numbers_only() -> None:

@@ -57,7 +57,7 @@ def found(screen: GameScreen, finding: Finding) -> None:
     """Let the analyst find something out about the position that is shown."""
     target = screen.adviser.shown.target
     assert target is not None
-    screen.hear(Found(target, finding))
+    screen.receive(Found(target, finding))
 
 
 def tick(screen: GameScreen, now: float, *, visible: bool = True) -> None:

@@ -56,7 +56,7 @@ def know(screen: GameScreen | ReplayScreen, ranked: Ranked = RANKED) -> None:
     target = screen.adviser.shown.target
     assert target is not None
     screen.adviser.wants()
-    screen.hear(Found(target, ranked))
+    screen.receive(Found(target, ranked))
 
 
 def lines(screen: GameScreen | ReplayScreen, height: int = 24, width: int = 80) -> list[str]:

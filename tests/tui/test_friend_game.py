@@ -32,7 +32,7 @@ class Board:
         self.screen = GameScreen(program.session, preferences, friend=lambda: program.games.friend)
         self._told = len(program.said)
 
-    def hear(self) -> None:
+    def receive(self) -> None:
         for notice in self.program.said[self._told :]:
             self.screen.tell(notice)  # type: ignore[arg-type]  # the lobby's were said before
         self._told = len(self.program.said)
@@ -54,7 +54,7 @@ class Boards:
     def settle(self, seconds: float = 0.0) -> None:
         self.programs.settle(seconds)
         for board in (self.host, self.guest):
-            board.hear()
+            board.receive()
 
     def press(self, board: Board, *keys: str) -> Event | None:
         event = None

@@ -48,7 +48,7 @@ def know_all(screen: BoardScreen) -> None:
     target = screen.adviser.shown.target
     assert target is not None
     for finding in FINDINGS:
-        screen.hear(Found(target, finding))
+        screen.receive(Found(target, finding))
 
 
 def marks(screen: BoardScreen) -> Marks:
@@ -162,7 +162,7 @@ def test_scores_that_are_all_alike_are_told_once_they_are_known(screen: BoardScr
     screen.press("v")
     target = screen.adviser.shown.target
     assert target is not None
-    screen.hear(Found(target, ScoresFound(9, dict.fromkeys((I8, J9), 5))))
+    screen.receive(Found(target, ScoresFound(9, dict.fromkeys((I8, J9), 5))))
     assert (layers(screen), message(screen)) == (set(), "Scores: no point stands out.")
 
 

@@ -399,7 +399,7 @@ def tell(screen: ReplayScreen, evaluation: Evaluation) -> None:
     assert screen.adviser.wants() == [Want.SEARCH]
     target = screen.adviser.shown.target
     assert target is not None
-    screen.hear(Found(target, Searched(Point(0, 0), Thought(Depth(5), evaluation))))
+    screen.receive(Found(target, Searched(Point(0, 0), Thought(Depth(5), evaluation))))
     screen.adviser.wants()
 
 
@@ -430,7 +430,7 @@ def test_a_hint_is_looked_for_and_said() -> None:
         HintFound(1, Point(6, 7), ("makes open four",), ()),
         Searched(Point(6, 7)),
     ):
-        screen.hear(Found(target, finding))
+        screen.receive(Found(target, finding))
     assert screen.message == "Hint g8: makes an open four"
     assert "Hint g8" in text(screen)
     screen.press("left")

@@ -235,7 +235,7 @@ def _advise(screen: GameScreen, keys: str, threats: str, hint: str, search: str)
     target = screen.adviser.shown.target
     assert target is not None
     for finding in findings:
-        screen.hear(Found(target, finding))
+        screen.receive(Found(target, finding))
 
 
 def _menu() -> Screen:

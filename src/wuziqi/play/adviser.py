@@ -485,7 +485,7 @@ class Adviser:
         else:
             analyst.ask(target, wants, self.count)
 
-    def hear(self, event: AnalystEvent) -> AdviceNotice | None:
+    def receive(self, event: AnalystEvent) -> AdviceNotice | None:
         """Take an event of the analyst; returns a notice for the player, if any."""
         match event:
             case Found(target, finding) if target == self.shown.target:

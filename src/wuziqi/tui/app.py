@@ -465,7 +465,7 @@ class Advised(Protocol):
     def adviser(self) -> "Adviser | None":
         """The adviser; None where nobody advises."""
 
-    def hear(self, event: "AnalystEvent") -> None:
+    def receive(self, event: "AnalystEvent") -> None:
         """Take an event of the analyst."""
 
 
@@ -509,7 +509,7 @@ class Background:
 
             self._analyst = Analyst(self._engine)
         for event in self._analyst.read_events():
-            screen.hear(event)
+            screen.receive(event)
         adviser.consult(self._analyst)
 
     def next_wake(self, screens: Sequence[Screen]) -> float | None:

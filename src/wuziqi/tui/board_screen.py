@@ -258,9 +258,9 @@ class BoardScreen(Layered, ABC):
             return _("Forbidden points are marked.")
         return _("Forbidden points are not marked.")
 
-    def hear(self, event: AnalystEvent) -> None:
+    def receive(self, event: AnalystEvent) -> None:
         """Take an event of the analyst."""
-        if self.adviser is not None and (notice := self.adviser.hear(event)) is not None:
+        if self.adviser is not None and (notice := self.adviser.receive(event)) is not None:
             self.say(advice_texts.notice_text(notice))
 
     def unknown(self, key: str) -> None:

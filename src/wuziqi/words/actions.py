@@ -536,27 +536,22 @@ class Action(Enum):
 
     @property
     def topic(self) -> Topic:
-        """The help page."""
         return self.value.topic
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The default keys on a board."""
         return self.value.keys
 
     @property
     def page_keys(self) -> tuple[str, ...]:
-        """The keys of the page that the topic is about."""
         return self.value.page_keys
 
     @property
     def joins(self) -> bool:
-        """Whether the help is on the line of the action above."""
         return self.value.joins
 
     @property
     def help(self) -> str:
-        """What it does, in English."""
         return self.value.help
 
     @property
@@ -581,7 +576,6 @@ class Action(Enum):
 
     @property
     def short(self) -> tuple[str, ...]:
-        """Shorter forms of the word."""
         return self.value.short
 
     @property

@@ -107,7 +107,7 @@ class FriendPanel:
             spectator_code=self.spectator_code,
         )
 
-    def hear(self, notice: Notice) -> None:
+    def receive(self, notice: Notice) -> None:
         """Keep what the friend has said, and the code of spectators."""
         if isinstance(notice, FriendSaid):
             self._keep(TalkLine(notice.text, own=False))

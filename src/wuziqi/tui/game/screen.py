@@ -431,12 +431,12 @@ class GameScreen(BoardScreen):
         )
         self.layers.open(self._question)
 
-    def hear(self, event: AnalystEvent) -> None:
+    def receive(self, event: AnalystEvent) -> None:
         """Take an event of the analyst, also for the answer to a draw."""
         considered = self.session.draw_offered
         if isinstance(event, NothingFound):
             self.session.withdraw_draw()
-        text = advice_texts.notice_text(self.adviser.hear(event))
+        text = advice_texts.notice_text(self.adviser.receive(event))
         text = self._judge_draw() or text
         if text or considered != self.session.draw_offered:
             self.say(text)
@@ -455,7 +455,7 @@ class GameScreen(BoardScreen):
             if self.session.seats.watched:
                 self._choice_text = ""
         self._word(notice)
-        self.friend_panel.hear(notice)
+        self.friend_panel.receive(notice)
 
     def _word(self, notice: Notice) -> None:
         """Put a notice into the line under the board."""
