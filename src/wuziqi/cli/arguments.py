@@ -1,4 +1,4 @@
-"""What arguments of several commands are read by, and how they are added to a parser."""
+"""Options that several commands have, and the functions that read their values."""
 
 import argparse
 from collections.abc import Callable, Iterable

@@ -71,7 +71,7 @@ def run(options: Options) -> int:
 
 @dataclass
 class _Files:
-    """The games of all files that are wanted, and why others cannot be had."""
+    """The wanted games of all files, and an error for each file or game that cannot be read."""
 
     options: Options
     rule: Rule

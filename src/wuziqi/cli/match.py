@@ -60,7 +60,7 @@ def add_players_help(parser: argparse.ArgumentParser) -> None:
 
 
 def add_common(parser: argparse.ArgumentParser) -> None:
-    """Add what a match and a tournament both have."""
+    """Add the options of both a match and a tournament."""
 
     def add_number(name: str, text: str, metavar: str, least: int = 1) -> None:
         default = _DEFAULTS.get(name)

@@ -1,4 +1,4 @@
-"""What the commands ``host`` and ``join`` share: where and as whom to meet a friend."""
+"""Options of ``host`` and ``join``: the mailbox server and the player's name."""
 
 import argparse
 from importlib.util import find_spec

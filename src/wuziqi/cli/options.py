@@ -1,4 +1,4 @@
-"""What the command line asks for, as it is without any arguments."""
+"""Options of the command line, and their defaults."""
 
 import os
 from pathlib import Path
@@ -19,7 +19,7 @@ def module_of(command: str | None) -> str:
 
 
 class Options(SimpleNamespace):
-    """The options by their names; of ``language``, ``glyphs``, ``theme`` and ``wide`` the given."""
+    """Options by name; ``language``, ``glyphs``, ``theme`` and ``wide`` exist only if given."""
 
 
 def default_options() -> Options:

@@ -1,4 +1,4 @@
-"""The command ``wuziqi restore``: takes a copy of the library back."""
+"""The command ``wuziqi restore``: replaces the library by a copy."""
 
 import argparse
 import os

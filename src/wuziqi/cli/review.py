@@ -53,7 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_effort(parser: argparse.ArgumentParser) -> None:
-    """Add the two ways to say how much the engine is to look at."""
+    """Add the two options for the effort of the search."""
     effort = parser.add_mutually_exclusive_group()
     text = _("how closely to look: {levels} (default {level})")
     text = text.format(levels=", ".join(LEVELS_OF_DETAIL), level=DEFAULT_DETAIL)
@@ -112,7 +112,7 @@ def _make(review_run: ReviewRun) -> None:
 
 
 def _wait(reviewer: Reviewer) -> None:
-    """Wait until the engine says something, or it is time to look after it."""
+    """Wait for output of the engine, or until its next check is due."""
     if descriptors := reviewer.descriptors():
         select.select(descriptors, [], [], reviewer.next_wake())
     else:  # Windows cannot select on pipes

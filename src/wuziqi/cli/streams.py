@@ -1,4 +1,4 @@
-"""The standard streams: there must be three, whatever the program was started with."""
+"""Standard streams, which may be missing when the program starts, and exit codes."""
 
 import io
 import os
@@ -17,9 +17,6 @@ def refuse(line: str) -> int:
     """Say on standard error why a command cannot be run; returns the exit code."""
     warn(f"wuziqi: {line}")
     return BAD_USE
-
-
-# The standard streams: there must be three, whatever the program was started with
 
 
 def provide_streams() -> None:
