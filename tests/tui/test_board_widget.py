@@ -14,7 +14,7 @@ from wuziqi.tui.terminal.color import TRUE_COLOR, Color, Look
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.terminal.theme import theme
 from wuziqi.tui.widgets.board import paint_board
-from wuziqi.tui.widgets.marks import Marks, Threat
+from wuziqi.tui.widgets.marks import Marks, ThreatMark
 from wuziqi.tui.widgets.viewport import UPRIGHT, Orientation, Viewport, board_height, board_width
 from wuziqi.words.glyphs import ASCII, GLYPHS, SAFE, UNICODE, Glyphs
 
@@ -100,9 +100,9 @@ def test_a_hint_colours_no_more_than_the_mark_of_its_point() -> None:
 
 def test_threats_stand_on_their_points_the_stronger_one_where_there_is_room_for_one() -> None:
     threats = {
-        P("a3"): Threat("five", None),
-        P("b3"): Threat(None, "open four"),
-        P("c3"): Threat("four", "open three"),
+        P("a3"): ThreatMark("five", None),
+        P("b3"): ThreatMark(None, "open four"),
+        P("c3"): ThreatMark("four", "open three"),
     }
     assert "5─4─f─┼─┤" in text_of(board_of(""), UNICODE, Marks(threats=threats))
     larger = text_of(board_of(""), UNICODE, Marks(threats=threats), place_of(scale=2))
@@ -124,7 +124,7 @@ def test_wide_characters_take_the_same_room_as_narrow_ones(scale: int) -> None:
         Marks(won=(P("a3"), P("c3")), cursor=P("a1")),
         Marks(numbers={P("a3"): 1, P("e3"): 123}),
         Marks(line=((P("a1"), Stone.BLACK, 1),), hint=P("b1")),
-        Marks(threats={P("a1"): Threat("five", "five")}, heat={P("b1"): 3}),
+        Marks(threats={P("a1"): ThreatMark("five", "five")}, heat={P("b1"): 3}),
     ]
     for some in marks:
         canvas = painted(board, UNICODE, some, viewport)
@@ -425,7 +425,7 @@ def test_the_cursor_hides_nothing_and_is_seen(scale: int, colors: int) -> None:
 
 
 def test_a_hint_keeps_the_threat_of_its_point_readable() -> None:
-    marks = Marks(hint=P("c3"), threats={P("c3"): Threat("five", "four")})
+    marks = Marks(hint=P("c3"), threats={P("c3"): ThreatMark("five", "four")})
     for scale, shown in ((1, "5"), (2, "5f"), (3, "5f")):
         canvas = in_colours(Board(5), marks, place_of(scale=scale))
         hinted = "".join(run.text for run in canvas.runs() if run.style is Style.HINT)

@@ -30,7 +30,7 @@ from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.board_frame import Status
-from wuziqi.tui.widgets.marks import Threat
+from wuziqi.tui.widgets.marks import ThreatMark
 from wuziqi.tui.widgets.screen import Event
 
 
@@ -630,7 +630,7 @@ def test_aids_are_marked_on_the_position_they_are_about() -> None:
     press(play, "t")
     assert play.adviser.wants() == [Want.THREATS]
     found(play, ThreatsFound(2, {Stone.BLACK: {Point(1, 1): "four"}, Stone.WHITE: {}}))
-    assert play.view().marks.threats == {Point(1, 1): Threat("four", None)}
+    assert play.view().marks.threats == {Point(1, 1): ThreatMark("four", None)}
     press(play, "t")
     assert play.adviser.wants() == []
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from wuziqi.console import say, warn
 from wuziqi.lines.context import Context, Invite, Place
-from wuziqi.lines.menu import Menu
+from wuziqi.lines.menu import MenuPlace
 from wuziqi.lines.phrases import TypedLines, sentence, setup_name
 from wuziqi.locale import _
 from wuziqi.play.events import (
@@ -86,7 +86,7 @@ class LineApp:
         self._workers = WorkerGroup([self._played, self._context])
         self._games: GamesPlace | None = None
         self._exit_code: int | None = None
-        self._place: Place = Menu(self._context, self._setup)
+        self._place: Place = MenuPlace(self._context, self._setup)
         self._begin(options)
 
     def _say(self, *lines: str) -> None:
@@ -262,7 +262,7 @@ class LineApp:
 
     def _keep_choices(self) -> None:
         """Keep the choices of the menu until it is entered again."""
-        if isinstance(self._place, Menu):
+        if isinstance(self._place, MenuPlace):
             self._setup = self._place.setup
 
     def _enter(self, place: Place) -> None:
@@ -274,7 +274,7 @@ class LineApp:
     def _show_menu(self, notice: str = "") -> None:
         waiting = self._game is not None
         latest, problem = (None, None) if waiting else self._context.library.latest_unfinished()
-        menu = Menu(self._context, self._setup, waiting=waiting, latest=latest)
+        menu = MenuPlace(self._context, self._setup, waiting=waiting, latest=latest)
         self._say(*filter(None, [notice or problem_text(problem)]))
         self._enter(menu)
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from wuziqi.session.lobby import Role
 
 
-class Menu(ReadyPlace):
+class MenuPlace(ReadyPlace):
     """The menu with the choices of ``setup``.
 
     ``waiting`` offers to continue the game behind the menu; without one, ``latest`` is the game of

@@ -19,7 +19,7 @@ from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click, typed_text
 from wuziqi.tui.widgets.keys import key_names, unknown_key
 from wuziqi.tui.widgets.layout import Layout, fits
-from wuziqi.tui.widgets.marks import Marks, Threat
+from wuziqi.tui.widgets.marks import Marks, ThreatMark
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event
 from wuziqi.tui.widgets.text_entry import (
@@ -367,9 +367,9 @@ def advised_marks(marks: Marks, adviser: Adviser, target: Target | None) -> Mark
     )
 
 
-def threat_marks(analysis: Analysis) -> dict[Point, Threat]:
+def threat_marks(analysis: Analysis) -> dict[Point, ThreatMark]:
     """Return the points of threats with what each colour makes there."""
     if analysis.threats is None:
         return {}
     black, white = analysis.threats[Stone.BLACK], analysis.threats[Stone.WHITE]
-    return {at: Threat(black.get(at), white.get(at)) for at in {**black, **white}}
+    return {at: ThreatMark(black.get(at), white.get(at)) for at in {**black, **white}}

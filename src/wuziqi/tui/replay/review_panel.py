@@ -11,7 +11,7 @@ from wuziqi.review.review import WRONG, Mark, Review, ReviewedMove
 from wuziqi.tui.replay.chart import BELOW, paint_chart
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
-from wuziqi.tui.widgets.panel import Sign
+from wuziqi.tui.widgets.panel import MoveSign
 from wuziqi.words.glyphs import UNICODE, Glyphs
 from wuziqi.words.review_texts import better_words, move_title, move_words, progress_text
 
@@ -50,10 +50,10 @@ class ReviewView:
         return self.is_there and self.shown == len(self.review.game.moves)
 
     @property
-    def signs(self) -> dict[int, Sign]:
+    def signs(self) -> dict[int, MoveSign]:
         """The signs behind the moves of a list, by their numbers."""
         return {
-            move.number: Sign(MARK_SIGNS[move.mark], _sign_style(move.mark))
+            move.number: MoveSign(MARK_SIGNS[move.mark], _sign_style(move.mark))
             for move in self.review.moves
             if move.mark in MARK_SIGNS and move.number <= self.common
         }

@@ -31,7 +31,7 @@ THREAT_SIGNS = {"five": "5", "open four": "4", "four": "f", "open three": "3"}
 """The sign of a threat: what a stone would make there."""
 
 
-class Threat(NamedTuple):
+class ThreatMark(NamedTuple):
     """What a stone on a point would make for each colour: a key of THREAT_SIGNS, or None."""
 
     black: str | None
@@ -67,7 +67,7 @@ class Marks:
     flash: tuple[Point, ...] = ()
     numbers: Mapping[Point, int] = field(default_factory=dict)
     line: tuple[tuple[Point, Stone, int], ...] = ()
-    threats: Mapping[Point, Threat] = field(default_factory=dict)
+    threats: Mapping[Point, ThreatMark] = field(default_factory=dict)
     heat: Mapping[Point, int] = field(default_factory=dict)
     hint: Point | None = None
     ranks: Mapping[Point, int] = field(default_factory=dict)

@@ -169,7 +169,7 @@ def move_of(key: str) -> int | None:
     return int(key.removeprefix(_KEY)) if key.startswith(_KEY) else None
 
 
-class Sign(NamedTuple):
+class MoveSign(NamedTuple):
     """What stands behind a move, such as ``??``, at most three characters."""
 
     text: str
@@ -192,7 +192,7 @@ class MoveList:
     arrows: tuple[str, str]
     present: bool = True
     live: bool = True
-    signs: Mapping[int, Sign] = field(default_factory=dict)
+    signs: Mapping[int, MoveSign] = field(default_factory=dict)
 
     @property
     def _move_width(self) -> int:

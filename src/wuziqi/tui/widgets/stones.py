@@ -31,7 +31,7 @@ from wuziqi.tui.terminal.color import (
 )
 from wuziqi.tui.terminal.style import Style, Theme
 from wuziqi.tui.widgets.chip import STONE_STYLES
-from wuziqi.tui.widgets.marks import THREAT_SIGNS, Threat
+from wuziqi.tui.widgets.marks import THREAT_SIGNS, ThreatMark
 from wuziqi.tui.widgets.painting import (
     GHOST_STYLES,
     LAST_STYLES,
@@ -119,8 +119,8 @@ class Ground(NamedTuple):
         return self.colors > 8
 
 
-class Piece(NamedTuple):
-    """A piece of a row of a stack; ``row`` and ``column`` are counted from its crossing."""
+class StackCells(NamedTuple):
+    """Cells of one look in a row of a stack; ``row`` and ``column`` count from its crossing."""
 
     row: int
     column: int
@@ -139,7 +139,7 @@ def neighbours(across: int, down: int) -> Iterator[tuple[int, int]]:
 
 
 @lru_cache(maxsize=1024)
-def pieces(scale: int, stack: Stack, around: Neighbours, ground: Ground) -> tuple[Piece, ...]:
+def pieces(scale: int, stack: Stack, around: Neighbours, ground: Ground) -> tuple[StackCells, ...]:
     """The cells that a stack covers, also in part, in pieces of the same look.
 
     The cells half-way to the next points also show what their stacks have in them.
@@ -152,7 +152,9 @@ def pieces(scale: int, stack: Stack, around: Neighbours, ground: Ground) -> tupl
     return tuple(piece for row in rows for piece in _row_pieces(scale, row, shapes, ground))
 
 
-def _row_pieces(scale: int, row: int, shapes: Sequence[Shape], ground: Ground) -> Iterator[Piece]:
+def _row_pieces(
+    scale: int, row: int, shapes: Sequence[Shape], ground: Ground
+) -> Iterator[StackCells]:
     cells = [
         (column, cell)
         for column in range(-scale, scale + 1)
@@ -163,7 +165,7 @@ def _row_pieces(scale: int, row: int, shapes: Sequence[Shape], ground: Ground) -
         enumerate(cells), key=lambda item: (item[1][0] - item[0], item[1][1][1])
     ):
         run = [cell for _place, cell in some]
-        yield Piece(row, run[0][0], "".join(cell[0] for _column, cell in run), look)
+        yield StackCells(row, run[0][0], "".join(cell[0] for _column, cell in run), look)
 
 
 def _reaching(scale: int, row: int, column: int, shapes: Sequence[Shape]) -> tuple[Shape, ...]:
@@ -513,7 +515,7 @@ def paint_signs(painting: Painting) -> None:
     _paint_texts(painting)
 
 
-class Sign(NamedTuple):
+class StoneSign(NamedTuple):
     """A text in the middle of a point, and two characters beside it, or ""."""
 
     text: str
@@ -522,7 +524,7 @@ class Sign(NamedTuple):
     sides_style: Style = Style.PLAIN
 
 
-def stone_sign(painting: Painting, point: Point, stone: Stone) -> Sign:
+def stone_sign(painting: Painting, point: Point, stone: Stone) -> StoneSign:
     """What is written for a stone; the text is "" for a disc without a number."""
     if painting.has_discs:
         return _disc_sign(painting, point, stone)
@@ -534,7 +536,7 @@ def stone_sign(painting: Painting, point: Point, stone: Stone) -> Sign:
         style = NUMBER_STYLES[stone]
     if is_last or is_won:
         style = (WON_STYLES if is_won else LAST_STYLES)[stone]
-    return Sign(text, style, *_sides(painting, point, plain=plain))
+    return StoneSign(text, style, *_sides(painting, point, plain=plain))
 
 
 def _sides(painting: Painting, point: Point, *, plain: bool) -> tuple[str, Style]:
@@ -547,11 +549,11 @@ def _sides(painting: Painting, point: Point, *, plain: bool) -> tuple[str, Style
     return (painting.glyphs.won_sides if is_won and plain else ""), Style.WON_SIGN
 
 
-def _disc_sign(painting: Painting, point: Point, stone: Stone) -> Sign:
+def _disc_sign(painting: Painting, point: Point, stone: Stone) -> StoneSign:
     if point not in painting.marks.numbers:
-        return Sign("", STONE_STYLES[stone])
+        return StoneSign("", STONE_STYLES[stone])
     styles = LAST_SIGNS if painting.is_last(point) else NUMBER_STYLES
-    return Sign(_number(painting, point), styles[stone])
+    return StoneSign(_number(painting, point), styles[stone])
 
 
 def _character(painting: Painting, point: Point, stone: Stone) -> str:
@@ -606,7 +608,7 @@ def _paint_empty_points(painting: Painting) -> None:
     _paint_hint(painting)
 
 
-def _paint_threat(painting: Painting, point: Point, threat: Threat) -> None:
+def _paint_threat(painting: Painting, point: Point, threat: ThreatMark) -> None:
     """Draw the threats on a point, side by side; the stronger one where there is room for one."""
     found = [(stone, kind) for stone, kind in zip(Stone, threat, strict=True) if kind is not None]
     if painting.viewport.scale == 1 and len(found) > 1:
@@ -639,7 +641,7 @@ def _paint_hint(painting: Painting) -> None:
         if not painting.has_discs:
             painting.put(hint, painting.glyphs.hint, Style.HINT)
         return
-    threat = painting.marks.threats.get(hint, Threat(None, None))
+    threat = painting.marks.threats.get(hint, ThreatMark(None, None))
     is_double = painting.viewport.scale > 1 and None not in threat
     painting.canvas.restyle(*cell, 1 + is_double, Style.HINT)
     if not (painting.is_tight or painting.has_blocks):
