@@ -129,6 +129,21 @@ def add_text(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--letters", choices=("all", "go"), default="", help=text)
     text = _("marks of a drawn board: black, white, empty points, such as XO. (default: the usual)")
     parser.add_argument("--marks", metavar=_("MARKS"), default="", help=text)
+    text = _("encoding of its texts, such as big5 or cp1251 (default: the file's, or a guess)")
+    parser.add_argument(
+        "--encoding", metavar=_("NAME"), type=encoding_option, default="", help=text
+    )
+
+
+def encoding_option(text: str) -> str:
+    """Return the codec of an encoding, "" for none given; raises ArgumentTypeError."""
+    from wuziqi.records.formats.encodings import encoding_named  # noqa: PLC0415  slow to load
+
+    try:
+        return encoding_named(text) if text else ""
+    except LookupError as error:
+        message = _("no encoding {text!r} is known")
+        raise argparse.ArgumentTypeError(message.format(text=text)) from error
 
 
 def add_reading(parser: argparse.ArgumentParser) -> None:

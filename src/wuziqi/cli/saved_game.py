@@ -52,7 +52,7 @@ def read_saved_game(options: Options) -> tuple[Tree, Rule]:
 
 def format_options(options: Options, **values: Any) -> FormatOptions:
     """Return how files are read by the options of a command, with other ``values`` as given."""
-    names = ("rows", "letters", "marks", "strict", "unlimited")
+    names = ("rows", "letters", "marks", "encoding", "strict", "unlimited")
     return FormatOptions(**{name: getattr(options, name) for name in names}, **values)
 
 

@@ -62,7 +62,8 @@ def parse_drawn(source: Source) -> Tree:
         text = N_("--marks has three marks or more: black, white, then empty points, not {marks!r}")
         raise FormatError(text, marks=marks)
     known = frozenset(marks) or _MARKS
-    rows = next(filter(None, (_grid(text, known) for text in _texts(source.data))), None)
+    texts = [source.text] if source.options.encoding else _texts(source.data)
+    rows = next(filter(None, (_grid(text, known) for text in texts)), None)
     if rows is None:
         text = N_("no board is drawn here, of at least 3 equal rows of X, O and dots")
         raise FormatError(text)
@@ -119,7 +120,7 @@ def _ambiguous(mark: str, one: str, other: str) -> FormatError:
 
 def _texts(data: bytes) -> Iterator[str]:
     """The text in the encoding that it seems to be in, then in Big5, whose marks GBK misreads."""
-    yield decode(data)
+    yield decode(data, whole=False)
     with suppress(UnicodeDecodeError):
         yield data.decode("big5")
 

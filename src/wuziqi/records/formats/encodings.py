@@ -1,15 +1,16 @@
-"""Decodes files that may not declare their encoding: UTF-8, UTF-16, GBK or Latin-1."""
+"""Decodes files that may not declare their encoding: UTF-8, UTF-16 or an older one."""
 
 import codecs
 import re
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from typing import Final
 
+from wuziqi.records.formats.plausibility import ranked_encodings
+
 Decoder = Callable[[bytes], str]
 
-_GUESSES: Final = ("utf-8", "gbk")
+_UTF_8: Final = "utf-8"
 _LATIN: Final = "latin-1"
 _TRUSTED: Final = frozenset(
     codecs.lookup(name).name
@@ -21,44 +22,67 @@ _TRUSTED: Final = frozenset(
 )
 """What a file may declare: Python also knows codecs that do not encode text."""
 
-_WIDER: Final = {"gb2312": "gb18030", "gbk": "gb18030"}
+_WIDER: Final = {
+    "gb2312": "gb18030",
+    "gbk": "gb18030",
+    "big5": "cp950",
+    "euc_kr": "cp949",
+    "shift_jis": "cp932",
+    "iso8859-1": "cp1252",
+}
 """Files that declare an older standard often have characters of the newer one."""
 
 _LINE_END: Final = re.compile(r"\r\n|\n\r|\r")
 
 
-def decode(data: bytes, declared: str = "") -> str:
+def decode(data: bytes, declared: str = "", told: str = "", *, whole: bool = True) -> str:
     """Return the text of a file, without a byte order mark.
 
-    It is in UTF-16 if its first bytes say so, or in the encoding that the file declares if that can
-    be, else in UTF-8 if it can be that, else in GBK, else in Latin-1, where every byte is a
-    character.
+    It is in the encoding that the player ``told``. Without one it is in UTF-16 if its first bytes
+    say so, or in the encoding that the file declares if that can be, else in UTF-8 if it can be
+    that, else in the older encoding that is most plausible, at last in Latin-1, where every byte
+    is a character. A beginning, which is not ``whole``, may break off within a character.
+    Raises UnicodeDecodeError if it is not in the encoding told.
     """
+    if told:
+        return _decoded(data, told, whole=whole).removeprefix("\ufeff")
     if wide := _wide(data):
         with suppress(UnicodeDecodeError):
             return data.decode(wide).removeprefix("\ufeff")
     data = data.removeprefix(codecs.BOM_UTF8)
-    return _decode_text(data, (*_known(declared), *_GUESSES))
+    for encoding in (*_known(declared), _UTF_8):
+        with suppress(UnicodeDecodeError):
+            return _decoded(data, encoding, whole=whole)
+    for encoding in ranked_encodings([data]):
+        with suppress(UnicodeDecodeError):
+            return _decoded(data, encoding, whole=whole)
+    return data.decode(_LATIN)
 
 
-def decoder_of(texts: Iterable[bytes]) -> Decoder:
+def encoding_named(name: str) -> str:
+    """Return the codec of an encoding that a file may be in. Raises LookupError for another."""
+    known = _known(name)
+    if not known:
+        raise LookupError(name)
+    return known[0]
+
+
+def decoder_of(texts: Collection[bytes], told: str = "") -> Decoder:
     """Return what decodes the texts of one file, whose encoding is guessed from all of them.
 
-    It is the one that most texts can be in, UTF-8 before GBK, but Latin-1 when more than half are
-    in neither. A text that cannot be in it is decoded by itself.
+    It is the one that the player ``told``, else UTF-8 if more than half of those that are not ASCII
+    can be in it, else the most plausible. A text that cannot be in it is decoded by itself.
     """
-    counts, total = Counter[str](), 0
-    for text in texts:
-        total += 1
-        counts.update(name for name in _GUESSES if _fits(text, name))
-    best = max(_GUESSES, key=lambda name: counts[name])
-    encoding = best if 2 * counts[best] >= total else _LATIN
+    foreign = [text for text in texts if not text.isascii()]
+    if not told and 2 * sum(_fits(text, _UTF_8) for text in foreign) > len(foreign):
+        told = _UTF_8
+    encoding = told or ranked_encodings(foreign)[0]
 
     def decoded(data: bytes) -> str:
         try:
             return data.decode(encoding)
         except UnicodeDecodeError:
-            return _decode_text(data, _GUESSES)
+            return decode(data)
 
     return decoded
 
@@ -83,12 +107,8 @@ def line_feeds(text: str) -> str:
     return _LINE_END.sub("\n", text) if "\r" in text else text
 
 
-def _decode_text(data: bytes, encodings: Iterable[str]) -> str:
-    """Decode by the first encoding that can be, at last Latin-1."""
-    for encoding in encodings:
-        with suppress(UnicodeDecodeError):
-            return data.decode(encoding)
-    return data.decode(_LATIN)
+def _decoded(data: bytes, encoding: str, *, whole: bool) -> str:
+    return codecs.getincrementaldecoder(encoding)().decode(data, whole)
 
 
 def _encode_text(text: str, encodings: Sequence[str]) -> bytes:

@@ -47,13 +47,14 @@ MOST_BYTES: Final = 4 << 20
 class FormatOptions:
     """How a file is read or written where it does not say: the rule, and where rows begin.
 
-    ``rows`` is one of ROWS, of points in plain text, and ``size`` the board of moves in text that
-    does not name its own; None for the format's usual one. ``letters`` is one of LETTERS, of
-    points in text; "" where the moves tell. ``marks`` are those of black, of white and of empty
-    points on a drawn board; "" for the usual ones. ``progress`` is called with the number of bytes
-    done. ``strict`` refuses what a reader would leave out otherwise. ``guessed`` is whether the
-    format was guessed by the content. A tree of more than ``most_nodes`` is refused; ``unlimited``
-    lifts this and the format's limit on bytes.
+    ``rows`` is one of ROWS, of points in plain text, and ``size`` the board of moves in text
+    that does not name its own; None for the format's usual one. ``letters`` is one of LETTERS,
+    of points in text; "" where the moves tell. ``marks`` are those of black, of white and of
+    empty points on a drawn board; "" for the usual ones. ``encoding`` is the codec of the
+    texts; "" to guess it. ``progress`` is called with the number of bytes done. ``strict``
+    refuses what a reader would leave out otherwise. ``guessed`` is whether the format was
+    guessed by the content. A tree of more than ``most_nodes`` is refused; ``unlimited`` lifts
+    this and the format's limit on bytes.
     """
 
     rule: Rule = FREESTYLE
@@ -64,6 +65,7 @@ class FormatOptions:
     size: Size | None = None
     letters: str = ""
     marks: str = ""
+    encoding: str = ""
     unlimited: bool = False
     most_nodes: int = MOST_NODES
 
@@ -103,7 +105,19 @@ class Source:
     @cached_property
     def text(self) -> str:
         """The text of the file, its lines divided by line feeds."""
-        return line_feeds(decode(self.data))
+        return line_feeds(self.decoded())
+
+    def decoded(self, declared: str = "") -> str:
+        """Return the text as it is, in the encoding of the options or the one declared.
+
+        Raises FormatError if it cannot be in that of the options.
+        """
+        try:
+            return decode(self.data, declared, self.options.encoding)
+        except UnicodeDecodeError as error:
+            text = N_("byte {at}: not a text in {encoding}")
+            name = self.options.encoding.upper()
+            raise FormatError(text, at=error.start + 1, encoding=name) from error
 
     @cached_property
     def narrow(self) -> str:

@@ -136,7 +136,7 @@ def parse_renlib(source: Source) -> Tree:
             raise
         tree.remarks.append(_broken_off_text(len(tree) - 1))
     tree.colors = turns(tree)
-    _decode_notes(tree)
+    _decode_notes(tree, source.options.encoding)
     if left_out.stones:
         tree.remarks.append(_left_out_text(left_out, len(tree) - 1))
     return tree
@@ -337,9 +337,9 @@ def _read_text(data: bytes, at: int) -> tuple[str, int]:
     return data[at:end].decode(_RAW), after
 
 
-def _decode_notes(tree: Tree) -> None:
+def _decode_notes(tree: Tree, told: str) -> None:
     """Decode the texts of all notes, which are still bytes as characters of _RAW."""
-    decode = decoder_of({text.encode(_RAW) for text in _foreign_texts(tree)})
+    decode = decoder_of({text.encode(_RAW) for text in _foreign_texts(tree)}, told)
     for node, note in tree.notes.items():
         if not (note.comment.isascii() and note.text.isascii()):
             tree.notes[node] = _decoded(note, decode)

@@ -21,7 +21,7 @@ from typing import Final, NamedTuple
 
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
-from wuziqi.records.formats.encodings import decode, line_feeds
+from wuziqi.records.formats.encodings import line_feeds
 from wuziqi.records.formats.reading import (
     DEFAULT_OPTIONS,
     FormatOptions,
@@ -190,7 +190,7 @@ def parse_sgf(data: bytes, options: FormatOptions = DEFAULT_OPTIONS) -> Tree:
     Of a damaged file what can be read is read, and a remark says what is wrong; strict options
     refuse it. Raises FormatError, with line and column.
     """
-    reader = _Reader(_text(data), options)
+    reader = _Reader(_text(Source(data, options)), options)
     end = reader.read(0)
     reader.tree.games = 1 + _games(reader.text, end)
     return reader.tree
@@ -198,16 +198,16 @@ def parse_sgf(data: bytes, options: FormatOptions = DEFAULT_OPTIONS) -> Tree:
 
 def sgf_games(source: Source) -> Iterator[Tree]:
     """Read all games of a file. Raises FormatError as ``parse_sgf``."""
-    text, at = _text(source.data), 0
+    text, at = _text(source), 0
     while not at or _START.search(text, at):
         reader = _Reader(text, source.options)
         at = reader.read(at)
         yield reader.tree
 
 
-def _text(data: bytes) -> str:
-    declared = _DECLARED.search(data)
-    return decode(data, declared[1].decode("ascii") if declared else "")
+def _text(source: Source) -> str:
+    declared = _DECLARED.search(source.data)
+    return source.decoded(declared[1].decode("ascii") if declared else "")
 
 
 @dataclass

@@ -167,7 +167,7 @@ def form_of_suffix(name: str) -> str:
 
 
 def _by_content(data: bytes) -> str:
-    head = Head(data, decode(data[:_LOOKED_AT]).lstrip())
+    head = Head(data, decode(data[:_LOOKED_AT], whole=False).lstrip())
     found = next((name for name in _GUESSED if FORMATS[name].looks(head)), "")
     if not found:
         text = N_("not a game in any format known ({names})")
