@@ -40,7 +40,7 @@ def screen_of(
 def engine(screen: GameScreen, event: EngineEvent) -> None:
     """Let an event of an engine reach the session, and the screen what there is to say."""
     if (notice := apply(screen.session, event)) is not None:
-        screen.tell(notice)
+        screen.show_notice(notice)
 
 
 def computer_plays(screen: GameScreen, *points: Point) -> None:
@@ -63,7 +63,7 @@ def found(screen: GameScreen, finding: Finding) -> None:
 def tick(screen: GameScreen, now: float, *, visible: bool = True) -> None:
     """Let time pass for the session, and the screen say what there is to say."""
     if (notice := screen.session.tick(now, visible=visible)) is not None:
-        screen.tell(notice)
+        screen.show_notice(notice)
 
 
 def aimed_at(screen: GameScreen, click: Click) -> Point | None:

@@ -34,7 +34,7 @@ class Board:
 
     def receive(self) -> None:
         for notice in self.program.said[self._told :]:
-            self.screen.tell(notice)  # type: ignore[arg-type]  # the lobby's were said before
+            self.screen.show_notice(notice)  # type: ignore[arg-type]  # the lobby's were said before
         self._told = len(self.program.said)
 
     def frame(self, height: int = 24, width: int = 80) -> str:
@@ -250,9 +250,9 @@ def test_swap2_says_who_acts_and_what_was_chosen(tmp_path: Path) -> None:
 
 
 def test_the_code_for_lookers_stays_in_the_panel_of_the_host(boards: Boards) -> None:
-    boards.host.screen.tell(SpectatorCodeMade("8-adult-\x1b[2Japple"))
+    boards.host.screen.show_notice(SpectatorCodeMade("8-adult-\x1b[2Japple"))
     assert "To look on only: 8-adult-?[2Japple" in boards.host.frame()
-    boards.host.screen.tell(SpectatorsChanged(1))
+    boards.host.screen.show_notice(SpectatorsChanged(1))
     assert boards.host.screen.message == "1 person looks on."
     assert "To look on only" in boards.host.frame()
 

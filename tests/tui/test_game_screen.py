@@ -840,13 +840,13 @@ def test_the_summary_of_the_rule_is_shown_beside_the_board() -> None:
 
 def test_that_a_game_is_not_saved_pushes_no_longer_text_out() -> None:
     play, warning = two_people(), "This game is not being saved: disk full"
-    play.tell(GameNotSaved("disk full", repeated=False))
+    play.show_notice(GameNotSaved("disk full", repeated=False))
     assert play.message == warning
     play.message = "Only 10 seconds are left."
-    play.tell(GameNotSaved("disk full", repeated=True))
+    play.show_notice(GameNotSaved("disk full", repeated=True))
     assert play.message == "Only 10 seconds are left."
     play.message = ""
-    play.tell(GameNotSaved("disk full", repeated=True))
+    play.show_notice(GameNotSaved("disk full", repeated=True))
     assert play.message == warning
 
 
@@ -867,7 +867,7 @@ def beaten(level: int = 3) -> GameScreen:
 
 def test_the_level_that_is_offered_is_one_key_away() -> None:
     play = beaten()
-    play.tell(LevelOffer(level_of(2), won=False, games=3))
+    play.show_notice(LevelOffer(level_of(2), won=False, games=3))
     shown = painted(play)
     assert any("3 losses in a row: - plays level 2." in line for line in shown)
     assert "- level 2" in shown[-1]
@@ -879,7 +879,7 @@ def test_the_level_that_is_offered_is_one_key_away() -> None:
 
 def test_the_menu_follows_the_level_that_was_taken() -> None:
     play = beaten(DEFAULT_LEVEL.number)
-    play.tell(LevelOffer(level_of(3), won=True, games=3))
+    play.show_notice(LevelOffer(level_of(3), won=True, games=3))
     assert "3 wins in a row: + plays level 3." in play.message
     event = press(play, "+")
     assert isinstance(event, ChangeSettings)
@@ -889,7 +889,7 @@ def test_the_menu_follows_the_level_that_was_taken() -> None:
 
 def test_only_what_is_offered_can_be_taken_and_only_until_the_next_game() -> None:
     play = beaten()
-    play.tell(LevelOffer(level_of(2), won=False, games=3))
+    play.show_notice(LevelOffer(level_of(2), won=False, games=3))
     assert press(play, "+") is None
     assert (play.session.is_over, play.message) == (
         True,
@@ -904,13 +904,13 @@ def test_only_what_is_offered_can_be_taken_and_only_until_the_next_game() -> Non
 def test_an_offer_comes_after_why_a_game_was_lost() -> None:
     play = beaten()
     play.message = "Black made a double-four."
-    play.tell(LevelOffer(level_of(2), won=False, games=6))
+    play.show_notice(LevelOffer(level_of(2), won=False, games=6))
     assert play.message == "Black made a double-four.  6 losses in a row: - plays level 2."
 
 
 def test_an_offer_without_a_key_is_not_made() -> None:
     play = beaten()
     play.preferences.change(replace(play.preferences.settings, keys={"slower": []}))
-    play.tell(LevelOffer(level_of(2), won=False, games=3))
+    play.show_notice(LevelOffer(level_of(2), won=False, games=3))
     assert play.message == ""
     assert "level 2" not in painted(play)[-1]

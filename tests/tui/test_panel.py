@@ -307,7 +307,7 @@ def test_only_warnings_look_like_warnings() -> None:
     play = play_of("h8")
     play.press("enter")
     assert styles_of(play, "h8 is occupied.") == {Style.TITLE}
-    play.tell(GameNotSaved("the disk is full", repeated=False))
+    play.show_notice(GameNotSaved("the disk is full", repeated=False))
     assert styles_of(play, "This game is not being saved") == {Style.WARNING}
     play.press("left")
     play.press("enter")

@@ -286,7 +286,7 @@ def _friend() -> Screen:
         else:
             meeting.session.play(parse_point(name))
     for notice in notices:
-        screen.tell(notice)
+        screen.show_notice(notice)
     for key in ("T", *"As fast as you can.", "enter"):
         screen.press(key)
     return screen

@@ -415,7 +415,7 @@ class PlayedGame(Worker):
         warning = self._host.tick(time.monotonic(), visible=visible)
         notices = self._host.poll(self._engine_options, away=self.place.looks_back)
         for notice in notices if warning is None else [warning, *notices]:
-            self.place.tell(notice)
+            self.place.show_notice(notice)
 
     @property
     def _engine_options(self) -> "EngineOptions":
@@ -431,7 +431,7 @@ class PlayedGame(Worker):
         if self.place.is_begun:
             self._host.library_game()
         if (notice := self._host.settle()) is not None:
-            self.place.tell(notice)
+            self.place.show_notice(notice)
 
     def update_list(self) -> None:
         """Wait until the library lists the game as it stands."""

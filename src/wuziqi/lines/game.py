@@ -276,7 +276,7 @@ class GamePlace:
         self._must_tell = False
         self._say(*clock_lines(session))
 
-    def tell(self, notice: Notice) -> None:
+    def show_notice(self, notice: Notice) -> None:
         """Say a notice of the host."""
         self._cut_off = self._cut_off or isinstance(notice, FriendFailed)
         self._say(*notice_lines(self.session, notice))

@@ -201,7 +201,7 @@ class BoardScreen(Layered, ABC):
     def press(self, key: str) -> Event | None:
         """Take a key; returns what the program is to do."""
         action = self.preferences.keymap.action(key)
-        self.copier.heed(copies=action is Action.COPY)
+        self.copier.note_key(copies=action is Action.COPY)
         if not self.prompt.is_open and action not in (Action.PLACE, Action.PROMPT):
             self.caution.forget()
         if letter := self._begins_point(key):

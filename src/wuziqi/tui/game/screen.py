@@ -415,7 +415,7 @@ class GameScreen(BoardScreen):
             case Refused(reason):
                 self._refuse(reason)
             case Done(ChoiceMade() as choice):
-                self.tell(choice)
+                self.show_notice(choice)
             case Done(DrawConsidered() as notice):
                 text = self._judge_draw()
                 considered = game_texts.result_text(notice, self.session)
@@ -448,7 +448,7 @@ class GameScreen(BoardScreen):
         declined = self.actions.judge_draw(self.adviser.analysis.score)
         return game_texts.draw_declined_text(declined) if declined else ""
 
-    def tell(self, notice: Notice) -> None:
+    def show_notice(self, notice: Notice) -> None:
         """Say something about the game; a click that aimed is forgotten when others have moved."""
         if isinstance(notice, ComputerMoved | FriendMoved | ChoiceMade):
             self.clicked = None
@@ -542,7 +542,7 @@ class GameController(Worker):
     def tick(self, *, visible: bool) -> None:
         """Let time pass; ``visible`` says whether the game is what the terminal shows."""
         if (notice := self._host.tick(time.monotonic(), visible=visible)) is not None:
-            self.screen.tell(notice)
+            self.screen.show_notice(notice)
 
     def poll(self) -> None:
         """Take the events of engines and friend, and send the requests that the game needs."""
@@ -550,7 +550,7 @@ class GameController(Worker):
         options = EngineOptions(settings.engines, settings.computer_seconds, settings.pondering)
         screen.session.pace.least_seconds = SEEN_SECONDS if self._preferences.motion else 0.0
         for notice in self._host.poll(options, away=screen.viewpoint.look_back.active):
-            screen.tell(notice)
+            screen.show_notice(notice)
             if isinstance(notice, ComputerMoved | FriendMoved | ChoiceMade):
                 self._ring_for_person()
             elif isinstance(notice, FriendProposes | FriendSaid | FriendHere):
@@ -576,7 +576,7 @@ class GameController(Worker):
     def settle(self) -> None:
         """Wait a moment until the latest acts are saved, before they are shown."""
         if (notice := self._host.settle()) is not None:
-            self.screen.tell(notice)
+            self.screen.show_notice(notice)
 
     @property
     def runners(self) -> list[GameHost]:

@@ -222,7 +222,7 @@ class LibraryPage(Layered):
         self.message = ""
         if self.layers.top is not None:
             return self.layers.top.press(key)
-        self._copier.heed(copies=key in Action.COPY_GAME.page_keys)
+        self._copier.note_key(copies=key in Action.COPY_GAME.page_keys)
         if key in _STEPS:
             self._go(self.selected + _STEPS[key])
         elif key in ("pageup", "pagedown"):

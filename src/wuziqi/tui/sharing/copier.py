@@ -22,8 +22,8 @@ class Copier:
         self._copied = False
         """Whether the last key has copied the SGF."""
 
-    def heed(self, *, copies: bool) -> None:
-        """Note a key, and whether it is one that copies: only the next such one is the second."""
+    def note_key(self, *, copies: bool) -> None:
+        """Note a key; if it ``copies`` right after another one that did, it is the second."""
         self._copied = self._copied and copies
 
     def copy(self, tree: Tree, node: int, key: str) -> Copy | None:
