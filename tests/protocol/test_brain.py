@@ -41,6 +41,14 @@ TRANSCRIPTS = {
 
         > info whatever
         """,
+    "a square board named by both sides": """
+        > START 15 15
+        < OK
+        > TURN 14,14
+        < move
+        > START 15 20
+        < ERROR expected the size of the board: START N or RECTSTART X,Y
+        """,
     "a board with more stones of one colour": """
         > START 15
         < OK
@@ -121,15 +129,15 @@ TRANSCRIPTS = {
     "an unsupported rule": """
         > START 15
         < OK
-        > INFO rule 3
+        > INFO rule 5
         > BEGIN
-        < ERROR rule 3 is not supported
+        < ERROR rule 5 is not supported
         > TURN 7,7
-        < ERROR rule 3 is not supported
+        < ERROR rule 5 is not supported
         > BOARD
         > 7,7,1
         > DONE
-        < ERROR rule 3 is not supported
+        < ERROR rule 5 is not supported
         > INFO rule 0
         > BEGIN
         < 7,7
@@ -207,7 +215,7 @@ BAD_COMMANDS = {
     "START 4": "ERROR",
     "START 26": "ERROR",
     "START -15": "ERROR",
-    "START 15 15": "ERROR",
+    "START 15 20": "ERROR",
     "START ١٥": "ERROR",
     "START 15000000000000000000000": "ERROR",
     "START " + "9" * 5000: "ERROR",
@@ -271,6 +279,11 @@ def test_before_start(open_talk: OpenTalk) -> None:
 def test_invalid_bytes(talk: Talk) -> None:
     talk.send_bytes(b"TURN \xff\xfe,1\n\xff\xff\n\x80\r\r\n")
     talk.hold("< ERROR\n< UNKNOWN\n< UNKNOWN")
+
+
+def test_a_byte_order_mark_before_the_first_command(talk: Talk) -> None:
+    talk.send_bytes(b"\xef\xbb\xbfSTART 15\r\n")
+    talk.hold("< OK")
 
 
 def test_half_a_line_waits_for_its_end(talk: Talk) -> None:

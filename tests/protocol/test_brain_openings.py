@@ -3,6 +3,7 @@
 import random
 import re
 import time
+from itertools import takewhile
 
 import pytest
 from tests.protocol.talk import OpenTalk, Talk
@@ -102,7 +103,38 @@ def test_play_goes_on_by_board(talk: Talk) -> None:
     )
 
 
+def swap2_step(talk: Talk, step: int, *stones: str) -> list[str]:
+    """Ask as boards for Yixin do, on YXBOARD with white to move; return the words of the answer."""
+    talk.set_up(15, *(f"{stone},{2 - number % 2}" for number, stone in enumerate(stones)))
+    talk.send(f"yxswap2step{step}", "ABOUT")
+    said = iter(talk.line, "")
+    answer = takewhile(lambda line: not line.startswith("name="), said)
+    return [line.removeprefix("MESSAGE SWAP2 ") for line in answer if "SWAP2" in line]
+
+
+def test_steps_of_swap2_on_boards_for_yixin(talk: Talk) -> None:
+    moves = [line.split() for line in swap2_step(talk, 1)]
+    assert [words[0] for words in moves] == ["MOVE1", "MOVE2", "MOVE3"]
+    assert len({parse_coordinates(",".join(words[1:]), DEFAULT_SIZE) for words in moves}) == 3
+    talk.send("INFO max_node 300")
+    assert swap2_step(talk, 2, "7,7", "0,0", "8,8") == ["SWAP1 YES"]
+    assert swap2_step(talk, 2, "0,0", "7,7", "14,14") == ["SWAP1 NO"]
+    assert swap2_step(talk, 3, *LOPSIDED["black"]) == ["SWAP2 YES"]
+    assert swap2_step(talk, 3, *LOPSIDED["white"]) == ["SWAP2 NO"]
+
+
+def test_two_stones_more_on_boards_for_yixin(talk: Talk) -> None:
+    talk.send("INFO strength 10", "INFO timeout_turn 5000", "INFO max_node 150")
+
+    def words(seed: int) -> list[str]:
+        talk.send(f"INFO seed {seed}")
+        return [line.split()[0] for line in swap2_step(talk, 2, "7,7", "9,8", "5,5")]
+
+    assert any(words(seed) == ["MOVE4", "MOVE5"] for seed in range(8))
+
+
 BAD = {
+    "YXSWAP2STEP2": "ERROR expected 3 stones",
     "SWAP2BOARD\n7,7\nDONE": "ERROR expected 0, 3 or 5 stones",
     "SWAP2BOARD\n7,7\n8,8\n9,9\n9,8\nDONE": "ERROR expected 0, 3 or 5 stones",
     "SWAP2BOARD\n7,7\n8,8\n7,7\nDONE": "ERROR",

@@ -53,9 +53,45 @@ TRANSCRIPTS = {
         > INFO rule 9
         > BEGIN
         < move
+        > RESTART
+        < OK
+        > INFO rule 3
+        > BEGIN
+        < move
         > INFO rule 5
         > TURN 0,0
         < ERROR rule 5 is not supported
+        """,
+    "a continuous game is played until it is won": """
+        > START 15
+        < OK
+        > INFO rule 6
+        > YXBOARD
+        > 3,7,1
+        > 0,0,2
+        > 4,7,1
+        > 0,2,2
+        > 5,7,1
+        > 0,4,2
+        > 7,7,1
+        > 0,6,2
+        > 8,7,1
+        > DONE
+        > YXSHOWFORBID
+        < FORBID 0607.
+        > INFO rule 3
+        > BOARD
+        > 0,0,1
+        > 9,9,2
+        > 1,0,1
+        > 9,8,2
+        > 2,0,1
+        > 9,7,2
+        > 4,0,1
+        > 9,6,2
+        > 5,0,1
+        > DONE
+        < move
         """,
     "a rule told after a board that it is not for": """
         > START 20

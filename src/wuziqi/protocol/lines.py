@@ -68,7 +68,10 @@ class LineSplitter:
         self._rest = b""
 
     def feed(self, chunk: bytes) -> list[str]:
-        """Return the lines that ``chunk`` completes, without line ends and outer blanks."""
+        """Return the lines that ``chunk`` completes.
+
+        They are without line ends, outer blanks and a byte order mark.
+        """
         *whole, rest = (self._rest + chunk).replace(b"\r", b"\n").split(b"\n")
         self._rest = rest[:MAX_LINE]
         return [text for line in whole if (text := _text(line))]
@@ -79,7 +82,7 @@ class LineSplitter:
 
 
 def _text(line: bytes) -> str:
-    return line[:MAX_LINE].decode(errors="replace").strip()
+    return line[:MAX_LINE].decode("utf-8-sig", "replace").strip()
 
 
 class LineReader:

@@ -1,9 +1,10 @@
 """The brain: the engine's end of the Gomocup protocol, run by ``wuziqi engine``.
 
-Commands come on standard input, one a line; answers go to standard output, one a line. Besides
-the commands of the Gomocup protocol and the common ones of its extensions (SWAP2BOARD, YXBOARD,
-YXNBEST, YXHASHCLEAR, YXSHOWFORBID, STOP / YXSTOP) there are five for our own screen. All but STEP
-are about the position on the board with our side (field 1 of BOARD) to move; only JUDGE searches::
+Commands come on standard input, one a line; answers go to standard output, one a line. Besides the
+commands of the Gomocup protocol and the common ones of its extensions (SWAP2BOARD, YXBOARD,
+YXNBEST, YXHASHCLEAR, YXSHOWFORBID, YXSWAP2STEP1 to 3, STOP / YXSTOP) there are five for our own
+screen. All but STEP are about the position on the board with our side (field 1 of BOARD) to move;
+only JUDGE searches::
 
     WUZIQI SCORES SCORES X,Y,n X,Y,n ... pattern score of every empty cell WUZIQI THREATS THREATS
 X,Y,colour,class ... colour: black, white; class: five, open-four, four, open-three WUZIQI HINT HINT
@@ -55,10 +56,11 @@ also while pondering, and share their findings. There are at most as many as pro
 32 at most, and one on Windows. ``max_memory`` is for all of them.
 
 ``rule`` takes the numbers of ``rules.rule``: 0 freestyle, 1 standard, 4 or 2 renju, 8 caro, 9
-standard caro. Boards then have 5 to 25 lines, RECTSTART included; whether the board suits the rule
-is checked at the first request, as the rule may come after START. ``wuziqi_rule`` takes the name of
-any rule, also ``row-4`` or ``connect6``, and comes before START: from then on boards may have all
-sizes of the rule, from 3 lines, and START refuses others. A later ``rule`` ends this.
+standard caro. 3, 6, 10 and 11 are continuous games, played until the first win. Boards then have 5
+to 25 lines, RECTSTART included; whether the board suits the rule is checked at the first request,
+as the rule may come after START. ``wuziqi_rule`` takes the name of any rule, also ``row-4`` or
+``connect6``, and comes before START: from then on boards may have all sizes of the rule, from 3
+lines, and START refuses others. A later ``rule`` ends this.
 
 In connect6 an answer has all stones that are left in the turn, ``X,Y X,Y``, fewer if the first
 wins; TURN and PLAY take one or two. How many are left follows from the stones on the board; where
@@ -66,7 +68,12 @@ their colours do not fit the rule, as in a set-up position, it is one.
 
 YXSHOWFORBID lists where black may not play, whoever is to move; the first stone of BOARD or
 YXBOARD is black's. When the last stone given is black's and on a forbidden point, the game is over.
-SWAP2BOARD leaves the board as it is: play goes on with BOARD.
+SWAP2BOARD leaves the board as it is: play goes on with BOARD. So do YXSWAP2STEP1, 2 and 3, which
+boards for Yixin send after YXBOARD with 0, 3 or 5 stones; without DONE, and answered by messages::
+
+    MESSAGE SWAP2 MOVE1 X Y     up to MOVE3, in step 2 MOVE4 and MOVE5
+    MESSAGE SWAP2 SWAP1 YES     step 2: we take black; NO: we keep white and wait for BOARD
+    MESSAGE SWAP2 SWAP2 YES     step 3: the same
 
 A command that cannot be obeyed is answered by one ERROR line and changes nothing. Commands that
 arrive during a search wait, except that STOP and END (or the end of the input) end it at once.
@@ -75,6 +82,7 @@ arrive during a search wait, except that STOP and END (or the end of the input) 
 import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Final
 
 from wuziqi import __version__
@@ -156,6 +164,9 @@ class Brain:
             "YXNBEST": self._yxnbest,
             "YXSHOWFORBID": self._yxshowforbid,
             "YXSTOP": self._stop,
+            "YXSWAP2STEP1": partial(self._yxswap2, 0),
+            "YXSWAP2STEP2": partial(self._yxswap2, 3),
+            "YXSWAP2STEP3": partial(self._yxswap2, 5),
         }
 
     def run(self) -> None:
@@ -177,8 +188,9 @@ class Brain:
     # The game
 
     def _start(self, command: ReceivedCommand) -> None:
-        lines = parse_number(command.argument)
-        self._start_on(lines, lines)
+        words = command.argument.split()
+        size = parse_number(words[0]) if len(set(words)) == 1 and len(words) <= 2 else None
+        self._start_on(size, size)
 
     def _rectstart(self, command: ReceivedCommand) -> None:
         width, _, height = command.argument.partition(",")
@@ -383,6 +395,22 @@ class Brain:
         answer = " ".join(format_coordinates(point, size) for point in placed)
         self._say(answer if placed else "SWAP")
         self._runner.answered(done.arrived)
+
+    def _yxswap2(self, count: int, command: ReceivedCommand) -> None:
+        """Answer a step of swap2 after so many stones of YXBOARD; before the first none count."""
+        size = self._game.size
+        stones = [point for point, _ in self._game.stones] if count else []
+        if len(stones) != count:
+            raise CommandError(f"expected {count} stones")
+        placed = self._opening("swap2", command.arrived).swap2(stones)
+        if len(placed) > 1:
+            for number, point in enumerate(placed, start=count + 1):
+                x, y = format_coordinates(point, size).split(",")
+                self._say(f"MESSAGE SWAP2 MOVE{number} {x} {y}")
+        else:
+            question, black = (1 if count == 3 else 2), not placed
+            self._say(f"MESSAGE SWAP2 SWAP{question} {'YES' if black else 'NO'}")
+        self._runner.answered(command.arrived)
 
     def _opening(self, name: str, arrived: float) -> OpeningPlayer:
         size, rule = self._game.size, self._runner.rule

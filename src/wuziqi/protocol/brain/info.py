@@ -28,6 +28,9 @@ _MARGIN_MS: Final = 10
 _MOST_MARGIN_MS: Final = 100
 """The time reserved for a slow pipe: 10 ms and 2 % of the turn, at most 100 ms."""
 
+_CONTINUOUS: Final = 2
+"""Added to the number of a rule for a continuous game; alone it is renju, as Yixin reads it."""
+
 _Key = TypeVar("_Key", int, str)
 
 
@@ -120,6 +123,12 @@ def _find(find: Callable[[_Key], Rule], key: _Key) -> Rule | RuleError:
         return error
 
 
+def _rule(number: int) -> Rule | RuleError:
+    """Return the rule of a number; a continuous game is played until it is won."""
+    continuous = number in {3, 6, 10, 11}
+    return _find(rule_numbered, number - _CONTINUOUS if continuous else number)
+
+
 def _level(number: int) -> Level:
     """Return the level of the nearest number that there is."""
     return level_of(min(max(number, 1), len(LEVELS)))
@@ -139,7 +148,7 @@ _KEYS: Final[dict[str, Callable[[BrainOptions, int], BrainOptions]]] = {
     "max_depth": lambda old, plies: replace(old, max_depth=_limit(plies)),
     "max_node": lambda old, nodes: replace(old, max_nodes=_limit(nodes)),
     "strength": lambda old, level: replace(old, level=_level(level)),
-    "rule": lambda old, number: replace(old, rule=_find(rule_numbered, number), any_board=False),
+    "rule": lambda old, number: replace(old, rule=_rule(number), any_board=False),
     "seed": lambda old, seed: replace(old, seed=seed),
     "wuziqi_book": lambda old, number: replace(old, book=number != 0),
     "wuziqi_threats": lambda old, number: replace(old, threats=number != 0),
