@@ -50,6 +50,7 @@ def ask(shell: str, script: Path, typed: str, wanted: str) -> None:
         ("wuziqi play --opening taragu", "--opening taraguchi-10"),
         ("wuziqi play --opponent wat", "--opponent watch"),
         ("wuziqi play --second-", "--second-level"),
+        ("wuziqi show --encoding big", "--encoding big5"),
         ("wuziqi --theme my", "--theme my-own"),
         ("wuziqi a-ga", "a-game.sgf"),
         ("wuziqi watch a-ga", "a-game.sgf"),

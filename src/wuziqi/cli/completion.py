@@ -23,6 +23,12 @@ SHELLS: Final = ("bash", "zsh", "fish", "tcsh")
 _FILES: Final = ("--svg", "--png")
 """Options with files that are words to us, for ``-`` may stand in their place."""
 
+_ENCODINGS: Final = (
+    *("utf-8", "gb18030", "big5", "shift-jis", "euc-jp", "euc-kr"),
+    *("windows-1251", "koi8-r", "windows-1252"),
+)
+"""The usual names of encodings; others are known as well."""
+
 _AFTER: Final = {
     "bash": "\n\ncomplete -o bashdefault -o default -F _shtab_wuziqi wuziqi\n",
     "fish": (
@@ -86,6 +92,7 @@ def _names(themes: Sequence[str]) -> Mapping[str, Sequence[str]]:
         "--opening": tuple(OPENINGS),
         "--odds": tuple(filter(None, ODDS)),
         "--theme": tuple(themes),
+        "--encoding": _ENCODINGS,
     }
 
 

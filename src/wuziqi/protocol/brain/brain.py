@@ -6,12 +6,18 @@ YXNBEST, YXHASHCLEAR, YXSHOWFORBID, YXSWAP2STEP1 to 3, STOP / YXSTOP) there are 
 screen. All but STEP are about the position on the board with our side (field 1 of BOARD) to move;
 only JUDGE searches::
 
-    WUZIQI SCORES SCORES X,Y,n X,Y,n ... pattern score of every empty cell WUZIQI THREATS THREATS
-X,Y,colour,class ... colour: black, white; class: five, open-four, four, open-three WUZIQI HINT HINT
-X,Y reason,reason X,Y ... a move, reasons, and the forced line if there is one, -- where no block is
-legal WUZIQI JUDGE JUDGE score proof shape only X,Y ... the judgement for a review, the best line
-last WUZIQI STEP name act act ... STEP X,Y or STEP word the next act, whoever's turn it is, in the
-opening of that name after these acts: X,Y or the word of a choice
+    WUZIQI SCORES    SCORES X,Y,n X,Y,n ...             pattern score of every empty cell
+    WUZIQI THREATS   THREATS X,Y,colour,class ...       colour: black, white; class: five,
+                                                        open-four, four, open-three
+    WUZIQI HINT      HINT X,Y reason,reason X,Y ...     a move, reasons, and the forced line if
+                                                        there is one, -- where no block is legal
+    WUZIQI JUDGE     JUDGE score proof shape only X,Y ...
+                                                        the judgement for a review, the best line
+                                                        last
+    WUZIQI STEP name act act ...
+                     STEP X,Y or STEP word              the next act, whoever's turn it is, in the
+                                                        opening of that name after these acts: X,Y
+                                                        or the word of a choice
 
 The reasons are those of ``engine.api.Hint`` with hyphens: ``win-by-fours``, ``makes-four``,
 ``stops-open-three``, ``best-shape`` and so on; the words are those of ``rules.opening``.
