@@ -75,6 +75,7 @@ def test_other_encodings() -> None:
     assert parse_sgf(b"(;PB[Ren\xe9 ])").black == "René"
     assert parse_sgf("(;CA[Shift_JIS]PB[五目])".encode("shift-jis")).black == "五目"
     assert parse_sgf("(;CA[zlib]PB[五目])".encode()).black == "五目"
+    assert parse_sgf("(;CA[UTF-16]PB[五子])".encode("gbk")).black == "五子"
 
 
 def test_text_is_unescaped() -> None:

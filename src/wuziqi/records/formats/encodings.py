@@ -15,18 +15,7 @@ _LATIN: Final = "latin-1"
 _TRUSTED: Final = frozenset(
     codecs.lookup(name).name
     for name in (
-        *(
-            "ascii",
-            "utf-8",
-            "utf-16",
-            "gbk",
-            "gb2312",
-            "gb18030",
-            "big5",
-            "cp949",
-            "euc-kr",
-            "euc-jp",
-        ),
+        *("ascii", "utf-8", "gbk", "gb2312", "gb18030", "big5", "cp949", "euc-kr", "euc-jp"),
         *("shift-jis", "koi8-r", "koi8-u", *(f"cp125{page}" for page in range(9))),
         *(f"iso8859-{part}" for part in (*range(1, 12), *range(13, 17))),
     )
