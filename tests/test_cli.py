@@ -269,7 +269,7 @@ def test_odds_are_chosen_on_the_command_line() -> None:
     ("arguments", "why"),
     [
         ("--odds queen", "there are no odds 'queen' (choose from one-stone,"),
-        ("--odds one-stone --color white", "who is given odds of stones plays black"),
+        ("--odds one-stone --color white", "the player who gets stones as odds plays Black"),
         ("--odds no-threats --opponent human", "the odds no-threats are not for this opponent"),
         ("--odds one-stone --opening swap2", "odds are given in games of five in a row"),
         ("--odds one-stone --size 8", "need a board of at least 9 lines"),

@@ -246,7 +246,7 @@ def test_the_first_moves_of_a_game() -> None:
 @pytest.mark.parametrize(
     ("game", "told"),
     [
-        ("(;SZ[9]AB[aa][bb][cc][dd][ee];W[ff])", "black has 5 in a row already"),
+        ("(;SZ[9]AB[aa][bb][cc][dd][ee];W[ff])", "Black has 5 in a row already"),
         ("(;SZ[9];B[aa];B[ba];B[ca];B[da];B[ea];W[ff])", "the game ended with move 5: --move 5"),
         ("(;SZ[3];B[aa];W[ab];B[ba];W[bb];B[ca];W[cb])", "the game ended with move 5: --move 5"),
     ],

@@ -106,8 +106,8 @@ def test_the_rule_decides(rule: Rule, drawing: str, effect: Effect) -> None:
         (Effect(), Stone.BLACK, ""),
         (Effect("three"), Stone.BLACK, "makes an open three"),
         (Effect("", "three"), Stone.BLACK, "blocks your three"),
-        (Effect("", "three"), Stone.WHITE, "blocks black's three"),
-        (Effect("", "three"), None, "blocks black's three"),
+        (Effect("", "three"), Stone.WHITE, "blocks Black's three"),
+        (Effect("", "three"), None, "blocks Black's three"),
         (Effect("four", "four"), Stone.BLACK, "blocks your four, makes a four"),
         (
             Effect("", "four", parse_point("b1")),

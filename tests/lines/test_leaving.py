@@ -104,8 +104,8 @@ def test_a_draw_is_answered(talk: Talk) -> None:
 def test_clocks_are_told(talk: Talk) -> None:
     said = talk.say("opponent human\nclock 10m+5s\nstart\nh8\npause\nresume\nclocks\n")
     told = [line for line in said if line.startswith("Time left: ")]
-    assert told[0] == "Time left: black 10:00, white 10:00."
-    assert told[1] == "Time left: black 10:05, white 10:00."
+    assert told[0] == "Time left: Black 10:00, White 10:00."
+    assert told[1] == "Time left: Black 10:05, White 10:00."
     assert "Paused: resume goes on." in said
 
 
@@ -133,7 +133,7 @@ def test_a_saved_game_is_played_on_and_told(talk: Talk, tmp_path: Path) -> None:
     talk.command = talk.command[:-1]
     said = talk.say(f"board\ng9\nsave {again}\nsave {again}\n", "play", str(file), *TWO)
     assert "Row 9: white i9." in said
-    assert said[-3].startswith(f"Written: {again}")
+    assert said[-3].startswith(f"Saved {again}")
     assert said[-2] == f"{again} is there already."
     said = talk.say("next\nnext\ngo 4\nnext\nprevious\nboard\nplay\n", str(again))
     assert said[2:] == [

@@ -1,4 +1,4 @@
-"""Which games are listed and in which order, as it is typed."""
+"""Filter games and in which order, as it is typed."""
 
 from pathlib import Path
 
@@ -76,4 +76,4 @@ def test_the_list_follows(talk: Talk, tmp_path: Path) -> None:
         *("Library: 1 game, longest first.", "Only: unfinished."),
     ]
     assert sum("with a star" in line for line in said) == 3
-    assert "1 game written." in said
+    assert "1 game saved." in said

@@ -48,7 +48,7 @@ def test_rows_from_the_top() -> None:
 def test_the_rule_says_whose_turn_it_is() -> None:
     tree = parse_notation(Source(b"19 a1 b1 c1 d1", SIX))
     assert [tree.stone(node) for node in tree.main_line()] == [1, 2, 2, 1]
-    with pytest.raises(FormatError, match="white plays c1 out of turn"):
+    with pytest.raises(FormatError, match="White plays c1 out of turn"):
         format_notation(tree)
     assert format_notation(tree, SIX) == b"19 a1 b1 c1 d1\n"
 
@@ -117,5 +117,5 @@ def test_what_a_list_cannot_say() -> None:
         format_openings(line("h8 --"))
     tree = Tree()
     tree.add(1, Point(3, 3), Stone.WHITE)
-    with pytest.raises(FormatError, match="white plays d4 out of turn"):
+    with pytest.raises(FormatError, match="White plays d4 out of turn"):
         format_openings(tree)

@@ -233,5 +233,5 @@ def test_what_renlib_cannot_say(tree: Tree, told: str) -> None:
         format_renlib(tree)
     again = Tree()
     again.add(1, Point(0, 0), Stone.WHITE)
-    with pytest.raises(FormatError, match="white plays a1 out of turn"):
+    with pytest.raises(FormatError, match="White plays a1 out of turn"):
         format_renlib(again)

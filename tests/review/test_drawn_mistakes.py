@@ -97,14 +97,14 @@ def test_another_way_to_win_is_as_good() -> None:
 def test_an_open_three_that_was_left_unanswered() -> None:
     mark, words = last(OPEN_THREE, "b8")
     assert mark is Mark.BLUNDER
-    assert words.startswith("left the open three at f5 unanswered; let black win by force in")
+    assert words.startswith("left the open three at f5 unanswered; let Black win by force in")
 
 
 def test_a_four_that_was_left_unanswered() -> None:
     mark, words = last(WHITE_FOUR, "b8")
     assert mark in (Mark.BLUNDER, Mark.INACCURACY)
     assert words == (
-        "left the four at f5 unanswered; let white win in one move; the only move was g5"
+        "left the four at f5 unanswered; let White win in one move; the only move was g5"
     )
 
 
@@ -150,7 +150,7 @@ def test_an_open_three_and_fours_of_a_beginner_are_named() -> None:
     said = {move.number: (move.mark, words_of(move)) for move in moves}
     assert said[7][1].startswith(("missed a win in 2", "a win in 2 was there"))
     assert said[8][0] is Mark.BLUNDER
-    assert said[8][1].startswith("left the four at k8 unanswered; let black win in one move")
+    assert said[8][1].startswith("left the four at k8 unanswered; let Black win in one move")
     assert said[9] == (Mark.MISSED_WIN, "missed a win in 1 (j8, five)")
     assert said[10][0] is Mark.BLUNDER
     assert said[10][1].startswith("left the four at")

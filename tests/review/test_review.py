@@ -100,7 +100,7 @@ def test_a_missed_only_move() -> None:
     review = review_of(game("h8"), [says("g7", -100, only="g7"), says("i9", proof=won)])
     (move,) = review.moves
     assert move.mark is Mark.BLUNDER
-    assert words_of(move) == "let white win by force in 5 moves; the only move was g7"
+    assert words_of(move) == "let White win by force in 5 moves; the only move was g7"
 
 
 def test_a_better_move_with_its_shape() -> None:
@@ -133,7 +133,7 @@ def test_plain_words_come_before_long_proofs() -> None:
     played = game("h8 a1 i8 a3 j8 c1 k8 o15")
     judgements = [None] * 7 + [says("g1", proof=long), says("l8", proof=five)]
     words = words_of(review_of(played, judgements).moves[-1])
-    assert words.startswith("left the four at k8 unanswered; let black win in one move; missed")
+    assert words.startswith("left the four at k8 unanswered; let Black win in one move; missed")
 
 
 def test_the_first_move_of_a_forced_loss_is_named() -> None:
@@ -174,23 +174,23 @@ def test_why_a_game_was_lost() -> None:
         says("h6", proof=lost),
     ]
     assert why_lost(review_of(game("h8 i9 h7 i8"), judgements)) == [
-        "Black lost the game with move 3 (h7): let white win by force in 3 moves.",
-        "Better was h9 g9.",
+        "Black's losing move was 3. h7: let White win by force in 3 moves.",
+        "Better: h9 g9.",
     ]
 
 
 def test_why_a_game_was_lost_that_only_scores_tell() -> None:
     played = replace(game("h8"), winner=WHITE)
     assert why_lost(review_of(played, [says("g7"), says("i9", 400)])) == [
-        "Black lost the game with move 1 (h8): the chance to win fell from 50 % to 20 %.",
-        "Better was g7.",
+        "The losing move was 1. h8: Black's chances fell from 50% to 20%.",
+        "Better: g7.",
     ]
 
 
 def test_who_resigned_too_early_did_not_lose_on_the_board() -> None:
     played = replace(game("h8 i9"), winner=WHITE)
     assert why_lost(review_of(played, [says("g7"), says("g8"), says("i8", 400)])) == [
-        "Black did not lose on the board: the chance to win was 80 % at the end."
+        "Black did not lose on the board: the chances were 80% at the end."
     ]
 
 
@@ -216,7 +216,7 @@ def test_the_json_of_a_move() -> None:
                 "line": ["g7"],
                 "proof_before": None,
                 "proof_after": {"winner": "white", "plies": 9, "by": "threats"},
-                "words": "let white win by force in 5 moves; the only move was g7",
+                "words": "let White win by force in 5 moves; the only move was g7",
             }
         ],
         "accuracy": {"black": 13.9, "white": None},

@@ -108,9 +108,9 @@ def test_turns_of_two_stones_go_on_from_where_they_are(text: str, turns: str) ->
 @pytest.mark.parametrize(
     ("text", "size", "rule", "why"),
     [
-        ("black a1 b1 c1 d1 e1 to white", 15, FREESTYLE, "black has 5 in a row already"),
-        ("white a1 b2 c3 d4 e5 f6 to black", 15, FREESTYLE, "white has 5 in a row already"),
-        ("white a1 b1 c1 to black", 3, row_rule(3), "white has 3 in a row already"),
+        ("black a1 b1 c1 d1 e1 to white", 15, FREESTYLE, "Black has 5 in a row already"),
+        ("white a1 b2 c3 d4 e5 f6 to black", 15, FREESTYLE, "White has 5 in a row already"),
+        ("white a1 b1 c1 to black", 3, row_rule(3), "White has 3 in a row already"),
         ("black a1 b1 c1 d1 e1 f1 to white", 15, RENJU, "more than five in a row"),
         ("black h8 white h8 to black", 15, FREESTYLE, "two stones"),
         ("black p1 to white", 15, FREESTYLE, "p1 is off the board of 15x15"),

@@ -140,7 +140,7 @@ def test_formats_of_points_alone_refuse_a_game_at_odds(host: GameHost, tmp_path:
     begun(host)
     tree = tree_of(stored(host, tmp_path))
     for name in ("game.psq", "game.txt"):
-        with pytest.raises(FormatError, match="black plays j9 out of turn"):
+        with pytest.raises(FormatError, match="Black plays j9 out of turn"):
             write_file(tree, tmp_path / name, form_of_name(name))
 
 

@@ -162,5 +162,5 @@ def test_an_export_says_how_many_games_are_damaged(library: Library, tmp_path: P
     page.press("enter")
     while page.busy:
         page.work()
-    assert page.message.startswith("3 games written. 1 is damaged. ")
+    assert page.message.startswith("3 games saved. 1 is damaged. ")
     assert Order() == page.order

@@ -85,9 +85,9 @@ def test_every_change_is_undone_and_redone() -> None:
     assert start(page) == "black h8 white i8 to black"
     press(page, "r r r")
     assert start(page) == ""
-    assert page.message == "There is no change to make again."
+    assert page.message == "Nothing to redo."
     press(page, "u u u u u")
-    assert (start(page), page.message) == ("", "There is no change to take back.")
+    assert (start(page), page.message) == ("", "Nothing to undo.")
 
 
 def test_a_point_is_typed() -> None:
@@ -149,7 +149,7 @@ def test_the_rule_goes_round_and_says_what_is_wrong() -> None:
 
 def test_a_position_that_is_over_is_not_played() -> None:
     page = editor("black a1 b1 c1 d1 e1 to white")
-    assert "black has 5 in a row already" in frame(page, 40, 120)
+    assert "Black has 5 in a row already" in frame(page, 40, 120)
     assert press(page, "p") is None
     assert page.warns
 
@@ -187,7 +187,7 @@ def test_a_position_is_written_to_a_file(tmp_path: Path) -> None:
     page = editor("black h8 i9 to black")
     path = tmp_path / "mine.sgf"
     press(page, f"S ={path} enter")
-    assert page.message == f"Written: {path}"
+    assert page.message == f"Saved {path}"
     tree = read_file(path)
     assert format_start(line_of(tree, [0], FREESTYLE).start) == "black h8 i9 to black"
     assert press(page, "q") is Go.BACK

@@ -38,7 +38,7 @@ def test_a_position_is_set_up_played_and_resumed(wuziqi_command: list[str], tmp_
         game.press("u")
         game.wait_for("Moves: 0")
         game.press("u")
-        game.wait_for("There is no move to take back.")
+        game.wait_for("Nothing to undo.")
         game.press("r")
         game.wait_for("Moves: 1")
         game.press("\x03")
@@ -70,5 +70,5 @@ def test_a_file_with_set_up_stones_is_played_on(wuziqi_command: list[str], tmp_p
             game.wait_exit()
     file.write_text("(;GM[4]SZ[15]AB[aa][bb][cc][dd][ee])", encoding="utf-8")
     with Emulator([*wuziqi_command, "play", str(file)]) as game:
-        game.wait_for("black has 5 in a row already: the game is over")
+        game.wait_for("Black has 5 in a row already: the game is over")
         assert game.wait_exit() != 0

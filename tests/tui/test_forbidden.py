@@ -87,7 +87,7 @@ def test_where_nothing_is_forbidden_the_key_tells_that() -> None:
 def test_the_first_try_is_told_and_the_second_one_loses() -> None:
     play = play_of()
     press(play, ": g 8 enter")
-    told = "g8 is forbidden for black: double-three. Place again to play it and lose."
+    told = "g8 is forbidden for Black: double-three. Place again to play it and lose."
     assert (play.message, len(play.game.moves), play.session.is_over) == (told, 8, False)
     press(play, "enter")
     assert play.game.outcome is not None

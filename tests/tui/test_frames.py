@@ -64,11 +64,11 @@ def test_a_whole_20x20_board_at_80x24() -> None:
    9 . . . . . . . . O . . . . . . . . . . .    Keys --------------------------
    8 . . . . . . . X . . . . . . . . . . . .    M best moves   :   type h8
    7 . . . . . . . . . . . . . . . . . . . .    L hint line    r   redo
-   6 . . . . . . . . . . . . . . . . . . . .    t threats      v   scores
+   6 . . . . . . . . . . . . . . . . . . . .    t threats      v   heat map
    5 . . . . . . . . . . . . . . . . . . . .    # numbers      e   chances
    4 . . . + . . . . . . . . . . . . + . . .    . move now     Esc pause
    3 . . . . . . . . . . . . . . . . . . . .    x resign       d   draw
-   2 . . . . . . . . . . . . . . . . . . . .    o turn         f   mirror
+   2 . . . . . . . . . . . . . . . . . . . .    o rotate       f   mirror
    1 . . . . . . . . . . . . . . . . . . . .    ] forward      s   settings
      a b c d e f g h i j k l m n o p q r s t    y copy         E   export
  h8 is occupied.
@@ -327,7 +327,7 @@ def test_a_whole_3x3_board_at_80x24() -> None:
                                             # numbers
    1     (O)        .         .       1     . move now       Esc pause
                                             x resign         d   draw
-                                            o turn           f   mirror
+                                            o rotate         f   mirror
           a         b         c             ] forward        s   settings
 
 

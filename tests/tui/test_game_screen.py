@@ -184,7 +184,7 @@ def test_undo_and_redo_between_two_people_are_single_moves() -> None:
     assert moves(play) == "h8 i9"
     press(play, "r r")
     assert moves(play) == "h8 i9 j10"
-    assert play.message == "There is no move to play again."
+    assert play.message == "Nothing to redo."
 
 
 def test_undo_against_the_computer_goes_back_to_the_own_turn() -> None:
@@ -199,7 +199,7 @@ def test_undo_against_the_computer_goes_back_to_the_own_turn() -> None:
     assert moves(play) == "h8 i9 j10 k11"
     press(play, "u u u")
     assert moves(play) == ""
-    assert play.message == "There is no move to take back."
+    assert play.message == "Nothing to undo."
 
 
 def test_undo_while_the_computer_thinks_takes_back_the_own_move() -> None:
@@ -821,7 +821,7 @@ def test_what_means_nothing_in_a_game_is_not_shown_but_told() -> None:
     for key in ("t", "v", "M", "e"):
         assert press(play, key) is None
         assert play.message == (
-            "Threats, scores, best moves and evaluation are known for five in a row only."
+            "Threats, heat map, best moves and evaluation work for five in a row only."
         )
     play.preferences.settings = replace(play.preferences.settings, evaluation=True)
     assert (play.view().standing, play.adviser.wants()) == (None, [])
@@ -869,7 +869,7 @@ def test_the_level_that_is_offered_is_one_key_away() -> None:
     play = beaten()
     play.show_notice(LevelOffer(level_of(2), won=False, games=3))
     shown = painted(play)
-    assert any("3 losses in a row: - plays level 2." in line for line in shown)
+    assert any("3 losses in a row. Try level 2? (-)" in line for line in shown)
     assert "- level 2" in shown[-1]
     event = press(play, "-")
     assert (play.session.seats, play.game.moves) == (Seats(Player.FIRST, level_of(2)), ())
@@ -880,7 +880,7 @@ def test_the_level_that_is_offered_is_one_key_away() -> None:
 def test_the_menu_follows_the_level_that_was_taken() -> None:
     play = beaten(DEFAULT_LEVEL.number)
     play.show_notice(LevelOffer(level_of(3), won=True, games=3))
-    assert "3 wins in a row: + plays level 3." in play.message
+    assert "3 wins in a row. Try level 3? (+)" in play.message
     event = press(play, "+")
     assert isinstance(event, ChangeSettings)
     assert event.settings.setup.level is level_of(3)
@@ -905,7 +905,7 @@ def test_an_offer_comes_after_why_a_game_was_lost() -> None:
     play = beaten()
     play.message = "Black made a double-four."
     play.show_notice(LevelOffer(level_of(2), won=False, games=6))
-    assert play.message == "Black made a double-four.  6 losses in a row: - plays level 2."
+    assert play.message == "Black made a double-four.  6 losses in a row. Try level 2? (-)"
 
 
 def test_an_offer_without_a_key_is_not_made() -> None:

@@ -42,11 +42,11 @@ def test_the_keys_while_a_person_plays() -> None:
     assert words(listed_keys(DEFAULT, GameKind())) == [
         "M best moves, : type h8",
         "L hint line, r redo",
-        "t threats, v scores",
+        "t threats, v heat map",
         "# numbers, e chances",
         ". move now, Esc pause",
         "x resign, d draw",
-        "o turn, f mirror",
+        "o rotate, f mirror",
         "] forward, s settings",
         "y copy, E export",
     ]
@@ -59,7 +59,7 @@ def test_the_keys_while_a_friend_plays() -> None:
         ": type h8",
         "# numbers",
         "x resign, d draw",
-        "o turn, f mirror",
+        "o rotate, f mirror",
         "] forward, s settings",
         "y copy, E export",
     ]

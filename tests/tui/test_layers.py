@@ -95,7 +95,7 @@ def test_switching_one_layer_on_switches_the_others_off(
     [
         ("#", "Numbers: the order of the moves."),
         ("t", "Threats: 5 five, 4 open four, f four, 3 open three."),
-        ("v", "Scores: the better a point, the more it stands out."),
+        ("v", "Heat map: brighter is better."),
         ("H", "Hint i8: the best shape"),
         ("L", "Expected line, moves shown: 1 of 2."),
     ],
@@ -163,7 +163,7 @@ def test_scores_that_are_all_alike_are_told_once_they_are_known(screen: BoardScr
     target = screen.adviser.shown.target
     assert target is not None
     screen.receive(Found(target, ScoresFound(9, dict.fromkeys((I8, J9), 5))))
-    assert (layers(screen), message(screen)) == (set(), "Scores: no point stands out.")
+    assert (layers(screen), message(screen)) == (set(), "Heat map: no point stands out.")
 
 
 def test_a_new_game_with_a_layer_of_advice_counts_as_helped() -> None:

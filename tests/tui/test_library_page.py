@@ -236,7 +236,7 @@ def test_the_acts_of_an_opening_are_stepped_through(library: Library) -> None:
     canvas = Canvas(24, 80)
     watch.press("left")
     watch.paint(canvas)
-    assert "Chosen: change the colours" in "\n".join(canvas.lines())
+    assert "Chosen: switch colours" in "\n".join(canvas.lines())
     assert watch.press("enter") == ResumeGame(1, 3)
     watch.press("left")
     watch.press("left")
@@ -330,7 +330,7 @@ def test_deleted_games_come_back_in_turn(page: LibraryPage) -> None:
     press(page, "u")
     assert (page.count, id_of(page)) == (48, 47)
     press(page, "u")
-    assert "There is nothing to bring back." in text(page)
+    assert "Nothing to restore." in text(page)
 
 
 def test_the_last_game_of_the_list_can_be_deleted(page: LibraryPage) -> None:
@@ -350,7 +350,7 @@ def test_one_game_is_written_to_a_new_file(page: LibraryPage, tmp_path: Path) ->
     path = tmp_path / "game.psq"
     press(page, "down", "e", *str(path), "enter")
     assert len(read_file(path).moves()) == 9
-    assert f"Written: {path}, without event and date, " in text(page, 24, 200)
+    assert f"Saved {path}; event and date, " in text(page, 24, 200)
     before = path.read_bytes()
     press(page, "down", "e", *str(path), "enter")
     assert "is there already" in text(page, 24, 200)
@@ -375,7 +375,7 @@ def test_a_path_that_cannot_be_written_stays_for_editing(page: LibraryPage, tmp_
     press(page, "e", *str(path), "enter", "backspace", "q", "enter")
     assert "the name does not tell the format" in text(page, 24, 200)
     press(page, *["backspace"] * 4, *"2.sgf", "enter")
-    assert f"Written: {tmp_path / 'game2.sgf'}" in text(page, 24, 200)
+    assert f"Saved {tmp_path / 'game2.sgf'}" in text(page, 24, 200)
 
 
 @pytest.mark.parametrize("typed", ["~no-such-user/game.sgf", "file/game.sgf", "x" * 200])
@@ -405,7 +405,7 @@ def test_a_suggested_name_is_taken_edited_or_replaced(
     press(page, "e")
     assert "File to write: 2026-10-20-you-computer-level-3.sgf_" in text(page)
     press(page, "enter")
-    assert f"Written: {tmp_path / '2026-10-20-you-computer-level-3.sgf'}" in text(page, 24, 200)
+    assert f"Saved {tmp_path / '2026-10-20-you-computer-level-3.sgf'}" in text(page, 24, 200)
     press(page, "e")
     assert "File to write: 2026-10-20-you-computer-level-3-2.sgf_" in text(page)
     press(page, *["backspace"] * 3, *"psq", "enter")
@@ -414,7 +414,7 @@ def test_a_suggested_name_is_taken_edited_or_replaced(
     while page.busy:
         page.work()
     assert (tmp_path / "mine.lib").exists()
-    assert "48 games written." in text(page)
+    assert "48 games saved." in text(page)
     assert f"Directory: {tmp_path / 'wuziqi-games'}" in text(page, 24, 200)
 
 
@@ -451,7 +451,7 @@ def test_all_listed_games_are_written_to_a_new_directory(page: LibraryPage, tmp_
     press(page, "E", *str(tmp_path / "games"), "enter")
     while page.busy:
         page.work()
-    assert "7 games written." in text(page)
+    assert "7 games saved." in text(page)
     written = sorted((tmp_path / "games").iterdir())
     assert len(written) == 7
     assert len(read_file(written[0]).main_line()) == 9
@@ -471,7 +471,7 @@ def test_writing_all_games_can_be_stopped_and_shows_how_far_it_is(
     page = LibraryPage(prefer(ASCII), Catalogue(library))
     press(page, "E", *str(tmp_path / "games"), "enter")
     assert page.busy
-    assert "1 game written." in text(page)
+    assert "1 game saved." in text(page)
     assert lines(page)[-1] == "Esc stop writing"
     assert press(page, "down", "enter") is None
     assert page.click(Click(5, 20, 24, 80)) is None

@@ -195,7 +195,7 @@ def test_a_click_on_an_arrow_goes_back_or_forward() -> None:
     for glyphs, size in itertools.product((ASCII, UNICODE), [(24, 80), (24, 40), (8, 20)]):
         menu = Menu(Setup(), prefer(glyphs), selected="color")
         arrows = glyphs.arrows
-        row, left = cell_of(menu, f"{arrows[0]} black", *size)
+        row, left = cell_of(menu, f"{arrows[0]} Black", *size)
         assert click_on(menu, row, left, *size) is None
         assert menu.setup.color == "random"
         row, left = cell_of(menu, f"random {arrows[1]}", *size)
@@ -270,7 +270,7 @@ def test_one_key_leads_back_to_the_plain_game() -> None:
     setup = setup_of(width=15, height=15, rule="renju", opening="soosorv-8", level=5)
     menu = Menu(setup, prefer(ASCII))
     assert "Renju 15x15, Soosorv-8" in frame(menu)
-    assert "black may not make" in frame(menu)
+    assert "Black may not make" in frame(menu)
     assert press(menu, "b", "s") == StartGame(setup_of(level=5))
     menu = Menu(setup_of(width=9, height=9), prefer(ASCII))
     assert "Freestyle 9x9" in frame(menu)

@@ -67,7 +67,7 @@ def test_swap2_between_two_people_tells_every_step_and_the_keys_that_answer() ->
     assert play.view().status.text == "First player: place a black stone"
     place(play, "i9")
     assert play.view().status.text == "Second player: choose by a number"
-    captions = "1 keep the colours  2 change the colours  3 place two more stones"
+    captions = "1 keep the colours  2 switch colours  3 place two more stones"
     assert under_the_board(play)[-1] == captions
     press(play, "3")
     place(play, "a1 b2")
@@ -113,7 +113,7 @@ def test_who_has_to_choose_against_the_computer_is_told_the_colour_that_follows(
     press(play, "2")
     assert play.game.step is not None
     engine(play, Acted("swap"))
-    assert play.message == "The computer: change the colours.  You play white now."
+    assert play.message == "The computer: switch colours.  You play White now."
     assert (play.session.computer_to_move, play.view().status.text) == (False, "White: your turn")
     assert " X  Black  computer, level 2" in text(play)
 
@@ -125,10 +125,10 @@ def test_the_player_chooses_where_the_computer_begins() -> None:
         engine(play, Acted(parse_point(name)))
     assert play.view().status.text == "You: choose by a number"
     press(play, "2")
-    assert play.message == "You play black now."
+    assert play.message == "You play Black now."
     assert (play.session.computer_to_move, play.game.black) == (True, SECOND)
     computer_plays(play, parse_point("j10"))
-    assert play.message == "You play black now."  # until a key tells that it was read
+    assert play.message == "You play Black now."  # until a key tells that it was read
     press(play, "left")
     assert play.message == ""
 
@@ -136,11 +136,11 @@ def test_the_player_chooses_where_the_computer_begins() -> None:
 def test_undo_goes_back_to_a_decision_of_the_player_s_across_choices() -> None:
     play = play_of("swap2", FIRST)
     press(play, "u")
-    assert play.message == "There is no move to take back."
+    assert play.message == "Nothing to undo."
     for name in ("h8", "i8", "i9"):
         engine(play, Acted(parse_point(name)))
     press(play, "u")
-    assert (play.message, names(play)) == ("There is no move to take back.", "h8 i8 i9")
+    assert (play.message, names(play)) == ("Nothing to undo.", "h8 i8 i9")
     press(play, "3")
     place(play, "a1 b2")
     engine(play, Acted("keep"))
@@ -291,7 +291,7 @@ def test_a_watched_opening_is_told_to_who_watches() -> None:
     assert play.view().status.text == "First player: the computer thinks"
     for act in (Point(7, 7), Point(8, 7), Point(8, 8), "swap"):
         engine(play, Acted(act))
-    assert play.message == "The computer: change the colours.  First player: now White."
+    assert play.message == "The computer: switch colours.  First player: now White."
     computer_plays(play, Point(9, 9))
     assert play.message == ""
 

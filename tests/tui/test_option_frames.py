@@ -15,7 +15,7 @@ FRAMES = [
 ▶ b  Board size  ◀ 15×15 ▶
   r  Rule          Freestyle
   o  Opponent      computer
-  y  Your colour   black, moves first
+  y  Your colour   Black, moves first
   v  Level         2 beginner
   l  Clock         none
   s  Start
@@ -31,7 +31,7 @@ FRAMES = [
 ▶ b  Board size      ◀ 15×15 ▶
   r  Rule              Freestyle
   o  Opponent          computer
-  y  Your colour       black, moves first
+  y  Your colour       Black, moves first
   v  Level             2 beginner
   l  Clock             none
   s  Start
@@ -54,7 +54,7 @@ FRAMES = [
           ▶ b  Board size      ◀ 15×15 ▶
             r  Rule              Freestyle
             o  Opponent          computer
-            y  Your colour       black, moves first
+            y  Your colour       Black, moves first
             v  Level             2 beginner
             l  Clock             none
 
@@ -82,7 +82,7 @@ FRAMES = [
  ▶ b  Board size      ◀ 15×15 ▶
    r  Rule              Freestyle
    o  Opponent          computer
-   y  Your colour       black, moves first
+   y  Your colour       Black, moves first
    v  Level             2 beginner
    l  Clock             none
 
@@ -110,7 +110,7 @@ FRAMES = [
                 ▶ b  Board size      ◀ 15×15 ▶
                   r  Rule              Freestyle
                   o  Opponent          computer
-                  y  Your colour       black, moves first
+                  y  Your colour       Black, moves first
                   v  Level             2 beginner
                   l  Clock             none
 
@@ -129,24 +129,24 @@ FRAMES = [
         (24, 80, 80),
         """
           Settings
-          ▶ l  Language            ◀ automatic ▶
-            t  Colours               wood
-            g  Characters            automatic
+          ▶ l  Language          ◀ automatic ▶
+            t  Colours             wood
+            g  Characters          automatic
             c  Check the characters
             x  Keys
-            w  Wide characters       off
-            m  Mouse                 on
-            o  Motion                on
-            b  Bell                  off
-            n  Move numbers          off
-            e  Evaluation bar        off
-            f  Forbidden points      on
-            r  Best moves            3
-            d  Early draw            on
-            s  Computer thinks       at most 2 seconds
-            p  Thinks in your time   off
-            y  Your name             none
-            v  Server for friends    the public one
+            w  Wide characters     off
+            m  Mouse               on
+            o  Motion              on
+            b  Bell                off
+            n  Move numbers        off
+            e  Evaluation bar      off
+            f  Forbidden points    on
+            r  Best moves          3
+            d  Early draw          on
+            s  Computer thinks     at most 2 seconds
+            p  Think on my time    off
+            y  Your name           none
+            v  Server for friends   the public one
             a  Add an engine
 
           Automatic is Chinese in a Chinese locale, else English;
@@ -176,14 +176,14 @@ Five or more in a row win.
         "en",
         (12, 40, 40),
         """
-Which games are listed
+Filter games
 ▶ o  Result      ◀ all ▶
   p  Opponent      all
   v  Level         all
   r  Rule          all
   b  Board size    all
   s  With a star   all
-  c  Show all games
+  c  Clear filters
 """,
     ),
     (
@@ -354,14 +354,14 @@ Which games are listed
         "zh",
         (12, 40, 40),
         """
-列出哪些对局
+筛选对局
 ▶ o  结果   ◀ 全部 ▶
   p  对手     全部
   v  级别     全部
   r  规则     全部
   b  棋盘     全部
   s  带星标   全部
-  c  显示所有对局
+  c  清除筛选
 """,
     ),
 ]

@@ -121,7 +121,7 @@ def test_a_choice_of_an_opening_is_a_button() -> None:
     play = screen_of(Game(15, opening=OPENINGS["swap2"]), Seats(), prefer(ASCII))
     for name in ("h8", "i8", "i9"):
         play.session.play(parse_point(name))
-    click_on(play, "2 change")
+    click_on(play, "2 switch")
     assert play.game.step is None
 
 
@@ -199,11 +199,11 @@ def think(play: GameScreen, evaluation: Evaluation, nodes: int | None = None) ->
 def test_the_computers_thought_is_told_as_a_chance_of_the_player() -> None:
     play = play_of("h8", COMPUTER)
     think(play, Score(-152), 1700)
-    assert "You 63 %: better" in text(play)
+    assert "You 63%: better" in text(play)
     assert "| 0 s  depth 6-9  1700 nodes" in text(play)
     assert "j9 i8" in text(play)
     computer_plays(play, parse_point("i9"))
-    assert "You 63 %: better" in text(play)
+    assert "You 63%: better" in text(play)
     play.press("u")
     assert "%:" not in text(play)
 
@@ -211,7 +211,7 @@ def test_the_computers_thought_is_told_as_a_chance_of_the_player() -> None:
 def test_a_watched_game_tells_blacks_chance() -> None:
     play = play_of("h8", WATCHED)
     think(play, Score(152), 1_234_567)
-    assert "Black 37 %: worse" in text(play)
+    assert "Black 37%: worse" in text(play)
     assert "1234 k nodes" in text(play)
 
 
@@ -271,21 +271,21 @@ def test_the_bar_and_the_words_follow_the_position_that_is_shown() -> None:
     play.preferences.settings = Settings(evaluation=True)
     assert play.adviser.wants() == [Want.SEARCH]
     found(play, Searched(Point(0, 0), Thought(Depth(5), Score(-152))))
-    assert "Black 63 %: better" in text(play)
+    assert "Black 63%: better" in text(play)
     play.press("[")
     assert play.adviser.wants() == [Want.SEARCH]
     stale = play.view().standing
     assert stale is not None
     assert (stale.evaluation, stale.fresh) == (Score(152), False)
     found(play, Searched(Point(0, 0), Thought(Depth(5), Score(-300))))
-    assert "Black 26 %: worse" in text(play)
+    assert "Black 26%: worse" in text(play)
     assert "26%" in text(play)
     play.press("]")
     assert play.adviser.wants() == []
-    assert "Black 63 %: better" in text(play)
+    assert "Black 63%: better" in text(play)
     play.press("[")
     assert play.adviser.wants() == []
-    assert "Black 26 %: worse" in text(play)
+    assert "Black 26%: worse" in text(play)
 
 
 def test_the_bar_shows_the_result_at_the_end_and_the_chances_before() -> None:

@@ -96,8 +96,8 @@ def test_the_frame() -> None:
   15 . . . . . . . . . . . . . . . 15       Black to play and win by fours.
   14 . . . . . . . . . . . . . . . 14       Freestyle 15x15, new to you
   13 . . . . . . . . . . . . . . . 13
-  12 . . . + . . . . . . . + . . . 12       Your rating: 1000, give or take 700
-  11 . . . . . . . . . . . . . . . 11       Puzzles of the day: 0 days in a row
+  12 . . . + . . . . . . . + . . . 12       Rating 1000 +/- 700 (provisional)
+  11 . . . . . . . . . . . . . . . 11       Puzzle of the day: streak 0
   10 . . . . . . . . . . . . . . . 10       Solved: 0 of 1 puzzle
    9 . . . . . . . . . . . . . . .  9
    8 . . . . . . . X X X . . . . .  8
@@ -112,7 +112,7 @@ def test_the_frame() -> None:
                                             H hint           S solution
                                             n next puzzle    r again
                                             a analysis       : type h8
-                                            o turn           f mirror
+                                            o rotate         f mirror
 
  Enter place   H hint   n next puzzle   r again   S solution   ? help   q back
 """
@@ -122,12 +122,12 @@ def test_the_frame() -> None:
 def test_a_puzzle_is_solved_and_tells_what_it_changed() -> None:
     table = Table(OPEN_THREE)
     table.play("g8")
-    assert "Right! White answers f8: go on." in table.text()
+    assert "Right! White plays f8. Your move." in table.text()
     assert table.page.cursor == parse_point("f8")
     table.clock.now += 83
     table.play("k8")
     text = table.text()
-    for said in ("Solved!", "Your rating: 1175 (+175)", "The puzzle's rating: 1000"):
+    for said in ("Solved!", "Rating 1175 (+175)", "The puzzle's rating: 1000"):
         assert said in text
     assert "Time: 1:23" in text
     assert "It does not come again." in text
@@ -210,7 +210,7 @@ def test_one_hint_costs_a_half() -> None:
     table.play("g8 k8")
     text = table.text()
     assert "Solved with a hint." in text
-    assert "Your rating: 1000 (+0)" in text
+    assert "Rating 1000 (+0)" in text
 
 
 def test_the_hint_about_a_defence_names_the_threat() -> None:
@@ -228,7 +228,7 @@ def test_the_solution_is_shown_after_a_question() -> None:
     assert table.page.sitting.recorded is None
     table.press("S")
     assert table.page.sitting.recorded is not None
-    assert "White answers f8: go on." in table.text()
+    assert "White plays f8. Your move." in table.text()
     table.press(".")
     assert "That is the solution." in table.text()
     assert "Solution shown" in table.text()
@@ -240,14 +240,14 @@ def test_black_may_not_play_on_a_forbidden_point() -> None:
     table = Table(replace(FORBIDDEN, moves=(*moves, *map(parse_point, ("i10", "o1")))))
     assert parse_point("g8") in table.page.view().marks.forbidden
     table.play("g8")
-    assert "g8 is forbidden for black: double-three." in table.text()
+    assert "g8 is forbidden for Black: double-three." in table.text()
     assert table.phase is Phase.PLAY
     assert table.page.sitting.recorded is None
 
 
 def test_the_forbidden_point_is_explained_when_white_has_won_by_it() -> None:
     table = Table(FORBIDDEN)
-    assert "White to play and drive black onto a forbidden point." in table.said
+    assert "White to play and drive Black onto a forbidden point." in table.said
     assert not table.page.view().marks.forbidden
     table.play("f8")
     assert "Black would have to block at g8: a double three, forbidden." in table.said
@@ -367,7 +367,7 @@ def frame(page: "PuzzlesPage | PuzzleStatistics", height: int = 24, width: int =
 
 def test_the_start_page_tells_how_the_player_stands() -> None:
     text = frame(start())
-    for said in ("Your rating: 1000, give or take 700", "0 of 1 solved", "waits, 0 days in a row"):
+    for said in ("Rating 1000 +/- 700 (provisional)", "0 of 1 solved", "not solved yet, streak 0"):
         assert said in text
 
 

@@ -64,10 +64,10 @@ def test_from_the_menu_to_a_puzzle_and_back(wuziqi_command: list[str]) -> None:
 def test_a_puzzle_is_solved_and_kept(wuziqi_command: list[str], directory: Path) -> None:
     with own_puzzle(wuziqi_command, directory, skip=1) as game:
         game.type_point("g8")
-        game.wait_for("Right! White answers f8: go on")
+        game.wait_for("Right! White plays f8. Your move")
         game.type_point("k8")
         game.wait_for(r"Solved!")
-        game.wait_for(r"Your rating: \d+ \(\+\d+\)")
+        game.wait_for(r"Rating \d+ \(\+\d+\)")
         game.press("q")
         game.wait_for("Your own games +1 not tried")
         game.press("q", "q")

@@ -382,14 +382,14 @@ def test_the_bar_follows_the_position_and_knows_the_result() -> None:
     screen.preferences.change(replace(screen.preferences.settings, evaluation=True))
     press(screen, "right right")
     tell(screen, Score(152))
-    assert "Black 63 %: better" in text(screen)
+    assert "Black 63%: better" in text(screen)
     press(screen, "right")
     assert screen.view().standing == Standing(win_chance(Score(152)), Score(152), fresh=False)
     tell(screen, Mate(4))
     assert "White wins in 2 moves" in text(screen)
     press(screen, "left")
     assert screen.adviser.wants() == []
-    assert "Black 63 %: better" in text(screen)
+    assert "Black 63%: better" in text(screen)
     press(screen, "end")
     assert screen.view().standing == Standing(1.0)
 

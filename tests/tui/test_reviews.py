@@ -82,9 +82,9 @@ def test_the_panel_at_80_columns() -> None:
         "  0% ##############################",
         "            ? X   X  W   ? ?",
         "     0      ^                   13",
-        "3. Black i8?  50 % > 37 %",
+        "3. Black i8?  50% > 37%",
         "mistake",
-        "Better was m3.",
+        "Better: m3.",
         "",
         "Move 3 of 13 ------------------ < >",
         "  1. h8     a1      6. n15    f8",
@@ -108,9 +108,9 @@ def test_the_panel_at_120_columns() -> None:
         "  0% ███████████████████████████████████",
         "             ?  X    X W    ?  ?",
         "     0       ▲                       13",
-        "3. Black i8?  50 % > 37 %",
+        "3. Black i8?  50% > 37%",
         "mistake",
-        "Better was m3.",
+        "Better: m3.",
     ]
 
 
@@ -126,7 +126,7 @@ def test_every_size_is_painted(glyphs: Glyphs, size: tuple[int, int]) -> None:
 def test_without_room_in_the_panel_the_words_stand_under_the_board() -> None:
     page = board(kept(complete_run()))
     press(page, "n")
-    assert "3. Black i8?  50 % > 37 %" in text(page, 20, 50)
+    assert "3. Black i8?  50% > 37%" in text(page, 20, 50)
 
 
 def test_what_is_not_known_yet_stays_empty() -> None:
@@ -135,14 +135,14 @@ def test_what_is_not_known_yet_stays_empty() -> None:
     page = board(kept(run))
     assert "The review has stopped" not in text(page)
     press(page, "end")
-    assert "Better was" not in text(page)
+    assert "Better:" not in text(page)
 
 
 def test_why_the_game_was_lost_stands_in_the_panel_at_its_end() -> None:
     moves = "h8 a1 i8 a3 j8 a5 k8 a7 l8"
     page = board(kept(complete_run(moves)), moves=moves)
     press(page, "end")
-    assert "White lost the game with move" in " ".join(text(page, 40, 120).split())
+    assert "White's losing move was" in " ".join(text(page, 40, 120).split())
 
 
 @pytest.mark.parametrize("last", [3, 10, 29, 30, 31, 59, 60, 120, 224])
@@ -243,9 +243,9 @@ def test_the_page_of_the_chart() -> None:
     rows = lines(chart, 60, 100)
     whole = "\n".join(rows)
     assert rows[0].strip() == "Black's chance to win   Ann - Bob"
-    assert "3. Black i8?  50 % > 37 %" in whole
+    assert "3. Black i8?  50% > 37%" in whole
     assert "missed win     blunder     mistake  inaccuracy" in whole
-    assert "Accuracy: 100 % where no move cost anything" in whole
+    assert "Accuracy: a move that loses nothing scores 100%" in whole
     assert "missed a win in 2 (k8, open four)" in whole
     assert "W missed win, X blunder, ? mistake, ~ inaccuracy" in whole
 
@@ -281,7 +281,7 @@ def test_the_page_scrolls_to_the_turning_points_which_are_buttons() -> None:
 def test_the_page_says_who_lost_and_why() -> None:
     moves = "h8 a1 i8 a3 j8 a5 k8 a7 l8"
     chart = chart_page(board(kept(complete_run(moves)), moves=moves))
-    assert "Why did white lose?" in text(chart, 40, 100)
+    assert "Why did White lose?" in text(chart, 40, 100)
 
 
 # Keeping, with a real engine
@@ -387,7 +387,7 @@ def test_the_end_of_a_lost_game_says_where_to_read_why(wuziqi_command: list[str]
     wait_until_done(page)
     assert page.message == "The review is complete: C says why the game was lost."
     press(page, "end")
-    assert "White lost the game with move" in " ".join(text(page, 40, 120).split())
+    assert "White's losing move was" in " ".join(text(page, 40, 120).split())
 
 
 def test_the_run_that_is_kept_is_of_the_game() -> None:

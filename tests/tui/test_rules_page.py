@@ -205,7 +205,7 @@ def test_odds_are_chosen_with_what_they_ask_for() -> None:
     assert "< one stone >" in shown
     assert "The board is now 9x9." in shown
     assert "The opening is now: Free." in shown
-    assert "You play black now." in shown
+    assert "You play Black now." in shown
     press(page, "right", "right", "right", "right")
     assert page.setup.odds is EVEN
     press(page, "left")

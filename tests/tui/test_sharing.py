@@ -125,7 +125,7 @@ def test_a_game_is_written_under_a_suggested_name(
     assert "Enter done   Esc close" in text(screen)
     press(screen, "enter")
     [file] = tmp_path.iterdir()
-    assert f"Written: {file}" in text(screen, width=200)
+    assert f"Saved {file}" in text(screen, width=200)
     assert read_file(file).moves() == [parse_point(name) for name in "h8 i9 g7 i7".split()]
     assert read_file(file).date == file.stem[:10]
 

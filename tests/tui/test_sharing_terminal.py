@@ -43,7 +43,7 @@ def test_y_copies_and_e_writes(
         assert sgf.endswith(";B[hh];W[ig];B[gi])")
         assert line == "h8 i9 g7"
         game.press("E", *"x.txt", "enter")
-        game.wait_for("Written: ")
+        game.wait_for("Saved ")
         assert read_file(tmp_path / "x.txt").moves()
         game.press("E")
         game.wait_for("File to write")

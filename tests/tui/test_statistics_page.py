@@ -37,7 +37,7 @@ def test_results_streaks_and_rating_are_told() -> None:
         "########################################=======---------------------------------",
         "Now 2 lost in a row; longest streaks: 4 won, 3 lost",
         "",
-        "Rating: 1235, give or take 272 (95 %), from 9 games without help.",
+        "Rating 1235 +/- 272 (95%), from 9 games without help.",
         "On this scale level 1 of the computer has 556, level 10 has 2528.",
         "",
         "----------------===========*===========-----------------------------------------",

@@ -71,7 +71,7 @@ def test_swap2_with_the_computer_to_a_settled_colour(wuziqi_command: list[str]) 
 def test_the_computer_begins_an_opening_and_the_player_chooses(wuziqi_command: list[str]) -> None:
     command = [*wuziqi_command, "play", "--opening", "swap2", "--color", "white", "--level", "3"]
     with Emulator([*command, "--seed", "2"], 24, 80) as game:
-        game.wait_for("1 keep the colours  2 change the colours  3 place two more stones")
+        game.wait_for("1 keep the colours  2 switch colours  3 place two more stones")
         assert moves(game) == 3
         game.press("2")
         game.wait_for("You play black now")

@@ -68,7 +68,7 @@ def test_a_stone_becomes_a_variation_and_the_game_stays() -> None:
     press(page, "down right enter")
     assert drawn(page.tree) == "e5 e6 f6 | 2: f4"
     assert "Variation, move 2 of 2: f4" in lines(page)[0]
-    assert "What if, alone: Black to move" in text(page)
+    assert "Analysis, Black to move: you play both sides" in text(page)
     press(page, "up up : =d4")
     assert drawn(page.tree) == "e5 e6 f6 | 2: f4 d4"
 
@@ -125,14 +125,14 @@ def test_after_five_the_variation_is_over() -> None:
     press(page, "left w : =i5")
     assert "Black wins with five in a row" in text(page)
     press(page, ": =a1")
-    assert "It is decided here" in text(page)
+    assert "The game is over here" in text(page)
     assert drawn(page.tree).endswith("a9 | 9: i5")
 
 
 def test_a_forbidden_point_is_warned_about_and_then_loses() -> None:
     page = board(line("h8 a15 i8 c15 g9 e15 g10 g15", 15, 15, RENJU), RENJU)
     press(page, "w : =g8")
-    assert "g8 is forbidden for black: double-three" in text(page, 40, 120)
+    assert "g8 is forbidden for Black: double-three" in text(page, 40, 120)
     assert len(page.tree) == 9
     press(page, "enter")
     assert "g8 was forbidden" in text(page)

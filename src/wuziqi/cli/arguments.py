@@ -203,7 +203,7 @@ def add_odds(parser: argparse.ArgumentParser, text: str, names: Iterable[str] = 
 
 def add_color(parser: argparse.ArgumentParser) -> None:
     """Add the option for the player's colour."""
-    parser.add_argument("--color", choices=COLORS, help=_("your colour; black moves first"))
+    parser.add_argument("--color", choices=COLORS, help=_("your colour; Black moves first"))
 
 
 def setup_of(options: Options) -> Setup:

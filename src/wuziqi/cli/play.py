@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
     numbers = tuple(level.number for level in LEVELS)
     add_board(parser)
-    add_odds(parser, _("odds that the computer, or white, gives: {names} (default none)"))
+    add_odds(parser, _("odds that the computer, or White, gives: {names} (default none)"))
     parser.add_argument(
         "--opponent",
         choices=("computer", "human", "watch"),
@@ -44,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_color(parser)
     parser.add_argument("--level", type=number(1), choices=numbers, help=_("level of the computer"))
-    text = _("level of white when the computer plays both")
+    text = _("level of White when the computer plays both")
     parser.add_argument("--second-level", type=number(1), choices=numbers, help=text)
     add_clock(parser)
     text = _("go on with this saved game, whatever its format; you play what is to move")

@@ -43,14 +43,14 @@ _BLOCKS = {
         N_("blocks your three"),
     ),
     Stone.BLACK: (
-        N_("blocks black's four"),
-        N_("blocks black's four, but not at {point}"),
-        N_("blocks black's three"),
+        N_("blocks Black's four"),
+        N_("blocks Black's four, but not at {point}"),
+        N_("blocks Black's three"),
     ),
     Stone.WHITE: (
-        N_("blocks white's four"),
-        N_("blocks white's four, but not at {point}"),
-        N_("blocks white's three"),
+        N_("blocks White's four"),
+        N_("blocks White's four, but not at {point}"),
+        N_("blocks White's three"),
     ),
 }
 """Texts for a block, by the owner of the blocked stones; None for the reader."""
@@ -189,7 +189,7 @@ def clock_lines(session: GameSession) -> list[str]:
     black, white = left[Stone.BLACK], left[Stone.WHITE]
     if control is None or black is None or white is None:
         return []
-    text = _("Time left: black {black}, white {white}.")
+    text = _("Time left: Black {black}, White {white}.")
     return [text.format(black=reading_text(black, control), white=reading_text(white, control))]
 
 

@@ -49,7 +49,7 @@ def review_lines(review: Review) -> Iterator[str]:
 
 
 def _move_line(move: ReviewedMove) -> str:
-    text = _("Move {number}, {color} {point}: {words}, {before} % to {after} %.")
+    text = _("Move {number}, {color} {point}: {words}, {before}% to {after}%.")
     words = words_of(move)
     mark = _(MARK_WORDS[move.mark])
     line = text.format(

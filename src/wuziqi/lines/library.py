@@ -172,7 +172,7 @@ def _lines(catalogue: Catalogue) -> Iterator[str]:
 
 
 def _row(label: str, score: GameCounts) -> str:
-    text = _("{label}: {won} won, {drawn} drawn, {lost} lost, {share} %.")
+    text = _("{label}: {won} won, {drawn} drawn, {lost} lost, {share}%.")
     share = round(100 * score.share)
     return text.format(label=label, won=score.won, drawn=score.drawn, lost=score.lost, share=share)
 

@@ -60,7 +60,7 @@ def match_report(players: Pairing, tasks: Tasks, results: Results) -> list[str]:
 
 def elo_text(elo: Estimate) -> str:
     """Return a difference in strength in words."""
-    text = _("Elo {value:+.1f}, 95 % from {low:+.1f} to {high:+.1f}")
+    text = _("Elo {value:+.1f}, 95% from {low:+.1f} to {high:+.1f}")
     return text.format(value=elo.value, low=elo.low, high=elo.high)
 
 

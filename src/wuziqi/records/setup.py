@@ -170,7 +170,7 @@ def odds_error(setup: Setup, odds: Odds) -> SetupError | None:
     if setup.opponent not in (_GIVEN_STONES if odds.stones else ("computer",)):
         return SetupError(N_("the odds {odds} are not for this opponent"), odds=odds.name)
     if odds.stones and setup.opponent == "computer" and setup.color != "black":
-        return SetupError(N_("who is given odds of stones plays black"))
+        return SetupError(N_("the player who gets stones as odds plays Black"))
     least = odds.opening_of(FREE).min_side
     if min(setup.size) < least:
         text = N_("the odds {odds} need a board of at least {least} lines")

@@ -68,12 +68,12 @@ _LEFT: Final = {
 }
 _LET: Final = {
     Stone.BLACK: (
-        N_("let black win in one move"),
-        N_("let black win by force in {count} moves"),
+        N_("let Black win in one move"),
+        N_("let Black win by force in {count} moves"),
     ),
     Stone.WHITE: (
-        N_("let white win in one move"),
-        N_("let white win by force in {count} moves"),
+        N_("let White win in one move"),
+        N_("let White win by force in {count} moves"),
     ),
 }
 
@@ -133,7 +133,7 @@ def color_words(stone: Stone) -> str:
 
 def accuracy_words(value: float | None) -> str:
     """Return an accuracy such as ``87.3 %``, ``-`` for none."""
-    return "-" if value is None else f"{value:.1f} %"
+    return "-" if value is None else f"{value:.1f}%"
 
 
 # Why the game was lost
@@ -159,11 +159,11 @@ def why_lost(review: Review, loser: Stone | None = None) -> list[str]:
     own = [move for move in review.moves if move.color is side]
     chance = _chance_at_end(review, side)
     if chance > _EVEN:
-        text = _("{color} did not lose on the board: the chance to win was {chance} at the end.")
-        return [text.format(color=color_words(side), chance=f"{100 * chance:.0f} %")]
+        text = _("{color} did not lose on the board: the chances were {chance} at the end.")
+        return [text.format(color=color_words(side), chance=f"{100 * chance:.0f}%")]
     decisive = decisive_move(own)
     if decisive is None:
-        return [_("{color} was never proven to lose.").format(color=color_words(side))]
+        return [_("{color} was never proven lost.").format(color=color_words(side))]
     return list(_sentences(own, decisive))
 
 
@@ -197,7 +197,7 @@ def _loses(move: ReviewedMove) -> bool:
 def _sentences(own: list[ReviewedMove], decisive: ReviewedMove) -> Iterator[str]:
     yield _turn(decisive)
     if decisive.best != decisive.point and decisive.mark in WRONG:
-        yield _("Better was {line}.").format(line=" ".join(map(str, decisive.line[:_SHOWN])))
+        yield _("Better: {line}.").format(line=" ".join(map(str, decisive.line[:_SHOWN])))
     earlier = [move for move in own if move.number < decisive.number and move.mark in WRONG]
     if earlier:
         yield _earlier(max(earlier, key=lambda move: (move.mark is Mark.MISSED_WIN, move.loss)))
@@ -209,23 +209,23 @@ def _turn(decisive: ReviewedMove) -> str:
         "color": color_words(decisive.color),
         "number": decisive.number,
         "point": decisive.point,
-        "before": f"{100 * decisive.win_before:.0f} %",
-        "after": f"{100 * decisive.win_after:.0f} %",
+        "before": f"{100 * decisive.win_before:.0f}%",
+        "after": f"{100 * decisive.win_after:.0f}%",
     }
     if not decisive.remarks or isinstance(decisive.remarks[0], Better):
         text = _(
-            "{color} lost the game with move {number} ({point}):"
-            " the chance to win fell from {before} to {after}."
+            "The losing move was {number}. {point}: {color}'s chances fell from {before}"
+            " to {after}."
         )
         return text.format(**values)
-    text = _("{color} lost the game with move {number} ({point}): {words}.")
+    text = _("{color}'s losing move was {number}. {point}: {words}.")
     return text.format(words=remarks_words(decisive.remarks), **values)
 
 
 def _earlier(worst: ReviewedMove) -> str:
     words = remarks_words(worst.remarks)
     if not words or isinstance(worst.remarks[0], Better):
-        text = _("Before that, move {number} ({point}) cost most: {best} was better.")
+        text = _("The costliest mistake before that was {number}. {point}: {best} was better.")
         return text.format(number=worst.number, point=worst.point, best=worst.best)
-    text = _("Before that, move {number} ({point}) cost most: it {words}.")
+    text = _("The costliest mistake before that was {number}. {point}: {words}.")
     return text.format(number=worst.number, point=worst.point, words=words)

@@ -91,7 +91,7 @@ def is_noteworthy(move: ReviewedMove) -> bool:
 def _move_line(move: ReviewedMove) -> str:
     """Return ``12. ○ k9 ??  blunder  64 % → 20 %  words  (better line)``."""
     point = f"{move.point}{MARK_SIGNS.get(move.mark, '')}"
-    chances = f"{100 * move.win_before:3.0f} % > {100 * move.win_after:3.0f} %"
+    chances = f"{100 * move.win_before:3.0f}% > {100 * move.win_after:3.0f}%"
     line = ""
     if move.mark in WRONG and move.best != move.point:
         line = f" [{' '.join(map(str, move.line[:_LINE_MOVES]))}]"
@@ -207,7 +207,7 @@ def _annotated_note(note: Note, move: ReviewedMove) -> Note:
 
 
 def _comment(move: ReviewedMove) -> str:
-    text = _("{mark}: {before:.0f} % > {after:.0f} %")
+    text = _("{mark}: {before:.0f}% > {after:.0f}%")
     chances = text.format(
         mark=_(MARK_WORDS[move.mark]), before=100 * move.win_before, after=100 * move.win_after
     )
@@ -262,7 +262,7 @@ def _axes(review: Review) -> Iterator[Shape]:
     for percent in (0, 25, 50, 75, 100):
         start, end = _place(review, 0, percent / 100), _place(review, moves, percent / 100)
         yield Stroke(start, end, 2 if percent == 50 else 1)
-        yield Writing((_LEFT // 2, start[1]), f"{percent} %", _LETTERS, GRID)
+        yield Writing((_LEFT // 2, start[1]), f"{percent}%", _LETTERS, GRID)
     for number in range(0, moves + 1, 10):
         across, bottom = _place(review, number, 0)
         yield Stroke((across, bottom), (across, bottom + 6), 1)

@@ -169,7 +169,7 @@ Procedure = Generator[Step, Any, None]
 
 CHOICE_TEXTS: Final = {
     "keep": N_("keep the colours"),
-    "swap": N_("change the colours"),
+    "swap": N_("switch colours"),
     "add": N_("place two more stones"),
     "offer": N_("offer ten fifth moves"),
 }
@@ -267,8 +267,8 @@ def _place(state: OpeningState, player: Player, text: str, ring: Ring = ANYWHERE
 
 def _may_swap(state: OpeningState, player: Player) -> Procedure:
     """The player keeps the colours or changes them."""
-    black = N_("Keep black, or change to white?")
-    white = N_("Keep white, or change to black?")
+    black = N_("Keep Black, or switch to White?")
+    white = N_("Keep White, or switch to Black?")
     text = black if player is state.black else white
     choice = yield Step(StepKind.CHOOSE, player, text, ("keep", "swap"))
     if choice == "swap":
@@ -281,7 +281,7 @@ def _fifth_move(state: OpeningState, count: int) -> Procedure:
         yield from _place(state, state.black, N_("Place the fifth stone, a black one, anywhere."))
         return
     for _ in range(count):
-        text = N_("Offer a fifth move for black, not symmetric to one already offered.")
+        text = N_("Offer a fifth move for Black, not symmetric to one already offered.")
         offer = yield Step(StepKind.OFFER, state.black, text)
         state.offers = (*state.offers, offer)
     fifth = yield Step(StepKind.PICK, state.white, N_("Pick one of the offered fifth moves."))
@@ -306,7 +306,7 @@ def _swap(state: OpeningState) -> Procedure:
 def _swap2(state: OpeningState) -> Procedure:
     """The second player keeps white, takes black, or adds two stones and lets the first choose."""
     yield from _three_stones(state)
-    text = N_("Keep white, change to black, or place two more stones?")
+    text = N_("Keep White, switch to Black, or place two more stones?")
     choice = yield Step(StepKind.CHOOSE, Player.SECOND, text, ("keep", "swap", "add"))
     if choice == "swap":
         state.swap()
@@ -346,7 +346,7 @@ def _soosorv_8(state: OpeningState) -> Procedure:
     yield from _place(state, Player.FIRST, _NEAR_IT, Ring(0, 2))
     yield from _may_swap(state, Player.SECOND)
     yield from _place(state, state.white, N_("Place the fourth stone, a white one, anywhere."))
-    text = N_("How many fifth moves shall black offer?")
+    text = N_("How many fifth moves shall Black offer?")
     count = yield Step(StepKind.CHOOSE, state.white, text, tuple("12345678"))
     yield from _may_swap(state, state.black)
     yield from _fifth_move(state, int(count))
@@ -362,7 +362,7 @@ def _taraguchi_10(state: OpeningState) -> Procedure:
     yield from _may_swap(state, state.white)
     text = N_("Place the fourth stone within the central square of 7x7.")
     yield from _place(state, state.white, text, Ring(0, 3))
-    text = N_("Keep black, change to white, or offer ten fifth moves?")
+    text = N_("Keep Black, switch to White, or offer ten fifth moves?")
     choice = yield Step(StepKind.CHOOSE, state.black, text, ("keep", "swap", "offer"))
     if choice == "offer":
         yield from _fifth_move(state, 10)
@@ -407,7 +407,7 @@ OPENINGS: Final = {
         Opening(
             "soosorv-8",
             N_("Soosorv-8"),
-            N_("Two swaps; white says how many fifth moves black has to offer."),
+            N_("Two swaps; White says how many fifth moves Black has to offer."),
             _soosorv_8,
             min_side=9,
         ),

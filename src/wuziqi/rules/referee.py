@@ -142,4 +142,4 @@ def checked_start(start: Start, size: Size, rule: Rule) -> tuple[tuple[Point, St
             board.place(point, stone)
         if forbidden_to(board, *last, rule) is None:
             return (*others, last)
-    raise StartError(N_("whatever black played last would have been forbidden"))
+    raise StartError(N_("any last move of Black would have been forbidden"))

@@ -195,7 +195,7 @@ STANDARD: Final = Rule(
 RENJU: Final = Rule(
     "renju",
     N_("Renju"),
-    N_("Five wins; black may not make 3-3, 4-4 or more than five."),
+    N_("Five wins; Black may not make 3-3, 4-4 or more than five."),
     exact=(Stone.BLACK,),
     forbids=True,
     min_side=_RENJU_SIDE,
@@ -221,7 +221,7 @@ STANDARD_CARO: Final = Rule(
 CONNECT6: Final = Rule(
     "connect6",
     N_("Connect6"),
-    N_("Six in a row win; black begins with one stone, then two a turn."),
+    N_("Six in a row win; Black begins with one stone, then two a turn."),
     win_length=6,
     stones_per_turn=2,
     min_side=6,

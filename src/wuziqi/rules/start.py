@@ -83,7 +83,7 @@ class Start:
             if winning_line(board, point, rule):
                 raise _won(stone, rule)
             if rule.forbids and stone is Stone.BLACK and _in_overline(board, point):
-                raise StartError(N_("black has more than five in a row, which renju forbids"))
+                raise StartError(N_("Black has more than five in a row, which renju forbids"))
 
     def _board(self, size: Size) -> Board:
         """The board with the stones. Raises StartError where they do not fit on one."""
@@ -114,8 +114,8 @@ def _in_overline(board: Board, point: Point) -> bool:
 
 
 def _won(stone: Stone, rule: Rule) -> StartError:
-    black = N_("black has {count} in a row already: the game is over")
-    white = N_("white has {count} in a row already: the game is over")
+    black = N_("Black has {count} in a row already: the game is over")
+    white = N_("White has {count} in a row already: the game is over")
     return StartError(black if stone is Stone.BLACK else white, count=rule.win_length)
 
 

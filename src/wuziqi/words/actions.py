@@ -104,7 +104,10 @@ class Action(Enum):
         short=("t",),
     )
     SIGHT = ActionEntry(
-        Topic.LOOKING, N_("what the computer sees: the warmer the better"), ("v",), N_("scores")
+        Topic.LOOKING,
+        N_("heat map of the computer's scores: brighter is better"),
+        ("v",),
+        N_("heat map"),
     )
     LINES = ActionEntry(
         *(Topic.LOOKING, N_("the best moves, ranked"), ("M",), N_("best moves")),
@@ -120,7 +123,7 @@ class Action(Enum):
         Topic.LOOKING, N_("numbers of the moves on the stones"), ("#",), N_("numbers")
     )
     FORBIDDEN = ActionEntry(
-        *(Topic.LOOKING, N_("renju: the points where black may not play"), ("F",)),
+        *(Topic.LOOKING, N_("renju: the points where Black may not play"), ("F",)),
         N_("forbidden points"),
         word=N_("forbidden"),
     )
@@ -128,7 +131,7 @@ class Action(Enum):
         *(Topic.LOOKING, N_("where the game was won and lost, and why"), ("a",), N_("review")),
         word=N_("review"),
     )
-    ROTATE = ActionEntry(Topic.LOOKING, N_("turn the board"), ("o",), N_("turn"))
+    ROTATE = ActionEntry(Topic.LOOKING, N_("rotate the board"), ("o",), N_("rotate"))
     FLIP = ActionEntry(Topic.LOOKING, N_("mirror the board"), ("f",), N_("mirror"), joins=True)
     BACK = ActionEntry(
         *(Topic.LOOKING, N_("the move before"), ("[",), N_("look back")),
@@ -654,7 +657,7 @@ _EDGES = FixedKeys(
 CURSOR_KEYS = (_ARROWS, _KEYPAD, _EDGES)
 REPAINT = "Ctrl-L"
 PROGRAM_KEYS = (
-    FixedKeys(REPAINT, N_("paint the screen anew")),
+    FixedKeys(REPAINT, N_("redraw the screen")),
     FixedKeys(N_("Ctrl-C"), N_("leave at once, from anywhere")),
     FixedKeys(N_("Ctrl-Z"), N_("pause in the shell; fg comes back")),
 )

@@ -63,7 +63,7 @@ _NO_ADVICE = {
     AdviceRefusal.OPENING: N_("There are hints as soon as the opening is over."),
     AdviceRefusal.OVER: N_("The game is over: {back} looks back to ask about a move."),
     AdviceRefusal.RULE: N_(
-        "Threats, scores, best moves and evaluation are known for five in a row only."
+        "Threats, heat map, best moves and evaluation work for five in a row only."
     ),
     AdviceRefusal.FORBIDS_NOTHING: N_("This rule forbids no points."),
 }
@@ -79,7 +79,7 @@ def no_advice_text(reason: AdviceReason, names: Names) -> str:
 _LAYERS = {
     Layer.NUMBERS: N_("Numbers: the order of the moves."),
     Layer.THREATS: N_("Threats: 5 five, 4 open four, f four, 3 open three."),
-    Layer.SCORES: N_("Scores: the better a point, the more it stands out."),
+    Layer.SCORES: N_("Heat map: brighter is better."),
 }
 
 
@@ -91,7 +91,7 @@ def notice_text(notice: AdviceNotice | None) -> str:
         case NothingFound(failure):
             return _("No advice: {reason}").format(reason=engine_failure(failure))
         case LayerShown(Layer.SCORES, flat=True):
-            return _("Scores: no point stands out.")
+            return _("Heat map: no point stands out.")
         case LayerShown(Layer.HINT):
             return _hint_shown_text(notice)
         case LayerShown(layer) if layer in _LAYERS:
@@ -179,7 +179,7 @@ def in_a_line(ranked: Ranked | None, side: Stone) -> str:
 def chance(evaluation: Evaluation) -> str:
     """Return the chance to win in per cent, or the number of moves until a side wins or loses."""
     if not isinstance(evaluation, Mate):
-        return _("{chance} %").format(chance=round(100 * win_chance(evaluation)))
+        return _("{chance}%").format(chance=round(100 * win_chance(evaluation)))
     text = _("wins in {moves}") if evaluation.plies > 0 else _("loses in {moves}")
     return text.format(moves=(abs(evaluation.plies) + 1) // 2)
 
@@ -229,7 +229,7 @@ def chance_text(for_black: Evaluation, viewer: Stone | None) -> str:
     if isinstance(evaluation, Mate):
         return _mate_text(evaluation, own=viewer is not None)
     chance = round(100 * win_chance(evaluation))
-    text = _("Black {chance} %: {word}") if viewer is None else _("You {chance} %: {word}")
+    text = _("Black {chance}%: {word}") if viewer is None else _("You {chance}%: {word}")
     return text.format(chance=chance, word=_chance_word(chance))
 
 

@@ -51,8 +51,8 @@ _REFUSALS: Final = {
     GameRefusal.COMPUTERS_TURN_THERE: N_("It is the computer's turn there: look further."),
     GameRefusal.AT_START: N_("This is the start."),
     GameRefusal.AT_PRESENT: N_("This is the present position."),
-    GameRefusal.NOTHING_TO_UNDO: N_("There is no move to take back."),
-    GameRefusal.NOTHING_TO_REDO: N_("There is no move to play again."),
+    GameRefusal.NOTHING_TO_UNDO: N_("Nothing to undo."),
+    GameRefusal.NOTHING_TO_REDO: N_("Nothing to redo."),
     GameRefusal.NOTHING_TO_RESIGN: N_("There is nothing to resign."),
     GameRefusal.NOBODY_TO_DRAW_WITH: N_("There is nobody to offer a draw to."),
     GameRefusal.DRAW_ON_YOUR_TURN: N_("Offer a draw when it is your turn."),
@@ -154,7 +154,7 @@ def result_text(notice: GameNotice | None, session: GameSession) -> str:
         case ProposalAccepted(what):
             text = _(_AGREED[what])
         case ProposalRejected():
-            text = _("{name} is told no.").format(name=friend_name(session.seats))
+            text = _("You declined.")
         case _ if notice is not None:
             text = notice_text(notice, session)
     return text
@@ -205,8 +205,8 @@ def failure_text(reason: str, names: Names, *, stuck: bool, to_move: bool, ours:
 
 def offer_text(offer: LevelOffer, key: str) -> str:
     """Say why another level is offered; ``key`` is the key or the words that play it."""
-    won = _("{games} wins in a row: {key} plays level {level}.")
-    lost = _("{games} losses in a row: {key} plays level {level}.")
+    won = _("{games} wins in a row. Try level {level}? ({key})")
+    lost = _("{games} losses in a row. Try level {level}? ({key})")
     text = won if offer.won else lost
     return text.format(games=offer.games, key=key, level=offer.level.number)
 

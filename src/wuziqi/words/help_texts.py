@@ -125,7 +125,10 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
     ),
     Topic.LOOKING: (
         _BLANK,
-        ("", N_("Hint, threats, scores or numbers: one at a time is shown. Esc clears the board.")),
+        (
+            "",
+            N_("Hint, threats, heat map or numbers: one at a time is shown. Esc clears the board."),
+        ),
         _BLANK,
         ("", N_("Threats: 5 five, 4 open four, f four, 3 open three.")),
         (
@@ -184,7 +187,7 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
         (":", N_("type a point")),
         ("W", N_("look for a win of the side to move")),
         ("S", Action.EXPORT.help),
-        ("o f", N_("turn the board, mirror it")),
+        ("o f", N_("rotate the board, mirror it")),
         ("q", N_("back")),
         _BLANK,
         ("", N_("With a mouse: a click puts a stone or takes it away.")),
@@ -194,7 +197,7 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
         ("a", N_("the analysis board, once it is decided")),
         ("y", N_("copy the position as SGF; again: its moves, h8 i9 g7")),
         (":", N_("type a point")),
-        ("o f", N_("turn the board, mirror it")),
+        ("o f", N_("rotate the board, mirror it")),
         ("q", N_("back")),
         _BLANK,
         (
@@ -257,7 +260,7 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
         ("!", N_("only move: every other one was proven to lose")),
         _BLANK,
         ("", N_("What is proven comes before what is estimated. Where every move loses, none is")),
-        ("", N_("marked. The chart shows the chance of black to win after every move.")),
+        ("", N_("marked. The chart shows Black's chances after every move.")),
         ("", N_("Wins and only moves that you missed become puzzles of your own.")),
     ),
     Topic.SETTINGS: (
@@ -288,8 +291,9 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
         (
             "",
             N_(
-                "Your colour in the menu says who begins: black begins the opening, and places the"
-                " first stones. Who plays black afterwards is decided on the board."
+                "Your colour in the menu says who begins: Black begins the opening and"
+                " places the first stones. Who plays Black afterwards is decided on the"
+                " board."
             ),
         ),
     ),
@@ -317,7 +321,7 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
 """The lines below them, or the whole page."""
 
 _DRAWINGS = (
-    ("", N_("In renju black, and only black, loses with a stone on a forbidden point:")),
+    ("", N_("In renju Black, and only Black, loses with a stone on a forbidden point:")),
     _BLANK,
     (". . . . . .", N_("double-three: two open threes at once")),
     (". . {three} x x .", ""),
@@ -332,8 +336,8 @@ _DRAWINGS = (
     (
         "",
         N_(
-            "A stone that makes exactly five always wins. A three counts only if black may make it"
-            " an open four. White may play anywhere, and six win for white."
+            "A stone that makes exactly five always wins. A three counts only if Black may"
+            " make it an open four. White may play anywhere, and six win for White."
         ),
     ),
     _BLANK,
@@ -413,7 +417,7 @@ def _forbidden(keys: str, signs: Mapping[Forbidden, str]) -> list[Entry]:
     ]
     return [
         *drawn,
-        (keys, _("show or hide the points where black may not play")),
+        (keys, _("show or hide the points where Black may not play")),
         ("", _("Who tries such a point is warned; the same point again plays it.")),
     ]
 

@@ -272,7 +272,7 @@ def problem_text(problem: ResumeProblem | None) -> str:
 
 def written_text(path: object, missing: str = "") -> str:
     """Say that a file is written; ``missing`` are the parts that its format leaves out."""
-    text = _("Written: {path}, without {parts}") if missing else _("Written: {path}")
+    text = _("Saved {path}; {parts} not included") if missing else _("Saved {path}")
     return text.format(path=path, parts=missing)
 
 
@@ -283,7 +283,7 @@ def nothing_to_write_text() -> str:
 def exported_texts(exported: "Exported") -> list[str]:
     """Return the numbers of games that were written, and of those that are damaged, if any."""
     written, damaged = exported
-    text = ngettext("{count} game written.", "{count} games written.", written)
+    text = ngettext("{count} game saved.", "{count} games saved.", written)
     more = ngettext("{count} is damaged.", "{count} are damaged.", damaged)
     return [text.format(count=written), *([more.format(count=damaged)] if damaged else [])]
 

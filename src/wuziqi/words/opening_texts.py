@@ -95,8 +95,8 @@ def _colors_text(seats: Seats, game: Game) -> str:
             player=named_player(seats, Player.FIRST), color=color_name(color_of(game, Player.FIRST))
         )
     if color_of(game, person) is Stone.WHITE:
-        return _("You play white now.")
-    return _("You play black now.")
+        return _("You play White now.")
+    return _("You play Black now.")
 
 
 def not_allowed_text(game: Game, name: str) -> str:

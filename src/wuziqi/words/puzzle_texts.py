@@ -1,6 +1,7 @@
 """Texts about puzzles: the task, hints, verdicts, results of an attempt, and statistics."""
 
 from datetime import date
+from typing import Final
 
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
@@ -26,7 +27,7 @@ _TASKS = {
     PuzzleTheme.FOUR_THREE: N_("{color} to play and win by a four-three."),
     PuzzleTheme.THREATS: N_("{color} to play and win by threats."),
     PuzzleTheme.DEFENCE: N_("{color} to play: find the only defence."),
-    PuzzleTheme.FORBIDDEN: N_("{color} to play and drive black onto a forbidden point."),
+    PuzzleTheme.FORBIDDEN: N_("{color} to play and drive Black onto a forbidden point."),
 }
 
 _WAYS = {
@@ -117,7 +118,10 @@ def no_puzzle_text() -> str:
 
 def answer_text(solving: Solving) -> str:
     """Return the answer of the other side to a right move, or to one of the shown solution."""
-    right, shown = _("Right! {color} answers {point}: go on."), _("{color} answers {point}: go on.")
+    right, shown = (
+        _("Right! {color} plays {point}. Your move."),
+        _("{color} plays {point}. Your move."),
+    )
     text = shown if solving.gave_up else right
     return text.format(color=color_name(solving.side.other), point=solving.played[-1])
 
@@ -158,18 +162,23 @@ def solved_text(solving: Solving) -> str:
 # Results of an attempt
 
 
+_PROVISIONAL: Final = 110
+"""The deviation above which a rating is provisional."""
+
+
 def rating_text(rating: GlickoRating) -> str:
     """Return a rating with twice its deviation, a confidence interval of 95 %."""
-    text = _("{rating}, give or take {margin}")
+    provisional = rating.deviation > _PROVISIONAL
+    text = _("{rating} +/- {margin} (provisional)") if provisional else _("{rating} +/- {margin}")
     return text.format(rating=round(rating.value), margin=round(2 * rating.deviation))
 
 
 def change_text(recorded: Recorded) -> str:
     after = round(recorded.after.value)
     if not recorded.counted:
-        return _("Your rating stays {rating}: one attempt a day counts.").format(rating=after)
+        return _("Rating {rating}, unchanged: one attempt a day counts.").format(rating=after)
     change = after - round(recorded.before.value)
-    return _("Your rating: {rating} ({change:+d})").format(rating=after, change=change)
+    return _("Rating {rating} ({change:+d})").format(rating=after, change=change)
 
 
 def again_text(recorded: Recorded, today: date) -> str:
@@ -197,9 +206,7 @@ def problem_text(recorded: Recorded | None) -> str:
 
 
 def streak_text(trainer: Trainer) -> str:
-    count = trainer.streak
-    text = ngettext("{count} day in a row", "{count} days in a row", count)
-    return text.format(count=count)
+    return _("streak {count}").format(count=trainer.streak)
 
 
 def tally_text(tally: Tally) -> str:
@@ -217,10 +224,10 @@ def state_text(trainer: Trainer, puzzle: Puzzle) -> str:
 def summary_lines(trainer: Trainer) -> list[str]:
     """Return rating, attempts, streak and waiting puzzles."""
     return [
-        _("Rating: {rating}").format(rating=rating_text(trainer.rating)),
-        _("Highest rating: {rating}").format(rating=round(trainer.best)),
+        _("Rating {rating}").format(rating=rating_text(trainer.rating)),
+        _("Highest rating {rating}").format(rating=round(trainer.best)),
         _("Attempts: {tally}").format(tally=tally_text(trainer.tally)),
-        _("Puzzles of the day: {streak}; longest streak: {longest}").format(
+        _("Puzzle of the day: {streak}, longest {longest}").format(
             streak=streak_text(trainer), longest=trainer.longest_streak
         ),
         _("To be repeated today: {count}").format(count=len(trainer.due)),

@@ -74,7 +74,7 @@ def progress_text(progress: ReviewProgress) -> str:
 
 def move_title(move: ReviewedMove) -> str:
     """Return ``12. White k9??  64 % > 20 %``."""
-    chances = f"{100 * move.win_before:.0f} % > {100 * move.win_after:.0f} %"
+    chances = f"{100 * move.win_before:.0f}% > {100 * move.win_after:.0f}%"
     point = f"{move.point}{MARK_SIGNS.get(move.mark, '')}"
     return f"{move.number}. {color_words(move.color)} {point}  {chances}"
 
@@ -90,7 +90,7 @@ def better_words(move: ReviewedMove) -> str:
     """Return the better line, "" where none is known."""
     if not has_better(move):
         return ""
-    return _("Better was {line}.").format(line=" ".join(map(str, move.line[:_LINE_MOVES])))
+    return _("Better: {line}.").format(line=" ".join(map(str, move.line[:_LINE_MOVES])))
 
 
 def has_better(move: ReviewedMove) -> bool:

@@ -111,7 +111,7 @@ _LOSSES = {
 
 
 def warning_text(warning: Warned) -> str:
-    text = _("{point} is forbidden for black: {kind}. Place again to play it and lose.")
+    text = _("{point} is forbidden for Black: {kind}. Place again to play it and lose.")
     return text.format(point=warning.point, kind=forbidden_name(warning.kind))
 
 
@@ -154,7 +154,7 @@ def illegal_text(error: IllegalMove, names: Names) -> str:
 
 
 def forbidden_text(point: Point, kind: Forbidden) -> str:
-    text = _("{point} is forbidden for black: {kind}.")
+    text = _("{point} is forbidden for Black: {kind}.")
     return text.format(point=point, kind=forbidden_name(kind))
 
 
@@ -164,7 +164,7 @@ def no_stones_text() -> str:
 
 def no_change_text(*, back: bool) -> str:
     """Say that the editor has no change to undo or, unless ``back``, to redo."""
-    undo, redo = _("There is no change to take back."), _("There is no change to make again.")
+    undo, redo = _("Nothing to undo."), _("Nothing to redo.")
     return undo if back else redo
 
 

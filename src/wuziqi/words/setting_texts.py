@@ -114,7 +114,7 @@ SETTINGS: Final = (
                 "dark": N_("dark"),
                 "light": N_("light"),
                 "contrast": N_("high contrast"),
-                "mono": N_("without colours"),
+                "mono": N_("monochrome"),
             }
         ),
     ),
@@ -125,7 +125,7 @@ SETTINGS: Final = (
             {
                 "auto": N_("automatic"),
                 "unicode": N_("all of Unicode"),
-                "safe": N_("those of most fonts"),
+                "safe": N_("common fonts"),
                 "ascii": "ASCII",
             }
         ),
@@ -164,7 +164,7 @@ SETTINGS: Final = (
     ),
     Setting(
         *("forbidden", SWITCH, Group.BOARD, "f", N_("Forbidden points")),
-        N_("marks in renju where black may not play"),
+        N_("marks in renju where Black may not play"),
     ),
     Setting(
         *("lines", Number(MOST_LINES), Group.BOARD, "r", N_("Best moves")),
@@ -185,7 +185,7 @@ SETTINGS: Final = (
         shown=_seconds,
     ),
     Setting(
-        *("pondering", SWITCH, Group.COMPUTER, "p", N_("Thinks in your time")),
+        *("pondering", SWITCH, Group.COMPUTER, "p", N_("Think on my time")),
         N_("level 10 alone: it is stronger then; a battery lasts less long"),
         N_("pondering"),
     ),

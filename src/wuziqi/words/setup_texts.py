@@ -84,7 +84,7 @@ _OPPONENTS = {
     "file": N_("from a file"),
 }
 
-_COLORS = {"black": N_("black, moves first"), "white": N_("white"), "random": N_("random")}
+_COLORS = {"black": N_("Black, moves first"), "white": N_("White"), "random": N_("random")}
 
 
 def opponent_text(opponent: str) -> str:

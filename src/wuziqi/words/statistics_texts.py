@@ -39,9 +39,9 @@ def streaks_text(streaks: Streaks) -> str:
 def rating_texts(rating: Rating | None) -> list[str]:
     """Return the rating with its scale in two lines, or the games that a rating needs."""
     if rating is None:
-        text = _("Rating: not enough games. It takes {count} finished ones against the computer,")
+        text = _("No rating yet: it takes {count} finished games against the computer,")
         return [text.format(count=LEAST_RATED), _("freestyle, 15 lines or more, without help.")]
-    text = _("Rating: {elo}, give or take {margin} (95 %), from {games} games without help.")
+    text = _("Rating {elo} +/- {margin} (95%), from {games} games without help.")
     scale = _("On this scale level {low} of the computer has {least}, level {high} has {most}.")
     low, high = LEVELS[0], LEVELS[-1]
     return [

@@ -89,7 +89,7 @@ def round_texts(moves: Sequence[Move], rule: Rule, glyphs: Glyphs) -> list[str]:
 
 
 _REFUSALS = {
-    TreeRefusal.DECIDED: N_("It is decided here: {back} goes back for another variation."),
+    TreeRefusal.DECIDED: N_("The game is over here. Press {back} to go back."),
     TreeRefusal.THINKING: N_("The computer is thinking; {undo} takes your move back."),
     TreeRefusal.NO_ENGINE: N_("There is no computer here that could move."),
     TreeRefusal.NOT_TRIED: N_("No move that you tried leads here: {delete} deletes a variation."),

@@ -160,7 +160,7 @@ def _feature_text(part: Feature, count: int) -> str:
         Feature.EVENT: _("event and date"),
         Feature.RULE: _("the rule"),
         Feature.RESULT: _("the result"),
-        Feature.TIME: ngettext("{count} time of a move", "{count} times of moves", count),
+        Feature.TIME: ngettext("{count} move time", "{count} move times", count),
         Feature.CLOCK: _("the clock"),
         Feature.PROPERTY: ngettext("{count} other property", "{count} other properties", count),
     }

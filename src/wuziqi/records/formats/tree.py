@@ -68,8 +68,8 @@ def error_at(text: str, offset: int, why: str | Exception, /, **values: object) 
 
 def out_of_turn(stone: Stone | None, point: Point | None) -> FormatError:
     """Return the error of a stone, or of a pass where there is no point, that is not in turn."""
-    white = N_("white plays {point} out of turn")
-    text = white if stone is Stone.WHITE else N_("black plays {point} out of turn")
+    white = N_("White plays {point} out of turn")
+    text = white if stone is Stone.WHITE else N_("Black plays {point} out of turn")
     return FormatError(text, point=point or TextError(N_("a pass")))
 
 

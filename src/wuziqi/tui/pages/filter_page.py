@@ -33,7 +33,7 @@ _LABELS = {
     "rule": N_("Rule"),
     "size": N_("Board size"),
     "starred": N_("With a star"),
-    "clear": N_("Show all games"),
+    "clear": N_("Clear filters"),
 }
 
 
@@ -87,7 +87,7 @@ class FilterPage(OptionPage):
     @property
     def enter_text(self) -> str:
         """What Enter does where it does not go back."""
-        return _("show all") if self.selected == "clear" else ""
+        return _("clear filters") if self.selected == "clear" else ""
 
     def leave(self) -> Go:
         """Go back to the list."""
@@ -105,7 +105,7 @@ class FilterPage(OptionPage):
             Option(name, key, _(_LABELS[name]), self._value(name), gap_above=name == "clear")
             for name, key in _KEYS.items()
         ]
-        title = _("Which games are listed")
+        title = _("Filter games")
         return OptionList(title, "", options, self.selected, self.notice)
 
     def _value(self, name: str) -> str:

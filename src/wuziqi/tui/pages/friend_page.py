@@ -268,7 +268,7 @@ _KEYS: Final[Mapping[str, str]] = {
 _LABELS: Final = {
     "invite": N_("Invite a friend"),
     "color": N_("Your colour"),
-    "lookers": N_("Others may look on"),
+    "lookers": N_("Allow spectators"),
     "join": N_("Join with a code"),
     "name": N_("Your name"),
 }

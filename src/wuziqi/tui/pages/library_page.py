@@ -351,7 +351,7 @@ class LibraryPage(Layered):
 
     def _undo(self) -> None:
         if not self._deleted:
-            self.message = _("There is nothing to bring back.")
+            self.message = _("Nothing to restore.")
             return
         game, number = self._deleted.pop()
         if self._change(lambda: self._catalogue.restore(game)):

@@ -32,7 +32,7 @@ _LABELS = {
 }
 
 _NOTES = {
-    "next": N_("What comes again today, then your own, then one that fits your rating."),
+    "next": N_("Due repeats first, then your own games, then one at your level."),
     "daily": N_("The same for everybody today."),
     "repeat": N_("What you did not solve comes again after 1, 3, 7 and 21 days."),
     "own": N_("Wins and defences that the reviews of your games found missing."),
@@ -79,7 +79,7 @@ class PuzzlesPage(OptionPage):
         rating = puzzle_texts.rating_text(self.trainer.rating)
         return OptionList(
             title=_("Puzzles"),
-            subtitle=_("Your rating: {rating}").format(rating=rating),
+            subtitle=_("Rating {rating}").format(rating=rating),
             options=[self._option(name) for name in self.options],
             selected=self.selected,
             notice=self.notice,
@@ -112,7 +112,7 @@ class PuzzlesPage(OptionPage):
         return ""
 
     def _daily_text(self) -> str:
-        text = _("solved, {streak}") if self.trainer.solved_today else _("waits, {streak}")
+        text = _("solved, {streak}") if self.trainer.solved_today else _("not solved yet, {streak}")
         return text.format(streak=puzzle_texts.streak_text(self.trainer))
 
     @property

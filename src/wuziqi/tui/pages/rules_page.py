@@ -263,7 +263,7 @@ def _adjusted_text(new: Setup, old: Setup, changed: str, glyphs: Glyphs) -> str:
     if changed != "odds" and new.odds != old.odds:
         parts.append(_("The game is now an even one."))
     if new.color != old.color:
-        parts.append(_("You play black now."))
+        parts.append(_("You play Black now."))
     if changed in ("width", "height") and new.rule != old.rule:
         parts.append(_("Now {row} in a row win.").format(row=new.rule.win_length))
     return "  ".join(parts)

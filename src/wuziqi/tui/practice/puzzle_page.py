@@ -108,7 +108,7 @@ def _status(solving: Solving) -> Status:
         case Phase.DONE:
             return Status(_("Solved"), side)
         case Phase.REFUTED:
-            return Status(_("Refuted"), side.other)
+            return Status(_("Not the solution"), side.other)
     return Status(_("{color} to play").format(color=color_name(side)), side)
 
 
@@ -150,8 +150,8 @@ def _standing(sitting: Sitting) -> Iterator[Paragraph]:
     trainer = sitting.trainer
     if sitting.recorded is None:
         rating = puzzle_texts.rating_text(trainer.rating)
-        yield _("Your rating: {rating}").format(rating=rating), Style.PLAIN
-    text = _("Puzzles of the day: {streak}")
+        yield _("Rating {rating}").format(rating=rating), Style.PLAIN
+    text = _("Puzzle of the day: {streak}")
     yield text.format(streak=puzzle_texts.streak_text(trainer)), Style.PLAIN
     solved, total = trainer.solved_of(trainer.puzzles), len(trainer.puzzles)
     text = ngettext(

@@ -35,7 +35,7 @@ _FOOT: Final = 2
 _STEPS: Final = {"left": -1, "right": 1, "h": -1, "l": 1, "[": -1, "]": 1}
 _NAME, _NUMBER = 16, 12
 _TURNING: Final = (Mark.MISTAKE, Mark.BLUNDER, Mark.MISSED_WIN)
-_WHY: Final = {Stone.BLACK: N_("Why did black lose?"), Stone.WHITE: N_("Why did white lose?")}
+_WHY: Final = {Stone.BLACK: N_("Why did Black lose?"), Stone.WHITE: N_("Why did White lose?")}
 
 
 class Guide(Protocol):
@@ -136,7 +136,7 @@ class ChartPage(ScrolledPage):
             KeyCaption("right", _("forward"), key_text("right")),
             KeyCaption("left", _("back"), key_text("left")),
             KeyCaption("n", _("next mistake")),
-            KeyCaption("N", _("last one")),
+            KeyCaption("N", _("previous mistake")),
             *help_and_back(),
         ]
 
@@ -207,6 +207,6 @@ def _folded(text: str, width: int, style: Style = Style.PLAIN) -> Iterator[_Line
 
 def _accuracy_defined() -> str:
     return _(
-        "Accuracy: 100 % where no move cost anything of the chance to win; 10 points lost are"
-        " 64 %, 30 are 25 %. It is the mean over the moves that had a choice."
+        "Accuracy: a move that loses nothing scores 100%, a 10-point loss 64%, 30 points"
+        " 25%; forced moves do not count."
     )

@@ -527,8 +527,8 @@ class ReplayScreen(BoardScreen, EngineUser):
             return ""
         if self.study.thinks:
             return _("What if: the computer is thinking ...")
-        alone = _("What if, alone: {color} to move.")
-        answered = _("What if, with answers: {color} to move.")
+        alone = _("Analysis, {color} to move: you play both sides.")
+        answered = _("Analysis, {color} to move: the computer replies.")
         text = alone if self.mode is Mode.ALONE else answered
         return text.format(color=color_name(target.side))
 

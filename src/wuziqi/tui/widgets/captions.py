@@ -276,6 +276,6 @@ class ReplayKeys(NamedTuple):
         if self.places:
             return [(_caption("[", _("back")), _caption("]", _("forward")))]
         return [
-            (_caption("up", _("ten back")), _caption("down", _("ten on"))),
+            (_caption("up", _("10 back")), _caption("down", _("10 forward"))),
             (_caption("home", _("start")), _caption("end", _("end"))),
         ]
