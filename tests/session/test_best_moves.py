@@ -174,7 +174,7 @@ def test_what_is_found_quickly_comes_first_with_its_own_limits(told: Told) -> No
     ]
 
 
-def test_an_engine_that_ends_is_not_asked_again() -> None:
+def test_an_engine_that_ends_is_not_asked_again_by_itself() -> None:
     analyst = Analyst([sys.executable, "-S", "-c", "pass"])
     analyst.ask(HERE, [Want.LINES], 3)
     events: list[AnalystEvent] = []
@@ -185,6 +185,9 @@ def test_an_engine_that_ends_is_not_asked_again() -> None:
     assert isinstance(events[0], NothingFound)
     analyst.ask(HERE, [Want.LINES], 3)
     assert analyst.descriptors() == []
+    analyst.try_again()
+    analyst.ask(HERE, [Want.LINES], 3)
+    assert analyst.descriptors() != []
     analyst.close()
 
 

@@ -183,6 +183,7 @@ class AdviceWorker(Worker):
     def ask(self, request: AdviceRequest) -> None:
         """Begin a request."""
         self._request = request
+        self._analyst.try_again()
         self.poll()
 
     def stop(self) -> None:

@@ -48,7 +48,7 @@ class Found:
 
 @dataclass(frozen=True)
 class NothingFound:
-    """The engine failed at a position; the analyst makes no more requests about it."""
+    """The engine failed at a position; the analyst requests no more of it until ``try_again``."""
 
     failure: EngineFailed
 
@@ -100,6 +100,10 @@ class Analyst(EngineWorker):
     def _is_still_wanted(self, want: Want, wants: Sequence[Want]) -> bool:
         """Whether an open request goes on; ranking gives way to everything else."""
         return want in wants and (want is not Want.LINES or wants[0] is want)
+
+    def try_again(self) -> None:
+        """Let the next request have the engine try again where it has failed."""
+        self._failed_at = None
 
     def rest(self) -> None:
         """Stop ranking moves; quick requests are completed."""
