@@ -74,6 +74,7 @@ def _own_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         monkeypatch.delenv(name, raising=False)
     if sys.platform == "win32":  # the system is asked for the directories, not the environment
         monkeypatch.setenv("WUZIQI_DATA_DIR", str(tmp_path))
+        monkeypatch.setenv("PYTHONIOENCODING", "utf-8")  # a pipe has a code page there
     monkeypatch.setenv("LANG", "C.UTF-8")
     monkeypatch.setenv("TERM", "xterm-256color")
 

@@ -144,7 +144,7 @@ def test_a_file_alone_is_watched(arguments: str, command: str | None) -> None:
     options = parse(arguments.split())
     assert options.command == command
     if command == "watch":
-        assert str(options.file) in ("game.sgf", "games/saved")
+        assert options.file in (Path("game.sgf"), Path("games/saved"))
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,8 @@ from wuziqi.system import SYSTEM
 def read_all(*chunks: bytes, charset: str = "utf-8") -> list[str]:
     """What is read of chunks that arrive one after the other."""
     reading, writing = os.pipe()
-    typed = TypedLines(SYSTEM.source(reading), charset)
+    source = SYSTEM.source(reading)
+    typed = TypedLines(source, charset)
     found = []
     for chunk in chunks:
         os.write(writing, chunk)
@@ -19,8 +20,9 @@ def read_all(*chunks: bytes, charset: str = "utf-8") -> list[str]:
     os.close(writing)
     while not typed.ended:
         found += typed.read()
-    os.close(reading)
     assert typed.read() == []
+    source.close()
+    os.close(reading)
     return found
 
 
