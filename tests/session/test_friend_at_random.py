@@ -10,8 +10,8 @@ from tests.session.two_programs import Program, Programs
 from wuziqi.friend.terms import Proposal
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Size
-from wuziqi.rules.opening import Act, Opening, Player
-from wuziqi.rules.rule import RULES, Rule
+from wuziqi.rules.opening import OPENINGS, Act, Opening, Player
+from wuziqi.rules.rule import RENJU, RULES, Rule
 from wuziqi.session.notices import FriendFailed
 
 KINDS = [(rule, opening) for rule in RULES.values() for opening in rule.openings]
@@ -126,8 +126,17 @@ def check(programs: Programs) -> None:
     ("rule", "opening"), KINDS, ids=[f"{rule.name}-{opening.name}" for rule, opening in KINDS]
 )
 def test_records_are_equal_whatever_happens(rule: Rule, opening: Opening, tmp_path: Path) -> None:
-    rng = random.Random(f"{rule.name} {opening.name}")
-    programs = Programs(tmp_path, setup_of(rule, opening, rng))
+    play(rule, opening, tmp_path, "")
+
+
+def test_an_end_that_came_in_a_reply_is_known_to_be_known(tmp_path: Path) -> None:
+    """A rematch is resigned while the connection is lost, and only a replying snapshot tells it."""
+    play(RENJU, OPENINGS["taraguchi-10"], tmp_path, " 4")
+
+
+def play(rule: Rule, opening: Opening, folder: Path, seed: str) -> None:
+    rng = random.Random(f"{rule.name} {opening.name}{seed}")
+    programs = Programs(folder, setup_of(rule, opening, rng))
     chance = Chance(programs, rng)
     for _ in range(STEPS):
         chance.step()

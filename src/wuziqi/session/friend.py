@@ -9,6 +9,7 @@ from wuziqi.friend.messages import (
     MAX_TEXT,
     PLAY,
     ActDone,
+    ActReceived,
     At,
     ChatLine,
     Hello,
@@ -350,6 +351,8 @@ class Friend(Worker):
             reconcile(self.match, theirs)
             if theirs.proposal is not None and theirs.proposal == self.match.declined:
                 self._outbox.put(ProposalAnswer(self.match.at, theirs.proposal, yes=False))
+            if hello.reply and self.match.has_end_of(theirs):  # nothing else would tell of it
+                self._outbox.put(ActReceived(self.match.at, 0))
         if not hello.reply:
             self._outbox.greet(reply=True)
         if not self._greeted:

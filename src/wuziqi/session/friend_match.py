@@ -449,6 +449,11 @@ class Match:
         self.end_known = True
         self.session.end(winner, end.reason)
 
+    def has_end_of(self, theirs: Snapshot) -> bool:
+        """Whether the game is over here as in the friend's snapshot."""
+        place = (theirs.round, theirs.era, theirs.end, len(theirs.acts))
+        return self.session.is_over and place == (self.round, self.era, self.end, self.acts)
+
     def keeps_end(self, number: int, end: GameEnd) -> bool:
         """Whether our end of the game prevails over an ``end`` after ``number`` acts."""
         if not self.session.is_over:
@@ -611,7 +616,7 @@ def reconcile(match: Match, theirs: Snapshot) -> None:
             match.retract(match.acts)
             _play_on(match, theirs.acts)
         match.finish(At(match.round, match.era, len(theirs.acts)), theirs.end)
-    if match.session.is_over and (theirs.end, len(theirs.acts)) == (match.end, match.acts):
+    if match.has_end_of(theirs):
         match.drop_own_proposal()
         match.note_end_known()
     match.friends_proposal = None
