@@ -338,7 +338,7 @@ def test_a_click_on_a_move_of_the_list_shows_it(height: int, width: int) -> None
 
 def test_the_arrows_go_back_and_forward_and_every_caption_is_a_button() -> None:
     screen = watch(FIVE)
-    for found, shown in ((">", 1), ("Right", 2), ("forward", 3), ("<", 2), ("Left", 1), ("End", 9)):
+    for found, shown in ((">", 1), ("Right", 2), ("Right forward", 3), ("<", 2), ("Left", 1), ("End", 9)):
         click_on(screen, f" {found}" if found in "<>" else found)
         assert len(screen.position.moves) == shown
     canvas = painted(screen)
@@ -467,3 +467,86 @@ def test_every_key_of_the_table_of_actions_works(key: str) -> None:
     screen = watch(FIVE)
     press(screen, f"right {key}")
     assert "does nothing" not in screen.message
+
+
+class Time:
+    """A clock that stands still until it is moved."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def playing(keys: str = "") -> tuple[ReplayScreen, Time]:
+    """A game of nine moves at its start, after some keys, with its clock."""
+    clock = Time()
+    screen = ReplayScreen(line(FIVE, 9, 9), prefer(ASCII), clock=clock)
+    press(screen, keys)
+    return screen, clock
+
+
+def moves_after(screen: ReplayScreen, clock: Time, seconds: float) -> int:
+    """The moves that are shown once some seconds have passed, a twentieth each time."""
+    for _step in range(round(seconds * 20)):
+        clock.now += 0.05
+        screen.poll()
+    return len(screen.position.moves)
+
+
+@pytest.mark.parametrize(
+    ("keys", "moves"),
+    [
+        ("A", 4),
+        ("A +", 8),
+        ("A + +", 9),
+        ("A -", 2),
+        ("A - -", 1),
+        ("A - - - - -", 0),
+        ("A - - - - - + + +", 4),
+        ("end A", 4),
+        ("right right A", 6),
+        ("A A", 0),
+    ],
+)
+def test_autoplay_shows_the_moves_at_the_speed_of_its_keys(keys: str, moves: int) -> None:
+    screen, clock = playing(keys)
+    assert moves_after(screen, clock, 4.25) == moves
+
+
+@pytest.mark.parametrize("key", ["A", "escape", "q", "enter", " ", "right", "w", "?", "z"])
+def test_any_other_key_only_stops_autoplay(key: str) -> None:
+    screen, clock = playing("A")
+    assert moves_after(screen, clock, 2.25) == 2
+    assert screen.press(key) is None
+    assert screen.message == "Autoplay has stopped."
+    assert moves_after(screen, clock, 3) == 2
+    assert screen.next_wake() is None
+
+
+def test_click_and_wheel_stop_autoplay() -> None:
+    screen, _clock = playing("A")
+    screen.click(Click(5, 5, 24, 80))
+    assert screen.next_wake() is None
+    press(screen, "A")
+    screen.scroll(1)
+    assert screen.next_wake() is None
+
+
+def test_autoplay_ends_with_the_line_and_wakes_the_program_for_each_move() -> None:
+    screen, clock = playing("A + + + +")
+    assert screen.next_wake() == pytest.approx(0.25)
+    assert "a move every 0.25 s" in screen.message
+    assert "A stop" in lines(screen)[-1]
+    assert moves_after(screen, clock, 3) == 9
+    assert screen.next_wake() is None
+    assert "Black wins" in text(screen)
+    assert "A stop" not in lines(screen)[-1]
+
+
+def test_without_a_move_there_is_no_autoplay_nor_while_stones_are_tried_out() -> None:
+    screen = ReplayScreen(line(""), prefer(ASCII))
+    press(screen, "A")
+    assert (screen.message, screen.next_wake()) == ("No stone has been placed.", None)
+    screen, _clock = playing("w A")
+    assert screen.next_wake() is None

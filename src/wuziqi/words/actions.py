@@ -446,6 +446,11 @@ class Action(Enum):
         example=N_("comment A mistake, comment none"),
         page_keys=('"',),
     )
+    AUTOPLAY = ActionEntry(
+        *(Topic.REPLAY, N_("autoplay: the moves come by themselves; at the end, all again")),
+        caption=N_("autoplay"),
+        page_keys=("A",),
+    )
     PLAY = ActionEntry(Topic.REPLAY, N_("play on from here"), word=N_("play"))
 
     # Setting up positions

@@ -242,6 +242,7 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
         ),
     ),
     Topic.REPLAY: (
+        ("+ -", N_("autoplay faster, slower: 0.25 to 8 seconds a move; any other key stops it")),
         ("S E y", N_("save the tree as a file; copy it as SGF, again as moves")),
         ("", N_("The keys for looking and analysing work here too.")),
         ("", N_("With a mouse: click a move in the list, a stone or a variation on the board")),

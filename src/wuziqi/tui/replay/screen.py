@@ -1,5 +1,6 @@
 """The analysis board: a tree of moves on the screen, with its variations, comments and review."""
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import InitVar, dataclass, field, replace
 from enum import Enum, auto
@@ -12,7 +13,7 @@ from wuziqi.play.events import Analyse, Go, OpenPage, Topic
 from wuziqi.play.results import Ask, Done, Refused
 from wuziqi.play.review import Keeper, ReviewTools
 from wuziqi.play.tree import NO_STORE, Change, Store, Study, Walk
-from wuziqi.protocol.client.worker import Runner
+from wuziqi.protocol.client.worker import Runner, earliest
 from wuziqi.records.formats.replay import ReplayPosition
 from wuziqi.records.formats.tree import Tree
 from wuziqi.rules.board import Board, IllegalMove, Stone
@@ -22,14 +23,22 @@ from wuziqi.rules.rule import FREESTYLE, Rule
 from wuziqi.session.analysis import Target
 from wuziqi.session.analyst import ReplyEngine
 from wuziqi.tui.board_screen import BoardScreen, Command, advised_marks
+from wuziqi.tui.replay.autoplay import Autoplay
 from wuziqi.tui.replay.frame import ReplayView, layout_of, paint_replay
 from wuziqi.tui.replay.reviewing import CHART_KEY, Reviewing
 from wuziqi.tui.sharing.copier import copy_key
 from wuziqi.tui.sharing.file_writer import FileWriter, name_for
 from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.captions import GameKind, ReplayKeys
-from wuziqi.tui.widgets.keys import by_page_key, key_names, what_if_alone, what_if_answered
+from wuziqi.tui.widgets.keys import (
+    by_page_key,
+    filled,
+    key_names,
+    what_if_alone,
+    what_if_answered,
+)
 from wuziqi.tui.widgets.layout import Layout
 from wuziqi.tui.widgets.marks import ForbiddenMarks, Marks
 from wuziqi.tui.widgets.panel import PlayerLine, move_of
@@ -39,7 +48,7 @@ from wuziqi.tui.widgets.text_entry import Question, TypedLine
 from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.player_texts import color_name
-from wuziqi.words.rule_texts import illegal_text
+from wuziqi.words.rule_texts import illegal_text, no_stone_text
 from wuziqi.words.tree_texts import (
     delete_question,
     file_result,
@@ -96,7 +105,7 @@ class ReplayScreen(BoardScreen, EngineUser):
     ``on_leave`` is the event of q; ``on_enter`` makes the event of Enter from the position that is
     shown, without it Enter does nothing. ``ending`` is shown at the end of a game whose moves do
     not end it, instead of the file's result. ``desk`` has the engine and the place where the tree
-    is saved; with ``review`` a review begins at once.
+    is saved; with ``review`` a review begins at once. ``clock`` gives the seconds of autoplay.
     """
 
     tree: Tree
@@ -108,15 +117,19 @@ class ReplayScreen(BoardScreen, EngineUser):
     ending: str = ""
     desk: InitVar[Desk] = EMPTY_DESK
     review: InitVar[bool] = False
+    clock: InitVar[Callable[[], float]] = time.monotonic
     walk: Walk = field(init=False)
 
-    def __post_init__(self, node: int, desk: Desk, review: bool) -> None:
+    def __post_init__(
+        self, node: int, desk: Desk, review: bool, clock: Callable[[], float]
+    ) -> None:
         self.walk = Walk(self.tree, self.rule, node)
         super().__init__(self.preferences)
         replies = ReplyEngine(desk.tools.engine) if desk.tools else None
         self.study = Study(self.walk, desk.store, desk.played, replies)
         self.caution = self.study.caution
         self.mode = Mode.OFF
+        self.autoplay = Autoplay(self.walk, clock)
         self.reviewing = Reviewing(
             self.walk, self.preferences, desk.tools, desk.keeper, desk.played
         )
@@ -157,6 +170,9 @@ class ReplayScreen(BoardScreen, EngineUser):
     def press(self, key: str) -> Event | None:
         """Take a key: steps, variations, advice, help or the way out; or the button of a move."""
         self.say("")
+        if self.autoplay.runs:
+            self._press_in_autoplay(key)
+            return None
         if not self.asks:
             self._better_shown = self.reviewing.hide_better()
             if key != _READ_ON:
@@ -175,6 +191,7 @@ class ReplayScreen(BoardScreen, EngineUser):
             return keys
         if self.on_enter is not None:
             keys["enter"] = self._enter
+        keys |= by_page_key({Action.AUTOPLAY: self._begin_autoplay})
         return keys | self._arrow_keys
 
     def _key_table(self) -> dict[str, Command]:
@@ -251,6 +268,31 @@ class ReplayScreen(BoardScreen, EngineUser):
             case Action.MOVE_NOW:
                 return self.aims
         return True
+
+    def _begin_autoplay(self) -> None:
+        if len(self.walk.line) == 1:
+            self.say(no_stone_text())
+            return
+        self.autoplay.start()
+        self._tell_autoplay()
+
+    def _press_in_autoplay(self, key: str) -> None:
+        """Change the speed; any other key only stops the moves."""
+        action = self.preferences.keymap.action(key)
+        if action in (Action.FASTER, Action.SLOWER):
+            self.autoplay.change_speed(1 if action is Action.FASTER else -1)
+            self._tell_autoplay()
+        else:
+            self._stop_autoplay()
+
+    def _stop_autoplay(self) -> None:
+        self.autoplay.stop()
+        self.say(_("Autoplay has stopped."))
+
+    def _tell_autoplay(self) -> None:
+        text = _("Autoplay: a move every {seconds} s; {faster} {slower} speed, another key stops.")
+        seconds = f"{self.autoplay.seconds:g}"
+        self.say(filled(text, self.preferences.keymap, seconds=seconds))
 
     def _read_on(self) -> None:
         """Show more of a long comment."""
@@ -362,6 +404,13 @@ class ReplayScreen(BoardScreen, EngineUser):
         self.mode = mode
         self.study.answered = mode is Mode.ANSWERED
 
+    def click(self, click: Click) -> Event | None:
+        """Take a click, which stops autoplay."""
+        if self.autoplay.runs:
+            self._stop_autoplay()
+            return None
+        return super().click(click)
+
     def hit(self, point: Point) -> Event | None:
         """Aim or place; while there is no cursor, show the move or the variation of a point."""
         if self.aims:
@@ -376,7 +425,9 @@ class ReplayScreen(BoardScreen, EngineUser):
         return None
 
     def look(self, step: int) -> None:
-        """Go through the moves by the wheel."""
+        """Go through the moves by the wheel, which stops autoplay."""
+        if self.autoplay.runs:
+            self._stop_autoplay()
         self.walk.step(step)
 
     # Engines
@@ -387,11 +438,18 @@ class ReplayScreen(BoardScreen, EngineUser):
         return [*self.study.engines, self.reviewing]
 
     def poll(self) -> None:
-        """Take in what the engines have found."""
+        """Take in what the engines have found, and show the next move of autoplay."""
+        if self.autoplay.poll():
+            self.say("")
+            self._comment_page = 0
         answered = self.study.poll()
         self.cursor = next(reversed(answered.points), self.cursor)
         if text := notice_text(answered.notice) or self.reviewing.poll():
             self.say(text)
+
+    def next_wake(self) -> float | None:
+        """Return in how many seconds an engine or the next move is due; None for never."""
+        return earliest(super().next_wake(), self.autoplay.next_wake())
 
     # Painting
 
@@ -455,6 +513,7 @@ class ReplayScreen(BoardScreen, EngineUser):
             in_variation=self.study.in_variation,
             reviewed=self.reviewing.view is not None,
             can_review=self.reviewing.is_possible,
+            plays_itself=self.autoplay.runs,
         )
 
     def _player(self, stone: Stone) -> PlayerLine:

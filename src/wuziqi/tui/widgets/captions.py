@@ -202,7 +202,7 @@ class ReplayKeys(NamedTuple):
     ``branches``: there are variations to choose from; ``goes_on``: Enter starts a game from here;
     ``leaves``: ``q`` ends the program; ``places``: stones can be placed, and ``answered``: the
     computer answers them; ``in_variation``: the position is none of the game; ``reviewed``: there
-    is a review; ``can_review``: one can be made.
+    is a review; ``can_review``: one can be made; ``plays_itself``: the moves come by themselves.
     """
 
     keymap: KeyMap
@@ -215,10 +215,17 @@ class ReplayKeys(NamedTuple):
     in_variation: bool = False
     reviewed: bool = False
     can_review: bool = False
+    plays_itself: bool = False
 
     @property
     def captions(self) -> list[KeyCaption]:
         """The last line."""
+        if self.plays_itself:
+            return [
+                *self._action(Action.FASTER),
+                *self._action(Action.SLOWER),
+                *self._action(Action.AUTOPLAY, _("stop")),
+            ]
         ways_out = help_and_back(_("leave") if self.leaves else "")
         if self.places:
             return [*self._placing, *ways_out]
@@ -268,6 +275,7 @@ class ReplayKeys(NamedTuple):
             (*self._action(Action.COMMENT), _caption("S", _("save"))),
             (*self._action(Action.MAIN), *self._action(Action.DELETE_MOVE)),
             *(row for row in shown if row),
+            *([] if self.places else [tuple(self._action(Action.AUTOPLAY))]),
         ]
 
     @property
