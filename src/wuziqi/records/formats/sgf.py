@@ -151,7 +151,8 @@ _NAMED_POINT: Final = re.compile(r"[a-s][0-9]{1,2}", re.ASCII)
 _MOVE_COLOR: Final = re.compile(r";\s*([BW])\s*\[")
 _TURNS_OF_CONNECT6: Final = ["B", "W", "W", "B", "B"]
 _CONNECT6: Final = "511"
-"""The number of connect6 as value of GM."""
+_GOMOKU: Final = "4"
+"""The numbers of games as values of GM."""
 
 _GO: Final = "1"
 _GO_SIZE: Final = 19
@@ -345,7 +346,8 @@ class _Reader:
         colors = [match[1] for match in islice(_MOVE_COLOR.finditer(self.text, self.begin), 5)]
         self.named = _TWO_POINTS.search(self.text, self.begin) is not None
         number = properties["GM"][0].raw.strip() if "GM" in properties else ""
-        self.connect6 = number == _CONNECT6 or self.named or colors == _TURNS_OF_CONNECT6
+        in_turns = colors == _TURNS_OF_CONNECT6 and number != _GOMOKU
+        self.connect6 = number == _CONNECT6 or self.named or in_turns
         tree.width, tree.height = self._size(properties)
         self.path = BoardPath(tree.width, tree.height)
         for name, attribute in TEXT_FIELDS.items():
