@@ -36,8 +36,8 @@ def test_a_setup_of_an_earlier_version_is_an_even_game() -> None:
 @pytest.mark.parametrize(
     ("choices", "why"),
     [
-        ({"odds": "one-stone", "color": "white"}, "plays black"),
-        ({"odds": "one-stone", "color": "random"}, "plays black"),
+        ({"odds": "one-stone", "color": "white"}, "plays Black"),
+        ({"odds": "one-stone", "color": "random"}, "plays Black"),
         ({"odds": "two-stones", "opponent": "watch"}, "not for this opponent"),
         ({"odds": "two-stones", "opponent": "engine", "engine": "x"}, "not for this opponent"),
         ({"odds": "no-threats", "opponent": "human"}, "not for this opponent"),
