@@ -7,7 +7,7 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from wuziqi.cli.main import main
 from wuziqi.cli.saved_game import first_moves, line_to_play_on
@@ -120,6 +120,37 @@ def test_a_picture_may_go_to_standard_output(wuziqi_command: list[str], game: Pa
 
 
 @pytest.mark.parametrize(
+    ("options", "frames"), [([], 10), (["--move", "3"], 4), (["--move", "0"], 1)]
+)
+def test_an_animated_picture_has_a_frame_for_every_move(
+    game: Path, tmp_path: Path, options: list[str], frames: int
+) -> None:
+    moving, still = tmp_path / "game.gif", tmp_path / "game.png"
+    words = ["show", str(game), *options, "--gif", str(moving)]
+    assert code_of([*words, "--png", str(still)]) == 0
+    with Image.open(moving) as image, Image.open(still) as last:
+        assert (image.format, getattr(image, "n_frames", 1)) == ("GIF", frames)
+        durations = []
+        for number in range(frames):
+            image.seek(number)
+            durations.append(image.info.get("duration"))
+        if frames > 1:
+            assert durations == [800] * (frames - 1) + [4000]
+        difference = ImageChops.difference(image.convert("RGB"), last).convert("L")
+        assert max(difference.tobytes()) < 32  # of 255, as a GIF has fewer colours
+    assert code_of(words) == 2
+    assert code_of([*words, "--force"]) == 0
+
+
+def test_an_animated_picture_has_limits(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "long.sgf"
+    points = [f"{column}{row}" for column in "abcdefghijklmnopqr" for row in "abcdefghijklmnopqr"]
+    path.write_text(f"(;SZ[18]{''.join(f';B[{point}]' for point in points[:301])})")
+    assert code_of(["show", str(path), "--gif", "-"]) == 2
+    assert "at most 300 moves: --move 300 draws the first" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
     ("options", "told"),
     [
         (["--move", "10"], "the game has 9 moves, not 10"),
@@ -127,6 +158,8 @@ def test_a_picture_may_go_to_standard_output(wuziqi_command: list[str], game: Pa
         (["--rule", "renju"], "renju is played on 15 lines, not 9x9"),
         (["--rule", "chess"], "there is no rule 'chess'"),
         (["--svg", "-", "--png", "-"], "two pictures cannot go to the same place"),
+        (["--png", "a", "--gif", "a"], "two pictures cannot go to the same place"),
+        (["--gif", "/no/such/place.gif"], "/no/such/place.gif: No such file or directory"),
         (["--svg", ".", "--force"], ".: not a file"),
         (["--svg", "/no/such/place.svg"], "/no/such/place.svg: No such file or directory"),
     ],

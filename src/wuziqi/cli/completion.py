@@ -20,7 +20,7 @@ from wuziqi.rules.opening import OPENINGS
 SHELLS: Final = ("bash", "zsh", "fish", "tcsh")
 """The shells for which shtab writes scripts that are tried here."""
 
-_FILES: Final = ("--svg", "--png")
+_FILES: Final = ("--svg", "--png", "--gif")
 """Options with files that are words to us, for ``-`` may stand in their place."""
 
 _ENCODINGS: Final = (

@@ -4,6 +4,7 @@ import argparse
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 from wuziqi.cli.arguments import add_reading, move_number
 from wuziqi.cli.language import charset
@@ -29,6 +30,9 @@ from wuziqi.texts import N_
 from wuziqi.tui.pages.printed import captions, printed
 from wuziqi.tui.widgets.preferences import Preferences
 
+_MOST_MOVES: Final = 300
+"""The moves of an animated picture: 300 on the largest board take some 450 MB of memory."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
@@ -40,6 +44,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     text = _("draw it as {kind} to this file instead; - is standard output")
     parser.add_argument("--svg", metavar=_("OUT"), help=text.format(kind="SVG"))
     parser.add_argument("--png", metavar=_("OUT"), help=text.format(kind="PNG"))
+    text = _("draw the game up to it as an animated GIF to this file; - is standard output")
+    parser.add_argument("--gif", metavar=_("OUT"), help=text)
     text = _("overwrite a file that is there")
     parser.add_argument("--force", action="store_true", help=text)
 
@@ -66,7 +72,7 @@ def _show(options: Options, tree: Tree, rule: Rule, preferences: Preferences) ->
     and when what draws pictures is not installed.
     """
     position = position_at(tree, [0, *first_moves(tree, options.move)], rule)
-    if options.svg is None and options.png is None:
+    if options.svg is options.png is options.gif is None:
         _print(tree, position, rule, preferences)
     else:
         try:
@@ -87,16 +93,30 @@ def _draw(tree: Tree, position: ReplayPosition, rule: Rule, options: Options) ->
     """Write the pictures that the options ask for."""
     from wuziqi.records import picture  # noqa: PLC0415  most want none
 
-    if options.svg == options.png:
+    outs = [out for out in (options.svg, options.png, options.gif) if out is not None]
+    if len({*outs}) < len(outs):
         raise FormatError(N_("two pictures cannot go to the same place"))
+    earlier = [] if options.gif is None else _before_each_move(tree, rule, options.move)
     lines = captions(tree, position, rule)
     if options.svg is not None:
         _deliver(options.svg, picture.svg(position, lines), force=options.force)
+    if (options.png or options.gif) and not all(map(picture.can_paint, lines)):
+        use("en", "ascii")  # there is no font for it, but always one for English
+        lines = captions(tree, position, rule)
     if options.png is not None:
-        if not all(map(picture.can_paint, lines)):
-            use("en", "ascii")  # there is no font for it, but always one for English
-            lines = captions(tree, position, rule)
         _deliver(options.png, picture.png(position, lines), force=options.force)
+    if options.gif is not None:
+        _deliver(options.gif, picture.gif([*earlier, position], lines), force=options.force)
+
+
+def _before_each_move(tree: Tree, rule: Rule, moves: int | None) -> list[ReplayPosition]:
+    """The positions before the first moves, or before all. Raises FormatError for too many."""
+    path = [0, *first_moves(tree, moves)]
+    stops = [at for at, node in enumerate(path) if tree.point(node) is not None]
+    if len(stops) > _MOST_MOVES:
+        text = N_("an animated picture has at most {most} moves: --move {most} draws the first")
+        raise FormatError(text, most=_MOST_MOVES)
+    return [position_at(tree, path[:stop], rule) for stop in stops]
 
 
 def _deliver(out: str, data: bytes, *, force: bool) -> None:

@@ -1,12 +1,14 @@
-"""Drawings of lines, discs and texts as SVG and as PNG, from one list of shapes.
+"""Drawings of lines, discs and texts as SVG, PNG and GIF, from one list of shapes.
 
-The PNG needs no font of the system but for writings that the font of its library lacks, such as
+PNG and GIF need no font of the system but for writings that the font of its library lacks, such as
 Chinese.
 """
 
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from io import BytesIO
+from itertools import chain, combinations
 from typing import TYPE_CHECKING, Final, NamedTuple
 from unicodedata import combining, east_asian_width, normalize
 
@@ -14,6 +16,7 @@ from wuziqi.texts import clean
 
 if TYPE_CHECKING:
     import svg as elements
+    from PIL.Image import Image
     from PIL.ImageDraw import ImageDraw
     from PIL.ImageFont import FreeTypeFont, ImageFont
 
@@ -22,7 +25,10 @@ INK, GRID, PAPER = "#1a1a1a", "#5c4626", "#efcf94"
 
 _MOST_LETTERS: Final = 120
 _FINER: Final = 4
-"""How many times larger the PNG is drawn first, so that its edges become smooth."""
+"""How many times larger a PNG or GIF is drawn first, so that its edges become smooth."""
+
+_SHADES: Final = 7
+"""In how many steps one colour of a GIF becomes another."""
 
 _FAMILY: Final = "Helvetica, Arial, sans-serif"
 _NO_LETTER: Final = "\uffff"
@@ -107,14 +113,35 @@ def as_svg(drawing: Picture) -> bytes:
 
 def as_png(drawing: Picture, fonts: tuple[str, ...] = OTHER_FONTS) -> bytes:
     """Return a drawing as a PNG file. ``fonts`` are files of fonts for what Pillow's own lacks."""
-    from PIL import Image, ImageDraw  # noqa: PLC0415  only who wants a picture waits for it
-
-    image = Image.new("RGB", (drawing.width * _FINER, drawing.height * _FINER), PAPER)
-    pen = ImageDraw.Draw(image)
-    for shape in drawing.shapes:
-        _paint(pen, shape, fonts)
     written = BytesIO()
-    image.reduce(_FINER).save(written, "PNG", optimize=True)
+    _painted(drawing, fonts).save(written, "PNG", optimize=True)
+    return written.getvalue()
+
+
+def as_gif(drawings: Iterable[Picture], colors: Sequence[str], times: Sequence[int]) -> bytes:
+    """Return drawings of one size as a GIF file that shows them over and over.
+
+    ``times`` are how long each is shown, in milliseconds. All have one palette: the colours, of
+    which there are at most 9, and those between any two of them, for smooth edges.
+    """
+    from PIL import Image, ImageColor  # noqa: PLC0415  only who wants a picture waits for it
+
+    palette, known = Image.new("P", (1, 1)), [ImageColor.getrgb(color) for color in colors]
+    between = [
+        round((one * part + other * (_SHADES - part)) / _SHADES)
+        for first, second in combinations(known, 2)
+        for part in range(1, _SHADES)
+        for one, other in zip(first, second, strict=True)
+    ]
+    palette.putpalette([*chain.from_iterable(known), *between])
+    frames = (
+        _painted(drawing, OTHER_FONTS).quantize(palette=palette, dither=Image.Dither.NONE)
+        for drawing in drawings
+    )
+    written = BytesIO()
+    next(frames).save(
+        written, "GIF", save_all=True, append_images=frames, duration=list(times), loop=0
+    )
     return written.getvalue()
 
 
@@ -189,7 +216,17 @@ def _escaped(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
-# As PNG
+# As PNG and GIF
+
+
+def _painted(drawing: Picture, fonts: tuple[str, ...]) -> "Image":
+    from PIL import Image, ImageDraw  # noqa: PLC0415  only who wants a picture waits for it
+
+    image = Image.new("RGB", (drawing.width * _FINER, drawing.height * _FINER), PAPER)
+    pen = ImageDraw.Draw(image)
+    for shape in drawing.shapes:
+        _paint(pen, shape, fonts)
+    return image.reduce(_FINER)
 
 
 def _paint(pen: "ImageDraw", shape: Shape, fonts: tuple[str, ...]) -> None:
@@ -220,7 +257,7 @@ def _font(text: str, size: int, fonts: tuple[str, ...]) -> "FreeTypeFont | Image
     """Pillow's own font, or the first of the fonts that has all letters; None if none has."""
     from PIL import ImageFont  # noqa: PLC0415  only who wants a picture waits for it
 
-    own = ImageFont.load_default(size)
+    own = _own_font(size)
     if _covers(own, text):
         return own
     for name in fonts:
@@ -229,6 +266,13 @@ def _font(text: str, size: int, fonts: tuple[str, ...]) -> "FreeTypeFont | Image
             if _covers(font, text):
                 return font
     return None
+
+
+@lru_cache(maxsize=16)
+def _own_font(size: int) -> "FreeTypeFont | ImageFont":
+    from PIL import ImageFont  # noqa: PLC0415  only who wants a picture waits for it
+
+    return ImageFont.load_default(size)
 
 
 def _covers(font: "FreeTypeFont | ImageFont", text: str) -> bool:

@@ -1,6 +1,6 @@
-"""A picture of a board to share, as SVG or PNG.
+"""A picture of a board to share, as SVG or PNG, or of a game move by move, as GIF.
 
-Both are drawn from one list of shapes, 40 pixels a line of the board; see drawing.py.
+All are drawn from one list of shapes, 40 pixels a line of the board; see drawing.py.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,6 +17,7 @@ from wuziqi.records.drawing import (
     Shape,
     Stroke,
     Writing,
+    as_gif,
     as_png,
     as_svg,
     clean_text,
@@ -47,6 +48,9 @@ _WHITE, _LAST, _WON, _MARK = "#fcfcfc", "#d8202c", "#18a048", "#1450c8"
 _FILLS: Final = {Stone.BLACK: INK, Stone.WHITE: _WHITE}
 _LAST_NUMBERS: Final = {Stone.BLACK: "#ff6a6a", Stone.WHITE: _LAST}
 _LABELS: Final = {Stone.BLACK: "#8cc4ff", Stone.WHITE: _MARK, None: _MARK}
+_COLORS: Final = {INK, GRID, PAPER, _WHITE, _WON, *_LAST_NUMBERS.values(), *_LABELS.values()}
+_MOVE_TIME, _END_TIME = 800, 4000
+"""How many milliseconds a GIF shows a position, and the last one."""
 
 
 def svg(position: ReplayPosition, captions: Sequence[str] = ()) -> bytes:
@@ -64,6 +68,12 @@ def png(
     ``fonts`` are files of fonts for what Pillow's own lacks.
     """
     return as_png(_drawing(position, captions), fonts)
+
+
+def gif(positions: Sequence[ReplayPosition], captions: Sequence[str] = ()) -> bytes:
+    """Draw positions of a game, one after the other, as an animated GIF file."""
+    times = [*[_MOVE_TIME] * (len(positions) - 1), _END_TIME]
+    return as_gif((_drawing(position, captions) for position in positions), sorted(_COLORS), times)
 
 
 def can_paint(text: str, fonts: tuple[str, ...] = OTHER_FONTS) -> bool:
