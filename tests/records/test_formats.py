@@ -146,6 +146,34 @@ def test_convert(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert (tmp_path / "d.txt").read_text() == "h8 h9\n"
 
 
+MARKED = (
+    "(;SZ[5:4]AB[ab]LB[ab:x][ea:y]TR[aa:bb]AR[aa:ec];W[ca]C[see c4]MA[ca]LB[ca:1]"
+    "(;B[da];W[])(;B[ed]))"
+)
+
+
+@pytest.mark.parametrize(
+    ("options", "texts"),
+    [
+        ("--mirror", "SZ[5:4] AB[eb] LB[eb:x][aa:y] TR[da:eb] AR[ea:ac] W[ca] MA[ca] B[ba] B[ad]"),
+        ("--turn 90", "SZ[4:5] AB[ca] LB[ca:x][de:y] TR[ca:db] AR[da:be] W[dc] MA[dc] B[dd] B[ae]"),
+        ("--turn 180", "SZ[5:4] AB[ec] LB[ec:x][ad:y] TR[dc:ed] AR[ed:ab] W[cd] B[bd] B[aa]"),
+        ("--turn 90 --mirror", "SZ[4:5] AB[ce] LB[ce:x][da:y] TR[cd:de] W[dc] B[db] B[aa]"),
+    ],
+)
+def test_a_game_is_turned_with_all_that_is_on_its_board(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], options: str, texts: str
+) -> None:
+    (tmp_path / "a.sgf").write_text(MARKED)
+    assert convert(tmp_path, f"a.sgf b.sgf {options}", capsys) == (0, "")
+    written = (tmp_path / "b.sgf").read_text()
+    assert [text for text in texts.split() if text not in written] == []
+    assert "C[see c4]" in written
+    back = {"--turn 90": "--turn 270"}.get(options, options)
+    assert convert(tmp_path, f"b.sgf c.sgf {back}", capsys) == (0, "")
+    assert read_file(tmp_path / "c.sgf") == read_file(tmp_path / "a.sgf")
+
+
 def test_openings_obey_the_rows(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "a.txt").write_text("h8 h9\n")
     for rows, moves in (("bottom", "h8 h9"), ("top", "h8 h7")):

@@ -20,6 +20,7 @@ from wuziqi.records.formats.files import (
 from wuziqi.records.formats.reading import ROWS
 from wuziqi.records.formats.table import FORMATS, WRITTEN
 from wuziqi.records.formats.tree import FormatError
+from wuziqi.records.formats.turning import turned
 from wuziqi.rules.rule import RuleError, rule_named
 from wuziqi.texts import N_
 
@@ -37,6 +38,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rule", metavar=_("NAME"), default="", help=text)
     text = _("where plain notation, read or written, counts rows from (default bottom)")
     parser.add_argument("--rows", choices=ROWS, default=ROWS[0], help=text)
+    text = _("turn the board clockwise by so many degrees; points in comments stay as written")
+    parser.add_argument("--turn", choices=("90", "180", "270"), default="", help=text)
+    text = _("mirror the board left to right, before it is turned")
+    parser.add_argument("--mirror", action="store_true", help=text)
     add_text(parser)
     add_game(parser)
     add_strict(parser)
@@ -56,6 +61,8 @@ def run(options: Options) -> int:
         with progress_bar(source) as progress:
             how = format_options(options, progress=progress)
             tree = read_file(source, options.from_form or "", rule, how, options.game)
+        if options.turn or options.mirror:
+            tree = turned(tree, int(options.turn or 0) // 90, mirrored=options.mirror)
         write_file(tree, target, to_form, rows, force=options.force)
     except (FormatError, RuleError) as error:
         return refuse(error_words(error))
