@@ -43,7 +43,7 @@ Freestyle 9x9 (the file names no rule)
 
 Move 9: i5
 Black wins with five in a row
-Black won, as the file tells.
+Black won, according to the file.
 Variations: 2; this is the main one.
 
   1. e5    e6    2. f5    f6    3. g5    g6    4. h5    h6    5. i5

@@ -215,14 +215,14 @@ def test_the_menu_leads_to_a_friend(tables: Tables) -> None:
 def test_who_looks_on_is_told_what_happens_and_can_do_nothing(tables: Tables) -> None:
     host = tables.player("ann", "host", *tables.online, "--name", "Ann", "--spectators")
     code = host.hear("Code: ").removeprefix("Code: ")
-    look_code = host.hear("Code to look on: ").removeprefix("Code to look on: ")
+    look_code = host.hear("Code for spectators: ").removeprefix("Code for spectators: ")
     guest = tables.player("bo", "join", code, *tables.online, "--name", "Bo")
     guest.hear("Connected.")
     play(host, guest, "h8 i9")
     looker = tables.player("cy", "join", look_code, *tables.online)
     looker.hear("Connected.")
     looker.hear("White plays i9.")
-    host.hear("1 person looks on.")
+    host.hear("1 spectator.")
     play(host, guest, "j7")
     looker.hear("Black plays j7.")
     for typed in ("resign", "undo", "draw", "rematch", "now"):
@@ -233,7 +233,7 @@ def test_who_looks_on_is_told_what_happens_and_can_do_nothing(tables: Tables) ->
     looker.hear("Ann wins: Bo resigned.")
     looker.hear("resign is neither")
     looker.type("a1")
-    looker.hear("You only look on.")
+    looker.hear("You are only watching.")
     looker.type("quit")
     assert looker.leave() == 0
 

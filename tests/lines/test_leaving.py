@@ -165,7 +165,7 @@ def test_the_library_is_told_searched_and_changed(talk: Talk) -> None:
         ("2", f"the final, {won}"),
         ("1", unfinished),
     ]
-    assert said[-1] == "It is back in the list."
+    assert said[-1] == "Restored to the list."
 
 
 def test_a_finished_game_of_the_library_is_stepped_through_and_played_on(talk: Talk) -> None:

@@ -52,7 +52,7 @@ def test_a_table_that_is_gone_is_told_once_and_the_lessons_go_on(tmp_path: Path)
     library.write("DROP TABLE lessons")
     progress = LessonProgress(library)
     assert lesson_notice_text(progress.take_notice()).startswith(
-        "Progress in the lessons is not kept: "
+        "Progress in the lessons is not saved: "
     )
     progress.solve(FIRST, 1)
     assert progress.count(FIRST) == 1

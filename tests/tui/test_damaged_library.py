@@ -83,7 +83,7 @@ def test_a_damaged_row_is_shown_and_can_be_deleted(
         assert "damaged" in page.message
     for key in ("*", "*", "r", "x", "enter", "d"):
         page.press(key)
-    assert page.message == "Deleted; u brings it back."
+    assert page.message == "Deleted; u restores it."
     assert "3 games" in text(page)
     page.press("u")
     assert "4 games" in text(page)
@@ -93,7 +93,7 @@ def test_a_damaged_row_is_shown_and_can_be_deleted(
 def test_a_game_of_any_number_can_be_deleted(library: Library, number: int) -> None:
     page = damaged_page(library, "id", number)
     page.press("d")
-    assert page.message == "Deleted; u brings it back."
+    assert page.message == "Deleted; u restores it."
 
 
 @pytest.mark.parametrize(("column", "value"), DAMAGES)

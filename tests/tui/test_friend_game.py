@@ -145,7 +145,7 @@ def test_an_undo_is_asked_for_and_answered(boards: Boards) -> None:
     assert boards.host.screen.message == "Ann agrees: the move is taken back."
     assert boards.host.screen.game.moves == boards.guest.screen.game.moves == ()
     boards.press(boards.guest, "u")
-    assert boards.guest.screen.message == "There is no move of yours to take back."
+    assert boards.guest.screen.message == "You have no move to undo."
 
 
 def test_a_point_is_typed_bare_without_asking_for_anything(boards: Boards) -> None:
@@ -251,10 +251,10 @@ def test_swap2_says_who_acts_and_what_was_chosen(tmp_path: Path) -> None:
 
 def test_the_code_for_lookers_stays_in_the_panel_of_the_host(boards: Boards) -> None:
     boards.host.screen.show_notice(SpectatorCodeMade("8-adult-\x1b[2Japple"))
-    assert "To look on only: 8-adult-?[2Japple" in boards.host.frame()
+    assert "For spectators: 8-adult-?[2Japple" in boards.host.frame()
     boards.host.screen.show_notice(SpectatorsChanged(1))
-    assert boards.host.screen.message == "1 person looks on."
-    assert "To look on only" in boards.host.frame()
+    assert boards.host.screen.message == "1 spectator."
+    assert "For spectators" in boards.host.frame()
 
 
 def test_the_longest_names_leave_room_for_the_rest(tmp_path: Path) -> None:

@@ -202,7 +202,7 @@ def test_the_menu_opens_the_page_with_its_choices() -> None:
 
 def test_the_code_is_shown_and_can_be_copied() -> None:
     page, opened = lobby_page()
-    assert "A code is made" in frame(page)
+    assert "Making a code" in frame(page)
     opened.happens(page, CodeGiven("7-guitarist-revenge"))
     shown = frame(page)
     assert "Read this code to your friend:" in shown
@@ -241,7 +241,7 @@ def test_a_spent_code_is_no_longer_shown_and_a_new_one_offered() -> None:
 def test_the_code_of_lookers_is_another_one() -> None:
     page, opened = lobby_page()
     opened.happens(page, CodeGiven("7-guitarist-revenge"), SpectatorCodeGiven("8-adult-apple"))
-    assert "To look on only: 8-adult-apple" in frame(page)
+    assert "For spectators: 8-adult-apple" in frame(page)
 
 
 def test_trouble_is_told_and_waiting_goes_on() -> None:

@@ -48,7 +48,10 @@ def kept(page: KeysPage) -> dict[str, list[str]]:
 def test_an_action_gets_another_key() -> None:
     page = page_at(Action.UNDO)
     press(page, "enter")
-    assert frame(page)[-2].strip() == "The key for: take back; against the computer, to your turn"
+    assert (
+        frame(page)[-2].strip()
+        == "The key for: take back a move; against the computer, back to your turn"
+    )
     press(page, "z")
     assert kept(page) == {"undo": ["z"]}
     assert page.preferences.keymap.keys_of(Action.UNDO) == ["z"]
@@ -84,7 +87,7 @@ def test_a_key_is_added_and_removed() -> None:
 def test_a_key_of_another_action_is_taken_after_a_question() -> None:
     page = page_at(Action.UNDO)
     press(page, "enter", "t")
-    assert "t is: fives, fours and threes of both sides. Take it from there? y/n" in frame(page)[-2]
+    assert "t is: fives, fours and threes of both sides. Reassign it? y/n" in frame(page)[-2]
     assert kept(page) == {}
     press(page, "n")
     assert kept(page) == {}
@@ -110,7 +113,7 @@ def test_the_keys_of_the_cursor_cannot_be_given(key: str) -> None:
 def test_keys_without_a_place_in_the_settings_cannot_be_given() -> None:
     page = page_at(Action.UNDO)
     press(page, "enter", "F5")
-    assert frame(page)[-2].strip() == "F5 cannot be given to an action."
+    assert frame(page)[-2].strip() == "F5 cannot be assigned."
 
 
 @pytest.mark.parametrize("action", [Action.PLACE, Action.HELP, Action.MENU])
@@ -135,7 +138,7 @@ def test_escape_gives_nothing() -> None:
 def test_one_action_or_all_as_at_first() -> None:
     page = page_at(Action.UNDO, {"undo": ["z"], "hint": ["g"], "threats": ["u"]})
     press(page, "r")
-    assert "u is: fives, fours and threes of both sides. Take it from there? y/n" in frame(page)[-2]
+    assert "u is: fives, fours and threes of both sides. Reassign it? y/n" in frame(page)[-2]
     press(page, "y")
     assert kept(page) == {"hint": ["g"], "threats": []}
     press(page, "R", "n")
@@ -177,11 +180,11 @@ def test_every_action_is_on_the_page_and_can_be_reached() -> None:
 
 def test_the_mouse_selects_and_asks() -> None:
     page = page_at(Action.PLACE)
-    row = next(row for row, line in enumerate(frame(page)) if "play again" in line)
+    row = next(row for row, line in enumerate(frame(page)) if "play an undone" in line)
     assert page.click(Click(row, 20, 24, 80)) is None
     assert page.selected == Action.REDO.name
     page.click(Click(row, 20, 24, 80))
-    assert "The key for: play again" in frame(page)[-2]
+    assert "The key for: play an undone" in frame(page)[-2]
     assert page.click(Click(row, 20, 24, 80)) is None
     page.scroll(1)
     assert page.selected == Action.REDO.name, "a key is awaited"

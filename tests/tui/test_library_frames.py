@@ -234,14 +234,13 @@ def test_the_footer_offers_what_can_be_done_with_the_selected_game(page: Library
     press(page, "down")
     assert paint(page).lines()[-1].startswith("Enter open   a review   / find")
     press(page, "d")
-    assert paint(page).lines()[-1].startswith("Enter open   u bring back   a review   / find")
+    assert paint(page).lines()[-1].startswith("Enter open   u restore   a review   / find")
     press(page, "/", *"Anna", "enter")
-    assert paint(page).lines()[-1].startswith("Enter open   u bring back   x all games")
+    assert paint(page).lines()[-1].startswith("Enter open   u restore   x all games")
     press(page, "/", *"zzz", "enter")
     shown = paint(page).lines()
     assert (
-        shown[-1]
-        == "u bring back   x all games   / find   f filter   t statistics   ? help   q back"
+        shown[-1] == "u restore   x all games   / find   f filter   t statistics   ? help   q back"
     )
     assert not any("Moves" in line for line in shown)
 

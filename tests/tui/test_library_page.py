@@ -258,7 +258,7 @@ def test_a_text_is_looked_for_while_it_is_typed(page: LibraryPage) -> None:
     assert 'Only: "twel"  x all games' in text(page)
     press(page, "/", *"xxx", "enter")
     assert page.count == 0
-    assert "No game is like that." in text(page)
+    assert "No game matches." in text(page)
     assert press(page, "enter") is None
     assert press(page, "down", "d", "*", "r", "c", "e") is None
     press(page, "escape", "x")
@@ -324,7 +324,7 @@ def test_a_game_is_named_and_starred(page: LibraryPage) -> None:
 def test_deleted_games_come_back_in_turn(page: LibraryPage) -> None:
     press(page, "down", "d", "down", "d")
     assert page.count == 46
-    assert "Deleted; u brings it back." in text(page)
+    assert "Deleted; u restores it." in text(page)
     press(page, "home", "u")
     assert (page.count, id_of(page)) == (47, 45)
     press(page, "u")
@@ -504,7 +504,7 @@ def test_a_click_chooses_and_a_second_one_opens(page: LibraryPage) -> None:
 
 def test_an_empty_library_says_so(library: Library) -> None:
     page = LibraryPage(prefer(ASCII), Catalogue(library))
-    assert "There are no games yet" in text(page)
+    assert "No games yet" in text(page)
     assert press(page, *"jkdurct*e", "escape", "enter", "end", "pagedown", "up") is None
 
 

@@ -133,7 +133,7 @@ def test_a_puzzle_is_solved_and_tells_what_it_changed() -> None:
     assert "It does not come again." in text
     assert "Solved: 1 of 1 puzzle" in text
     table.press("enter")
-    assert "It is done: n goes on, r begins again." in table.text()
+    assert "Done: n goes on, r starts over." in table.text()
 
 
 def test_a_wrong_move_is_refuted_stone_by_stone_and_goes_back() -> None:
@@ -154,7 +154,7 @@ def test_a_wrong_move_is_refuted_stone_by_stone_and_goes_back() -> None:
     assert not table.page.view().marks.line
     assert "Try again, or S shows the solution." in table.text()
     table.play("f4")
-    assert "Solved, if not at once." in table.text()
+    assert "Solved, but not at the first try." in table.text()
 
 
 def test_a_point_that_is_typed_while_the_refutation_comes_goes_back_first() -> None:
@@ -167,7 +167,7 @@ def test_a_point_that_is_typed_while_the_refutation_comes_goes_back_first() -> N
     table.press("enter")
     assert "Try again, or S shows the solution." in table.said
     table.play("f4")
-    assert "Solved, if not at once." in table.said
+    assert "Solved, but not at the first try." in table.said
 
 
 def test_without_motion_a_refutation_is_shown_at_once() -> None:
@@ -379,9 +379,7 @@ def test_the_start_page_opens_a_puzzle(key: str, why: Why) -> None:
     assert event.screen.sitting.why is why
 
 
-@pytest.mark.parametrize(
-    ("key", "said"), [("r", "Nothing is to be repeated"), ("o", "There are none yet")]
-)
+@pytest.mark.parametrize(("key", "said"), [("r", "Nothing to repeat"), ("o", "None yet")])
 def test_the_start_page_says_where_there_is_nothing(key: str, said: str) -> None:
     page = start()
     assert page.press(key) is None

@@ -121,8 +121,8 @@ def test_the_end_shows_the_winning_line_and_the_players() -> None:
 @pytest.mark.parametrize(
     ("names", "size", "result", "shown"),
     [
-        ("e5 e6", 9, "white", "White won, as the file tells."),
-        ("e5 e6", 9, "draw", "A draw, as the file tells."),
+        ("e5 e6", 9, "white", "White won, according to the file."),
+        ("e5 e6", 9, "draw", "A draw, according to the file."),
         ("e5 e6", 9, "", "The saved game ends here, without a result."),
         ("", 9, "", "The saved game ends here"),
         (FIVE, 9, "white", "Black wins with five in a row"),
@@ -338,7 +338,14 @@ def test_a_click_on_a_move_of_the_list_shows_it(height: int, width: int) -> None
 
 def test_the_arrows_go_back_and_forward_and_every_caption_is_a_button() -> None:
     screen = watch(FIVE)
-    for found, shown in ((">", 1), ("Right", 2), ("Right forward", 3), ("<", 2), ("Left", 1), ("End", 9)):
+    for found, shown in (
+        (">", 1),
+        ("Right", 2),
+        ("Right forward", 3),
+        ("<", 2),
+        ("Left", 1),
+        ("End", 9),
+    ):
         click_on(screen, f" {found}" if found in "<>" else found)
         assert len(screen.position.moves) == shown
     canvas = painted(screen)

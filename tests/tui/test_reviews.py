@@ -205,7 +205,7 @@ def test_in_a_variation_the_chart_shows_where_the_game_was_left() -> None:
     view = page.reviewing.view
     assert view is not None
     assert (view.shown, view.is_there, view.common) == (2, False, 2)
-    assert "A variation: the review" in text(page)
+    assert "Variation: not part" in text(page)
     assert "??" not in text(page)
     press(page, "n")
     assert shown(page) == 3
@@ -346,7 +346,7 @@ def test_a_damaged_review_is_told_and_made_anew() -> None:
         page = board(MemoryKeeper(KeptReview(VERSION, broken)))
         assert page.reviewing.made
         message = notice_text(page.reviewing.made.notice, "C")
-        assert message.startswith("The review begins anew: the review that was kept")
+        assert message.startswith("The review starts over: the review that was kept")
         page.close()
 
 

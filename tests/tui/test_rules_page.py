@@ -216,7 +216,7 @@ def test_an_opening_or_another_game_makes_the_game_even() -> None:
     page = page_of(setup_of(odds="two-stones"))
     press(page, "o")
     assert page.setup.odds is EVEN
-    assert "The game is now an even one." in frame(page)
+    assert "The game is now even." in frame(page)
     page = page_of(setup_of(odds="two-stones"))
     press(page, "g")
     assert (page.setup.odds, "odds" in page.options) == (EVEN, False)

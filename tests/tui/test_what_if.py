@@ -102,7 +102,7 @@ def test_without_an_engine_the_player_stays_alone() -> None:
     press(page, "w w")
     assert "again has the computer answer" in text(page).replace("\n", " ")
     press(page, ".")
-    assert "There is no computer here" in text(page)
+    assert "There is no computer to move here" in text(page)
 
 
 @pytest.mark.parametrize(
@@ -272,9 +272,9 @@ def test_the_moves_of_a_played_game_stay_first_and_stay() -> None:
     press(page, "P")
     assert "stands first already" in text(page)
     press(page, "b D")
-    assert "The moves of the game itself stay" in text(page)
+    assert "Moves of the game itself cannot be deleted" in text(page)
     assert press(page, "{ D") is None
-    assert "There is no move here" in text(page)
+    assert "There is no move to delete" in text(page)
 
 
 def test_a_variation_is_deleted_after_a_question_and_brought_back() -> None:
@@ -286,10 +286,10 @@ def test_a_variation_is_deleted_after_a_question_and_brought_back() -> None:
     assert len(page.tree) == 7
     press(page, "D y")
     assert drawn(page.tree) == "e5 e6 f6"
-    assert "Deleted; u brings it back" in text(page)
+    assert "Deleted; u restores it" in text(page)
     press(page, "u")
     assert drawn(page.tree) == drawn(branching())
-    assert "It is back" in text(page)
+    assert "Restored" in text(page)
     press(page, "end D")
     assert "Delete c3? y/n" in text(page)
 

@@ -154,7 +154,7 @@ class LessonsPlace(ReadyPlace):
         elif (point := self._attempt.hint()) is not None:
             self._say(_("Hint: {point}.").format(point=point))
         else:
-            self._say(_("From here it cannot be solved any more; again begins anew."))
+            self._say(_("It can no longer be solved from here; again starts over."))
 
     def _again(self) -> None:
         if self._lesson is not None:

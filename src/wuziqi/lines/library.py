@@ -400,7 +400,7 @@ class LibraryPlace(ListPlace):
         if (entry := self._entry(typed)) is not None:
             self._catalogue.delete(entry.id)
             self._deleted.append(entry.id)
-            self._say(_("Deleted; restore brings it back."))
+            self._say(_("Deleted; restore undoes it."))
 
     def _restore(self, _rest: str) -> None:
         if self._deleted:

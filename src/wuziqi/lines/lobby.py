@@ -120,7 +120,7 @@ class LobbyPlace(Worker):
     def _tell_look_code(self) -> None:
         """Say the spectators' code, behind the friend's code, for which a program waits."""
         if self._code and self._look_code:
-            self._say(_("Code to look on: {code}").format(code=self._look_code))
+            self._say(_("Code for spectators: {code}").format(code=self._look_code))
 
     @property
     def runners(self) -> list[Lobby]:

@@ -144,7 +144,7 @@ class PuzzlesPlace(Worker):
         if solving.phase is Phase.REFUTED:
             solving.take_back()
         if solving.phase is not Phase.PLAY:
-            self._say(_("It is done: next goes on, again begins anew."))
+            self._say(_("Done: next goes on, again starts over."))
             return
         try:
             solving.board.check(point)
@@ -167,7 +167,7 @@ class PuzzlesPlace(Worker):
             self._at.hint()
             self._tell()
         else:
-            self._say(_("It is done: next goes on, again begins anew."))
+            self._say(_("Done: next goes on, again starts over."))
 
     def _show(self) -> None:
         """Show the next move of the solution; of an undecided puzzle after the second request."""

@@ -58,12 +58,17 @@ class Action(Enum):
         Topic.BOARD, N_("type a point: h8, or column and row: 8 8"), (":",), N_("type h8")
     )
     UNDO = ActionEntry(
-        *(Topic.BOARD, N_("take back; against the computer, to your turn"), ("u",), N_("undo")),
+        *(
+            Topic.BOARD,
+            N_("take back a move; against the computer, back to your turn"),
+            ("u",),
+            N_("undo"),
+        ),
         word=N_("undo"),
         short=("u",),
     )
     REDO = ActionEntry(
-        *(Topic.BOARD, N_("play again what was taken back"), ("r",), N_("redo")),
+        *(Topic.BOARD, N_("play an undone move again"), ("r",), N_("redo")),
         word=N_("redo"),
         short=("r",),
     )
@@ -224,9 +229,7 @@ class Action(Enum):
         word=N_("save"),
         example=N_("save game.sgf"),
     )
-    AGAIN = ActionEntry(
-        Topic.GAMES, N_("once more: an engine that has failed, a task"), word=N_("again")
-    )
+    AGAIN = ActionEntry(Topic.GAMES, N_("retry a failed engine or a task"), word=N_("again"))
     REST = ActionEntry(Topic.GAMES, N_("stop clocks and computers"), word=N_("pause"))
     RESUME = ActionEntry(Topic.GAMES, N_("go on"), word=N_("resume"))
     WAIT = ActionEntry(
@@ -383,7 +386,7 @@ class Action(Enum):
     )
     RESTORE = ActionEntry(
         *(Topic.LIBRARY, N_("bring the last one back, for 30 days")),
-        caption=N_("bring back"),
+        caption=N_("restore"),
         joins=True,
         word=N_("restore"),
         page_keys=("u",),

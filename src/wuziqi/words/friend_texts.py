@@ -97,11 +97,11 @@ def friend_notice_text(notice: FriendNotice, name: str) -> str:
 def _lookers_text(notice: SpectatorCodeMade | SpectatorsChanged | SpectatorsFailed) -> str:
     """Return a notice about spectators in words."""
     if isinstance(notice, SpectatorsFailed):
-        text = _("{reason} Nobody more can look on; the game goes on.")
+        text = _("{reason} No more spectators can join; the game goes on.")
         return text.format(reason=error_words(notice.reason))
     if isinstance(notice, SpectatorCodeMade):
         return spectator_code_text(notice.code)
-    text = ngettext("{count} person looks on.", "{count} people look on.", notice.count)
+    text = ngettext("{count} spectator.", "{count} spectators.", notice.count)
     return text.format(count=notice.count)
 
 
@@ -130,7 +130,7 @@ def talk_text(name: str, text: str) -> str:
 
 
 def spectator_code_text(code: str) -> str:
-    return _("To look on only: {code}").format(code=clean(code))
+    return _("For spectators: {code}").format(code=clean(code))
 
 
 def question_text(what: Proposal, name: str) -> str:
@@ -167,7 +167,7 @@ def presence_text(presence: Presence, name: str, lag: float | None = None) -> st
 def goes_on(seats: Seats, *, timed: bool) -> str:
     """Return that the game goes on under the menu; ``timed`` if there are clocks."""
     if seats.spectating:
-        return _("The game that you look on at goes on; Esc goes back to it.")
+        return _("The game you watch goes on; Esc returns to it.")
     text = _("The game with {name} goes on; Esc goes back to it.")
     if timed:
         text = _("The game with {name} goes on, and the clocks run; Esc goes back to it.")

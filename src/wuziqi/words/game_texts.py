@@ -44,7 +44,7 @@ from wuziqi.words.rule_texts import Names, illegal_text, warning_text
 from wuziqi.words.setup_texts import notice_text as clock_notice_text
 
 _REFUSALS: Final = {
-    GameRefusal.LOOKS_ON: N_("You only look on."),
+    GameRefusal.LOOKS_ON: N_("You are only watching."),
     GameRefusal.LOOKS_BACK: N_("Looking back: {forward} goes on, {pause} returns to the game."),
     GameRefusal.FRIENDS_TURN: N_("It is the turn of {name}."),
     GameRefusal.COMPUTERS_TURN: N_("The computer is thinking; {undo} takes your move back."),
@@ -57,20 +57,20 @@ _REFUSALS: Final = {
     GameRefusal.NOBODY_TO_DRAW_WITH: N_("There is nobody to offer a draw to."),
     GameRefusal.DRAW_ON_YOUR_TURN: N_("Offer a draw when it is your turn."),
     GameRefusal.DRAW_AFTER_OPENING: N_("Offer a draw when the opening is over."),
-    GameRefusal.NOTHING_TO_PAUSE: N_("Nothing goes on that could stand still."),
+    GameRefusal.NOTHING_TO_PAUSE: N_("There is nothing to pause."),
     GameRefusal.NO_MOVE_NOW: N_("The computer is not to move."),
     GameRefusal.NO_SPEED: N_("Only a game between two computers has a speed."),
     GameRefusal.NOTHING_FAILED: N_("No engine has failed."),
     GameRefusal.NO_REMATCH_AT_LEVEL: N_(
         "When a game against the computer is over, level 3 plays another one."
     ),
-    GameRefusal.NO_FRIEND: N_("You play with nobody to talk to here."),
+    GameRefusal.NO_FRIEND: N_("There is nobody to talk to here."),
     GameRefusal.CONNECTION_OVER: N_("The connection is over; the game is kept."),
-    GameRefusal.NOBODY_HEARS: N_("The connection is over: nobody would hear it."),
+    GameRefusal.NOBODY_HEARS: N_("The connection is over: nobody would read it."),
     GameRefusal.ASKED_ALREADY: N_("You have asked already: {name} has to answer."),
     GameRefusal.NO_MOVES: N_("Only moves for this board can be pasted, such as h8 i9 g7."),
     GameRefusal.ONE_MOVE: N_("Only one move can be pasted: the other player has to answer."),
-    GameRefusal.NO_UNDO_TO_ASK: N_("There is no move of yours to take back."),
+    GameRefusal.NO_UNDO_TO_ASK: N_("You have no move to undo."),
     GameRefusal.GAME_GOES_ON: N_("The game goes on: {resign} resigns, {draw} offers a draw."),
     GameRefusal.REVIEW_WHEN_OVER: N_("The game goes on: it can be reviewed when it is over."),
     GameRefusal.REVIEW_OF_FIVES: N_("Only games of five in a row can be reviewed."),

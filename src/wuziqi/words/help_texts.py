@@ -19,7 +19,7 @@ FRIEND_HELP: Final = (
     ("i", N_("invite: you get a code to read out, such as 7-guitarist-revenge")),
     ("c", N_("join: type the code that your friend reads out")),
     ("y", N_("who has which colour, or swap2; while you wait: copy the code")),
-    ("o", N_("a second code, for who may look on and change nothing")),
+    ("o", N_("a second code for spectators, who change nothing")),
     ("", ""),
     (
         "",
@@ -76,7 +76,7 @@ _ABOVE: Mapping[Topic, Sequence[Entry]] = {
         _BLANK,
     ),
     Topic.SETTINGS: (
-        ("", N_("Every change holds at once and is kept.")),
+        ("", N_("Every change applies at once and is saved.")),
         _BLANK,
     ),
     Topic.EDITOR: (
@@ -179,7 +179,7 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
                 " too, and the keys on the last line of every screen can be clicked."
             ),
         ),
-        ("", N_("The choices are kept for the next time.")),
+        ("", N_("Your choices are remembered.")),
     ),
     Topic.EDITOR: (
         ("R z", N_("the rule, the size of the board")),
@@ -250,7 +250,7 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
     ),
     Topic.REVIEW: (
         ("a", N_("review: the engine looks at every move; left and opened again, it goes on")),
-        ("n N", N_("the next move that stands out, the last one")),
+        ("n N", N_("the next marked move, the previous one")),
         ("L", N_("the line that was better, one more move each time")),
         ("C", N_("a large chart, why the game was lost, accuracy and turning points")),
         _BLANK,

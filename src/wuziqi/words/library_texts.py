@@ -293,7 +293,7 @@ def directory_text(path: object) -> str:
 
 
 def restored_text() -> str:
-    return _("It is back in the list.")
+    return _("Restored to the list.")
 
 
 def not_saved_text(reason: str) -> str:
@@ -301,7 +301,7 @@ def not_saved_text(reason: str) -> str:
 
 
 def choices_not_kept_text(error: OSError) -> str:
-    return _("The choices could not be kept: {error}").format(error=error_words(error))
+    return _("The choices could not be saved: {error}").format(error=error_words(error))
 
 
 def kept_text() -> str:
@@ -312,7 +312,7 @@ def lesson_notice_text(notice: "str | ProgressLost | None") -> str:
     """Say that progress in the lessons is not kept; "" where it is."""
     if notice is None or isinstance(notice, str):
         return notice or ""
-    text = _("Progress in the lessons is not kept: {reason}")
+    text = _("Progress in the lessons is not saved: {reason}")
     return text.format(reason=error_words(notice.reason))
 
 

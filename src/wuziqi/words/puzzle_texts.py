@@ -151,7 +151,7 @@ def solved_text(solving: Solving) -> str:
     if solving.gave_up:
         text = _("That is the solution.")
     elif solving.score == 0:
-        text = _("Solved, if not at once.")
+        text = _("Solved, but not at the first try.")
     elif solving.score == 1:
         text = _("Solved!")
     else:
@@ -198,7 +198,7 @@ def problem_text(recorded: Recorded | None) -> str:
     """Return why an attempt is not kept, "" if it is."""
     if recorded is None or recorded.problem is None:
         return ""
-    text = _("The attempt is not kept: {error}")
+    text = _("The attempt is not saved: {error}")
     return text.format(error=error_words(recorded.problem))
 
 
@@ -230,7 +230,7 @@ def summary_lines(trainer: Trainer) -> list[str]:
         _("Puzzle of the day: {streak}, longest {longest}").format(
             streak=streak_text(trainer), longest=trainer.longest_streak
         ),
-        _("To be repeated today: {count}").format(count=len(trainer.due)),
+        _("To repeat today: {count}").format(count=len(trainer.due)),
         _("From your own games: {count}, not tried: {untried}").format(
             count=len(trainer.own), untried=len(trainer.untried_own)
         ),

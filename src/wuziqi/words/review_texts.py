@@ -42,7 +42,7 @@ def notice_text(notice: ReviewNotice | None, chart: str) -> str:
         case LibraryError():
             return error_words(notice)
         case Anew(reason):
-            return _("The review begins anew: {reason}").format(reason=error_words(reason))
+            return _("The review starts over: {reason}").format(reason=error_words(reason))
         case ReviewNotSaved(reason):
             text = _("The review is not kept: {reason}")
             return text.format(reason=error_words(reason.reason))

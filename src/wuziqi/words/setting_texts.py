@@ -120,11 +120,11 @@ SETTINGS: Final = (
     ),
     Setting(
         *("glyphs", OneOf(GLYPHS), Group.SCREEN, "g", N_("Characters")),
-        N_("Unicode, those that most fonts have, or ASCII"),
+        N_("Unicode, those of common fonts, or ASCII"),
         shown=_named(
             {
                 "auto": N_("automatic"),
-                "unicode": N_("all of Unicode"),
+                "unicode": N_("full Unicode"),
                 "safe": N_("common fonts"),
                 "ascii": "ASCII",
             }
@@ -136,7 +136,7 @@ SETTINGS: Final = (
     ),
     Setting(
         *("keys", OpenPage("keys"), Group.SCREEN, "x", N_("Keys")),
-        N_("each action on the board can have other keys"),
+        N_("change the keys of any action on the board"),
     ),
     Setting(
         *("wide", SWITCH, Group.SCREEN, "w", N_("Wide characters")),
@@ -156,7 +156,7 @@ SETTINGS: Final = (
     ),
     Setting(
         *("numbers", SWITCH, Group.BOARD, "n", N_("Move numbers")),
-        N_("whether they are shown when a game begins"),
+        N_("shown when a game begins"),
     ),
     Setting(
         *("evaluation", SWITCH, Group.BOARD, "e", N_("Evaluation bar")),
@@ -180,13 +180,13 @@ SETTINGS: Final = (
         "computer_seconds",
         Number(MOST_SECONDS, (1, 2, 5, 10, 20, 30, 60, 120, 300, 600)),
         *(Group.COMPUTER, "s", N_("Computer thinks")),
-        N_("the most time for a move of the computer"),
+        N_("the computer's maximum time per move"),
         N_("seconds"),
         shown=_seconds,
     ),
     Setting(
         *("pondering", SWITCH, Group.COMPUTER, "p", N_("Think on my time")),
-        N_("level 10 alone: it is stronger then; a battery lasts less long"),
+        N_("level 10 only: stronger, but drains a battery faster"),
         N_("pondering"),
     ),
     Setting(

@@ -32,9 +32,9 @@ from wuziqi.words.rule_texts import loss_text, warning_text
 from wuziqi.words.setup_texts import engine_failure
 
 _RESULTS = {
-    "black": N_("Black won, as the file tells."),
-    "white": N_("White won, as the file tells."),
-    "draw": N_("A draw, as the file tells."),
+    "black": N_("Black won, according to the file."),
+    "white": N_("White won, according to the file."),
+    "draw": N_("A draw, according to the file."),
 }
 
 
@@ -91,20 +91,20 @@ def round_texts(moves: Sequence[Move], rule: Rule, glyphs: Glyphs) -> list[str]:
 _REFUSALS = {
     TreeRefusal.DECIDED: N_("The game is over here. Press {back} to go back."),
     TreeRefusal.THINKING: N_("The computer is thinking; {undo} takes your move back."),
-    TreeRefusal.NO_ENGINE: N_("There is no computer here that could move."),
+    TreeRefusal.NO_ENGINE: N_("There is no computer to move here."),
     TreeRefusal.NOT_TRIED: N_("No move that you tried leads here: {delete} deletes a variation."),
     TreeRefusal.IN_GAME: N_("This is the game itself."),
     TreeRefusal.MAIN_ALREADY: N_("This is the main variation already."),
     TreeRefusal.FIRST_ALREADY: N_("The variation stands first already, behind the game itself."),
-    TreeRefusal.NO_MOVE: N_("There is no move here that could be deleted."),
-    TreeRefusal.GAME_STAYS: N_("The moves of the game itself stay."),
+    TreeRefusal.NO_MOVE: N_("There is no move to delete here."),
+    TreeRefusal.GAME_STAYS: N_("Moves of the game itself cannot be deleted."),
 }
 
 _NOTICES = {
     TreeNotice.MAIN_NOW: N_("This is the main variation now."),
     TreeNotice.FIRST_NOW: N_("This is the first variation of the game now."),
-    TreeNotice.DELETED: N_("Deleted; u brings it back."),
-    TreeNotice.RESTORED: N_("It is back."),
+    TreeNotice.DELETED: N_("Deleted; u restores it."),
+    TreeNotice.RESTORED: N_("Restored."),
 }
 
 

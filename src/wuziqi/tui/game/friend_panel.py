@@ -90,7 +90,7 @@ class FriendPanel:
         """Return what is shown; None where nobody plays at another program."""
         friend, seats = self._friend(), self._actions.session.seats
         if friend is None:
-            spectator = FriendView(_("You look on."), lost=False, talk=(), spectator=True)
+            spectator = FriendView(_("You are watching."), lost=False, talk=(), spectator=True)
             return spectator if seats.spectating else None
         name = friend_name(seats)
         presence = presence_text(friend.presence, name, friend.lag)

@@ -214,7 +214,7 @@ class LobbyPage(Layered, EngineUser):
             elif self.used:
                 yield from _folded(lobby_text(CodeUsed()), width, Style.PLAIN)
             else:
-                yield _("A code is made ..."), Style.PLAIN
+                yield _("Making a code ..."), Style.PLAIN
             return
         yield from _folded(_("Read this code to your friend:"), width, Style.PLAIN)
         yield "", Style.PLAIN
@@ -275,7 +275,7 @@ _LABELS: Final = {
 _NOTES: Final = {
     "invite": N_("The game of the menu. You get a code to read to your friend."),
     "color": N_("Swap2: one places three stones, the other chooses the colour."),
-    "lookers": N_("You get a second code; who types it sees the game and changes nothing."),
+    "lookers": N_("You get a second code: whoever types it can watch the game."),
     "join": N_("Type the code that your friend reads to you."),
     "name": N_("Your friend sees it."),
 }

@@ -161,7 +161,7 @@ class KeysPage(Layered):
         elif key in _ASKING:
             self._ask_for_key(more=key == "+")
         elif key == "R":
-            question = _("All keys as they were at first? y/n")
+            question = _("Reset all keys? y/n")
             self.layers.open(Question(question, lambda: self._keep({})))
         elif key in _REMOVERS:
             return self._remove()
@@ -176,7 +176,7 @@ class KeysPage(Layered):
         return None
 
     def _ask_for_key(self, *, more: bool) -> None:
-        text = _("One more key for: {action}") if more else _("The key for: {action}")
+        text = _("Another key for: {action}") if more else _("The key for: {action}")
         text = text.format(action=self._action.label)
         self.layers.open(AwaitedKey(text, lambda key: self._give(key, more=more)))
 
@@ -211,7 +211,7 @@ class KeysPage(Layered):
             self.notice = text.format(key=key_text(key))
             return None
         if not can_be_given(key):
-            self.notice = _("{key} cannot be given to an action.").format(key=key_text(key))
+            self.notice = _("{key} cannot be assigned.").format(key=key_text(key))
             return None
         present = self._keymap.keys_of(self._action) if more else []
         others = [other for other in present if other != key]
@@ -232,7 +232,7 @@ class KeysPage(Layered):
             return self._make(change)
         other = next(iter(change.losers))
         taken = [key for key in change.keys if self._keymap.action(key) is other]
-        text = _("{key} is: {action}. Take it from there? y/n")
+        text = _("{key} is: {action}. Reassign it? y/n")
         text = text.format(key=key_text(taken[0]), action=other.label)
         self.layers.open(Question(text, lambda: self._make(change)))
         return None

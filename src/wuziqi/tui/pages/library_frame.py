@@ -500,8 +500,8 @@ def _paint_list(canvas: Canvas, view: LibraryView, layout: LibraryLayout) -> Non
 
 def _empty_text(chosen: Filter) -> str:
     if chosen != EVERYTHING:
-        return _("No game is like that.")
-    return _("There are no games yet: each one that is played will be here.")
+        return _("No game matches.")
+    return _("No games yet: every game you play appears here.")
 
 
 def _paint_entry(  # noqa: PLR0913  a line of the list, where it goes and how it looks

@@ -346,7 +346,7 @@ class LibraryPage(Layered):
             self.message = _("This game is being played.")
         elif self._change(lambda: self._catalogue.delete(entry.id)):
             self._deleted.append((entry.id, self.selected))
-            self.message = _("Deleted; u brings it back.")
+            self.message = _("Deleted; u restores it.")
             self._reload()
 
     def _undo(self) -> None:

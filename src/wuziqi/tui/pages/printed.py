@@ -103,7 +103,7 @@ def _results(tree: Tree, position: ReplayPosition, rule: Rule) -> Iterator[str]:
         yield result
     else:
         yield _("By the rule the game goes on.")
-    yield file_result(tree) or _("The file tells no result.")
+    yield file_result(tree) or _("The file gives no result.")
 
 
 def _times(tree: Tree, position: ReplayPosition) -> Iterator[str]:

@@ -34,10 +34,10 @@ _LABELS = {
 _NOTES = {
     "next": N_("Due repeats first, then your own games, then one at your level."),
     "daily": N_("The same for everybody today."),
-    "repeat": N_("What you did not solve comes again after 1, 3, 7 and 21 days."),
-    "own": N_("Wins and defences that the reviews of your games found missing."),
-    "kind": N_("Puzzles of one kind that you have not seen."),
-    "statistics": N_("Rating, streak, and what you solved of each kind."),
+    "repeat": N_("Unsolved puzzles come again after 1, 3, 7 and 21 days."),
+    "own": N_("Wins and defences you missed, found by reviewing your games."),
+    "kind": N_("New puzzles of one kind."),
+    "statistics": N_("Rating, streak, and results by kind."),
 }
 
 _MODES = {
@@ -152,9 +152,9 @@ class PuzzlesPage(OptionPage):
     def _nothing_text(self) -> str:
         """Why there is no puzzle."""
         if self.selected == "repeat":
-            return _("Nothing is to be repeated today.")
+            return _("Nothing to repeat today.")
         if self.selected == "own":
-            return _("There are none yet: reviews of your games make them.")
+            return _("None yet: reviewing your games makes them.")
         return _("There is no puzzle of this kind.")
 
 

@@ -261,7 +261,7 @@ def _adjusted_text(new: Setup, old: Setup, changed: str, glyphs: Glyphs) -> str:
         title = _(new.opening.title)
         parts.append(_("The opening is now: {opening}.").format(opening=title))
     if changed != "odds" and new.odds != old.odds:
-        parts.append(_("The game is now an even one."))
+        parts.append(_("The game is now even."))
     if new.color != old.color:
         parts.append(_("You play Black now."))
     if changed in ("width", "height") and new.rule != old.rule:

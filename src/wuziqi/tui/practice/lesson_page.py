@@ -141,7 +141,7 @@ class LessonPage(PracticePage):
             return
         self._hint = self.attempt.hint()
         if self._hint is None:
-            text = _("From here it cannot be solved any more; {key} begins again.")
+            text = _("It can no longer be solved from here; {key} starts over.")
             self.say(text.format(key=self._key(Action.REDO)), warns=True)
         else:
             self.cursor = self._hint

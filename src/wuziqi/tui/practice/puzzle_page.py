@@ -159,7 +159,7 @@ def _standing(sitting: Sitting) -> Iterator[Paragraph]:
     )
     yield text.format(solved=solved, count=total), Style.PLAIN
     if due := len(trainer.due):
-        yield _("To be repeated today: {count}").format(count=due), Style.PLAIN
+        yield _("To repeat today: {count}").format(count=due), Style.PLAIN
 
 
 # The keys
@@ -259,7 +259,7 @@ class PuzzlePage(PracticePage, EngineUser):
             case Phase.WAIT:
                 self.say(_("The engine is still thinking about your move."))
             case Phase.DONE:
-                self.say(self._filled(_("It is done: {new} goes on, {redo} begins again.")))
+                self.say(self._filled(_("Done: {new} goes on, {redo} starts over.")))
             case Phase.REFUTED:  # it came while the point was typed or clicked
                 self._go_back()
             case Phase.PLAY:
@@ -363,7 +363,7 @@ class PuzzlePage(PracticePage, EngineUser):
             failed = engine_failure(self.sitting.failure)
             self.say(self._filled(_("{place} asks again: {reason}"), reason=failed), warns=True)
         elif solving.phase is Phase.WAIT:
-            self.say(_("The engine thinks about it ..."))
+            self.say(_("The engine is thinking ..."))
         elif solving.refutation is not None:
             self._begin_refutation(solving.refutation)
         elif solving.phase is Phase.DONE:

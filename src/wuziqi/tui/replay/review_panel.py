@@ -118,7 +118,7 @@ def _lines(view: ReviewView, width: int) -> Iterator[tuple[str, Style]]:
         yield from ((text, Style.PLAIN) for text in wrapped(move_words(move), width))
         yield from ((text, Style.PLAIN) for text in wrapped(better_words(move), width) if text)
     elif not view.is_there:
-        text = _("A variation: the review is of the game.")
+        text = _("Variation: not part of the review.")
         yield from ((part, Style.DIM) for part in wrapped(text, width))
 
 
