@@ -9,10 +9,14 @@ from wuziqi.levels import level_of
 from wuziqi.lines.library import ListingError, filtered, ordered
 from wuziqi.lines.phrases import LETTERS
 from wuziqi.locale import use
+from wuziqi.records.library.positions import read_position
 from wuziqi.records.library.queries import EVERYTHING, Filter, Order
-from wuziqi.rules.board import Size
+from wuziqi.rules.board import DEFAULT_SIZE, IllegalMove, Size
+from wuziqi.rules.point import NotationError
 from wuziqi.rules.rule import RENJU, row_rule
 from wuziqi.words.library_texts import outcome_text, value_text
+
+NINE = Size(9, 7)
 
 
 @pytest.mark.parametrize(
@@ -23,6 +27,8 @@ from wuziqi.words.library_texts import outcome_text, value_text
         ("Unfinished human", Filter(outcome="unfinished", opponent="human")),
         ("level 3 renju", Filter(level=level_of(3), rule=RENJU)),
         ("7x6 row-4", Filter(size=Size(7, 6), rule=row_rule(4))),
+        ("position H8 h9", Filter(position=read_position("h8 h9", DEFAULT_SIZE))),
+        ("won 9x7 position e5", Filter("won", size=NINE, position=read_position("e5", NINE))),
         ("tic-tac-toe starred", Filter(rule=row_rule(3), starred=True)),
     ],
 )
@@ -45,8 +51,15 @@ def test_words_of_the_language_filter_too() -> None:
     try:
         words = " ".join([outcome_text("drawn"), value_text("rule", RENJU, LETTERS)])
         assert filtered(words, "") == Filter(outcome="drawn", rule=RENJU)
+        assert filtered("局面 h8", "").position == read_position("h8", DEFAULT_SIZE)
     finally:
         use("en")
+
+
+@pytest.mark.parametrize("typed", ["position x", "position h8 h8", "9x9 position o1"])
+def test_moves_that_make_no_position_are_refused(typed: str) -> None:
+    with pytest.raises((NotationError, IllegalMove)):
+        filtered(typed, "")
 
 
 def test_an_order_turns_round_when_it_is_asked_for_again() -> None:

@@ -9,6 +9,7 @@ from tests.records.made_up import add_game
 from wuziqi.levels import LEVELS
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.library import Library
+from wuziqi.records.library.positions import read_position
 from wuziqi.records.library.queries import (
     EVERYTHING,
     KEPT_SECONDS,
@@ -18,7 +19,7 @@ from wuziqi.records.library.queries import (
     Order,
     Played,
 )
-from wuziqi.rules.board import Size
+from wuziqi.rules.board import DEFAULT_SIZE, Size
 from wuziqi.rules.rule import FREESTYLE, RENJU
 
 
@@ -220,3 +221,37 @@ def test_the_game_to_resume_is_found_without_reading_all(library: Library) -> No
     library.latest_unfinished()
     plans = library.read(f"EXPLAIN QUERY PLAN {statements[0]}")
     assert ["games_by_date" in plan[-1] for plan in plans] == [True]
+
+
+@pytest.mark.parametrize(
+    ("moves", "acts", "columns", "found"),
+    [
+        ("h8 h9 i10", "h8 h9 i10 a1", {}, True),
+        ("h8 h9 i10", "i10 h9 h8", {}, True),  # another order
+        ("h8 h9 i10", "h8 g8 f9", {}, True),  # turned by a quarter
+        ("h8 h9 i10", "h8 h9 g10", {}, True),  # mirrored
+        ("h8 h9 i10", "h9 h8 i10", {}, False),  # the other colours
+        ("h8 h9 i10", "h8 h9 i11 i10", {}, False),  # too late: one stone more is there
+        ("h8 h9 i10", "h8 h9", {}, False),
+        ("h8 h9 i10", "h8 h9 i10", {"rule": "renju"}, True),
+        ("h8 h9 i10", "h8 h9 i10", {"rule": "connect6"}, False),  # i10 is white there
+        ("h8 h9 i10", "h8 h9 i10", {"width": 17, "height": 17}, False),
+        ("h8 h9 i10", "h8 h9 i10", {"rule": "none of ours"}, False),
+        ("h8 h9 i10 a1", "h8 h9 i10 swap a1", {"opening": "swap"}, True),
+        ("h8 h9 i10", "i10", {"start": "black h8 white h9"}, True),
+        ("h8 h9 i10", "h8 h9 i10 no", {"opening": "of the future"}, False),
+    ],
+)
+def test_a_position_is_found_turned_mirrored_and_by_other_moves(
+    library: Library, moves: str, acts: str, columns: dict[str, Any], found: bool
+) -> None:
+    add_game(library, acts, **{"moves": sum(act[-1].isdigit() for act in acts.split()), **columns})
+    wanted = Filter(position=read_position(moves, DEFAULT_SIZE))
+    assert bool(ids(Catalogue(library), wanted)) is found
+
+
+def test_only_the_symmetries_of_an_oblong_board_count(library: Library) -> None:
+    for acts in ("a1 b1", "i7 h7", "a1 a2"):
+        add_game(library, acts, width=9, height=7, moves=2)
+    wanted = Filter(position=read_position("i1 h1", Size(9, 7)))
+    assert ids(Catalogue(library), wanted) == [2, 1]

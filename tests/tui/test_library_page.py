@@ -267,6 +267,24 @@ def test_a_text_is_looked_for_while_it_is_typed(page: LibraryPage) -> None:
     assert page.filter == Filter()
 
 
+def test_a_position_is_typed_on_the_filter_page(page: LibraryPage) -> None:
+    event = press(page, "f")
+    assert isinstance(event, Open)
+    form = event.screen
+    assert isinstance(form, FilterPage)
+    for key in (*"mh8 h8", "enter"):
+        form.press(key)
+    assert "h8 is occupied" in form.notice
+    assert page.filter == Filter()
+    for key in ("backspace", "backspace", *"o1", "enter"):
+        form.press(key)
+    assert page.count == 47  # turned: they begin with h8 a1
+    assert "Only: h8 o1 (15x15)" in text(page)
+    for key in ("enter", *["backspace"] * 5, "enter"):
+        form.press(key)
+    assert page.filter == Filter()
+
+
 def test_the_filter_page_changes_the_list_at_once(page: LibraryPage) -> None:
     event = press(page, "f")
     assert isinstance(event, Open)

@@ -18,11 +18,12 @@ from wuziqi.records.formats.tree import FormatError
 from wuziqi.records.library.analyses import tree_of
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.exchange import ExportError, export_all, export_game
+from wuziqi.records.library.positions import read_position
 from wuziqi.records.library.queries import EVERYTHING, OUTCOMES, SORTS, Catalogue, Filter, Order
 from wuziqi.records.library.rows import Entry
 from wuziqi.records.library.statistics import GameCounts, rating, streaks, total
 from wuziqi.records.setup import OPPONENTS
-from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Size
+from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Size
 from wuziqi.rules.rule import RULES, Rule, RuleError, rule_named
 from wuziqi.texts import N_, TextError
 from wuziqi.words.actions import Action
@@ -67,17 +68,20 @@ class ListingError(TextError, ValueError):
 def filtered(typed: str, text: str) -> Filter:
     """Return the filter that words such as ``won level 3 renju`` describe, with a ``text``.
 
-    No words let all games through. Raises ListingError.
+    The moves of a position come last. No words let all games through. Raises ListingError,
+    NotationError or IllegalMove.
     """
     wanted = replace(EVERYTHING, text=text)
-    parts = typed.split()
+    parts, moves = typed.split(), ""
     while parts:
         word = parts.pop(0).casefold()
         if word in ("level", _("level")) and parts:
             wanted = replace(wanted, level=_level(parts.pop(0)))
+        elif word in ("position", _("Position")) and parts:
+            moves, parts = " ".join(parts), []
         else:
             wanted = _with_word(wanted, word)
-    return wanted
+    return replace(wanted, position=read_position(moves, wanted.size or DEFAULT_SIZE))
 
 
 def _with_word(wanted: Filter, word: str) -> Filter:
@@ -126,7 +130,10 @@ def _rule(word: str) -> Rule:
 
 
 def _unknown() -> ListingError:
-    text = N_("Type only, and some of: {outcomes}, starred, level 3, 15x15, renju, {opponents}.")
+    text = N_(
+        "Type only, and some of: {outcomes}, starred, level 3, 15x15, renju, {opponents};"
+        " at the end, position h8 h9 i9."
+    )
     outcomes, opponents = ", ".join(OUTCOMES), ", ".join((*OPPONENTS, "file"))
     return ListingError(text, outcomes=outcomes, opponents=opponents)
 
@@ -313,7 +320,7 @@ class LibraryPlace(ListPlace):
     def _obey(self, command: Action, rest: str) -> CommonEvent | None:
         try:
             return super()._obey(command, rest)
-        except (LibraryError, RuleError, ListingError, ExportError) as error:
+        except TextError as error:
             self._say(sentence(error_words(error)))
             return None
 

@@ -15,6 +15,7 @@ from wuziqi.play.library_access import (
     ResumeProblem,
 )
 from wuziqi.play.results import Done, Refused
+from wuziqi.records.library.positions import Position
 from wuziqi.records.library.queries import Filter, Order
 from wuziqi.rules.board import Size
 from wuziqi.rules.odds import ODDS
@@ -211,7 +212,7 @@ def _against_text(entry: "Entry") -> str:
 # Filter and order of the library's list in words
 
 
-_FIELDS = ("outcome", "opponent", "level", "rule", "size")
+_FIELDS = ("outcome", "opponent", "level", "rule", "size", "position")
 
 _ORDERS = {
     "date": (N_("oldest first"), N_("unfinished and newest first")),
@@ -222,7 +223,9 @@ _ORDERS = {
 """The orders of the list: forwards, backwards."""
 
 
-def value_text(name: str, value: object, glyphs: Glyphs) -> str:
+def value_text(  # noqa: PLR0911  one for each kind of value
+    name: str, value: object, glyphs: Glyphs
+) -> str:
     """The value of a filter's field."""
     match name, value:
         case "outcome", str(outcome):
@@ -233,6 +236,8 @@ def value_text(name: str, value: object, glyphs: Glyphs) -> str:
             return rule_text(rule)
         case "size", Size() as size:
             return size_text(size, glyphs)
+        case "position", Position() as position:
+            return f"{position} ({size_text(position.size, glyphs)})"
         case "level", Level(number=level):
             return level_text(level)
     return str(value)

@@ -10,6 +10,7 @@ from typing import Final
 
 from wuziqi.levels import LEVELS, Level
 from wuziqi.records.library.library import Library
+from wuziqi.records.library.positions import MOST_OPENING_ACTS, Position
 from wuziqi.records.library.rows import COLUMNS, Entry, entry, level_in_row, rule_in_row
 from wuziqi.rules.board import DEFAULT_SIZE, Size
 from wuziqi.rules.rule import FREESTYLE, Rule
@@ -58,6 +59,12 @@ _ORDERS: Final = {
 }
 """The orders of SORTS in SQL: + is ascending, - descending, * whichever is wanted."""
 
+_OCCURRED: Final = f"""width = ? AND height = ? AND (moves >= ? OR start <> '')
+    AND occurred(rule, opening, odds, start, (SELECT group_concat(act, ' ') FROM (
+        SELECT act FROM acts WHERE game = games.id
+        AND number < ? + {MOST_OPENING_ACTS} * (opening <> 'free') ORDER BY number)))"""  # noqa: S608
+"""Whether a position of a filter occurred in a game, see ``Position.occurred``."""
+
 _TURNED: Final = str.maketrans("+-", "-+")
 
 
@@ -74,6 +81,7 @@ class Filter:
     level: Level | None = None
     rule: Rule | str = ""
     size: Size | None = None
+    position: Position | None = None
     text: str = ""
     starred: bool = False
 
@@ -115,7 +123,7 @@ class Catalogue:
 
     def count(self, wanted: Filter = EVERYTHING) -> int:
         """How many games a filter lets through."""
-        condition, values = _condition(wanted)
+        condition, values = self._condition(wanted)
         rows = self.library.read(f"SELECT count(*) FROM games WHERE {condition}", values)  # noqa: S608
         return int(rows[0][0])
 
@@ -134,7 +142,7 @@ class Catalogue:
         return self._page(wanted, backwards, max(0, count - end), end - first)[::-1]
 
     def _page(self, wanted: Filter, order: str, first: int, most: int) -> list[Entry]:
-        condition, values = _condition(wanted)
+        condition, values = self._condition(wanted)
         order = order.replace("+", "ASC").replace("-", "DESC")
         rows = self.library.read(
             f"SELECT {COLUMNS} FROM games WHERE {condition} "  # noqa: S608
@@ -142,6 +150,11 @@ class Catalogue:
             (*values, most, first),
         )
         return [entry(row) for row in rows]
+
+    def _condition(self, wanted: Filter) -> tuple[str, list[object]]:
+        if wanted.position is not None:
+            self.library.connection.create_function("occurred", 5, wanted.position.occurred)
+        return _condition(wanted)
 
     def rules(self) -> list[Rule | str]:
         """The rules that there are games of, sorted by name; names of those not known here."""
@@ -232,6 +245,8 @@ def _condition(wanted: Filter) -> tuple[str, list[object]]:
     """Return the condition of a filter in SQL, and the values of its placeholders."""
     pattern = f"%{_escaped(wanted.text)}%"
     width, height = wanted.size or (None, None)
+    count = len(wanted.position.moves) if wanted.position else 0
+    board = wanted.position.size if wanted.position else ()
     tests: list[tuple[bool, str, list[object]]] = [
         (bool(wanted.outcome), _OUTCOME_TESTS.get(wanted.outcome, "0"), []),
         (bool(wanted.opponent), "opponent = ?", [wanted.opponent]),
@@ -244,6 +259,7 @@ def _condition(wanted: Filter) -> tuple[str, list[object]]:
             [pattern] * 3,
         ),
         (wanted.starred, "starred = 1", []),
+        (wanted.position is not None, _OCCURRED, [*board, count, count]),
     ]
     asked = [(test, values) for holds, test, values in tests if holds]
     condition = " AND ".join(["deleted = 0", *(test for test, _values in asked)])

@@ -5,16 +5,23 @@ from dataclasses import dataclass, replace
 
 from wuziqi.levels import LEVELS
 from wuziqi.locale import _
+from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Go, Topic
+from wuziqi.records.library.positions import read_position
 from wuziqi.records.library.queries import EVERYTHING, OUTCOMES, Filter
 from wuziqi.records.setup import OPPONENTS
-from wuziqi.rules.board import Size
+from wuziqi.rules.board import DEFAULT_SIZE, IllegalMove, Size
+from wuziqi.rules.point import NotationError
 from wuziqi.rules.rule import Rule
 from wuziqi.texts import N_
 from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.widgets.option_list import Option, OptionList
 from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.widgets.text_entry import Again, TypedLine
 from wuziqi.words.library_texts import value_text
+
+_TYPED_WIDTH = 20
+"""The columns of the typed moves that are shown."""
 
 _KEYS = {
     "outcome": "o",
@@ -22,6 +29,7 @@ _KEYS = {
     "level": "v",
     "rule": "r",
     "size": "b",
+    "position": "m",
     "starred": "s",
     "clear": "c",
 }
@@ -32,6 +40,7 @@ _LABELS = {
     "level": N_("Level"),
     "rule": N_("Rule"),
     "size": N_("Board size"),
+    "position": N_("Position"),
     "starred": N_("With a star"),
     "clear": N_("Clear filters"),
 }
@@ -72,13 +81,15 @@ class FilterPage(OptionPage):
             self._set(replace(self.filter, **changed))  # type: ignore[arg-type]
 
     def choose(self) -> None:
-        """Select the next value, or show all games."""
+        """Select the next value, have a position typed, or show all games."""
         if self.selected == "clear":
             self._set(EVERYTHING)
+        elif self.selected == "position":
+            self._type_position()
         self.turn(1)
 
     def enter(self) -> Go | None:
-        """Go back to the list; or show all games."""
+        """Go back to the list; or have a position typed, or show all games."""
         if self.selected in _choices(self):
             return self.leave()
         self.choose()
@@ -87,11 +98,25 @@ class FilterPage(OptionPage):
     @property
     def enter_text(self) -> str:
         """What Enter does where it does not go back."""
-        return _("clear filters") if self.selected == "clear" else ""
+        return {"clear": _("clear filters"), "position": _("type")}.get(self.selected, "")
 
     def leave(self) -> Go:
         """Go back to the list."""
         return Go.BACK
+
+    def _type_position(self) -> None:
+        typed = str(self.filter.position or "")
+        asked = _("Moves, such as h8 h9 i9: {typed}_")
+        self.layers.open(TypedLine(asked, self._set_position, typed, columns=_TYPED_WIDTH))
+
+    def _set_position(self, typed: str) -> Again | None:
+        try:
+            position = read_position(typed, self.filter.size or DEFAULT_SIZE)
+        except (NotationError, IllegalMove) as error:
+            self.notice = error_words(error)
+            return Again()
+        self._set(replace(self.filter, position=position))
+        return None
 
     def _set(self, chosen: Filter) -> None:
         self.filter = chosen
@@ -102,14 +127,19 @@ class FilterPage(OptionPage):
     def option_list(self) -> OptionList:
         """The options with what they let through."""
         options = [
-            Option(name, key, _(_LABELS[name]), self._value(name), gap_above=name == "clear")
+            Option(
+                *(name, key, _(_LABELS[name]), self._value(name)),
+                gap_above=name == "clear",
+                stays=name == "position",
+            )
             for name, key in _KEYS.items()
         ]
         title = _("Filter games")
-        return OptionList(title, "", options, self.selected, self.notice)
+        asked = self.layers.top.text if self.layers.top is not None else ""
+        return OptionList(title, "", options, self.selected, self.notice, asked)
 
     def _value(self, name: str) -> str:
-        if name not in _choices(self):
+        if name == "clear":
             return ""
         value = getattr(self.filter, name)
         if name == "starred":

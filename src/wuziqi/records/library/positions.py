@@ -1,0 +1,114 @@
+"""Positions that the library is searched for, also turned and mirrored."""
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Final
+
+from wuziqi.records.library.rows import read_act
+from wuziqi.rules.board import Board, Size, Stone
+from wuziqi.rules.game import Game
+from wuziqi.rules.odds import odds_named
+from wuziqi.rules.opening import FREE
+from wuziqi.rules.point import Point, parse_point
+from wuziqi.rules.rule import rule_named
+from wuziqi.rules.start import parse_start
+
+Stones = tuple[frozenset[str], frozenset[str]]
+"""The names of the points with black stones, and of those with white ones."""
+
+MOST_OPENING_ACTS: Final = 24
+"""No opening has so many acts that place no stone."""
+
+
+@dataclass(frozen=True)
+class Position:
+    """The stones of some moves, black and white in turn, on a board of a size.
+
+    In which order they came, and by which rule, does not matter. Raises IllegalMove for a move
+    that is off the board or on a stone.
+    """
+
+    size: Size
+    moves: tuple[Point, ...]
+
+    def __post_init__(self) -> None:
+        board = Board(*self.size)
+        for point in self.moves:
+            board.place(point, Stone.BLACK)
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.moves))
+
+    @cached_property
+    def images(self) -> frozenset[Stones]:
+        """The position under every symmetry of the board."""
+        turned = [
+            [str(_turned(point, symmetry, self.size)) for point in self.moves]
+            for symmetry in range(8 if self.size.is_square else 4)
+        ]
+        return frozenset((frozenset(names[::2]), frozenset(names[1::2])) for names in turned)
+
+    @cached_property
+    def _points(self) -> list[frozenset[str]]:
+        return [black | white for black, white in self.images]
+
+    def occurred(self, rule: str, opening: str, odds: str, start: str, acts: str) -> bool:
+        """Whether a game had the position; its columns, and its first acts as a text.
+
+        As stones stay, only the position with as many stones can be this one. A game that makes
+        no sense had none.
+        """
+        names, count = acts.split(), len(self.moves)
+        try:
+            if opening == FREE.name and not odds and not start:
+                return _plain_stones(rule, tuple(names[:count])) in self.images
+            placed = {*names, *start.split()}
+            if not any(points <= placed for points in self._points):
+                return False
+            return self._stones(rule, opening, odds, start, names) in self.images
+        except (ValueError, AttributeError):  # what is wrong in a row
+            return False
+
+    def _stones(self, rule: str, opening: str, odds: str, start: str, acts: list[str]) -> Stones:
+        """The stones of a game when it had as many as the position."""
+        known, given = rule_named(rule), odds_named(odds)
+        begun = given.opening_of(known.opening_named(opening))
+        game = Game(*self.size, rule=given.rule_of(known), opening=begun)
+        game.set_up(parse_start(start))
+        for act in map(read_act, acts):
+            if len(game.stones) >= len(self.moves):
+                break
+            if isinstance(act, Point):
+                game.play(act)
+            else:
+                game.choose(act)
+        return _by_color([(str(point), stone) for point, stone in game.stones])
+
+
+def read_position(typed: str, size: Size) -> Position | None:
+    """Read moves such as ``h8 h9 i9``; None without any.
+
+    Raises NotationError or IllegalMove.
+    """
+    moves = tuple(map(parse_point, typed.split()))
+    return Position(size, moves) if moves else None
+
+
+def _turned(point: Point, symmetry: int, size: Size) -> Point:
+    column = size.width - 1 - point.column if symmetry & 1 else point.column
+    row = size.height - 1 - point.row if symmetry & 2 else point.row
+    return Point(row, column) if symmetry & 4 else Point(column, row)
+
+
+def _plain_stones(rule: str, names: tuple[str, ...]) -> Stones:
+    return _by_color(list(zip(names, _colors(rule, len(names)), strict=True)))
+
+
+@lru_cache
+def _colors(rule: str, count: int) -> tuple[Stone, ...]:
+    return tuple(map(rule_named(rule).color_of_move, range(count)))
+
+
+def _by_color(stones: list[tuple[str, Stone]]) -> Stones:
+    black, white = (frozenset(name for name, stone in stones if stone is color) for color in Stone)
+    return black, white
