@@ -33,6 +33,7 @@ def default_options() -> Options:
         seed=None,
         log=None,
         lines=False,
+        blind=False,
         invite=None,
         data_dir=directory(chosen) if chosen else None,
     )

@@ -56,6 +56,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     text = _("begin with these moves: h8 i9 g7, or as a saved game has them")
     parser.add_argument("--moves", metavar=_("MOVES"), nargs="+", help=text)
     add_reading(parser)
+    text = _("play blind: the stones are hidden until the game is over")
+    parser.add_argument("--blind", action="store_true", help=text)
     parser.add_argument(
         "--seed", type=seed, metavar=_("N"), help=_("make the computer's choices repeatable")
     )

@@ -36,7 +36,8 @@ def read_preferences(options: Options, file: Path) -> tuple[Preferences, str]:
     language = fitting_language(SYSTEM.locale_environment())
     themes, problems = _own_themes(file.parent / THEMES_DIRECTORY)
     problem = next(map(error_words, problems.values()), "")
-    preferences = Preferences(replace(kept, **looks), language, kept, fitting, themes)
+    settings = replace(kept, **looks)
+    preferences = Preferences(settings, language, kept, fitting, themes, blind=options.blind)
     name, names = preferences.settings.theme, preferences.theme_names
     if name not in names:
         text = N_("There is no theme {name!r}; there are {names}.")

@@ -77,9 +77,16 @@ _BY_A_PERSON: Final = (
         Action.LAST_MOVE,
         Action.MOVES,
     ),
-    *(Action.BACK, Action.FORWARD, Action.GO, Action.LAST),
+    *(Action.BACK, Action.FORWARD, Action.GO, Action.LAST, Action.BLIND),
 )
 """Further commands accepted then from a person at a terminal."""
+
+_SEEN: Final = (
+    *(Action.BOARD, Action.PICTURE, Action.ROW, Action.COLUMN, Action.AROUND, Action.MOVES),
+    *(Action.BACK, Action.FORWARD, Action.GO),
+    *(Action.THREATS, Action.FORBIDDEN, Action.EDIT),
+)
+"""Commands that a player who plays blind does without."""
 
 _WITH_A_FRIEND: Final = (
     *_ALWAYS,
@@ -158,6 +165,7 @@ class GamePlace:
             **self._looking.table,
             **self._looking_back,
             Action.LAST_MOVE: self._last,
+            Action.BLIND: lambda _rest: self._switch_blind(),
             Action.STATUS: self._status,
             Action.CLOCKS: self._clocks,
             **self._acting,
@@ -359,6 +367,9 @@ class GamePlace:
         found = find(typed, [*self._table])
         if found is not None:
             command, rest = found
+            if self._blind and command in _SEEN:
+                self._refuse(GameRefusal.BLIND)
+                return None
             return self._table[command](rest)
         if not opening_texts.is_choice(self.session.game) or self.session.is_over:
             self._say(unknown_text(typed))
@@ -462,6 +473,17 @@ class GamePlace:
             self._refuse(GameRefusal.AT_PRESENT)
 
     # Commands
+
+    @property
+    def _blind(self) -> bool:
+        """Whether stones are hidden: not those of a finished game."""
+        return self._context.options.preferences.blind and not self.session.is_over
+
+    def _switch_blind(self) -> None:
+        preferences = self._context.options.preferences
+        if not self.session.is_over:
+            preferences.blind = not preferences.blind
+        self._say(game_texts.blind_text(self.session, word_names(), blind=preferences.blind))
 
     def _last(self, _rest: str) -> None:
         if self.session.game.moves:

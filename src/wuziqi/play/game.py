@@ -52,6 +52,8 @@ class GameRefusal(Enum):
     """A text is no list of moves that could follow on this board."""
     ONE_MOVE = auto()
     """Only one move can be played before somebody else has to answer."""
+    BLIND = auto()
+    """The stones are hidden, because the player plays blind."""
     NOTHING_TO_UNDO = auto()
     NOTHING_TO_REDO = auto()
     NOTHING_TO_RESIGN = auto()

@@ -21,11 +21,13 @@ class ActiveSettings:
     """The settings in use, and the language of the locale, used where they say ``auto``.
 
     ``kept`` are the settings of the file, without the looks that the command line asked for.
+    ``blind`` hides the stones of games that go on, until the program ends.
     """
 
     settings: Settings = field(default_factory=Settings)
     fitting_language: str = "en"
     kept: Settings | None = None
+    blind: bool = field(default=False, kw_only=True)
 
     @property
     def language(self) -> str:

@@ -191,6 +191,10 @@ class Action(Enum):
 
     # Games and clocks
 
+    BLIND = ActionEntry(
+        *(Topic.GAMES, N_("hide the stones and play blind, or show them again"), ("B",)),
+        word=N_("blind"),
+    )
     MOVE_NOW = ActionEntry(
         *(Topic.GAMES, N_("have the computer move at once; a paused game: one step"), (".",)),
         N_("move now"),

@@ -19,7 +19,7 @@ from wuziqi.play.game import (
     SpeedChanged,
 )
 from wuziqi.play.results import Warned
-from wuziqi.rules.game import NotAllowed
+from wuziqi.rules.game import Game, NotAllowed
 from wuziqi.rules.referee import Reason
 from wuziqi.session.notices import (
     ChoiceMade,
@@ -40,7 +40,7 @@ from wuziqi.words import opening_texts
 from wuziqi.words.advice_texts import no_advice_text
 from wuziqi.words.library_texts import not_saved_text
 from wuziqi.words.player_texts import color_name, friend_name
-from wuziqi.words.rule_texts import Names, illegal_text, warning_text
+from wuziqi.words.rule_texts import Names, illegal_text, stone_on_text, warning_text
 from wuziqi.words.setup_texts import notice_text as clock_notice_text
 
 _REFUSALS: Final = {
@@ -51,6 +51,7 @@ _REFUSALS: Final = {
     GameRefusal.COMPUTERS_TURN_THERE: N_("It is the computer's turn there: look further."),
     GameRefusal.AT_START: N_("This is the start."),
     GameRefusal.AT_PRESENT: N_("This is the present position."),
+    GameRefusal.BLIND: N_("You play blind: {blind} shows the stones."),
     GameRefusal.NOTHING_TO_UNDO: N_("Nothing to undo."),
     GameRefusal.NOTHING_TO_REDO: N_("Nothing to redo."),
     GameRefusal.NOTHING_TO_RESIGN: N_("There is nothing to resign."),
@@ -120,6 +121,23 @@ def refusal_text(reason: GameReason, session: GameSession, names: Names) -> str:
     if reason is GameRefusal.COMPUTERS_TURN and session.seats.watched:
         text = _("The computer plays both colours; {pause} pauses, {move_now} plays at once.")
     return text.format(name=friend_name(session.seats), **names)
+
+
+def blind_text(session: GameSession, names: Names, *, blind: bool) -> str:
+    """Say what the player sees after the stones were hidden or shown."""
+    if session.is_over:
+        return _("The game is over, and its stones are shown.")
+    if blind:
+        return _("You play blind: {blind} shows the stones.").format(**names)
+    return _("The stones are shown.")
+
+
+def last_move_text(game: Game) -> str:
+    """Name the last stone; "" where there is none."""
+    if not game.played:
+        return ""
+    point, stone = game.played[-1]
+    return _("Last move: {stone}").format(stone=stone_on_text(stone, point))
 
 
 def question_text(question: GameQuestion, session: GameSession) -> str:

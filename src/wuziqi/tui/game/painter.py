@@ -179,6 +179,7 @@ def _move_list(view: GameView) -> MoveList:
         (_key(view.keymap, Action.BACK), _key(view.keymap, Action.FORWARD)),
         present=view.present,
         live=not view.asks,
+        only_last=view.blind,
     )
 
 

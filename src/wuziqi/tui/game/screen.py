@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from string import ascii_uppercase
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wuziqi.locale import _, ngettext
 from wuziqi.play.adviser import LASTING_ADVICE, Adviser, ShownGame
@@ -57,7 +57,7 @@ from wuziqi.session.session import SEEN_SECONDS, GameSession, SessionEvent
 from wuziqi.tui.board_screen import BoardScreen, Command, Stance
 from wuziqi.tui.game.friend_panel import FriendPanel
 from wuziqi.tui.game.painter import layout_of, paint_game
-from wuziqi.tui.game.view import Animation, GameView, Viewpoint, view_of
+from wuziqi.tui.game.view import Animation, GameView, Viewpoint, view_of, without_stones
 from wuziqi.tui.sharing.copier import copy_key
 from wuziqi.tui.sharing.file_writer import FileWriter, name_for
 from wuziqi.tui.terminal.canvas import Canvas
@@ -84,6 +84,11 @@ _ADVICE = frozenset(
         *(Action.EVALUATION, Action.EDIT),
     )
 )
+
+_SEEN: Final = frozenset(
+    (Action.THREATS, Action.SIGHT, Action.NUMBERS, Action.FORBIDDEN, Action.EDIT)
+)
+"""What a player who plays blind would see stones by."""
 
 _SHOWN_MOVES = 6
 """The pasted moves that a question names."""
@@ -145,10 +150,14 @@ class GameScreen(BoardScreen):
     def view(self) -> GameView:
         """Return what is shown."""
         stance = Stance(self.cursor, self.orientation)
+        view = view_of(self.session, self.viewpoint, stance, self.preferences)
+        message = self.message
+        if self._blind:
+            view, message = without_stones(view), message or game_texts.last_move_text(self.game)
         return replace(
-            self._animation.shown(view_of(self.session, self.viewpoint, stance, self.preferences)),
+            self._animation.shown(view),
             ranking=self.adviser.ranking,
-            message=self.message,
+            message=message,
             warns=self.warns,
             question=self.layers.text,
             answers=tuple(self.layers.captions),
@@ -156,6 +165,11 @@ class GameScreen(BoardScreen):
             offer=self._offer_caption,
             friend=self.friend_panel.view(),
         )
+
+    @property
+    def _blind(self) -> bool:
+        """Whether stones are hidden: not those of a finished game."""
+        return self.preferences.blind and not self.session.is_over
 
     def next_frame(self) -> float | None:
         """Return in how many seconds something moves on the board; None for never."""
@@ -239,6 +253,9 @@ class GameScreen(BoardScreen):
         if why_not is not None:
             self._refuse(why_not)
             return None
+        if self._blind and action in _SEEN:
+            self._refuse(GameRefusal.BLIND)
+            return None
         if (number := move_of(key)) is not None:
             self._look_back.go(number)
             return None
@@ -270,7 +287,15 @@ class GameScreen(BoardScreen):
             Action.FASTER: lambda: self._change_speed(1),
             Action.SLOWER: lambda: self._change_speed(-1),
             Action.SAY: self._talk,
+            Action.BLIND: self._switch_blind,
         }
+
+    def _switch_blind(self) -> None:
+        """Hide the stones or show them."""
+        if not self.session.is_over:
+            self.preferences.blind = not self.preferences.blind
+        blind = self.preferences.blind
+        self.say(game_texts.blind_text(self.session, self._names, blind=blind))
 
     # The board
 

@@ -88,6 +88,7 @@ class GameView:
     typed behind ``:``, None without a prompt. ``warns`` says that the ``message`` is a warning.
     ``answers`` are the keys for the ``question``. ``offer`` is the key for another level, ``odds``
     are those that are given. ``friend`` is the friend at another program, None without one.
+    With ``blind`` the stones are hidden, and of the moves only the last one is listed.
     """
 
     board: Board
@@ -121,6 +122,7 @@ class GameView:
     offer: KeyCaption | None = None
     odds: Odds = EVEN
     friend: FriendView | None = None
+    blind: bool = False
 
     @property
     def present(self) -> bool:
@@ -169,6 +171,20 @@ def view_of(
         about=session.thinking.about,
         kind=_kind(session),
     )
+
+
+def without_stones(view: GameView) -> GameView:
+    """Return a view of a game that is played blind: what is left on the board betrays no stone."""
+    marks, board = view.marks, Board(view.board.width, view.board.height)
+    kept = Marks(
+        cursor=marks.cursor,
+        line=marks.line,
+        hint=marks.hint,
+        ranks=marks.ranks,
+        offers=marks.offers,
+        zone=marks.zone,
+    )
+    return replace(view, board=board, marks=kept, blind=True)
 
 
 def shows_evaluation(session: GameSession, preferences: Preferences) -> bool:
@@ -398,7 +414,7 @@ class Animation:
     def shown(self, view: GameView) -> GameView:
         """Return a view with the marks of this moment."""
         motion, now = self._motion, self._session.now
-        marks = replace(view.marks, flash=motion.flashing(now))
+        marks = view.marks if view.blind else replace(view.marks, flash=motion.flashing(now))
         if motion.row and marks.won:
             marks = replace(marks, won=motion.lit(now))
         return replace(view, marks=marks)

@@ -182,7 +182,7 @@ class MoveList:
 
     ``present`` says that the game itself is shown, not an earlier position. The keys of the
     ``arrows`` go back and forward; without ``live`` nothing is a button. ``signs`` stand behind
-    moves, by their numbers.
+    moves, by their numbers. With ``only_last`` the moves before the last one are hidden.
     """
 
     moves: Sequence[tuple[Point, Stone]]
@@ -193,6 +193,7 @@ class MoveList:
     present: bool = True
     live: bool = True
     signs: Mapping[int, MoveSign] = field(default_factory=dict)
+    only_last: bool = False
 
     @property
     def _move_width(self) -> int:
@@ -230,6 +231,8 @@ class MoveList:
     def _window(self, count: int) -> list[tuple[int, MoveLine]]:
         """At most ``count`` numbered lines: the last ones, or those around the move shown."""
         lines = list(enumerate(move_lines([stone for _at, stone in self.moves], self.rule), 1))
+        if self.only_last:
+            return lines[-1:]
         before = sum(line.moves.start <= self.shown for _number, line in lines)
         start = max(min(len(lines) - count, before - count // 2), 0)
         return lines[start : start + count]
@@ -242,7 +245,8 @@ class MoveList:
         if line.stone is not None:
             column = paint_chip(canvas, row, column, line.stone, self.glyphs) + 1
         for move in line.moves:
-            text = str(self.moves[move - 1][0])
+            hidden = self.only_last and move < len(self.moves)
+            text = "--" if hidden else str(self.moves[move - 1][0])
             behind = canvas.put(row, column, text, self._style(move))
             if (sign := self.signs.get(move)) is not None:
                 canvas.put(row, behind, sign.text, sign.style)
