@@ -47,11 +47,11 @@ def test_the_computer_answers_and_the_tree_is_written_to_a_file(
         game.wait_for("the computer answers")
         game.type_point("k9")
         game.wait_for(r"Variation, move 5 of 5")
-        game.wait_for("Analysis, White to move: the computer replies")
+        game.wait_for("Analysis, White to move: the computer")
         game.press('"', *"quick", "enter", "S")
         game.wait_for("File to write")
         game.press("enter")
-        game.wait_for("Written")
+        game.wait_for("Saved")
         assert len(children(game.pid)) == 1
         [engine] = children(game.pid)
         game.press("q")

@@ -174,7 +174,7 @@ def test_three_losses_offer_the_level_before_by_a_key(wuziqi_command: list[str])
             game.wait_for("White wins: Black resigned")
             if "3 losses" not in game.text:
                 game.press("n")
-        game.wait_for("3 losses in a row: - plays level 1")
+        game.wait_for(r"3 losses in a row\. Try level 1\? \(-\)")
         game.press("-")
         game.wait_for("computer, level 1")
         game.wait_for("White: your turn")

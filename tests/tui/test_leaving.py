@@ -104,7 +104,7 @@ def test_choices_that_cannot_be_kept_are_told_in_words(
         game.wait_for("Board size")
         game.press("q")
         assert game.wait_exit() == 0
-        assert re.search(r"could not be kept: File exists \(.*evil\?\[31mfile\)", game.text)
+        assert re.search(r"could not be saved: File exists \(.*evil\?\[31mfile\)", game.text)
 
 
 def test_reading_keys_never_waits() -> None:

@@ -66,7 +66,7 @@ def test_a_game_that_was_played_is_opened_from_the_library(
         game.wait_for("Library  2 games")
         game.wait_for(r"two people .*unfinished +4")
         game.press("E", *str(tmp_path / "games"), "enter")
-        game.wait_for(r"2 games written\.")
+        game.wait_for(r"2 games saved\.")
         assert len(list((tmp_path / "games").glob("*.sgf"))) == 2
         game.press("q")
         game.wait_for("Board size")

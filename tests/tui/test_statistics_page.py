@@ -62,7 +62,7 @@ def test_results_streaks_and_rating_are_told() -> None:
 
 def test_few_games_give_no_rating() -> None:
     page = StatisticsPage(prefer(ASCII), PLAYED[2:], Streaks("drawn", 1, 0, 1))
-    assert any(line.startswith("Rating: not enough games.") for line in lines(page))
+    assert any(line.startswith("No rating yet") for line in lines(page))
 
 
 def test_without_games_there_is_nothing_to_tell() -> None:

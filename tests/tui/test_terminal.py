@@ -256,7 +256,7 @@ def test_the_menu_remembers_the_last_choices(wuziqi_command: list[str]) -> None:
         assert game.wait_exit() == 0
     with playing(wuziqi_command) as game:
         assert "◀ 20×20 ▶" in game.text
-        assert re.search("Your colour *white", game.text)
+        assert re.search("Your colour *White", game.text)
 
 
 def test_a_damaged_settings_file_is_told_and_the_menu_opens(

@@ -56,7 +56,7 @@ def test_swap2_with_the_computer_to_a_settled_colour(wuziqi_command: list[str]) 
             game.wait_for("You: place a")
             game.type_point(name)
             game.wait_for(f"{name}")
-        game.wait_for(r"The computer: (keep|change|place)")
+        game.wait_for(r"The computer: (keep|switch|place)")
         if "place two more" in game.text:
             game.wait_for("You: choose by a number")
             game.press("1")
@@ -74,7 +74,7 @@ def test_the_computer_begins_an_opening_and_the_player_chooses(wuziqi_command: l
         game.wait_for("1 keep the colours  2 switch colours  3 place two more stones")
         assert moves(game) == 3
         game.press("2")
-        game.wait_for("You play black now")
+        game.wait_for("You play Black now")
         game.wait_for("Black: your turn")
         assert moves(game) == 4
 

@@ -275,7 +275,6 @@ class ReplayKeys(NamedTuple):
             (*self._action(Action.COMMENT), _caption("S", _("save"))),
             (*self._action(Action.MAIN), *self._action(Action.DELETE_MOVE)),
             *(row for row in shown if row),
-            *([] if self.places else [tuple(self._action(Action.AUTOPLAY))]),
         ]
 
     @property
