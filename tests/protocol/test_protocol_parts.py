@@ -244,7 +244,7 @@ def test_rules_have_numbers_and_names() -> None:
     assert (options.rule, options.any_board) == (rule_named("row-4"), True)
     options = options.with_info("rule", "2")
     assert (options.rule, options.any_board) == (RENJU, False)
-    for key, value in (("rule", "3"), ("wuziqi_rule", "row-2"), ("wuziqi_rule", "")):
+    for key, value in (("rule", "5"), ("wuziqi_rule", "row-2"), ("wuziqi_rule", "")):
         assert isinstance(options.with_info(key, value).rule, RuleError)
 
 

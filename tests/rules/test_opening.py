@@ -331,5 +331,5 @@ def test_every_text_fits_in_a_line_and_every_word_is_explained(opening: str) -> 
             assert all(word in CHOICE_TEXTS or word.isdigit() for word in game.step.choices)
             if "keep" in game.step.choices:
                 colour = "black" if game.player is game.black else "white"
-                assert game.step.text.startswith(f"Keep {colour},")
+                assert game.step.text.startswith(f"Keep {colour.title()},")
     assert max(map(len, texts)) <= 76
