@@ -125,6 +125,19 @@ def _drawn(random: Random, points: Sequence[Point]) -> bytes:
     return "\n".join(link.join(row) for row in rows).encode(encoding)
 
 
+def _contest(random: Random, points: Sequence[Point]) -> bytes:
+    moves = "".join(
+        f";{'BW'[number % 2]}({chr(ord('A') + column)},{row + 1})"
+        for number, (column, row) in enumerate(points)
+    )
+    return f"{{[C5][Ann][Bob][先手胜][2020]{moves}}}".encode(random.choice(("utf-8", "gbk")))
+
+
+def _sections(_random: Random, points: Sequence[Point]) -> bytes:
+    moves = ", ".join(map(str, points))
+    return f"[GAME]\nRows={_SIZE}\nCols={_SIZE}\n[MOVE]\n{moves}\n".encode()
+
+
 _MAKERS: Final[Mapping[str, Callable[[Random, Sequence[Point]], bytes]]] = {
     "rif": _rif,
     "bdt": _bdt,
@@ -137,6 +150,8 @@ _MAKERS: Final[Mapping[str, Callable[[Random, Sequence[Point]], bytes]]] = {
     "xy1": _xy1,
     "web": _web,
     "drawn": _drawn,
+    "contest": _contest,
+    "sections": _sections,
 }
 """What makes a file of each format."""
 

@@ -296,6 +296,10 @@ class _Reader:
             if name in MOVE_COLORS and MOVE_COLORS.keys() & properties.keys():
                 break
             at = self._read_values(token.end(), properties.setdefault(name, []))
+            if not properties[name]:
+                del properties[name]
+                text = N_("{name!r} has no value")
+                self._pass_over(self._error(token.start(1), text, name=name[:20]))
         if above < 0:
             return self._add_root(properties), at
         first = self._add_opening(above, properties)
