@@ -26,6 +26,7 @@ from wuziqi.records.formats.reading import (
     DEFAULT_OPTIONS,
     FormatOptions,
     Source,
+    fitting_rule,
     too_many_nodes,
 )
 from wuziqi.records.formats.rule_names import rule_in_file
@@ -40,9 +41,9 @@ from wuziqi.records.formats.tree import (
     error_at,
     no_character,
 )
-from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Size, Stone
+from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Stone
 from wuziqi.rules.point import Point
-from wuziqi.rules.rule import CONNECT6, Rule, RuleError
+from wuziqi.rules.rule import CONNECT6
 from wuziqi.texts import N_
 
 MOVE_COLORS: Final = {"B": Stone.BLACK, "W": Stone.WHITE}
@@ -384,7 +385,7 @@ class _Reader:
             tree.rule = CONNECT6
         if "RU" in properties:
             value = simple_text(properties["RU"][0].raw)
-            tree.rule = _fitting_rule(value, tree.size)
+            tree.rule = fitting_rule(value, tree.size)
             if tree.rule is not None and tree.rule.name == value:
                 del properties["RU"]
 
@@ -511,17 +512,6 @@ class _Reader:
 
     def _error(self, offset: int, why: str | Exception, **values: object) -> FormatError:
         return error_at(self.text, offset, why, **values)
-
-
-def _fitting_rule(value: str, size: Size) -> Rule | None:
-    """The rule that RU names; None for an unknown one, and one that this board is not for."""
-    rule = rule_in_file(value)
-    try:
-        if rule is not None:
-            rule.check(size)
-    except RuleError:
-        return None
-    return rule
 
 
 def _games(text: str, at: int) -> int:
