@@ -7,6 +7,7 @@ import pytest
 
 from wuziqi.columns import set_ambiguous_width, text_width
 from wuziqi.rules.board import Board, Stone
+from wuziqi.rules.orientation import UPRIGHT, Orientation
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.renju import Forbidden
 from wuziqi.tui.terminal.canvas import Canvas
@@ -15,7 +16,7 @@ from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.terminal.theme import theme
 from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.marks import Marks, ThreatMark
-from wuziqi.tui.widgets.viewport import UPRIGHT, Orientation, Viewport, board_height, board_width
+from wuziqi.tui.widgets.viewport import Viewport, board_height, board_width
 from wuziqi.words.glyphs import ASCII, GLYPHS, SAFE, UNICODE, Glyphs
 
 P = parse_point

@@ -12,6 +12,7 @@ from wuziqi.play.events import ChangeSettings
 from wuziqi.rules.board import Board
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
+from wuziqi.rules.orientation import UPRIGHT
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.referee import Reason
 from wuziqi.rules.renju import Forbidden
@@ -24,7 +25,6 @@ from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.marks import ForbiddenMarks
-from wuziqi.tui.widgets.viewport import UPRIGHT
 from wuziqi.words.glyphs import ASCII, GLYPHS, UNICODE, Glyphs
 
 WATCHED = Seats(Player.FIRST, level_of(3), level_of(3))

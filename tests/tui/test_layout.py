@@ -2,11 +2,11 @@ from dataclasses import replace
 
 import pytest
 
+from wuziqi.rules.orientation import UPRIGHT, Orientation
 from wuziqi.tui.terminal.canvas import Area
 from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.layout import Layout, LayoutRequest, arrange
 from wuziqi.tui.widgets.panel import NO_BLOCKS, Blocks, Panel, panel_in
-from wuziqi.tui.widgets.viewport import UPRIGHT, Orientation
 
 BLOCKS = Blocks(
     3, tuple((KeyCaption("t", "threats"), KeyCaption("v", "scores")) for _ in "12345678")

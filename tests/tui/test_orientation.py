@@ -1,8 +1,8 @@
 import pytest
 
 from wuziqi.rules.board import Board
+from wuziqi.rules.orientation import UPRIGHT, Orientation
 from wuziqi.rules.point import Point, parse_point
-from wuziqi.tui.widgets.viewport import UPRIGHT, Orientation
 
 ORIENTATIONS = [Orientation(turns, mirrored) for turns in range(4) for mirrored in (False, True)]
 

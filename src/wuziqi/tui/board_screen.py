@@ -11,6 +11,7 @@ from wuziqi.play.events import ChangeSettings, Go, OpenPage
 from wuziqi.play.results import Caution, Done, Refused
 from wuziqi.records.settings import Settings
 from wuziqi.rules.board import MAX_SIZE, Board, Stone
+from wuziqi.rules.orientation import UPRIGHT, Orientation
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.session.analysis import Analysis, Target
 from wuziqi.session.analyst import AnalystEvent
@@ -31,7 +32,6 @@ from wuziqi.tui.widgets.text_entry import (
     Question,
     TypedLine,
 )
-from wuziqi.tui.widgets.viewport import UPRIGHT, Orientation
 from wuziqi.words import advice_texts
 from wuziqi.words.actions import Action
 from wuziqi.words.advice_texts import no_advice_text

@@ -8,6 +8,7 @@ from typing import Final
 from wuziqi.records.formats.sgf import letters_of
 from wuziqi.records.formats.tree import NO_POINT, Note, Tree, cell_of
 from wuziqi.rules.board import Board
+from wuziqi.rules.orientation import Orientation
 from wuziqi.rules.point import Point
 
 _AREAS: Final = {"CR", "DD", "MA", "SL", "SQ", "TB", "TR", "TW", "VW"}
@@ -22,13 +23,12 @@ def turned(tree: Tree, quarters: int, *, mirrored: bool) -> Tree:
 
     Points that a text names stay as they are written.
     """
-    width, height = tree.width, tree.height
-    places = {point: point for point in Board(width, height)}
-    if mirrored:
-        places = {point: Point(width - 1 - to.column, to.row) for point, to in places.items()}
-    for _ in range(quarters % 4):
-        places = {point: Point(to.row, width - 1 - to.column) for point, to in places.items()}
-        width, height = height, width
+    orientation = Orientation(quarters % 4, mirrored)
+    width, height = orientation.on_screen(tree.width, tree.height)
+    places = {
+        point: orientation.to_screen(point, tree.width, tree.height)
+        for point in Board(tree.width, tree.height)
+    }
     names = {letters_of(point, tree.height): letters_of(places[point], height) for point in places}
     cells = {cell_of(point): cell_of(to) for point, to in places.items()} | {NO_POINT: NO_POINT}
     return replace(

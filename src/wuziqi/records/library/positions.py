@@ -9,6 +9,7 @@ from wuziqi.rules.board import Board, Size, Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.odds import odds_named
 from wuziqi.rules.opening import FREE
+from wuziqi.rules.orientation import ORIENTATIONS
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import rule_named
 from wuziqi.rules.start import parse_start
@@ -43,8 +44,9 @@ class Position:
     def images(self) -> frozenset[Stones]:
         """The position under every symmetry of the board."""
         turned = [
-            [str(_turned(point, symmetry, self.size)) for point in self.moves]
-            for symmetry in range(8 if self.size.is_square else 4)
+            [str(orientation.to_screen(point, *self.size)) for point in self.moves]
+            for orientation in ORIENTATIONS
+            if self.size.is_square or not orientation.lies_sideways
         ]
         return frozenset((frozenset(names[::2]), frozenset(names[1::2])) for names in turned)
 
@@ -92,12 +94,6 @@ def read_position(typed: str, size: Size) -> Position | None:
     """
     moves = tuple(map(parse_point, typed.split()))
     return Position(size, moves) if moves else None
-
-
-def _turned(point: Point, symmetry: int, size: Size) -> Point:
-    column = size.width - 1 - point.column if symmetry & 1 else point.column
-    row = size.height - 1 - point.row if symmetry & 2 else point.row
-    return Point(row, column) if symmetry & 4 else Point(column, row)
 
 
 def _plain_stones(rule: str, names: tuple[str, ...]) -> Stones:

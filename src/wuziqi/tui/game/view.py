@@ -15,6 +15,7 @@ from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.odds import EVEN, Odds
 from wuziqi.rules.opening import FREE, Player
+from wuziqi.rules.orientation import Orientation
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import Rule
@@ -29,7 +30,6 @@ from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.keys import KeyMap
 from wuziqi.tui.widgets.marks import ForbiddenMarks, Marks
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.viewport import Orientation
 from wuziqi.words import opening_texts, player_texts
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.player_texts import color_name

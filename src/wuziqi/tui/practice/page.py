@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from wuziqi.columns import fit, wrapped
 from wuziqi.play.events import Go, OpenPage, Topic
 from wuziqi.rules.board import Board, OffBoard
+from wuziqi.rules.orientation import Orientation
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
 from wuziqi.tui.board_screen import BoardScreen
@@ -21,7 +22,6 @@ from wuziqi.tui.widgets.panel import Blocks, KeyRow, paint_key_list
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, paint_too_small
 from wuziqi.tui.widgets.text_entry import paint_prompt, prompt_width
-from wuziqi.tui.widgets.viewport import Orientation
 from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.rule_texts import illegal_text

@@ -19,6 +19,7 @@ from wuziqi.puzzles.solving import (
 from wuziqi.puzzles.trainer import Why
 from wuziqi.records.formats.tree import tree_of_line
 from wuziqi.rules.board import Board, IllegalMove, Stone
+from wuziqi.rules.orientation import UPRIGHT
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import forbidden_to
 from wuziqi.rules.renju import Forbidden
@@ -35,7 +36,6 @@ from wuziqi.tui.widgets.marks import ForbiddenMarks, Marks
 from wuziqi.tui.widgets.panel import KeyRow
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import EngineUser, Event
-from wuziqi.tui.widgets.viewport import UPRIGHT
 from wuziqi.words import puzzle_texts
 from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import Glyphs

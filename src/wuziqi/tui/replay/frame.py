@@ -6,6 +6,7 @@ from wuziqi.columns import fit, fold
 from wuziqi.locale import _
 from wuziqi.play.adviser import Ranking, Standing
 from wuziqi.rules.board import Board, Stone
+from wuziqi.rules.orientation import Orientation
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
 from wuziqi.tui.replay.review_panel import ReviewView, paint_review, panel_rows, review_line
@@ -34,7 +35,6 @@ from wuziqi.tui.widgets.panel import (
 )
 from wuziqi.tui.widgets.screen import paint_too_small
 from wuziqi.tui.widgets.text_entry import paint_prompt, prompt_width
-from wuziqi.tui.widgets.viewport import Orientation
 from wuziqi.words.advice_texts import chance_text, ranking_text
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.rule_texts import board_title, rule_summary

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from wuziqi.rules.board import Size
+from wuziqi.rules.orientation import UPRIGHT, Orientation
 from wuziqi.rules.point import Point
 from wuziqi.tui.terminal.canvas import Area
 from wuziqi.tui.widgets.panel import (
@@ -17,7 +18,7 @@ from wuziqi.tui.widgets.panel import (
     panel_in,
     wanted_height,
 )
-from wuziqi.tui.widgets.viewport import UPRIGHT, Orientation, Viewport, board_height, board_width
+from wuziqi.tui.widgets.viewport import Viewport, board_height, board_width
 
 MIN_HEIGHT, MIN_WIDTH = 8, 20
 """The smallest screen that a game can be played on: it shows a part of the board."""

@@ -2,64 +2,10 @@
 
 from dataclasses import dataclass
 
+from wuziqi.rules.orientation import UPRIGHT, Orientation
 from wuziqi.rules.point import Point
 from wuziqi.tui.terminal.canvas import Area
 
-
-@dataclass(frozen=True)
-class Orientation:
-    """A board ``mirrored`` left to right, then turned clockwise by 0 to 3 quarter ``turns``.
-
-    A place on the screen is counted like a point: columns from the left, rows from the bottom.
-    """
-
-    turns: int = 0
-    mirrored: bool = False
-
-    @property
-    def lies_sideways(self) -> bool:
-        """Whether the rows and columns of the board have changed places."""
-        return self.turns % 2 == 1
-
-    def rotated(self) -> "Orientation":
-        """The orientation after one more quarter turn clockwise."""
-        return Orientation((self.turns + 1) % 4, self.mirrored)
-
-    def flipped(self) -> "Orientation":
-        """The orientation with left and right of the screen changed."""
-        return Orientation(-self.turns % 4, not self.mirrored)
-
-    def on_screen(self, columns: int, rows: int) -> tuple[int, int]:
-        """The lines across and down the screen of a board of ``columns`` × ``rows`` points."""
-        return (rows, columns) if self.lies_sideways else (columns, rows)
-
-    def to_screen(self, point: Point, columns: int, rows: int) -> Point:
-        """The place on the screen of a point of a board of ``columns`` × ``rows`` points."""
-        column, row = point
-        if self.mirrored:
-            column = columns - 1 - column
-        for _ in range(self.turns):
-            column, row = row, columns - 1 - column
-            columns, rows = rows, columns
-        return Point(column, row)
-
-    def to_board(self, place: Point, columns: int, rows: int) -> Point:
-        """The inverse of ``to_screen``: the point of the board at a place on the screen."""
-        across, down = self.on_screen(columns, rows)
-        column, row = place
-        for _ in range(self.turns):
-            column, row = down - 1 - row, column
-            across, down = down, across
-        return Point(across - 1 - column if self.mirrored else column, row)
-
-    def step(self, columns: int, rows: int) -> tuple[int, int]:
-        """A step on the screen, to the right and up, as a step on the board."""
-        for _ in range(self.turns):
-            columns, rows = -rows, columns
-        return (-columns if self.mirrored else columns), rows
-
-
-UPRIGHT = Orientation()
 """The usual orientation: a1 at the lower left."""
 
 
