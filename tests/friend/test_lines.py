@@ -225,6 +225,11 @@ def test_who_looks_on_is_told_what_happens_and_can_do_nothing(tables: Tables) ->
     host.hear("1 spectator.")
     play(host, guest, "j7")
     looker.hear("Black plays j7.")
+    host.kill()
+    host.restart("--lines")
+    host.type("resume")
+    looker.hear("The host is here.")
+    host.hear("Bo is here.")
     for typed in ("resign", "undo", "draw", "rematch", "now"):
         looker.type(typed)
     guest.type("resign", "yes")

@@ -443,6 +443,7 @@ class WithSpectator:
     def __init__(self, directory: Path) -> None:
         main, self.network, *_others = networks = [Network() for _ in range(7)]
         links = iter([network.link() for network in networks])
+        self.links_after_a_restart = iter([network.link() for network in networks])
         host = Program(HOST, main, directory)
         guest = Program(JOIN, main, directory)
         invitation = Invitation(Role.HOST, setup=Setup(), name="Li", spectators=True)
@@ -524,6 +525,29 @@ def test_what_a_looker_sends_does_not_count(watched: WithSpectator) -> None:
     assert watched.programs.host.heard(SpectatorsChanged)[-1] == SpectatorsChanged(0)
     watched.programs.play("a1")
     same(watched.programs)
+
+
+def test_a_spectator_looks_on_again_after_the_host_was_killed(
+    watched: WithSpectator, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host, spectator = watched.programs.host, watched.spectator
+    watched.programs.play("h8 i9")
+    watched.settle()
+    monkeypatch.setattr(host.network, "link", watched.links_after_a_restart.__next__)
+    host.kill()
+    watched.network.leave(HOST)
+    spectator.poll()
+    assert isinstance(spectator.said[-1], FriendLost)
+    host.start_again()
+    watched.settle()
+    assert isinstance(spectator.said[-1], FriendHere)
+    watched.programs.play("j7")
+    watched.settle()
+    assert names(spectator) == "h8 i9 j7"
+    assert host.heard(SpectatorsChanged)[-1] == SpectatorsChanged(1)
+    spectator.games.close()
+    watched.settle()
+    assert host.heard(SpectatorsChanged)[-1] == SpectatorsChanged(0)
 
 
 def test_the_board_of_a_friend_can_be_of_any_size(tmp_path: Path) -> None:

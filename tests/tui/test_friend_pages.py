@@ -20,14 +20,13 @@ from wuziqi.session.lobby import (
     SpectatorCodeGiven,
     WrongCodeTyped,
 )
-from wuziqi.session.notices import FriendLost
 from wuziqi.texts import TextError
 from wuziqi.tui.page_table import page_of
 from wuziqi.tui.pages.friend_page import FriendPage, LobbyPage
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Copy, Event, Screen
-from wuziqi.words.friend_texts import friend_notice_text, typed_code
+from wuziqi.words.friend_texts import typed_code
 
 
 class Waiting:
@@ -294,8 +293,3 @@ def test_leaving_closes_and_every_size_shows_the_code() -> None:
     assert opened.lobbies[0].closed
     assert page.descriptors() == [7]
     assert page.next_wake() == 0.5
-
-
-def test_a_spectator_is_told_that_a_host_who_starts_anew_has_a_new_code() -> None:
-    lost = FriendLost(TextError("The connection is lost."), watched=True)
-    assert "after a restart by a new code" in friend_notice_text(lost, "Li")

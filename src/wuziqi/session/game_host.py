@@ -1,7 +1,7 @@
 """The game of a front end: its session, engines, friend and recorder."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -22,7 +22,7 @@ from wuziqi.session.session import GameSession
 if TYPE_CHECKING:  # the modules for a friend are loaded when there is one
     from wuziqi.session.friend import Friend, MatchStore
     from wuziqi.session.lobby import OpenLink, Spectators, Table
-    from wuziqi.session.meeting import SpectatedGame
+    from wuziqi.session.meeting import Meeting, SpectatedGame
 
 
 class GameHost(Worker):
@@ -106,8 +106,7 @@ class GameHost(Worker):
             self._recorder.rest()
             return
         meeting = first_meeting(table, self._store)
-        self._install(meeting.session, meeting.setup, friend=meeting.friend)
-        self._spectators = table.spectators
+        self._install(meeting.session, meeting.setup, meeting=meeting)
         self.library_game()  # saves the keys before observers learn of the friend
 
     def _meet_again(self, stored: StoredGame) -> None:
@@ -116,7 +115,7 @@ class GameHost(Worker):
         from wuziqi.session.meeting import next_meeting  # noqa: PLC0415
 
         meeting = next_meeting(stored, self._open_link or open_link, self._store)
-        self._install(meeting.session, meeting.setup, stored, friend=meeting.friend)
+        self._install(meeting.session, meeting.setup, stored, meeting)
 
     @property
     def _store(self) -> "MatchStore":
@@ -129,12 +128,15 @@ class GameHost(Worker):
         session: GameSession,
         setup: Setup,
         stored: StoredGame | None = None,
-        friend: "Friend | None" = None,
+        meeting: "Meeting | None" = None,
     ) -> None:
         """Make this the present game."""
         self._disconnect()
-        self.friend, self.session = friend, session
-        link = LinkState if friend is None else partial(_link_state, friend)
+        self.session = session
+        link: Callable[[], LinkState] = LinkState
+        if meeting is not None:
+            self.friend, self._spectators = meeting.friend, meeting.spectators
+            link = partial(_link_state, meeting)
         self._recorder.follow(session, setup, stored, link)
 
     @property
@@ -171,11 +173,17 @@ class GameHost(Worker):
         if self.friend is not None:
             self._notices += self.friend.poll()
             if self._spectators is not None:
-                self._notices += self._spectators.poll(self.friend.match.snapshot())
+                self._poll_spectators(self._spectators, self.friend)
         if self._spectated is not None:
             self._notices += self._spectated.poll()
         notices, self._notices = self._notices, []
         return notices
+
+    def _poll_spectators(self, spectators: "Spectators", friend: "Friend") -> None:
+        known = spectators.keys
+        self._notices += spectators.poll(friend.match.snapshot())
+        if spectators.keys != known:
+            self._recorder.save()
 
     def settle(self) -> SaverNotice | None:
         """Wait up to 20 ms for the last act to be saved; returns the notice about it, if any."""
@@ -223,7 +231,7 @@ class GameHost(Worker):
         return self._recorder.trouble
 
 
-def _link_state(friend: "Friend") -> LinkState:
+def _link_state(meeting: "Meeting") -> LinkState:
     from wuziqi.session.meeting import link_state  # noqa: PLC0415  see above
 
-    return link_state(friend)
+    return link_state(meeting.friend, meeting.spectators)

@@ -288,14 +288,18 @@ MAX_SPECTATORS: Final = 4
 class Spectators(Worker):
     """The links to spectators: one waits with a code for the next spectator to come.
 
-    ``relay`` is the address of the mailbox server, ``name`` the name of the player here.
+    ``relay`` is the address of the mailbox server, ``name`` the name of the player here. ``keys``
+    meet the spectators who have come, also after a restart.
     """
 
-    def __init__(self, open_link: OpenLink, relay: str, name: str) -> None:
+    def __init__(
+        self, open_link: OpenLink, relay: str, name: str, keys: Sequence[Keys] = ()
+    ) -> None:
+        self.keys = tuple(keys[:MAX_SPECTATORS])
         self._open_link = open_link
         self._relay = relay
         self._name = name
-        self._links: list[_SpectatorLink] = []
+        self._links = [_SpectatorLink(open_link(), name, each) for each in self.keys]
         self._count = 0
         self._failed = self._paused = False
         self._invite()
@@ -311,6 +315,7 @@ class Spectators(Worker):
                 self._links.remove(each)
                 self._failed = self._failed or not each.met
         self._invite()
+        self.keys = tuple(each.keys for each in self._links if each.keys is not None)
         count = sum(each.up for each in self._links)
         if snapshot is not None and count != self._count:
             self._count = count
@@ -344,16 +349,25 @@ class Spectators(Worker):
 
 
 class _SpectatorLink:
-    """The link to one spectator: ``met`` once its code was used, ``gone`` when it has ended.
+    """The link to one spectator, ``gone`` when it has ended.
 
-    Of a spectator's messages only hello, ping and leaving count.
+    ``keys`` meet the spectator again, None while the code is not used. Of a spectator's messages
+    only hello, ping and leaving count.
     """
 
-    def __init__(self, link: FriendLink, name: str) -> None:
+    def __init__(self, link: FriendLink, name: str, keys: Keys | None = None) -> None:
         self.link = link
-        self.met = self.up = self.gone = False
+        self.keys = keys
+        self.up = self.gone = False
         self._name = name
         self._sent: Snapshot | None = None
+        if keys is not None:
+            link.meet(keys)
+
+    @property
+    def met(self) -> bool:
+        """Whether the code was used."""
+        return self.keys is not None
 
     def poll(self, snapshot: Snapshot | None) -> list[Notice]:
         """Take the events of the link, and send the new acts."""
@@ -369,8 +383,8 @@ class _SpectatorLink:
         match event:
             case CodeMade(code):
                 return [SpectatorCodeMade(code)]
-            case Introduced():
-                self.met = True
+            case Introduced(keys):
+                self.keys = keys
             case Up():
                 self.up, self._sent = True, None
             case Down():

@@ -39,7 +39,7 @@ from wuziqi.rules.opening import Act, Player
 from wuziqi.session.friend import Friend, MatchStore
 from wuziqi.session.friend_match import IllegalAct, Match, MessagesMissing, ProtocolViolation
 from wuziqi.session.linked import LinkedSession
-from wuziqi.session.lobby import PROGRAM, FriendLink, OpenLink, Role, Table
+from wuziqi.session.lobby import PROGRAM, FriendLink, OpenLink, Role, Spectators, Table
 from wuziqi.session.notices import (
     FriendFailed,
     FriendGone,
@@ -62,11 +62,12 @@ class MeetingError(TextError, ValueError):
 
 @dataclass(frozen=True)
 class Meeting:
-    """A session, its setup as seen by the person here, and the friend."""
+    """A session, its setup as seen by the person here, the friend, and who may look on."""
 
     session: LinkedSession
     setup: Setup
     friend: Friend
+    spectators: Spectators | None = None
 
 
 def first_meeting(table: Table, store: MatchStore) -> Meeting:
@@ -75,13 +76,13 @@ def first_meeting(table: Table, store: MatchStore) -> Meeting:
     friend = snapshot.host.other if hosting else snapshot.host
     session = _session(snapshot.setup, friend, table.invitation.name, table.hello.name)
     match = Match(session, snapshot.setup, hosting=hosting)
-    meeting = _meeting(match, Friend(table.link, match, table.keys, store))
-    meeting.friend.begin(table.hello, table.events)
-    return meeting
+    friend_here = Friend(table.link, match, table.keys, store)
+    friend_here.begin(table.hello, table.events)
+    return _meeting(match, friend_here, table.spectators)
 
 
 def next_meeting(stored: StoredGame, open_link: OpenLink, store: MatchStore) -> Meeting:
-    """Return a game of the library as it stood, with a link that meets its friend again.
+    """Return a game of the library as it stood, with links that meet its friend again, and others.
 
     Where the library has no keys, the friend has failed from the beginning. Raises ValueError for
     an act that the rules do not allow.
@@ -109,7 +110,10 @@ def next_meeting(stored: StoredGame, open_link: OpenLink, store: MatchStore) -> 
     match.end_known = bool(stored.entry.result)
     link = open_link()
     link.meet(kept.keys)
-    return _meeting(match, Friend(link, match, kept.keys, store))
+    spectators = None
+    if kept.spectators is not None:
+        spectators = Spectators(open_link, kept.keys.relay, own, kept.spectators)
+    return _meeting(match, Friend(link, match, kept.keys, store), spectators)
 
 
 def _session(setup: Setup, friend: Player, own: str, other: str) -> LinkedSession:
@@ -123,9 +127,9 @@ def _linked_session(setup: Setup, seats: Seats) -> LinkedSession:
     return LinkedSession(game, seats, time_control(setup))
 
 
-def _meeting(match: Match, friend: Friend) -> Meeting:
+def _meeting(match: Match, friend: Friend, spectators: Spectators | None = None) -> Meeting:
     color = "black" if match.me is Player.FIRST else "white"
-    return Meeting(match.session, replace(match.setup, color=color), friend)
+    return Meeting(match.session, replace(match.setup, color=color), friend, spectators)
 
 
 # What the library keeps
@@ -135,14 +139,18 @@ class _Kept(NamedTuple):
     keys: Keys
     hosting: bool
     names: tuple[str, str]
+    spectators: tuple[Keys, ...] | None
     place: tuple[int, int]
     proposal: OpenProposal | None
     previous: PlayedRound | None
     end: GameEnd | None
 
 
-def link_state(friend: Friend) -> LinkState:
-    """Return what the library keeps of a friend: nothing for a game left without an act."""
+def link_state(friend: Friend, spectators: Spectators | None) -> LinkState:
+    """Return what the library keeps of a friend and of those who look on.
+
+    Nothing for a game left without an act.
+    """
     match, keys = friend.match, friend.keys
     if keys is None or (friend.left and not match.acts):
         return LinkState()
@@ -151,6 +159,7 @@ def link_state(friend: Friend) -> LinkState:
         "keys": write_keys(keys),
         "hosting": match.hosting,
         "names": [names(match.me), names(match.me.other)],
+        "spectators": None if spectators is None else list(map(write_keys, spectators.keys)),
         "round": match.round,
         "era": match.era,
         "end": None if match.end is None else write_end(match.end),
@@ -171,12 +180,20 @@ def _read(text: str) -> _Kept:
                 read_keys(keys),
                 hosting,
                 names,
+                _read_spectators(kept.get("spectators")),
                 read_place(kept),
                 read_proposal(proposal) if isinstance(proposal, dict) else None,
                 read_played(previous) if isinstance(previous, dict) else None,
                 read_end(end) if isinstance(end, dict) else None,
             )
     raise ValueError(text)
+
+
+def _read_spectators(given: object) -> tuple[Keys, ...] | None:
+    """Return the keys of spectators, None where none were admitted. Raises ValueError."""
+    if not isinstance(given, list):
+        return None
+    return tuple(read_keys(keys if isinstance(keys, dict) else {}) for keys in given)
 
 
 class SpectatedGame(Worker):
@@ -307,3 +324,9 @@ class SpectatedGame(Worker):
         """Suspend the link until the next ``poll``."""
         self._paused = True
         super().pause()
+
+    def close(self) -> None:
+        """Leave, and tell the host's program if that is possible."""
+        if self._here:
+            self._link.send(write(State(Presence.LEFT)))
+        super().close()
