@@ -370,14 +370,54 @@ def test_what_is_more_counts_and_the_mover_is_told(tmp_path: Path) -> None:
     programs = Programs(tmp_path, TIMED)
     host, guest = programs.both
     for program in programs.both:
-        program.poll(3.0)
+        program.poll(2.0)
     host.act("h8")
     host.poll()
     guest.poll(2.5)
     programs.settle()
-    assert guest.session.milliseconds == (4500,)
-    assert host.session.clock.left(Player.FIRST, host.session.now) == 55.5
-    assert guest.session.clock.left(Player.FIRST, guest.session.now) == 55.5
+    assert guest.session.milliseconds == (3500,)
+    assert host.session.clock.left(Player.FIRST, host.session.now) == 56.5
+    assert guest.session.clock.left(Player.FIRST, guest.session.now) == 56.5
+    same(programs)
+
+
+def test_a_silence_of_the_connection_costs_the_mover_nothing(tmp_path: Path) -> None:
+    programs = Programs(tmp_path, TIMED)
+    for act in ("h8", "i9", "j7"):
+        programs.settle(1)
+        programs.mover.act(act)
+        for program in programs.both:
+            program.poll(9.0)  # the act is under way
+        programs.settle()
+    same(programs)
+    assert programs.host.session.milliseconds == (1000, 1000, 1000)
+
+
+def test_silences_are_no_way_to_think_without_a_clock(tmp_path: Path) -> None:
+    programs = Programs(tmp_path, TIMED)
+    for _ in range(5):
+        programs.host.poll(9.0)  # it sends, but nothing is delivered
+        programs.guest.poll(9.0)
+        programs.settle()
+    programs.host.act("h8")
+    claimed = programs.host.network.under_way[HOST]
+    programs.host.poll()
+    claimed[-1]["ms"] = 0
+    programs.settle()
+    assert programs.guest.session.milliseconds == (45_000 - 1_000 - 30_000,)
+
+
+def test_no_time_is_claimed_that_a_silence_may_have_taken(tmp_path: Path) -> None:
+    programs = Programs(tmp_path, TIMED)
+    for _ in range(29):
+        programs.settle(2)
+    programs.host.act("h8")
+    for program in programs.both:
+        program.poll(9.0)
+    programs.host.network.deliver(HOST, 1)
+    programs.guest.poll()
+    programs.settle()
+    assert names(programs.guest) == "h8"
     same(programs)
 
 

@@ -11,7 +11,7 @@ from wuziqi.friend.terms import Proposal
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Size
 from wuziqi.rules.opening import OPENINGS, Act, Opening, Player
-from wuziqi.rules.rule import RENJU, RULES, Rule
+from wuziqi.rules.rule import RENJU, RULES, STANDARD, Rule
 from wuziqi.session.notices import FriendFailed
 
 KINDS = [(rule, opening) for rule in RULES.values() for opening in rule.openings]
@@ -132,6 +132,10 @@ def test_records_are_equal_whatever_happens(rule: Rule, opening: Opening, tmp_pa
 def test_an_end_that_came_in_a_reply_is_known_to_be_known(tmp_path: Path) -> None:
     """A rematch is resigned while the connection is lost, and only a replying snapshot tells it."""
     play(RENJU, OPENINGS["taraguchi-10"], tmp_path, " 4")
+
+
+def test_silences_do_not_use_up_the_budget_of_lag(tmp_path: Path) -> None:
+    play(STANDARD, OPENINGS["swap2"], tmp_path, " 3")
 
 
 def play(rule: Rule, opening: Opening, folder: Path, seed: str) -> None:

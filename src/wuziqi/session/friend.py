@@ -285,7 +285,10 @@ class Friend(Worker):
 
     def _receive(self, given: dict[str, object]) -> None:
         lag, now = self.match.lag, self._session.now
-        lag.silence = max(lag.silence, self._heartbeat.silence(now))
+        silence = self._heartbeat.silence(now)
+        lag.silence = max(lag.silence, silence)
+        if not self._session.stalled:
+            lag.note_gap(silence, self.match.at)
         if self._heartbeat.note_message(now) and self._greeted:
             self._return()
         before = _MatchBefore(self.match)

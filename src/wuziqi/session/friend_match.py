@@ -39,10 +39,10 @@ from wuziqi.texts import N_, TextError
 _ANOTHER_GAME: Final = N_("Your friend's program tells another story of this game.")
 
 _FORGIVEN_MS: Final = 1_000
-"""The most that the friend's program may count less than we do for an act of the friend."""
+"""The most that the friend's program may count less than we do for an act, beside silences."""
 
 _LAG_BUDGET_MS: Final = 30_000
-"""The most that the friend's program may count more than we do in a game.
+"""The most that the friend's program may count more than we do in a game, or less for silences.
 
 Its count includes the time of messages, and of a lost connection that it has not noticed. Without
 clocks there is no limit."""
@@ -89,6 +89,8 @@ class Lag:
 
     def __init__(self) -> None:
         self.round_trip = self.silence = 0.0
+        self._unheard = self._excused_ms = 0.0
+        self._unheard_at = At(0, 0, 0)
         self._unchecked = 0
         self._forgiven_ms = 0.0
 
@@ -100,6 +102,25 @@ class Lag:
     def note_lost(self) -> None:
         """Note that the connection is lost, or that this program stood still."""
         self._unchecked = 2
+
+    def note_gap(self, seconds: float, at: At) -> None:
+        """Note that nothing came for some seconds of the turn at a place of the match."""
+        if at != self._unheard_at:
+            self._unheard, self._unheard_at = 0.0, at
+        if seconds > _PING_SECONDS + _TOLERANCE:
+            self._unheard += seconds
+
+    def excused_ms(self, at: At) -> float:
+        """Return how much less than we the friend's program may count for a turn of the friend.
+
+        Messages take a second, and a silence, in which a ping was due, may have held them back.
+        """
+        silent = self._unheard * 1000 if at == self._unheard_at else 0.0
+        return _FORGIVEN_MS + min(silent, _LAG_BUDGET_MS - self._excused_ms)
+
+    def excuse(self, less_ms: float) -> None:
+        """Note that an act of the friend counts so much less than we have counted."""
+        self._excused_ms += max(less_ms - _FORGIVEN_MS, 0.0)
 
     @property
     def seconds(self) -> float:
@@ -245,7 +266,7 @@ class Match:
         session = self.session
         if not session.others_turn:
             raise ProtocolViolation(N_("Your friend's program has played out of turn."))
-        counted = _counted_time(session, timed.milliseconds, self.lag)
+        counted = _counted_time(session, timed.milliseconds, self.lag, self.at)
         if counted is None:
             self.claim_time()
             return None, None
@@ -480,12 +501,12 @@ class Match:
             raise ProtocolViolation
 
     def friend_is_late(self) -> bool:
-        """Whether the time of the friend, who is to act, has been over for a second."""
+        """Whether the time of the friend, who is to act, has been over for longer than lag."""
         session = self.session
         if not session.others_turn or session.clock.control is None:
             return False
         over = session.clock.beyond(session.game.player, self.acts, session.now)
-        return over * 1000 > _FORGIVEN_MS
+        return over * 1000 > self.lag.excused_ms(self.at)
 
     def claim_time(self) -> None:
         """End the game because the friend's time is over."""
@@ -504,17 +525,18 @@ def _match_each_other(one: OpenProposal, other: OpenProposal) -> bool:
 # Time: each program measures its own player, the other checks the count
 
 
-def _counted_time(session: LinkedSession, milliseconds: int, lag: Lag) -> int | None:
+def _counted_time(session: LinkedSession, milliseconds: int, lag: Lag, at: At) -> int | None:
     """Return the milliseconds that count for an act of the friend.
 
-    ``milliseconds`` is the count of the friend's program. Our own count less a second, for the time
-    of messages, is the least that counts; None where the friend's time was over by it. Raises
-    ProtocolViolation for more than can have passed.
+    ``milliseconds`` is the count of the friend's program. Our own count less that of lag is the
+    least that counts; None where the friend's time was over by it. Raises ProtocolViolation for
+    more than can have passed.
     """
     own = round(session.clock.turn(session.now) * 1000)
     if not lag.allows(milliseconds - own):
         raise ProtocolViolation(N_("Your friend's program tells a time that has not passed."))
-    counted = max(milliseconds, own - _FORGIVEN_MS)
+    counted = max(milliseconds, own - round(lag.excused_ms(at)))
+    lag.excuse(own - counted)
     if session.clock.control is not None and counted > milliseconds:
         left = session.clock.left_after(len(session.game.acts), session.game.player)
         return None if counted > left * 1000 else counted
