@@ -51,7 +51,7 @@ MAY_IMPORT = {
         *("rules", "records", "protocol.client", "protocol.evaluation"),
         *("session.analysis", "session.analyst", "locale", "texts"),
     },
-    "play": {*_SCREEN, "review", "puzzles", "lessons", "levels", "texts"},
+    "play": {*_SCREEN, "engine.book", "review", "puzzles", "lessons", "levels", "texts"},
     "tui": {*_FRONT_END, *_TEXTS, "system", "words"},
     "tui.terminal": {"locale", "texts", "columns", "system"},
     "words": {*_FRONT_END, *_TEXTS, "review", "puzzles", "protocol.evaluation"},

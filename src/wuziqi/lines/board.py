@@ -8,7 +8,9 @@ from wuziqi.lines.context import AdviceRequest, Context, Say
 from wuziqi.lines.phrases import off_board_text, sentence
 from wuziqi.locale import _, ngettext
 from wuziqi.play.adviser import Adviser, Layer, ShownPosition
+from wuziqi.play.events import OpenPage
 from wuziqi.play.game import AdviceRefusal
+from wuziqi.play.results import Done, Refused
 from wuziqi.records.settings import MOST_LINES
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import NotationError, Point, parse_point
@@ -209,6 +211,7 @@ class BoardCommands:
             Action.LINE: lambda _rest: self._ask_hint(self._tell_line),
             Action.EVALUATION: lambda _rest: self._ask({Want.SEARCH}, self._tell_chances),
             Action.LINES: self._ask_best,
+            Action.EXPLORE: self._explore,
             Action.FORBIDDEN: self._forbidden,
         }
 
@@ -262,6 +265,16 @@ class BoardCommands:
             self._shown.note_help()
             request = AdviceRequest(self.adviser, target, frozenset(wants), count, tell, self._say)
             self._context.advice.ask(request)
+
+    def _explore(self, _rest: str) -> None:
+        """List the moves of the library's games and of the opening book."""
+        match self.adviser.explore():
+            case Refused(reason):
+                self._say(no_advice_text(reason, word_names()))
+            case Done(OpenPage() as page):
+                from wuziqi.lines.library import explorer_lines  # noqa: PLC0415  slow to load
+
+                self._say(*explorer_lines(self._context.library, page))
 
     def ask_score(self, tell: Callable[[Analysis], None], fail: Callable[[str], None]) -> None:
         """Have the engine search the position that is shown, for the answer to a draw."""

@@ -84,7 +84,7 @@ _BY_A_PERSON: Final = (
 _SEEN: Final = (
     *(Action.BOARD, Action.PICTURE, Action.ROW, Action.COLUMN, Action.AROUND, Action.MOVES),
     *(Action.BACK, Action.FORWARD, Action.GO),
-    *(Action.THREATS, Action.FORBIDDEN, Action.EDIT),
+    *(Action.THREATS, Action.FORBIDDEN, Action.EDIT, Action.EXPLORE),
 )
 """Commands that a player who plays blind does without."""
 

@@ -10,7 +10,8 @@ from wuziqi.lines.context import Context, ReadyPlace, Say
 from wuziqi.lines.phrases import LETTERS, find, help_lines, quoted, sentence
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
-from wuziqi.play.events import Analyse, CommonEvent, Go, ResumeGame
+from wuziqi.play.events import Analyse, CommonEvent, Go, OpenPage, ResumeGame
+from wuziqi.play.explorer import MOST_MOVES, explorer_of
 from wuziqi.play.files import typed_path
 from wuziqi.play.library_access import LibraryAccess
 from wuziqi.records.formats.files import Collection
@@ -50,10 +51,13 @@ from wuziqi.words.library_texts import (
 from wuziqi.words.rule_texts import size_text
 from wuziqi.words.statistics_texts import (
     even_games,
+    explored_line,
+    explored_text,
     rating_texts,
     score_text,
     streaks_text,
     tables,
+    unexplored_text,
 )
 
 _SIZE: Final = re.compile(r"([0-9]{1,2})[xX*]([0-9]{1,2})")
@@ -176,6 +180,19 @@ def _lines(catalogue: Catalogue) -> Iterator[str]:
         yield _("{title}:").format(title=title)
         for label, score in rows:
             yield _row(label, score)
+
+
+def explorer_lines(access: LibraryAccess, page: OpenPage) -> Iterator[str]:
+    """Yield the moves that the library's games and the book have in a position."""
+    library, problem = access.open()
+    explorer, trouble = explorer_of(page, library)
+    if trouble is not None:
+        problem = error_words(trouble)
+    if problem:
+        yield problem
+    yield explored_text(explorer) if explorer.moves else unexplored_text()
+    for place, move in enumerate(explorer.moves[:MOST_MOVES], 1):
+        yield explored_line(place, move)
 
 
 def _row(label: str, score: GameCounts) -> str:

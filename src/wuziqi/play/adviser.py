@@ -10,13 +10,14 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Final
 
-from wuziqi.play.events import ChangeSettings
+from wuziqi.play.events import ChangeSettings, OpenPage
 from wuziqi.play.game import AdviceRefusal, GameActions
 from wuziqi.play.program_options import ActiveSettings
 from wuziqi.play.results import Done, Refused
 from wuziqi.protocol.client.events import ScoresFound
 from wuziqi.protocol.evaluation import EVEN, Evaluation
 from wuziqi.rules.board import Board, Stone
+from wuziqi.rules.draft import Draft
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import Outcome
 from wuziqi.rules.rule import Rule
@@ -214,6 +215,7 @@ AdviceNotice = LayerShown | HintFollows | NothingFound
 AdviceReason = AdviceRefusal | TextError
 AdviceDone = Done[AdviceNotice] | Refused[AdviceReason]
 SettingDone = Done[ChangeSettings] | Refused[AdviceReason]
+PageDone = Done[OpenPage] | Refused[AdviceReason]
 
 
 @dataclass(frozen=True)
@@ -437,6 +439,20 @@ class Adviser:
             return False
         self.switch(Layer.NONE)
         return True
+
+    def explore(self) -> PageDone:
+        """Open the opening explorer at the position that is shown."""
+        if (reason := self.shown.refusal) is AdviceRefusal.WITH_FRIEND:
+            return Refused(reason)
+        if reason is not AdviceRefusal.OVER:
+            self.shown.note_help()
+        board, played = self.shown.board, self.shown.stones
+        moves = {point for point, _stone in played}
+        start = [
+            (at, stone) for at in board if (stone := board[at]) is not None and at not in moves
+        ]
+        draft = Draft(board.size, self.shown.rule.even)
+        return Done(OpenPage("explorer", draft=draft, stones=(*start, *played)))
 
     def toggle_evaluation(self) -> SettingDone:
         """Show or hide the evaluation bar."""

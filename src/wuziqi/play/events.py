@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from wuziqi.records.formats.replay import ReplayPosition
     from wuziqi.records.formats.tree import Tree
+    from wuziqi.rules.board import Stone
     from wuziqi.rules.draft import Draft
     from wuziqi.rules.opening import Act
     from wuziqi.rules.point import Point
@@ -110,7 +111,8 @@ class OpenPage:
     """Open a page over this screen, by its name in ``page_table``.
 
     ``topic`` is for the help, ``setup`` for the rules or a friend, ``draft`` for the position
-    editor. With ``instead`` the page takes the place of this screen.
+    editor, ``stones`` in the order of play for the opening explorer, which takes rule and size from
+    the draft. With ``instead`` the page takes the place of this screen.
     """
 
     name: str
@@ -118,6 +120,7 @@ class OpenPage:
     setup: Setup | None = None
     instead: bool = False
     draft: "Draft | None" = None
+    stones: "Sequence[tuple[Point, Stone]]" = ()
 
 
 @dataclass(frozen=True)

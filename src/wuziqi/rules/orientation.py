@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from wuziqi.rules.board import Size
 from wuziqi.rules.point import Point
 
 
@@ -63,3 +64,8 @@ UPRIGHT = Orientation()
 ORIENTATIONS = tuple(
     Orientation(turns, mirrored) for turns in range(4) for mirrored in (False, True)
 )
+
+
+def symmetries(size: Size) -> list[Orientation]:
+    """Return the orientations in which a board has the same size: four if its sides differ."""
+    return [one for one in ORIENTATIONS if size.is_square or not one.lies_sideways]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from wuziqi.locale import _
-from wuziqi.play.adviser import AdviceDone, Adviser, Layer, SettingDone
+from wuziqi.play.adviser import AdviceDone, Adviser, Layer, PageDone, SettingDone
 from wuziqi.play.events import ChangeSettings, Go, OpenPage
 from wuziqi.play.results import Caution, Done, Refused
 from wuziqi.records.settings import Settings
@@ -40,13 +40,14 @@ from wuziqi.words.rule_texts import bad_point_text
 Command = Callable[[], Event | None]
 """What a key does."""
 
-_ADVICE: Final[Mapping[Action, Callable[[Adviser], AdviceDone | SettingDone]]] = {
+_ADVICE: Final[Mapping[Action, Callable[[Adviser], AdviceDone | SettingDone | PageDone]]] = {
     Action.HINT: Adviser.hint,
     Action.LINE: Adviser.next_of_line,
     Action.THREATS: lambda adviser: adviser.toggle(Layer.THREATS),
     Action.SIGHT: lambda adviser: adviser.toggle(Layer.SCORES),
     Action.LINES: lambda adviser: adviser.toggle(Layer.LINES),
     Action.NUMBERS: lambda adviser: adviser.toggle(Layer.NUMBERS),
+    Action.EXPLORE: Adviser.explore,
     Action.EVALUATION: Adviser.toggle_evaluation,
     Action.FORBIDDEN: Adviser.toggle_forbidden,
 }
@@ -239,14 +240,16 @@ class BoardScreen(Layered, ABC):
             return None
         return self.commands[action]()
 
-    def _tell_advice(self, result: AdviceDone | SettingDone) -> Event | None:
+    def _tell_advice(self, result: AdviceDone | SettingDone | PageDone) -> Event | None:
         match result:
+            case Done(OpenPage() as page):
+                return page
             case Refused(reason):
                 self.say(no_advice_text(reason, key_names(self.preferences.keymap)))
             case Done(ChangeSettings() as change):
                 self.say(self._setting_text(change.settings))
                 return change
-            case Done(notice) if not isinstance(notice, ChangeSettings):
+            case Done(notice) if not isinstance(notice, ChangeSettings | OpenPage):
                 self.say(advice_texts.notice_text(notice))
         return None
 

@@ -90,6 +90,12 @@ def _position(event: OpenPage, context: PageContext) -> Screen:
     return EditorPage(draft, context.preferences, context.open_library, context.engine)
 
 
+def _explorer(event: OpenPage, context: PageContext) -> Screen:
+    from wuziqi.tui.practice.explorer_page import open_explorer  # noqa: PLC0415  see above
+
+    return open_explorer(event, context.preferences, *context.open_library())
+
+
 def _friend(event: OpenPage, context: PageContext) -> Screen:
     from wuziqi.tui.pages.friend_page import FriendPage  # noqa: PLC0415  see above
 
@@ -112,6 +118,7 @@ PAGES: Mapping[str, Callable[[OpenPage, PageContext], Screen]] = {
     "daily": _daily_puzzle,
     "lessons": _lessons,
     "position": _position,
+    "explorer": _explorer,
     "friend": _friend,
     "welcome": _welcome,
 }

@@ -119,6 +119,11 @@ class Action(Enum):
         word=N_("best"),
         example=N_("best 3"),
     )
+    EXPLORE = ActionEntry(
+        *(Topic.LOOKING, N_("opening explorer: what your games and the book play here"), ("O",)),
+        N_("explorer"),
+        word=N_("explore"),
+    )
     EVALUATION = ActionEntry(
         *(Topic.LOOKING, N_("how the game stands: the chances of both sides"), ("e",)),
         N_("chances"),

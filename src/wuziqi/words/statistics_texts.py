@@ -1,13 +1,14 @@
-"""Results, streaks and rating in words."""
+"""Results, streaks, rating and explored openings in words."""
 
 from collections.abc import Iterator, Sequence
 
 from wuziqi.levels import LEVELS
 from wuziqi.locale import _, ngettext
+from wuziqi.play.explorer import ExploredMove, OpeningExplorer
 from wuziqi.records.library.queries import Played, rule_name
 from wuziqi.records.library.statistics import LEAST_RATED, GameCounts, Rating, Streaks, scores
 from wuziqi.words.library_texts import odds_name, rule_text
-from wuziqi.words.player_texts import level_text
+from wuziqi.words.player_texts import color_name, level_text
 
 Table = tuple[str, list[tuple[str, GameCounts]]]
 """A title, and scores with their labels."""
@@ -90,3 +91,37 @@ def _by_odds(played: Sequence[Played]) -> Iterator[tuple[str, GameCounts]]:
 
 def _color_text(color: str) -> str:
     return _("Black") if color == "black" else _("White")
+
+
+# The opening explorer
+
+
+def explored_text(explorer: OpeningExplorer) -> str:
+    """Say whose move it is, and how many games had the position."""
+    own = sum(move.own.games for move in explorer.moves)
+    imported = sum(move.imported.games for move in explorer.moves)
+    text = _("{color} to move. Games from here: {own} of yours, {imported} imported.")
+    return text.format(color=color_name(explorer.side), own=own, imported=imported)
+
+
+def unexplored_text() -> str:
+    return _("No game of the library went on from here, and the book ends.")
+
+
+def explored_line(place: int, move: ExploredMove) -> str:
+    """Return a move of the explorer with its results in one line."""
+    results = move.results
+    parts = []
+    if results.games:
+        games = ngettext("{count} game", "{count} games", results.games)
+        parts.append(games.format(count=results.games))
+        score = _("Black won {black}, White won {white}, {drawn} drawn")
+        parts.append(score.format(**results._asdict()))
+    if move.in_book:
+        parts.append(_("in the book"))
+    text = _("{place}. {move}: {results}.")
+    return text.format(place=place, move=move.point, results=_(", ").join(parts))
+
+
+def no_move_back_text() -> str:
+    return _("The board is empty.")

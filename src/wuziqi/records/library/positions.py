@@ -9,7 +9,7 @@ from wuziqi.rules.board import Board, Size, Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.odds import odds_named
 from wuziqi.rules.opening import FREE
-from wuziqi.rules.orientation import ORIENTATIONS
+from wuziqi.rules.orientation import symmetries
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import rule_named
 from wuziqi.rules.start import parse_start
@@ -45,8 +45,7 @@ class Position:
         """The position under every symmetry of the board."""
         turned = [
             [str(orientation.to_screen(point, *self.size)) for point in self.moves]
-            for orientation in ORIENTATIONS
-            if self.size.is_square or not orientation.lies_sideways
+            for orientation in symmetries(self.size)
         ]
         return frozenset((frozenset(names[::2]), frozenset(names[1::2])) for names in turned)
 

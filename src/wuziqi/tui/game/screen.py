@@ -81,12 +81,15 @@ if TYPE_CHECKING:
 _ADVICE = frozenset(
     (
         *(Action.HINT, Action.LINE, Action.THREATS, Action.SIGHT, Action.LINES),
-        *(Action.EVALUATION, Action.EDIT),
+        *(Action.EVALUATION, Action.EDIT, Action.EXPLORE),
     )
 )
 
 _SEEN: Final = frozenset(
-    (Action.THREATS, Action.SIGHT, Action.NUMBERS, Action.FORBIDDEN, Action.EDIT)
+    (
+        *(Action.THREATS, Action.SIGHT, Action.NUMBERS, Action.FORBIDDEN, Action.EDIT),
+        Action.EXPLORE,
+    )
 )
 """What a player who plays blind would see stones by."""
 

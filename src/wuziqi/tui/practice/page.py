@@ -1,7 +1,7 @@
 """A board to practise on: the keys that all tasks on a board share."""
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from wuziqi.columns import fit, wrapped
@@ -13,6 +13,7 @@ from wuziqi.rules.rule import Rule
 from wuziqi.tui.board_screen import BoardScreen
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.widgets.bars import Piece
 from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.board_frame import Status, message_lines, paint_message, paint_status
 from wuziqi.tui.widgets.footer import KeyCaption, paint_footer
@@ -37,9 +38,10 @@ Paragraph = tuple[str, Style]
 class PracticeView:
     """All that the painters of a board to practise on need to know.
 
-    ``title`` and ``text`` stand beside the board. ``message`` is the line below it, a warning if it
-    ``warns``; where there is no room beside the board, ``task`` stands there until there is a
-    message. ``prompt`` is what was typed of a point, None while there is no prompt.
+    ``title``, ``text`` and below it a ``table`` stand beside the board. ``message`` is the line
+    below it, a warning if it ``warns``; where there is no room beside the board, ``task`` stands
+    there until there is a message. ``prompt`` is what was typed of a point, None while there is no
+    prompt.
     """
 
     board: Board
@@ -57,6 +59,8 @@ class PracticeView:
     prompt: str | None
     keys: tuple[KeyRow, ...]
     captions: tuple[KeyCaption, ...]
+    table: Callable[[int], Sequence[Sequence[Piece]]] = lambda _width: ()
+    """The rows of a table that is so many columns wide."""
 
 
 def layout_of(view: PracticeView, height: int, width: int) -> Layout | None:
@@ -92,10 +96,14 @@ def _side(layout: Layout) -> Area | None:
 
 
 def _paint_side(canvas: Canvas, place: Area, view: PracticeView) -> None:
-    """Write the text, and below it as many keys as have room."""
+    """Write the text and the table, and below them as many keys as have room."""
     row = place.top
     for line, style in _lines(view.text, place.width, place.height):
         canvas.put(row, place.left, fit(line, place.width), style)
+        row += 1
+    for pieces in view.table(place.width)[: place.top + place.height - row]:
+        for column, text, style in pieces:
+            canvas.put(row, place.left + column, text, style)
         row += 1
     left = place.top + place.height - row - 1
     rows = min(left, len(view.keys) + 1)

@@ -103,6 +103,7 @@ CAPTIONS_WHEN_OVER = (
     _THREATS,
     *_LOOKS,
     (_LINE, Caption(Action.EDIT)),
+    (Caption(Action.EXPLORE),),
     (_SETTINGS,),
 )
 """The key list of a finished game."""

@@ -1,0 +1,123 @@
+"""The opening explorer: a walk through positions, with the moves that were made in each."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from wuziqi.engine.book import own_book
+from wuziqi.play.events import OpenPage
+from wuziqi.records.library.database import LibraryError
+from wuziqi.records.library.explorer import ExploredGames, PlacedStones, Results, turned_stones
+from wuziqi.records.library.library import Library
+from wuziqi.rules.board import Board, Size, Stone
+from wuziqi.rules.draft import Draft
+from wuziqi.rules.orientation import symmetries
+from wuziqi.rules.point import Point
+from wuziqi.rules.rule import FREESTYLE, Rule
+
+MOST_MOVES: Final = 9
+"""The moves that are shown of a position: a digit chooses one."""
+
+
+class ExploredMove(NamedTuple):
+    """A move that was made in a position, or that the engine's opening book has (``in_book``)."""
+
+    point: Point
+    own: Results
+    imported: Results
+    in_book: bool
+
+    @property
+    def results(self) -> Results:
+        """The results of all games with the move."""
+        return Results(*(own + other for own, other in zip(self.own, self.imported, strict=True)))
+
+
+def explorer_of(
+    page: OpenPage, library: Library | None
+) -> tuple["OpeningExplorer", LibraryError | None]:
+    """Return the explorer at the position of ``page``, without games where these cannot be read."""
+    draft = page.draft or Draft()
+    try:
+        return OpeningExplorer(draft.rule, draft.size, page.stones, library), None
+    except LibraryError as error:
+        return OpeningExplorer(draft.rule, draft.size, page.stones, None), error
+
+
+class OpeningExplorer:
+    """A position of a ``rule`` that is walked on from and back.
+
+    ``library`` is None where there is none: then only the book is known. ``stones`` are in the
+    order of play. Raises LibraryError.
+    """
+
+    def __init__(
+        self, rule: Rule, size: Size, stones: PlacedStones, library: Library | None
+    ) -> None:
+        self.rule = rule
+        self.size = size
+        self.stones = list(stones)
+        """The stones of the position in the order of play."""
+        self._games = None if library is None else ExploredGames(library, rule, size)
+        self._moves: Sequence[ExploredMove] | None = None
+
+    @property
+    def board(self) -> Board:
+        """The board with the stones."""
+        board = Board(*self.size)
+        for point, stone in self.stones:
+            board.place(point, stone)
+        return board
+
+    @property
+    def side(self) -> Stone:
+        """The side to move."""
+        return self.rule.color_of_move(len(self.stones))
+
+    @property
+    def moves(self) -> Sequence[ExploredMove]:
+        """The moves that are known here, the most frequent first, those of the book alone last."""
+        if self._moves is None:
+            self._moves = self._found()
+        return self._moves
+
+    def place(self, point: Point) -> None:
+        """Go on with a move. Raises IllegalMove."""
+        self.board.place(point, self.side)
+        self.stones.append((point, self.side))
+        self._moves = None
+
+    def back(self) -> bool:
+        """Take the last stone off; returns whether there was one."""
+        if not self.stones:
+            return False
+        self.stones.pop()
+        self._moves = None
+        return True
+
+    def _found(self) -> list[ExploredMove]:
+        book = self._book_points()
+        played = [] if self._games is None else self._games.continuations(self.stones, self.side)
+        found = [ExploredMove(*move, move.point in book) for move in played]
+        known = {move.point for move in played}
+        found += [
+            ExploredMove(point, Results(), Results(), in_book=True)
+            for point in book
+            if point not in known
+        ]
+        return found
+
+    def _book_points(self) -> list[Point]:
+        """Return the moves of the book, the best first; of symmetrical ones only one."""
+        if self.rule is not FREESTYLE or not self.size.is_square:
+            return []
+        stones = [(*point, stone) for point, stone in self.stones]
+        moves = own_book().moves(self.size.width, stones, self.side)
+        alike = [
+            one
+            for one in symmetries(self.size)
+            if turned_stones(self.stones, one, self.size) == frozenset(self.stones)
+        ]
+        first = (
+            min(one.to_screen(Point(*found.move), *self.size) for one in alike) for found in moves
+        )
+        return list(dict.fromkeys(first))

@@ -1,0 +1,197 @@
+"""The opening explorer on the screen: a board to walk on, and what was played from it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from wuziqi.columns import fit, text_width
+from wuziqi.locale import _
+from wuziqi.locale.errors import error_words
+from wuziqi.play.events import OpenPage, Topic
+from wuziqi.play.explorer import MOST_MOVES, ExploredMove, OpeningExplorer, explorer_of
+from wuziqi.rules.board import Board, IllegalMove, Stone
+from wuziqi.rules.point import Point
+from wuziqi.tui.board_screen import Command
+from wuziqi.tui.practice.page import PracticePage, PracticeView
+from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.widgets.bars import Part, Piece, bar
+from wuziqi.tui.widgets.board_frame import Status
+from wuziqi.tui.widgets.captions import action_captions
+from wuziqi.tui.widgets.footer import KeyCaption, help_and_back
+from wuziqi.tui.widgets.keys import key_names
+from wuziqi.tui.widgets.marks import Marks
+from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.words.actions import Action
+from wuziqi.words.player_texts import color_name, to_move_text
+from wuziqi.words.rule_texts import illegal_text
+from wuziqi.words.statistics_texts import (
+    explored_line,
+    explored_text,
+    no_move_back_text,
+    unexplored_text,
+)
+
+if TYPE_CHECKING:
+    from wuziqi.records.library.library import Library
+
+_POINT, _OWN, _IMPORTED, _BOOK, _BAR = 3, 12, 22, 24, 29
+"""The columns of the table where these begin; where the numbers end."""
+_LEAST_BAR, _MOST_BAR = 3, 30
+
+
+def open_explorer(
+    event: OpenPage, preferences: Preferences, library: "Library | None", notice: str
+) -> "ExplorerPage":
+    """Return the explorer at the position of an event."""
+    explorer, trouble = explorer_of(event, library)
+    page = ExplorerPage(explorer, preferences)
+    page.say(notice or ("" if trouble is None else error_words(trouble)), warns=True)
+    return page
+
+
+class ExplorerPage(PracticePage):
+    """The moves of the library's games and of the book in a position, which they walk on from."""
+
+    topic = Topic.LOOKING
+
+    def __init__(self, explorer: OpeningExplorer, preferences: Preferences) -> None:
+        self._explorer = explorer
+        super().__init__(preferences)
+        self.commands |= {Action.UNDO: self._back, Action.BACK: self._back}
+        self._select(0)
+
+    @property
+    def board(self) -> Board:
+        """The board of the position that is explored."""
+        return self._explorer.board
+
+    @property
+    def _moves(self) -> Sequence[ExploredMove]:
+        return self._explorer.moves[:MOST_MOVES]
+
+    @property
+    def own_keys(self) -> Mapping[str, Command]:
+        """The keys that choose a move of the table or walk back."""
+        numbers = range(len(self._moves))
+        return {
+            **{str(number + 1): partial(self._go_on, number) for number in numbers},
+            "tab": self._select_next,
+            "backspace": self._back,
+        }
+
+    def put(self, point: Point) -> None:
+        """Walk on with a stone."""
+        try:
+            self._explorer.place(point)
+        except IllegalMove as error:
+            self.say(illegal_text(error, key_names(self.preferences.keymap)), warns=True)
+            return
+        self.say("")
+        self._select(0)
+
+    def _go_on(self, number: int) -> None:
+        self.put(self._moves[number].point)
+
+    def _back(self) -> None:
+        last = self._explorer.stones[-1:]
+        if self._explorer.back():
+            self.say("")
+            self.cursor = last[0][0]
+        else:
+            self.say(no_move_back_text())
+
+    def _select(self, number: int) -> None:
+        """Aim at a move of the table, if there is one."""
+        if self._moves:
+            self.cursor = self._moves[number % len(self._moves)].point
+
+    def _select_next(self) -> None:
+        points = [move.point for move in self._moves]
+        self._select(points.index(self.cursor) + 1 if self.cursor in points else 0)
+
+    # What is shown
+
+    def view(self) -> PracticeView:
+        """Return the position with the moves that are known."""
+        explorer, moves = self._explorer, self._moves
+        side = explorer.side
+        summary = explored_text(explorer) if moves else unexplored_text()
+        last = explorer.stones[-1][0] if explorer.stones else None
+        return PracticeView(
+            board=self.board,
+            rule=explorer.rule,
+            orientation=self.orientation,
+            cursor=self.cursor,
+            marks=Marks(last=last, ranks={move.point: at for at, move in enumerate(moves, 1)}),
+            glyphs=self.preferences.glyphs,
+            status=Status(to_move_text(color_name(side)), side),
+            title=_("Opening explorer"),
+            text=[(summary, Style.PLAIN), ("", Style.PLAIN)],
+            task=explored_line(1, moves[0]) if moves else summary,
+            message=self.message,
+            warns=self.warns,
+            prompt=self.prompt.typed,
+            keys=(),
+            captions=self._captions,
+            table=lambda width: list(self._table(width)),
+        )
+
+    @property
+    def _captions(self) -> tuple[KeyCaption, ...]:
+        keymap = self.preferences.keymap
+        return (
+            *action_captions(keymap, Action.PLACE, _("go on")),
+            KeyCaption("tab", _("next move")),
+            *action_captions(keymap, Action.UNDO, _("go back")),
+            *action_captions(keymap, Action.ROTATE),
+            *help_and_back(),
+        )
+
+    def _table(self, width: int) -> Iterator[list[Piece]]:
+        """The moves with the numbers of their games, and the results for the side to move."""
+        moves = self._moves
+        if not moves:
+            return
+        yield [
+            _ending(_OWN, _("yours"), Style.DIM),
+            _ending(_IMPORTED, _("imported"), Style.DIM),
+            Piece(_BOOK, fit(_("book"), _BAR - _BOOK), Style.DIM),
+        ]
+        most = max(move.results.games for move in moves)
+        room = min(width - _BAR, _MOST_BAR)
+        for place, move in enumerate(moves, 1):
+            chosen = Style.SELECTED if move.point == self.cursor else Style.VALUE
+            yield [
+                Piece(0, str(place), Style.KEY),
+                Piece(_POINT, str(move.point), chosen),
+                _number(_OWN, move.own.games),
+                _number(_IMPORTED, move.imported.games),
+                *([Piece(_BOOK, "+", Style.TITLE)] if move.in_book else []),
+                *self._bar(move, most, room),
+            ]
+        if room >= _LEAST_BAR and most:
+            yield []
+            legend = _("bars: {color} won, drawn, lost")
+            text = legend.format(color=color_name(self._explorer.side))
+            yield [Piece(0, fit(text, width), Style.DIM)]
+
+    def _bar(self, move: ExploredMove, most: int, room: int) -> Iterator[Piece]:
+        """The results of the side to move as a bar."""
+        results = move.results
+        won, lost = results.black, results.white
+        if self._explorer.side is Stone.WHITE:
+            won, lost = lost, won
+        if room < _LEAST_BAR or not won + results.drawn + lost:
+            return
+        parts = [Part(won, Style.WIN), Part(results.drawn, Style.DRAW), Part(lost, Style.LOSS)]
+        for piece in bar(parts, room, most, self.preferences.glyphs):
+            yield piece._replace(column=_BAR + piece.column)
+
+
+def _number(end: int, number: int) -> Piece:
+    return _ending(end, str(number), Style.PLAIN if number else Style.DIM)
+
+
+def _ending(end: int, text: str, style: Style) -> Piece:
+    """Return a text that ends before a column."""
+    return Piece(end - text_width(text), text, style)

@@ -1,0 +1,96 @@
+"""The opening explorer at the screen and in lines."""
+
+from pathlib import Path
+
+import pytest
+from tests.lines.talk import Talk
+from tests.records.made_up import add_game
+from tests.tui.preferred import prefer
+
+from wuziqi.play.events import Go, OpenPage
+from wuziqi.records.library.library import Library
+from wuziqi.rules.board import Stone
+from wuziqi.rules.draft import Draft
+from wuziqi.rules.point import parse_point
+from wuziqi.rules.rule import RENJU
+from wuziqi.tui.practice.explorer_page import ExplorerPage, open_explorer
+from wuziqi.tui.terminal.canvas import Canvas
+
+EVENT = OpenPage(
+    "explorer",
+    draft=Draft(rule=RENJU),
+    stones=((parse_point("h8"), Stone.BLACK), (parse_point("i9"), Stone.WHITE)),
+)
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> ExplorerPage:
+    library = Library(tmp_path / "library.sqlite3")
+    for follows, result in (("g7 a1", "black"), ("g7 a1", "draw"), ("i10", "white")):
+        add_game(library, f"h8 i9 {follows}", rule="renju", result=result, opponent="file")
+    return open_explorer(EVENT, prefer(), library, "")
+
+
+def frame(page: ExplorerPage, height: int = 24, width: int = 80) -> list[str]:
+    canvas = Canvas(height, width)
+    page.paint(canvas)
+    return canvas.lines()
+
+
+def row_of(page: ExplorerPage, place: int) -> list[str]:
+    """Return the words of a row of the table."""
+    rows = (line[40:].split() for line in frame(page))
+    return next(words for words in rows if words[:1] == [str(place)])
+
+
+def test_the_table_has_games_and_results(page: ExplorerPage) -> None:
+    assert row_of(page, 1)[1:4] == ["g7", "0", "2"]
+    said = " ".join(" ".join(line[40:].split()) for line in frame(page))
+    assert "Games from here: 0 of yours, 3 imported." in said
+    assert "Black to move" in frame(page)[0]
+
+
+def test_digits_enter_and_undo_walk(page: ExplorerPage) -> None:
+    page.press("2")
+    assert page.board[parse_point("i10")] is Stone.BLACK
+    page.press("u")
+    assert page.cursor == parse_point("i10")
+    page.press("tab")
+    page.press("enter")
+    assert page.board[parse_point("g7")] is Stone.BLACK
+    assert row_of(page, 1)[1:4] == ["a1", "0", "2"]
+    for key in ("u", "backspace", "u"):
+        page.press(key)
+    assert all(page.board[point] is None for point in page.board)
+    page.press("u")
+    assert page.message == "The board is empty."
+    assert page.press("escape") is Go.BACK
+
+
+def test_tab_aims_at_the_next_move(page: ExplorerPage) -> None:
+    aimed = [page.cursor]
+    for _press in range(2):
+        page.press("tab")
+        aimed.append(page.cursor)
+    assert aimed[0] == aimed[2] != aimed[1]
+
+
+def test_a_typed_point_walks_on_where_nothing_is_known(page: ExplorerPage) -> None:
+    for key in ("a", "1", "enter"):
+        page.press(key)
+    assert page.board[parse_point("a1")] is Stone.BLACK
+    assert "No game of the library went on from here" in " ".join(
+        " ".join(line[40:].split()) for line in frame(page)
+    )
+
+
+@pytest.mark.parametrize(("height", "width"), [(20, 60), (24, 80), (40, 120), (50, 160)])
+def test_it_fits(page: ExplorerPage, height: int, width: int) -> None:
+    assert any("g7" in line for line in frame(page, height, width))
+
+
+def test_line_mode_lists_the_moves(wuziqi_command: list[str], tmp_path: Path) -> None:
+    talk = Talk([*wuziqi_command, "--lines"], tmp_path)
+    said = talk.say("h8\nexplore\nquit\n", "play", "--opponent", "human")
+    assert "White to move. Games from here: 0 of yours, 0 imported." in said
+    assert any(line.startswith("1. ") and line.endswith(": in the book.") for line in said)
