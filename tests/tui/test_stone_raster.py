@@ -1,27 +1,30 @@
 """Stones of block characters, looked at as the small pictures that a terminal makes of them."""
 
+from itertools import product
 from math import hypot
 
 import pytest
 
+from wuziqi.rules.board import Board, Stone
+from wuziqi.rules.point import Point
+from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.color import TRUE_COLOR, Color, palette
+from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.terminal.theme import theme
+from wuziqi.tui.widgets.board import paint_board
+from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.stones import Ground, Shape, Stack, neighbours, pieces
+from wuziqi.tui.widgets.viewport import Viewport
+from wuziqi.words.glyphs import UNICODE
 
 WOOD, BLACK, WHITE = Color(158, 107, 51), Color(0, 0, 0), Color(255, 255, 255)
 BARE = Ground(WOOD, TRUE_COLOR)
 ALONE = (None,) * 8
 DISC, PALE = Stack((Shape(0.42, BLACK),)), Stack((Shape(0.42, WHITE),))
-TILE = Stack((Shape(0.5, WHITE, square=True),))
+TILE = Stack((Shape(0.5, WHITE, height=0.5),))
 EVERY_SCALE = pytest.mark.parametrize("scale", [1, 2, 3, 4, 5])
 
 QUARTERS = "0000 1000 0100 0010 0001 1001 0110 0111 1011 1101 1110 1100 0101"
-LINES = {
-    "─": (range(4, 5), range(8)),
-    "━": (range(3, 5), range(8)),
-    "│": (range(8), range(4, 5)),
-    "┃": (range(8), range(3, 5)),
-}
-
 Picture = dict[tuple[int, int], Color]
 """Colours by row and column, in eighths of cells, around the middle of the crossing's cell."""
 
@@ -32,9 +35,6 @@ def is_filled(char: str, row: int, column: int) -> bool:
         return row >= 7 - "▁▂▃▄▅▆▇█".index(char)
     if char in "▏▎▍▌▋▊▉":
         return column <= "▏▎▍▌▋▊▉".index(char)
-    if char in LINES:
-        rows, columns = LINES[char]
-        return row in rows and column in columns
     quarters = dict(zip(" ▘▝▖▗▚▞▟▙▜▛▀▐", QUARTERS.split(), strict=True))
     return quarters[char][row // 4 * 2 + column // 4] == "1"
 
@@ -151,12 +151,42 @@ def test_mixed_colours_are_those_of_the_terminal_and_few() -> None:
         assert len(set(picture(scale, PALE).values())) <= 5
 
 
-def test_a_thin_gap_between_two_stones_is_a_line() -> None:
-    large = Stack((Shape(0.46, BLACK),))
-    around = tuple(large if place == (0, 1) else None for place in neighbours(0, 0))
-    below = [piece for piece in pieces(2, large, around, BARE) if piece.row == 1]
-    lines = [piece for piece in below if set(piece.text) == {"━"}]
-    assert lines[0].look.front == WOOD
+@pytest.mark.parametrize("colors", [8, 16, 256, TRUE_COLOR])
+@pytest.mark.parametrize("stone", Stone)
+def test_the_smallest_stone_has_one_shape_whatever_stands_beside_it(
+    stone: Stone, colors: int
+) -> None:
+    assert (
+        len({shown_point(stone, beside, colors) for beside in product((None, *Stone), repeat=4)})
+        == 1
+    )
+
+
+def shown_point(
+    stone: Stone, beside: tuple[Stone | None, ...], colors: int
+) -> tuple[Color | None, ...]:
+    """The colours of the cells of a stone with others on its sides and around its corners."""
+    board, viewport = Board(3), Viewport(0, 0, 3, 3, 2, range(3), range(3))
+    board.place(Point(1, 1), stone)
+    for number, place in enumerate(neighbours(1, 1)):
+        if (other := beside[number // 2]) is not None:
+            board.place(Point(*place), other)
+    canvas = Canvas(viewport.height, viewport.width, theme("wood", colors))
+    paint_board(canvas, board, viewport, UNICODE, Marks())
+    row, column = viewport.cell(Point(1, 1)) or (0, 0)
+    return tuple(
+        eighth(canvas, row * 8 + down + 4, column * 8 + right + 4)
+        for down in range(-8, 8)
+        for right in range(-16, 16)
+    )
+
+
+def eighth(canvas: Canvas, row: int, column: int) -> Color | None:
+    """The colour of an eighth of an eighth of a cell; bare wood has one."""
+    char, style = canvas.cells(row // 8)[column // 8]
+    front, back = canvas.theme[style][:2]
+    is_wood = style in {Style.GRID, Style.GRAIN}
+    return None if is_wood else front if is_filled(char, row % 8, column % 8) else back
 
 
 def test_a_cell_that_is_hardly_touched_stays_as_it_is() -> None:

@@ -63,15 +63,8 @@ _PATTERNS = {
     "▚": _samples(_FIRST, _FIRST) | _samples(_SECOND, _SECOND),
     **{char: _samples(range(7 - n, _SIDE), _WHOLE) for n, char in enumerate("▁▂▃▄▅▆▇")},
     **{char: _samples(_WHOLE, range(n + 1)) for n, char in enumerate("▏▎▍▌▋▊▉")},
-    "─": _samples(range(4, 5), _WHOLE),
-    "━": _samples(range(3, 5), _WHOLE),
-    "│": _samples(_WHOLE, range(4, 5)),
-    "┃": _samples(_WHOLE, range(3, 5)),
 }
-"""The samples that a character fills; for the rest of them the two colours change places.
-
-The lines are for what is left between two stones; how thick they are differs from font to font.
-"""
+"""The samples that a character fills; for the rest of them the two colours change places."""
 
 _OPPOSITES = {"█": " ", "▄": "▀", "▌": "▐"}
 """The few characters for terminals of 8 colours, such as the Linux console, whose font has no more.
@@ -83,16 +76,16 @@ _AROUND = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
 
 
 class Shape(NamedTuple):
-    """A circle, or a square, around ``x`` and ``y``, counted from a crossing right and down.
+    """A circle, or a box, around ``x`` and ``y``, counted from a crossing right and down.
 
-    ``radius`` is half the side of a square.
+    ``radius`` is half the width of a box, ``height`` half its height; None for a circle.
     """
 
     radius: float
     color: Color
     x: float = 0.0
     y: float = 0.0
-    square: bool = False
+    height: float | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -175,7 +168,7 @@ def _reaching(scale: int, row: int, column: int, shapes: Sequence[Shape]) -> tup
     return tuple(
         s._replace(x=round(s.x - x, 6), y=round(s.y - y, 6))
         for s in shapes
-        if abs(s.x - x) < s.radius + width and abs(s.y - y) < s.radius + height
+        if abs(s.x - x) < s.radius + width and abs(s.y - y) < (s.height or s.radius) + height
     )
 
 
@@ -234,7 +227,9 @@ def _color(x: float, y: float, shapes: Sequence[Shape], ground: Ground) -> Color
 
 def _is_within(shape: Shape, right: float, down: float) -> bool:
     """Whether a place so far beside and below a shape's middle lies within it."""
-    return (max(right, down) if shape.square else hypot(right, down)) < shape.radius
+    if shape.height is None:
+        return hypot(right, down) < shape.radius
+    return right <= shape.radius and down <= shape.height
 
 
 def _error(samples: Samples, filled: int) -> float:
@@ -264,52 +259,69 @@ def _mix(samples: Samples, part: int, ground: Ground) -> Color:
     return nearest(most.mixed(others[0], share), ground.colors)
 
 
+# Stones of the smallest size, built of boxes
+
+
+class _Box(NamedTuple):
+    """A box of a ball, counted from its middle; ``cover`` is the share of it that is the ball."""
+
+    x: float
+    y: float
+    light: float
+    cover: float = 1.0
+    radius: float = 1 / 8
+    height: float = 1 / 8
+
+    @property
+    def is_inner(self) -> bool:
+        """Whether the box lies in the row of the crossing, apart from the sides."""
+        return abs(self.x) < 3 / 8 and abs(self.y) < 1 / 4
+
+
+_BALL = (
+    *(_Box(-1 / 4, -3 / 8, 0.76, 0.68), _Box(0, -3 / 8, 0.69), _Box(1 / 4, -3 / 8, 0.42, 0.68)),
+    _Box(-7 / 16, 0, 0.59, 0.87, radius=1 / 16, height=1 / 4),
+    *(_Box(-1 / 4, -1 / 8, 0.87), _Box(0, -1 / 8, 0.76), _Box(1 / 4, -1 / 8, 0.45)),
+    *(_Box(-1 / 4, 1 / 8, 0.58), _Box(0, 1 / 8, 0.54), _Box(1 / 4, 1 / 8, 0.33)),
+    _Box(7 / 16, 0, 0.19, 0.87, radius=1 / 16, height=1 / 4),
+    *(_Box(-1 / 4, 3 / 8, 0.28, 0.68), _Box(0, 3 / 8, 0.25), _Box(1 / 4, 3 / 8, 0.1, 0.68)),
+)
+"""Half rows of three columns, and a half column at each side; light falls from the upper left."""
+_MANY = 256
+"""A terminal of fewer colours has none between two others."""
+
+
 # Which shapes stand on the points of a board: stones, the tiles of marked ones, scores, a hint
 
 
 class _Size(NamedTuple):
-    """The size of a circle, or of a square that is wider by the ``stretch`` on both sides.
-
-    A square may fit the cells better.
-    """
+    """The radius of a circle, or half the width and height of a box, which may fit better."""
 
     radius: float
-    square: bool = False
-    stretch: float = 0.0
+    height: float | None = None
 
-    def shapes(self, color: Color) -> list[Shape]:
-        """Shapes of this size in a colour."""
-        places = {-self.stretch, self.stretch}
-        return [Shape(self.radius, color, x, square=self.square) for x in sorted(places)]
+    def shape(self, color: Color) -> Shape:
+        """A shape of this size in a colour."""
+        return Shape(self.radius, color, height=self.height)
 
 
 class _Sizes(NamedTuple):
     """The sizes of a stone: on bare ground, in a rim and on a tile; and of the dot on it."""
 
-    bare: _Size
-    in_rim: _Size
-    on_tile: _Size
-    dot: _Size
-    dot_on_tile: _Size
+    bare: _Size = _Size(0.42)
+    in_rim: _Size = _Size(0.4)
+    on_tile: _Size = _Size(0.36)
+    dot: _Size = _Size(0.23)
+    dot_on_tile: _Size = _Size(0.2)
 
 
 _SMALL = 2
-"""The scale of the smallest discs."""
-_SIZES = _Sizes(_Size(0.42), _Size(0.4), _Size(0.36), _Size(0.23), _Size(0.2))
+"""The scale of the smallest stones, which are built of boxes."""
+_SIZES = _Sizes()
 _FITTING_SIZES = {
-    _SMALL: _Sizes(
-        bare=_Size(0.46),
-        in_rim=_Size(0.38),
-        on_tile=_Size(1 / 4, square=True, stretch=1 / 16),
-        dot=_Size(1 / 4, square=True),
-        dot_on_tile=_Size(0.2),
-    ),
-    3: _SIZES._replace(
-        on_tile=_Size(0.38),
-        dot=_Size(1 / 6, square=True, stretch=1 / 24),
-        dot_on_tile=_Size(1 / 6, square=True),
-    ),
-    4: _SIZES._replace(bare=_Size(0.39)),
+    _SMALL: _Sizes(dot=_Size(1 / 4, 1 / 4)),
+    3: _Sizes(on_tile=_Size(0.38), dot=_Size(5 / 24, 1 / 6), dot_on_tile=_Size(1 / 6, 1 / 6)),
+    4: _Sizes(bare=_Size(0.39)),
 }
 """The sizes by scale where others are shown better by block characters."""
 _RIM = 0.48
@@ -335,7 +347,7 @@ def paint_shapes(painting: Painting) -> None:
     ground = Ground(_back(painting.theme, Style.GRID), painting.theme.colors)
     stacks = {
         place: stack
-        for point, stack in _stacks(painting)
+        for point, stack in _stacks(painting, ground)
         if (place := viewport.place(point)) is not None
     }
     for (across, down), stack in stacks.items():
@@ -374,25 +386,25 @@ def _back(theme: Theme, style: Style) -> Color:
     return theme[style].back or BLACK
 
 
-def _stacks(painting: Painting) -> Iterator[tuple[Point, Stack]]:
+def _stacks(painting: Painting, ground: Ground) -> Iterator[tuple[Point, Stack]]:
     """The stacks on points, a later one in the place of an earlier one."""
     marks, theme = painting.marks, painting.theme
     for point, heat in marks.heat.items():
         yield point, _tile(heat_color(theme, heat))
     if painting.has_discs:
-        yield from _empty_points(painting)
+        yield from _empty_points(painting, ground)
     if marks.hint is not None:
-        yield marks.hint, _hint(painting, marks.hint)
+        yield marks.hint, _hint(painting, marks.hint, ground)
     for point in painting.board:
         if (stone := painting.board[point]) is None:
             continue
         if painting.has_discs:
-            yield point, _stone(painting, point, stone)
+            yield point, _stone(painting, point, stone, ground)
         elif painting.has_tile(point) and not painting.is_tight:
             yield point, _tile(_tile_color(painting, point, stone))
 
 
-def _empty_points(painting: Painting) -> Iterator[tuple[Point, Stack]]:
+def _empty_points(painting: Painting, ground: Ground) -> Iterator[tuple[Point, Stack]]:
     """What may be on empty points besides scores: the size of a chip, or of a stone to come."""
     marks, theme, scale = painting.marks, painting.theme, painting.viewport.scale
     for point, threat in marks.threats.items():
@@ -401,17 +413,18 @@ def _empty_points(painting: Painting) -> Iterator[tuple[Point, Stack]]:
     for point in marks.forbidden:
         yield point, _chip(_front(theme, Style.FORBIDDEN))
     for point, follower, _number in marks.line:
-        yield point, _disc(scale, ghost_color(theme, follower))
+        yield point, _disc(scale, ground, _Disc(ghost_color(theme, follower)))
 
 
-def _hint(painting: Painting, point: Point) -> Stack:
+def _hint(painting: Painting, point: Point, ground: Ground) -> Stack:
     """The mark of a hint, on the score of its point; a tile in the smallest cells."""
     theme, heat = painting.theme, painting.marks.heat.get(point)
     color = _back(theme, Style.HINT)
     if not painting.has_discs:
         return _tile(color)
     tile = None if heat is None else heat_color(theme, heat)
-    return _disc(painting.viewport.scale, color, _behind(theme, Style.GRID, tile))
+    disc = _Disc(color, _behind(theme, Style.GRID, tile))
+    return _disc(painting.viewport.scale, ground, disc)
 
 
 def _tile_color(painting: Painting, point: Point, stone: Stone) -> Color:
@@ -419,7 +432,7 @@ def _tile_color(painting: Painting, point: Point, stone: Stone) -> Color:
     return _back(painting.theme, styles[stone])
 
 
-def _stone(painting: Painting, point: Point, stone: Stone) -> Stack:
+def _stone(painting: Painting, point: Point, stone: Stone, ground: Ground) -> Stack:
     """A stone with what marks it: a tile behind a winning one, a dot on the last move."""
     theme, marks = painting.theme, painting.marks
     style, tile, dot = STONE_STYLES[stone], None, None
@@ -430,34 +443,28 @@ def _stone(painting: Painting, point: Point, stone: Stone) -> Stack:
         dot = _front(theme, WON_SIGNS[stone])
     if painting.is_last(point) and not written:
         dot = _front(theme, LAST_SIGNS[stone])
-    disc = _disc(
-        painting.viewport.scale,
+    scale = painting.viewport.scale
+    disc = _Disc(
         _front(theme, style),
         _behind(theme, style, tile),
-        dot=dot,
-        is_glossy=theme.colors == TRUE_COLOR and not written and dot is None,
+        dot,
+        is_lit=scale == _SMALL or not written,
+        flashes=point in marks.flash,
     )
-    return _flashing(disc) if dot is not None and point in marks.flash else disc
+    return _disc(scale, ground, disc)
 
 
 def _behind(theme: Theme, style: Style, tile: Color | None) -> Shape | None:
     """A tile, or a rim where a stone would not stand out from the bare ground."""
     if tile is not None:
-        return Shape(0.5, tile, square=True)
+        return Shape(0.5, tile, height=0.5)
     rim = _back(theme, style)
     return None if rim == _back(theme, Style.GRID) else Shape(_RIM, rim)
 
 
 @lru_cache(maxsize=64)
-def _flashing(stone: Stack) -> Stack:
-    """The same stone with a larger dot."""
-    *behind, body, dot = stone.shapes
-    return Stack((*behind, body, dot._replace(radius=_FLASH * body.radius)))
-
-
-@lru_cache(maxsize=64)
 def _tile(color: Color) -> Stack:
-    return Stack((Shape(0.5, color, square=True),))
+    return Stack((Shape(0.5, color, height=0.5),))
 
 
 @lru_cache(maxsize=64)
@@ -465,35 +472,71 @@ def _chip(color: Color) -> Stack:
     return Stack((Shape(_CHIP, color),))
 
 
+class _Disc(NamedTuple):
+    """A disc: on a tile or with a rim, and with a dot on it, which is larger while it flashes.
+
+    ``is_lit``: with a little light on it where the terminal has colours for that.
+    """
+
+    body: Color
+    behind: Shape | None = None
+    dot: Color | None = None
+    is_lit: bool = False
+    flashes: bool = False
+
+
 @lru_cache(maxsize=256)
-def _disc(
-    scale: int,
-    body: Color,
-    behind: Shape | None = None,
-    *,
-    dot: Color | None = None,
-    is_glossy: bool = False,
-) -> Stack:
-    """A stone: on a tile or with a rim, with a dot on it or a little light, or with neither."""
-    sizes = _FITTING_SIZES.get(scale, _SIZES)
+def _disc(scale: int, ground: Ground, disc: _Disc) -> Stack:
+    sizes, behind = _FITTING_SIZES.get(scale, _SIZES), disc.behind
     size, dot_size = sizes.bare, sizes.dot
-    if behind is not None:
-        size, dot_size = sizes.on_tile if behind.square else sizes.in_rim, sizes.dot_on_tile
-    shapes = [] if behind is None else [behind]
-    shapes += size.shapes(body)
-    if is_glossy:
-        shapes += _gloss(size.radius, body, has_shade=scale > _SMALL)
-    if dot is not None:
-        shapes += dot_size.shapes(dot)
+    if scale == _SMALL:
+        shapes = [*_ball(ground, disc)]
+    else:
+        if behind is not None:
+            size, dot_size = sizes.on_tile if behind.height else sizes.in_rim, sizes.dot_on_tile
+        shapes = [] if behind is None else [behind]
+        shapes.append(size.shape(disc.body))
+        if disc.is_lit and disc.dot is None and ground.colors == TRUE_COLOR:
+            shapes += _gloss(size.radius, disc.body)
+    if disc.dot is not None:
+        shapes.append((_Size(_FLASH * size.radius) if disc.flashes else dot_size).shape(disc.dot))
     return Stack(tuple(shapes))
 
 
-def _gloss(radius: float, body: Color, *, has_shade: bool) -> list[Shape]:
+def _ball(ground: Ground, disc: _Disc) -> Iterator[Shape]:
+    """A ball of boxes: a row with half a row above and below it, and half a column at its sides.
+
+    Its shape is the same whatever stands beside it, since no cell has more than two colours: half
+    a cell is filled by one box. Light from the upper left tells apart neighbours of one colour; a
+    box that the ball fills only in part is mixed with the ground, which makes the ball round.
+    """
+    for box in _BALL:
+        if disc.behind is not None and not box.is_inner:
+            color = disc.behind.color
+        elif ground.colors < _MANY:
+            color = disc.body
+        else:
+            color = _lit(disc.body, box.light) if disc.is_lit else disc.body
+            color = nearest(color.mixed(ground.color, 1 - box.cover), ground.colors)
+        yield Shape(box.radius, color, box.x, box.y, box.height)
+
+
+def _lit(body: Color, light: float) -> Color:
+    """The colour of a ball where so much light falls on it."""
+    if _is_dark(body):
+        return body.mixed(WHITE, 0.42 * max(0.0, 1.6 * light - 0.6))
+    return body.mixed(BLACK, 0.4 * (1 - light) ** 2)
+
+
+def _is_dark(color: Color) -> bool:
+    return luminance(color) < luminance(Color(128, 128, 128))
+
+
+def _gloss(radius: float, body: Color) -> list[Shape]:
     """Light on a dark stone from the upper left; a light one has a shade at its lower right."""
-    if luminance(body) < luminance(Color(128, 128, 128)):
+    if _is_dark(body):
         return [Shape(0.13, body.mixed(WHITE, 0.27), -0.12, -0.14)]
-    shade = [Shape(radius, body.mixed(BLACK, 0.16)), Shape(radius - 0.045, body, -0.028, -0.034)]
-    return shade if has_shade else []
+    return [Shape(radius, body.mixed(BLACK, 0.16)), Shape(radius - 0.045, body, -0.028, -0.034)]
 
 
 # The characters on the points of a board: stones where they are characters, numbers and marks
