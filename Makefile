@@ -46,7 +46,9 @@ run: $(VENV)/installed
 	@$(BIN)/wuziqi || test $$? -eq 130  # leaving by Ctrl-C is no failure
 
 # On all cores: a core that is idle takes tests over from one that is busy.
-PARALLEL := -n auto --dist worksteal
+# Asserts stay as they are: rewriting them takes each process ten seconds. A failure shows the
+# variables instead; pytest with the test alone shows the values of its assert.
+PARALLEL := -n auto --dist worksteal --assert plain --showlocals
 
 test: $(VENV)/installed $(VENV)/tools
 	$(BIN)/python -m pytest $(PARALLEL) --override-ini pythonpath=. --ignore tests/tools

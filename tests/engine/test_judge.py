@@ -63,6 +63,7 @@ def test_nothing_is_proven_of_the_first_moves(placed: Placed) -> None:
     assert (found.proof, found.only, found.shape) == (None, None, "")
 
 
+@pytest.mark.slow
 def test_equal_positions_have_equal_judgements() -> None:
     engine = Engine(9, memory=4_000_000, seed=1)
     limits = Limits(max_nodes=2_000)

@@ -126,6 +126,7 @@ def test_scores_are_those_of_searches_of_the_single_moves(name: str) -> None:
         assert line.score == player.search(side, limits, never, [cell_of(*line.pv[0])]).score
 
 
+@pytest.mark.slow
 def test_one_search_places_fewer_stones_than_several() -> None:
     board = game(GAMES["a fight"])
     engine = engine_with(board, 15)
@@ -200,6 +201,7 @@ def test_against_an_open_four_every_line_is_lost_in_two() -> None:
     assert [mate_plies(line.score) for line in lines] == [-2] * len(lines)
 
 
+@pytest.mark.slow
 def test_black_makes_no_forbidden_move_in_renju() -> None:
     board = [(5, 7, Stone.BLACK), (6, 7, Stone.BLACK), (7, 5, Stone.BLACK), (7, 6, Stone.BLACK)]
     board += [(8, 8, Stone.WHITE), (9, 9, Stone.WHITE), (0, 14, Stone.WHITE), (6, 0, Stone.WHITE)]

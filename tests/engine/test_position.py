@@ -51,6 +51,7 @@ def drawn_pattern(position: Position, cell: int, direction: int, side: int) -> i
     return (int(PatternTable(FREESTYLE).fill(words[0], words[1])) >> (4 * side)) & 15
 
 
+@pytest.mark.slow
 def test_a_table_that_was_warmed_up_knows_the_same_patterns() -> None:
     warm = PatternTable(FREESTYLE)
     warm.warm_up()

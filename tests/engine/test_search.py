@@ -135,6 +135,7 @@ def test_reports_every_depth() -> None:
     assert all(report.selective_depth >= report.depth - 1 for report in reports)
 
 
+@pytest.mark.slow
 def test_equal_limits_give_equal_decisions() -> None:
     def decide() -> Decision:
         return engine_with(quiet_board(15), 15).think(Stone.BLACK, Limits(max_nodes=2000))
@@ -190,6 +191,7 @@ def nodes_to_depth(engine: Engine, depth: int) -> int:
     return int(engine.position.placed - before)
 
 
+@pytest.mark.slow
 def test_nothing_is_remembered_after_forgetting() -> None:
     random = Random(1)
     engine = Engine(15, memory=MEMORY)

@@ -65,6 +65,7 @@ def test_every_move_is_on_an_empty_cell() -> None:
     assert not taken & set(moves(level_of(1), WIN))
 
 
+@pytest.mark.slow
 def test_against_a_perfect_player_each_level_loses_less_and_none_wins() -> None:
     perfect = level_player(PERFECT, 1)
     lost = []

@@ -100,6 +100,7 @@ def wins_after(position: Position, cell: int, side: int, fours: int) -> bool:
     return won
 
 
+@pytest.mark.slow
 def test_in_renju_wins_by_three_fours_are_those_found_by_trying_all_moves() -> None:
     won = {0: 0, 1: 0}
     positions = 0
