@@ -78,6 +78,13 @@ def test_board_players_result_and_moves_are_printed(wuziqi_command: list[str], g
     assert done.stdout.decode().replace(os.linesep, "\n") == END
 
 
+def test_the_opening_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "game.sgf"
+    path.write_text("(;FF[4]GM[4]SZ[15];B[hh];W[hg];B[ig];W[aa])", encoding="utf-8")
+    assert code_of(["show", str(path)]) == 0
+    assert "\nOpening: D4 Kagetsu (Flower Moon)\n" in capsys.readouterr().out
+
+
 def test_an_earlier_move_is_printed_with_its_comment(wuziqi_command: list[str], game: Path) -> None:
     done = show(wuziqi_command, game, "--move", 2)
     printed = done.stdout.decode().replace(os.linesep, "\n")

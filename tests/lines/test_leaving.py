@@ -142,6 +142,7 @@ def test_a_saved_game_is_played_on_and_told(talk: Talk, tmp_path: Path) -> None:
         "Move 4: White stone on g9.",
         "This is the end.",
         "Move 3: Black stone on j7.",
+        "Opening: I4 Suigetsu (Water Moon).",
         "3 stones.",
         "Row 9: white i9.",
         "Row 8: black h8.",

@@ -12,9 +12,11 @@ from wuziqi.locale import use
 from wuziqi.records.library.positions import read_position
 from wuziqi.records.library.queries import EVERYTHING, Filter, Order
 from wuziqi.rules.board import DEFAULT_SIZE, IllegalMove, Size
+from wuziqi.rules.opening_names import OPENING_NAMES, opening_named
 from wuziqi.rules.point import NotationError
 from wuziqi.rules.rule import RENJU, row_rule
 from wuziqi.words.library_texts import outcome_text, value_text
+from wuziqi.words.rule_texts import opening_title
 
 NINE = Size(9, 7)
 
@@ -29,6 +31,7 @@ NINE = Size(9, 7)
         ("7x6 row-4", Filter(size=Size(7, 6), rule=row_rule(4))),
         ("position H8 h9", Filter(position=read_position("h8 h9", DEFAULT_SIZE))),
         ("won 9x7 position e5", Filter("won", size=NINE, position=read_position("e5", NINE))),
+        ("opening flower moon won", Filter("won", opening=opening_named("D4"))),
         ("tic-tac-toe starred", Filter(rule=row_rule(3), starred=True)),
     ],
 )
@@ -52,8 +55,16 @@ def test_words_of_the_language_filter_too() -> None:
         words = " ".join([outcome_text("drawn"), value_text("rule", RENJU, LETTERS)])
         assert filtered(words, "") == Filter(outcome="drawn", rule=RENJU)
         assert filtered("局面 h8", "").position == read_position("h8", DEFAULT_SIZE)
+        assert filtered("开局 花月", "").opening == opening_named("D4")
+        for name in OPENING_NAMES[1:14]:
+            assert opening_title(name) == f"{name.code} {name.chinese}"
     finally:
         use("en")
+
+
+def test_an_opening_that_has_no_name_is_refused() -> None:
+    with pytest.raises(ListingError, match="D14 is no opening"):
+        filtered("won opening D14", "")
 
 
 @pytest.mark.parametrize("typed", ["position x", "position h8 h8", "9x9 position o1"])

@@ -20,6 +20,7 @@ from wuziqi.records.library.queries import (
     Played,
 )
 from wuziqi.rules.board import DEFAULT_SIZE, Size
+from wuziqi.rules.opening_names import opening_named
 from wuziqi.rules.rule import FREESTYLE, RENJU
 
 
@@ -247,6 +248,30 @@ def test_a_position_is_found_turned_mirrored_and_by_other_moves(
 ) -> None:
     add_game(library, acts, **{"moves": sum(act[-1].isdigit() for act in acts.split()), **columns})
     wanted = Filter(position=read_position(moves, DEFAULT_SIZE))
+    assert bool(ids(Catalogue(library), wanted)) is found
+
+
+@pytest.mark.parametrize(
+    ("name", "acts", "columns", "found"),
+    [
+        ("D4", "h8 h9 i9 a1", {}, True),
+        ("D4", "h8 g8 g7", {}, True),  # turned
+        ("D", "h8 g8 g7", {}, True),
+        ("I", "h8 g8 g7", {}, False),
+        ("D4", "k10 k11 l11", {"width": 21, "height": 19}, True),
+        ("D4", "h8 h9 i9 swap a1", {"opening": "swap"}, True),
+        ("D4", "h8 h9 i9", {"rule": "connect6"}, False),  # i9 is white there
+        ("D4", "h8 h9", {}, False),
+        ("D4", "h8", {"start": "black i9 white h9"}, False),
+        ("D4", "h8 h9 i9", {"rule": "none of ours"}, False),
+        ("D4", "h8 h9 nonsense", {"width": "wide"}, False),
+    ],
+)
+def test_an_opening_is_found_by_its_name(
+    library: Library, name: str, acts: str, columns: dict[str, Any], found: bool
+) -> None:
+    add_game(library, acts, **{"moves": len(acts.split()), **columns})
+    wanted = Filter(opening=opening_named(name))
     assert bool(ids(Catalogue(library), wanted)) is found
 
 

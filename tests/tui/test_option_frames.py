@@ -174,7 +174,7 @@ Five or more in a row win.
     (
         "filter",
         "en",
-        (13, 40, 40),
+        (14, 40, 40),
         """
 Filter games
 ▶ o  Result      ◀ all ▶
@@ -182,6 +182,7 @@ Filter games
   v  Level         all
   r  Rule          all
   b  Board size    all
+  g  Opening       all
   m  Position      all
   s  With a star   all
   c  Clear filters
@@ -353,7 +354,7 @@ Filter games
     (
         "filter",
         "zh",
-        (13, 40, 40),
+        (14, 40, 40),
         """
 筛选对局
 ▶ o  结果   ◀ 全部 ▶
@@ -361,6 +362,7 @@ Filter games
   v  级别     全部
   r  规则     全部
   b  棋盘     全部
+  g  开局     全部
   m  局面     全部
   s  带星标   全部
   c  清除筛选

@@ -350,3 +350,14 @@ def test_a_message_covers_at_most_four_rows() -> None:
     assert lines[22].rstrip().endswith("~")
     canvas = painted(play)
     assert {canvas.button_at(row, at) for row in range(19, 23) for at in range(80)} == {None}
+
+
+def test_the_opening_is_named_above_the_moves() -> None:
+    play = play_of("h8 g8")
+    assert "Moves: 2  Direct opening" in text(play, 40, 120)
+    play.session.play(parse_point("g7"))
+    assert "Moves: 3  D4 Kagetsu (Flower Moon)" in text(play, 40, 120)
+    assert "Moves: 3  D4 Kagetsu" in text(play)
+    play.session.play(parse_point("a1"))
+    assert "Moves: 4  D4 Kagetsu" in text(play)
+    assert "D4" not in text(play_of("h8 g8 k9"), 40, 120)

@@ -8,7 +8,9 @@ from wuziqi.lines.context import Say
 from wuziqi.lines.phrases import game_name, sentence
 from wuziqi.locale import _
 from wuziqi.rules.board import Board, Stone
+from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player, Step, StepKind
+from wuziqi.rules.opening_names import OPENING_STONES
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
 from wuziqi.rules.threats import fours, open_threes
@@ -24,7 +26,7 @@ from wuziqi.texts import N_
 from wuziqi.words import game_texts, opening_texts
 from wuziqi.words.actions import Action
 from wuziqi.words.player_texts import color_name, occupant, outcome_text, turn_text
-from wuziqi.words.rule_texts import loss_text, rule_summary, stone_on_text
+from wuziqi.words.rule_texts import loss_text, opening_titles, rule_summary, stone_on_text
 from wuziqi.words.setup_texts import engine_failure, reading_text
 
 _MAKES = {
@@ -206,9 +208,16 @@ class Announcer:
         if change is SessionEvent.ACTED:
             act = session.game.acts[-1]
             if isinstance(act, Point):
-                self._say(_act_line(session, act, step))
+                self._say(_act_line(session, act, step), *opening_lines(session.game))
         if change in (SessionEvent.ACTED, SessionEvent.ENDED):
             self._say(*end_lines(session))
+
+
+def opening_lines(game: Game) -> Iterator[str]:
+    """Yield the name of the opening after its third stone."""
+    titles = opening_titles(game.board, game.played)
+    if titles and len(game.moves) == OPENING_STONES:
+        yield sentence(_("Opening: {name}").format(name=titles[0]))
 
 
 def _act_line(session: GameSession, point: Point, step: Step | None) -> str:

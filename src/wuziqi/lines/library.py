@@ -25,6 +25,7 @@ from wuziqi.records.library.rows import Entry
 from wuziqi.records.library.statistics import GameCounts, rating, streaks, total
 from wuziqi.records.setup import OPPONENTS
 from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Size
+from wuziqi.rules.opening_names import OpeningName, opening_named
 from wuziqi.rules.rule import RULES, Rule, RuleError, rule_named
 from wuziqi.texts import N_, TextError
 from wuziqi.words.actions import Action
@@ -81,6 +82,8 @@ def filtered(typed: str, text: str) -> Filter:
         word = parts.pop(0).casefold()
         if word in ("level", _("level")) and parts:
             wanted = replace(wanted, level=_level(parts.pop(0)))
+        elif word in ("opening", _("Opening")) and parts:
+            wanted = replace(wanted, opening=_opening(parts))
         elif word in ("position", _("Position")) and parts:
             moves, parts = " ".join(parts), []
         else:
@@ -113,6 +116,16 @@ def _level(word: str) -> Level:
     raise _unknown()
 
 
+def _opening(parts: list[str]) -> OpeningName:
+    """Take the one or two words that name an opening from the front. Raises ListingError."""
+    for count in (2, 1):
+        if (found := opening_named(" ".join(parts[:count]))) is not None:
+            del parts[:count]
+            return found
+    text = N_("{typed} is no opening: type its code or its name, such as D4 or kagetsu.")
+    raise ListingError(text, typed=quoted(parts[0]))
+
+
 def _size(word: str) -> Size | None:
     match = _SIZE.fullmatch(word)
     if match is None:
@@ -135,8 +148,8 @@ def _rule(word: str) -> Rule:
 
 def _unknown() -> ListingError:
     text = N_(
-        "Type only, and some of: {outcomes}, starred, level 3, 15x15, renju, {opponents};"
-        " at the end, position h8 h9 i9."
+        "Type only, and some of: {outcomes}, starred, level 3, 15x15, renju, {opponents}, opening"
+        " D4; at the end, position h8 h9 i9."
     )
     outcomes, opponents = ", ".join(OUTCOMES), ", ".join((*OPPONENTS, "file"))
     return ListingError(text, outcomes=outcomes, opponents=opponents)

@@ -27,11 +27,12 @@ from wuziqi.records.formats.tree import FormatError
 from wuziqi.review.reviewed_game import game_of_tree
 from wuziqi.rules.board import OffBoard
 from wuziqi.rules.opening import FREE
+from wuziqi.rules.opening_names import OPENING_STONES
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.rule import Rule, RuleError
 from wuziqi.session.analyst import ReplyEngine
 from wuziqi.words.actions import Action, word_names
-from wuziqi.words.rule_texts import bad_point_text, occupied_text, stone_on_text
+from wuziqi.words.rule_texts import bad_point_text, occupied_text, opening_titles, stone_on_text
 from wuziqi.words.tree_texts import (
     delete_question,
     file_result,
@@ -327,6 +328,9 @@ class ReplayPlace(StudyPlace):
             self._say(text.format(number=count, stone=stone))
         elif not position.moves:
             self._say(_("The start of the game."))
+        titles = opening_titles(position.board, position.played)
+        if titles and count == OPENING_STONES:
+            self._say(sentence(_("Opening: {name}").format(name=titles[0])))
         self._say(*filter(None, position.note.comment.splitlines()))
         if len(self._walk.variations) > 1 and position.outcome is None:
             points = [self._tree.point(node) or "--" for node in self._walk.variations]

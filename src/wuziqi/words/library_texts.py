@@ -19,11 +19,12 @@ from wuziqi.records.library.positions import Position
 from wuziqi.records.library.queries import Filter, Order
 from wuziqi.rules.board import Size
 from wuziqi.rules.odds import ODDS
+from wuziqi.rules.opening_names import OpeningName
 from wuziqi.rules.rule import FREESTYLE, Rule
 from wuziqi.texts import N_, clean
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.player_texts import computer_text, level_text
-from wuziqi.words.rule_texts import game_title, rule_title, size_text
+from wuziqi.words.rule_texts import game_title, opening_title, rule_title, size_text
 from wuziqi.words.setup_texts import opponent_text
 
 if TYPE_CHECKING:
@@ -212,7 +213,7 @@ def _against_text(entry: "Entry") -> str:
 # Filter and order of the library's list in words
 
 
-_FIELDS = ("outcome", "opponent", "level", "rule", "size", "position")
+_FIELDS = ("outcome", "opponent", "level", "rule", "size", "opening", "position")
 
 _ORDERS = {
     "date": (N_("oldest first"), N_("unfinished and newest first")),
@@ -236,6 +237,8 @@ def value_text(  # noqa: PLR0911  one for each kind of value
             return rule_text(rule)
         case "size", Size() as size:
             return size_text(size, glyphs)
+        case "opening", OpeningName() as opening:
+            return opening_title(opening)
         case "position", Position() as position:
             return f"{position} ({size_text(position.size, glyphs)})"
         case "level", Level(number=level):

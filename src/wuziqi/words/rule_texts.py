@@ -1,15 +1,16 @@
 """Rules, boards and points in words: names, warnings, and reasons of illegal moves."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from wuziqi.locale import _, pgettext
 from wuziqi.locale.errors import error_words
 from wuziqi.play.results import Warned
 from wuziqi.records.setup import PLAIN_SIZES, Setup
-from wuziqi.rules.board import IllegalMove, Occupied, OffBoard, Size, Stone
+from wuziqi.rules.board import Board, IllegalMove, Occupied, OffBoard, Size, Stone
 from wuziqi.rules.game import GameOver
 from wuziqi.rules.odds import EVEN, Odds
 from wuziqi.rules.opening import FREE
+from wuziqi.rules.opening_names import OpeningName, opening_name
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import Outcome
 from wuziqi.rules.renju import Forbidden
@@ -93,6 +94,23 @@ def game_text(setup: Setup, glyphs: Glyphs) -> str:
         return text
     opening = odds_text(setup.odds) if setup.odds is not EVEN else _(setup.opening.title)
     return _("{game}, {opening}").format(game=text, opening=opening)
+
+
+def opening_title(opening: OpeningName, *, short: bool = False) -> str:
+    """Return the code and the name of an opening, with its meaning unless it is to be ``short``."""
+    title = _(opening.title)
+    if opening.black is None:
+        return title
+    return f"{opening.code} {title.partition(' (')[0] if short else title}"
+
+
+def opening_titles(board: Board, moves: Sequence[tuple[Point, Stone]]) -> list[str]:
+    """Return the name of the opening of the ``moves`` on a board, then a shorter one.
+
+    Nothing for moves without a name, or where other stones were set up.
+    """
+    found = opening_name(board.size, moves) if len(board) == len(moves) else None
+    return [] if found is None else [opening_title(found), opening_title(found, short=True)]
 
 
 def odds_text(odds: Odds) -> str:

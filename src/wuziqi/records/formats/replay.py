@@ -54,6 +54,11 @@ class ReplayPosition:
         """The move of this very node."""
         return self.moves[-1] if self.moves and self.moves[-1].node == self.node else None
 
+    @property
+    def played(self) -> tuple[tuple[Point, Stone], ...]:
+        """The moves with their colours."""
+        return tuple((move.point, move.stone) for move in self.moves)
+
     @cached_property
     def numbers(self) -> dict[Point, int]:
         """The numbers of the moves whose stones still stand, by their points."""

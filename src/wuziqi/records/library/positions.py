@@ -2,13 +2,14 @@
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from wuziqi.records.library.rows import read_act
 from wuziqi.rules.board import Board, Size, Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.odds import odds_named
 from wuziqi.rules.opening import FREE
+from wuziqi.rules.opening_names import OPENING_STONES, OpeningName, opening_name
 from wuziqi.rules.orientation import symmetries
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import rule_named
@@ -62,28 +63,14 @@ class Position:
         names, count = acts.split(), len(self.moves)
         try:
             if opening == FREE.name and not odds and not start:
-                return _plain_stones(rule, tuple(names[:count])) in self.images
+                return _by_color(_plain_stones(rule, tuple(names[:count]))) in self.images
             placed = {*names, *start.split()}
             if not any(points <= placed for points in self._points):
                 return False
-            return self._stones(rule, opening, odds, start, names) in self.images
+            begun = _Row(self.size, rule, opening, odds, start)
+            return _by_color(_first_stones(begun, names, count)) in self.images
         except (ValueError, AttributeError):  # what is wrong in a row
             return False
-
-    def _stones(self, rule: str, opening: str, odds: str, start: str, acts: list[str]) -> Stones:
-        """The stones of a game when it had as many as the position."""
-        known, given = rule_named(rule), odds_named(odds)
-        begun = given.opening_of(known.opening_named(opening))
-        game = Game(*self.size, rule=given.rule_of(known), opening=begun)
-        game.set_up(parse_start(start))
-        for act in map(read_act, acts):
-            if len(game.stones) >= len(self.moves):
-                break
-            if isinstance(act, Point):
-                game.play(act)
-            else:
-                game.choose(act)
-        return _by_color([(str(point), stone) for point, stone in game.stones])
 
 
 def read_position(typed: str, size: Size) -> Position | None:
@@ -95,8 +82,52 @@ def read_position(typed: str, size: Size) -> Position | None:
     return Position(size, moves) if moves else None
 
 
-def _plain_stones(rule: str, names: tuple[str, ...]) -> Stones:
-    return _by_color(list(zip(names, _colors(rule, len(names)), strict=True)))
+class _Row(NamedTuple):
+    """How a game began, in the words of the library."""
+
+    size: Size
+    rule: str
+    opening: str
+    odds: str
+    start: str
+
+
+def began_with(  # noqa: PLR0913, PLR0917  the columns of a row
+    wanted: OpeningName, width: int, height: int, rule: str, opening: str, odds: str, acts: str
+) -> bool:
+    """Whether a game from the empty board began with an opening of a name; its columns and acts.
+
+    A game that makes no sense did not.
+    """
+    row, names = _Row(Size(width, height), rule, opening, odds, ""), acts.split()
+    plain = opening == FREE.name and not odds
+    try:
+        first = tuple(names[:OPENING_STONES])
+        stones = _plain_stones(rule, first) if plain else _first_stones(row, names, OPENING_STONES)
+        found = opening_name(row.size, [(parse_point(name), stone) for name, stone in stones])
+    except (ValueError, AttributeError, TypeError):  # what is wrong in a row
+        return False
+    return found is not None and wanted.contains(found)
+
+
+def _first_stones(row: _Row, acts: list[str], count: int) -> list[tuple[str, Stone]]:
+    """The stones of a game when it had so many."""
+    known, given = rule_named(row.rule), odds_named(row.odds)
+    begun = given.opening_of(known.opening_named(row.opening))
+    game = Game(*row.size, rule=given.rule_of(known), opening=begun)
+    game.set_up(parse_start(row.start))
+    for act in map(read_act, acts):
+        if len(game.stones) >= count:
+            break
+        if isinstance(act, Point):
+            game.play(act)
+        else:
+            game.choose(act)
+    return [(str(point), stone) for point, stone in game.stones]
+
+
+def _plain_stones(rule: str, names: tuple[str, ...]) -> list[tuple[str, Stone]]:
+    return list(zip(names, _colors(rule, len(names)), strict=True))
 
 
 @lru_cache

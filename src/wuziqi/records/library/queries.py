@@ -6,13 +6,15 @@ The list is never read as a whole: a library may hold hundreds of thousands of g
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from wuziqi.levels import LEVELS, Level
 from wuziqi.records.library.library import Library
-from wuziqi.records.library.positions import MOST_OPENING_ACTS, Position
+from wuziqi.records.library.positions import MOST_OPENING_ACTS, Position, began_with
 from wuziqi.records.library.rows import COLUMNS, Entry, entry, level_in_row, rule_in_row
 from wuziqi.rules.board import DEFAULT_SIZE, Size
+from wuziqi.rules.opening_names import OpeningName
 from wuziqi.rules.rule import FREESTYLE, Rule
 
 OUTCOMES: Final = ("won", "lost", "drawn", "unfinished")
@@ -65,6 +67,11 @@ _OCCURRED: Final = f"""width = ? AND height = ? AND (moves >= ? OR start <> '')
         AND number < ? + {MOST_OPENING_ACTS} * (opening <> 'free') ORDER BY number)))"""  # noqa: S608
 """Whether a position of a filter occurred in a game, see ``Position.occurred``."""
 
+_BEGAN: Final = f"""moves > 1 AND start = '' AND began(width, height, rule, opening, odds,
+    (SELECT group_concat(act, ' ') FROM (SELECT act FROM acts WHERE game = games.id
+        AND number < 3 + {MOST_OPENING_ACTS} * (opening <> 'free') ORDER BY number)))"""  # noqa: S608
+"""Whether a game began with the opening of a filter, see ``began_with``."""
+
 _TURNED: Final = str.maketrans("+-", "-+")
 
 
@@ -82,6 +89,7 @@ class Filter:
     rule: Rule | str = ""
     size: Size | None = None
     position: Position | None = None
+    opening: OpeningName | None = None
     text: str = ""
     starred: bool = False
 
@@ -154,6 +162,9 @@ class Catalogue:
     def _condition(self, wanted: Filter) -> tuple[str, list[object]]:
         if wanted.position is not None:
             self.library.connection.create_function("occurred", 5, wanted.position.occurred)
+        if wanted.opening is not None:
+            began = partial(began_with, wanted.opening)
+            self.library.connection.create_function("began", 6, began)
         return _condition(wanted)
 
     def rules(self) -> list[Rule | str]:
@@ -259,6 +270,7 @@ def _condition(wanted: Filter) -> tuple[str, list[object]]:
             [pattern] * 3,
         ),
         (wanted.starred, "starred = 1", []),
+        (wanted.opening is not None, _BEGAN, []),
         (wanted.position is not None, _OCCURRED, [*board, count, count]),
     ]
     asked = [(test, values) for holds, test, values in tests if holds]

@@ -180,6 +180,7 @@ def _move_list(view: GameView) -> MoveList:
         present=view.present,
         live=not view.asks,
         only_last=view.blind,
+        opening=view.opening,
     )
 
 

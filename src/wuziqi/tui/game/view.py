@@ -1,7 +1,7 @@
 """The view of a game as frozen values: board, marks, lines around it, and what moves."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from wuziqi.levels import SOLVED_CELLS
@@ -33,6 +33,7 @@ from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.words import opening_texts, player_texts
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.player_texts import color_name
+from wuziqi.words.rule_texts import opening_titles
 
 
 @dataclass
@@ -88,7 +89,8 @@ class GameView:
     typed behind ``:``, None without a prompt. ``warns`` says that the ``message`` is a warning.
     ``answers`` are the keys for the ``question``. ``offer`` is the key for another level, ``odds``
     are those that are given. ``friend`` is the friend at another program, None without one.
-    With ``blind`` the stones are hidden, and of the moves only the last one is listed.
+    With ``blind`` the stones are hidden, and of the moves only the last one is listed. ``opening``
+    names the opening, in fewer and fewer words.
     """
 
     board: Board
@@ -123,6 +125,7 @@ class GameView:
     odds: Odds = EVEN
     friend: FriendView | None = None
     blind: bool = False
+    opening: Sequence[str] = ()
 
     @property
     def present(self) -> bool:
@@ -170,6 +173,7 @@ def view_of(
         odds=seats.odds,
         about=session.thinking.about,
         kind=_kind(session),
+        opening=opening_titles(look_back.board, game.played[: len(look_back.shown)]),
     )
 
 
@@ -184,7 +188,7 @@ def without_stones(view: GameView) -> GameView:
         offers=marks.offers,
         zone=marks.zone,
     )
-    return replace(view, board=board, marks=kept, blind=True)
+    return replace(view, board=board, marks=kept, blind=True, opening=())
 
 
 def shows_evaluation(session: GameSession, preferences: Preferences) -> bool:

@@ -11,6 +11,7 @@ from wuziqi.records.library.positions import read_position
 from wuziqi.records.library.queries import EVERYTHING, OUTCOMES, Filter
 from wuziqi.records.setup import OPPONENTS
 from wuziqi.rules.board import DEFAULT_SIZE, IllegalMove, Size
+from wuziqi.rules.opening_names import OPENING_NAMES
 from wuziqi.rules.point import NotationError
 from wuziqi.rules.rule import Rule
 from wuziqi.texts import N_
@@ -29,6 +30,7 @@ _KEYS = {
     "level": "v",
     "rule": "r",
     "size": "b",
+    "opening": "g",
     "position": "m",
     "starred": "s",
     "clear": "c",
@@ -40,6 +42,7 @@ _LABELS = {
     "level": N_("Level"),
     "rule": N_("Rule"),
     "size": N_("Board size"),
+    "opening": N_("Opening"),
     "position": N_("Position"),
     "starred": N_("With a star"),
     "clear": N_("Clear filters"),
@@ -155,5 +158,6 @@ def _choices(page: FilterPage) -> dict[str, Sequence[object]]:
         "level": (None, *LEVELS),
         "rule": ("", *page.rules),
         "size": (None, *page.sizes),
+        "opening": (None, *OPENING_NAMES),
         "starred": (False, True),
     }

@@ -16,7 +16,7 @@ from wuziqi.records.library.library import Library
 from wuziqi.records.library.queries import EVERYTHING, Filter, Order
 from wuziqi.records.library.rows import Entry
 from wuziqi.rules.board import Board, Stone
-from wuziqi.rules.opening import OPENINGS
+from wuziqi.rules.opening import FREE, OPENINGS
 from wuziqi.rules.point import Point
 from wuziqi.texts import N_
 from wuziqi.tui.terminal.canvas import Area, Canvas
@@ -48,7 +48,7 @@ from wuziqi.words.library_texts import (
     short_player_text,
 )
 from wuziqi.words.player_texts import color_name
-from wuziqi.words.rule_texts import size_text
+from wuziqi.words.rule_texts import opening_titles, size_text
 
 MIN_HEIGHT, MIN_WIDTH = 8, 20
 PREVIEW_WIDTH = 110
@@ -348,10 +348,18 @@ def _facts(preview: Preview, glyphs: Glyphs) -> Iterator[_Fact]:
     yield _Fact(_("Rule"), f"{entry_title(entry)} {size_text(entry.size, glyphs)}")
     if preview.added:
         yield _Fact(_("Analysis"), preview.added)
-    if entry.opening != "free" and entry.opening in OPENINGS:
-        yield _Fact(_("Opening"), _(OPENINGS[entry.opening].title))
+    if opening := _opening_text(preview):
+        yield _Fact(_("Opening"), opening)
     if entry.odds:
         yield _Fact(_("Odds"), odds_name(entry.odds))
+
+
+def _opening_text(preview: Preview) -> str:
+    """The procedure of the opening and the name of the first stones; "" for none of them."""
+    opening, position = preview.entry.opening, preview.position
+    titles = [] if position is None else opening_titles(position.board, position.played)
+    named = opening != FREE.name and opening in OPENINGS
+    return ", ".join([*([_(OPENINGS[opening].title)] if named else []), *titles[-1:]])
 
 
 # How the page of the library is painted: the list, its footer and what is said above that

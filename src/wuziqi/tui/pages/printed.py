@@ -20,7 +20,7 @@ from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.viewport import Viewport
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.player_texts import color_name
-from wuziqi.words.rule_texts import rule_title, size_text
+from wuziqi.words.rule_texts import opening_titles, rule_title, size_text
 from wuziqi.words.tree_texts import file_result, outcome_text, round_texts
 
 _SECONDS = re.compile(r"[0-9]{1,6}(?:\.[0-9]{1,6})?", re.ASCII)
@@ -94,6 +94,8 @@ def _results(tree: Tree, position: ReplayPosition, rule: Rule) -> Iterator[str]:
         number, point = len(position.moves), position.last.point
         yield _("Move {number}: {point}").format(number=number, point=point)
         yield from _times(tree, position)
+    if titles := opening_titles(position.board, position.played):
+        yield _("Opening: {name}").format(name=titles[0])
     if tree.openings:
         return
     if position.outcome is not None:

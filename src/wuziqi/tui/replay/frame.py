@@ -37,7 +37,7 @@ from wuziqi.tui.widgets.screen import paint_too_small
 from wuziqi.tui.widgets.text_entry import paint_prompt, prompt_width
 from wuziqi.words.advice_texts import chance_text, ranking_text
 from wuziqi.words.glyphs import Glyphs
-from wuziqi.words.rule_texts import board_title, rule_summary
+from wuziqi.words.rule_texts import board_title, opening_titles, rule_summary
 
 _COMMENT, _LONG_COMMENT = 5, 10
 """The rows of a comment, and those on a screen of at least ``_TALL`` rows."""
@@ -202,5 +202,8 @@ def _move_list(view: ReplayView) -> MoveList:
     arrows = ("left", "right")
     signs = {} if view.review is None else view.review.signs
     return MoveList(
-        view.moves, view.shown, view.rule, view.glyphs, arrows, present=False, signs=signs
+        *(view.moves, view.shown, view.rule, view.glyphs, arrows),
+        present=False,
+        signs=signs,
+        opening=opening_titles(view.board, view.moves[: view.shown]),
     )

@@ -183,6 +183,7 @@ class MoveList:
     ``present`` says that the game itself is shown, not an earlier position. The keys of the
     ``arrows`` go back and forward; without ``live`` nothing is a button. ``signs`` stand behind
     moves, by their numbers. With ``only_last`` the moves before the last one are hidden.
+    ``opening`` names the opening, in fewer and fewer words.
     """
 
     moves: Sequence[tuple[Point, Stone]]
@@ -194,6 +195,7 @@ class MoveList:
     live: bool = True
     signs: Mapping[int, MoveSign] = field(default_factory=dict)
     only_last: bool = False
+    opening: Sequence[str] = ()
 
     @property
     def _move_width(self) -> int:
@@ -213,7 +215,8 @@ class MoveList:
         """Draw the heading and as many lines as fit, in several columns if they fill one."""
         arrows = zip(self.arrows, self.glyphs.arrows, strict=True)
         buttons = [KeyCaption(key if self.live else "", "", arrow) for key, arrow in arrows]
-        paint_heading(canvas, area, self._heading, self.glyphs, buttons)
+        room = area.width - sum(text_width(button.name) + 1 for button in buttons)
+        paint_heading(canvas, area, self._heading(room), self.glyphs, buttons)
         rows = area.height - 1
         if rows <= 0:
             return
@@ -222,11 +225,12 @@ class MoveList:
             column = area.left + place // rows * (self.line_width + 1)
             self._paint_line(canvas, area.top + 1 + place % rows, column, number, line)
 
-    @property
-    def _heading(self) -> str:
-        if self.present:
-            return _("Moves: {count}").format(count=len(self.moves))
-        return _("Move {shown} of {count}").format(shown=self.shown, count=len(self.moves))
+    def _heading(self, room: int) -> str:
+        """How many moves there are, and the name of the opening as far as there is room."""
+        text = _("Moves: {count}") if self.present else _("Move {shown} of {count}")
+        counted = text.format(shown=self.shown, count=len(self.moves))
+        titles = (f"{counted}  {title}" for title in self.opening)
+        return next((title for title in titles if text_width(title) <= room), counted)
 
     def _window(self, count: int) -> list[tuple[int, MoveLine]]:
         """At most ``count`` numbered lines: the last ones, or those around the move shown."""
