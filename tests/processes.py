@@ -4,8 +4,8 @@ import time
 
 import psutil
 
-PATIENCE = 15.0
-"""Seconds to wait for an event that must come."""
+PATIENCE = 60.0
+"""Seconds to wait for an event that must come: machines may be busy, and Wine is slow."""
 
 
 def children(pid: int) -> list[int]:

@@ -2,15 +2,19 @@
 
 Wine 8's console lacks two things that Windows has. It reads its terminal only after a first
 blocking read, and it accepts escape sequences from a program that asks whether they work, but
-prints them as characters. This file makes one blocking read, and refuses the escape sequences.
+prints them as characters. This file makes one blocking read, and refuses PDCurses the escape
+sequences. With ``WUZIQI_SCREEN`` in the environment it plays a console that obeys them: the program
+believes so, and what it writes goes to this file.
 """
 
 import _curses
 import ctypes
+import os
 import runpy
 import struct
 import sys
 from ctypes import wintypes
+from pathlib import Path
 
 OUTPUT, INPUT = -11, -10
 """The numbers of the standard streams for GetStdHandle."""
@@ -78,8 +82,36 @@ def replace_import(library: str, name: bytes, function: object) -> None:
     raise SystemExit(f"{library} does not import {name.decode()}")
 
 
+class FileScreen:
+    """A console's screen that obeys escape sequences: a file."""
+
+    def __init__(self) -> None:
+        self._path = Path(os.environ["WUZIQI_SCREEN"])
+        self._path.write_bytes(b"")
+        self._writes = 0
+
+    def write(self, text: str) -> None:
+        with self._path.open("ab") as file:
+            file.write(text.encode())
+        self._writes += 1
+
+    def column(self) -> int:
+        """Return what the program expects of one that has drawn a stone in one column."""
+        return min(self._writes, 1)
+
+
+def give_screen() -> None:
+    from wuziqi.tui.terminal.windows_driver import WindowsDriver  # noqa: PLC0415  seldom wanted
+
+    defaults = WindowsDriver.__init__.__kwdefaults__
+    assert defaults is not None
+    defaults["open_console"] = FileScreen
+
+
 if __name__ == "__main__":
     read_once()
+    if "WUZIQI_SCREEN" in os.environ:
+        give_screen()
     file = str(_curses.__file__).rsplit("\\", 1)[-1]
     replace_import(file, b"SetConsoleMode", refuse_escape_sequences)
     sys.argv[:] = sys.argv[1:]

@@ -10,6 +10,8 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
+import pyte
+
 sys.path.insert(0, str(Path(__file__).parents[2]))
 from tests.tui.emulator import Emulator
 
@@ -46,6 +48,32 @@ def play_in_terminal(folder: Path) -> None:
         game.wait_exit()
     assert game.exit_code == 0, game.text
     print("terminal: two stones placed, left with exit code 0")
+
+
+def play_in_true_color(folder: Path) -> None:
+    """Play by keys on a console that obeys escape sequences, as far as Wine can: see console.py."""
+    written = folder / "screen"
+    written.unlink(missing_ok=True)
+    variables = {**environment(folder), "WUZIQI_SCREEN": f"Z:{written}"}
+    command = ["wine", str(folder / "python/python.exe"), str(CONSOLE), "wuziqi", "--lang", "en"]
+    with Emulator([*command, *TWO], environment=variables) as game:
+        game.wait_until(lambda: "Black" in _shown(written), "begun")
+        game.type_point("h8")
+        game.wait_until(lambda: "White to move" in _shown(written), "placed a stone")
+        game.press("q")
+        game.wait_until(lambda: "Continue" in _shown(written), "back in the menu")
+        game.press("q")
+        game.wait_exit()
+    assert game.exit_code == 0, game.text
+    assert b";2;" in written.read_bytes(), "no true colour"
+    print("sequences: a stone placed in true colour, left with exit code 0")
+
+
+def _shown(written: Path) -> str:
+    """Return the screen that the escape sequences of a file have painted."""
+    screen = pyte.Screen(80, 24)
+    pyte.ByteStream(screen).feed(written.read_bytes() if written.exists() else b"")
+    return "\n".join(screen.display)
 
 
 def play_in_window(folder: Path) -> None:
@@ -90,4 +118,5 @@ def _do(variables: Mapping[str, str], *command: str) -> None:
 
 if __name__ == "__main__":
     play_in_terminal(Path(sys.argv[1]))
+    play_in_true_color(Path(sys.argv[1]))
     play_in_window(Path(sys.argv[1]))

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import psutil
+from tests.processes import PATIENCE
 
 FAKE = """
 import os, random, sys, time
@@ -70,9 +71,6 @@ for line in sys.stdin:
         answer()
     elif command == "END": break
 """
-
-
-PATIENCE = 15.0
 
 
 def command_line(words: Sequence[str]) -> str:

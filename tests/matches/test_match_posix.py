@@ -19,7 +19,6 @@ import fcntl
 import termios
 
 from tests.matches.fakes import (
-    PATIENCE,
     Fakes,
     both,
     games_in,
@@ -28,6 +27,7 @@ from tests.matches.fakes import (
     rows,
     wait_until,
 )
+from tests.processes import PATIENCE
 
 
 def interrupted(command: list[str], output: Path, games: int, number: signal.Signals) -> bytes:

@@ -8,6 +8,8 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
+from tests.processes import PATIENCE
+
 from wuziqi.protocol.client.client import EngineClient
 from wuziqi.protocol.client.events import (
     EngineFailed,
@@ -23,8 +25,6 @@ from wuziqi.system.contract import System
 
 BLACK, WHITE = Stone
 ENGINE = [sys.executable, "-m", "wuziqi", "engine"]
-PATIENCE = 5.0
-"""Seconds within which every event must come."""
 
 
 class Process(EngineProcess):

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from tests.processes import PATIENCE
 from tests.protocol.clients import (
     ENGINE,
-    PATIENCE,
     Client,
     Run,
 )

@@ -8,8 +8,7 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 
-PATIENCE = 15.0
-"""Seconds within which every answer must come."""
+from tests.processes import PATIENCE
 
 _MOVE = re.compile(r"[0-9]+,[0-9]+")
 

@@ -7,7 +7,8 @@ import sys
 import time
 
 import pytest
-from tests.protocol.talk import PATIENCE, OpenTalk, Talk
+from tests.processes import PATIENCE
+from tests.protocol.talk import OpenTalk, Talk
 
 LONG = 60_000
 """A turn time in ms which no test waits for."""

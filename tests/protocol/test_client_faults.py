@@ -7,9 +7,9 @@ import time
 from pathlib import Path
 
 import pytest
+from tests.processes import PATIENCE
 from tests.protocol.clients import (
     BLACK,
-    PATIENCE,
     WHITE,
     Client,
     Run,

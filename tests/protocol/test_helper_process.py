@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.processes import children
+from tests.processes import PATIENCE, children
 from tests.protocol.talk import OpenTalk
 
 from wuziqi.engine.api import SHARED_BYTES
@@ -24,7 +24,6 @@ if sys.platform == "win32":
 
 from wuziqi.system.posix import Posix
 
-PATIENCE = 5.0
 COUNT = 3
 MB = 1_000_000
 STONES = [(7, 7, Stone.BLACK), (8, 8, Stone.WHITE), (9, 5, Stone.BLACK)]

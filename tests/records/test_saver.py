@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.processes import PATIENCE
 from tests.setups import setup_of
 
 from wuziqi.records.data_paths import LIBRARY_FILE
@@ -18,7 +19,6 @@ from wuziqi.rules.point import Point
 
 POINTS = tuple(Point(n % 15, n // 15) for n in range(20))
 EMPTY = Record(Setup(), "you", "computer 3", "black", (), (), 0, "", "", helped=False)
-LONG = 20.0
 
 
 def record(acts: int, **others: object) -> Record:
@@ -30,13 +30,13 @@ def record(acts: int, **others: object) -> Record:
 def saver(tmp_path: Path) -> Iterator[Saver]:
     made = Saver(tmp_path)
     yield made
-    assert made.close(LONG)
+    assert made.close(PATIENCE)
 
 
 def saved(saver: Saver, slot: SavedGame, wanted: Record, directory: Path) -> StoredGame:
     """What the library has of a game that was just saved."""
     saver.save(slot, wanted)
-    assert saver.wait(LONG)
+    assert saver.wait(PATIENCE)
     assert saver.trouble is None
     assert slot.game is not None
     library = Library(directory / LIBRARY_FILE)
@@ -49,7 +49,7 @@ def saved(saver: Saver, slot: SavedGame, wanted: Record, directory: Path) -> Sto
 def test_a_game_is_kept_from_its_first_act_on(saver: Saver, tmp_path: Path) -> None:
     slot = SavedGame()
     saver.save(slot, EMPTY)
-    assert saver.wait(LONG)
+    assert saver.wait(PATIENCE)
     assert slot.game is None
     assert record_of(saved(saver, slot, record(1), tmp_path)) == record(1)
 
@@ -76,7 +76,7 @@ def test_a_game_without_acts_any_more_goes_and_may_come_back(saver: Saver, tmp_p
     slot = SavedGame()
     saved(saver, slot, record(2), tmp_path)
     saver.save(slot, EMPTY)
-    assert saver.wait(LONG)
+    assert saver.wait(PATIENCE)
     library = Library(tmp_path / LIBRARY_FILE)
     assert library.read("SELECT * FROM games") == []
     library.close()
@@ -115,11 +115,11 @@ def test_what_could_not_be_saved_is_saved_with_the_next_act(tmp_path: Path) -> N
     [disk] = opened
     disk.full = True
     saver.save(slot, record(3))
-    assert saver.wait(LONG)
+    assert saver.wait(PATIENCE)
     assert saver.trouble == "the disk is full"
     disk.full = False
     assert record_of(saved(saver, slot, record(4), tmp_path)) == record(4)
-    assert saver.close(LONG)
+    assert saver.close(PATIENCE)
 
 
 def test_without_a_library_it_tries_again_with_the_next_act(tmp_path: Path) -> None:
@@ -127,11 +127,11 @@ def test_without_a_library_it_tries_again_with_the_next_act(tmp_path: Path) -> N
     directory.write_text("no directory")
     saver, slot = Saver(directory), SavedGame()
     saver.save(slot, record(1))
-    assert saver.wait(LONG)
+    assert saver.wait(PATIENCE)
     assert (saver.trouble or "").startswith("File exists")
     directory.unlink()
     assert record_of(saved(saver, slot, record(2), directory)) == record(2)
-    assert saver.close(LONG)
+    assert saver.close(PATIENCE)
 
 
 def test_a_library_that_is_damaged_under_way_gives_room_to_a_new_one(
@@ -171,6 +171,6 @@ def test_a_game_that_is_left_can_be_played_elsewhere(saver: Saver, tmp_path: Pat
     library = Library(tmp_path / LIBRARY_FILE)
     assert library.claims.is_played(game)
     saver.leave(slot)
-    assert saver.wait(LONG)
+    assert saver.wait(PATIENCE)
     assert not library.claims.is_played(game)
     library.close()

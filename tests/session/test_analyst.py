@@ -5,6 +5,7 @@ import sys
 import time
 
 import pytest
+from tests.processes import PATIENCE
 
 if sys.platform == "win32":
     pytest.skip("pipes cannot be waited for there", allow_module_level=True)
@@ -13,8 +14,6 @@ from wuziqi.protocol.evaluation import Evaluation, Mate
 from wuziqi.rules.point import parse_point
 from wuziqi.session.analysis import Analysis, Searched, Target, Want
 from wuziqi.session.analyst import Analyst, Found
-
-PATIENCE = 30.0
 
 
 def searched(command: list[str], moves: str) -> Analysis:

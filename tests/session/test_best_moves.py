@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from tests.processes import PATIENCE
 
 if sys.platform == "win32":
     pytest.skip("pipes cannot be waited for there", allow_module_level=True)
@@ -15,8 +16,6 @@ from wuziqi.protocol.evaluation import Mate
 from wuziqi.rules.point import parse_point
 from wuziqi.session.analysis import Analysis, Ranked, Searched, Target, Want
 from wuziqi.session.analyst import Analyst, AnalystEvent, Found, NothingFound
-
-PATIENCE = 30.0
 
 SCRIPT = """\
 import sys

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
+from tests.processes import PATIENCE
 from tests.protocol.clients import wait_for
 
 from wuziqi.levels import LEVELS
@@ -17,7 +18,6 @@ from wuziqi.session.seats import EngineOptions, Seats
 from wuziqi.session.session import GameSession
 
 SILENT = (sys.executable, "-c", "input()")
-PATIENCE = 5.0
 NOTING = """
 import sys
 free = iter(range(15))

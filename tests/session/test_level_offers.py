@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from tests.processes import PATIENCE
 from tests.setups import setup_of
 
 from wuziqi.levels import level_of
@@ -16,7 +17,6 @@ from wuziqi.session.recorder import Recorder
 from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameSession
 
-LONG = 20.0
 WON = "h8 a1 h9 b1 h10 c1 h11 d1 h12"
 LOST = "h8 a1 h9 b1 h10 c1 o1 d1 o15 e1"
 
@@ -33,7 +33,7 @@ def recorder(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Recorde
 
 def settled(recorder: Recorder) -> list[Notice]:
     """Return the notice once all is saved, without library trouble."""
-    assert recorder._saver.wait(LONG)
+    assert recorder._saver.wait(PATIENCE)
     told = [recorder.settle(), recorder.settle(), recorder.settle()]
     return [notice for notice in told if notice and not isinstance(notice, GameNotSaved)]
 

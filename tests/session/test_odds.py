@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.processes import PATIENCE
 from tests.setups import setup_of
 
 from wuziqi.records.data_paths import LIBRARY_FILE
@@ -27,7 +28,6 @@ from wuziqi.session.session import GameSession
 
 BLACK, WHITE = Stone
 FIRST = ("h8", "j9", "f7")
-LONG = 20.0
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def host(wuziqi_command: list[str], tmp_path: Path) -> Iterator[GameHost]:
 
 def answered(host: GameHost) -> None:
     session = host.session
-    end = time.monotonic() + LONG
+    end = time.monotonic() + PATIENCE
     while session.computer_to_move and time.monotonic() < end:
         session.tick(time.monotonic())
         host.poll(EngineOptions())
@@ -64,7 +64,7 @@ def colors(session: GameSession) -> list[Stone]:
 
 def stored(host: GameHost, directory: Path) -> StoredGame:
     """The only game of the library."""
-    assert host._recorder._saver.wait(LONG)
+    assert host._recorder._saver.wait(PATIENCE)
     library = Library(directory / LIBRARY_FILE)
     [(number,)] = library.read("SELECT id FROM games")
     game = library.game(number)

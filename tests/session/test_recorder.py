@@ -3,6 +3,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
+from tests.processes import PATIENCE
 from tests.setups import setup_of
 
 from wuziqi.levels import level_of
@@ -24,7 +25,6 @@ from wuziqi.session.session import GameSession
 
 FIRST, SECOND = Player
 FIVE = "h8 a1 h9 b1 h10 c1 h11 d1 h12"
-LONG = 20.0
 
 
 def names(acts: Sequence[Act]) -> str:
@@ -51,7 +51,7 @@ class Kept:
 
     def settled(self) -> SaverNotice | None:
         """Wait until all is saved; returns the notice about it."""
-        assert self.recorder._saver.wait(LONG)
+        assert self.recorder._saver.wait(PATIENCE)
         return self.recorder.settle()
 
     def games(self) -> list[StoredGame]:

@@ -5,6 +5,7 @@ import sys
 import time
 
 import pytest
+from tests.processes import PATIENCE
 
 if sys.platform == "win32":
     pytest.skip("pipes cannot be waited for there", allow_module_level=True)
@@ -15,7 +16,6 @@ from wuziqi.rules.rule import CONNECT6, FREESTYLE
 from wuziqi.session.analysis import Target
 from wuziqi.session.analyst import NoReply, Reply, ReplyEngine, ReplyEvent
 
-PATIENCE = 30.0
 FIVE = Target.after(map(parse_point, "h8 a1 i8 a3 j8 a5 k8 a7".split()))
 
 

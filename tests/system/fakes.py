@@ -4,6 +4,8 @@ import errno
 import os
 from typing import Any
 
+import pyte
+
 from wuziqi.system.windows import Windows
 
 
@@ -85,3 +87,46 @@ class Curses:
         self.resized.append((height, width))
         if len(self.resized) > 1:
             raise self.error
+
+
+class Console:
+    """A console's screen buffer, kept by an emulator.
+
+    Wine's (``obeys`` false) accepts control sequences and prints them; an old one (``accepts``
+    false) refuses them. One with a Chinese font draws a stone ``stone`` columns wide.
+    """
+
+    def __init__(self, *, accepts: bool = True, obeys: bool = True, stone: int = 1) -> None:
+        self.screen = pyte.Screen(40, 8)
+        self._stream = pyte.Stream(self.screen)
+        self._accepts = accepts
+        self._obeys = obeys
+        self._stone = stone
+
+    def write(self, text: str) -> None:
+        if not self._accepts:
+            raise OSError("no such mode")
+        shown = text if self._obeys else text.replace("\x1b", "?")
+        self._stream.feed(shown + "\x1b[C" * (self._stone - 1) * text.count("●"))
+
+    def column(self) -> int:
+        return self.screen.cursor.x
+
+
+class Kernel:
+    """The calls of kernel32 for a console, as ``ctypes`` makes them."""
+
+    def __init__(self, *, refuses: str = "") -> None:
+        self._refuses = refuses
+        self.calls: list[tuple[Any, ...]] = []
+        self.CreateFileW = lambda *_arguments: 7
+
+    def SetConsoleMode(self, _handle: object, mode: int) -> int:  # noqa: N802  its name there
+        self.calls.append(("mode", mode))
+        return int(self._refuses != "mode")
+
+    def WriteConsoleW(  # noqa: N802  its name there
+        self, _handle: object, text: str, units: int, _written: object, _reserved: None
+    ) -> int:
+        self.calls.append((text, units))
+        return int(self._refuses != "text")

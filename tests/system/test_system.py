@@ -16,14 +16,13 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from tests.processes import PATIENCE
 from tests.system.fakes import Msvcrt, Popen, ThreadedSystem
 
 from wuziqi.locale import fitting_language
 from wuziqi.system import SYSTEM
 from wuziqi.system.contract import System
 from wuziqi.system.windows import Windows
-
-PATIENCE = 10.0
 
 EVERY: list[Callable[[], System]] = [ThreadedSystem, lambda: SYSTEM]
 every_system = pytest.mark.parametrize("system", [make() for make in EVERY], ids=["windows", "own"])

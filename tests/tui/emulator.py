@@ -13,9 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
 
 import pyte
-
-PATIENCE = 20.0
-"""Seconds until something that must happen counts as not happening; generous, machines are busy."""
+from tests.processes import PATIENCE
 
 KEYS = {
     "up": "\x1bOA",

@@ -1,13 +1,30 @@
 """What the console of Windows needs, against fakes of what windows-curses offers."""
 
 import curses
+from typing import Any
 
 import pytest
-from tests.system.fakes import Curses
+from tests.system.fakes import Console, Curses, Kernel
 
+from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.terminal.color import TRUE_COLOR, Color, Look
 from wuziqi.tui.terminal.input import MousePress, read_escapes
+from wuziqi.tui.terminal.painters import CursesPainter
 from wuziqi.tui.terminal.terminal import own_driver
-from wuziqi.tui.terminal.windows_driver import WindowsDriver
+from wuziqi.tui.terminal.windows_driver import WindowsConsole, WindowsDriver
+
+
+class Window:
+    """A window of curses over a console: clearing it blanks the screen."""
+
+    def __init__(self, console: Console) -> None:
+        self._screen = console.screen
+
+    def clear(self) -> None:
+        self._screen.reset()
+
+    def refresh(self) -> None:
+        """Nothing is painted but what ``clear`` blanks."""
 
 
 def test_windows_needs_nothing_that_pdcurses_lacks() -> None:
@@ -89,3 +106,56 @@ def test_a_report_of_the_mouse_that_is_not_there_is_none() -> None:
 
 def test_there_is_a_driver_for_this_system() -> None:
     assert own_driver().names is not None
+
+
+def test_a_console_that_obeys_sequences_is_painted_in_true_colour() -> None:
+    console = Console()
+    driver = WindowsDriver(Curses(), open_console=lambda: console)
+    assert driver.has_true_color()
+    window: Any = Window(console)
+    painter = driver.painter(window, TRUE_COLOR)
+    painter.forget()
+    canvas = Canvas(8, 40)
+    ground = Look(Color(1, 2, 3), Color(222, 184, 135))
+    canvas.put(2, 5, "●", ground)
+    canvas.put(3, 5, "五子棋", Look(bold=True, underline=True))
+    canvas.put_cursor(2, 5)
+    painter.paint(canvas)
+    stone = console.screen.buffer[2][5]
+    assert (stone.data, stone.fg, stone.bg) == ("●", "010203", "deb887")
+    assert console.screen.display[3].rstrip() == "     五子棋"
+    assert console.screen.buffer[3][5].bold
+    assert (console.screen.cursor.y, console.screen.cursor.x) == (2, 5)
+    painter.rest()
+    console.write("\x1b[8;1H.")
+    assert console.screen.buffer[7][0].bg == "default"
+
+
+@pytest.mark.parametrize(
+    "console", [Console(accepts=False), Console(obeys=False), Console(stone=2)]
+)
+def test_another_console_is_painted_by_curses(console: Console) -> None:
+    driver = WindowsDriver(Curses(), open_console=lambda: console)
+    assert not driver.has_true_color()
+    window: Any = Window(console)
+    assert isinstance(driver.painter(window, 16), CursesPainter)
+
+
+def test_without_a_console_curses_paints() -> None:
+    def no_console() -> Console:
+        raise OSError
+
+    assert not WindowsDriver(Curses(), open_console=no_console).has_true_color()
+
+
+def test_the_mode_is_set_before_every_piece_of_text() -> None:
+    """Curses takes it away whenever it has painted; a piece counts UTF-16 units."""
+    kernel = Kernel()
+    WindowsConsole(kernel).write("🙂" + "x" * 8000)
+    assert kernel.calls == [("mode", 5), ("🙂" + "x" * 7999, 8001), ("mode", 5), ("x", 1)]
+
+
+@pytest.mark.parametrize("refused", ["mode", "text"])
+def test_a_console_that_is_gone_or_refuses_is_an_error(refused: str) -> None:
+    with pytest.raises(OSError, match="the console"):
+        WindowsConsole(Kernel(refuses=refused)).write("x")

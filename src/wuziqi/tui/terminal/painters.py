@@ -1,16 +1,17 @@
 """Painters: bring a canvas to the terminal.
 
 ``SequencePainter`` writes control sequences: curses knows neither true colour nor terminals that
-draw characters of ambiguous width in two columns. ``CursesPainter`` serves consoles whose control
-sequences are unknown, as on Windows.
+draw characters of ambiguous width in two columns. ``CursesPainter`` serves consoles of Windows that
+obey no control sequences.
 """
 
 import curses
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
 from wuziqi.columns import text_width
 from wuziqi.tui.terminal.canvas import Canvas, Run
@@ -49,13 +50,14 @@ def usable_colors(*, true_color: bool) -> int:
     return max((count for count in (8, 16, 256) if count <= curses.COLORS), default=0)
 
 
-def move_sequence(row: int, column: int) -> bytes:
-    return _capability("cup", row, column)
+def terminfo(name: str, *numbers: int) -> bytes:
+    """A capability from terminfo, without delays; b"" if the terminal lacks it."""
+    sequence = curses.tigetstr(name)
+    return _DELAY.sub(b"", curses.tparm(sequence, *numbers)) if sequence else b""
 
 
-def reset_sequence() -> bytes:
-    """The control sequence that resets colours and attributes."""
-    return _capability("sgr0")
+Capability = Callable[..., bytes]
+"""Returns a control sequence by its name in terminfo and its numbers; see ``terminfo``."""
 
 
 class LookSequences:
@@ -64,14 +66,15 @@ class LookSequences:
     ``colors`` is the number of colours of the terminal.
     """
 
-    def __init__(self, colors: int) -> None:
+    def __init__(self, colors: int, capability: Capability = terminfo) -> None:
         self._colors = colors
+        self._capability = capability
         self._known: dict[tuple[Look, Look], bytes] = {}
 
     def between(self, before: Look | None, after: Look) -> bytes:
         """The shortest sequence from one look to another; ``before`` is None if unknown."""
         if before is None:
-            return reset_sequence() + self._changes(Look(), self.shown(after))
+            return self._capability("sgr0") + self._changes(Look(), self.shown(after))
         key = (before, after)
         if key not in self._known:
             self._known[key] = self._changes(self.shown(before), self.shown(after))
@@ -94,14 +97,14 @@ class LookSequences:
         """The sequence between two looks in the terminal's own colours."""
         start = b""
         if before[2:] != after[2:]:
-            start, before = reset_sequence(), Look()
+            start, before = self._capability("sgr0"), Look()
             start += b"".join(
-                _capability(name)
+                self._capability(name)
                 for name, wanted in zip(("bold", "rev", "smul"), after[2:], strict=True)
                 if wanted
             )
         elif (before.front and not after.front) or (before.back and not after.back):
-            start, before = _capability("op"), Look(None, None, *before[2:])
+            start, before = self._capability("op"), Look(None, None, *before[2:])
         front = after.front if after.front != before.front else None
         back = after.back if after.back != before.back else None
         return start + self._colored(front, back)
@@ -114,19 +117,13 @@ class LookSequences:
             return b"\x1b[" + b";".join(codes) + b"m" if codes else b""
         named = [("setaf", front), ("setab", back)]
         return b"".join(
-            _capability(name, self.palette_number(shade)) for name, shade in named if shade
+            self._capability(name, self.palette_number(shade)) for name, shade in named if shade
         )
 
     def palette_number(self, shade: Color) -> int:
         """The number of a colour; where bold makes colours bright, the number of the dark one."""
         found = number(shade, self._colors)
         return found % _BRIGHT if self._colors == _BRIGHT else found
-
-
-def _capability(name: str, *numbers: int) -> bytes:
-    """A capability from terminfo, without delays; b"" if the terminal lacks it."""
-    sequence = curses.tigetstr(name)
-    return _DELAY.sub(b"", curses.tparm(sequence, *numbers)) if sequence else b""
 
 
 # Control sequences
@@ -144,9 +141,10 @@ _Cell = tuple[str, Style | Look]
 class ScreenWriter:
     """Remembers what the terminal shows, at first blanks, and encodes the changes."""
 
-    def __init__(self, colors: int, encoding: str) -> None:
+    def __init__(self, colors: int, encoding: str, capability: Capability = terminfo) -> None:
         self._encoding = encoding
-        self._sequences = LookSequences(colors)
+        self._capability = capability
+        self._sequences = LookSequences(colors, capability)
         self._shown: Canvas | None = None
         self._look: Look | None = None
         """The look that the terminal writes in now; None if that is unknown."""
@@ -173,14 +171,14 @@ class ScreenWriter:
         if canvas.cursor in (None, self._cursor):
             return data
         self._cursor = canvas.cursor
-        return data + move_sequence(*canvas.cursor)
+        return data + self._capability("cup", *canvas.cursor)
 
     def _written(self, runs: Iterable[Run], theme: Theme) -> tuple[bytes, Look | None]:
         """The bytes of runs in this order, and the look after the last run."""
         parts, look, behind = [], self._look, (-1, -1)
         for run in runs:
             if (run.row, run.column) != behind:
-                parts.append(move_sequence(run.row, run.column))
+                parts.append(self._capability("cup", run.row, run.column))
             wanted = theme[run.style]
             parts += [
                 self._sequences.between(look, wanted),
@@ -247,12 +245,26 @@ def _whole(at: int, shown: list[_Cell], wanted: list[_Cell]) -> tuple[int, int]:
     return start, end
 
 
-class SequencePainter:
-    """Writes control sequences to standard output, where ``window`` fills the terminal."""
+def _send(data: bytes) -> None:
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
 
-    def __init__(self, window: curses.window, colors: int) -> None:
+
+class Line(NamedTuple):
+    """The way to a terminal: its control sequences, its encoding, and what writes bytes to it."""
+
+    encoding: str
+    capability: Capability = terminfo
+    send: Callable[[bytes], object] = _send
+
+
+class SequencePainter:
+    """Writes control sequences to a terminal that ``window`` fills."""
+
+    def __init__(self, window: curses.window, colors: int, line: Line | None = None) -> None:
         self._window = window
-        self._writer = ScreenWriter(colors, window.encoding)
+        self._line = line or Line(window.encoding)
+        self._writer = ScreenWriter(colors, self._line.encoding, self._line.capability)
 
     def paint(self, canvas: Canvas) -> None:
         self._send(self._writer.update(canvas))
@@ -265,13 +277,11 @@ class SequencePainter:
         self._writer.forget()
 
     def rest(self) -> None:
-        self._send(reset_sequence())
+        self._send(self._line.capability("sgr0"))
 
-    @staticmethod
-    def _send(data: bytes) -> None:
+    def _send(self, data: bytes) -> None:
         if data:
-            sys.stdout.buffer.write(data)
-            sys.stdout.buffer.flush()
+            self._line.send(data)
 
 
 # curses

@@ -1,9 +1,11 @@
 """The console of Windows, through windows-curses, which is PDCurses.
 
-PDCurses has neither terminfo nor termios nor window signals, and numbers some keys its own way.
-Import and tests need no Windows: the ``curses`` module is a parameter.
+PDCurses has neither terminfo nor termios nor window signals, and numbers some keys its own way. It
+reads keys and mouse; where the console obeys control sequences, it does not paint. Import and tests
+need no Windows: the ``curses`` module and the calls of the console are parameters.
 """
 
+import ctypes
 import curses
 import os
 import signal
@@ -11,10 +13,10 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from wuziqi.tui.terminal.driver import Painter
-from wuziqi.tui.terminal.painters import CursesPainter
+from wuziqi.tui.terminal.painters import CursesPainter, Line, SequencePainter
 
 if TYPE_CHECKING:
     from wuziqi.tui.terminal.clipboard import Give
@@ -32,6 +34,93 @@ _KEYPAD = MappingProxyType(_ARROWS | _OTHERS)
 """The keys of the keypad without Num Lock, by their PDCurses numbers."""
 
 
+_SEQUENCES: Mapping[str, bytes] = MappingProxyType(
+    {
+        "cup": b"\x1b[%d;%dH",
+        "sgr0": b"\x1b[m",
+        "bold": b"\x1b[1m",
+        "rev": b"\x1b[7m",
+        "smul": b"\x1b[4m",
+        "op": b"\x1b[39;49m",
+    }
+)
+"""The control sequences in use, by their names in terminfo; colours are true colours or none."""
+
+_READ_AND_WRITE, _SHARE_BOTH, _OPEN_EXISTING = 0xC0000000, 3, 3
+_PROCESSED, _VIRTUAL_TERMINAL = 1, 4
+"""Modes of a console's output; PDCurses switches both off whenever it has painted."""
+
+_AMBIGUOUS = "●"
+_PIECE = 8000
+"""The most characters to write at once: older consoles refuse 64 KB."""
+
+
+def virtual_terminal(name: str, *numbers: int) -> bytes:
+    """Return a control sequence of consoles from Windows 10 on; numbers count from 0."""
+    return _SEQUENCES[name] % tuple(number + 1 for number in numbers)
+
+
+class Console(Protocol):
+    """The screen that a console shows."""
+
+    def write(self, text: str) -> None:
+        """Write text with control sequences. Raises OSError."""
+
+    def column(self) -> int:
+        """Return the cursor's column."""
+
+
+class WindowsConsole:
+    """The screen buffer that is active when this object is made, by calls of ``kernel32``."""
+
+    def __init__(self, kernel: Any) -> None:
+        self._kernel = kernel
+        kernel.CreateFileW.restype = ctypes.c_void_p
+        self._handle = ctypes.c_void_p(
+            kernel.CreateFileW(
+                "CONOUT$", _READ_AND_WRITE, _SHARE_BOTH, None, _OPEN_EXISTING, 0, None
+            )
+        )
+
+    def write(self, text: str) -> None:
+        """Switch the sequences on and write text. Raises OSError if the console refuses one."""
+        mode = _PROCESSED | _VIRTUAL_TERMINAL
+        for start in range(0, len(text), _PIECE):
+            piece = text[start : start + _PIECE]
+            units = len(piece.encode("utf-16-le")) // 2
+            written = ctypes.byref(ctypes.c_ulong())
+            if not (
+                self._kernel.SetConsoleMode(self._handle, mode)
+                and self._kernel.WriteConsoleW(self._handle, piece, units, written, None)
+            ):
+                raise OSError("the console is gone or knows no control sequences")
+
+    def column(self) -> int:
+        info = (ctypes.c_short * 11)()  # CONSOLE_SCREEN_BUFFER_INFO: two sizes, then the cursor
+        self._kernel.GetConsoleScreenBufferInfo(self._handle, ctypes.byref(info))
+        return info[2]
+
+
+def obeys_sequences(console: Console) -> bool:
+    """Try whether a console obeys control sequences and draws a stone in one column.
+
+    Older consoles refuse the mode. Wine's accepts it and prints the sequences. The old console with
+    a Chinese font draws characters of ambiguous width in two columns, unless PDCurses paints them.
+    """
+    before = console.column()
+    try:
+        console.write(f"{virtual_terminal('sgr0').decode()}{_AMBIGUOUS}")
+    except OSError:
+        return False
+    return console.column() == before + 1
+
+
+def _own_console() -> Console:
+    if sys.platform != "win32":
+        raise OSError("no console of Windows")
+    return WindowsConsole(ctypes.WinDLL("kernel32"))
+
+
 def _raise_interrupt() -> None:
     signal.raise_signal(signal.SIGINT)
 
@@ -42,11 +131,12 @@ def _console_size() -> tuple[int, int]:
 
 
 class WindowsDriver:
-    """A console whose keys and size are polled, painted by curses.
+    """A console whose keys and size are polled, painted by control sequences or else by curses.
 
     ``library`` is the module curses or a substitute. ``interrupt`` is called when Ctrl-C arrives
-    as a character, ``console_size`` returns height and width of the window, and ``give`` passes
-    bytes to a program (``clipboard.give_to_program`` if None).
+    as a character, ``console_size`` returns height and width of the window, ``give`` passes bytes
+    to a program (``clipboard.give_to_program`` if None), and ``open_console`` returns the screen
+    that curses has started.
     """
 
     polls = True
@@ -59,11 +149,15 @@ class WindowsDriver:
         interrupt: Callable[[], None] = _raise_interrupt,
         console_size: Callable[[], tuple[int, int]] = _console_size,
         give: "Give | None" = None,
+        open_console: Callable[[], Console] = _own_console,
     ) -> None:
         self._library = library
         self._interrupt = interrupt
         self._console_size = console_size
         self._give = give
+        self._open_console = open_console
+        self._console: Console | None = None
+        """The console, if it obeys control sequences."""
         self._buttons = {
             getattr(library, name): number
             for name, number in (
@@ -79,10 +173,18 @@ class WindowsDriver:
         """Accept every console."""
 
     def painter(self, window: curses.window, colors: int) -> Painter:
-        return CursesPainter(window, colors)
+        if self._console is None:
+            return CursesPainter(window, colors)
+        write = self._console.write
+        line = Line("utf-8", virtual_terminal, lambda data: write(data.decode()))
+        return SequencePainter(window, colors, line)
 
     def has_true_color(self) -> bool:
-        return False
+        """Whether the console obeys control sequences: those that do have true colour."""
+        with suppress(OSError):
+            console = self._open_console()
+            self._console = console if obeys_sequences(console) else None
+        return self._console is not None
 
     def read_without_waiting(self) -> None:
         """Do nothing: reads of PDCurses never wait."""
