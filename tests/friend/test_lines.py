@@ -108,7 +108,12 @@ def test_what_needs_consent(tables: Tables) -> None:
     for player in (host, guest):
         player.hear("Taken back: black h8.")
     host.hear("Black: your turn.")
-    play(host, guest, "i9 i10")
+    play(host, guest, "i9 i10 j9 j10")
+    guest.type("undo 3")
+    guest.hear("You ask to go back to move 1: Ann has to agree.")
+    host.hear("Bo asks to go back to move 1. Agree? y/n")
+    host.type("y")
+    guest.hear("Ann agrees: the moves are taken back.")
     guest.type("draw")
     host.hear("Bo offers a draw. Accept? y/n")
     host.type("y")

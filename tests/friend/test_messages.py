@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from wuziqi.friend.messages import (
+    FEATURES,
     LOOK,
     PLAY,
     VERSION,
@@ -57,11 +58,12 @@ STORY = Snapshot(
 )
 MESSAGES: list[Message] = [
     Hello("wuziqi 1", "Li"),
-    Hello("wuziqi 1", "", LOOK, STORY, reply=True),
+    Hello("wuziqi 1", "", LOOK, STORY, reply=True, can=FEATURES),
     ActDone(AT, Point(0, 0), 12),
     ActDone(AT, "5", 0),
     ActReceived(AT, 0),
     Propose(AT, WISH),
+    Propose(AT, OpenProposal(Proposal.BACK, 3, 17, to=0)),
     ProposalAnswer(AT, OpenProposal(Proposal.DRAW, 3, 0), yes=False),
     Resigned(AT),
     TimeOver(AT, Player.SECOND),
@@ -76,6 +78,21 @@ def test_what_is_written_is_read_again(message: Message) -> None:
     told = read_object(write_object(write(message)))
     assert told is not None
     assert parse(told) == message
+
+
+def test_a_program_without_features_and_one_of_the_future_are_understood() -> None:
+    assert changed(Hello("wuziqi 1", "Li"), can="-") == {
+        "m": "hello",
+        "version": 1,
+        "program": "wuziqi 1",
+        "name": "Li",
+        "role": "play",
+        "match": None,
+        "reply": False,
+    }
+    for can in ("-", "back", ["dance", ["back"]]):
+        assert parse(changed(Hello("wuziqi 1", "Li"), can=can)) == Hello("wuziqi 1", "Li")
+    assert "to" not in write(Propose(AT, WISH))
 
 
 def test_an_act_on_the_wire() -> None:
@@ -116,6 +133,8 @@ def changed(message: Message, **values: Any) -> dict[str, Any]:
         {},
         {"m": "dance"},
         {"m": ["act"]},
+        changed(Propose(AT, OpenProposal(Proposal.BACK, 3, 17, to=3))),
+        changed(Propose(AT, OpenProposal(Proposal.BACK, 3, 17))),
         changed(ActDone(AT, Point(0, 0), 12), act="z1"),
         changed(ActDone(AT, Point(0, 0), 12), act="a26"),
         changed(ActDone(AT, Point(0, 0), 12), act="a0"),

@@ -135,6 +135,45 @@ def test_an_undo_needs_consent_and_takes_back_to_the_own_act(programs: Programs)
     assert not host.stored()[-1].entry.helped
 
 
+def test_several_moves_are_taken_back_together(programs: Programs) -> None:
+    host, guest = programs.both
+    programs.play("h8 i9 j7 k6 l5")
+    assert host.friend.propose(Proposal.BACK, 1)
+    programs.settle()
+    assert guest.heard(FriendProposes) == [FriendProposes(Proposal.BACK, 1)]
+    assert guest.friend.moves_left == host.friend.moves_left == 1
+    guest.friend.answer(yes=False)
+    programs.settle()
+    assert host.heard(FriendAnswers) == [FriendAnswers(Proposal.BACK, yes=False)]
+    programs.network.cut()
+    programs.settle()
+    host.friend.propose(Proposal.BACK, 1)
+    guest.friend.propose(Proposal.UNDO)
+    programs.network.connect()
+    programs.settle()
+    assert guest.friend.proposal is Proposal.BACK, "of two wishes the host's counts"
+    guest.friend.answer(yes=True)
+    programs.settle()
+    assert names(host) == names(guest) == "h8"
+    programs.play("a1 b1")
+    same(programs)
+
+
+def test_a_yes_to_go_back_reaches_a_program_that_was_killed(programs: Programs) -> None:
+    host, guest = programs.both
+    programs.play("h8 i9 j7 k6")
+    host.friend.propose(Proposal.BACK, 0)
+    programs.settle()
+    host.kill()
+    guest.friend.answer(yes=True)
+    programs.settle()
+    host.start_again()
+    programs.settle()
+    programs.settle()
+    assert names(host) == names(guest) == ""
+    same(programs)
+
+
 def test_what_was_asked_lapses_with_the_next_act(programs: Programs) -> None:
     host, guest = programs.both
     programs.play("h8")

@@ -148,6 +148,23 @@ def test_an_undo_is_asked_for_and_answered(boards: Boards) -> None:
     assert boards.guest.screen.message == "You have no move to undo."
 
 
+def test_from_an_earlier_position_undo_asks_to_go_back_there(boards: Boards) -> None:
+    boards.play("h8 i9 j7 k6")
+    boards.press(boards.host, "[", "[", "[", "u")
+    assert "Ask to go back to this position? y/n" in boards.host.frame()
+    boards.press(boards.host, "y")
+    assert boards.guest.screen.friend_panel.question == "Li asks to go back to move 1. Agree? y/n"
+    boards.press(boards.guest, "y")
+    assert boards.host.screen.message == "Ann agrees: the moves are taken back."
+    for board in (boards.host, boards.guest):
+        assert [str(point) for point in board.screen.game.moves] == ["h8"]
+    friend = boards.host.screen.actions._friend()
+    assert friend is not None
+    friend.can = ()
+    boards.press(boards.host, "[", "u")
+    assert "older: it can take back the last move alone" in boards.host.screen.message
+
+
 def test_a_point_is_typed_bare_without_asking_for_anything(boards: Boards) -> None:
     boards.press(boards.host, *"d8", "enter")
     assert [str(point) for point in boards.guest.screen.game.moves] == ["d8"]

@@ -28,6 +28,9 @@ LOOK: Final = "look"
 ROLES: Final = (PLAY, LOOK)
 """The roles at a connection: to play or to watch."""
 
+FEATURES: Final = ("back",)
+"""What this program understands beside the messages of the first version."""
+
 MAX_TEXT: Final = 200
 """The most characters of a line of chat."""
 
@@ -69,12 +72,14 @@ SERIALS: Final = range(2**30)
 class OpenProposal(NamedTuple):
     """A player's proposal, and the number of acts before it.
 
-    The random ``serial`` number tells it from the same proposal at another time.
+    The random ``serial`` number tells it from the same proposal at another time. ``to`` is how many
+    acts stay where several are to be taken back.
     """
 
     what: Proposal
     number: int
     serial: int
+    to: int | None = None
 
 
 class PlayedRound(NamedTuple):
@@ -110,7 +115,8 @@ class Hello:
     """The first message of every connection; ``snapshot`` is None while the sender has no match.
 
     ``role``, one of ROLES, is the one that the sender wants, or that a host grants the other. A
-    hello that is not a ``reply`` needs one.
+    hello that is not a ``reply`` needs one. ``can`` names what the sender's program understands
+    beside the messages of the first version, see FEATURES.
     """
 
     program: str
@@ -118,6 +124,7 @@ class Hello:
     role: str = PLAY
     snapshot: Snapshot | None = None
     reply: bool = False
+    can: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -245,11 +252,15 @@ _NAMES: Final[Mapping[type, str]] = {
 }
 
 
+def write_proposal(proposal: OpenProposal) -> dict[str, Any]:
+    return _written("asked", proposal)
+
+
 def _written(name: str, value: object) -> dict[str, Any]:
     """Return the JSON of a field of a message."""
     match name, value:
         case _, At() | OpenProposal():
-            return value._asdict()
+            return {key: part for key, part in value._asdict().items() if part is not None}
         case _, Player():
             return {name: _PLAYER_NAMES[value]}
         case "snapshot", _:
@@ -258,7 +269,7 @@ def _written(name: str, value: object) -> dict[str, Any]:
             return {name: str(value)}
         case "milliseconds", _:
             return {"ms": value}
-    return {name: value}
+    return {name: list(value) if isinstance(value, tuple) else value}
 
 
 def _write_snapshot(snapshot: Snapshot) -> dict[str, Any]:
@@ -269,7 +280,7 @@ def _write_snapshot(snapshot: Snapshot) -> dict[str, Any]:
         "names": list(snapshot.names),
         "round": snapshot.round,
         **write_played(PlayedRound(snapshot.era, snapshot.acts, snapshot.end)),
-        "asked": None if proposal is None else proposal._asdict(),
+        "asked": None if proposal is None else write_proposal(proposal),
         "before": None if previous is None else write_played(previous),
     }
 
@@ -342,7 +353,14 @@ def _hello(given: Mapping[str, Any]) -> Hello:
         _one_of(given, "role", ROLES),
         None if snapshot is None else _snapshot(_object(snapshot, "match")),
         _flag(given, "reply"),
+        _features(given.get("can")),
     )
+
+
+def _features(given: object) -> tuple[str, ...]:
+    """Return those of FEATURES that a program names; older ones name none."""
+    named = given if isinstance(given, list) else []
+    return tuple(feature for feature in FEATURES if feature in named)
 
 
 def _snapshot(given: Mapping[str, Any]) -> Snapshot:
@@ -402,7 +420,9 @@ def read_end(given: Mapping[str, Any]) -> GameEnd:
 def read_proposal(given: Mapping[str, Any]) -> OpenProposal:
     """Raises MessageError."""
     number, serial = _number(given, "number", _NUMBERS), _number(given, "serial", SERIALS)
-    return OpenProposal(Proposal(_one_of(given, "what", tuple(Proposal))), number, serial)
+    what = Proposal(_one_of(given, "what", tuple(Proposal)))
+    to = _number(given, "to", range(number)) if what is Proposal.BACK else None
+    return OpenProposal(what, number, serial, to)
 
 
 def read_place(given: Mapping[str, Any]) -> tuple[int, int]:

@@ -12,8 +12,13 @@ class Proposal(str, Enum):
     """A proposal of one player to the other."""
 
     UNDO = "undo"
+    BACK = "back"
+    """To go back several acts at once."""
     DRAW = "draw"
     REMATCH = "rematch"
+
+
+TAKEBACKS: Final = (Proposal.UNDO, Proposal.BACK)
 
 
 class Presence(str, Enum):

@@ -200,7 +200,7 @@ class GamePlace:
 
         actions = self.actions
         return {
-            Action.UNDO: result_of(actions.undo),
+            Action.UNDO: self._undo,
             Action.REDO: result_of(actions.redo),
             Action.MOVE_NOW: result_of(actions.move_now),
             Action.AGAIN: result_of(actions.ask_again),
@@ -214,6 +214,11 @@ class GamePlace:
             Action.NEW: result_of(lambda: actions.start_again(rematch=False)),
             Action.REMATCH: result_of(lambda: actions.start_again(rematch=True)),
         }
+
+    def _undo(self, typed: str) -> None:
+        """Undo the last move, or as many as were typed."""
+        known = typed.isascii() and typed.isdecimal() and len(typed) < 4
+        self._tell_result(self.actions.undo(int(typed) if known else None))
 
     @property
     def _has_friend(self) -> bool:
@@ -508,9 +513,9 @@ class GamePlace:
             return
         yield sentence(friend_texts.presence_text(friend.presence, name, friend.lag))
         if friend.proposal:
-            yield friend_texts.question_text(friend.proposal, name)
+            yield friend_texts.question_text(friend.proposal, name, friend.moves_left)
         if friend.own_proposal:
-            yield friend_texts.asked_text(friend.own_proposal, name)
+            yield friend_texts.asked_text(friend.own_proposal, name, friend.moves_left)
 
     def _clocks(self, _rest: str) -> None:
         self._say(*clock_lines(self.session) or [_("There are no clocks in this game.")])

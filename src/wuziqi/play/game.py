@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import Enum, auto
+from functools import partial
 from typing import TYPE_CHECKING
 
 from wuziqi.friend.terms import Proposal
@@ -77,6 +78,8 @@ class GameRefusal(Enum):
     ASKED_ALREADY = auto()
     NO_UNDO_TO_ASK = auto()
     """There is no move of the person for the friend to give back."""
+    ONLY_LAST_MOVE = auto()
+    """The friend's program is older: it can take back the last move alone."""
     GAME_GOES_ON = auto()
     """A rematch can be proposed when the game is over."""
     REVIEW_WHEN_OVER = auto()
@@ -104,6 +107,7 @@ class AdviceRefusal(Enum):
 
 _NOT_TO_ASK = {
     Proposal.UNDO: GameRefusal.NO_UNDO_TO_ASK,
+    Proposal.BACK: GameRefusal.NO_UNDO_TO_ASK,
     Proposal.DRAW: GameRefusal.NOBODY_TO_DRAW_WITH,
     Proposal.REMATCH: GameRefusal.GAME_GOES_ON,
 }
@@ -131,11 +135,14 @@ class GameQuestion(Enum):
     """Whether to offer a draw to the computer or to a friend."""
     ASK_UNDO = auto()
     """Whether to ask the friend for an undo."""
+    ASK_BACK = auto()
+    """Whether to ask the friend to go back to the position that is shown."""
     ASK_REMATCH = auto()
 
 
 _PROPOSAL_QUESTIONS = {
     Proposal.UNDO: GameQuestion.ASK_UNDO,
+    Proposal.BACK: GameQuestion.ASK_BACK,
     Proposal.DRAW: GameQuestion.OFFER_DRAW,
     Proposal.REMATCH: GameQuestion.ASK_REMATCH,
 }
@@ -164,9 +171,13 @@ class DrawConsidered:
 
 @dataclass(frozen=True)
 class ProposalSent:
-    """The friend has received the proposal and has to answer."""
+    """The friend has received the proposal and has to answer.
+
+    ``moves`` is how many stay where several are to be taken back.
+    """
 
     what: Proposal
+    moves: int | None = None
 
 
 @dataclass(frozen=True)
@@ -362,18 +373,42 @@ class GameActions:
 
     # Undo and redo
 
-    def undo(self) -> GameResult:
-        """Undo; a friend has to agree, and the end of a game is undone only after a question."""
+    def undo(self, moves: int | None = None) -> GameResult:
+        """Undo; a friend has to agree, and the end of a game is undone only after a question.
+
+        ``moves`` are undone together. A friend is asked to go back to the position that is shown,
+        where it is an earlier one.
+        """
         session = self.session
         if session.seats.linked:
-            return self.propose(Proposal.UNDO)
+            return self._ask_undo(moves)
         if self.look_back.active:
             return Refused(GameRefusal.LOOKS_BACK)
         if session.can_reopen:
             return Ask(GameQuestion.REOPEN, lambda: self._do(session.reopen))
         if not session.can_undo:
             return Refused(GameRefusal.NOTHING_TO_UNDO)
-        return self._rewind(session.undo, again=False)
+        return self._rewind(partial(self._undo, moves or 1), again=False)
+
+    def _undo(self, moves: int) -> WhatIf | None:
+        """Undo until so many moves are gone, or nothing is left to undo."""
+        session = self.session
+        left = len(session.game.moves) - moves
+        what_if = session.undo()
+        while len(session.game.moves) > left and session.can_undo:
+            session.undo()
+        return what_if
+
+    def _ask_undo(self, moves: int | None) -> GameResult:
+        """Ask the friend to take back the last move, or several."""
+        game, shown = self.session.game, self.look_back.moves
+        if moves is None and shown is not None:
+            moves = len(game.moves) - shown
+        if moves is None:
+            return self.propose(Proposal.UNDO)
+        if not 1 <= moves <= len(game.moves):
+            return Refused(GameRefusal.NO_UNDO_TO_ASK)
+        return self.propose(Proposal.BACK, len(game.earlier(len(game.moves) - moves).acts))
 
     def redo(self) -> GameDone:
         """Redo the acts that were undone."""
@@ -546,8 +581,11 @@ class GameActions:
 
     # A friend
 
-    def propose(self, what: Proposal) -> GameResult:
-        """Make a proposal to the friend; to propose what the friend has proposed is to agree."""
+    def propose(self, what: Proposal, to: int | None = None) -> GameResult:
+        """Make a proposal to the friend; to propose what the friend has proposed is to agree.
+
+        ``to`` is the number of acts to go back to.
+        """
         if self.session.seats.spectating:
             return Refused(GameRefusal.LOOKS_ON)
         friend = self._friend()
@@ -557,12 +595,18 @@ class GameActions:
             return Refused(GameRefusal.ASKED_ALREADY)
         if not friend.can_propose(what) and friend.proposal is not what:
             return Refused(_NOT_TO_ASK[what])
-        return Ask(_PROPOSAL_QUESTIONS[what], lambda: self._send(friend, what))
+        if what is Proposal.BACK and "back" not in friend.can:
+            return Refused(GameRefusal.ONLY_LAST_MOVE)
+        return Ask(_PROPOSAL_QUESTIONS[what], lambda: self._send(friend, what, to))
 
-    def _send(self, friend: "Friend", what: Proposal) -> GameDone:
-        if not friend.propose(what):
+    def _send(self, friend: "Friend", what: Proposal, to: int | None) -> GameDone:
+        if not friend.propose(what, to):
             return Refused(_NOT_TO_ASK[what])
-        return Done(ProposalSent(what) if friend.own_proposal is what else ProposalAccepted(what))
+        if what is Proposal.BACK:
+            self.look_back.end()
+        if friend.own_proposal is what:
+            return Done(ProposalSent(what, friend.moves_left))
+        return Done(ProposalAccepted(what))
 
     @property
     def proposal(self) -> Proposal | None:
@@ -577,6 +621,12 @@ class GameActions:
             return Done()
         friend.answer(yes=yes)
         return Done(ProposalAccepted(what) if yes else ProposalRejected(what))
+
+    @property
+    def moves_proposed(self) -> int | None:
+        """How many moves stay, where the friend asks to take back several."""
+        friend = self._friend()
+        return None if friend is None else friend.moves_left
 
     @property
     def why_no_talk(self) -> GameRefusal | None:

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple, Protocol
 
 from wuziqi.friend.link import Down, LinkEvent, LinkFailed, Received, Up
 from wuziqi.friend.messages import (
+    FEATURES,
     MAX_TEXT,
     PLAY,
     ActDone,
@@ -26,7 +27,7 @@ from wuziqi.friend.messages import (
     parse,
     write,
 )
-from wuziqi.friend.terms import Presence, Proposal
+from wuziqi.friend.terms import TAKEBACKS, Presence, Proposal
 from wuziqi.friend.wire import Keys
 from wuziqi.protocol.client.worker import Worker, earliest
 from wuziqi.rules.point import Point
@@ -85,7 +86,8 @@ class Friend(Worker):
     """The friend as the loop and the front ends use it.
 
     ``presence`` is what the friend does, ``failed`` why the connection has ended for good, None
-    while it has not. ``left`` says that the person here has left. ``keys`` meet the same friend
+    while it has not. ``left`` says that the person here has left. ``can`` are the FEATURES of the
+    friend's program. ``keys`` meet the same friend
     again, None where they are lost. Only this object uses ``link`` from now on; it sends nothing
     that ``store`` has not saved.
     """
@@ -96,6 +98,7 @@ class Friend(Worker):
         self.presence = Presence.LOST
         self.failed: TextError | None = None
         self.left = False
+        self.can: tuple[str, ...] = ()
         self.match = match
         self.keys = keys
         self._link = link
@@ -147,6 +150,11 @@ class Friend(Worker):
         return own.what
 
     @property
+    def moves_left(self) -> int | None:
+        """How many moves stay if several are taken back, as either has proposed."""
+        return self.match.moves_left(self.match.own_proposal or self.match.friends_proposal)
+
+    @property
     def lag(self) -> float | None:
         """The round trip in seconds; None before it is known."""
         return self._heartbeat.lag
@@ -164,17 +172,18 @@ class Friend(Worker):
         """
         return self.failed is None and self.match.can_propose(what)
 
-    def propose(self, what: Proposal) -> bool:
+    def propose(self, what: Proposal, to: int | None = None) -> bool:
         """Make a proposal; returns whether that is possible. FriendAnswers follows.
 
-        A draw or rematch that the friend has proposed is accepted.
+        A draw or rematch that the friend has proposed is accepted. ``to`` is the number of acts to
+        go back to.
         """
-        if self.failed is None and what is self.proposal and what is not Proposal.UNDO:
+        if self.failed is None and what is self.proposal and what not in TAKEBACKS:
             self.answer(yes=True)
             return True
         if not self.can_propose(what):
             return False
-        self._outbox.put(Propose(self.match.at, self.match.propose(what)))
+        self._outbox.put(Propose(self.match.at, self.match.propose(what, to)))
         self._store.save()
         return True
 
@@ -350,6 +359,7 @@ class Friend(Worker):
 
     def _greet(self, hello: Hello) -> None:
         self._session.rename(self.match.me.other, hello.name)
+        self.can = hello.can
         if (theirs := hello.snapshot) is not None:
             reconcile(self.match, theirs)
             if theirs.proposal is not None and theirs.proposal == self.match.declined:
@@ -415,7 +425,7 @@ class Friend(Worker):
 
     def _hello(self, *, reply: bool) -> Hello:
         own = self._session.seats.name_of(self.match.me)
-        return Hello(PROGRAM, own, PLAY, self.match.snapshot(), reply)
+        return Hello(PROGRAM, own, PLAY, self.match.snapshot(), reply, FEATURES)
 
 
 class _MatchBefore:
@@ -437,7 +447,7 @@ class _MatchBefore:
             notices.append(answer)
         proposal = match.friends_proposal
         if proposal is not None and proposal != self._friends_proposal:
-            notices.append(FriendProposes(proposal.what))
+            notices.append(FriendProposes(proposal.what, match.moves_left(proposal)))
         return notices
 
     def _has_moved(self, match: Match) -> bool:

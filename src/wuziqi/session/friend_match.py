@@ -27,7 +27,7 @@ from wuziqi.friend.messages import (
     TimedAct,
     TimeOver,
 )
-from wuziqi.friend.terms import Proposal
+from wuziqi.friend.terms import TAKEBACKS, Proposal
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Player
 from wuziqi.rules.referee import Reason
@@ -350,6 +350,8 @@ class Match:
             return self.session.is_over
         if self.session.is_over:
             return False
+        if what is Proposal.BACK:
+            return self.acts > 0
         return what is Proposal.DRAW or self._last_act(player, self.acts) is not None
 
     def _last_act(self, player: Player, acts: int) -> int | None:
@@ -357,22 +359,31 @@ class Match:
         own = [act for act in range(min(acts, self.acts)) if self.session.actor(act) is player]
         return own[-1] if own else None
 
-    def propose(self, what: Proposal) -> OpenProposal:
-        """Note that the person makes a proposal."""
+    def propose(self, what: Proposal, to: int | None = None) -> OpenProposal:
+        """Note that the person makes a proposal; ``to`` is how many acts are to stay."""
         serial = random.choice(SERIALS)  # noqa: S311  no secret
-        self.own_proposal = OpenProposal(what, self.acts, serial)
+        self.own_proposal = OpenProposal(what, self.acts, serial, to)
         return self.own_proposal
+
+    def moves_left(self, proposal: OpenProposal | None) -> int | None:
+        """Return how many moves stay after several are taken back; None for other proposals."""
+        if proposal is None or proposal.to is None:
+            return None
+        game = self.session.game.copy()
+        while len(game.acts) > proposal.to:
+            game.undo()
+        return len(game.moves)
 
     def take_proposal(self, at: At, proposal: OpenProposal) -> None:
         """Take a proposal of the friend.
 
-        Where both propose a draw or a rematch, both agree. Where both propose an undo, only that of
-        the host is considered.
+        Where both propose a draw or a rematch, both agree. Where both propose to take moves back,
+        only the proposal of the host is considered.
         """
         what, own = proposal.what, self.own_proposal
         if self.is_old(at) or proposal == self.declined:
             return
-        if own is not None and what is not Proposal.UNDO and _match_each_other(proposal, own):
+        if own is not None and what not in TAKEBACKS and _match_each_other(proposal, own):
             self._accept_own(own)
             return
         if proposal.number > self.acts and what is not Proposal.REMATCH:
@@ -380,7 +391,7 @@ class Match:
         early = proposal.number < self.acts and what is not Proposal.REMATCH
         if early or not self._makes_sense(what, self.me.other):
             return
-        if own is not None and what is own.what is Proposal.UNDO:
+        if own is not None and what in TAKEBACKS and own.what in TAKEBACKS:
             if self.hosting:
                 return
             self.own_proposal = None
@@ -433,10 +444,12 @@ class Match:
             self.session.end(None, Reason.AGREEMENT)
         else:
             self.retract(proposal.number)
-            last = self._last_act(proposer, proposal.number)
-            if last is None:
+            stay = proposal.to
+            if stay is None:
+                stay = self._last_act(proposer, proposal.number)
+            if stay is None:
                 raise ProtocolViolation
-            self._begin_era(last)
+            self._begin_era(stay)
 
     def _begin_era(self, acts: int) -> None:
         self.era += 1
@@ -663,7 +676,7 @@ def _follow(match: Match, theirs: Snapshot) -> None:
     what = None if own is None else own.what
     rematch = (theirs.round, theirs.era) == (match.round + 1, 0)
     undo = (theirs.round, theirs.era) == (match.round, match.era + 1)
-    accepted = (rematch and what is Proposal.REMATCH) or (undo and what is Proposal.UNDO)
+    accepted = (rematch and what is Proposal.REMATCH) or (undo and what in TAKEBACKS)
     if own is None or not accepted:
         raise ProtocolViolation
     if rematch and theirs.previous is not None:

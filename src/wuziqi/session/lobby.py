@@ -24,6 +24,7 @@ from wuziqi.friend.link import (
     carrier_command,
 )
 from wuziqi.friend.messages import (
+    FEATURES,
     LOOK,
     PLAY,
     ActDone,
@@ -254,7 +255,7 @@ class Lobby(Worker):
 
     def _hello(self) -> Hello:
         role = LOOK if self._invitation.role is Role.SPECTATE else PLAY
-        return Hello(PROGRAM, self._invitation.name, role, self._snapshot)
+        return Hello(PROGRAM, self._invitation.name, role, self._snapshot, can=FEATURES)
 
     def _fail(self, reason: TextError) -> LobbyFailed:
         self.close()

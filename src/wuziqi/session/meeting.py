@@ -27,6 +27,7 @@ from wuziqi.friend.messages import (
     write,
     write_end,
     write_played,
+    write_proposal,
 )
 from wuziqi.friend.terms import Presence
 from wuziqi.friend.wire import Keys, read_keys, write_keys
@@ -163,7 +164,7 @@ def link_state(friend: Friend, spectators: Spectators | None) -> LinkState:
         "round": match.round,
         "era": match.era,
         "end": None if match.end is None else write_end(match.end),
-        "asked": None if match.own_proposal is None else match.own_proposal._asdict(),
+        "asked": None if match.own_proposal is None else write_proposal(match.own_proposal),
         "before": None if match.previous is None else write_played(match.previous),
     }
     return LinkState(json.dumps(kept), settled=match.end_known or not match.session.is_over)

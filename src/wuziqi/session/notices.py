@@ -105,9 +105,13 @@ class FriendSaid:
 
 @dataclass(frozen=True)
 class FriendProposes:
-    """The friend proposes something; ``Friend.answer`` accepts or declines."""
+    """The friend proposes something; ``Friend.answer`` accepts or declines.
+
+    ``moves`` is how many stay where several are to be taken back.
+    """
 
     proposal: Proposal
+    moves: int | None = None
 
 
 @dataclass(frozen=True)

@@ -34,6 +34,7 @@ from wuziqi.words.player_texts import friend_name
 
 _QUESTIONS: Final = {
     Proposal.UNDO: N_("{name} asks to take back the last move. Agree? y/n"),
+    Proposal.BACK: N_("{name} asks to go back to move {move}. Agree? y/n"),
     Proposal.DRAW: N_("{name} offers a draw. Accept? y/n"),
     Proposal.REMATCH: N_("{name} asks for a rematch with colours changed. Play? y/n"),
 }
@@ -41,6 +42,7 @@ _QUESTIONS: Final = {
 
 _ASKED: Final = {
     Proposal.UNDO: N_("You ask to take back your last move: {name} has to agree."),
+    Proposal.BACK: N_("You ask to go back to move {move}: {name} has to agree."),
     Proposal.DRAW: N_("You offer a draw: {name} has to agree."),
     Proposal.REMATCH: N_("You ask for a rematch: {name} has to agree."),
 }
@@ -48,6 +50,7 @@ _ASKED: Final = {
 
 _WAITING: Final = {
     Proposal.UNDO: N_("Waiting for an answer: undo"),
+    Proposal.BACK: N_("Waiting for an answer: undo"),
     Proposal.DRAW: N_("Waiting for an answer: draw"),
     Proposal.REMATCH: N_("Waiting for an answer: rematch"),
 }
@@ -55,11 +58,13 @@ _WAITING: Final = {
 
 _GRANTED: Final = {
     Proposal.UNDO: N_("{name} agrees: the move is taken back."),
+    Proposal.BACK: N_("{name} agrees: the moves are taken back."),
     Proposal.DRAW: N_("{name} agrees to the draw."),
     Proposal.REMATCH: N_("{name} agrees: a new game, with colours changed."),
 }
 _REFUSED: Final = {
     Proposal.UNDO: N_("{name} does not agree to take the move back."),
+    Proposal.BACK: N_("{name} does not agree to take the moves back."),
     Proposal.DRAW: N_("{name} does not accept the draw."),
     Proposal.REMATCH: N_("{name} does not want a rematch now."),
 }
@@ -84,8 +89,8 @@ def friend_notice_text(notice: FriendNotice, name: str) -> str:
     match notice:
         case FriendSaid(text):
             return talk_text(name, text)
-        case FriendProposes(what):
-            return question_text(what, name)
+        case FriendProposes(what, moves):
+            return question_text(what, name, moves)
         case FriendAnswers():
             return _answer_text(notice, name)
         case SpectatorCodeMade() | SpectatorsChanged() | SpectatorsFailed():
@@ -133,12 +138,14 @@ def spectator_code_text(code: str) -> str:
     return _("For spectators: {code}").format(code=clean(code))
 
 
-def question_text(what: Proposal, name: str) -> str:
-    return _(_QUESTIONS[what]).format(name=name)
+def question_text(what: Proposal, name: str, moves: int | None = None) -> str:
+    """Return what the friend proposes; ``moves`` stay where several are to be taken back."""
+    return _(_QUESTIONS[what]).format(name=name, move=moves)
 
 
-def asked_text(what: Proposal, name: str) -> str:
-    return _(_ASKED[what]).format(name=name)
+def asked_text(what: Proposal, name: str, moves: int | None = None) -> str:
+    """Return what the person proposes, see ``question_text``."""
+    return _(_ASKED[what]).format(name=name, move=moves)
 
 
 def waiting_text(what: Proposal | None) -> str:

@@ -72,6 +72,9 @@ _REFUSALS: Final = {
     GameRefusal.NO_MOVES: N_("Only moves for this board can be pasted, such as h8 i9 g7."),
     GameRefusal.ONE_MOVE: N_("Only one move can be pasted: the other player has to answer."),
     GameRefusal.NO_UNDO_TO_ASK: N_("You have no move to undo."),
+    GameRefusal.ONLY_LAST_MOVE: N_(
+        "The program of {name} is older: it can take back the last move alone."
+    ),
     GameRefusal.GAME_GOES_ON: N_("The game goes on: {resign} resigns, {draw} offers a draw."),
     GameRefusal.REVIEW_WHEN_OVER: N_("The game goes on: it can be reviewed when it is over."),
     GameRefusal.REVIEW_OF_FIVES: N_("Only games of five in a row can be reviewed."),
@@ -88,6 +91,7 @@ _QUESTIONS: Final = {
     GameQuestion.ACCEPT_DRAW: N_("{color} offers a draw. Does {other} accept? y/n"),
     GameQuestion.OFFER_DRAW: N_("Offer a draw? y/n"),
     GameQuestion.ASK_UNDO: N_("Ask to take back your last move? y/n"),
+    GameQuestion.ASK_BACK: N_("Ask to go back to this position? y/n"),
     GameQuestion.ASK_REMATCH: N_("Ask for a rematch with colours changed? y/n"),
 }
 
@@ -99,6 +103,7 @@ _REOPENING: Final = {
 
 _AGREED: Final = {
     Proposal.UNDO: N_("The move is taken back."),
+    Proposal.BACK: N_("The moves are taken back."),
     Proposal.DRAW: N_("The game is a draw."),
     Proposal.REMATCH: N_("A new game, with colours changed."),
 }
@@ -165,10 +170,10 @@ def result_text(notice: GameNotice | None, session: GameSession) -> str:
             text = speed_text(seconds)
         case DrawConsidered():
             text = _("The computer considers the draw ...")
-        case ProposalSent(what):
+        case ProposalSent(what, moves):
             from wuziqi.words.friend_texts import asked_text  # noqa: PLC0415  seldom wanted
 
-            text = asked_text(what, friend_name(session.seats))
+            text = asked_text(what, friend_name(session.seats), moves)
         case ProposalAccepted(what):
             text = _(_AGREED[what])
         case ProposalRejected():

@@ -84,7 +84,9 @@ class FriendPanel:
         """What the friend proposes, as a question; "" for nothing."""
         proposal = self._actions.proposal
         name = friend_name(self._actions.session.seats)
-        return "" if proposal is None else question_text(proposal, name)
+        if proposal is None:
+            return ""
+        return question_text(proposal, name, self._actions.moves_proposed)
 
     def view(self) -> FriendView | None:
         """Return what is shown; None where nobody plays at another program."""
