@@ -22,7 +22,7 @@
 # make bench   measure the engine
 # make arena BASE=5471a03 NODES=60000 SIZE=15  say by thousands of quick games whether the engine is stronger
 # make tune FACTORS=factors.txt MINUTES=60  measure many constants of the search at once by quick games
-# make levels  measure the levels of the computer by matches (about an hour on two cores)
+# make levels  measure the levels of the computer against simulated people and each other (an hour or two)
 # make lost    find the moves that lost games of the engine against itself (twenty minutes)
 # make mistakes  plant mistakes in games and see whether the review names them (long)
 # make puzzles  find puzzles in games of the engine for an hour, and add them to the set
@@ -86,8 +86,8 @@ tune: $(VENV)/installed
 		--minutes $(MINUTES) --seed $(SEED)
 
 levels: $(VENV)/installed
-	$(BIN)/python -m tools.strength.levels matches build/levels --size 15 --games 100
-	$(BIN)/python -m tools.strength.levels matches build/levels --size 20 --games 40
+	$(BIN)/python -m tools.strength.levels table build/levels --size 15
+	$(BIN)/python -m tools.strength.levels table build/levels --size 20
 
 lost: $(VENV)/installed
 	@mkdir -p build

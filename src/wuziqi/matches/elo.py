@@ -149,8 +149,8 @@ class Sprt:
         if not pairs.number:
             return 0.0
         counts = [count or _UNSEEN for count in pairs.counts]
-        weak = _likeliest(counts, _expected_share(self.elo0))
-        strong = _likeliest(counts, _expected_share(self.elo1))
+        weak = _likeliest(counts, expected_share(self.elo0))
+        strong = _likeliest(counts, expected_share(self.elo1))
         ratios = zip(counts, strong, weak, strict=True)
         return sum(count * math.log(high / low) for count, high, low in ratios)
 
@@ -184,7 +184,7 @@ def ratings(results: Mapping[tuple[str, str], MatchScore]) -> dict[str, Estimate
     return found
 
 
-def _expected_share(elo: float) -> float:
+def expected_share(elo: float) -> float:
     return 1 / (1 + 10 ** (-elo / 400))
 
 

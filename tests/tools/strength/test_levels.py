@@ -1,21 +1,35 @@
-from itertools import pairwise
+from argparse import Namespace
 from pathlib import Path
 
-from tools.strength.levels import read_score, strengths
+import pytest
+from tools.strength.levels import Meeting, percent, points, score_of, strengths
 
-from wuziqi.levels import LEVELS
 from wuziqi.matches.elo import MatchScore
 
 
-def test_a_score_is_read_from_a_table_of_results(tmp_path: Path) -> None:
-    table = tmp_path / "results.csv"
-    rows = ["1,level:5,level:4,level:5", "2,level:4,level:5,", "3,level:5,level:4,level:4"]
-    table.write_text("\n".join(["number,black,white,winner", *rows]) + "\n")
-    assert read_score(table, "level:5") == MatchScore(1, 1, 1)
+def options(folder: Path, games: int) -> Namespace:
+    return Namespace(out=folder, games=games, jobs=1, time=10)
 
 
-def test_strengths_add_up_from_level_3() -> None:
-    scores = [MatchScore(75, 0, 25)] * (len(LEVELS) - 1)
-    found = strengths(scores)
-    assert found[2] == 1000
-    assert {round(b - a) for a, b in pairwise(found)} <= {190, 191}
+def test_a_score_is_kept_and_not_measured_again(tmp_path: Path) -> None:
+    meeting = Meeting(9, "child", 1)
+    score = score_of(meeting, options(tmp_path, games=2))
+    assert score.games == 2
+    assert score_of(meeting, options(tmp_path, games=4)) == score
+
+
+@pytest.mark.parametrize("meeting", [Meeting(9, "club", 1), Meeting(15, "2", 1)])
+def test_equal_numbers_are_equal_games(meeting: Meeting) -> None:
+    assert points(3, meeting, 10) == points(3, meeting, 10)
+
+
+def test_points_are_printed_with_their_interval() -> None:
+    assert percent(MatchScore(90, 20, 90)) == "50% (43 to 57)"
+
+
+def test_strengths_are_those_of_all_games_with_level_3_as_the_anchor() -> None:
+    score = MatchScore(3000, 0, 1000)
+    found = strengths({("2", "1"): score, ("3", "2"): score, ("casual", "1"): score})
+    assert found["3"] == 1000
+    assert found["casual"] == pytest.approx(found["2"], abs=2)
+    assert found["2"] - found["1"] == pytest.approx(191, abs=3)
