@@ -9,12 +9,14 @@ from tests.session.two_programs import Program, Programs
 from tests.setups import setup_of
 
 from wuziqi.friend.terms import Presence
-from wuziqi.play.events import Go
+from wuziqi.play.events import Analyse, Go
+from wuziqi.play.together import Together
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Stone
 from wuziqi.session.notices import SpectatorCodeMade, SpectatorsChanged
 from wuziqi.tui.game.screen import GameScreen
+from wuziqi.tui.replay.screen import Desk, ReplayScreen
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event
@@ -163,6 +165,36 @@ def test_from_an_earlier_position_undo_asks_to_go_back_there(boards: Boards) -> 
     friend.can = ()
     boards.press(boards.host, "[", "u")
     assert "older: it can take back the last move alone" in boards.host.screen.message
+
+
+def test_the_finished_game_is_analysed_together(boards: Boards) -> None:
+    boards.play("h8 i9 j7")
+    boards.host.screen.session.resign()
+    boards.settle()
+    board = analysis(boards, boards.host)
+    board.poll()
+    boards.settle()
+    boards.settle()
+    assert "Li analyses the game, now at move 3: w joins in." in boards.guest.screen.message
+    other = analysis(boards, boards.guest)
+    board.press("left")
+    for _ in range(2):
+        for each in (board, other):
+            each.poll()
+        boards.settle()
+    other.poll()
+    assert other.message == "Li goes to move 2: i9."
+    assert len(other.position.moves) == 2
+
+
+def analysis(boards: Boards, of: Board) -> ReplayScreen:
+    event = boards.press(of, "w")
+    assert isinstance(event, Analyse)
+    desk, preferences = Desk(played=len(event.tree.main_line())), of.screen.preferences
+    screen = ReplayScreen(event.tree, preferences, event.rule, event.node, desk=desk)
+    assert event.friend is not None
+    screen.together = Together(screen.study, event.friend)
+    return screen
 
 
 def test_a_point_is_typed_bare_without_asking_for_anything(boards: Boards) -> None:

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 from wuziqi.friend.terms import Presence, Proposal
 from wuziqi.records.setup import NAMES, Setup, SetupError, read_setup, write_setup
 from wuziqi.rules.opening import Act, Player
-from wuziqi.rules.point import parse_point
+from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.referee import Reason
 from wuziqi.texts import N_, TextError, clean, clean_name
 
@@ -28,7 +28,7 @@ LOOK: Final = "look"
 ROLES: Final = (PLAY, LOOK)
 """The roles at a connection: to play or to watch."""
 
-FEATURES: Final = ("back",)
+FEATURES: Final = ("back", "show")
 """What this program understands beside the messages of the first version."""
 
 MAX_TEXT: Final = 200
@@ -198,6 +198,18 @@ class Ping:
     back: bool = False
 
 
+@dataclass(frozen=True)
+class Shown:
+    """The position after ``moves`` that the sender shows of the finished game of a ``round``.
+
+    Of several the one with the largest ``number`` counts, of two with the same that of the host.
+    """
+
+    round: int
+    number: int
+    moves: tuple[Point, ...]
+
+
 Message = (
     Hello
     | ActDone
@@ -209,6 +221,7 @@ Message = (
     | ChatLine
     | State
     | Ping
+    | Shown
 )
 
 
@@ -249,6 +262,7 @@ _NAMES: Final[Mapping[type, str]] = {
     ChatLine: "say",
     State: "state",
     Ping: "ping",
+    Shown: "show",
 }
 
 
@@ -269,7 +283,7 @@ def _written(name: str, value: object) -> dict[str, Any]:
             return {name: str(value)}
         case "milliseconds", _:
             return {"ms": value}
-    return {name: list(value) if isinstance(value, tuple) else value}
+    return {name: list(map(str, value)) if isinstance(value, tuple) else value}
 
 
 def _write_snapshot(snapshot: Snapshot) -> dict[str, Any]:
@@ -455,6 +469,17 @@ def _ping(given: Mapping[str, Any]) -> Ping:
     return Ping(_number(given, "number", _MILLISECONDS), _flag(given, "back"))
 
 
+def _shown(given: Mapping[str, Any]) -> Shown:
+    moves = given.get("moves")
+    if not (isinstance(moves, list) and len(moves) <= _MAX_ACTS):
+        raise _nonsense("moves")
+    points = [_act({"act": move}) for move in moves]
+    if not all(isinstance(point, Point) for point in points):
+        raise _nonsense("moves")
+    shown = tuple(point for point in points if isinstance(point, Point))
+    return Shown(_number(given, "round", _COUNTS), _number(given, "number", _MILLISECONDS), shown)
+
+
 _READERS: Final[Mapping[str, Callable[[Mapping[str, Any]], Message]]] = {
     "hello": _hello,
     "act": _act_done,
@@ -466,6 +491,7 @@ _READERS: Final[Mapping[str, Callable[[Mapping[str, Any]], Message]]] = {
     "say": _chat_line,
     "state": lambda given: State(Presence(_one_of(given, "state", _STATES))),
     "ping": _ping,
+    "show": _shown,
 }
 
 

@@ -16,6 +16,7 @@ from wuziqi.rules.rule import Rule
 from wuziqi.rules.threats import fours, open_threes
 from wuziqi.session.notices import (
     ComputerFailed,
+    FriendShows,
     GameNotSaved,
     LevelOffer,
     Notice,
@@ -24,7 +25,7 @@ from wuziqi.session.seats import Seats, color_of
 from wuziqi.session.session import GameSession, SessionEvent
 from wuziqi.texts import N_
 from wuziqi.words import game_texts, opening_texts
-from wuziqi.words.actions import Action
+from wuziqi.words.actions import Action, word_names
 from wuziqi.words.player_texts import color_name, occupant, outcome_text, turn_text
 from wuziqi.words.rule_texts import loss_text, opening_titles, rule_summary, stone_on_text
 from wuziqi.words.setup_texts import engine_failure, reading_text
@@ -253,6 +254,8 @@ def notice_lines(session: GameSession, notice: Notice) -> Iterator[str]:
         case LevelOffer(level):
             word = _("{word}").format(word=f"{Action.LEVEL.spoken} {level.number}")
             yield game_texts.offer_text(notice, word)
+        case FriendShows():
+            yield game_texts.shows_text(notice, session, word_names())
         case GameNotSaved(repeated=True):
             pass
         case _:

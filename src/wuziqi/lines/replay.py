@@ -1,6 +1,7 @@
 """The analysis board in lines: a tree of moves, stepped through and changed."""
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from wuziqi.lines.board import BoardCommands
 from wuziqi.lines.context import Context, StudyPlace
@@ -43,6 +44,10 @@ from wuziqi.words.tree_texts import (
     write_result_text,
 )
 
+if TYPE_CHECKING:
+    from wuziqi.play.together import Together
+    from wuziqi.session.friend import Friend
+
 
 class TreeCommands(Worker):
     """The commands that change the tree of ``study``; ``tell`` says which position is shown."""
@@ -53,6 +58,7 @@ class TreeCommands(Worker):
         self._walk = study.walk
         self._tell = tell
         self._asked: Ask[DeleteQuestion, Change] | None = None
+        self._together: Together | None = None
         self.table: dict[Action, Callable[[str], None]] = {
             Action.BRANCH: self._choose,
             Action.GAME: lambda _rest: self._change(study.return_to_game),
@@ -159,6 +165,21 @@ class TreeCommands(Worker):
         elif isinstance(result := asked.accept(), Done):
             self._tell_with(notice_text(result.notice))
 
+    # A friend who analyses the game too
+
+    def join(self, friend: "Friend") -> None:
+        """Keep the position that is shown and that of a friend the same."""
+        from wuziqi.play.together import Together  # noqa: PLC0415  few games have a friend
+
+        self._together = Together(self._study, friend)
+
+    def _follow_friend(self) -> None:
+        if self._together is None or self.asks or (followed := self._together.poll()) is None:
+            return
+        from wuziqi.words.friend_texts import followed_text  # noqa: PLC0415  seldom wanted
+
+        self._say(followed_text(*followed, self._together.name))
+
     # The engine
 
     @property
@@ -167,7 +188,8 @@ class TreeCommands(Worker):
         return self._study.thinks
 
     def poll(self) -> None:
-        """Take the moves of the engine."""
+        """Take the moves of the engine, and show what a friend shows."""
+        self._follow_friend()
         answered = self._study.poll()
         text = notice_text(answered.notice)
         if answered.points:
@@ -207,6 +229,8 @@ class ReplayPlace(StudyPlace):
         played = len(event.tree.main_line()) if event.file is None else None
         self._study = Study(self._walk, store, played, ReplyEngine(context.options.engine))
         self._tree_commands = TreeCommands(context, self._study, self._tell)
+        if event.friend is not None:
+            self._tree_commands.join(event.friend)
         self._leaves_for: CommonEvent | None = None
         """Where to go after yes to the question before leaving."""
         looking = BoardCommands(context, ShownNode(self._walk)).table

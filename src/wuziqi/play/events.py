@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from wuziqi.rules.opening import Act
     from wuziqi.rules.point import Point
     from wuziqi.rules.rule import Rule
+    from wuziqi.session.friend import Friend
 
 
 class Topic(Enum):
@@ -93,7 +94,7 @@ class Analyse:
     that is not there. ``file`` is the file of the tree, if any. With ``review`` the review of the
     game begins at once. ``ending`` says how the game ended where neither its moves nor ``tree`` do.
     ``go_on`` makes the event of Enter from the tree and the position that is shown; with None,
-    Enter does nothing.
+    Enter does nothing. A ``friend`` looks at the same positions.
     """
 
     tree: "Tree"
@@ -104,6 +105,7 @@ class Analyse:
     file: "Path | None" = None
     ending: str = ""
     go_on: "Callable[[Tree, ReplayPosition], CommonEvent | None] | None" = None
+    friend: "Friend | None" = None
 
 
 @dataclass(frozen=True)

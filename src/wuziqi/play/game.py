@@ -565,7 +565,10 @@ class GameActions:
             return Refused(GameRefusal.REVIEW_OF_FIVES)
         tree = tree_of_session(session)
         node = node_of_move(tree, len(self.look_back.shown))
-        return Analyse(tree, session.game.rule, node, self._library_game(), review)
+        friend = self._friend()
+        together = friend if friend is not None and friend.can_analyse and not review else None
+        game = self._library_game()
+        return Analyse(tree, session.game.rule, node, game, review, friend=together)
 
     def set_up(self) -> OpenPage | Refused[GameRefusal]:
         """Open the editor with the position that is shown.

@@ -317,6 +317,32 @@ class Study:
             self._await_answer_to(target.side)
         return Done(trouble or self._loss)
 
+    def follow(self, points: Sequence[Point]) -> None:
+        """Show the position after some moves from the beginning, up to one that is impossible.
+
+        Moves that are not in the tree become a variation.
+        """
+        walk = self.walk
+        self.stop()
+        walk.go_to(0)
+        for point in points:
+            while point not in (found := self._points_behind()) and None in found:
+                walk.enter(found.index(None))
+            target = walk.target
+            if point in found:
+                walk.enter(found.index(point))
+            elif (
+                target is not None
+                and point in walk.position.board
+                and not (walk.position.board[point])
+            ):
+                self._put(point, target.side, by_engine=False)
+            else:
+                return
+
+    def _points_behind(self) -> list[Point | None]:
+        return [self._tree.point(node) for node in self.walk.variations]
+
     def _put(self, point: Point, side: Stone, *, by_engine: bool) -> NotSaved | None:
         """Show a move behind the node that is shown; it may be there already."""
         count = len(self._tree)

@@ -20,6 +20,7 @@ from wuziqi.friend.messages import (
     ProposalAnswer,
     Propose,
     Resigned,
+    Shown,
     State,
     TimeOver,
     VersionError,
@@ -50,6 +51,7 @@ from wuziqi.session.notices import (
     FriendMoved,
     FriendProposes,
     FriendSaid,
+    FriendShows,
     Notice,
 )
 from wuziqi.session.session import GameSession, SessionEvent
@@ -99,6 +101,10 @@ class Friend(Worker):
         self.failed: TextError | None = None
         self.left = False
         self.can: tuple[str, ...] = ()
+        self._shown: Shown | None = None
+        self._shown_number = 0
+        self._announced = False
+        """Whether the person was told of positions that nobody has taken."""
         self.match = match
         self.keys = keys
         self._link = link
@@ -203,6 +209,23 @@ class Friend(Worker):
         if line and self.failed is None:
             self._outbox.say(line)
 
+    @property
+    def can_analyse(self) -> bool:
+        """Whether both can look at positions of the finished game together."""
+        return self.failed is None and self._session.is_over and "show" in self.can
+
+    def show(self, moves: tuple[Point, ...]) -> None:
+        """Show the friend the position after some moves, in the finished game or beside it."""
+        if self.can_analyse:
+            self._shown_number += 1
+            self._shown = None
+            self._outbox.put(Shown(self.match.round, self._shown_number, moves))
+
+    def take_shown(self) -> tuple[Point, ...] | None:
+        """Return the moves of a position that the friend has shown since the last call."""
+        shown, self._shown, self._announced = self._shown, None, False
+        return None if shown is None else shown.moves
+
     def note_visible(self, *, visible: bool) -> None:
         """Tell the friend when the person looks away from the game, or back to it."""
         presence = Presence.THINKING if visible else Presence.AWAY
@@ -220,6 +243,7 @@ class Friend(Worker):
             self.match.lag.note_lost()
             self._link.resume()
             self._heartbeat.note_message(self._session.now)
+        self._announce_position()
         events = self._pending + self._link.read_events()
         self._pending = []
         for event in events:
@@ -240,7 +264,8 @@ class Friend(Worker):
         if self.failed is not None:
             return None
         sends = self._up and self._outbox.waiting(greeted=self._greeted)
-        if self._pending or (sends and self._store.saved()):
+        announces = self._shown is not None and not self._announced
+        if self._pending or announces or (sends and self._store.saved()):
             return 0.0
         ping = self._heartbeat.next_ping(self._session.now) if self._greeted else None
         return earliest(super().next_wake(), ping)
@@ -349,6 +374,8 @@ class Friend(Worker):
                 self._answer_ping(message)
             case ChatLine(text) if text:
                 self._notices.append(FriendSaid(text))
+            case Shown():
+                self._take_position(message)
             case _ if self._greeted:
                 handled = handle(self.match, message)
                 self._outbox.put_all(handled.replies)
@@ -372,6 +399,21 @@ class Friend(Worker):
             self._greeted = True
             self._outbox.put(State(self._own_presence))
             self._return()
+
+    def _take_position(self, shown: Shown) -> None:
+        """Keep a position that the friend shows, unless ours is later."""
+        later = shown.number > self._shown_number
+        draws = shown.number == self._shown_number and not self.match.hosting
+        if shown.round == self.match.round and self.can_analyse and (later or draws):
+            self._shown_number, self._shown = shown.number, shown
+
+    def _announce_position(self) -> None:
+        """Tell the person once of a position that no board has taken since the last call."""
+        if self._shown is not None and self._shown.round != self.match.round:
+            self._shown = None
+        if self._shown is not None and not self._announced:
+            self._announced = True
+            self._notices.append(FriendShows(len(self._shown.moves)))
 
     def _note_presence(self, presence: Presence) -> None:
         if presence is Presence.LEFT and self.presence is not Presence.LEFT:

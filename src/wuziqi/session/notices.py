@@ -128,6 +128,13 @@ class FriendAnswers:
 
 
 @dataclass(frozen=True)
+class FriendShows:
+    """The friend shows a position of the finished game, or beside it, after so many ``moves``."""
+
+    moves: int
+
+
+@dataclass(frozen=True)
 class FriendHere:
     """The friend's program is connected, for the first time or again."""
 
@@ -179,6 +186,7 @@ FriendNotice = (
     | FriendSaid
     | FriendProposes
     | FriendAnswers
+    | FriendShows
     | FriendHere
     | FriendLost
     | FriendGone

@@ -6,6 +6,7 @@ from unicodedata import normalize
 from wuziqi.friend.terms import Presence, Proposal
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
+from wuziqi.rules.point import Point
 from wuziqi.session.lobby import (
     CodeGiven,
     CodeUsed,
@@ -31,6 +32,7 @@ from wuziqi.session.notices import (
 from wuziqi.session.seats import Seats
 from wuziqi.texts import N_, clean
 from wuziqi.words.player_texts import friend_name
+from wuziqi.words.rule_texts import Names
 
 _QUESTIONS: Final = {
     Proposal.UNDO: N_("{name} asks to take back the last move. Agree? y/n"),
@@ -157,6 +159,20 @@ def _answer_text(notice: FriendAnswers, name: str) -> str:
     if notice.lapsed:
         return _("{name} has gone on without an answer: ask again.").format(name=name)
     return _((_GRANTED if notice.yes else _REFUSED)[notice.proposal]).format(name=name)
+
+
+def shows_text(moves: int, name: str, names: Names) -> str:
+    """Say that the friend looks at a position of the finished game."""
+    text = _("{name} analyses the game, now at move {move}: {what_if} joins in.")
+    return text.format(name=name, move=moves, **names)
+
+
+def followed_text(moves: int, point: Point | None, name: str) -> str:
+    """Say which position the friend shows: that after ``moves``, the last on ``point``."""
+    name = name or _("Your friend")
+    if point is None:
+        return _("{name} goes to the start.").format(name=name)
+    return _("{name} goes to move {move}: {point}.").format(name=name, move=moves, point=point)
 
 
 def presence_text(presence: Presence, name: str, lag: float | None = None) -> str:

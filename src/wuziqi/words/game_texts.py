@@ -25,6 +25,7 @@ from wuziqi.session.notices import (
     ChoiceMade,
     DrawDeclined,
     FriendNotice,
+    FriendShows,
     GameNotSaved,
     GameSavedAgain,
     LevelOffer,
@@ -186,7 +187,8 @@ def result_text(notice: GameNotice | None, session: GameSession) -> str:
 def notice_text(notice: GameNotice, session: GameSession) -> str:
     """Return a notice of the session in words, "" where the board shows it.
 
-    A failed engine and an offered level name keys or words: see ``failure_text``, ``offer_text``.
+    A failed engine, an offered level and an analysis with a friend name keys or words: see
+    ``failure_text``, ``offer_text``, ``shows_text``.
     """
     text = ""
     match notice:
@@ -207,6 +209,13 @@ def notice_text(notice: GameNotice, session: GameSession) -> str:
 
             text = friend_texts.friend_notice_text(notice, friend_name(session.seats))
     return text
+
+
+def shows_text(notice: FriendShows, session: GameSession, names: Names) -> str:
+    """Say that the friend looks at a position of the finished game."""
+    from wuziqi.words import friend_texts  # noqa: PLC0415  few games have a friend
+
+    return friend_texts.shows_text(notice.moves, friend_name(session.seats), names)
 
 
 def failure_text(reason: str, names: Names, *, stuck: bool, to_move: bool, ours: bool) -> str:

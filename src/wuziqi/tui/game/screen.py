@@ -46,6 +46,7 @@ from wuziqi.session.notices import (
     FriendMoved,
     FriendProposes,
     FriendSaid,
+    FriendShows,
     GameNotSaved,
     LevelOffer,
     LowTime,
@@ -503,6 +504,8 @@ class GameScreen(BoardScreen):
                 caption = self._offer_caption
                 text = "" if caption is None else game_texts.offer_text(notice, caption.shown)
                 self.say("  ".join(filter(None, (self.message, text))))
+            case FriendShows():
+                self.say(game_texts.shows_text(notice, self.session, self._names))
             case FriendProposes():
                 self.say("")  # the question stands below
             case _:

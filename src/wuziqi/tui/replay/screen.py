@@ -60,6 +60,7 @@ from wuziqi.words.tree_texts import (
 
 if TYPE_CHECKING:
     from wuziqi.play.library_game import OpenLibrary
+    from wuziqi.play.together import Together
 
 _STEPS = {"left": -1, "h": -1, "right": 1, "l": 1}
 _STEPS |= {"up": -10, "pageup": -10, "down": 10, "pagedown": 10}
@@ -130,6 +131,7 @@ class ReplayScreen(BoardScreen, EngineUser):
         self.caution = self.study.caution
         self.mode = Mode.OFF
         self.autoplay = Autoplay(self.walk, clock)
+        self.together: Together | None = None
         self.reviewing = Reviewing(
             self.walk, self.preferences, desk.tools, desk.keeper, desk.played
         )
@@ -442,10 +444,19 @@ class ReplayScreen(BoardScreen, EngineUser):
         if self.autoplay.poll():
             self.say("")
             self._comment_page = 0
+        self._follow_friend()
         answered = self.study.poll()
         self.cursor = next(reversed(answered.points), self.cursor)
         if text := notice_text(answered.notice) or self.reviewing.poll():
             self.say(text)
+
+    def _follow_friend(self) -> None:
+        """Show what the friend shows, unless a question about what is shown stands open."""
+        if self.together is None or self.asks or (followed := self.together.poll()) is None:
+            return
+        from wuziqi.words.friend_texts import followed_text  # noqa: PLC0415  seldom wanted
+
+        self.say(followed_text(*followed, self.together.name))
 
     def next_wake(self) -> float | None:
         """Return in how many seconds an engine or the next move is due; None for never."""
@@ -653,6 +664,10 @@ def analysis_board(
         Desk(tools, store, played, keeper),
         event.review,
     )
+    if event.friend is not None:
+        from wuziqi.play.together import Together  # noqa: PLC0415  few games have a friend
+
+        screen.together = Together(screen.study, event.friend)
     screen.say(notice or screen.message or next(iter(event.tree.remarks), ""))
     return screen
 
