@@ -319,7 +319,7 @@ def test_an_offered_draw_needs_the_score() -> None:
         (
             "win by fours,makes four",
             9,
-            "Hint i9: wins by force in 5 moves, makes a four",
+            "Hint i9: wins by force in 5 stones, makes a four",
         ),
         ("makes five", 1, "Hint i9: makes five"),
         (

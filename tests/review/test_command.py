@@ -201,7 +201,7 @@ def test_comments_of_the_file_are_kept() -> None:
     review = review_of(game_of_tree(tree, FREESTYLE), made_up())
     comment = annotated(tree, review).note(2).comment.splitlines()
     assert comment[0] == "hm"
-    assert comment[-1] == "let Black win by force in 5 moves"
+    assert comment[-1] == "let Black win by force in at most 5 stones"
 
 
 def test_the_chart_marks_mistakes() -> None:

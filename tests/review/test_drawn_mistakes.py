@@ -69,7 +69,7 @@ def last(drawing: str, *moves: str) -> tuple[Mark, str]:
 
 
 def test_a_five_that_was_not_made() -> None:
-    assert last(FOUR, "h8") == (Mark.MISSED_WIN, "missed a win in 1 (g5, five)")
+    assert last(FOUR, "h8") == (Mark.MISSED_WIN, "missed a win in 1 stone (g5, five)")
 
 
 def test_a_five_that_was_made() -> None:
@@ -84,7 +84,7 @@ def test_a_five_that_was_made() -> None:
 def test_a_missed_four_three() -> None:
     mark, words = last(FOUR_THREE, "b8")
     assert mark is Mark.MISSED_WIN
-    assert words.startswith("missed a win in 3 (f4, four-three)")
+    assert words.startswith("missed a win in 3 stones (f4, four-three)")
 
 
 def test_another_way_to_win_is_as_good() -> None:
@@ -103,9 +103,7 @@ def test_an_open_three_that_was_left_unanswered() -> None:
 def test_a_four_that_was_left_unanswered() -> None:
     mark, words = last(WHITE_FOUR, "b8")
     assert mark in (Mark.BLUNDER, Mark.INACCURACY)
-    assert words == (
-        "left the four at f5 unanswered; let White win in one move; the only move was g5"
-    )
+    assert words == ("left the four at f5 unanswered; let White win at once; the only move was g5")
 
 
 def test_the_only_move() -> None:
@@ -148,10 +146,10 @@ def test_an_open_three_and_fours_of_a_beginner_are_named() -> None:
         "\n".join([". " * 15] * 15), *"h8 a1 g8 a3 i8 c1 k8 e1 l8 g1 j8".split(), rule=FREESTYLE
     )
     said = {move.number: (move.mark, words_of(move)) for move in moves}
-    assert said[7][1].startswith(("missed a win in 2", "a win in 2 was there"))
+    assert said[7][1].startswith(("missed a win in 2", "a win in 2 stones was there"))
     assert said[8][0] is Mark.BLUNDER
-    assert said[8][1].startswith("left the four at k8 unanswered; let Black win in one move")
-    assert said[9] == (Mark.MISSED_WIN, "missed a win in 1 (j8, five)")
+    assert said[8][1].startswith("left the four at k8 unanswered; let Black win at once")
+    assert said[9] == (Mark.MISSED_WIN, "missed a win in 1 stone (j8, five)")
     assert said[10][0] is Mark.BLUNDER
     assert said[10][1].startswith("left the four at")
 

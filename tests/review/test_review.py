@@ -64,10 +64,10 @@ def test_the_choice_of_the_engine_is_the_best_whatever_the_next_search_says() ->
 
 
 def test_a_proven_result_beats_a_score() -> None:
-    won, lost = Proven(True, 7, "fours"), Proven(False, 6, "fours")
+    won, lost = Proven(True, 7, "fours", shortest=True), Proven(False, 6, "fours")
     review = review_of(game("h8 i9"), [says("g7", proof=won), says("i9", 900), says("a1")])
     assert marks(review) == [Mark.MISSED_WIN, Mark.BEST]
-    assert words_of(review.moves[0]) == "missed a win in 4 (g7, by fours)"
+    assert words_of(review.moves[0]) == "missed a win in 4 stones (g7, by fours)"
     review = review_of(game("h8 i9"), [says("g7", proof=won), says("i9", proof=lost), says("a1")])
     assert marks(review) == [Mark.BEST, Mark.FORCED_LOSS]
     assert review.moves[1].win_before == 0
@@ -83,7 +83,7 @@ def test_a_position_is_won_if_the_move_played_wins() -> None:
 
 
 def test_a_position_is_lost_if_its_only_move_loses() -> None:
-    won = Proven(True, 5, "fours")
+    won = Proven(True, 5, "fours", shortest=True)
     review = review_of(game("h8"), [says("h8", -700, only="h8"), says("i9", proof=won)])
     assert marks(review) == [Mark.FORCED_LOSS]
 
@@ -100,7 +100,7 @@ def test_a_missed_only_move() -> None:
     review = review_of(game("h8"), [says("g7", -100, only="g7"), says("i9", proof=won)])
     (move,) = review.moves
     assert move.mark is Mark.BLUNDER
-    assert words_of(move) == "let White win by force in 5 moves; the only move was g7"
+    assert words_of(move) == "let White win by force in at most 5 stones; the only move was g7"
 
 
 def test_a_better_move_with_its_shape() -> None:
@@ -110,11 +110,11 @@ def test_a_better_move_with_its_shape() -> None:
 
 
 def test_a_slower_win_is_good_and_the_shorter_one_is_named() -> None:
-    won, lost = Proven(True, 5, "fours"), Proven(False, 10, "threats")
+    won, lost = Proven(True, 5, "fours", shortest=True), Proven(False, 10, "threats")
     review = review_of(game("h8"), [says("k8 k9", proof=won), says("i9", proof=lost)])
     (move,) = review.moves
     assert (move.mark, move.loss) == (Mark.GOOD, 0)
-    assert words_of(move) == "a win in 3 was there: k8"
+    assert words_of(move) == "a win in 3 stones was there: k8"
     assert as_json(review)["moves"][0]["best"] == "k8"
 
 
@@ -122,22 +122,22 @@ def test_a_long_win_that_is_nearly_kept_is_no_missed_win() -> None:
     won = Proven(True, 9, "threats")
     review = review_of(game("h8"), [says("k8", proof=won), says("i9", -1500)])
     assert review.moves[0].mark is Mark.GOOD
-    assert words_of(review.moves[0]) == "a win in 5 was there: k8"
-    five = Proven(True, 1, "fours")
+    assert words_of(review.moves[0]) == "a win in at most 5 stones was there: k8"
+    five = Proven(True, 1, "fours", shortest=True)
     review = review_of(game("h8"), [says("k8", proof=five, shape="five"), says("i9", -1500)])
     assert review.moves[0].mark is Mark.MISSED_WIN
 
 
 def test_plain_words_come_before_long_proofs() -> None:
-    long, five = Proven(True, 9, "threats"), Proven(True, 1, "fours")
+    long, five = Proven(True, 9, "threats"), Proven(True, 1, "fours", shortest=True)
     played = game("h8 a1 i8 a3 j8 c1 k8 o15")
     judgements = [None] * 7 + [says("g1", proof=long), says("l8", proof=five)]
     words = words_of(review_of(played, judgements).moves[-1])
-    assert words.startswith("left the four at k8 unanswered; let Black win in one move; missed")
+    assert words.startswith("left the four at k8 unanswered; let Black win at once; missed")
 
 
 def test_the_first_move_of_a_forced_loss_is_named() -> None:
-    lost, won = Proven(False, 8, "fours"), Proven(True, 7, "fours")
+    lost, won = Proven(False, 8, "fours"), Proven(True, 7, "fours", shortest=True)
     judgements = [says("g7", proof=lost), says("i9", proof=won)] * 2
     review = review_of(game("h8 i9 h7"), judgements)
     assert words_of(review.moves[2]) == "forced loss since move 1: every move loses"
@@ -165,7 +165,7 @@ def test_moves_without_a_choice_do_not_count_for_the_accuracy() -> None:
 
 
 def test_why_a_game_was_lost() -> None:
-    won, lost = Proven(True, 5, "fours"), Proven(False, 4, "fours")
+    won, lost = Proven(True, 5, "fours", shortest=True), Proven(False, 4, "fours")
     judgements = [
         says("g7"),
         says("i9"),
@@ -174,7 +174,7 @@ def test_why_a_game_was_lost() -> None:
         says("h6", proof=lost),
     ]
     assert why_lost(review_of(game("h8 i9 h7 i8"), judgements)) == [
-        "Black's losing move was 3. h7: let White win by force in 3 moves.",
+        "Black's losing move was 3. h7: let White win by force in 3 stones.",
         "Better: h9 g9.",
     ]
 
@@ -215,8 +215,8 @@ def test_the_json_of_a_move() -> None:
                 "best": "g7",
                 "line": ["g7"],
                 "proof_before": None,
-                "proof_after": {"winner": "white", "plies": 9, "by": "threats"},
-                "words": "let White win by force in 5 moves; the only move was g7",
+                "proof_after": {"winner": "white", "plies": 9, "by": "threats", "shortest": False},
+                "words": "let White win by force in at most 5 stones; the only move was g7",
             }
         ],
         "accuracy": {"black": 13.9, "white": None},
@@ -243,7 +243,7 @@ def test_a_run_asks_for_sketches_first() -> None:
 def test_a_run_that_was_kept_goes_on() -> None:
     played = game("h8")
     run = ReviewRun(played, nodes=100)
-    run.accept(0, 100, says("g7 f6", 5, Proven(True, 7, "fours"), shape="four"))
+    run.accept(0, 100, says("g7 f6", 5, Proven(True, 7, "fours", shortest=True), shape="four"))
     again = load_run(played, dump_run(run))
     assert again == run
     assert again.wanted == (1, 100)
@@ -283,7 +283,7 @@ def test_games_that_cannot_be_reviewed() -> None:
 
 def test_a_move_before_a_pass_is_left_out() -> None:
     tree = parse_sgf(b"(;SZ[15];B[hh];W[];B[hg];W[gg])")
-    won = Proven(True, 5, "fours")
+    won = Proven(True, 5, "fours", shortest=True)
     judgements = [says("h8"), says("h9", proof=won), says("g9"), says("g10")]
     review = review_of(game_of_tree(tree, FREESTYLE), judgements)
     assert [move.number for move in review.moves] == [2, 3]

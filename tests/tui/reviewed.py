@@ -58,7 +58,7 @@ def complete_run(moves: str = MOVES) -> ReviewRun:
     if moves != MOVES:
         return ReviewRun(game, 300, judgements=judgements)
     won = tuple(map(parse_point, "k8 g8 l8".split()))
-    judgements[6] = Judgement(won, 0, Proven(True, 3, "fours"), "open four")
+    judgements[6] = Judgement(won, 0, Proven(True, 3, "fours", shortest=True), "open four")
     judgements[8] = Judgement(tuple(map(parse_point, "k8 l8".split())), 10)
     return ReviewRun(game, 300, judgements=judgements)
 

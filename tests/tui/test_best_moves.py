@@ -76,12 +76,12 @@ def screen(request: pytest.FixtureRequest) -> GameScreen | ReplayScreen:
 
 def test_a_row_for_every_move_with_as_much_of_its_line_as_fits() -> None:
     assert advice_texts.rows(RANKED, 35) == [
-        "1 i8         74%  j9 k10 l11 m12",
-        "2 j9   wins in 3  i8",
-        "3 g7  loses in 2  --",
+        "1 i8                74%  j9 k10 l11",
+        "2 j9   wins in 3 stones  i8",
+        "3 g7  loses in 2 stones  --",
     ]
-    assert advice_texts.rows(RANKED, 22)[0] == "1 i8         74%  j9"
-    assert advice_texts.rows(RANKED, 10)[0] == "1 i8         74%"
+    assert advice_texts.rows(RANKED, 29)[0] == "1 i8                74%  j9"
+    assert advice_texts.rows(RANKED, 10)[0] == "1 i8                74%"
 
 
 def test_the_heading_tells_the_depth_and_whether_it_goes_on() -> None:
@@ -92,7 +92,7 @@ def test_the_heading_tells_the_depth_and_whether_it_goes_on() -> None:
 
 def test_three_moves_in_a_line() -> None:
     five = Ranked((*THREE, *THREE[:2]), 5, done=True)
-    told = "1 i8 74%, 2 j9 wins in 3, 3 g7 loses in 2"
+    told = "1 i8 74%, 2 j9 wins in 3 stones, 3 g7 loses in 2 stones"
     assert advice_texts.in_a_line(five, WHITE) == f"White's best: {told} (depth 9)"
     assert advice_texts.in_a_line(RANKED, BLACK) == f"Black's best: {told} (depth 9 ...)"
 
@@ -137,7 +137,7 @@ def test_what_is_known_is_shown_on_every_screen(
     shown = "\n".join(lines(screen, *size))
     assert "depth 9" in shown
     assert "i8" in shown
-    assert "wins in 3" in shown
+    assert "wins in 3 stones" in shown
 
 
 def test_without_a_panel_a_line_tells_the_best_moves(screen: GameScreen | ReplayScreen) -> None:
@@ -145,7 +145,7 @@ def test_without_a_panel_a_line_tells_the_best_moves(screen: GameScreen | Replay
     assert "Looking for the best" in "\n".join(lines(screen, 14, 44))
     know(screen)
     shown = " ".join(" ".join(lines(screen, 14, 44)).split())
-    assert "Black's best: 1 i8 74%, 2 j9 wins in 3, 3 g7" in shown
+    assert "Black's best: 1 i8 74%, 2 j9 wins in 3 stones" in shown
 
 
 def test_the_variations_bear_no_numbers_beside_ranks() -> None:

@@ -45,7 +45,7 @@ def test_where_all_is_proven_the_search_ends_and_the_screen_rests(
         for name in FIVE_AT_BOTH_ENDS:
             game.type_point(name)
         game.press("M")
-        game.wait_for("wins in 1")
+        game.wait_for("wins in 1 stone")
         game.wait_until(lambda: re.search(r"depth 1\s*\n", game.text) is not None, "done")
         game.settle(0.3)
         written = game.written

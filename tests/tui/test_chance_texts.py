@@ -36,14 +36,14 @@ def _chinese() -> Iterator[None]:
         (Score(400), WHITE, "You 20%: losing"),
         (Score(99_999), BLACK, "You 99%: winning"),
         (Score(-99_999), None, "Black 1%: losing"),
-        (Mate(13), None, "Black wins in 7 moves"),
-        (Mate(1), None, "Black wins in 1 move"),
-        (Mate(-2), None, "White wins in 1 move"),
-        (Mate(-4), None, "White wins in 2 moves"),
-        (Mate(13), BLACK, "You win in 7 moves"),
-        (Mate(13), WHITE, "You lose in 7 moves"),
-        (Mate(-1), WHITE, "You win in 1 move"),
-        (Mate(-1), BLACK, "You lose in 1 move"),
+        (Mate(13), None, "Black wins in 7 stones"),
+        (Mate(1), None, "Black wins in 1 stone"),
+        (Mate(-2), None, "White wins in 1 stone"),
+        (Mate(-4), None, "White wins in 2 stones"),
+        (Mate(13), BLACK, "You win in 7 stones"),
+        (Mate(13), WHITE, "You lose in 7 stones"),
+        (Mate(-1), WHITE, "You win in 1 stone"),
+        (Mate(-1), BLACK, "You lose in 1 stone"),
     ],
 )
 def test_the_standing_in_words(for_black: Evaluation, viewer: Stone | None, text: str) -> None:
@@ -56,8 +56,8 @@ def test_the_standing_in_words(for_black: Evaluation, viewer: Stone | None, text
     [
         (Score(152), BLACK, "您 63%：较优"),
         (Score(0), None, "黑方 50%：均势"),
-        (Mate(13), None, "黑方 7 手内获胜"),
-        (Mate(-1), BLACK, "您 1 手内落败"),
+        (Mate(13), None, "黑方 7 步内获胜"),
+        (Mate(-1), BLACK, "您 1 步内落败"),
     ],
 )
 def test_the_standing_in_chinese(for_black: Evaluation, viewer: Stone | None, text: str) -> None:

@@ -232,7 +232,7 @@ def test_the_engine_finds_a_win(wuziqi_command: list[str]) -> None:
         while page.message.startswith("Looking") and time.monotonic() < end:
             select.select(page.descriptors(), [], [], 0.1)
             page.poll()
-        assert page.message.startswith("Black wins by fours in 2 moves: ")
+        assert page.message.startswith("Black wins by fours in 2 stones: ")
         assert page.view().marks.line[0][1] is Stone.BLACK
         press(page, "t")
         assert not page.view().marks.line

@@ -102,7 +102,7 @@ def test_the_analyst_helps_two_people(wuziqi_command: list[str], tmp_path: Path)
             emulator.type_point(name)
         emulator.wait_for("Moves: 6|3. j8")
         emulator.press("H")
-        emulator.wait_for("Hint [gk]8: wins by force in 2 moves, makes(?s:.*)an open four")
+        emulator.wait_for("Hint [gk]8: wins by force in 2 stones, makes(?s:.*)an open four")
         emulator.press("L")
         emulator.wait_for("Forced line, moves shown: 1 of")
 

@@ -218,9 +218,9 @@ def test_a_watched_game_tells_blacks_chance() -> None:
 @pytest.mark.parametrize(
     ("plies", "thinking", "played"),
     [
-        (5, "You lose in 3 moves", "You lose in 2 moves"),
-        (-4, "You win in 2 moves", "You win in 2 moves"),
-        (-2, "You win in 1 move", "You win in 1 move"),
+        (5, "You lose in 3 stones", "You lose in 2 stones"),
+        (-4, "You win in 2 stones", "You win in 2 stones"),
+        (-2, "You win in 1 stone", "You win in 1 stone"),
     ],
 )
 def test_a_forced_win_counts_down_with_the_move(plies: int, thinking: str, played: str) -> None:
@@ -295,7 +295,7 @@ def test_the_bar_shows_the_result_at_the_end_and_the_chances_before() -> None:
     play.press("[")
     assert play.adviser.wants() == [Want.SEARCH]
     found(play, Searched(Point(0, 0), Thought(Depth(5), Mate(1))))
-    assert "Black wins in 1 move" in text(play)
+    assert "Black wins in 1 stone" in text(play)
     play.press("]")
     assert play.view().standing == Standing(1.0)
 

@@ -192,7 +192,7 @@ def test_another_key_after_a_refutation_does_what_it_always_does() -> None:
 def test_hints_tell_more_and_more_and_cost() -> None:
     table = Table(OPEN_THREE)
     table.press("H")
-    assert "You win in 2 moves." in table.text()
+    assert "You win in 2 stones." in table.text()
     assert not table.page.view().marks.zone
     table.press("H")
     assert parse_point("g8") in table.page.view().marks.zone
@@ -216,7 +216,7 @@ def test_one_hint_costs_a_half() -> None:
 def test_the_hint_about_a_defence_names_the_threat() -> None:
     table = Table(DEFENCE)
     table.press("H")
-    assert "If you did nothing, White would win by fours, in 2 moves." in table.said
+    assert "If you did nothing, White would win by fours, in 2 stones." in table.said
 
 
 def test_the_solution_is_shown_after_a_question() -> None:

@@ -393,7 +393,7 @@ def test_the_bar_follows_the_position_and_knows_the_result() -> None:
     press(screen, "right")
     assert screen.view().standing == Standing(win_chance(Score(152)), Score(152), fresh=False)
     tell(screen, Mate(4))
-    assert "White wins in 2 moves" in text(screen)
+    assert "White wins in 2 stones" in text(screen)
     press(screen, "left")
     assert screen.adviser.wants() == []
     assert "Black 63%: better" in text(screen)

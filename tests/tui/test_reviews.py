@@ -246,7 +246,7 @@ def test_the_page_of_the_chart() -> None:
     assert "3. Black i8?  50% > 37%" in whole
     assert "missed win     blunder     mistake  inaccuracy" in whole
     assert "Accuracy: a move that loses nothing scores 100%" in whole
-    assert "missed a win in 2 (k8, open four)" in whole
+    assert "missed a win in 2 stones (k8, open four)" in whole
     assert "W missed win, X blunder, ? mistake, ~ inaccuracy" in whole
 
 

@@ -86,12 +86,14 @@ class Hint:
 class Proof:
     """A proven result: whether the side to move ``wins``, and in how many ``plies`` at most.
 
-    ``way``, one of ``fours``, ``threats`` and ``search``, proves it, see engine.judge.
+    ``way``, one of ``fours``, ``threats`` and ``search``, proves it, see engine.judge. ``shortest``
+    if no win by fours takes fewer.
     """
 
     wins: bool
     plies: int
     way: str
+    shortest: bool = False
 
 
 @dataclass(frozen=True)

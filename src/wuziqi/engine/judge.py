@@ -30,6 +30,7 @@ from wuziqi.engine.players.pattern_player import cell_score
 from wuziqi.engine.players.search_player import SearchPlayer
 from wuziqi.engine.search.budget import UNLIMITED, Budget
 from wuziqi.engine.search.replies import answers_to_fives
+from wuziqi.engine.search.shortest import ShortestFours
 from wuziqi.engine.search.transposition_table import PROVEN
 from wuziqi.engine.search.vcf import NO_REPLY, NO_WIN, VcfSearch
 from wuziqi.engine.search.vct import VctSearch
@@ -45,6 +46,9 @@ _BY_THREATS: Final[i64] = 2
 
 _VCF_NODES: Final[i64] = 100_000
 """Nodes of the search for a win by fours in the position itself, which hardly ever needs more."""
+
+_SHORTEST_NODES: Final[i64] = 400_000
+"""Nodes of the search for the shortest win by fours; hardly any position needs a tenth of them."""
 
 _REPLY_VCF_NODES: Final[i64] = 5_000
 _REPLY_VCT_NODES: Final[i64] = 30_000
@@ -88,6 +92,7 @@ class Judge:
         self._player: SearchPlayer = player
         self._vcf: VcfSearch = VcfSearch(player.position)
         self._vct: VctSearch = VctSearch(player.position, self._vcf)
+        self._shortest: ShortestFours = ShortestFours(player.position)
         self._budget: Budget = Budget(player.position, never)
         self._way: i64 = 0
 
@@ -102,13 +107,23 @@ class Judge:
         self._budget = Budget(self.position, stop, max_nodes=nodes)
         plies = self._win(side, _VCF_NODES, nodes // 4)
         if plies != NO_WIN:
-            line = self._win_line(side, plies)
-            return self._judgement(side, line, Proof(True, int(plies), _WAYS[self._way]))
+            return self._won(side, plies, stop)
         defence = self._defence(side, nodes)
         if defence.plies > 0:
             line = [defence.stubborn, *self._line_after(defence.stubborn, side)]
             return self._judgement(side, line, Proof(False, defence.plies, _WAYS[self._way]))
         return self._searched(side, limits, stop, defence)
+
+    def _won(self, side: i64, plies: i64, stop: Stop) -> JudgeResult:
+        """Return the judgement of a win; of one by fours the shortest."""
+        if self._way == _BY_FOURS:
+            budget = Budget(self.position, stop, max_nodes=_SHORTEST_NODES)
+            stones = self._shortest.win(side, (plies + 1) // 2, budget)
+            if stones > 0:
+                proof = Proof(True, 2 * int(stones) - 1, FOURS, True)
+                return self._judgement(side, self._shortest.line, proof)
+        line = self._win_line(side, plies)
+        return self._judgement(side, line, Proof(True, int(plies), _WAYS[self._way]))
 
     def _judgement(
         self, side: i64, line: list[int], proof: Proof | None, score: int = 0, only: int = -1

@@ -89,12 +89,14 @@ def parse_depth(text: str) -> Depth:
 class Proven:
     """A proven result: the side to move ``wins`` or loses, in ``plies`` at most.
 
-    ``way``, one of ``fours``, ``threats`` and ``search``, proves it.
+    ``way``, one of ``fours``, ``threats`` and ``search``, proves it. ``shortest`` if no win by
+    fours takes fewer.
     """
 
     wins: bool
     plies: int
     way: str
+    shortest: bool = False
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from wuziqi.locale import _
+from wuziqi.locale import _, ngettext
 from wuziqi.review.review import (
     WRONG,
     Better,
@@ -67,15 +67,18 @@ _LEFT: Final = {
     Row.OPEN_THREE: N_("left the open three at {point} unanswered"),
 }
 _LET: Final = {
-    Stone.BLACK: (
-        N_("let Black win in one move"),
-        N_("let Black win by force in {count} moves"),
-    ),
-    Stone.WHITE: (
-        N_("let White win in one move"),
-        N_("let White win by force in {count} moves"),
-    ),
+    Stone.BLACK: (N_("let Black win at once"), N_("let Black win by force in {count}")),
+    Stone.WHITE: (N_("let White win at once"), N_("let White win by force in {count}")),
 }
+
+
+def stones_words(count: int, *, at_most: bool = False) -> str:
+    """Return how many of its own stones a side needs to win: a number that counts no replies."""
+    if at_most:
+        text = ngettext("at most {count} stone", "at most {count} stones", count)
+    else:
+        text = ngettext("{count} stone", "{count} stones", count)
+    return text.format(count=count)
 
 
 def words_of(move: ReviewedMove) -> str:
@@ -91,16 +94,19 @@ def remarks_words(remarks: Sequence[Remark]) -> str:
 def remark_words(remark: Remark) -> str:
     """Return a remark as part of a sentence without a subject."""
     match remark:
-        case MissedWin(moves, point, shape, by):
+        case MissedWin(stones, point, shape, by, at_most):
             kind = _SHAPES[shape] if shape in _DECISIVE else _WAYS[by]
             text = _("missed a win in {count} ({point}, {kind})")
-            return text.format(count=moves, point=point, kind=_(kind))
-        case ShorterWin(moves, point):
-            return _("a win in {count} was there: {point}").format(count=moves, point=point)
+            count = stones_words(stones, at_most=at_most)
+            return text.format(count=count, point=point, kind=_(kind))
+        case ShorterWin(stones, point, at_most):
+            text = _("a win in {count} was there: {point}")
+            return text.format(count=stones_words(stones, at_most=at_most), point=point)
         case LeftUnanswered(row, point):
             return _(_LEFT[row]).format(point=point)
-        case LetWin(winner, moves):
-            return _(_LET[winner][moves > 1]).format(count=moves)
+        case LetWin(winner, stones, at_most):
+            count = stones_words(stones, at_most=at_most)
+            return _(_LET[winner][stones > 1]).format(count=count)
         case Better(point, shape):
             return _better_words(point, shape)
         case _:

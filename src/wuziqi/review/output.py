@@ -61,7 +61,12 @@ def _move_as_json(move: ReviewedMove) -> dict[str, Any]:
 def _proof_as_json(proof: ForcedWin | None) -> dict[str, Any] | None:
     if proof is None:
         return None
-    return {"winner": proof.winner.name.lower(), "plies": proof.plies, "by": proof.by}
+    return {
+        "winner": proof.winner.name.lower(),
+        "plies": proof.plies,
+        "by": proof.by,
+        "shortest": not proof.at_most,
+    }
 
 
 def text_lines(review: Review) -> Iterator[str]:

@@ -69,14 +69,14 @@ _SEVERITY: Final = (Mark.BLUNDER, Mark.MISTAKE, Mark.INACCURACY, Mark.GOOD)
 """The marks by the loss of winning chances, the worst first."""
 
 _SHORT: Final = 2
-"""A win in so many moves is plain: a five, or an open four."""
+"""A win with so many stones is plain: a five, or an open four."""
 
 
 def _mark_of_winner(step: AssessedMove) -> Mark:
     """Return the mark of a move in a position that was won."""
     if step.wins:
         return Mark.GOOD if _is_slower(step) else Mark.BEST
-    plain = step.before.proof is not None and step.before.proof.moves <= _SHORT
+    plain = step.before.proof is not None and step.before.proof.stones <= _SHORT
     return Mark.MISSED_WIN if plain or _by_loss(step.loss) is not Mark.GOOD else Mark.GOOD
 
 
@@ -85,7 +85,7 @@ def _is_slower(step: AssessedMove) -> bool:
     before, after = step.before.proof, step.after.proof
     if before is None or after is None or step.best == step.point:
         return False
-    return after.moves + 1 > before.moves
+    return after.stones + 1 > before.stones
 
 
 def _mark_of_loser(step: AssessedMove) -> Mark:
@@ -121,23 +121,26 @@ def _of_move(loss: float) -> float:
 
 @dataclass(frozen=True)
 class MissedWin:
-    """The side could have won in ``moves`` moves, beginning with ``point``.
+    """The side could have won with ``stones`` stones, beginning with ``point``.
 
-    ``shape`` is what that move makes, as in ``Judgement``; ``by`` is that of ``ForcedWin``.
+    ``shape`` is what that move makes, as in ``Judgement``; ``by`` and ``at_most`` are those of
+    ``ForcedWin``.
     """
 
-    moves: int
+    stones: int
     point: Point
     shape: str
     by: str
+    at_most: bool
 
 
 @dataclass(frozen=True)
 class ShorterWin:
-    """The win is kept, or nearly; a win in ``moves`` moves began with ``point``."""
+    """The win is kept, or nearly; a win with ``stones`` stones began with ``point``."""
 
-    moves: int
+    stones: int
     point: Point
+    at_most: bool
 
 
 class Row(Enum):
@@ -157,10 +160,11 @@ class LeftUnanswered:
 
 @dataclass(frozen=True)
 class LetWin:
-    """The move lets ``winner`` win by force in ``moves`` moves."""
+    """The move lets ``winner`` win by force with ``stones`` stones."""
 
     winner: Stone
-    moves: int
+    stones: int
+    at_most: bool
 
 
 @dataclass(frozen=True)
@@ -231,12 +235,12 @@ _REST: Final = 6
 def _plainness(remark: Remark) -> int:
     """Return the place of a remark: what a beginner sees comes before long proofs."""
     match remark:
-        case MissedWin(moves, _point, shape, _by):
-            return {1: 0, 2: 2}.get(moves, 5 if shape == "four and three" else _REST)
+        case MissedWin(stones, _point, shape):
+            return {1: 0, 2: 2}.get(stones, 5 if shape == "four and three" else _REST)
         case LeftUnanswered(row, _point):
             return 1 if row is Row.FOUR else 4
-        case LetWin(_winner, moves):
-            return 1 if moves == 1 else 4
+        case LetWin(_winner, stones):
+            return 1 if stones == 1 else 4
     return _REST
 
 
@@ -246,10 +250,10 @@ def _missed(step: AssessedMove, mark: Mark) -> tuple[Remark, ...]:
     if not step.was_won or proof is None or proof.by is None or judgement is None:
         return ()
     if mark is Mark.GOOD:
-        return (ShorterWin(proof.moves, judgement.best),)
+        return (ShorterWin(proof.stones, judgement.best, proof.at_most),)
     if mark is not Mark.MISSED_WIN:
         return ()
-    return (MissedWin(proof.moves, judgement.best, judgement.shape, proof.by),)
+    return (MissedWin(proof.stones, judgement.best, judgement.shape, proof.by, proof.at_most),)
 
 
 def _losing(step: AssessedMove) -> tuple[Remark, ...]:
@@ -261,7 +265,7 @@ def _losing(step: AssessedMove) -> tuple[Remark, ...]:
         return (PlayedForbidden(),) if end and end.reason is Reason.FORBIDDEN else ()
     return (
         *_unanswered(step),
-        LetWin(step.side.other, step.after.proof.moves),
+        LetWin(step.side.other, step.after.proof.stones, step.after.proof.at_most),
         *(() if step.only is None else (MissedOnly(step.only),)),
     )
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from wuziqi.protocol.evaluation import Judgement, Score
@@ -13,6 +14,7 @@ from wuziqi.rules.point import Point
 from wuziqi.rules.referee import Outcome, Reason
 from wuziqi.rules.rule import Rule, RuleError
 from wuziqi.rules.start import EMPTY, Start
+from wuziqi.rules.threats import fours, open_threes
 from wuziqi.session.analysis import Target, win_chance
 from wuziqi.texts import N_
 
@@ -120,17 +122,24 @@ SEARCH: Final = "search"
 class ForcedWin:
     """A proven win: the ``winner`` makes five in ``plies`` plies at most.
 
-    ``by`` is what proves it: FOURS, THREATS or SEARCH; None where the game is over.
+    ``by`` is what proves it: FOURS, THREATS or SEARCH; None where the game is over. ``shortest`` if
+    no win by fours takes fewer.
     """
 
     winner: Stone
     plies: int
     by: str | None
+    shortest: bool = False
 
     @property
-    def moves(self) -> int:
-        """The stones that the winner still needs."""
+    def stones(self) -> int:
+        """The stones that the winner still needs, at most."""
         return (self.plies + 1) // 2
+
+    @property
+    def at_most(self) -> bool:
+        """Whether fewer stones may do."""
+        return not self.shortest and self.stones > 1
 
 
 @dataclass(frozen=True)
@@ -239,7 +248,7 @@ def _proofs(game: ReviewedGame, judgements: Sequence[Judgement | None]) -> list[
         after = proofs[number + 1] if number + 1 < len(proofs) else end
         judgement = judgements[number]
         if proofs[number] is None and after is not None and judgement is not None:
-            proofs[number] = _from_after(game.moves[number], judgement, after)
+            proofs[number] = _from_after(game, number, judgement, after)
     for number in moves:
         before = proofs[number]
         if before is not None and number + 1 < len(proofs) and proofs[number + 1] is None:
@@ -248,13 +257,27 @@ def _proofs(game: ReviewedGame, judgements: Sequence[Judgement | None]) -> list[
 
 
 def _from_after(
-    move: tuple[Point, Stone], judgement: Judgement, after: ForcedWin
+    game: ReviewedGame, number: int, judgement: Judgement, after: ForcedWin
 ) -> ForcedWin | None:
     """Return what the proof after a move proves about the position before it."""
-    point, side = move
-    if after.winner is side or judgement.only == point:
+    point, side = game.moves[number]
+    if after.winner is side:
+        return ForcedWin(side, after.plies + 1, _way_after(game, number, after))
+    if judgement.only == point:
         return ForcedWin(after.winner, after.plies + 1, after.by or FOURS)
     return None
+
+
+@lru_cache(maxsize=1024)
+def _way_after(game: ReviewedGame, number: int, after: ForcedWin) -> str:
+    """Return by what a move wins after which a win is proven; cached for the next review."""
+    point, side = game.moves[number]
+    board = game.board(number + 1)
+    if after.by is None or any(point in four.stones for four in fours(board, side, game.rule)):
+        return after.by or FOURS
+    if any(point in three.stones for three in open_threes(board, side, game.rule)):
+        return SEARCH if after.by == SEARCH else THREATS
+    return SEARCH
 
 
 def _from_before(side: Stone, before: ForcedWin) -> ForcedWin | None:
@@ -269,4 +292,4 @@ def _own_proof(side: Stone, judgement: Judgement | None) -> ForcedWin | None:
     if judgement is None or judgement.proof is None:
         return None
     found = judgement.proof
-    return ForcedWin(side if found.wins else side.other, found.plies, found.way)
+    return ForcedWin(side if found.wins else side.other, found.plies, found.way, found.shortest)

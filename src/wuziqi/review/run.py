@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from typing import Any, Final
 
 from wuziqi.protocol.evaluation import Judgement, Proven
@@ -111,7 +111,7 @@ def _as_json(judgement: Judgement) -> dict[str, Any]:
     return {
         "line": " ".join(map(str, judgement.line)),
         "score": judgement.score,
-        "proof": None if proof is None else [proof.wins, proof.plies, proof.way],
+        "proof": None if proof is None else astuple(proof),
         "shape": judgement.shape,
         "only": None if judgement.only is None else str(judgement.only),
     }
@@ -123,10 +123,15 @@ def _from_json(kept: Mapping[str, Any]) -> Judgement:
     return Judgement(
         _line(kept["line"]),
         int(kept["score"]),
-        None if proof is None else Proven(bool(proof[0]), int(proof[1]), str(proof[2])),
+        None if proof is None else _proven(*proof),
         str(kept["shape"]),
         None if only is None else parse_point(only),
     )
+
+
+def _proven(wins: bool, plies: int, way: str, shortest: bool = False) -> Proven:
+    """Return a proof; reviews kept by older programs do not say whether it is the shortest."""
+    return Proven(bool(wins), int(plies), str(way), bool(shortest))
 
 
 def _line(text: str) -> tuple[Point, ...]:

@@ -52,7 +52,7 @@ def hint_text(point: Point, reasons: Iterable[str], mate: int | None) -> str:
     """
     words = [_(_WORDS[reason]) for reason in reasons if reason in _WORDS]
     if mate is not None and mate > 1:
-        words.insert(0, _("wins by force in {moves} moves").format(moves=(mate + 1) // 2))
+        words.insert(0, _("wins by force in {stones} stones").format(stones=(mate + 1) // 2))
     elif mate is not None and mate < 0:
         words.insert(0, _("holds out longest"))
     return _("Hint {point}: {reasons}").format(point=point, reasons=", ".join(words))
@@ -177,11 +177,15 @@ def in_a_line(ranked: Ranked | None, side: Stone) -> str:
 
 
 def chance(evaluation: Evaluation) -> str:
-    """Return the chance to win in per cent, or the number of moves until a side wins or loses."""
+    """Return the chance to win in per cent, or the stones that the winner still needs."""
     if not isinstance(evaluation, Mate):
         return _("{chance}%").format(chance=round(100 * win_chance(evaluation)))
-    text = _("wins in {moves}") if evaluation.plies > 0 else _("loses in {moves}")
-    return text.format(moves=(abs(evaluation.plies) + 1) // 2)
+    stones = (abs(evaluation.plies) + 1) // 2
+    if evaluation.plies > 0:
+        text = ngettext("wins in {stones} stone", "wins in {stones} stones", stones)
+    else:
+        text = ngettext("loses in {stones} stone", "loses in {stones} stones", stones)
+    return text.format(stones=stones)
 
 
 def _moves(ranked: Ranked) -> Iterator[tuple[int, str, Thought]]:
@@ -205,7 +209,7 @@ def _names(line: Thought) -> Sequence[str]:
     return ["--" if point is None else str(point) for point in line.line[1:]]
 
 
-# The chance of a side to win, or the number of moves until the game is decided
+# The chance of a side to win, or the stones that the winner still needs
 
 
 _WINNING, _BETTER = 80, 56
@@ -238,15 +242,15 @@ def _chance_word(chance: int) -> str:
 
 
 def _mate_text(mate: Mate, *, own: bool) -> str:
-    """Return who wins by force, and in how many moves, by black's or the viewer's evaluation."""
-    moves = (abs(mate.plies) + 1) // 2
+    """Return who wins by force, and in how many stones, by black's or the viewer's evaluation."""
+    stones = (abs(mate.plies) + 1) // 2
     won = mate.plies > 0
     if own and won:
-        text = ngettext("You win in {moves} move", "You win in {moves} moves", moves)
+        text = ngettext("You win in {stones} stone", "You win in {stones} stones", stones)
     elif own:
-        text = ngettext("You lose in {moves} move", "You lose in {moves} moves", moves)
+        text = ngettext("You lose in {stones} stone", "You lose in {stones} stones", stones)
     elif won:
-        text = ngettext("Black wins in {moves} move", "Black wins in {moves} moves", moves)
+        text = ngettext("Black wins in {stones} stone", "Black wins in {stones} stones", stones)
     else:
-        text = ngettext("White wins in {moves} move", "White wins in {moves} moves", moves)
-    return text.format(moves=moves)
+        text = ngettext("White wins in {stones} stone", "White wins in {stones} stones", stones)
+    return text.format(stones=stones)

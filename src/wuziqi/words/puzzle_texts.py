@@ -10,6 +10,7 @@ from wuziqi.puzzles.glicko import GlickoRating
 from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme
 from wuziqi.puzzles.solving import Help, Refutation, Solving, Trap
 from wuziqi.puzzles.trainer import Recorded, Tally, Trainer, Why
+from wuziqi.review.explanation import stones_words
 from wuziqi.rules.renju import Forbidden
 from wuziqi.texts import N_
 from wuziqi.words.player_texts import color_name
@@ -31,8 +32,8 @@ _TASKS = {
 }
 
 _WAYS = {
-    "fours": N_("If you did nothing, {color} would win by fours, in {moves}."),
-    "threats": N_("If you did nothing, {color} would win by threats, in {moves}."),
+    "fours": N_("If you did nothing, {color} would win by fours, in {stones}."),
+    "threats": N_("If you did nothing, {color} would win by threats, in {stones}."),
 }
 
 _WHY = {
@@ -62,10 +63,9 @@ def why_text(why: Why) -> str:
     return _(_WHY[why])
 
 
-def moves_text(plies: int) -> str:
-    """Return the number of its own moves that a side needs to win in ``plies`` plies."""
-    count = (plies + 1) // 2
-    return ngettext("{count} move", "{count} moves", count).format(count=count)
+def stones_text(plies: int, *, at_most: bool = False) -> str:
+    """Return the number of its own stones that a side needs to win in ``plies`` plies."""
+    return stones_words((plies + 1) // 2, at_most=at_most)
 
 
 # Hints
@@ -73,7 +73,7 @@ def moves_text(plies: int) -> str:
 
 def length_text(puzzle: Puzzle, known: Help) -> str:
     """Return the first hint: the length of the solution."""
-    text = _("You win in {moves}.").format(moves=moves_text(known.plies))
+    text = _("You win in {stones}.").format(stones=stones_text(known.plies))
     if known.plies != puzzle.plies or not puzzle.quiet:
         return text
     more = ngettext("{count} of them makes no four.", "{count} of them make no four.", puzzle.quiet)
@@ -85,7 +85,7 @@ def threat_text(puzzle: Puzzle, threat: Proven | None) -> str:
     color = color_name(puzzle.side.other)
     if threat is None or not threat.wins or threat.way not in _WAYS:
         return _("If you did nothing, {color} would win by force.").format(color=color)
-    return _(_WAYS[threat.way]).format(color=color, moves=moves_text(threat.plies))
+    return _(_WAYS[threat.way]).format(color=color, stones=stones_text(threat.plies))
 
 
 def hint_text(solving: Solving) -> str:

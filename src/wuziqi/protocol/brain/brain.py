@@ -23,9 +23,10 @@ The reasons are those of ``engine.api.Hint`` with hyphens: ``win-by-fours``, ``m
 ``stops-open-three``, ``best-shape`` and so on; the words are those of ``rules.opening``.
 
 The answer to JUDGE follows from the position, the rule and ``max_node``, its limit. ``score`` is
-for the side to move, ``proof`` is ``win`` or ``loss``, plies and way, as ``loss,12,threats``,
-``shape`` is what the best move makes, as ``four-and-three``, and ``only`` the one move that is not
-proven to lose; ``-`` stands for nothing. See ``engine.api.JudgeResult``.
+for the side to move, ``proof`` is ``win`` or ``loss``, plies and way, as ``loss,12,threats``, and
+``win,7,fours,shortest`` where no win by fours takes fewer plies. ``shape`` is what the best move
+makes, as ``four-and-three``, and ``only`` the one move that is not proven to lose; ``-`` stands for
+nothing. See ``engine.api.JudgeResult``.
 
 INFO takes ``timeout_turn``, ``timeout_match``, ``time_left``, ``max_memory``, ``max_depth``,
 ``max_node``, ``rule``, ``strength`` (the level, 1 to 10), ``seed`` (an extension of ours: equal

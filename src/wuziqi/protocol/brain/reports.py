@@ -5,7 +5,7 @@ Points in a MESSAGE are for people (``h8``), those in the replies are for progra
 
 from collections.abc import Iterable, Mapping
 
-from wuziqi.engine.api import Hint, JudgeResult, Move, Progress, mate_plies
+from wuziqi.engine.api import Hint, JudgeResult, Move, Progress, Proof, mate_plies
 from wuziqi.protocol.evaluation import Depth, Evaluation, Mate, Score
 from wuziqi.protocol.lines import format_coordinates
 from wuziqi.rules.board import Size, Stone
@@ -72,12 +72,17 @@ def hint_answer(hint: Hint, size: Size) -> str:
 
 def judge_answer(judgement: JudgeResult, size: Size) -> str:
     """Return ``JUDGE score proof shape only X,Y X,Y ...``, see brain.py."""
-    found = judgement.proof
-    proof = f"{'win' if found.wins else 'loss'},{found.plies},{found.way}" if found else "-"
+    proof = "-" if judgement.proof is None else _proof(judgement.proof)
     shape = judgement.shape.replace(" ", "-") or "-"
     only = "-" if judgement.only is None else _coordinates(judgement.only, size)
     line = (_coordinates(move, size) for move in judgement.line)
     return " ".join(["JUDGE", str(judgement.score), proof, shape, only, *line])
+
+
+def _proof(proof: Proof) -> str:
+    """Return ``win,7,fours,shortest`` or ``loss,12,threats``."""
+    result = "win" if proof.wins else "loss"
+    return f"{result},{proof.plies},{proof.way}{',shortest' if proof.shortest else ''}"
 
 
 def forbidden_answer(points: Iterable[Move], size: Size) -> str:

@@ -294,11 +294,11 @@ def parse_judged(request: int, rest: str, size: Size) -> Judged:
 
 
 def _parse_proof(text: str) -> Proven:
-    """Read ``win,7,fours``. Raises ValueError."""
-    result, plies, way = text.split(",")
-    if result not in {"win", "loss"}:
-        raise ValueError(result)
-    return Proven(result == "win", int(plies), way)
+    """Read ``win,7,fours,shortest`` or ``loss,12,threats``. Raises ValueError."""
+    result, plies, way, *more = text.split(",")
+    if result not in {"win", "loss"} or more not in ([], ["shortest"]):
+        raise ValueError(text)
+    return Proven(result == "win", int(plies), way, bool(more))
 
 
 def parse_step(request: int, rest: str, size: Size) -> StepFound:

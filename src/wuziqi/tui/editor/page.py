@@ -42,6 +42,7 @@ from wuziqi.tui.widgets.text_entry import Question, TypedLine
 from wuziqi.words.actions import Action
 from wuziqi.words.library_texts import kept_position_text
 from wuziqi.words.player_texts import color_name, to_move_text
+from wuziqi.words.puzzle_texts import stones_text
 from wuziqi.words.rule_texts import no_change_text, no_stones_text, rule_title, size_text
 from wuziqi.words.setup_texts import choice_label, choice_text, engine_failure
 
@@ -94,14 +95,13 @@ def found_text(judgement: Judgement, side: Stone) -> str:
         text = _("No forced win of {color} was found; best is {point}.")
         return text.format(color=color_name(side), point=judgement.best)
     winner = side if proof.wins else side.other
-    moves = (proof.plies + 1) // 2
-    count = ngettext("{count} move", "{count} moves", moves).format(count=moves)
+    count = stones_text(proof.plies, at_most=not proof.shortest)
     texts = {
-        "fours": _("{color} wins by fours in {moves}: {line}"),
-        "threats": _("{color} wins by threats in {moves}: {line}"),
+        "fours": _("{color} wins by fours in {stones}: {line}"),
+        "threats": _("{color} wins by threats in {stones}: {line}"),
     }
-    text = texts.get(proof.way, _("{color} wins in {moves}: {line}"))
-    return text.format(color=color_name(winner), moves=count, line=best)
+    text = texts.get(proof.way, _("{color} wins in {stones}: {line}"))
+    return text.format(color=color_name(winner), stones=count, line=best)
 
 
 _ASKED = (Choice.OPPONENT, Choice.ENGINE, Choice.COLOR, Choice.LEVEL, Choice.SECOND_LEVEL)
