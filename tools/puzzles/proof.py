@@ -26,7 +26,7 @@ from wuziqi.rules.game import Game
 from wuziqi.rules.rule import Rule
 
 MOST_FIRSTS: Final = 3
-"""Correct first moves of a puzzle at most."""
+"""Correct first moves of a puzzle at most, when it is made; more may be found later."""
 
 MOST_THREATS: Final = 8
 """Moves of the solver at most, fours included, before a win by fours is there."""
@@ -78,8 +78,8 @@ def _line_fault(puzzle: Puzzle) -> str:
     """Return what the numbers of a puzzle say wrongly of its solution."""
     if not puzzle.line or puzzle.line[0] not in puzzle.firsts:
         return "the solution does not begin with a correct first move"
-    if not 1 <= len(puzzle.firsts) <= MOST_FIRSTS:
-        return f"there are {len(puzzle.firsts)} first moves"
+    if len(set(puzzle.firsts)) < len(puzzle.firsts):
+        return "a first move is there twice"
     if puzzle.theme is PuzzleTheme.DEFENCE:
         return "" if puzzle.plies == len(puzzle.line) == 1 else "a defence is one ply"
     field = field_of(puzzle)
@@ -113,8 +113,13 @@ def _fours_fault(puzzle: Puzzle) -> str:
         return "there is no win by fours"
     if len(line) != puzzle.plies:
         return f"the shortest win by fours takes {len(line)} plies"
-    if winning_fours(solver, puzzle.side) != {field.cell(point) for point in puzzle.firsts}:
-        return "the first moves are not those that win by fours"
+    firsts = {field.cell(point) for point in puzzle.firsts}
+    fours = winning_fours(solver, puzzle.side)
+    if not fours <= firsts:
+        return "a four that wins is no first move"
+    for cell in firsts - fours:
+        if not wins_from(puzzle, cell):
+            return f"{field.point(cell)} is not proven to win"
     return ""
 
 
@@ -175,9 +180,16 @@ def _threats_fault(puzzle: Puzzle) -> str:
     if solver.fours(puzzle.side, STONES) is not None:
         return "there is a win by fours"
     for point in puzzle.firsts:
-        if solver.threat(puzzle.side, field.cell(point), MOST_THREATS, STONES) is None:
+        if not wins_from(puzzle, field.cell(point)):
             return f"{point} is not proven to win"
     return ""
+
+
+def wins_from(puzzle: Puzzle, cell: int, most: int = STONES) -> bool:
+    """Whether a first move is proven to win by threats. Raises TooHardError."""
+    field = field_of(puzzle)
+    solver = Solver(field, [field.cell(point) for point in puzzle.line])
+    return solver.threat(puzzle.side, cell, MOST_THREATS, most) is not None
 
 
 def _defence_fault(puzzle: Puzzle) -> str:

@@ -1,6 +1,6 @@
 """Asks the engine whether moves win that are not first moves of the solution."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
 from librt.vecs import vec
@@ -22,13 +22,17 @@ from wuziqi.rules.rule import Rule
 
 _VCF_NODES: Final = 20_000
 _VCT_NODES: Final = 30_000
-"""Stones that each search for a win behind a first move and a reply may place."""
+"""Stones that each search for a win behind a first move and a reply may place, by default."""
+
+_DELAYS: Final = 4
+"""Fours in a row by which the other side may delay."""
 
 
 class Rivals:
     """Positions of one rule and size, in which moves are asked for that win."""
 
-    def __init__(self, size: Size, rule: Rule) -> None:
+    def __init__(self, size: Size, rule: Rule, vct_nodes: int = _VCT_NODES) -> None:
+        self._vct_nodes = vct_nodes
         self.position = Position(size.width, size.height, pattern_table(rule))
         self._vcf = VcfSearch(self.position)
         self._vct = VctSearch(self.position, self._vcf)
@@ -57,16 +61,19 @@ class Rivals:
         return [Point(*move_of(cell)) for cell in cells if cell != NO_REPLY]
 
     def winning(self, side: Stone, without: Collection[Point]) -> Point | None:
-        """Return a move that seems to win, other than some; None if there is none.
+        """Return a move that seems to win, other than some; None if there is none."""
+        return next(self.all_winning(side, without), None)
 
-        Every reply that may stop it runs into a win by fours or threats.
+    def all_winning(self, side: Stone, without: Collection[Point]) -> Iterator[Point]:
+        """Yield the moves that seem to win, other than some.
+
+        Every reply that may stop them runs into a win by fours or threats.
         """
         self._killers = []
         left_out = {cell_of(*point) for point in without}
-        for cell in near_cell_list(self.position):
+        for cell in list(near_cell_list(self.position)):
             if cell not in left_out and self._wins(int(cell), int(side) - 1):
-                return Point(*move_of(cell))
-        return None
+                yield Point(*move_of(cell))
 
     def _wins(self, cell: int, side: int) -> bool:
         """Whether a move seems to win."""
@@ -74,29 +81,50 @@ class Rivals:
         if is_forbidden(position, cell, side):
             return False
         position.place(cell, side)
-        replies = self._replies(side)
-        wins = replies is not None and not any(self._refutes(reply, side) for reply in replies)
+        wins = self._wins_after(side, _DELAYS)
         position.undo()
         return wins
+
+    def _wins_after(self, side: int, delays: int) -> bool:
+        """Whether a side that has just moved seems to win against every reply."""
+        replies = self._replies(side)
+        return replies is not None and not any(
+            self._refutes(reply, side, delays) for reply in replies
+        )
 
     def _has_win(self, side: int) -> bool:
         """Whether a side to move is seen to win by fours or threats."""
         if self._vcf.win(side, _VCF_NODES, Budget(self.position, never)) != NO_WIN:
             return True
-        budget = Budget(self.position, never, max_nodes=_VCT_NODES)
+        budget = Budget(self.position, never, max_nodes=self._vct_nodes)
         return bool(self._vct.win(side, budget) != NO_WIN)
 
-    def _refutes(self, reply: int, side: int) -> bool:
-        """Whether no win is seen after a reply to a move of a side."""
+    def _refutes(self, reply: int, side: int, delays: int) -> bool:
+        """Whether no win is seen after a reply to a side, nor once its four is stopped."""
         position = self.position
         if not position.is_empty(reply) or is_forbidden(position, reply, 1 - side):
             return False
         position.place(reply, 1 - side)
-        refutes = not self._has_win(side)
+        refutes = not self._has_win(side) and not self._stops_and_wins(side, delays)
         position.undo()
         if refutes and reply not in self._killers[:3]:
             self._killers.insert(0, reply)
         return refutes
+
+    def _stops_and_wins(self, side: int, delays: int) -> bool:
+        """Whether a side seems to win by stopping a four, which only delayed its win."""
+        position = self.position
+        if delays == 0 or position.count(1 - side, THREAT_FIVE) == 0:
+            return False
+        cells: vec[i64] = vec[i64]([0] * CELLS)
+        end = answers_to_fives(position, 1 - side, cells, 0)
+        for at in range(end):
+            position.place(cells[at], side)
+            wins = self._wins_after(side, delays - 1)
+            position.undo()
+            if wins:
+                return True
+        return False
 
     def _replies(self, side: int) -> list[int] | None:
         """Return what may stop the threat of a side that has just moved; None if it has none.
@@ -123,7 +151,7 @@ class Rivals:
         if plies != NO_WIN:
             line = self._vcf.line(side, plies)
         else:
-            budget = Budget(self.position, never, max_nodes=_VCT_NODES)
+            budget = Budget(self.position, never, max_nodes=self._vct_nodes)
             plies = self._vct.win(side, budget)
             line = [] if plies == NO_WIN else self._vct.line(side, plies)
         return [int(cell) for cell in line if cell != NO_REPLY]
