@@ -79,7 +79,7 @@ MAY_IMPORT = {
         "tui.board_screen",
     },
     "tui.practice": {
-        *(*_FRONT_END, *_TEXTS, "puzzles", "lessons"),
+        *(*_FRONT_END, *_TEXTS, "puzzles", "lessons", "review.own_puzzles"),
         *("tui.terminal", "tui.widgets", "words", "tui.sharing"),
         "tui.board_screen",
     },

@@ -58,3 +58,11 @@ def test_to_solve_it_too_early_changes_nothing_and_later_than_due_counts() -> No
     attempts = [attempt(START, solved=False), attempt(after(1), solved=True)]
     assert repetition([*attempts, attempt(after(2), solved=True)]) == Repetition(1, after(4))
     assert repetition([*attempts, attempt(after(90), solved=True)]) == Repetition(2, after(97))
+
+
+def test_the_players_own_puzzles_come_again_also_when_solved_at_once() -> None:
+    solved = [attempt(START, solved=True)]
+    assert repetition(solved, own=True) == Repetition(0, after(1))
+    assert repetition([*solved, attempt(after(1), solved=True)], own=True) == Repetition(
+        1, after(4)
+    )

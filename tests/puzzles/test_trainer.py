@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from tests.puzzles.positions import FOURS, OPEN_THREE, rated
 
-from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme, write_puzzle
+from wuziqi.puzzles.puzzle import SET_THEMES, Puzzle, write_puzzle
 from wuziqi.puzzles.trainer import (
     FIRST_RATING,
     Pick,
@@ -31,8 +31,7 @@ from wuziqi.records.library.practice import (
 from wuziqi.rules.rule import FREESTYLE, RENJU
 
 SET = [
-    rated(FOURS, f"p{number}", 700 + 10 * number, list(PuzzleTheme)[number % 5])
-    for number in range(60)
+    rated(FOURS, f"p{number}", 700 + 10 * number, SET_THEMES[number % 5]) for number in range(60)
 ]
 OWN = [replace(OPEN_THREE, id="own1"), replace(OPEN_THREE, id="own2")]
 
@@ -116,7 +115,7 @@ def test_there_may_be_nothing_to_repeat_and_nothing_of_ones_own(mode: PuzzleMode
 
 def test_a_kind_can_be_wanted(days: Days) -> None:
     trainer = Trainer(SET, OWN, today=days)
-    for kind in PuzzleTheme:
+    for kind in SET_THEMES:
         pick = trainer.pick(kind)
         assert pick is not None
         assert pick.puzzle.theme is kind

@@ -6,7 +6,7 @@ from tests.review.judging import judged
 
 from wuziqi.protocol.evaluation import Judgement, Proven
 from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme, parse_puzzle, write_puzzle
-from wuziqi.review.own_puzzles import own_puzzles, without_repeats
+from wuziqi.review.own_puzzles import mistakes_of, own_puzzles, without_repeats
 from wuziqi.review.reviewed_game import ReviewedGame, game_of_session
 from wuziqi.review.run import ReviewRun
 from wuziqi.rules.board import Stone
@@ -83,6 +83,30 @@ def test_a_missed_only_move_becomes_a_puzzle_of_defence() -> None:
         ["g7"],
     )
     assert puzzle.line == puzzle.firsts
+
+
+def test_a_four_left_alone_becomes_a_puzzle_also_in_a_lost_game() -> None:
+    lost = Judgement((parse_point("a9"),), 0, Proven(False, 2, "fours"))
+    quiet = Judgement((parse_point("a9"),), 0)
+    played = game("g8 h8 a1 i8 a3 j8 a5 k8 a7")
+    run = ReviewRun(played, judgements=[*[quiet] * 8, lost, Judgement((parse_point("l8"),), 0)])
+    found = [one for one in mistakes_of(run, [Stone.BLACK]) if one.move.number == 9]
+    assert [(one.puzzle.theme, one.puzzle.played) for one in found] == [
+        (PuzzleTheme.FOUR, parse_point("a7"))
+    ]
+    assert str(found[0].puzzle.firsts[0]) == "l8"
+
+
+def test_an_open_three_left_alone_becomes_a_puzzle_and_a_worse_move_only_a_mistake() -> None:
+    wins = Judgement((parse_point("g8"),), 0, Proven(True, 3, "fours"))
+    good, bad = Judgement((parse_point("g7"),), 0), Judgement((parse_point("g7"),), 600)
+    three = ReviewRun(game("h8 a1 i8 a3 j8 a5"), judgements=[*[good] * 6, wins])
+    (puzzle,) = made(three, Stone.WHITE)
+    assert (puzzle.id, puzzle.theme) == ("own-5-6", PuzzleTheme.THREE)
+    worse = ReviewRun(game("h8 a1"), judgements=[good, good, bad])
+    (mistake,) = mistakes_of(worse, [Stone.WHITE])
+    assert mistake.puzzle.theme is PuzzleTheme.BETTER
+    assert not made(worse, Stone.WHITE)
 
 
 def test_the_same_position_makes_no_second_puzzle() -> None:

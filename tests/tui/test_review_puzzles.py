@@ -52,8 +52,8 @@ def test_what_the_player_missed_becomes_a_puzzle_once(library: Library) -> None:
 @pytest.mark.parametrize(
     ("values", "count"),
     [
-        ({"color": "white"}, 0),
-        ({"color": "", "opponent": "human"}, 1),
+        ({"color": "white"}, 1),
+        ({"color": "", "opponent": "human"}, 2),
         ({"color": "", "opponent": "watch"}, 0),
         ({"color": "", "opponent": "file"}, 0),
     ],

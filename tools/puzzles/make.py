@@ -32,7 +32,14 @@ from tools.command_line import command_line
 from tools.puzzles.finder import Finder, GamePlayer
 from tools.puzzles.selection import BOARDS, PREFIXES, Measure, Quotas, by_rating, group_of, select
 
-from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme, parse_puzzle, read_puzzles, write_puzzle
+from wuziqi.puzzles.puzzle import (
+    SET_THEMES,
+    Puzzle,
+    PuzzleTheme,
+    parse_puzzle,
+    read_puzzles,
+    write_puzzle,
+)
 
 _SURPLUS: Final = 2.0
 """How many times as many puzzles are found as are chosen."""
@@ -87,7 +94,7 @@ def table(puzzles: list[Puzzle]) -> list[str]:
     """Return how many puzzles there are of every kind and board."""
     counts = Counter((puzzle.theme, group_of(puzzle)) for puzzle in puzzles)
     lines = [f"{'':12}" + "".join(f"{prefix:>6}" for prefix in [*PREFIXES, "all"])]
-    for kind in PuzzleTheme:
+    for kind in SET_THEMES:
         row = [counts[kind, prefix] for prefix in PREFIXES]
         lines.append(f"{kind.value:12}" + "".join(f"{count:6}" for count in [*row, sum(row)]))
     return [*lines, f"{len(puzzles)} puzzles"]
@@ -103,7 +110,7 @@ def level_table(puzzles: Sequence[Puzzle], levels: Sequence[int]) -> list[str]:
     """Return the lines of the table, one for each kind and band of ratings."""
     head = f"{'':16}{'puzzles':>8}" + "".join(f"{f'level {level}':>10}" for level in levels)
     lines = [head]
-    lines += [_row(k.value, (p for p in puzzles if p.theme is k), levels) for k in PuzzleTheme]
+    lines += [_row(k.value, (p for p in puzzles if p.theme is k), levels) for k in SET_THEMES]
     for low, high in BANDS:
         last = high == BANDS[-1][1]
         those = (p for p in puzzles if low <= p.rating < high or (last and p.rating == high))
@@ -153,7 +160,7 @@ def main() -> None:
     growing.add_argument("--seed", type=int, default=1, help="other games for every seed")
     growing.add_argument("--minutes", type=float, default=60.0)
     growing.add_argument(
-        "--kinds", type=PuzzleTheme, nargs="+", default=list(PuzzleTheme), metavar="KIND"
+        "--kinds", type=PuzzleTheme, nargs="+", default=list(SET_THEMES), metavar="KIND"
     )
     growing.add_argument("--boards", nargs="+", default=PREFIXES, choices=PREFIXES)
     shipping = commands.add_parser("ship")

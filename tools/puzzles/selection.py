@@ -17,7 +17,7 @@ from wuziqi.engine.api import Decision, Limits, Move, mate_plies
 from wuziqi.engine.engine import Engine
 from wuziqi.levels import LEVELS
 from wuziqi.matches.start_positions import symmetries
-from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme
+from wuziqi.puzzles.puzzle import SET_THEMES, Puzzle, PuzzleTheme
 from wuziqi.rules.board import Size, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, RENJU, STANDARD, Rule
@@ -91,7 +91,7 @@ class Quotas:
     def __init__(
         self,
         times: float = 1.0,
-        kinds: Collection[PuzzleTheme] = tuple(PuzzleTheme),
+        kinds: Collection[PuzzleTheme] = SET_THEMES,
         boards: Collection[str] = PREFIXES,
     ) -> None:
         self.puzzles: list[Puzzle] = []

@@ -19,6 +19,7 @@ from wuziqi.play.events import (
     ChangeSettings,
     CommonEvent,
     Go,
+    Learn,
     OpenPage,
     PlayFrom,
     ResumeGame,
@@ -228,6 +229,8 @@ class LineApp:
                 self._await_friend(invitation)
             case OpenPage():
                 self._open_page(event)
+            case Learn():
+                self._learn(event)
             case ChangeSettings(settings):
                 self._remember(settings)
 
@@ -301,6 +304,13 @@ class LineApp:
             self._enter(place)
         else:
             self._say(_("That is there on the screen only."))
+
+    def _learn(self, event: Learn) -> None:
+        """Look for better moves; the way back is to the place where it began."""
+        from wuziqi.lines.puzzles import LearnPlace  # noqa: PLC0415  seldom wanted
+
+        place = self._place
+        self._enter(LearnPlace(self._context, event.mistakes, lambda: self._enter(place)))
 
     def _show_games(self, games: "Collection") -> None:
         from wuziqi.lines.library import GamesPlace  # noqa: PLC0415  seldom wanted

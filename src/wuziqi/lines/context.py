@@ -25,6 +25,9 @@ from wuziqi.words.advice_texts import notice_text
 
 if TYPE_CHECKING:
     from wuziqi.play.adviser import Adviser
+    from wuziqi.play.events import Learn
+    from wuziqi.play.learning import LearnRefusal, Owner
+    from wuziqi.play.results import Refused
     from wuziqi.play.review import GameReview, ReviewProgress
     from wuziqi.review.reviewed_game import ReviewedGame
     from wuziqi.session.lobby import Invitation
@@ -74,12 +77,20 @@ _REPORT_SECONDS: Final = 10.0
 
 
 class ReviewWorker(Worker):
-    """Runs at most one review; ``engine`` is the command that starts our engine."""
+    """Runs at most one review, and has the latest one that is complete.
 
-    def __init__(self, engine: Sequence[str], say: Callable[..., None]) -> None:
-        self._engine = engine
+    ``options`` have the command that starts our engine; reviews of games in the ``library`` are
+    saved there.
+    """
+
+    def __init__(
+        self, options: ProgramOptions, library: LibraryAccess, say: Callable[..., None]
+    ) -> None:
+        self._options = options
+        self._library = library
         self._say = say
         self._review: GameReview | None = None
+        self._complete: GameReview | None = None
         self._reported_at = 0.0
 
     @property
@@ -87,23 +98,38 @@ class ReviewWorker(Worker):
         """Whether a review runs."""
         return self._review is not None
 
-    def begin(self, typed: str, played: "Callable[[], ReviewedGame]") -> None:
-        """Begin the review of the game that ``played`` returns; passes on its exceptions.
+    def begin(self, typed: str, played: "ReviewedGame", game: int | None) -> None:
+        """Begin the review of a game; ``game`` is its number, None where nothing is saved.
 
-        ``typed`` is the number of nodes for each position, "" for the default.
+        ``typed`` is the number of nodes for each position, "" for the default; a review with a
+        number of nodes is not saved either.
         """
-        from wuziqi.play.review import GameReview, ReviewTools  # noqa: PLC0415  slow to load
+        from wuziqi.play.library_game import LibraryKeeper  # noqa: PLC0415  slow to load
+        from wuziqi.play.results import Refused  # noqa: PLC0415
+        from wuziqi.play.review import GameReview, ReviewTools  # noqa: PLC0415
         from wuziqi.review.run import DEFAULT_NODES  # noqa: PLC0415
 
         if typed and not (typed.isascii() and typed.isdecimal() and 0 < len(typed) < 10):
             self._say(_("Type review, or the nodes for each position: review 100000."))
             return
         nodes = int(typed or DEFAULT_NODES) or 1
-        tools = ReviewTools(self._engine, version="", nodes=nodes, sketch=0)  # nothing is saved
-        self._review = GameReview(played(), tools)
-        self._review.start()
+        tools = ReviewTools(self._options.engine, self._options.version, nodes, sketch=0)
+        is_saved = game is not None and not typed
+        keeper = LibraryKeeper(self._library.open, game) if game and is_saved else None
+        review = self._review = GameReview(played, tools, keeper)
+        if isinstance(review.start(), Refused):
+            review.start()  # another version made the one that is saved
         self._reported_at = time.monotonic()
-        self._say(_("The review begins; stop ends it."))
+        if review.progress.running:
+            self._say(_("The review begins; stop ends it."))
+
+    def learn(self, played: "ReviewedGame", owner: "Owner") -> "Learn | Refused[LearnRefusal]":
+        """Begin to learn from the mistakes of a game, if it was reviewed last."""
+        from wuziqi.play.learning import learn_from  # noqa: PLC0415  seldom wanted
+
+        complete = self._complete
+        is_reviewed = complete is not None and complete.review.game == played
+        return learn_from(complete if is_reviewed else None, owner)
 
     def stop(self) -> None:
         """Drop the review."""
@@ -122,13 +148,15 @@ class ReviewWorker(Worker):
             return
         self.stop()
         from wuziqi.play.review import Stopped  # noqa: PLC0415
+        from wuziqi.words.review_texts import puzzles_text  # noqa: PLC0415
 
         if isinstance(review.notice, Stopped):
             failure = review.notice.failure
             said = error_words(failure.error) if failure.error else failure.detail
             self._say(_("the engine failed: {error}").format(error=said))
         else:
-            self._say(*review_lines(review.review))
+            self._complete = review
+            self._say(*review_lines(review.review), *filter(None, [puzzles_text(review.notice)]))
 
     def _report_progress(self, progress: "ReviewProgress") -> None:
         now = time.monotonic()
@@ -254,7 +282,7 @@ class Context(Worker):
         self.options = options
         self.say = say
         self.library = LibraryAccess(options.directory, options.log)
-        self.reviewing = ReviewWorker(options.engine, say)
+        self.reviewing = ReviewWorker(options, self.library, say)
         self.place_worker: LineWorker | None = None
 
     @cached_property

@@ -38,6 +38,7 @@ from wuziqi.play.game import (
     IllegalStone,
     ProposalAccepted,
     Rewound,
+    own_sides,
 )
 from wuziqi.play.results import Ask, Done, Refused
 from wuziqi.records.setup import Setup, changed
@@ -171,6 +172,7 @@ class GamePlace:
             **self._acting,
             Action.LEVEL: self._start_at,
             Action.REVIEW: self._review,
+            Action.LEARN: lambda _rest: self._learn(),
             Action.WHAT_IF: lambda _rest: self._try_out(),
             Action.STOP: self._stop,
             Action.EXPORT: self._save,
@@ -569,12 +571,31 @@ class GamePlace:
             self._refuse(why_not)
             return
         try:
-            self._context.reviewing.begin(typed, lambda: game_of_session(game))
+            played = game_of_session(game)
         except RuleError as error:
             self._say(sentence(error_words(error)))
             return
-        if not self.session.is_over:
+        is_over = self.session.is_over
+        self._context.reviewing.begin(typed, played, self._host.library_game() if is_over else None)
+        if not is_over:
             self.session.note_help()
+
+    def _learn(self) -> CommonEvent | None:
+        """Look for better moves in place of the mistakes of the person."""
+        from wuziqi.play.learning import Owner  # noqa: PLC0415  seldom wanted
+        from wuziqi.review.reviewed_game import game_of_session  # noqa: PLC0415
+        from wuziqi.words.review_texts import no_learning_text  # noqa: PLC0415
+
+        game, owner = self.session.game, Owner(own_sides(self.session), self._host.library_game())
+        try:
+            begun = self._context.reviewing.learn(game_of_session(game), owner)
+        except RuleError as error:
+            self._say(sentence(error_words(error)))
+            return None
+        if isinstance(begun, Refused):
+            self._say(no_learning_text(begun.reason))
+            return None
+        return begun
 
     def setup_like(self, setup: Setup) -> Setup:
         """Return a setup with the opponent of this game, for another one from its position."""

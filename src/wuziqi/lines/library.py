@@ -414,7 +414,8 @@ class LibraryPlace(ListPlace):
         tree.black, tree.white = player_text(tree.black), player_text(tree.white)
         if entry.result:
             self._say(sentence(ending_text(entry)))
-        return Analyse(tree, entry.known_rule(), next(reversed(tree.main_line()), 0), entry.id)
+        node = next(reversed(tree.main_line()), 0)
+        return Analyse(tree, entry.known_rule(), node, entry.id, sides=entry.own_sides)
 
     def _name(self, typed: str) -> None:
         number, _blank, name = typed.partition(" ")

@@ -1,6 +1,6 @@
 """The puzzles in lines, one after the other, as the trainer chooses them."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from typing import Final
 
@@ -10,9 +10,10 @@ from wuziqi.lines.phrases import LETTERS, find, help_lines, off_board_text, quot
 from wuziqi.locale import _
 from wuziqi.play.events import CommonEvent, Go
 from wuziqi.protocol.client.worker import Worker
-from wuziqi.puzzles.sitting import Sitting
+from wuziqi.puzzles.sitting import Learning, Sitting
 from wuziqi.puzzles.solving import Phase, Refutation, zone_of_hint
 from wuziqi.puzzles.trainer import PuzzleMode, kept_trainer
+from wuziqi.review.own_puzzles import Mistake
 from wuziqi.rules.board import IllegalMove, OffBoard
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.referee import forbidden_to
@@ -20,6 +21,7 @@ from wuziqi.session.analyst import Examiner
 from wuziqi.words import puzzle_texts as puzzle_words
 from wuziqi.words.actions import Action
 from wuziqi.words.player_texts import color_name
+from wuziqi.words.review_texts import better_words, move_title, move_words
 from wuziqi.words.rule_texts import (
     bad_point_text,
     forbidden_text,
@@ -43,8 +45,7 @@ class PuzzlesPlace(Worker):
         rule = context.options.preferences.settings.setup.rule.even
         self._trainer, self._notice = kept_trainer(library, notice, rule=rule)
         self._examiner = Examiner(context.options.engine)
-        pick = self._trainer.pick(mode)
-        self._sitting = pick and Sitting(self._trainer, self._examiner, pick, mode)
+        self._sitting = self._first(mode)
         self._gives_up = False
         """Whether the last line asked for the solution of an undecided puzzle."""
         looking = looking_at(context.say, lambda: self._at.solving.board)
@@ -62,6 +63,11 @@ class PuzzlesPlace(Worker):
             Action.HELP: lambda _rest: self._say(*help_lines([*self._table])),
             Action.QUIT: lambda _rest: Go.QUIT,
         }
+
+    def _first(self, mode: PuzzleMode) -> Sitting | None:
+        """Begin with the first puzzle of a mode; None without any."""
+        pick = self._trainer.pick(mode)
+        return pick and Sitting(self._trainer, self._examiner, pick, mode)
 
     @staticmethod
     def _without_rest(act: Callable[[], CommonEvent | None]) -> Callable[[str], CommonEvent | None]:
@@ -204,9 +210,11 @@ class PuzzlesPlace(Worker):
             + sentence(puzzle_words.why_text(sitting.why)),
             *board_lines(sitting.solving.board),
         )
-        if sitting.solving.last is not None:
-            self._say(_("Last: {point}.").format(point=sitting.solving.last))
-        self._say(puzzle_words.task_text(puzzle))
+        self._say(*self._last_line(), puzzle_words.task_text(puzzle))
+
+    def _last_line(self) -> Iterator[str]:
+        if (last := self._at.solving.last) is not None:
+            yield _("Last: {point}.").format(point=last)
 
     def _tell(self) -> None:
         """Say the result of the last move or of the engine's judgement."""
@@ -216,13 +224,18 @@ class PuzzlesPlace(Worker):
         elif solving.refutation is not None:
             self._say(*self._refutation_lines(solving.refutation))
         elif solving.phase is Phase.DONE:
-            self._say(puzzle_words.solved_text(solving), *self._changes())
+            self._say(*self._solved_lines())
         elif solving.phase is Phase.PLAY and (hint := puzzle_words.hint_text(solving)):
             self._say(hint)
             if zone := zone_of_hint(solving):
                 self._say(_("Among: {points}.").format(points=points_text(zone)))
         elif solving.phase is Phase.PLAY and solving.played:
             self._say(*self._answer_lines())
+
+    def _solved_lines(self) -> Iterator[str]:
+        """Yield what a solution has led to."""
+        yield puzzle_words.solved_text(self._at.solving)
+        yield from self._changes()
 
     def _answer_lines(self) -> Iterator[str]:
         """Yield the reply to a right move, and the move itself if it is shown."""
@@ -249,3 +262,60 @@ class PuzzlesPlace(Worker):
             yield problem
         yield sentence(puzzle_words.change_text(recorded))
         yield puzzle_words.again_text(recorded, date.today())  # noqa: DTZ011  the player's day
+
+
+class LearnPlace(PuzzlesPlace):
+    """The ``mistakes`` of a game, in whose place better moves are found; ``leave`` goes back."""
+
+    def __init__(
+        self, context: Context, mistakes: Sequence[Mistake], leave: Callable[[], None]
+    ) -> None:
+        self._mistakes = {mistake.puzzle.id: mistake for mistake in mistakes}
+        super().__init__(context, PuzzleMode.OWN)
+        self._table |= {Action.LEAVE: lambda _rest: leave()}
+
+    def _first(self, mode: PuzzleMode) -> Sitting:  # noqa: ARG002  of the base
+        puzzles = [mistake.puzzle for mistake in self._mistakes.values()]
+        self._learning = Learning(self._trainer, self._examiner, puzzles)
+        return self._learning
+
+    def _show(self) -> None:
+        self._learning.show_next()
+        self._tell()
+
+    def _again(self) -> None:
+        """Begin the mistake again, or the round after its end."""
+        if self._learning.is_over:
+            self._learning.start_over()
+            self._tell_puzzle()
+        else:
+            super()._again()
+
+    def _next(self) -> None:
+        if self._learning.go_on():
+            self._tell_puzzle()
+            return
+        self._say(
+            puzzle_words.found_text(self._learning),
+            _("again begins once more, back goes back."),
+        )
+
+    def _tell_puzzle(self) -> None:
+        learning = self._learning
+        title = _("Mistake {number} of {count}.")
+        self._say(
+            title.format(number=learning.number, count=len(learning.puzzles)),
+            *board_lines(learning.solving.board),
+            *self._last_line(),
+            puzzle_words.better_task_text(learning.puzzle),
+        )
+
+    def _solved_lines(self) -> Iterator[str]:
+        move = self._mistakes[self._learning.puzzle.id].move
+        yield puzzle_words.learned_text(self._learning.solving)
+        yield sentence(f"{move_title(move)}, {move_words(move)}")
+        yield from filter(None, [better_words(move)])
+
+    def _changes(self) -> Iterator[str]:
+        """Yield nothing: mistakes are not rated."""
+        yield from ()

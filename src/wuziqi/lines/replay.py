@@ -20,12 +20,13 @@ from wuziqi.locale.errors import error_words
 from wuziqi.play.adviser import ShownNode
 from wuziqi.play.events import Analyse, CommonEvent, Go, OpenPage
 from wuziqi.play.files import typed_path, write_tree
+from wuziqi.play.learning import Owner
 from wuziqi.play.results import Ask, Done, Refused, Warned
 from wuziqi.play.tree import NO_STORE, Change, DeleteQuestion, Study, TreeRefusal, Walk
 from wuziqi.protocol.client.worker import Worker
 from wuziqi.records.formats.replay import ReplayPosition, position_at
 from wuziqi.records.formats.tree import FormatError
-from wuziqi.review.reviewed_game import game_of_tree
+from wuziqi.review.reviewed_game import ReviewedGame, game_of_tree
 from wuziqi.rules.board import OffBoard
 from wuziqi.rules.opening import FREE
 from wuziqi.rules.opening_names import OPENING_STONES
@@ -33,6 +34,7 @@ from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.rule import Rule, RuleError
 from wuziqi.session.analyst import ReplyEngine
 from wuziqi.words.actions import Action, word_names
+from wuziqi.words.review_texts import no_learning_text
 from wuziqi.words.rule_texts import bad_point_text, occupied_text, opening_titles, stone_on_text
 from wuziqi.words.tree_texts import (
     delete_question,
@@ -216,6 +218,7 @@ class ReplayPlace(StudyPlace):
         self._context = context
         self._say = context.say
         self._game = event.game
+        self._owner = Owner(event.sides, event.game)
         self._notice = ""
         tree, store = event.tree, NO_STORE
         if event.game is not None:
@@ -224,6 +227,7 @@ class ReplayPlace(StudyPlace):
             tree, store, trouble = with_kept_analysis(tree, event.game, context.library.open)
             self._notice = reason_text(trouble)
         self._tree = tree
+        self._played_tree = event.tree
         self.rule: Rule = event.rule
         self._walk = Walk(tree, event.rule, event.node)
         played = len(event.tree.main_line()) if event.file is None else None
@@ -242,6 +246,7 @@ class ReplayPlace(StudyPlace):
             Action.LAST_MOVE: lambda _rest: self._tell(),
             Action.STATUS: lambda _rest: self._describe(),
             Action.REVIEW: self._review,
+            Action.LEARN: lambda _rest: self._learn(),
             Action.STOP: lambda _rest: context.stop(),
             **self._tree_commands.table,
             **({Action.PLAY: self._play} if self._game is not None else {}),
@@ -363,10 +368,26 @@ class ReplayPlace(StudyPlace):
     # Commands
 
     def _review(self, typed: str) -> None:
+        if (played := self._reviewed_game()) is not None:
+            self._context.reviewing.begin(typed, played, self._owner.game)
+
+    def _reviewed_game(self) -> ReviewedGame | None:
+        """Return the main line, or say why it cannot be reviewed."""
         try:
-            self._context.reviewing.begin(typed, lambda: game_of_tree(self._tree, self.rule))
+            return game_of_tree(self._played_tree, self.rule)
         except (RuleError, FormatError) as error:
             self._say(sentence(error_words(error)))
+            return None
+
+    def _learn(self) -> CommonEvent | None:
+        """Look for better moves in place of the mistakes of the player."""
+        if (played := self._reviewed_game()) is None:
+            return None
+        begun = self._context.reviewing.learn(played, self._owner)
+        if isinstance(begun, Refused):
+            self._say(no_learning_text(begun.reason))
+            return None
+        return begun
 
     def _play(self, _rest: str) -> CommonEvent | None:
         """Begin a new game from here, or go on with an imported one from its end."""

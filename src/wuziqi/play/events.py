@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from wuziqi.records.formats.replay import ReplayPosition
     from wuziqi.records.formats.tree import Tree
+    from wuziqi.review.own_puzzles import Mistake
     from wuziqi.rules.board import Stone
     from wuziqi.rules.draft import Draft
     from wuziqi.rules.opening import Act
@@ -94,7 +95,8 @@ class Analyse:
     that is not there. ``file`` is the file of the tree, if any. With ``review`` the review of the
     game begins at once. ``ending`` says how the game ended where neither its moves nor ``tree`` do.
     ``go_on`` makes the event of Enter from the tree and the position that is shown; with None,
-    Enter does nothing. A ``friend`` looks at the same positions.
+    Enter does nothing. A ``friend`` looks at the same positions. ``sides`` are the colours that the
+    player had, none in a game of others.
     """
 
     tree: "Tree"
@@ -106,6 +108,14 @@ class Analyse:
     ending: str = ""
     go_on: "Callable[[Tree, ReplayPosition], CommonEvent | None] | None" = None
     friend: "Friend | None" = None
+    sides: "tuple[Stone, ...]" = ()
+
+
+@dataclass(frozen=True)
+class Learn:
+    """Have the player find better moves in place of ``mistakes``, over this screen."""
+
+    mistakes: "Sequence[Mistake]"
 
 
 @dataclass(frozen=True)
@@ -132,5 +142,5 @@ class ChangeSettings:
     settings: Settings
 
 
-CommonEvent = Go | StartGame | PlayFrom | ResumeGame | Analyse | OpenPage | ChangeSettings
+CommonEvent = Go | StartGame | PlayFrom | ResumeGame | Analyse | Learn | OpenPage | ChangeSettings
 """The events of both front ends; the screen has further ones."""

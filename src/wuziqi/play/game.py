@@ -19,13 +19,13 @@ from wuziqi.records.settings import Settings
 from wuziqi.rules.board import Board, IllegalMove, Stone
 from wuziqi.rules.draft import Draft
 from wuziqi.rules.game import Game
-from wuziqi.rules.opening import ActError, Step
+from wuziqi.rules.opening import ActError, Player, Step
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.renju import Forbidden
 from wuziqi.session.analysis import balance
 from wuziqi.session.computer import answer_draw
 from wuziqi.session.notices import DrawDeclined, Notice, WhatIf
-from wuziqi.session.seats import Seats
+from wuziqi.session.seats import Seats, color_of
 from wuziqi.session.session import GameSession
 
 if TYPE_CHECKING:
@@ -567,8 +567,11 @@ class GameActions:
         node = node_of_move(tree, len(self.look_back.shown))
         friend = self._friend()
         together = friend if friend is not None and friend.can_analyse and not review else None
-        game = self._library_game()
-        return Analyse(tree, session.game.rule, node, game, review, friend=together)
+        return Analyse(
+            *(tree, session.game.rule, node, self._library_game(), review),
+            friend=together,
+            sides=own_sides(session),
+        )
 
     def set_up(self) -> OpenPage | Refused[GameRefusal]:
         """Open the editor with the position that is shown.
@@ -670,6 +673,12 @@ def _points_of(text: str, game: Game) -> tuple[Point, ...]:
     points = [tree.point(node) for node in tree.main_line()]
     moves = tuple(point for point in points if point is not None)
     return moves if len(moves) == len(points) else ()
+
+
+def own_sides(session: GameSession) -> tuple[Stone, ...]:
+    """Return the colours of the people at this program."""
+    here = (player for player in Player if session.seats.is_here(player))
+    return tuple(color_of(session.game, player) for player in here)
 
 
 def _kind(game: Game, point: Point) -> Forbidden | None:

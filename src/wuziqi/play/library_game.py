@@ -22,10 +22,10 @@ from wuziqi.records.library.analyses import (
 )
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.library import Library
-from wuziqi.records.library.rows import Entry, StoredGame
+from wuziqi.records.library.rows import StoredGame
 from wuziqi.review.own_puzzles import own_puzzles, without_repeats
 from wuziqi.review.run import ReviewRun
-from wuziqi.rules.board import IllegalMove, Stone
+from wuziqi.rules.board import IllegalMove
 from wuziqi.rules.draft import Draft
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
@@ -110,20 +110,12 @@ class LibraryKeeper:
 def _add_puzzles(library: Library, game: int, run: ReviewRun) -> int:
     """Positions that already have a puzzle get no second one."""
     known = [puzzle for one in saved.own_puzzles(library) if (puzzle := _readable(one.line))]
-    made = own_puzzles(run, _sides_of_player(library.game(game).entry), game)
+    made = own_puzzles(run, library.game(game).entry.own_sides, game)
     fresh = without_repeats(made, known)
     saved.add_own_puzzles(
         library, [saved.OwnPuzzle(puzzle.id, game, write_puzzle(puzzle)) for puzzle in fresh]
     )
     return len(fresh)
-
-
-_SIDES = {"black": (Stone.BLACK,), "white": (Stone.WHITE,)}
-
-
-def _sides_of_player(entry: Entry) -> tuple[Stone, ...]:
-    """Return the colours that people of this program had in a game."""
-    return tuple(Stone) if entry.opponent == "human" else _SIDES.get(entry.color, ())
 
 
 def _readable(line: str) -> Puzzle | None:

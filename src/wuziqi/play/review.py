@@ -157,6 +157,11 @@ class GameReview(Worker):
         return self._review
 
     @property
+    def run(self) -> ReviewRun:
+        """The judgements so far."""
+        return self._run
+
+    @property
     def progress(self) -> ReviewProgress:
         run = self._run
         wanted = run.wanted

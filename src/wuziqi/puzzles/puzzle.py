@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from importlib.resources import files
-from typing import Any
+from typing import Any, Final
 
 from wuziqi.rules.board import Board, Size, Stone
 from wuziqi.rules.point import Point, parse_point
@@ -34,6 +34,26 @@ class PuzzleTheme(Enum):
     """The only move that is not proven to lose."""
     FORBIDDEN = "forbidden"
     """Renju: white wins because a point is forbidden to black."""
+    FOUR = "four"
+    """A four of the opponent is to be stopped."""
+    THREE = "three"
+    """An open three of the opponent is to be answered."""
+    BETTER = "better"
+    """A move about as good as the best, instead of a mistake by which nothing is proven."""
+
+    @property
+    def is_single(self) -> bool:
+        """Whether one right move is the whole solution: there is nothing to win by force."""
+        return self in _SINGLE
+
+
+_SINGLE: Final = (PuzzleTheme.DEFENCE, PuzzleTheme.FOUR, PuzzleTheme.THREE, PuzzleTheme.BETTER)
+
+SET_THEMES: Final = (
+    *(PuzzleTheme.FOURS, PuzzleTheme.FOUR_THREE, PuzzleTheme.THREATS),
+    *(PuzzleTheme.DEFENCE, PuzzleTheme.FORBIDDEN),
+)
+"""The themes of the program's puzzles; the others are those of mistakes in games."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +64,8 @@ class Puzzle:
     to the five, 1 for a defence. ``quiet`` counts the solver's moves in it that make no four,
     ``tempting`` the wrong moves that make or stop a threat. ``levels`` tells for each level of the
     computer, from the first on, whether its first move is right; () if not measured. ``rating`` is
-    the difficulty, on the scale of the players' ratings.
+    the difficulty, on the scale of the players' ratings. In a puzzle from a game, ``played`` is the
+    mistake that was made; of BETTER, ``chance`` is that to win with the best move, 0 to 1.
     """
 
     id: str
@@ -59,6 +80,8 @@ class Puzzle:
     tempting: int
     levels: tuple[bool, ...]
     rating: int
+    played: Point | None = None
+    chance: float = 0.0
 
     @property
     def target(self) -> Target:
@@ -78,7 +101,8 @@ class Puzzle:
 
 
 def write_puzzle(puzzle: Puzzle) -> str:
-    """Return the line of a puzzle, without line feed."""
+    """Return the line of a puzzle, without line feed; ``chance`` is not part of it."""
+    played = {} if puzzle.played is None else {"played": str(puzzle.played)}
     return json.dumps(
         {
             "id": puzzle.id,
@@ -94,6 +118,7 @@ def write_puzzle(puzzle: Puzzle) -> str:
             "tempting": puzzle.tempting,
             "levels": "".join(str(int(right)) for right in puzzle.levels),
             "rating": puzzle.rating,
+            **played,
         },
         separators=(",", ":"),
     )
@@ -126,6 +151,7 @@ def _puzzle(kept: dict[str, Any]) -> Puzzle:
         tempting=int(kept["tempting"]),
         levels=tuple(bool(int(right)) for right in kept["levels"]),
         rating=int(kept["rating"]),
+        played=parse_point(kept["played"]) if "played" in kept else None,
     )
 
 

@@ -1,12 +1,12 @@
-"""A player at the puzzles: one puzzle after the other."""
+"""A player at the puzzles: one after the other as they are chosen, or the mistakes of a game."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from wuziqi.protocol.client.events import EngineFailed
 from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme
-from wuziqi.puzzles.solving import Phase, Solving
-from wuziqi.puzzles.trainer import Pick, PuzzleMode, Recorded, Trainer
+from wuziqi.puzzles.solving import MOST_HINTS, Phase, Solving
+from wuziqi.puzzles.trainer import Pick, PuzzleMode, Recorded, Trainer, Why
 from wuziqi.rules.point import Point
 from wuziqi.session.analyst import Examiner
 
@@ -17,6 +17,9 @@ class Sitting:
     ``solving`` is the present puzzle, ``recorded`` the result of the attempt, None until it is
     decided. Call ``poll`` after each act, and when the engine's descriptor becomes readable.
     """
+
+    rated = True
+    """Whether an attempt changes the player's rating."""
 
     def __init__(
         self,
@@ -35,11 +38,14 @@ class Sitting:
     def _begin(self, pick: Pick) -> None:
         self.trainer.mark_shown(pick.puzzle)
         self.why = pick.why
-        self.solving = Solving(pick.puzzle, own=self.trainer.is_own(pick.puzzle))
+        self.solving = self._solving(pick.puzzle)
         self.recorded: Recorded | None = None
         self.seconds: float | None = None
         self._began = self._clock()
         self._solved_later = False
+
+    def _solving(self, puzzle: Puzzle) -> Solving:
+        return Solving(puzzle, own=self.trainer.is_own(puzzle))
 
     @property
     def puzzle(self) -> Puzzle:
@@ -52,14 +58,21 @@ class Sitting:
 
     def go_on(self) -> bool:
         """Begin the next puzzle; returns False where there is none."""
-        mode = PuzzleMode.ANY if self.mode is PuzzleMode.DAILY else self.mode
-        pick = self.trainer.pick(mode)
-        if pick is None or (pick.puzzle.id == self.puzzle.id and self.recorded is None):
+        pick = self._following()
+        if pick is None:
             return False
-        self.mode = mode
         self.examiner.drop()
         self._begin(pick)
         return True
+
+    def _following(self) -> Pick | None:
+        """Return the next puzzle; None where there is none."""
+        if self.mode is PuzzleMode.DAILY:
+            self.mode = PuzzleMode.ANY
+        pick = self.trainer.pick(self.mode)
+        if pick is not None and pick.puzzle.id == self.puzzle.id and self.recorded is None:
+            return None
+        return pick
 
     def play(self, point: Point) -> None:
         """Take the player's move, see ``Solving.play``."""
@@ -112,8 +125,75 @@ class Sitting:
         solving = self.solving
         return self.trainer.record(
             solving.puzzle,
-            score,
+            score if self.rated else None,
             solved=solving.solved,
             hints=solving.hints,
             seconds=self._clock() - self._began,
         )
+
+
+class Learning(Sitting):
+    """The mistakes of a game, each a puzzle that one right move solves.
+
+    They are not rated; those that are among the player's own puzzles come again as these do.
+    ``number`` is that of the mistake from 1 on. After the last one the round ``is_over``.
+    """
+
+    rated = False
+
+    def __init__(
+        self,
+        trainer: Trainer,
+        examiner: Examiner,
+        puzzles: Sequence[Puzzle],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.puzzles = puzzles
+        self.number = 1
+        self.is_over = False
+        self._found: set[str] = set()
+        super().__init__(trainer, examiner, Pick(puzzles[0], Why.OWN), clock=clock)
+
+    @property
+    def found(self) -> int:
+        """How many were found, at once or later, without being told the move."""
+        return len(self._found)
+
+    def was_found(self, puzzle: Puzzle) -> bool:
+        """Whether a better move was found."""
+        return puzzle.id in self._found
+
+    def go_on(self) -> bool:
+        """Begin with the next mistake; returns False after the last one."""
+        self.is_over = not super().go_on()
+        return not self.is_over
+
+    def start_over(self) -> None:
+        """Begin a round with those that were not found, or with all of them again."""
+        missed = [puzzle for puzzle in self.puzzles if not self.was_found(puzzle)]
+        self.puzzles = missed or self.puzzles
+        self._found.clear()
+        self.number, self.is_over = 1, False
+        self.examiner.drop()
+        self._begin(Pick(self.puzzles[0], Why.OWN))
+
+    def _following(self) -> Pick | None:
+        if self.number == len(self.puzzles):
+            return None
+        self.number += 1
+        return Pick(self.puzzles[self.number - 1], Why.OWN)
+
+    def _solving(self, puzzle: Puzzle) -> Solving:
+        return Solving(puzzle, own=True, first_only=True)
+
+    def _follow(self) -> None:
+        super()._follow()
+        if self.solving.solved and self.solving.hints < MOST_HINTS:
+            self._found.add(self.puzzle.id)
+
+    def _record(self, score: float) -> Recorded:
+        """Keep the attempt at one of the player's own puzzles; other mistakes do not come again."""
+        if self.trainer.is_own(self.puzzle):
+            return super()._record(score)
+        rating = self.trainer.rating
+        return Recorded(rating, rating, None, counted=False)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final, NamedTuple
 
-from wuziqi.protocol.evaluation import Judgement, Proven
+from wuziqi.protocol.evaluation import Judgement, Proven, Score
 from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme
 from wuziqi.records.formats.tree import Tree
 from wuziqi.rules.board import Board, Stone
@@ -19,13 +19,19 @@ from wuziqi.rules.referee import forbidden_to
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import winning_line
 from wuziqi.rules.threats import winning_points
-from wuziqi.session.analysis import Target
+from wuziqi.session.analysis import Target, win_chance
 
 MOST_HINTS: Final = 3
 """The hints at a position: the length, the area, the move."""
 
+STAGE_OF_ZONE: Final = 2
+"""The number of the hint that marks the points around the move."""
+
 _FREE_HINTS: Final = 1
 """The hints that cost half a point; with more, the puzzle counts as failed."""
+
+_NEAR: Final = 0.05
+"""The chance to win that a move may cost, 0 to 1, to be about as good as the best."""
 
 _UNPROVEN_PLIES: Final = 5
 """The plies shown of a refutation that ends without a win."""
@@ -87,13 +93,15 @@ class Trap:
 class Solving:
     """A puzzle and the player's progress; with ``own``, the engine also judges first moves.
 
-    ``score`` is None until it is decided: 1 if solved without a hint, one half with one hint, else
-    0. Later attempts do not change it. ``gave_up`` says that the solution was shown.
+    With ``first_only`` a right first move solves it. ``score`` is None until it is decided: 1 if
+    solved without a hint, one half with one hint, else 0. Later attempts do not change it.
+    ``gave_up`` says that the solution was shown.
     """
 
-    def __init__(self, puzzle: Puzzle, *, own: bool = False) -> None:
+    def __init__(self, puzzle: Puzzle, *, own: bool = False, first_only: bool = False) -> None:
         self.puzzle = puzzle
         self.own = own
+        self.first_only = first_only
         self.side = puzzle.side
         self.score: float | None = None
         self.hints = 0
@@ -137,7 +145,7 @@ class Solving:
         self._put(point)
         if line := winning_line(self.board, point, self.puzzle.rule):
             self._end(line)
-        elif self.puzzle.theme is PuzzleTheme.DEFENCE:
+        elif self.puzzle.theme.is_single:
             self._examine_defence(point)
         else:
             self._examine_attack(point)
@@ -151,10 +159,10 @@ class Solving:
             case _Purpose.MOVE if proof is None or proof.wins:
                 self._refute(judgement.line, proven=proof is not None)
             case _Purpose.MOVE | _Purpose.REPLY:
-                self._put(judgement.best)
+                self._meet(judgement.best)
             case _Purpose.AFTER_BLOCK:
                 self._judge_after_block(judgement)
-            case _Purpose.DEFENCE if self.own and not (proof and proof.wins):
+            case _Purpose.DEFENCE if self._holds(judgement):
                 self._end(())
             case _Purpose.DEFENCE:
                 self._refute(judgement.line, proven=proof is not None)
@@ -171,8 +179,18 @@ class Solving:
     def _examine_defence(self, point: Point) -> None:
         if point in self.puzzle.firsts:
             self._end(())
+        elif answers := winning_points(self.board, self.side.other, self.puzzle.rule):
+            self._refute(answers[:1], proven=True)
+        elif self.puzzle.theme is PuzzleTheme.FOUR:
+            self._end(())
         else:
             self._ask(_Purpose.DEFENCE, self.side.other)
+
+    def _holds(self, judgement: Judgement) -> bool:
+        """Whether a defence is right, by what the engine says of the attack that is to move."""
+        if self.puzzle.theme is not PuzzleTheme.BETTER:
+            return self.own and not (judgement.proof and judgement.proof.wins)
+        return 1 - chance_of(judgement) >= self.puzzle.chance - _NEAR
 
     def _examine_attack(self, point: Point) -> None:
         """Meet a move of the attack, without the engine if possible."""
@@ -186,9 +204,9 @@ class Solving:
             return
         reply = self._reply_of_line()
         if len(blocks) > 1 or (blocks and self._is_right(point)):
-            self._put(reply or blocks[0])
+            self._meet(reply or blocks[0])
         elif self._is_right(point):
-            self._put(reply) if reply else self._ask(_Purpose.REPLY, self.side.other)
+            self._meet(reply) if reply else self._ask(_Purpose.REPLY, self.side.other)
         elif blocks:
             self._block = blocks
             self._ask(_Purpose.AFTER_BLOCK, self.side, *blocks)
@@ -225,10 +243,17 @@ class Solving:
     def _judge_after_block(self, judgement: Judgement) -> None:
         proof = judgement.proof
         if proof is not None and proof.wins:
-            self._put(self._block[0])
+            self._meet(self._block[0])
             self.help = Help(judgement.line, proof.plies)
         else:
             self._refute((*self._block, *judgement.line), proven=proof is not None)
+
+    def _meet(self, reply: Point) -> None:
+        """Reply to a right move, unless it is all that was asked for."""
+        if self.first_only:
+            self._end(())
+        else:
+            self._put(reply)
 
     def _refute(self, line: tuple[Point, ...], *, proven: bool) -> None:
         """Undo the wrong move, and keep it with the moves that follow it."""
@@ -262,10 +287,11 @@ class Solving:
         ``stage`` counts the hints at this position, ``help`` and ``threat`` are their content.
         """
         self.hints += 1
-        self.stage = min(self.stage + 1, MOST_HINTS)
+        least = STAGE_OF_ZONE if self.puzzle.theme is PuzzleTheme.BETTER else 1
+        self.stage = min(max(self.stage + 1, least), MOST_HINTS)
         if self.hints > _FREE_HINTS:
             self._decide(0)
-        if self.puzzle.theme is PuzzleTheme.DEFENCE and self.stage == 1:
+        if self.puzzle.theme.is_single and self.stage == 1:
             self._ask(_Purpose.THREAT, self.side.other)
         else:
             self._need_help()
@@ -292,7 +318,7 @@ class Solving:
     def _known_help(self) -> Help | None:
         """Return the rest of the solution, if the player has followed it."""
         puzzle, played = self.puzzle, len(self.played)
-        if puzzle.theme is PuzzleTheme.DEFENCE:
+        if puzzle.theme.is_single:
             return Help(puzzle.firsts[:1], 1)
         if self._follows_line() and played < len(puzzle.line):
             return Help(puzzle.line[played:], puzzle.plies - played)
@@ -311,7 +337,7 @@ class Solving:
         self._put(line[0])
         won = winning_line(self.board, line[0], self.puzzle.rule)
         blocks = self._blocks()
-        if won or blocks is None or self.puzzle.theme is PuzzleTheme.DEFENCE:
+        if won or blocks is None or self.first_only or self.puzzle.theme.is_single:
             self._end(won)
         elif len(line) > 1 or blocks:
             self._put(line[1] if len(line) > 1 else blocks[0])
@@ -357,11 +383,15 @@ class Solving:
             self.score = score
 
 
+def chance_of(judgement: Judgement) -> float:
+    """Return the chance to win, 0 to 1, of the side to move."""
+    if judgement.proof is not None:
+        return float(judgement.proof.wins)
+    return win_chance(Score(judgement.score))
+
+
 # The marked points of a hint
 
-
-STAGE_OF_ZONE: Final = 2
-"""The number of the hint that marks the points around the move."""
 
 _FEWEST_IN_ZONE: Final = 4
 

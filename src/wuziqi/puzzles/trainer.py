@@ -91,25 +91,25 @@ class Repetition:
     day: date
 
 
-def repetition(attempts: Iterable[PuzzleAttempt]) -> Repetition | None:
+def repetition(attempts: Iterable[PuzzleAttempt], *, own: bool = False) -> Repetition | None:
     """Return when a puzzle with these attempts, the oldest first, comes again; None for never.
 
     The first attempt of a day counts. A puzzle that was failed, or solved with help, comes again
-    after the first step. A solution on or after the due day leads to the next step, and after the
-    last step the puzzle is done; an earlier solution changes nothing.
+    after the first step, and so does the player's ``own`` after the first attempt: it was failed in
+    the game. A solution on or after the due day leads to the next step, and after the last step the
+    puzzle is done; an earlier solution changes nothing.
     """
     present: Repetition | None = None
     latest: date | None = None
     for attempt in attempts:
         if attempt.day != latest:
+            fails = not attempt.clean or (own and latest is None)
             latest = attempt.day
-            present = _after(present, attempt)
+            present = _at(0, attempt.day) if fails else _after(present, attempt)
     return present
 
 
 def _after(present: Repetition | None, attempt: PuzzleAttempt) -> Repetition | None:
-    if not attempt.clean:
-        return _at(0, attempt.day)
     if present is None or attempt.day < present.day:
         return present
     step = present.step + 1
@@ -307,7 +307,7 @@ class Trainer:
         for attempt in self._attempts:
             by_puzzle.setdefault(attempt.puzzle, []).append(attempt)
         for name, attempts in by_puzzle.items():
-            if (again := repetition(attempts)) is not None:
+            if (again := repetition(attempts, own=name in self._own_ids)) is not None:
                 yield name, again
 
     # Attempts
@@ -320,15 +320,19 @@ class Trainer:
         return GlickoRating(latest.rating, latest.deviation, latest.volatility)
 
     def record(
-        self, puzzle: Puzzle, score: float, *, solved: bool, hints: int, seconds: float
+        self, puzzle: Puzzle, score: float | None, *, solved: bool, hints: int, seconds: float
     ) -> Recorded:
-        """Keep an attempt; the first one of a day at a puzzle changes the rating."""
+        """Keep an attempt; the first one of a day at a puzzle changes the rating.
+
+        A ``score`` of None is that of an attempt that does not.
+        """
         today, before = self.today(), self.rating
-        counted = not any(
+        after, counted = before, False
+        if score is not None and not any(
             attempt.puzzle == puzzle.id and attempt.day == today for attempt in self._attempts
-        )
-        result = Result(puzzle.rating, PUZZLE_DEVIATION, score)
-        after = rated(before, [result]) if counted else before
+        ):
+            result = Result(puzzle.rating, PUZZLE_DEVIATION, score)
+            after, counted = rated(before, [result]), True
         attempt = PuzzleAttempt(
             puzzle=puzzle.id,
             day=today,
@@ -341,7 +345,8 @@ class Trainer:
             volatility=after.volatility,
         )
         self._attempts.append(attempt)
-        again = repetition(each for each in self._attempts if each.puzzle == puzzle.id)
+        attempts = (each for each in self._attempts if each.puzzle == puzzle.id)
+        again = repetition(attempts, own=self.is_own(puzzle))
         return Recorded(before, after, again, counted, self._keep(attempt))
 
     # Statistics

@@ -1,37 +1,53 @@
-"""Puzzles from a review: the wins and the only moves that a player missed."""
+"""Puzzles from a review: the mistakes of a player, each to be made good."""
 
 from collections.abc import Collection, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from wuziqi.protocol.evaluation import Judgement
 from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme
-from wuziqi.review.review import Mark, MissedOnly, ReviewedMove
+from wuziqi.puzzles.solving import chance_of
+from wuziqi.review.review import LeftUnanswered, LetWin, Mark, MissedOnly, ReviewedMove, Row
 from wuziqi.review.reviewed_game import FOURS, THREATS
 from wuziqi.review.run import ReviewRun
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
+from wuziqi.rules.referee import forbidden_to
 from wuziqi.rules.rule import Rule
-from wuziqi.rules.threats import fours, open_threes
+from wuziqi.rules.threats import fours, open_threes, winning_points
 from wuziqi.session.analysis import Target
 
 _FOUR_THREE: Final = "four and three"
 _KINDS: Final = {FOURS: PuzzleTheme.FOURS, THREATS: PuzzleTheme.THREATS}
 
 _EASIEST, _A_PLY, _A_QUIET_MOVE, _A_TEMPTING_MOVE, _HARDEST = 700, 45, 120, 25, 2400
-_DEFENCE: Final = 1200
+_SINGLE: Final = {PuzzleTheme.FOUR: 500, PuzzleTheme.THREE: 800, PuzzleTheme.DEFENCE: 1200}
 """The estimated rating of a puzzle that nobody has tried: longer and quieter ones are harder."""
 
 
-def own_puzzles(run: ReviewRun, sides: Collection[Stone], game: int) -> list[Puzzle]:
-    """Return the puzzles from the moves of some sides; ``game`` is its number in the library.
+class Mistake(NamedTuple):
+    """A mistake: the puzzle that asks for a better move, and the review of the ``move``."""
 
-    Puzzles are wins by fours or threats and only moves, proven in their own position, of games that
-    began on an empty board.
+    puzzle: Puzzle
+    move: ReviewedMove
+
+
+def mistakes_of(run: ReviewRun, sides: Collection[Stone], game: int = 0) -> list[Mistake]:
+    """Return the mistakes of some sides, in order, of a game that began on an empty board.
+
+    ``game`` is its number in the library.
     """
     if run.game.start:
         return []
     moves = (move for move in run.review.moves if move.color in sides)
-    return [puzzle for move in moves if (puzzle := _puzzle(run, move, game)) is not None]
+    return [
+        Mistake(puzzle, move) for move in moves if (puzzle := _puzzle(run, move, game)) is not None
+    ]
+
+
+def own_puzzles(run: ReviewRun, sides: Collection[Stone], game: int) -> list[Puzzle]:
+    """Return the puzzles of the clear mistakes: those by which something is proven."""
+    found = mistakes_of(run, sides, game)
+    return [one.puzzle for one in found if one.puzzle.theme is not PuzzleTheme.BETTER]
 
 
 def without_repeats(puzzles: Collection[Puzzle], known: Collection[Puzzle]) -> list[Puzzle]:
@@ -50,50 +66,77 @@ def _position(puzzle: Puzzle) -> tuple[object, ...]:
 
 
 def _puzzle(run: ReviewRun, move: ReviewedMove, game: int) -> Puzzle | None:
-    """Return the puzzle of a move, if it makes one."""
+    """Return the puzzle of a move, if it is a mistake."""
     played, number = run.game, move.number - 1
     target = Target.after([at for at, _stone in played.moves[:number]], played.size, played.rule)
     judgement = run.judgements[number]
     if judgement is None or target != played.target(number):
         return None
-    found = _found(move, judgement)
-    if found is None:
-        return None
-    theme, line = found
-    plies = 1 if theme is PuzzleTheme.DEFENCE or judgement.proof is None else judgement.proof.plies
     board = played.board(number)
+    theme = _theme(move, judgement)
+    fives = winning_points(board, move.color.other, played.rule)
+    if theme is None or (theme is PuzzleTheme.FOUR and len(fives) > 1):
+        return None
+    firsts, line, plies = _solution(theme, judgement, board, played.rule, move.color)
     quiet = len(_quiet_moves(board, move.color, played.rule, line))
     tempting = len(_tempting_moves(board, move.color, played.rule) - {line[0]})
-    start = _DEFENCE if theme is PuzzleTheme.DEFENCE else _EASIEST + _A_PLY * plies
+    start = _SINGLE.get(theme, _EASIEST + _A_PLY * plies)
     return Puzzle(
         id=f"own-{game}-{move.number}",
         rule=played.rule,
         size=played.size,
         moves=tuple(point for point, _stone in target.stones),
         theme=theme,
-        firsts=(line[0],),
+        firsts=firsts,
         plies=plies,
         line=line,
         quiet=quiet,
         tempting=tempting,
         levels=(),
         rating=min(start + _A_QUIET_MOVE * quiet + _A_TEMPTING_MOVE * tempting, _HARDEST),
+        played=move.point,
+        chance=chance_of(judgement) if theme is PuzzleTheme.BETTER else 0.0,
     )
 
 
-def _found(
-    move: ReviewedMove, judgement: Judgement
-) -> tuple[PuzzleTheme, tuple[Point, ...]] | None:
-    """Return what was missed, and its line; None where nothing is proven."""
-    if any(isinstance(remark, MissedOnly) for remark in move.remarks) and judgement.only:
-        return PuzzleTheme.DEFENCE, (judgement.only,)
-    proof = judgement.proof
-    if move.mark is not Mark.MISSED_WIN or proof is None or not proof.wins:
+def _theme(move: ReviewedMove, judgement: Judgement) -> PuzzleTheme | None:
+    """Return what a move should have done; None where it was no mistake."""
+    if any(isinstance(one, LeftUnanswered) and one.row is Row.FOUR for one in move.remarks):
+        won = judgement.proof is not None and judgement.proof.wins
+        return _theme_of_win(judgement) if won else PuzzleTheme.FOUR
+    if judgement.proof is not None and not judgement.proof.wins:
         return None
-    if proof.way not in _KINDS:
-        return None
-    line = judgement.line[: proof.plies]
-    return PuzzleTheme.FOUR_THREE if judgement.shape == _FOUR_THREE else _KINDS[proof.way], line
+    if move.mark is Mark.MISSED_WIN:
+        return _theme_of_win(judgement)
+    for remark in move.remarks:
+        if isinstance(remark, MissedOnly | LetWin):
+            three = any(isinstance(one, LeftUnanswered) for one in move.remarks)
+            return PuzzleTheme.THREE if three else PuzzleTheme.DEFENCE
+    return PuzzleTheme.BETTER if move.mark in (Mark.MISTAKE, Mark.BLUNDER) else None
+
+
+def _theme_of_win(judgement: Judgement) -> PuzzleTheme:
+    """Return the theme of a win; of one that no threats prove only the chance can tell."""
+    if judgement.proof is None or judgement.proof.way not in _KINDS:
+        return PuzzleTheme.BETTER
+    is_four_three = judgement.shape == _FOUR_THREE
+    return PuzzleTheme.FOUR_THREE if is_four_three else _KINDS[judgement.proof.way]
+
+
+def _solution(
+    theme: PuzzleTheme, judgement: Judgement, board: Board, rule: Rule, side: Stone
+) -> tuple[tuple[Point, ...], tuple[Point, ...], int]:
+    """Return the right first moves that are known, the main line, and its plies."""
+    if theme is PuzzleTheme.FOUR:
+        blocks = winning_points(board, side.other, rule)
+        allowed = [at for at in blocks if forbidden_to(board, at, side, rule) is None]
+        firsts = tuple(allowed) or (judgement.best,)
+        return firsts, firsts[:1], 1
+    if theme.is_single or judgement.proof is None:
+        best = judgement.only or judgement.best
+        return (best,), (best,), 1
+    plies = judgement.proof.plies
+    return (judgement.best,), judgement.line[:plies], plies
 
 
 def _quiet_moves(board: Board, side: Stone, rule: Rule, line: Sequence[Point]) -> list[Point]:

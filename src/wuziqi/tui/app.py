@@ -14,6 +14,7 @@ from wuziqi.play.events import (
     Analyse,
     ChangeSettings,
     Go,
+    Learn,
     OpenPage,
     PlayFrom,
     ResumeGame,
@@ -26,7 +27,7 @@ from wuziqi.records.settings import Settings, save_settings
 from wuziqi.records.setup import Setup, write_setup
 from wuziqi.system import SYSTEM
 from wuziqi.system.signals import Signals, collect_signals
-from wuziqi.tui.page_table import PageContext, page_of
+from wuziqi.tui.page_table import PageContext, learn_page_of, page_of
 from wuziqi.tui.pages.menu import Menu
 from wuziqi.tui.screen_options import ScreenOptions
 from wuziqi.tui.terminal.driver import CopyError, TerminalLost
@@ -295,14 +296,20 @@ class App:
                 self._screens.append(screen)
             case Analyse():
                 self._screens.append(self._analysis(event))
-            case OpenPage():
-                if event.instead:
-                    self._screens.pop()
-                self._screens.append(page_of(event, self._page_context))
+            case Learn() | OpenPage():
+                self._open_page(event)
             case Copy():
                 event.tell(self._copied(event.text) or event.said)
             case ChangeSettings() | Chosen() | Leave():
                 self._keep(event)
+
+    def _open_page(self, event: Learn | OpenPage) -> None:
+        if isinstance(event, Learn):
+            self._screens.append(learn_page_of(event, self._page_context))
+            return
+        if event.instead:
+            self._screens.pop()
+        self._screens.append(page_of(event, self._page_context))
 
     def _keep(self, event: ChangeSettings | Chosen | Leave) -> None:
         """Save the choices, and go on as the event says."""

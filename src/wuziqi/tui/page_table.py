@@ -7,7 +7,7 @@ A new page needs its own module and an entry in ``PAGES``; whoever has the key f
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from wuziqi.play.events import OpenPage
+from wuziqi.play.events import Learn, OpenPage
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Screen
 
@@ -30,6 +30,13 @@ class PageContext(NamedTuple):
 def page_of(event: OpenPage, context: PageContext) -> Screen:
     """The page that an event asks for. Raises KeyError for an unknown name."""
     return PAGES[event.name](event, context)
+
+
+def learn_page_of(event: Learn, context: PageContext) -> Screen:
+    """The page on which the player looks for better moves."""
+    from wuziqi.tui.practice.learn_page import learn_page  # noqa: PLC0415  see above
+
+    return learn_page(context.preferences, *context.open_library(), context.engine, event.mistakes)
 
 
 def _help(event: OpenPage, context: PageContext) -> Screen:

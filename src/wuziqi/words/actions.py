@@ -464,6 +464,12 @@ class Action(Enum):
         page_keys=("A",),
     )
     PLAY = ActionEntry(Topic.REPLAY, N_("play on from here"), word=N_("play"))
+    LEARN = ActionEntry(
+        *(Topic.REPLAY, N_("after a review: find better moves in place of your mistakes")),
+        caption=N_("learn"),
+        word=N_("mistakes"),
+        page_keys=("R",),
+    )
 
     # Setting up positions
 

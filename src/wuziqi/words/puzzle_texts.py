@@ -8,6 +8,7 @@ from wuziqi.locale.errors import error_words
 from wuziqi.protocol.evaluation import Proven
 from wuziqi.puzzles.glicko import GlickoRating
 from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme
+from wuziqi.puzzles.sitting import Learning
 from wuziqi.puzzles.solving import Help, Refutation, Solving, Trap
 from wuziqi.puzzles.trainer import Recorded, Tally, Trainer, Why
 from wuziqi.review.explanation import stones_words
@@ -21,6 +22,9 @@ _THEMES = {
     PuzzleTheme.THREATS: N_("win by threats"),
     PuzzleTheme.DEFENCE: N_("only defence"),
     PuzzleTheme.FORBIDDEN: N_("forbidden point"),
+    PuzzleTheme.FOUR: N_("stop a four"),
+    PuzzleTheme.THREE: N_("answer a three"),
+    PuzzleTheme.BETTER: N_("a better move"),
 }
 
 _TASKS = {
@@ -29,6 +33,9 @@ _TASKS = {
     PuzzleTheme.THREATS: N_("{color} to play and win by threats."),
     PuzzleTheme.DEFENCE: N_("{color} to play: find the only defence."),
     PuzzleTheme.FORBIDDEN: N_("{color} to play and drive Black onto a forbidden point."),
+    PuzzleTheme.FOUR: N_("{color} to play: stop the four."),
+    PuzzleTheme.THREE: N_("{color} to play: answer the open three."),
+    PuzzleTheme.BETTER: N_("{color} to play: find a better move."),
 }
 
 _WAYS = {
@@ -56,7 +63,13 @@ def theme_text(theme: PuzzleTheme) -> str:
 
 
 def task_text(puzzle: Puzzle) -> str:
-    return _(_TASKS[puzzle.theme]).format(color=color_name(puzzle.side))
+    """Return what the puzzle asks for."""
+    text = _(_TASKS[puzzle.theme])
+    if puzzle.plies == 1 and not puzzle.theme.is_single:
+        text = _("{color} to play and win at once.")
+    elif puzzle.theme is PuzzleTheme.DEFENCE and puzzle.played is not None:
+        text = _("{color} to play: find a move that does not lose.")
+    return text.format(color=color_name(puzzle.side))
 
 
 def why_text(why: Why) -> str:
@@ -83,6 +96,8 @@ def length_text(puzzle: Puzzle, known: Help) -> str:
 def threat_text(puzzle: Puzzle, threat: Proven | None) -> str:
     """Return the first hint of a defence: the threat that it parries."""
     color = color_name(puzzle.side.other)
+    if puzzle.played is not None and (threat is None or not threat.wins):
+        return _("If you did nothing, {color} would not win by force at once.").format(color=color)
     if threat is None or not threat.wins or threat.way not in _WAYS:
         return _("If you did nothing, {color} would win by force.").format(color=color)
     return _(_WAYS[threat.way]).format(color=color, stones=stones_text(threat.plies))
@@ -97,13 +112,13 @@ def hint_text(solving: Solving) -> str:
     if solving.stage != 1:
         return ""
     text = _first_hint(solving)
-    if solving.score is not None:
+    if solving.score is not None or solving.first_only:
         return text
     return f"{text} " + _("After one more hint the puzzle counts as failed.")
 
 
 def _first_hint(solving: Solving) -> str:
-    if solving.puzzle.theme is PuzzleTheme.DEFENCE:
+    if solving.puzzle.theme.is_single:
         return threat_text(solving.puzzle, solving.threat)
     return length_text(solving.puzzle, solving.help) if solving.help else ""
 
@@ -138,7 +153,7 @@ def refutation_text(puzzle: Puzzle, refutation: Refutation) -> str:
         text = _("Wrong: after {point} {color} wins with {answer}.")
         return text.format(point=wrong, color=other, answer=following[0])
     text = _("Wrong: {color} answers {point} with {answer}, and there is no forced win.")
-    if puzzle.theme is PuzzleTheme.DEFENCE:
+    if puzzle.theme.is_single:
         text = _("Wrong: {color} answers {point} with {answer}.")
     return text.format(point=wrong, color=other, answer=following[0])
 
@@ -157,6 +172,31 @@ def solved_text(solving: Solving) -> str:
     else:
         text = _("Solved with a hint.")
     return f"{text} {trap_text(solving.trap)}" if solving.trap else text
+
+
+# Learning from the mistakes of a game
+
+
+def better_task_text(puzzle: Puzzle) -> str:
+    """Return the task of a mistake, which does not tell what was wrong."""
+    text = _("{color} to play: find a better move than {point}.")
+    return text.format(color=color_name(puzzle.side), point=puzzle.played)
+
+
+def learned_text(solving: Solving) -> str:
+    """Return what the player has found."""
+    best = solving.puzzle.firsts[0]
+    if solving.gave_up:
+        return _("{best} was better.").format(best=best)
+    if solving.played[0] in solving.puzzle.firsts:
+        return _("Right: {best} is best.").format(best=best)
+    text = _("Right: {point} is good too. The engine's choice was {best}.")
+    return text.format(point=solving.played[0], best=best)
+
+
+def found_text(learning: Learning) -> str:
+    text = _("Found: {found} of {count}.")
+    return text.format(found=learning.found, count=len(learning.puzzles))
 
 
 # Results of an attempt

@@ -2,6 +2,7 @@
 
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
+from wuziqi.play.learning import LearnRefusal
 from wuziqi.play.review import (
     Anew,
     Complete,
@@ -24,6 +25,11 @@ _LINE_MOVES = 8
 _REFUSALS = {
     ReviewRefusal.RUNNING: N_("The review is being made."),
     ReviewRefusal.COMPLETE: N_("The review is complete."),
+}
+
+_NO_LEARNING = {
+    LearnRefusal.UNREVIEWED: N_("First the game has to be reviewed to its end."),
+    LearnRefusal.NO_MISTAKES: N_("There are no mistakes of yours to learn from."),
 }
 
 
@@ -57,13 +63,26 @@ def _complete_text(chart: str, *, lost: bool, puzzles: int) -> str:
     complete = _("The review is complete.")
     if lost:
         complete = _("The review is complete: {chart} says why the game was lost.")
-    made = ngettext(
+    return f"{complete.format(chart=chart)} {_made_text(puzzles)}".rstrip()
+
+
+def puzzles_text(notice: ReviewNotice | None) -> str:
+    """Return how many puzzles a complete review has made, "" for none."""
+    return _made_text(notice.puzzles) if isinstance(notice, Complete) else ""
+
+
+def _made_text(puzzles: int) -> str:
+    text = ngettext(
         "{count} puzzle was made of what you missed.",
         "{count} puzzles were made of what you missed.",
         puzzles,
     )
-    text = f"{complete} {made}" if puzzles else complete
-    return text.format(chart=chart, count=puzzles)
+    return text.format(count=puzzles) if puzzles else ""
+
+
+def no_learning_text(reason: LearnRefusal) -> str:
+    """Return why nothing can be learned from the mistakes of a game."""
+    return _(_NO_LEARNING[reason])
 
 
 def progress_text(progress: ReviewProgress) -> str:

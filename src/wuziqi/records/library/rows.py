@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from wuziqi.levels import LEVELS, Level
 from wuziqi.records.setup import Setup, read_setup, write_setup
-from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Size
+from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Size, Stone
 from wuziqi.rules.odds import Odds, odds_named
 from wuziqi.rules.opening import Act
 from wuziqi.rules.point import NotationError, parse_point
@@ -49,6 +49,11 @@ class Entry:
     odds: str = ""
     damaged: bool = False
 
+    @property
+    def own_sides(self) -> tuple[Stone, ...]:
+        """The colours that people at this program had."""
+        return tuple(Stone) if self.opponent == "human" else _OWN_SIDES.get(self.color, ())
+
     def known_rule(self) -> Rule:
         """Return the rule. Raises RuleError for one that only a newer version knows."""
         return rule_named(self.rule) if isinstance(self.rule, str) else self.rule
@@ -57,6 +62,8 @@ class Entry:
         """Return the odds. Raises OddsError for those that only a newer version knows."""
         return odds_named(self.odds)
 
+
+_OWN_SIDES: Final = {"black": (Stone.BLACK,), "white": (Stone.WHITE,)}
 
 _COLUMNS: Final = (
     *("id", "started", "changed", "name", "black", "white", "opponent", "color", "level"),

@@ -524,4 +524,5 @@ def analysis_of(stored: StoredGame, *, review: bool = False) -> Analyse:
         review=review,
         ending=ending_text(entry),
         go_on=lambda shown, position: going_on(stored, shown, position),
+        sides=entry.own_sides,
     )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from wuziqi.locale import _
 from wuziqi.play.events import Go, Topic
-from wuziqi.puzzles.puzzle import PuzzleTheme
+from wuziqi.puzzles.puzzle import SET_THEMES, PuzzleTheme
 from wuziqi.puzzles.sitting import Sitting
 from wuziqi.puzzles.trainer import PuzzleMode, Trainer, kept_trainer
 from wuziqi.session.analyst import Examiner
@@ -127,7 +127,7 @@ class PuzzlesPage(OptionPage):
     def turn(self, step: int) -> None:
         """Choose another kind."""
         if self.selected == "kind":
-            kinds = list(PuzzleTheme)
+            kinds = list(SET_THEMES)
             self.kind = kinds[(kinds.index(self.kind) + step) % len(kinds)]
 
     def choose(self) -> Event | None:

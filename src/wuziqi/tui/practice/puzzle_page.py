@@ -85,7 +85,16 @@ def puzzle_marks(solving: Solving, revealed: int) -> Marks:
         zone=zone_of_hint(solving),
         hint=help_.line[0] if help_ and solving.stage > STAGE_OF_ZONE else None,
         forbidden={solving.trap.point: solving.trap.kind} if solving.trap else {},
+        texts=_mistake(solving),
     )
+
+
+def _mistake(solving: Solving) -> dict[Point, str]:
+    """The sign of the mistake that the player made in a game, where no stone hides it."""
+    played = solving.puzzle.played
+    if played is None or solving.refutation is not None or solving.board[played] is not None:
+        return {}
+    return {played: "?"}
 
 
 def _refutation(solving: Solving, revealed: int) -> Iterator[tuple[Point, Stone, int]]:
@@ -367,12 +376,15 @@ class PuzzlePage(PracticePage, EngineUser):
         elif solving.refutation is not None:
             self._begin_refutation(solving.refutation)
         elif solving.phase is Phase.DONE:
-            self.say(self._with_problem(puzzle_texts.solved_text(solving)))
+            self.say(self._with_problem(self._solved_text()))
         elif hint := puzzle_texts.hint_text(solving):
             self.say(hint)
         elif solving.played:
             self.cursor = solving.played[-1]
             self.say(puzzle_texts.answer_text(solving))
+
+    def _solved_text(self) -> str:
+        return puzzle_texts.solved_text(self.sitting.solving)
 
     def _with_problem(self, text: str) -> str:
         """A text, and behind it why the attempt could not be kept."""

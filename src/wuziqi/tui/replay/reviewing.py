@@ -5,6 +5,8 @@ from typing import NamedTuple
 
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
+from wuziqi.play.events import Learn
+from wuziqi.play.learning import NOBODY, LearnRefusal, learn_from
 from wuziqi.play.results import Refused
 from wuziqi.play.review import GameReview, Keeper, ReviewTools
 from wuziqi.play.tree import Walk
@@ -38,7 +40,7 @@ class Reviewing(Worker):
     """The review of the game that ``walk`` steps through, made with ``tools`` and kept by a keeper.
 
     Without ``tools`` no review can be made, and no key is taken. The game is the main variation, or
-    only its first ``played`` nodes.
+    only its first ``played`` nodes; ``owner`` says whose it is.
     """
 
     def __init__(
@@ -54,6 +56,7 @@ class Reviewing(Worker):
         self._tools = tools
         self._keeper = keeper
         self._played = played
+        self.owner = NOBODY
         self._shown = 0
         """How many moves of the better line are on the board."""
         self.made: GameReview | None = None
@@ -130,6 +133,10 @@ class Reviewing(Worker):
             return None
         tree = self._walk.tree
         return Open(ChartPage(self.made, self, self._preferences, (tree.black, tree.white)))
+
+    def learn(self) -> Learn | Refused[LearnRefusal]:
+        """Begin to learn from the mistakes of the player, in a game of others from all."""
+        return learn_from(self.made, self.owner)
 
     def show_better(self, shown: int) -> str:
         """Show one more move of the better line; after the last one none."""

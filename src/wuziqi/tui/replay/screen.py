@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from wuziqi.locale import _
 from wuziqi.play.adviser import Adviser, Layer, ShownNode, Standing
 from wuziqi.play.events import Analyse, Go, OpenPage, Topic
+from wuziqi.play.learning import NOBODY, Owner
 from wuziqi.play.results import Ask, Done, Refused
 from wuziqi.play.review import Keeper, ReviewTools
 from wuziqi.play.tree import NO_STORE, Change, Store, Study, Walk
@@ -48,6 +49,7 @@ from wuziqi.tui.widgets.text_entry import Question, TypedLine
 from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.player_texts import color_name
+from wuziqi.words.review_texts import no_learning_text
 from wuziqi.words.rule_texts import illegal_text, no_stone_text
 from wuziqi.words.tree_texts import (
     delete_question,
@@ -75,13 +77,14 @@ class Desk:
     """The ``tools`` of our engine, and the ``store`` of the tree.
 
     ``played`` is how many nodes behind the root are a game that must stay as it is; None for a tree
-    that may be changed everywhere. The ``keeper`` saves its review.
+    that may be changed everywhere. The ``keeper`` saves its review; ``owner`` says whose it is.
     """
 
     tools: ReviewTools | None = None
     store: Store = NO_STORE
     played: int | None = None
     keeper: Keeper | None = None
+    owner: Owner = NOBODY
 
 
 EMPTY_DESK = Desk()
@@ -135,6 +138,7 @@ class ReplayScreen(BoardScreen, EngineUser):
         self.reviewing = Reviewing(
             self.walk, self.preferences, desk.tools, desk.keeper, desk.played
         )
+        self.reviewing.owner = desk.owner
         self._better_shown = 0
         """The moves of the better line that were shown before the last key."""
         self._comment_page = 0
@@ -234,7 +238,15 @@ class ReplayScreen(BoardScreen, EngineUser):
             "n": lambda: self.say(self.reviewing.jump(1)),
             "N": lambda: self.say(self.reviewing.jump(-1)),
             CHART_KEY: self.reviewing.chart_page,
+            **by_page_key({Action.LEARN: self._learn}),
         }
+
+    def _learn(self) -> Event | None:
+        begun = self.reviewing.learn()
+        if isinstance(begun, Refused):
+            self.say(no_learning_text(begun.reason))
+            return None
+        return begun
 
     def _command_table(self) -> dict[Action, Command]:
         return {
@@ -661,7 +673,7 @@ def analysis_board(
         on_leave,
         event.go_on,
         event.ending,
-        Desk(tools, store, played, keeper),
+        Desk(tools, store, played, keeper, Owner(event.sides, event.game)),
         event.review,
     )
     if event.friend is not None:

@@ -260,7 +260,8 @@ class ReplayKeys(NamedTuple):
     def _of_review(self) -> list[KeyCaption]:
         """The keys of a review, or the one that begins it."""
         if self.reviewed:
-            return [KeyCaption("n", _("next mistake")), KeyCaption("C", _("why, chart"))]
+            learning = self._action(Action.LEARN)
+            return [KeyCaption("n", _("next mistake")), *learning, KeyCaption("C", _("why, chart"))]
         return self._action(Action.REVIEW) if self.can_review else []
 
     @property

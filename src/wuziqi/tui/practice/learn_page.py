@@ -1,0 +1,173 @@
+"""Learning from mistakes on the screen: better moves to be found, and at the end how many were."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from wuziqi.locale import _
+from wuziqi.puzzles.sitting import Learning
+from wuziqi.puzzles.solving import Phase
+from wuziqi.puzzles.trainer import kept_trainer
+from wuziqi.review.own_puzzles import Mistake
+from wuziqi.rules.point import Point
+from wuziqi.session.analyst import Examiner
+from wuziqi.tui.board_screen import Command
+from wuziqi.tui.practice.page import Paragraph, PracticeView
+from wuziqi.tui.practice.puzzle_page import SOLUTION_KEY, PuzzlePage
+from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.widgets.board_frame import Status
+from wuziqi.tui.widgets.captions import action_captions
+from wuziqi.tui.widgets.footer import KeyCaption, help_and_back
+from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.widgets.screen import Event
+from wuziqi.words import puzzle_texts
+from wuziqi.words.actions import Action
+from wuziqi.words.review_texts import better_words, move_title, move_words
+
+if TYPE_CHECKING:
+    from wuziqi.records.library.library import Library
+
+_BLANK: Paragraph = ("", Style.PLAIN)
+
+_ON_THE_BOARD = (Action.PLACE, Action.PROMPT, Action.HINT, Action.NEW, Action.MOVE_NOW)
+"""What there is nothing to do with at the end of a round."""
+
+
+def learn_page(
+    preferences: Preferences,
+    library: "Library | None",
+    notice: str,
+    engine: Sequence[str],
+    mistakes: Sequence[Mistake],
+) -> "LearnPage":
+    """The page for what a library keeps; ``notice`` is what was wrong with opening it."""
+    trainer, problem = kept_trainer(library, notice)
+    learning = Learning(trainer, Examiner(engine), [mistake.puzzle for mistake in mistakes])
+    return LearnPage(preferences, learning, mistakes, problem)
+
+
+class LearnPage(PuzzlePage):
+    """The ``mistakes`` of a game, one after the other."""
+
+    def __init__(
+        self,
+        preferences: Preferences,
+        learning: Learning,
+        mistakes: Sequence[Mistake],
+        notice: str = "",
+    ) -> None:
+        self.learning = learning
+        self._mistakes: Mapping[str, Mistake] = {one.puzzle.id: one for one in mistakes}
+        super().__init__(preferences, learning, notice)
+
+    # Keys
+
+    def press(self, key: str) -> Event | None:
+        """Take a key; at the end of the round only a new round and the ways out are left."""
+        action = self.preferences.keymap.action(key)
+        if self.learning.is_over and action in _ON_THE_BOARD:
+            self.say(self._filled(_("{redo} begins again, {menu} goes back.")))
+            return None
+        return super().press(key)
+
+    @property
+    def own_keys(self) -> Mapping[str, Command]:
+        """The key of the solution, none at the end of the round."""
+        return {} if self.learning.is_over else super().own_keys
+
+    def put(self, point: Point) -> None:
+        """Take the player's move; at the end of the round there is none to make."""
+        if not self.learning.is_over:
+            super().put(point)
+
+    def _go_on(self) -> None:
+        """Show the next mistake, and after the last one how many were found."""
+        self.learning.go_on()
+        self._aim()
+        self.say("")
+
+    def _restart(self) -> None:
+        if not self.learning.is_over:
+            super()._restart()
+            return
+        self.learning.start_over()
+        self._aim()
+        self.say("")
+
+    def _show_solution(self) -> None:
+        self.learning.show_next()
+        self._tell()
+
+    def _solved_text(self) -> str:
+        return puzzle_texts.learned_text(self.learning.solving)
+
+    # What is shown
+
+    def view(self) -> PracticeView:
+        """Return the mistake, or how many were found."""
+        learning, view = self.learning, super().view()
+        if learning.is_over:
+            text = list(self._ending())
+            return replace(
+                view,
+                status=Status(_("All mistakes seen")),
+                title=_("Learn from mistakes"),
+                text=text,
+                task=puzzle_texts.found_text(learning),
+                keys=(),
+                captions=self._captions,
+                marks=replace(view.marks, texts={}, hint=None, zone=()),
+            )
+        title = _("Mistake {number} of {count}")
+        return replace(
+            view,
+            title=title.format(number=learning.number, count=len(learning.puzzles)),
+            text=list(self._text()),
+            task=puzzle_texts.better_task_text(learning.puzzle),
+            keys=(),
+            captions=self._captions,
+        )
+
+    def _text(self) -> Iterator[Paragraph]:
+        """The task and, once a better move was found or shown, what the review says."""
+        learning = self.learning
+        yield puzzle_texts.better_task_text(learning.puzzle), Style.TITLE
+        yield _BLANK
+        if learning.solving.stage > 1:
+            yield puzzle_texts.hint_text(learning.solving), Style.PLAIN
+        if learning.solving.phase is Phase.DONE:
+            move = self._mistakes[learning.puzzle.id].move
+            yield move_title(move), Style.WARNING
+            yield move_words(move), Style.PLAIN
+            yield better_words(move), Style.PLAIN
+            yield _BLANK
+        yield puzzle_texts.found_text(learning), Style.DIM
+
+    def _ending(self) -> Iterator[Paragraph]:
+        """How many were found, and each mistake with its review."""
+        learning = self.learning
+        yield puzzle_texts.found_text(learning), Style.TITLE
+        yield _BLANK
+        for puzzle in learning.puzzles:
+            found = learning.was_found(puzzle)
+            text = _("found: {move}") if found else _("missed: {move}")
+            title = move_title(self._mistakes[puzzle.id].move)
+            yield text.format(move=title), Style.WIN if found else Style.LOSS
+
+    @property
+    def _captions(self) -> tuple[KeyCaption, ...]:
+        keymap, learning = self.preferences.keymap, self.learning
+        if learning.is_over:
+            return (*action_captions(keymap, Action.REDO, _("once more")), *help_and_back())
+        again = action_captions(keymap, Action.REDO, _("again"))
+        analysis = action_captions(keymap, Action.REVIEW, _("analysis"))
+        if learning.solving.phase is Phase.DONE:
+            following = action_captions(keymap, Action.NEW, _("next mistake"))
+            return (*following, *again, *analysis, *help_and_back())
+        return (
+            *action_captions(keymap, Action.PLACE),
+            *action_captions(keymap, Action.HINT),
+            *action_captions(keymap, Action.NEW, _("skip")),
+            KeyCaption(SOLUTION_KEY, _("solution")),
+            *help_and_back(),
+        )

@@ -1,0 +1,64 @@
+"""Learning from mistakes on the screen, from the key of a reviewed game to the end of a round."""
+
+from datetime import date
+
+from tests.puzzles.examiners import InProcess
+from tests.tui.preferred import prefer
+from tests.tui.reviewed import board, complete_run, kept
+from tests.tui.test_reviews import text
+
+from wuziqi.play.events import Learn
+from wuziqi.puzzles.sitting import Learning
+from wuziqi.puzzles.trainer import Trainer
+from wuziqi.tui.practice.learn_page import LearnPage
+from wuziqi.words.glyphs import ASCII
+
+
+def learn_page() -> LearnPage:
+    event = board(kept(complete_run())).press("R")
+    assert isinstance(event, Learn)
+    assert [one.move.number for one in event.mistakes][:2] == [3, 4]
+    trainer = Trainer((), today=lambda: date(2026, 11, 22))
+    chosen = [one for one in event.mistakes if one.move.number in (3, 7)]
+    learning = Learning(trainer, InProcess(), [one.puzzle for one in chosen])
+    return LearnPage(prefer(ASCII), learning, chosen)
+
+
+def press(page: LearnPage, keys: str) -> None:
+    for key in keys.split():
+        page.press(key)
+        page.poll()
+
+
+def test_a_round_is_played_by_keys() -> None:
+    page = learn_page()
+    assert "Mistake 1 of 2" in text(page)
+    assert "find a better move" in text(page)
+    assert "missed" not in text(page)
+    press(page, "n")
+    assert "Mistake 2 of 2" in text(page)
+    press(page, ": a 9 enter")
+    assert "Not the solution" in text(page)
+    press(page, "enter : g 8 enter")
+    assert page.message == "Right: g8 is good too. The engine's choice was k8."
+    assert "missed a win in 2" in text(page)
+    press(page, "n")
+    shown = text(page)
+    assert "Found: 1 of 2." in shown
+    assert "missed: 3. Black i8?" in shown
+    assert "found: 7. Black o15?!!" in shown
+    press(page, "n")
+    assert page.message == "r begins again, q goes back."
+    press(page, "r")
+    assert "Mistake 1 of 1" in text(page)
+    press(page, "S")
+    assert page.message == "m3 was better."
+
+
+def test_only_a_complete_review_has_mistakes_to_learn_from() -> None:
+    run = complete_run()
+    run.judgements[5] = None
+    page = board(kept(run))
+    assert page.press("R") is None
+    assert page.message == "First the game has to be reviewed to its end."
+    page.close()
