@@ -204,8 +204,12 @@ clean:
 	rm -rf $(VENV) .venvs build dist .mypy_cache .pytest_cache .ruff_cache
 
 $(BIN)/python:
+	@command -v $(PYTHON) >/dev/null || \
+		{ echo "There is no $(PYTHON) here; install Python 3.10 or newer (Debian: apt install python3 python3-venv)"; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' || \
 		{ echo "Python 3.10 or newer is needed; say which: make PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+		{ echo "This Python lacks venv, which make needs (Debian: apt install python3-venv)"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/installed: $(BIN)/python $(SOURCES)

@@ -6,13 +6,16 @@
 import os
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Mapping
 from pathlib import Path
 
 import pyte
+from PIL import Image
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
+from tests.processes import PATIENCE
 from tests.tui.emulator import Emulator
 
 CONSOLE = Path(__file__).with_name("console.py")
@@ -97,19 +100,35 @@ def _click_and_type(folder: Path, variables: Mapping[str, str]) -> None:
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     ) as game:
-        time.sleep(15)
+        picture = folder / "window.png"
+        guard = threading.Timer(PATIENCE * 3, game.kill)
+        guard.start()
+        _wait_for_board(variables, picture)
         for place in (("96", "95"), ("224", "223")):
             for _click in range(2):  # the first moves the cursor, the second places the stone
                 _do(variables, "xdotool", "mousemove", *place, "click", "1")
                 time.sleep(1)
-        picture = folder / "window.png"
         _do(variables, "import", "-window", "root", str(picture))
         _do(variables, "xdotool", "key", "q")
         time.sleep(2)
         _do(variables, "xdotool", "key", "q")
-        code = game.wait(60)
+        code = game.wait()
+        guard.cancel()
     assert code == 0, code
     print(f"window: look at {picture}")
+
+
+def _wait_for_board(variables: Mapping[str, str], picture: Path) -> None:
+    """Take pictures until a twentieth of them is not black."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        _do(variables, "import", "-window", "root", str(picture))
+        with Image.open(picture) as image:
+            shades = image.convert("L").histogram()
+        if sum(shades[16:]) > sum(shades) / 20:
+            return
+        assert time.monotonic() < end, f"no board: look at {picture}"
+        time.sleep(1)
 
 
 def _do(variables: Mapping[str, str], *command: str) -> None:

@@ -287,6 +287,24 @@ class SequencePainter:
 # curses
 
 
+_CURSES_ORDER = (
+    *(curses.COLOR_BLACK, curses.COLOR_RED, curses.COLOR_GREEN, curses.COLOR_YELLOW),
+    *(curses.COLOR_BLUE, curses.COLOR_MAGENTA, curses.COLOR_CYAN, curses.COLOR_WHITE),
+)
+"""The numbers in curses of the first eight colours: PDCurses swaps red and blue."""
+
+
+def curses_number(palette_number: int, order: Sequence[int] = _CURSES_ORDER) -> int:
+    """The number in curses of a colour of the palette; the bright ones follow the first eight.
+
+    >>> curses_number(3, (0, 4, 2, 6, 1, 5, 3, 7)), curses_number(9, (0, 4, 2, 6, 1, 5, 3, 7))
+    (6, 12)
+    """
+    if palette_number >= 2 * len(order):
+        return palette_number
+    return palette_number // len(order) * len(order) + order[palette_number % len(order)]
+
+
 class CursesPainter:
     """Writes into the curses window, in at most 256 colours."""
 
@@ -328,7 +346,8 @@ class CursesPainter:
     def _pair(self, look: Look) -> int:
         """The number of a colour pair; 0, the default colours, when all pairs are used."""
         front, back = (
-            -1 if shade is None else self._sequences.palette_number(shade) for shade in look[:2]
+            -1 if shade is None else curses_number(self._sequences.palette_number(shade))
+            for shade in look[:2]
         )
         if (front, back) not in self._pairs:
             if len(self._pairs) >= curses.COLOR_PAIRS:
