@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from tests.setups import setup_of
+from tests.warm_start import run_text
 
 from wuziqi.cli.arguments import setup_of as setup_asked_for
 from wuziqi.cli.main import main
@@ -13,14 +14,7 @@ from wuziqi.records.setup import Setup
 
 
 def run(command: list[str], *arguments: str) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(
-        [*command, *arguments],
-        capture_output=True,
-        text=True,
-        check=False,
-        stdin=subprocess.DEVNULL,
-        timeout=60,
-    )
+    return run_text([*command, *arguments])
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:

@@ -11,6 +11,7 @@ if sys.platform == "win32":
     pytest.skip("shells and pseudo-terminals are POSIX", allow_module_level=True)
 
 from tests.tui.emulator import Emulator
+from tests.warm_start import run_text
 
 from wuziqi.cli.completion import SHELLS, script_for
 from wuziqi.cli.parser import COMMANDS, make_parser
@@ -76,9 +77,8 @@ def test_a_tab_completes(
 
 @pytest.mark.parametrize("shell", SHELLS)
 def test_the_command_prints_the_script(wuziqi_command: list[str], shell: str) -> None:
-    done = subprocess.run(
-        [*wuziqi_command, "completion", shell], capture_output=True, check=True, encoding="utf-8"
-    )
+    done = run_text([*wuziqi_command, "completion", shell])
+    assert done.returncode == 0
     assert done.stdout.startswith("#")
     assert all(command.name in done.stdout for command in COMMANDS)
     if shell == "bash" and shutil.which("bash"):
@@ -98,8 +98,6 @@ def test_every_option_is_known_to_the_script() -> None:
 
 
 def test_an_unknown_shell_is_refused(wuziqi_command: list[str]) -> None:
-    done = subprocess.run(
-        [*wuziqi_command, "completion", "csh"], capture_output=True, check=False, encoding="utf-8"
-    )
+    done = run_text([*wuziqi_command, "completion", "csh"])
     assert done.returncode == 2
     assert "invalid choice: 'csh' (choose from" in done.stderr

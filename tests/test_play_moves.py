@@ -3,20 +3,14 @@
 import subprocess
 
 import pytest
+from tests.warm_start import run_text
 
 
 def played(
     command: list[str], *arguments: str, typed: str = "board\nquit\n"
 ) -> subprocess.CompletedProcess[str]:
     """Play by lines; the computer has no part in it."""
-    return subprocess.run(
-        [*command, *arguments, "--lines", "--opponent", "human"],
-        input=typed,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-    )
+    return run_text([*command, *arguments, "--lines", "--opponent", "human"], typed)
 
 
 @pytest.mark.parametrize(

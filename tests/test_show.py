@@ -8,6 +8,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from PIL import Image, ImageChops
+from tests.warm_start import run
 
 from wuziqi.cli.main import main
 from wuziqi.cli.saved_game import first_moves, line_to_play_on
@@ -52,9 +53,7 @@ Variations: 2; this is the main one.
 
 def show(command: list[str], *arguments: object) -> "subprocess.CompletedProcess[bytes]":
     words = [*command, "show", *map(str, arguments)]
-    return subprocess.run(
-        words, capture_output=True, check=False, stdin=subprocess.DEVNULL, timeout=60
-    )
+    return run(words)
 
 
 def code_of(words: list[str]) -> int:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.tui.preferred import prefer
+from tests.warm_start import run_text
 
 from wuziqi.cli.parser import with_command
 from wuziqi.play.events import Analyse, Go
@@ -27,14 +28,7 @@ MANY = """\
 def opened(
     command: list[str], *arguments: str | Path, typed: str = ""
 ) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*command, *map(str, arguments)],
-        input=typed,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-    )
+    return run_text([*command, *map(str, arguments)], typed)
 
 
 @pytest.fixture

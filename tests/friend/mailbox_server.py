@@ -1,4 +1,4 @@
-"""A mailbox server as a process: ``PORT WELCOME-AS-JSON``, then orders on its input.
+"""A mailbox server as a process: ``main`` runs it, with orders on its input.
 
 It prints its port first, and ``done`` after every order. What the orders do to mailboxes is what a
 hostile or forgetful server might do.
@@ -94,7 +94,3 @@ def main(port: str, welcome: str) -> None:
     endpoint.listen(site).addCallback(lambda listening: say(str(listening.getHost().port)))
     StandardIO(Orders(server))
     reactor.run()
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])

@@ -4,15 +4,15 @@ import json
 import select
 import socket
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from wuziqi.friend.link import CodeMade, Introduced, Link, LinkEvent, Received, Up, carrier_command
+from tests.friend.warm_network import command
+
+from wuziqi.friend.link import CodeMade, Introduced, Link, LinkEvent, Received, Up
 from wuziqi.friend.wire import Keys
 
 PATIENCE: Final = 30.0
@@ -25,9 +25,8 @@ class MailboxServer:
     """The server's process; ``url`` is its address."""
 
     def __init__(self, port: int, welcome: str) -> None:
-        script = Path(__file__).with_name("mailbox_server.py")
         self._process = subprocess.Popen(
-            [sys.executable, "-W", "ignore", str(script), str(port), welcome],
+            command("tests.friend.mailbox_server", "main", str(port), welcome),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,  # it complains whenever a connection breaks
@@ -140,15 +139,16 @@ def proxied(target: int, delay: float = 0) -> Iterator[Proxy]:
 
 
 def quick_carrier(**timing: float) -> tuple[str, ...]:
-    """Return the command of a carrier with shorter waits; see ``Timing``."""
-    python, option, code = carrier_command()
-    head, _, _ = code.partition(" from ")
-    tail = (
-        "from wuziqi.friend.carrier.carrier import carry;"
-        " from wuziqi.friend.carrier.mailbox import Timing;"
-        f" carry(Timing(**{timing!r}))"
-    )
-    return (python, option, f"{head} {tail}")
+    """Return the command of a carrier with shorter waits, see ``Timing``; it starts quickly."""
+    return tuple(command("tests.friend.network", "carry_with", timing))
+
+
+def carry_with(timing: Mapping[str, float]) -> None:
+    """Be a carrier."""
+    from wuziqi.friend.carrier.carrier import carry  # noqa: PLC0415  it installs the reactor
+    from wuziqi.friend.carrier.mailbox import Timing  # noqa: PLC0415  likewise
+
+    carry(Timing(**timing))
 
 
 class Player:

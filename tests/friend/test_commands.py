@@ -5,6 +5,7 @@ import sys
 
 import pytest
 from tests.setups import setup_of
+from tests.warm_start import run_text
 
 from wuziqi.cli import host, join
 from wuziqi.cli.arguments import setup_of as setup_of_options
@@ -16,9 +17,7 @@ _SETTINGS = Settings(name="Ann", relay="ws://kept.example/v1")
 
 
 def run(command: list[str], *arguments: str, typed: str = "") -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(
-        [*command, *arguments], input=typed, capture_output=True, text=True, check=False, timeout=60
-    )
+    return run_text([*command, *arguments], typed)
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+from collections.abc import Iterator
 
 import pytest
 from tests.friend.network import (
@@ -47,11 +48,18 @@ def failure(player: Player) -> str:
     return str(player.wait_for(LinkFailed).reason)
 
 
+@pytest.fixture
+def two_as_usual() -> Iterator[list[Player]]:
+    """Links with carriers that start, and wait, as the program's do."""
+    with playing(2, carrier_command()) as players:
+        yield players
+
+
 # Meeting
 
 
-def test_two_meet_by_a_code_and_talk(server: MailboxServer, two: list[Player]) -> None:
-    host, guest = two
+def test_two_meet_by_a_code_and_talk(server: MailboxServer, two_as_usual: list[Player]) -> None:
+    host, guest = two_as_usual
     ours, theirs = introduce(host, guest, server.url)
     assert ours.key == theirs.key
     assert (ours.side, theirs.side) == ("host", "join")
@@ -186,8 +194,8 @@ def test_a_slow_line_is_good_enough(server: MailboxServer, two: list[Player]) ->
         assert two[1].wait_for(Received).message == {"n": 1}
 
 
-def test_a_paused_carrier_goes_on(server: MailboxServer, two: list[Player]) -> None:
-    host, guest = two
+def test_a_paused_carrier_goes_on(server: MailboxServer, two_as_usual: list[Player]) -> None:
+    host, guest = two_as_usual
     introduce(host, guest, server.url)
     host.link.pause()
     guest.link.send({"n": 1})

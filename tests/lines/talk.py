@@ -5,6 +5,8 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
+from tests.warm_start import run
+
 SECONDS = 120.0
 """More than any of these games takes on a busy machine."""
 
@@ -22,14 +24,11 @@ class Talk:
         self, typed: bytes, *arguments: str, **variables: str
     ) -> "subprocess.CompletedProcess[bytes]":
         """Run with these lines on standard input; the output has no control characters."""
-        done = subprocess.run(
+        done = run(
             [*self.command, *arguments],
-            input=typed,
-            capture_output=True,
-            check=False,
-            cwd=self.directory,
-            env={**self.environment, **variables},
-            timeout=SECONDS,
+            typed,
+            directory=self.directory,
+            environment={**self.environment, **variables},
         )
         done.stdout = done.stdout.replace(os.linesep.encode(), b"\n")
         done.stderr = done.stderr.replace(os.linesep.encode(), b"\n")

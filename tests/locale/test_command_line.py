@@ -2,11 +2,10 @@
 
 import argparse
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 
 import pytest
+from tests.warm_start import COMMAND, run_text
 
 from wuziqi.cli.parser import COMMANDS, make_parser
 from wuziqi.locale import use
@@ -42,8 +41,7 @@ def test_all_arguments_are_named_and_explained_in_chinese() -> None:
 
 def said(*words: str) -> str:
     """What a command says in Chinese, on both streams."""
-    command = [sys.executable, "-m", "wuziqi", "--lang", "zh", *words]
-    done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=60, check=False)
+    done = run_text([*COMMAND, "--lang", "zh", *words])
     return done.stdout + done.stderr
 
 

@@ -5,6 +5,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from tests.warm_start import run_text
 
 from wuziqi.puzzles.puzzle import read_puzzles
 from wuziqi.puzzles.trainer import daily_puzzle
@@ -37,14 +38,7 @@ def directory(tmp_path: Path) -> Path:
 
 
 def puzzle(command: list[str], *words: object) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(
-        [*command, "puzzle", *map(str, words)],
-        capture_output=True,
-        check=False,
-        encoding="utf-8",
-        stdin=subprocess.DEVNULL,
-        timeout=60,
-    )
+    return run_text([*command, "puzzle", *map(str, words)])
 
 
 def test_the_list_has_every_puzzle(wuziqi_command: list[str], directory: Path) -> None:

@@ -10,6 +10,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from PIL import Image
+from tests.warm_start import run_text
 
 from wuziqi.cli.main import main
 from wuziqi.protocol.evaluation import Judgement, Proven
@@ -37,14 +38,7 @@ def saved(tmp_path: Path) -> Path:
 
 
 def review(command: list[str], *words: object) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(
-        [*command, "review", "--nodes", NODES, *map(str, words)],
-        capture_output=True,
-        check=False,
-        encoding="utf-8",
-        stdin=subprocess.DEVNULL,
-        timeout=120,
-    )
+    return run_text([*command, "review", "--nodes", NODES, *map(str, words)])
 
 
 def told(command: list[str], path: Path, *words: str) -> dict[str, Any]:

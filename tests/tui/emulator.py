@@ -10,10 +10,12 @@ import struct
 import termios
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from types import TracebackType
 
 import pyte
 from tests.processes import PATIENCE
+from tests.warm_start import WarmProgram, can_start
 
 KEYS = {
     "up": "\x1bOA",
@@ -41,7 +43,8 @@ class _Screen(pyte.Screen):
 class Emulator:
     """The program on a terminal of ``rows`` × ``columns``; ``output`` is all it has written.
 
-    It gets our own environment, or another one.
+    It gets our own environment, or another one. The starter starts it, with all modules imported;
+    ``is_cold`` starts an interpreter instead.
     """
 
     def __init__(
@@ -50,15 +53,26 @@ class Emulator:
         rows: int = 24,
         columns: int = 80,
         environment: Mapping[str, str] | None = None,
+        *,
+        is_cold: bool = False,
     ) -> None:
         self.screen = _Screen(columns, rows)
         self._stream = pyte.ByteStream(self.screen)
         self.output = bytearray()
         self.exit_code: int | None = None
-        self.pid, self.descriptor = pty.fork()
-        if self.pid == 0:
-            os.execvpe(command[0], list(command), environment or os.environ)
+        variables = os.environ if environment is None else environment
+        self._warm: WarmProgram | None = None
+        if is_cold or not can_start(command, variables):
+            self.pid, self.descriptor = pty.fork()
+            if self.pid == 0:
+                os.execvpe(command[0], list(command), variables)
+            self.set_size(rows, columns)
+            return
+        self.descriptor, end = pty.openpty()
         self.set_size(rows, columns)
+        self._warm = WarmProgram(command[3:], [end] * 3, variables)
+        self.pid = self._warm.pid
+        os.close(end)
 
     def __enter__(self) -> "Emulator":
         return self
@@ -69,9 +83,12 @@ class Emulator:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        if self.exit_code is None:
-            os.kill(self.pid, signal.SIGKILL)
-            os.waitpid(self.pid, 0)
+        if self.exit_code is None and self._poll() is None:
+            with suppress(ProcessLookupError):  # it ends just now
+                os.kill(self.pid, signal.SIGKILL)
+            self._poll(is_patient=True)
+        if self._warm:
+            self._warm.close()
         os.close(self.descriptor)
 
     @property
@@ -151,12 +168,17 @@ class Emulator:
 
     def has_exited(self) -> bool:
         """Whether the program has ended; then ``exit_code`` is set."""
-        if self.exit_code is None:
-            pid, status = os.waitpid(self.pid, os.WNOHANG)
-            if pid:
-                self.settle(0)
-                self.exit_code = os.waitstatus_to_exitcode(status)
+        if self.exit_code is None and (code := self._poll()) is not None:
+            self.settle(0)
+            self.exit_code = code
         return self.exit_code is not None
+
+    def _poll(self, *, is_patient: bool = False) -> int | None:
+        """Return the exit code of the program if it has ended, or wait until it does."""
+        if self._warm:
+            return self._warm.poll(None if is_patient else 0)
+        pid, status = os.waitpid(self.pid, 0 if is_patient else os.WNOHANG)
+        return os.waitstatus_to_exitcode(status) if pid else None
 
     def is_raw(self) -> bool:
         """Whether the terminal is still as the program set it: without echo, key by key."""

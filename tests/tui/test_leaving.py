@@ -31,15 +31,15 @@ print("read", before, after)
 """
 
 
-def shown(command: list[str]) -> Emulator:
+def shown(command: list[str], *, is_cold: bool = False) -> Emulator:
     """The program with a board on the screen."""
-    emulator = Emulator([*command, "play", "--opponent", "human"])
+    emulator = Emulator([*command, "play", "--opponent", "human"], is_cold=is_cold)
     emulator.wait_for("a b c d e")
     return emulator
 
 
 def bombard(emulator: Emulator, *numbers: int) -> None:
-    """Send signals again and again until the program ends."""
+    """Send signals again and again until the program, which was started cold, has ended."""
     while not emulator.has_exited():
         for number in numbers:
             os.kill(emulator.pid, number)
@@ -55,8 +55,8 @@ def bombard(emulator: Emulator, *numbers: int) -> None:
 def test_signals_while_it_leaves_do_not_leave_the_terminal_raw(
     wuziqi_command: list[str], numbers: list[int]
 ) -> None:
-    for _time in range(draws(2)):
-        with shown(wuziqi_command) as game:
+    for _time in range(draws(1)):
+        with shown(wuziqi_command, is_cold=True) as game:
             assert game.is_raw()
             bombard(game, *numbers)
             assert not game.is_raw()
@@ -64,8 +64,8 @@ def test_signals_while_it_leaves_do_not_leave_the_terminal_raw(
 
 @pytest.mark.random
 def test_signals_while_it_starts_do_not_leave_the_terminal_raw(wuziqi_command: list[str]) -> None:
-    for _time in range(draws(3)):
-        with Emulator(wuziqi_command) as game:
+    for _time in range(draws(2)):
+        with Emulator(wuziqi_command, is_cold=True) as game:
             game.wait_until(game.is_raw, "took the terminal over")
             bombard(game, signal.SIGTERM)
             assert not game.is_raw()

@@ -29,8 +29,7 @@ def command(wuziqi_command: list[str], tmp_path: Path) -> list[str]:
 
 def kill(game: Emulator) -> None:
     os.kill(game.pid, signal.SIGKILL)
-    os.waitpid(game.pid, 0)
-    game.exit_code = -signal.SIGKILL
+    game.wait_exit()
 
 
 def library(tmp_path: Path) -> Library:

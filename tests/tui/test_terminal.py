@@ -23,9 +23,12 @@ FIVE = ["j9", "k10", "j10", "k11", "j11", "k12", "j12", "k13", "j8"]
 
 @contextmanager
 def playing(
-    command: list[str], *arguments: str, size: tuple[int, int] = (24, 80)
+    command: list[str],
+    *arguments: str,
+    size: tuple[int, int] = (24, 80),
+    is_cold: bool = False,
 ) -> Iterator[Emulator]:
-    with Emulator([*command, *arguments], *size) as emulator:
+    with Emulator([*command, *arguments], *size, is_cold=is_cold) as emulator:
         emulator.wait_for(r"a b c d e|Board size|a   b   c")
         yield emulator
 
@@ -41,7 +44,7 @@ def tiles(emulator: Emulator) -> int:
 
 
 def test_choose_20x20_in_the_menu_and_play_to_a_win(wuziqi_command: list[str]) -> None:
-    with playing(wuziqi_command) as game:
+    with playing(wuziqi_command, is_cold=True) as game:
         game.press("right", "down", "down", "right", "enter")
         game.wait_for("Wuziqi 20×20")
         for name in FIVE:

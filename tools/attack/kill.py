@@ -45,7 +45,7 @@ class Killer:
         kept = self._latest()
         go_on = kept is not None and not kept.entry.result and self._random.random() < 0.6
         arguments = () if go_on else self._random.choice(_NEW)
-        with Emulator([*PROGRAM, str(self._directory), *arguments], 24, 80) as game:
+        with Emulator([*PROGRAM, str(self._directory), *arguments], is_cold=True) as game:
             if go_on and kept is not None:
                 self._resume(game, kept)
             else:

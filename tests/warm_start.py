@@ -1,0 +1,213 @@
+"""Starts the program with its modules already imported, so that tests wait less for it.
+
+One process for all tests of a test process, the starter, imports the modules and forks for every
+program. The program is a process of its own, with the streams, the environment and the directory
+that a test gives it.
+"""
+
+import atexit
+import gc
+import importlib
+import json
+import os
+import pkgutil
+import select
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Mapping, Sequence
+from contextlib import closing, suppress
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, NoReturn
+
+from tests.processes import PATIENCE
+
+COMMAND: Final = [sys.executable, "-m", "wuziqi"]
+
+_STARTS_DIFFERENTLY: Final = ("LC_", "LANG", "PYTHON")
+"""Beginnings of the variables that the interpreter itself reads when it starts."""
+
+_UNUSED: Final = (
+    "wuziqi.engine",
+    "wuziqi.friend.carrier",
+    "wuziqi.protocol.brain",
+    "wuziqi.__main",
+)
+"""Modules that never run in the program's own process, and the one that starts it."""
+
+
+class WarmProgram:
+    """A program that was started warm; ``pid`` is its process."""
+
+    def __init__(
+        self,
+        arguments: Sequence[str],
+        streams: Sequence[int],
+        environment: Mapping[str, str],
+        directory: Path | None = None,
+    ) -> None:
+        """Start it with these descriptors as standard input, output and error."""
+        self._end, other = socket.socketpair()
+        order = [list(arguments), dict(environment), str(directory or Path.cwd())]
+        with other:
+            message = json.dumps(order).encode() + b"\n"
+            socket.send_fds(_starter(), [message], [other.fileno(), *streams])
+        self.pid = int(self._end.recv(100))
+
+    def poll(self, seconds: float | None = 0) -> int | None:
+        """Return the exit code, negative for a signal; None while the program runs."""
+        ready, _, _ = select.select([self._end], [], [], seconds)
+        return int(self._end.recv(100)) if ready else None
+
+    def close(self) -> None:
+        self._end.close()
+
+
+def can_start(command: Sequence[str], environment: Mapping[str, str]) -> bool:
+    """Whether a command runs the program in an interpreter like that of the starter."""
+    if sys.platform == "win32" or list(command[:3]) != COMMAND:
+        return False
+    own = _variables()
+    return all(
+        environment.get(name) == own.get(name)
+        for name in {*environment, *own}
+        if name.startswith(_STARTS_DIFFERENTLY)
+    )
+
+
+def run(
+    command: Sequence[str],
+    typed: bytes = b"",
+    *,
+    directory: Path | None = None,
+    environment: Mapping[str, str] | None = None,
+) -> "subprocess.CompletedProcess[bytes]":
+    """Run a program to its end with this standard input, warm if it can be."""
+    variables = os.environ if environment is None else environment
+    if not can_start(command, variables):
+        return subprocess.run(
+            command,
+            input=typed,
+            capture_output=True,
+            check=False,
+            cwd=directory,
+            env=variables,
+            timeout=PATIENCE,
+        )
+    reading, writing = os.pipe()
+    threading.Thread(target=_type, args=(writing, typed)).start()
+    with tempfile.TemporaryFile() as printed, tempfile.TemporaryFile() as warned:
+        streams = [reading, printed.fileno(), warned.fileno()]
+        with closing(WarmProgram(command[3:], streams, variables, directory)) as program:
+            os.close(reading)
+            if (code := program.poll(PATIENCE)) is None:
+                os.kill(program.pid, signal.SIGKILL)
+                raise subprocess.TimeoutExpired(command, PATIENCE)
+        for file in (printed, warned):
+            file.seek(0)
+        return subprocess.CompletedProcess(command, code, printed.read(), warned.read())
+
+
+def _type(descriptor: int, typed: bytes) -> None:
+    """Write all that is typed, unless the reader has enough."""
+    with suppress(BrokenPipeError), open(descriptor, "wb") as writer:
+        writer.write(typed)
+
+
+def run_text(command: Sequence[str], typed: str = "") -> "subprocess.CompletedProcess[str]":
+    """Run a program whose standard streams are texts, see ``run``."""
+    done = run(command, typed.encode())
+    said = [text.decode().replace(os.linesep, "\n") for text in (done.stdout, done.stderr)]
+    return subprocess.CompletedProcess(command, done.returncode, *said)
+
+
+@cache
+def _variables() -> dict[str, str]:
+    """Return the environment of the starter: that of the tests, see conftest.py."""
+    neutral = {name: value for name, value in os.environ.items() if not name.startswith("L")}
+    return {**neutral, "LANG": "C.UTF-8"}
+
+
+@cache
+def _starter() -> socket.socket:
+    """Return our end to the starter, which ends with this process."""
+    ours, other = socket.socketpair()
+    code = f"from tests.warm_start import serve; serve({other.fileno()})"
+    process = subprocess.Popen(
+        [sys.executable, "-c", code],
+        cwd=Path(__file__).parents[1],
+        env=_variables(),
+        pass_fds=[other.fileno()],
+        stdin=subprocess.DEVNULL,
+    )
+    other.close()
+    atexit.register(process.wait)
+    atexit.register(ours.close)
+    return ours
+
+
+def serve(number: int) -> None:
+    """Fork for every order on a socket, until that ends."""
+    import wuziqi  # noqa: PLC0415  tests import this module without the program
+
+    for module in pkgutil.walk_packages(wuziqi.__path__, "wuziqi."):
+        if not module.name.startswith(_UNUSED):
+            importlib.import_module(module.name)
+    gc.freeze()
+    with socket.socket(fileno=number) as orders:
+        while True:
+            message, streams, _, _ = socket.recv_fds(orders, 100_000, 4)
+            if not message:
+                return
+            if os.fork() == 0:
+                orders.close()
+                _supervise(json.loads(message), *streams)
+            for descriptor in streams:
+                os.close(descriptor)
+            _reap()
+
+
+def _reap() -> None:
+    while os.waitpid(-1, os.WNOHANG)[0]:
+        pass
+
+
+def _supervise(order: Sequence[Any], end: int, *streams: int) -> None:
+    """Run a program in a child, and report its process and its exit code."""
+    pid = os.fork()
+    if pid == 0:
+        _become(order, streams)
+    for descriptor in streams:
+        os.close(descriptor)
+    os.write(end, str(pid).encode())
+    _, status = os.waitpid(pid, 0)
+    os.write(end, str(os.waitstatus_to_exitcode(status)).encode())
+    os._exit(0)
+
+
+def _become(order: Sequence[Any], streams: Sequence[int]) -> NoReturn:
+    """Be the program: with its streams, the terminal if there is one, and its environment."""
+    import fcntl  # noqa: PLC0415  not on Windows
+    import termios  # noqa: PLC0415  likewise
+
+    from wuziqi.cli.main import main  # noqa: PLC0415  see serve
+
+    arguments, environment, directory = order
+    os.setsid()
+    if os.isatty(streams[0]):
+        fcntl.ioctl(streams[0], termios.TIOCSCTTY, 0)
+    for number, descriptor in enumerate(streams):
+        os.dup2(descriptor, number)
+    os.closerange(3, 100)
+    sys.stdin = open(0, encoding="utf-8", errors="surrogateescape", closefd=False)  # noqa: SIM115
+    sys.stdout = open(1, "w", -1, "utf-8", "surrogateescape", closefd=False)  # noqa: SIM115
+    sys.stderr = open(2, "w", 1, "utf-8", "backslashreplace", closefd=False)  # noqa: SIM115
+    os.environ.clear()
+    os.environ.update(environment)
+    os.chdir(directory)
+    sys.argv = ["wuziqi", *arguments]
+    sys.exit(main())
