@@ -324,7 +324,7 @@ def in_colours(
 ) -> Canvas:
     """Paint a board for a terminal with colours, in the theme of wood."""
     viewport = viewport or place_of(board.width)
-    canvas = Canvas(viewport.height, viewport.width, theme("wood", colors))
+    canvas = Canvas(viewport.height, viewport.width, theme("kaya", colors))
     paint_board(canvas, board, viewport, UNICODE, marks)
     return canvas
 

@@ -31,7 +31,7 @@ def painted(terminal, shift):
 
 driver = MeagreDriver() if sys.argv[1] == "curses" else PosixDriver()
 with open_terminal(driver) as terminal:
-    terminal.use_theme(theme("wood", terminal.colors))
+    terminal.use_theme(theme("kaya", terminal.colors))
     for shift in (5, 2):
         terminal.paint(painted(terminal, shift))
     while not terminal.read_keys(expected=False):
@@ -148,7 +148,7 @@ def test_a_theme_of_ones_own_is_used_and_a_wrong_one_told(
         assert "5a7896" in backgrounds
     with Emulator([*command, "moon"]) as refused:
         assert refused.wait_exit() == 2
-        assert "There is no theme 'moon'; there are wood, dark, light" in refused.text
+        assert "There is no theme 'moon'; there are kaya, slate, gruvbox" in refused.text
     with Emulator([*command, "wrong"]) as refused:
         assert refused.wait_exit() == 2
         assert "Theme wrong.theme not read: line 2: 'blue' is no colour" in refused.text

@@ -35,7 +35,7 @@ def test_language_and_theme_change_on_the_spot_and_are_kept(
         game.press("q")
         assert game.wait_exit() == 0
     kept = json.loads(settings_file(tmp_path).read_text(encoding="utf-8"))
-    assert (kept["language"], kept["theme"], kept["glyphs"]) == ("zh", "dark", "auto")
+    assert (kept["language"], kept["theme"], kept["glyphs"]) == ("zh", "slate", "auto")
     logged = log.read_text(encoding="utf-8")
     assert "'TERM': 'xterm-256color'" in logged
     assert "24 rows, 80 columns" in logged

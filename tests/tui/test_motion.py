@@ -141,12 +141,12 @@ def test_a_stone_of_one_character_flashes_in_the_colours_of_the_other_side() -> 
 def test_a_disc_flashes_in_few_cells(colors: int) -> None:
     screen = playing()
     screen.press("enter")
-    assert 1 <= len(changed_cells(screen, theme("wood", colors))) <= 16
+    assert 1 <= len(changed_cells(screen, theme("kaya", colors))) <= 16
 
 
 def test_a_numbered_disc_flashes_by_its_number() -> None:
     screen = playing()
     screen.press("#")
     screen.press("enter")
-    styles = {style for _char, style in changed_cells(screen, theme("wood", TRUE_COLOR))}
+    styles = {style for _char, style in changed_cells(screen, theme("kaya", TRUE_COLOR))}
     assert styles == {Style.WHITE_NUMBER}

@@ -130,7 +130,7 @@ FRAMES = [
         """
           Settings
           ▶ l  Language          ◀ automatic ▶
-            t  Colours             wood
+            t  Colours             kaya wood
             g  Characters          automatic
             c  Check the characters
             x  Keys
@@ -311,7 +311,7 @@ Filter games
         """
           设置
           ▶ l  语言            ◀ 自动 ▶
-            t  配色              木纹
+            t  配色              榧木
             g  字符              自动
             c  检查字符
             x  按键

@@ -29,7 +29,7 @@ def test_lines_arrows_and_the_last_line_are_clicked(wuziqi_command: list[str]) -
         click(program, "Settings")
         program.wait_for("Enter open")
         click(program, "Settings")
-        program.wait_for("Colours +wood")
+        program.wait_for("Colours +kaya wood")
         click(program, "help")
         program.wait_for("a new stone flashes")
         program.press("q")

@@ -213,7 +213,7 @@ def test_a_damaged_game_is_told_once(command: list[str], tmp_path: Path) -> None
 def test_a_damaged_library_is_told_and_play_goes_on(command: list[str], tmp_path: Path) -> None:
     (tmp_path / DATA).mkdir()
     (tmp_path / DATA / LIBRARY_FILE).write_bytes(b"nothing of SQLite" * 100)
-    with Emulator([*command, "--theme", "dark"], columns=120) as game:
+    with Emulator([*command, "--theme", "slate"], columns=120) as game:
         first_line(game)
         game.wait_for("The library was damaged")
         game.press("o", "s")

@@ -39,7 +39,7 @@ def frame(page: SettingsPage) -> list[str]:
         ("l", {"language": "en"}),
         ("ll", {"language": "zh"}),
         ("lll", {"language": "auto"}),
-        ("t", {"theme": "dark"}),
+        ("t", {"theme": "slate"}),
         ("g", {"glyphs": "unicode"}),
         ("w", {"wide": True}),
         ("m", {"mouse": False}),

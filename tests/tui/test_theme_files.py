@@ -24,13 +24,13 @@ def test_a_theme_names_what_differs() -> None:
     assert name == "Night"
     assert tints.ground == Color(0x5A, 0x78, 0x96)
     assert tints.cursor == Color(255, 170, 0)
-    assert tints.frame == TINTS["dark"].frame
+    assert tints.frame == TINTS["slate"].frame
 
 
-def test_the_file_names_a_theme_without_a_name_and_wood_has_the_other_colours() -> None:
+def test_the_file_names_a_theme_without_a_name_and_kaya_has_the_other_colours() -> None:
     name, tints = read_theme("hot = #ff0000", "fire")
     assert name == "fire"
-    assert tints == TINTS["wood"]._replace(hot=Color(255, 0, 0))
+    assert tints == TINTS["kaya"]._replace(hot=Color(255, 0, 0))
 
 
 @pytest.mark.parametrize(
@@ -43,10 +43,10 @@ def test_the_file_names_a_theme_without_a_name_and_wood_has_the_other_colours() 
             for text in ("", "red", "#12345", "#1234567", "#gggggg", "# 12345", "1234567")
         ],
         ("# x\n\ngrid = brown", "line 3: 'brown' is no colour such as #9e6b33"),
-        ("like = pink", "line 1: there is no theme 'pink'; there are wood, dark, light, contrast"),
+        ("like = pink", "line 1: there is no theme 'pink'; there are kaya, slate, gruvbox, nord"),
         ("name =", "line 1: a name is missing"),
         ("hot = #ffffff\nground = #ffffff", "line 2: white and ground have a contrast of 1.00"),
-        ("ground = #202020", "line 1: black and ground have a contrast of 1.29, not 4.5"),
+        ("ground = #202020", "line 1: black and ground have a contrast of 1.29, not 3"),
         ("black = #a06040", "line 1: black and ground have a contrast of"),
         ("name = a\x1b[2Jb\nx", "line 2: not NAME = VALUE"),
     ],
@@ -74,7 +74,7 @@ def test_the_marks_of_any_theme_stand_out() -> None:
 def test_all_files_of_a_directory_are_read_and_wrong_ones_told(tmp_path: Path) -> None:
     (tmp_path / "b.theme").write_text(NIGHT, encoding="utf-8")
     (tmp_path / "c.theme").write_text("name = Night", encoding="utf-8")
-    (tmp_path / "d.theme").write_text("name = wood", encoding="utf-8")
+    (tmp_path / "d.theme").write_text("name = kaya", encoding="utf-8")
     (tmp_path / "e.theme").write_text("ground = red", encoding="utf-8")
     (tmp_path / "f.theme").mkdir()
     (tmp_path / "g.theme").write_bytes(b"name = x\xff\n")
@@ -84,7 +84,7 @@ def test_all_files_of_a_directory_are_read_and_wrong_ones_told(tmp_path: Path) -
     assert list(themes.tints) == ["Night", "x\ufffd"]
     assert [str(problem) for problem in themes.problems.values()] == [
         "Theme c.theme not read: there is another theme Night",
-        "Theme d.theme not read: there is another theme wood",
+        "Theme d.theme not read: there is another theme kaya",
         "Theme e.theme not read: line 1: 'red' is no colour such as #9e6b33",
         "Theme f.theme not read: not a file of at most 10000 bytes",
         "Theme h.theme not read: not a file of at most 10000 bytes",

@@ -188,7 +188,7 @@ class Scene:
     name: str
     title: str
     screen: Callable[[], Screen]
-    theme: str = "wood"
+    theme: str = "kaya"
     language: str = "en"
     height: int = 24
     width: int = 80
@@ -309,7 +309,7 @@ SCENES = (
         "analysis",
         "The chances of both sides, and the line behind a hint",
         _analysis,
-        theme="dark",
+        theme="slate",
         height=40,
         width=120,
     ),
@@ -317,7 +317,7 @@ SCENES = (
         "renju",
         "Renju: the points where black may not play",
         _renju,
-        theme="light",
+        theme="solarized-light",
         height=40,
         width=120,
     ),

@@ -20,6 +20,7 @@ from wuziqi.columns import char_width
 from wuziqi.locale import use
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.color import TRUE_COLOR, Color, Look
+from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.terminal.theme import theme
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "screens"
@@ -57,7 +58,6 @@ class Colors(NamedTuple):
 
 
 _DARK: Final = Colors("#d0d0d0", "#1b1d23")
-_LIGHT: Final = Colors("#3a3a3a", "#fbfbf8")
 
 
 class Cell(NamedTuple):
@@ -92,9 +92,8 @@ def cells(canvas: Canvas, own: Colors = _DARK) -> Iterator[Cell]:
         for column, (char, style) in enumerate(canvas.cells(row)):
             if char:
                 look = canvas.theme[style]
-                bold = look.bold and look.back is None
                 x, y = _MARGIN + column * WIDTH, _MARGIN + row * HEIGHT
-                yield Cell(x, y, char, char_width(char), colors_of(look, own), bold)
+                yield Cell(x, y, char, char_width(char), colors_of(look, own), look.bold)
 
 
 def picture(canvas: Canvas, title: str, own: Colors = _DARK) -> str:
@@ -301,8 +300,7 @@ def draw(scene: Scene) -> str:
         scene.screen().paint(canvas)
     finally:
         use("en")
-    own = _LIGHT if scene.theme in ("light", "contrast") else _DARK
-    return picture(canvas, scene.title, own)
+    return picture(canvas, scene.title, colors_of(canvas.theme[Style.PLAIN], _DARK))
 
 
 def main() -> None:

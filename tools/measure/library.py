@@ -122,7 +122,7 @@ def measure_keys(directory: Path, presses: int) -> Iterator[Limit]:
         for _ in range(presses):
             since = time.perf_counter()
             page.press(key)
-            page.paint(Canvas(*_SCREEN, theme("wood", TRUE_COLOR)))
+            page.paint(Canvas(*_SCREEN, theme("kaya", TRUE_COLOR)))
             taken.append(_milliseconds(since))
         print(f"{name}, with the preview: median {statistics.median(taken):.2f} ms")
         yield Limit(f"{name} to its frame, 99th percentile, ms", _percentile(taken), 30)

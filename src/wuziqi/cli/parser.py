@@ -91,7 +91,10 @@ def _look_options() -> list[Parser]:
     )
     text = _("characters that draw the board (default: what the locale allows)")
     look.add_argument("--glyphs", choices=GLYPHS[1:], help=text)
-    text = _("colours of the screen: wood, dark, light, contrast, mono, or a theme of your own")
+    text = _(
+        "colours of the screen: kaya, slate, gruvbox, nord, solarized-light, contrast, terminal,"
+        " mono, or a theme of your own"
+    )
     look.add_argument("--theme", metavar=_("NAME"), help=text)
     text = _("the terminal draws stones and lines of the board in two columns")
     look.add_argument("--wide", action="store_true", help=text)

@@ -14,7 +14,7 @@ from wuziqi.records.data_paths import THEMES_DIRECTORY
 from wuziqi.records.settings import Settings, SettingsError, load_settings
 from wuziqi.system import SYSTEM
 from wuziqi.texts import N_, clean
-from wuziqi.tui.terminal.theme import Tints
+from wuziqi.tui.terminal.theme import RENAMED, Tints
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.words.glyphs import GLYPHS, Glyphs
 
@@ -36,7 +36,8 @@ def read_preferences(options: Options, file: Path) -> tuple[Preferences, str]:
     language = fitting_language(SYSTEM.locale_environment())
     themes, problems = _own_themes(file.parent / THEMES_DIRECTORY)
     problem = next(map(error_words, problems.values()), "")
-    settings = replace(kept, **looks)
+    settings = _with_new_name(replace(kept, **looks), themes)
+    kept = _with_new_name(kept, themes)
     preferences = Preferences(settings, language, kept, fitting, themes, blind=options.blind)
     name, names = preferences.settings.theme, preferences.theme_names
     if name not in names:
@@ -48,6 +49,12 @@ def read_preferences(options: Options, file: Path) -> tuple[Preferences, str]:
             raise unknown
         problem = problem or error_words(unknown)
     return preferences, notice or problem
+
+
+def _with_new_name(settings: Settings, own: Mapping[str, Tints]) -> Settings:
+    """The same settings with the theme that has taken the place of a former one."""
+    name = settings.theme
+    return settings if name in own else replace(settings, theme=RENAMED.get(name, name))
 
 
 def _fitting_glyphs() -> Glyphs:

@@ -49,7 +49,7 @@ class Settings:
 
     setup: Setup = field(default_factory=Setup, repr=False)
     language: str = "auto"
-    theme: str = "wood"
+    theme: str = "kaya"
     glyphs: str = "auto"
     wide: bool = False
     mouse: bool = True

@@ -107,13 +107,16 @@ SETTINGS: Final = (
     ),
     Setting(
         *("theme", OneOf(), Group.SCREEN, "t", N_("Colours")),
-        N_("five themes, and your own; NO_COLOR=1 turns all colours off"),
+        N_("eight themes, and your own; NO_COLOR=1 turns all colours off"),
         shown=_named(
             {
-                "wood": N_("wood"),
-                "dark": N_("dark"),
-                "light": N_("light"),
+                "kaya": N_("kaya wood"),
+                "slate": N_("slate"),
+                "gruvbox": "Gruvbox",
+                "nord": "Nord",
+                "solarized-light": N_("Solarized Light"),
                 "contrast": N_("high contrast"),
+                "terminal": N_("the terminal's own"),
                 "mono": N_("monochrome"),
             }
         ),

@@ -11,7 +11,7 @@ from wuziqi.tui.terminal.color import TRUE_COLOR
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.terminal.theme import theme
 
-WOOD = theme("wood", TRUE_COLOR)
+WOOD = theme("kaya", TRUE_COLOR)
 SVG = "{http://www.w3.org/2000/svg}"
 
 

@@ -110,12 +110,12 @@ def _rich() -> dict[Color, int]:
 def palette(colors: int, *, behind: bool = False) -> Sequence[Color]:
     """The palette of a terminal with 8, 16 or 256 colours; with ``behind``, for backgrounds.
 
-    Text has 16 colours even where there are 8, as bold makes bright colours; backgrounds have 8 of
-    16, as bright backgrounds blink on some terminals.
+    Backgrounds have 8 of 16, as bright backgrounds blink on some terminals. Bold text is bright on
+    some terminals of 8 colours, but bold on others.
     """
     if colors == 256:
         return tuple(_rich())
-    return _BASIC[:8] if behind else _BASIC
+    return _BASIC[:8] if behind else _BASIC[:colors]
 
 
 def number(shade: Color, colors: int) -> int:

@@ -21,9 +21,6 @@ from wuziqi.tui.terminal.style import Style, Theme
 _DELAY = re.compile(rb"\$<[^>]*>")
 """A delay in terminfo's notation; only very old terminals need delays."""
 
-_BRIGHT = 8
-"""The first of the bright colours; a terminal of 8 colours shows them by bold text."""
-
 _LEAST_BAUDRATE = 38400
 """The rate that pseudo-terminals report, also in ssh and tmux; slow serial lines report less."""
 
@@ -63,11 +60,11 @@ Capability = Callable[..., bytes]
 class LookSequences:
     """The control sequences that take the terminal from one look to another.
 
-    ``colors`` is the number of colours of the terminal.
+    ``colors`` is the number of colours of the theme, at most that of the terminal.
     """
 
     def __init__(self, colors: int, capability: Capability = terminfo) -> None:
-        self._colors = colors
+        self.colors = colors
         self._capability = capability
         self._known: dict[tuple[Look, Look], bytes] = {}
 
@@ -81,17 +78,14 @@ class LookSequences:
         return self._known[key]
 
     def shown(self, look: Look) -> Look:
-        """The look in the terminal's own colours; of 8 colours, bold makes the bright ones."""
-        if self._colors == 0:
+        """The look in the terminal's own colours."""
+        if self.colors == 0:
             return look._replace(front=None, back=None)
         front, back = (
-            shade and nearest(shade, self._colors, behind=behind)
+            shade and nearest(shade, self.colors, behind=behind)
             for shade, behind in ((look.front, False), (look.back, True))
         )
-        bright = self._colors == _BRIGHT and front and number(front, _BRIGHT) >= _BRIGHT
-        # On a background colour the text needs no bold: a colour change takes fewer bytes.
-        bold = bool(bright) or (look.bold and back is None)
-        return look._replace(front=front, back=back, bold=bold)
+        return look._replace(front=front, back=back)
 
     def _changes(self, before: Look, after: Look) -> bytes:
         """The sequence between two looks in the terminal's own colours."""
@@ -111,19 +105,14 @@ class LookSequences:
 
     def _colored(self, front: Color | None, back: Color | None) -> bytes:
         """The sequence that switches to colours; None keeps a colour."""
-        if self._colors == TRUE_COLOR:
+        if self.colors == TRUE_COLOR:
             parts = [(b"38", front), (b"48", back)]
             codes = [b"%b;2;%d;%d;%d" % (code, *shade) for code, shade in parts if shade]
             return b"\x1b[" + b";".join(codes) + b"m" if codes else b""
         named = [("setaf", front), ("setab", back)]
         return b"".join(
-            self._capability(name, self.palette_number(shade)) for name, shade in named if shade
+            self._capability(name, number(shade, self.colors)) for name, shade in named if shade
         )
-
-    def palette_number(self, shade: Color) -> int:
-        """The number of a colour; where bold makes colours bright, the number of the dark one."""
-        found = number(shade, self._colors)
-        return found % _BRIGHT if self._colors == _BRIGHT else found
 
 
 # Control sequences
@@ -160,18 +149,36 @@ class ScreenWriter:
 
         They leave out the last cell of the screen, where a terminal might scroll.
         """
+        start = b"" if self._shown else self._page(canvas)
         shown = self._shown or Canvas(canvas.height, canvas.width, canvas.theme)
         self._shown = canvas
         runs = list(changed_runs(shown, canvas))
         orders = (runs, _by_look(runs, canvas.theme))
         written = (self._written(order, canvas.theme) for order in orders)
         data, self._look = min(written, key=lambda one: len(one[0]))
+        data = start + data
         if data:
             self._cursor = None
         if canvas.cursor in (None, self._cursor):
             return data
         self._cursor = canvas.cursor
         return data + self._capability("cup", *canvas.cursor)
+
+    def _page(self, canvas: Canvas) -> bytes:
+        """The bytes that fill a blank terminal with the page of a theme, if it has one."""
+        colors = canvas.theme.colors or self._sequences.colors
+        if colors != self._sequences.colors:
+            self._sequences = LookSequences(colors, self._capability)
+        plain = canvas.theme[Style.PLAIN]
+        if plain.back is None:
+            return b""
+        data, self._look = self._sequences.between(None, plain), plain
+        data += self._capability("clear")
+        # Many terminals clear in the look that they write in, others in their own background.
+        return data + b"".join(
+            self._capability("cup", row, 0) + b" " * (canvas.width - (row == canvas.height - 1))
+            for row in range(canvas.height)
+        )
 
     def _written(self, runs: Iterable[Run], theme: Theme) -> tuple[bytes, Look | None]:
         """The bytes of runs in this order, and the look after the last run."""
@@ -310,12 +317,12 @@ class CursesPainter:
 
     def __init__(self, window: curses.window, colors: int) -> None:
         self._window = window
-        self._colors = colors
         self._sequences = LookSequences(colors)
         self._attributes: dict[Look, int] = {}
         self._pairs = {(-1, -1): 0}
 
     def paint(self, canvas: Canvas) -> None:
+        self._use(canvas.theme)
         self._window.erase()
         for row, column, text, style in canvas.runs():
             shown = text
@@ -325,6 +332,14 @@ class CursesPainter:
         if canvas.cursor is not None:
             self._window.move(*canvas.cursor)
         self._window.refresh()
+
+    def _use(self, theme: Theme) -> None:
+        """Paint in the colours of a theme, its page behind all cells."""
+        colors = theme.colors or self._sequences.colors
+        if colors != self._sequences.colors:
+            self._sequences = LookSequences(colors)
+            self._attributes.clear()
+        self._window.bkgdset(" ", self._attribute(theme[Style.PLAIN]))
 
     def forget(self) -> None:
         self._window.clear()
@@ -336,7 +351,7 @@ class CursesPainter:
         if look not in self._attributes:
             shown = self._sequences.shown(look)
             self._attributes[look] = (
-                (curses.color_pair(self._pair(shown)) if self._colors else 0)
+                (curses.color_pair(self._pair(shown)) if self._sequences.colors else 0)
                 | (curses.A_BOLD if shown.bold else 0)
                 | (curses.A_REVERSE if shown.reverse else 0)
                 | (curses.A_UNDERLINE if shown.underline else 0)
@@ -346,7 +361,7 @@ class CursesPainter:
     def _pair(self, look: Look) -> int:
         """The number of a colour pair; 0, the default colours, when all pairs are used."""
         front, back = (
-            -1 if shade is None else curses_number(self._sequences.palette_number(shade))
+            -1 if shade is None else curses_number(number(shade, self._sequences.colors))
             for shade in look[:2]
         )
         if (front, back) not in self._pairs:

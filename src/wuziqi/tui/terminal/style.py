@@ -58,18 +58,18 @@ class Style(Enum):
 class Theme:
     """The looks of the styles on a terminal with ``colors`` colours; 0 without colours.
 
-    A style missing in ``looks`` looks like the terminal's default text. Not to be changed.
+    A style missing in ``looks`` looks like plain text. Not to be changed.
     """
 
     def __init__(self, colors: int, looks: Mapping[Style, Look]) -> None:
         self.colors = colors
         self.looks = looks
+        self._plain = looks.get(Style.PLAIN, Look())
 
     def __getitem__(self, style: Style | Look) -> Look:
         """The look of a style; returns a look as it is."""
-        return style if isinstance(style, Look) else self.looks.get(style, _PLAIN)
+        return style if isinstance(style, Look) else self.looks.get(style, self._plain)
 
 
-_PLAIN = Look()
 COLORLESS = Theme(0, {})
 """The theme of a canvas that no terminal shows."""

@@ -25,10 +25,7 @@ from wuziqi.tui.terminal.color import (
 from wuziqi.tui.terminal.style import Style, Theme
 
 TEXT, MARK = 4.5, 3.0
-"""The least contrast of texts and stones, and of marks, with their background."""
-
-_NEARLY = 4.4
-"""The least contrast of stones in a palette: no brown of 256 colours reaches TEXT with both."""
+"""The least contrast of texts, and of stones and marks, with their background, as WCAG 2 has it."""
 
 _LINE = 1.25
 """The least contrast of the grid with the ground; the grid may be faint."""
@@ -42,9 +39,12 @@ class Tints(NamedTuple):
     """The colours of a theme.
 
     ``ground`` is the wood and ``grain`` its second tone, ``grid`` are the lines, ``frame`` and
-    ``letters`` the edge of the board with its coordinates, ``black`` and ``white`` the stones.
-    The rest are marks: ``cursor``, ``hint``, ``forbidden`` points, the ``last`` move, the winning
-    row (``won``) and the best of the scores (``hot``).
+    ``letters`` the edge of the board with its coordinates, ``black`` and ``white`` the stones, and
+    ``rim`` the edge of those that it stands out from; without it, a stone has an edge where it does
+    not stand out from the ground. ``cursor``, ``hint``, ``forbidden`` points, the ``last`` move,
+    the winning row (``won``) and the best of the scores (``hot``) are marks on the board.
+    ``page`` is the screen around the board, ``text`` what is written there, ``accent`` are keys,
+    values, charts and the selected line; without a page, the terminal's own colours are there.
     """
 
     ground: Color
@@ -54,48 +54,126 @@ class Tints(NamedTuple):
     letters: Color
     black: Color = BLACK
     white: Color = WHITE
+    rim: Color | None = None
     cursor: Color = _CURSOR
     hint: Color = _HINT
     forbidden: Color = _FORBIDDEN
     last: Color = _LAST
     won: Color = _WON
     hot: Color = _HOT
+    page: Color | None = None
+    text: Color | None = None
+    accent: Color | None = None
 
+
+TERMINAL = "terminal"
+"""The name of the theme in the colours that the terminal's own palette has."""
 
 TINTS: Mapping[str, Tints] = {
-    "wood": Tints(
-        ground=Color(158, 107, 51),
-        grain=Color(161, 106, 48),
-        grid=Color(84, 50, 18),
+    "kaya": Tints(
+        ground=Color(168, 116, 58),
+        grain=Color(172, 115, 55),
+        grid=Color(90, 54, 20),
         frame=Color(92, 56, 24),
-        letters=Color(232, 200, 150),
+        letters=Color(236, 206, 158),
     ),
-    "dark": Tints(
+    "slate": Tints(
         ground=Color(106, 118, 134),
         grain=Color(105, 118, 136),
         grid=Color(52, 60, 74),
         frame=Color(44, 51, 64),
         letters=Color(188, 200, 216),
+        page=Color(24, 28, 36),
+        text=Color(208, 216, 228),
+        accent=Color(130, 170, 220),
     ),
-    "light": Tints(
-        ground=Color(40, 132, 98),
-        grain=Color(42, 132, 96),
-        grid=Color(10, 70, 46),
-        frame=Color(214, 230, 220),
-        letters=Color(30, 84, 60),
+    "gruvbox": Tints(
+        ground=Color(181, 118, 20),
+        grain=Color(178, 117, 22),
+        grid=Color(102, 64, 14),
+        frame=Color(60, 56, 54),
+        letters=Color(213, 196, 161),
+        black=Color(29, 32, 33),
+        white=Color(251, 241, 199),
+        cursor=Color(142, 236, 200),
+        hint=Color(131, 195, 182),
+        forbidden=Color(157, 0, 6),
+        last=Color(251, 73, 52),
+        won=Color(184, 187, 38),
+        hot=Color(254, 128, 25),
+        page=Color(40, 40, 40),
+        text=Color(235, 219, 178),
+        accent=Color(250, 189, 47),
+    ),
+    "nord": Tints(
+        ground=Color(92, 108, 138),
+        grain=Color(90, 108, 140),
+        grid=Color(46, 52, 64),
+        frame=Color(59, 66, 82),
+        letters=Color(216, 222, 233),
+        black=Color(16, 18, 24),
+        white=Color(236, 239, 244),
+        cursor=Color(235, 203, 139),
+        hint=Color(136, 192, 208),
+        forbidden=Color(191, 97, 106),
+        last=Color(191, 97, 106),
+        won=Color(163, 190, 140),
+        hot=Color(235, 203, 139),
+        page=Color(46, 52, 64),
+        text=Color(229, 233, 240),
+        accent=Color(136, 192, 208),
+    ),
+    "solarized-light": Tints(
+        ground=Color(222, 208, 168),
+        grain=Color(224, 209, 166),
+        grid=Color(147, 161, 161),
+        frame=Color(238, 232, 213),
+        letters=Color(88, 110, 117),
+        black=Color(0, 43, 54),
+        white=Color(253, 246, 227),
+        rim=Color(88, 110, 117),
+        cursor=Color(38, 139, 210),
+        hint=Color(42, 161, 152),
+        forbidden=Color(220, 50, 47),
+        last=Color(203, 75, 22),
+        won=Color(133, 153, 0),
+        hot=Color(203, 75, 22),
+        page=Color(253, 246, 227),
+        text=Color(88, 110, 117),
+        accent=Color(38, 139, 210),
     ),
     "contrast": Tints(
-        ground=Color(118, 118, 118),
-        grain=Color(118, 118, 118),
-        grid=Color(0, 0, 0),
-        frame=Color(0, 0, 0),
-        letters=Color(255, 255, 255),
-        cursor=Color(255, 255, 0),
+        ground=BLACK,
+        grain=BLACK,
+        grid=Color(150, 150, 150),
+        frame=BLACK,
+        letters=WHITE,
+        rim=Color(255, 190, 0),
+        cursor=Color(0, 255, 255),
+        hint=Color(255, 130, 255),
+        forbidden=Color(255, 80, 80),
+        last=Color(255, 60, 60),
+        won=Color(0, 255, 0),
+        hot=Color(255, 170, 0),
+        page=BLACK,
+        text=WHITE,
+        accent=Color(255, 255, 0),
+    ),
+    TERMINAL: Tints(
+        ground=Color(170, 85, 0),
+        grain=Color(170, 85, 0),
+        grid=BLACK,
+        frame=BLACK,
+        letters=Color(170, 170, 170),
+        rim=BLACK,
     ),
 }
 """The built-in themes, by name."""
 
-DEFAULT_THEME = "wood"
+DEFAULT_THEME = "kaya"
+
+RENAMED: Mapping[str, str] = {"wood": "kaya", "dark": "slate", "light": "solarized-light"}
+"""The themes that have taken the places of former ones."""
 
 MONO = "mono"
 """The name of the theme without colours."""
@@ -130,18 +208,11 @@ _ATTRIBUTES: Mapping[Style, Look] = {
 
 _COLORLESS = Theme(0, _ATTRIBUTES)
 
-_BESIDE_THE_BOARD: Mapping[Style, Color] = {
-    Style.DIM: Color(118, 118, 118),
-    Style.KEY: Color(70, 120, 170),
-    Style.WARNING: Color(206, 76, 20),
-    Style.WIN: Color(20, 140, 60),
-    Style.LOSS: Color(206, 60, 60),
-    Style.DRAW: Color(118, 118, 118),
-    Style.CHART: Color(160, 106, 48),
-}
-"""Texts on the terminal's default background, black or white, in every theme."""
+_FEW = 16
+"""The most colours of a terminal whose themes leave the page to it."""
 
 _OWN = ((BLACK, TEXT), (WHITE, TEXT))
+"""What a text on the terminal's own background, which is black or white, stands out from."""
 
 
 def theme(name: str, colors: int, own: Mapping[str, Tints] = MappingProxyType({})) -> Theme:
@@ -151,33 +222,74 @@ def theme(name: str, colors: int, own: Mapping[str, Tints] = MappingProxyType({}
     """
     if colors == 0 or name == MONO:
         return _COLORLESS
-    return _colored(TINTS[name] if name in TINTS else own[name], colors)
+    tints = TINTS[name] if name in TINTS else own[name]
+    return _colored(tints, min(colors, _FEW) if name == TERMINAL else colors)
 
 
 @lru_cache(maxsize=16)
 def _colored(tints: Tints, colors: int) -> Theme:
-    texts = {
-        style: _ATTRIBUTES.get(style, Look())._replace(front=_readable(shade, colors))
-        for style, shade in _BESIDE_THE_BOARD.items()
-    }
-    texts[Style.VALUE] = _value(tints.ground, colors)
-    return Theme(colors, {**_ATTRIBUTES, **texts, **_OnBoard(tints, colors).looks()})
+    looks = {**_Beside(tints, colors).looks(), **_OnBoard(tints, colors).looks()}
+    return Theme(colors, looks)
 
 
-def _value(ground: Color, colors: int) -> Look:
-    """The look of a chosen value: the hue of the board, unless the board is grey."""
-    is_grey = len({*ground}) == 1
-    return Look() if is_grey else Look(_readable(ground, colors))
+class _Beside:
+    """The looks of the styles beside the board: on the page of the theme, or the terminal's own."""
 
+    def __init__(self, tints: Tints, colors: int) -> None:
+        self._tints, self._colors = tints, colors
+        self._page = nearest(tints.page, colors) if tints.page and colors > _FEW else None
+        self._needs = _OWN if self._page is None else ((self._page, TEXT),)
 
-def _readable(shade: Color, colors: int) -> Color | None:
-    """A text colour for the terminal's default background; None if no colour is readable."""
-    front = pick(shade, colors, _OWN)
-    return front if stands_out(front, _OWN) else None
+    def looks(self) -> dict[Style, Look]:
+        tints = self._tints
+        accent = tints.accent or tints.ground
+        shades = {
+            Style.DIM: self._dim,
+            Style.DRAW: self._dim,
+            Style.KEY: accent,
+            Style.VALUE: accent,
+            Style.CHART: accent,
+            Style.WARNING: tints.last,
+            Style.LOSS: tints.last,
+            Style.WIN: tints.won,
+        }
+        plain = Look(self._readable(tints.text), self._page)
+        return {
+            **{style: self._bold(style, plain.front) for style in _ATTRIBUTES},
+            Style.PLAIN: plain,
+            **{style: self._bold(style, self._readable(shade)) for style, shade in shades.items()},
+            Style.SELECTED: self._selected(accent),
+        }
+
+    def _bold(self, style: Style, front: Color | None) -> Look:
+        """A look with the attributes of a style."""
+        return _ATTRIBUTES.get(style, Look())._replace(front=front, back=self._page)
+
+    @property
+    def _dim(self) -> Color:
+        """A grey, or the text paler."""
+        text, page = self._tints.text, self._page
+        return Color(118, 118, 118) if text is None or page is None else text.mixed(page, 0.35)
+
+    def _readable(self, shade: Color | None) -> Color | None:
+        """A text colour for the page; None if no colour is readable."""
+        if shade is None:
+            return None
+        front = pick(shade, self._colors, self._needs)
+        return front if stands_out(front, self._needs) else None
+
+    def _selected(self, shade: Color) -> Look:
+        """Text on a colour, in contrast to the page; reversed if there is none on a terminal."""
+        needs = tuple((behind, MARK) for behind, _ratio in self._needs)
+        back = pick(shade, self._colors, needs, behind=True)
+        front = max(BLACK, WHITE, key=lambda one: contrast(one, back))
+        front = nearest(front, self._colors)
+        is_seen = stands_out(back, needs) and contrast(front, back) >= TEXT
+        return Look(front, back) if is_seen else _ATTRIBUTES[Style.SELECTED]
 
 
 class _OnBoard:
-    """The looks of all styles with a background, in the terminal's colours."""
+    """The looks of all styles on the board, in the terminal's colours."""
 
     def __init__(self, tints: Tints, colors: int) -> None:
         self._tints = tints
@@ -186,13 +298,21 @@ class _OnBoard:
         self._ground = self._reduced_ground()
 
     def _reduced_ground(self) -> Color:
-        """The nearest ground with contrast to both stones, else the nearest ground."""
-        ground, colors = self._tints.ground, self._colors
-        needs = ((self._black, _NEARLY), (self._white, _NEARLY))
+        """The nearest ground from which the same stones stand out as from the theme's own.
+
+        Where there is none, one of them does.
+        """
+        tints, colors = self._tints, self._colors
         if colors == TRUE_COLOR:
-            return ground
-        candidates = sorted(palette(colors, behind=True), key=ground.distance)
-        return next((one for one in candidates if stands_out(one, needs)), candidates[0])
+            return tints.ground
+        pairs = ((tints.black, self._black), (tints.white, self._white))
+        needs = [(one, MARK) for own, one in pairs if contrast(own, tints.ground) >= MARK]
+        taken = {one for one, _ratio in needs}
+        free = (one for one in palette(colors, behind=True) if one not in taken)
+        candidates = sorted(free, key=tints.ground.distance)
+        found = (one for one in candidates if stands_out(one, needs))
+        other = (one for one in candidates if any(stands_out(one, (need,)) for need in needs))
+        return next(found, None) or next(other, candidates[0])
 
     def looks(self) -> dict[Style, Look]:
         return {**self._surface(), **self._stones(), **self._marks(), **self._bars()}
@@ -200,28 +320,36 @@ class _OnBoard:
     def _surface(self) -> dict[Style, Look]:
         tints, ground = self._tints, self._ground
         grid = self._pick(tints.grid, ((ground, _LINE),))
-        frame = nearest(tints.frame, self._colors, behind=True)
+        frame = self._frame()
         letters = self._pick(tints.letters, ((frame, TEXT),))
         return {
             Style.GRID: Look(grid, ground),
             Style.GRAIN: Look(grid, self._grain(grid)),
             Style.FRAME: Look(ground, frame),
             Style.COORDINATE: Look(letters, frame),
-            Style.SELECTED: self._selected(),
         }
 
-    def _selected(self) -> Look:
-        """Text on the ground colour; reversed if the ground may not stand out on a terminal."""
-        needs = ((BLACK, MARK), (WHITE, MARK))
-        on_ground = stands_out(self._ground, needs)
-        return self._on(self._ground) if on_ground else _ATTRIBUTES[Style.SELECTED]
+    def _frame(self) -> Color:
+        """The nearest frame on which letters can be read."""
+        if self._colors == TRUE_COLOR:
+            return self._tints.frame
+        fronts = palette(self._colors)
+        candidates = sorted(palette(self._colors, behind=True), key=self._tints.frame.distance)
+        return next(
+            one for one in candidates if any(contrast(front, one) >= TEXT for front in fronts)
+        )
 
     def _grain(self, grid: Color) -> Color:
         """The second tone of the wood; the ground itself if stones would not stand out."""
+        grain = self._tints.grain
         if self._colors != TRUE_COLOR:
             return self._ground
-        needs = ((self._black, TEXT), (self._white, TEXT), (grid, _LINE))
-        return self._tints.grain if stands_out(self._tints.grain, needs) else self._ground
+        stones = (self._black, self._white)
+        needs = (
+            (grid, _LINE),
+            *((one, MARK) for one in stones if self._behind(one) == self._ground),
+        )
+        return grain if stands_out(grain, needs) else self._ground
 
     def _stones(self) -> dict[Style, Look]:
         black, white, tints = self._black, self._white, self._tints
@@ -242,28 +370,55 @@ class _OnBoard:
         }
 
     def _behind(self, stone: Color) -> Color:
-        """The background of a stone: the ground, or a similar tile with enough contrast."""
-        ground = self._ground
-        if contrast(stone, ground) >= _NEARLY:
-            return ground
-        return self._pick(ground, ((stone, TEXT),), behind=True)
+        """The background of a stone, which is its rim too: the ground, or what it stands out from.
+
+        That is the rim of the theme, else the colour of the other stone.
+        """
+        own = self._tints.black if stone == self._black else self._tints.white
+        if (rim := self._tints.rim) is not None and contrast(own, rim) >= MARK:
+            return self._pick(rim, ((stone, MARK),), behind=True)
+        if contrast(stone, self._ground) >= MARK:
+            return self._ground
+        other = self._white if stone == self._black else self._black
+        return nearest(other, self._colors, behind=True)
 
     def _tile(self, shade: Color, stone: Color) -> Color:
         """The background of a marked stone, in contrast to the ground and the stone.
 
         Without such a colour there is no tile: signs beside the stone mark it.
         """
-        needs = ((stone, TEXT), (self._ground, MARK))
-        tile = self._pick(shade, needs, behind=True)
-        return tile if stands_out(tile, needs) else self._behind(stone)
+        for ratio in (TEXT, MARK):
+            needs = ((stone, ratio), (self._ground, MARK))
+            tile = self._pick(shade, needs, behind=True)
+            if stands_out(tile, needs):
+                return tile
+        return self._behind(stone)
 
     def _sign_on(self, stone: Color, shade: Color) -> Look:
+        """A mark on a stone, not in the colour of the other one if there is another colour."""
         back = nearest(stone, self._colors, behind=True)
-        return Look(self._pick(shade, ((back, TEXT),)), back)
+        if self._colors > _FEW:
+            return Look(self._pick(shade, ((back, TEXT),)), back)
+        found = [one for one in palette(self._colors) if contrast(one, back) >= TEXT]
+        others = [one for one in found if one not in {self._black, self._white}]
+        return Look(min(others or found, key=shade.distance), back)
 
-    def _on(self, shade: Color) -> Look:
-        back = nearest(shade, self._colors, behind=True)
-        return Look(max(self._black, self._white, key=lambda one: contrast(one, back)), back)
+    def _on(self, shade: Color, needs: tuple[Need, ...] = ()) -> Look:
+        """Text on the nearest colour on which it can be read and which meets the needs."""
+        if self._colors == TRUE_COLOR:
+            back = self._pick(shade, needs, behind=True) if needs else shade
+            return Look(self._text_on(back), back)
+        backs = sorted(palette(self._colors, behind=True), key=shade.distance)
+        readable = [one for one in backs if contrast(self._text_on(one), one) >= TEXT]
+        back = next((one for one in readable if stands_out(one, needs)), readable[0])
+        return Look(self._text_on(back), back)
+
+    def _text_on(self, back: Color) -> Color:
+        """The colour of a stone that can be read on a colour; black or white where none can."""
+        stone = max(self._black, self._white, key=lambda one: contrast(one, back))
+        if contrast(stone, back) >= TEXT:
+            return stone
+        return nearest(max(BLACK, WHITE, key=lambda one: contrast(one, back)), self._colors)
 
     def _marks(self) -> dict[Style, Look]:
         tints = self._tints
@@ -286,7 +441,7 @@ class _OnBoard:
 
     def _chip(self, shade: Color) -> Look:
         """Text on a patch in contrast to the ground."""
-        return self._on(self._pick(shade, ((self._ground, MARK),), behind=True))
+        return self._on(shade, ((self._ground, MARK),))
 
     def _bars(self) -> dict[Style, Look]:
         shared = Look(self._black, nearest(self._white, self._colors, behind=True))

@@ -1,7 +1,7 @@
 """The player's own themes: one file each, with lines ``colour = #rrggbb``.
 
 The colours are the fields of ``Tints``; missing colours come from the theme in the line ``like``,
-else from ``wood``. The line ``name`` names the theme, else the file's name does.
+else from ``kaya``. The line ``name`` names the theme, else the file's name does.
 """
 
 import re
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from wuziqi.texts import N_, TextError, clean
 from wuziqi.tui.terminal.color import Color, contrast
-from wuziqi.tui.terminal.theme import MONO, TEXT, TINTS, Tints
+from wuziqi.tui.terminal.theme import DEFAULT_THEME, MARK, MONO, RENAMED, TINTS, Tints
 
 ENDING = ".theme"
 _COLORS = Tints._fields
@@ -75,7 +75,7 @@ def read_theme(text: str, stem: str = "") -> tuple[str, Tints]:
     """
     lines = list(_lines(text))
     named = next((line for line in lines if line.name == "name"), _Line(0, "", stem))
-    tints = TINTS["wood"]
+    tints = TINTS[DEFAULT_THEME]
     for line in lines:
         if line.name == "like":
             tints = _known(line)
@@ -108,11 +108,12 @@ def _name(line: _Line) -> str:
 
 
 def _known(line: _Line) -> Tints:
-    if line.value not in TINTS:
+    name = RENAMED.get(line.value, line.value)
+    if name not in TINTS:
         text = N_("line {number}: there is no theme {name!r}; there are {names}")
         names = ", ".join(TINTS)
         raise ThemeError(text, number=line.number, name=clean(line.value), names=names)
-    return TINTS[line.value]
+    return TINTS[name]
 
 
 def _color(line: _Line) -> Color:
@@ -125,10 +126,12 @@ def _color(line: _Line) -> Color:
 def _check_stones(tints: Tints, lines: Mapping[str, _Line]) -> None:
     """Raise ThemeError, with the line of the ground or the stone, for too little contrast."""
     for stone in ("black", "white"):
-        found = contrast(getattr(tints, stone), tints.ground)
-        if found < TEXT:
+        color = getattr(tints, stone)
+        if tints.rim is not None and contrast(color, tints.rim) >= MARK:
+            continue
+        if (found := contrast(color, tints.ground)) < MARK:
             text = N_(
                 "line {number}: {stone} and ground have a contrast of {found:.2f}, not {least}"
             )
             number = (lines.get("ground") or lines[stone]).number
-            raise ThemeError(text, number=number, stone=stone, found=found, least=TEXT)
+            raise ThemeError(text, number=number, stone=stone, found=found, least=MARK)

@@ -42,9 +42,12 @@ _SEQUENCES: Mapping[str, bytes] = MappingProxyType(
         "rev": b"\x1b[7m",
         "smul": b"\x1b[4m",
         "op": b"\x1b[39;49m",
+        "clear": b"\x1b[H\x1b[2J",
+        "setaf": b"\x1b[38;5;%dm",
+        "setab": b"\x1b[48;5;%dm",
     }
 )
-"""The control sequences in use, by their names in terminfo; colours are true colours or none."""
+"""The control sequences in use, by their names in terminfo."""
 
 _READ_AND_WRITE, _SHARE_BOTH, _OPEN_EXISTING = 0xC0000000, 3, 3
 _PROCESSED, _VIRTUAL_TERMINAL = 1, 4
@@ -57,7 +60,8 @@ _PIECE = 8000
 
 def virtual_terminal(name: str, *numbers: int) -> bytes:
     """Return a control sequence of consoles from Windows 10 on; numbers count from 0."""
-    return _SEQUENCES[name] % tuple(number + 1 for number in numbers)
+    first = 1 if name == "cup" else 0
+    return _SEQUENCES[name] % tuple(number + first for number in numbers)
 
 
 class Console(Protocol):

@@ -187,14 +187,10 @@ def _crossings(down: int, viewport: Viewport, glyphs: Glyphs) -> list[str]:
 
 _CORNERS = (("▛", "▜"), ("▙", "▟"))
 """The corners of a square around the cursor's point: of its upper side, and of its lower."""
-_POOR_CORNERS = (("┌", "┐"), ("└", "┘"))
-"""Corners that the fonts of terminals of 8 colours have."""
 _SIDES = "▀▄"
 """What goes on from the corners on a side, where it is long."""
 _LONG = 4
 """The sides are long from this scale on."""
-_FEW = 8
-"""The colours of terminals such as the Linux console."""
 
 
 def paint_cursor(painting: Painting) -> None:
@@ -232,11 +228,8 @@ def _paint_corners(painting: Painting, cell: tuple[int, int]) -> None:
     """Draw the corners half-way to the next points, where no stone reaches."""
     scale, (middle, column) = painting.viewport.scale, cell
     rows = (middle - scale // 2, middle + scale // 2)
-    is_poor = painting.theme.colors <= _FEW
-    for row, (left, right), side in zip(
-        rows, _POOR_CORNERS if is_poor else _CORNERS, _SIDES, strict=True
-    ):
-        more = side if scale >= _LONG and not is_poor else ""
+    for row, (left, right), side in zip(rows, _CORNERS, _SIDES, strict=True):
+        more = side if scale >= _LONG else ""
         painting.canvas.put(row, column - scale, left + more, Style.CURSOR)
         painting.canvas.put(row, column + scale - len(more), more + right, Style.CURSOR)
 

@@ -38,7 +38,7 @@ class Preferences(ActiveSettings):
         return (*TINTS, MONO, *self.own_themes)
 
     def theme(self, colors: int) -> Theme:
-        """The chosen theme on a terminal of so many colours; ``wood`` if it exists no more."""
+        """The chosen theme on a terminal of so many colours; the default if it exists no more."""
         name = self.settings.theme
         known = name if name in self.theme_names else DEFAULT_THEME
         return theme(known, colors, self.own_themes)

@@ -7,7 +7,7 @@ shows them with the least squared error. A colour that lies between two others, 
 stone, is one of a few mixes.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
@@ -66,10 +66,21 @@ _PATTERNS = {
 }
 """The samples that a character fills; for the rest of them the two colours change places."""
 
-_OPPOSITES = {"█": " ", "▄": "▀", "▌": "▐"}
-"""The few characters for terminals of 8 colours, such as the Linux console, whose font has no more.
+_MANY = 256
+"""A terminal of fewer colours has none between two others."""
+_OPPOSITES = {
+    "█": " ",
+    "▄": "▀",
+    "▌": "▐",
+    "▘": "▟",
+    "▝": "▙",
+    "▖": "▜",
+    "▗": "▛",
+    "▚": "▞",
+}
+"""The characters for terminals of few colours, each with the one that fills the rest of the cell.
 
-Each with the one that fills the rest of the cell: not every colour can be behind a character there.
+Not every colour can be behind a character there.
 """
 
 _AROUND = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
@@ -104,12 +115,12 @@ class Ground(NamedTuple):
     @property
     def steps(self) -> int:
         """The steps from one colour to another: a single one where there are few colours."""
-        return 4 if self.colors >= 256 else 1
+        return 4 if self.colors >= _MANY else 1
 
     @property
-    def has_backs(self) -> bool:
-        """Whether all colours of the terminal can be backgrounds."""
-        return self.colors > 8
+    def chars(self) -> Iterable[str]:
+        """The characters to choose from."""
+        return _PATTERNS if self.colors >= _MANY else _OPPOSITES
 
 
 class StackCells(NamedTuple):
@@ -181,11 +192,10 @@ def _cell(scale: int, shapes: tuple[Shape, ...], ground: Ground) -> tuple[str, L
     """The character and colours of a cell; None where hardly any shape is."""
     if shapes and _covers(shapes[-1], scale):
         return _drawn(" ", shapes[-1].color, shapes[-1].color, ground)
-    samples = _sampled(scale, shapes, ground)
-    if samples.get(ground.color, 0).bit_count() > _MOSTLY_GROUND * _SIDE * _SIDE:
+    samples, bare = _sampled(scale, shapes, ground)
+    if bare > _MOSTLY_GROUND * _SIDE * _SIDE:
         return None
-    chars = _PATTERNS if ground.has_backs else _OPPOSITES
-    char = min(chars, key=lambda char: _error(samples, _PATTERNS[char]))
+    char = min(ground.chars, key=lambda char: _error(samples, _PATTERNS[char]))
     filled = _PATTERNS[char]
     front = _mix(samples, filled, ground)
     back = front if filled == _ALL else _mix(samples, _ALL - filled, ground)
@@ -195,7 +205,7 @@ def _cell(scale: int, shapes: tuple[Shape, ...], ground: Ground) -> tuple[str, L
 def _drawn(char: str, front: Color, back: Color, ground: Ground) -> tuple[str, Look]:
     """A cell in two colours, where the terminal has the second one as a background."""
     is_plain = front == back
-    if ground.has_backs or back in palette(ground.colors, behind=True):
+    if ground.colors >= _MANY or back in palette(ground.colors, behind=True):
         return (" ", Look(None, back)) if is_plain else (char, Look(front, back))
     return ("█", Look(front, ground.color)) if is_plain else (_OPPOSITES[char], Look(back, front))
 
@@ -205,24 +215,25 @@ def _covers(shape: Shape, scale: int) -> bool:
     return _is_within(shape, abs(shape.x) + 1 / (4 * scale), abs(shape.y) + 1 / (2 * scale))
 
 
-def _sampled(scale: int, shapes: Sequence[Shape], ground: Ground) -> Samples:
-    """The colours of a cell at all places of its samples."""
+def _sampled(scale: int, shapes: Sequence[Shape], ground: Ground) -> tuple[Samples, int]:
+    """The colours of a cell at all places of its samples, and how many of them no shape covers."""
     samples: dict[Color, int] = {}
+    bare = 0
     for row in range(_SIDE):
         y = ((row + 0.5) / _SIDE - 0.5) / scale
         for column in range(_SIDE):
             x = ((column + 0.5) / _SIDE - 0.5) / (2 * scale)
-            color = _color(x, y, shapes, ground)
+            shape = _topmost(x, y, shapes)
+            color = ground.color if shape is None else shape.color
             samples[color] = samples.get(color, 0) | 1 << row * _SIDE + column
-    return samples
+            bare += shape is None
+    return samples, bare
 
 
-def _color(x: float, y: float, shapes: Sequence[Shape], ground: Ground) -> Color:
-    """The colour of the topmost shape at a place of a cell, counted from its middle."""
-    for shape in reversed(shapes):
-        if _is_within(shape, abs(x - shape.x), abs(y - shape.y)):
-            return shape.color
-    return ground.color
+def _topmost(x: float, y: float, shapes: Sequence[Shape]) -> Shape | None:
+    """The topmost shape at a place of a cell, counted from its middle."""
+    within = (s for s in reversed(shapes) if _is_within(s, abs(x - s.x), abs(y - s.y)))
+    return next(within, None)
 
 
 def _is_within(shape: Shape, right: float, down: float) -> bool:
@@ -287,9 +298,10 @@ _BALL = (
     *(_Box(-1 / 4, 3 / 8, 0.28, 0.68), _Box(0, 3 / 8, 0.25), _Box(1 / 4, 3 / 8, 0.1, 0.68)),
 )
 """Half rows of three columns, and a half column at each side; light falls from the upper left."""
-_MANY = 256
-"""A terminal of fewer colours has none between two others."""
-
+_FEW = 8
+"""The colours of a terminal that has no shades."""
+_SHADE = 0.3
+"""Less light falls on the lower and the right side of a ball."""
 
 # Which shapes stand on the points of a board: stones, the tiles of marked ones, scores, a hint
 
@@ -309,7 +321,7 @@ class _Sizes(NamedTuple):
     """The sizes of a stone: on bare ground, in a rim and on a tile; and of the dot on it."""
 
     bare: _Size = _Size(0.42)
-    in_rim: _Size = _Size(0.4)
+    in_rim: _Size = _Size(0.35)
     on_tile: _Size = _Size(0.36)
     dot: _Size = _Size(0.23)
     dot_on_tile: _Size = _Size(0.2)
@@ -324,7 +336,7 @@ _FITTING_SIZES = {
     4: _Sizes(bare=_Size(0.39)),
 }
 """The sizes by scale where others are shown better by block characters."""
-_RIM = 0.48
+_RIM = 0.47
 _FLASH = 0.75
 """The share of a stone's radius that its dot fills while it flashes."""
 _CHIP = 0.21
@@ -508,17 +520,19 @@ def _ball(ground: Ground, disc: _Disc) -> Iterator[Shape]:
 
     Its shape is the same whatever stands beside it, since no cell has more than two colours: half
     a cell is filled by one box. Light from the upper left tells apart neighbours of one colour; a
-    box that the ball fills only in part is mixed with the ground, which makes the ball round.
+    gap does where there are too few colours for light. A box that the ball fills only in part is
+    mixed with the ground, which makes the ball round.
     """
     for box in _BALL:
+        is_lit = disc.is_lit and (ground.colors >= _MANY or not box.is_inner)
+        color = _lit(disc.body, box.light) if is_lit and ground.colors > _FEW else disc.body
         if disc.behind is not None and not box.is_inner:
             color = disc.behind.color
-        elif ground.colors < _MANY:
-            color = disc.body
-        else:
-            color = _lit(disc.body, box.light) if disc.is_lit else disc.body
-            color = nearest(color.mixed(ground.color, 1 - box.cover), ground.colors)
-        yield Shape(box.radius, color, box.x, box.y, box.height)
+        elif ground.colors >= _MANY:
+            color = color.mixed(ground.color, 1 - box.cover)
+        elif ground.colors == _FEW and box.light < _SHADE:
+            continue
+        yield Shape(box.radius, nearest(color, ground.colors), box.x, box.y, box.height)
 
 
 def _lit(body: Color, light: float) -> Color:
