@@ -54,7 +54,7 @@ MAY_IMPORT = {
     "play": {*_SCREEN, "engine.book", "review", "puzzles", "lessons", "levels", "texts"},
     "tui": {*_FRONT_END, *_TEXTS, "system", "words"},
     "tui.terminal": {"locale", "texts", "columns", "system"},
-    "words": {*_FRONT_END, *_TEXTS, "review", "puzzles", "protocol.evaluation"},
+    "words": {*_FRONT_END, *_TEXTS, "review", "puzzles", "lessons", "protocol.evaluation"},
     "tui.widgets": {
         "rules",
         "records",
@@ -98,7 +98,7 @@ MAY_IMPORT = {
     "tui.pages": {
         *(*_FRONT_END, *_TEXTS, "system"),
         *("tui.terminal", "tui.widgets", "words", "tui.replay"),
-        *("tui.practice", "tui.sharing", "lessons", "puzzles"),
+        *("tui.practice", "tui.sharing", "lessons", "puzzles", "review"),
     },
     "lines": {*_FRONT_END, *_TEXTS, "review", "lessons", "puzzles", "system", "words"},
     "cli": {

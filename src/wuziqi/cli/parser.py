@@ -153,6 +153,9 @@ COMMANDS: Final = (
     Subcommand("review", N_("say where a game was won and lost"), _language_option),
     Subcommand("puzzle", N_("solve puzzles, or print them"), _screen_options),
     Subcommand("learn", N_("learn the game by short lessons, or list them"), _screen_options),
+    Subcommand(
+        "statistics", N_("print your results, rating and what you overlook most"), _library_options
+    ),
     Subcommand("engine", N_("speak the Gomocup protocol on standard input and output")),
     Subcommand("match", N_("play two engines against each other and say which is stronger")),
     Subcommand("tournament", N_("play several engines against each other and rate them")),

@@ -13,6 +13,7 @@ from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Analyse, CommonEvent, Go, OpenPage, ResumeGame
 from wuziqi.play.explorer import MOST_MOVES, explorer_of
 from wuziqi.play.files import typed_path
+from wuziqi.play.insights import insights_of
 from wuziqi.play.library_access import LibraryAccess
 from wuziqi.records.formats.files import Collection
 from wuziqi.records.formats.tree import FormatError
@@ -22,7 +23,6 @@ from wuziqi.records.library.exchange import ExportError, export_all, export_game
 from wuziqi.records.library.positions import read_position
 from wuziqi.records.library.queries import EVERYTHING, OUTCOMES, SORTS, Catalogue, Filter, Order
 from wuziqi.records.library.rows import Entry
-from wuziqi.records.library.statistics import GameCounts, rating, streaks, total
 from wuziqi.records.setup import OPPONENTS
 from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Size
 from wuziqi.rules.opening_names import OpeningName, opening_named
@@ -51,13 +51,10 @@ from wuziqi.words.library_texts import (
 )
 from wuziqi.words.rule_texts import size_text
 from wuziqi.words.statistics_texts import (
-    even_games,
     explored_line,
     explored_text,
-    rating_texts,
-    score_text,
-    streaks_text,
-    tables,
+    insight_lines,
+    result_lines,
     unexplored_text,
 )
 
@@ -174,25 +171,20 @@ def statistics_lines(access: LibraryAccess) -> list[str]:
     if library is None:
         return [problem]
     try:
-        return list(_lines(Catalogue(library)))
+        return list(result_lines(Catalogue(library)))
     except LibraryError as error:
         return [error_words(error)]
 
 
-def _lines(catalogue: Catalogue) -> Iterator[str]:
-    played = catalogue.played()
-    if not played:
-        yield _("There are no finished games of yours yet.")
-        return
-    everything = total(even_games(played))
-    yield sentence(score_text(everything))
-    if everything.games:
-        yield sentence(streaks_text(streaks(catalogue.outcomes())))
-    yield " ".join(rating_texts(rating(played)))
-    for title, rows in tables(played):
-        yield _("{title}:").format(title=title)
-        for label, score in rows:
-            yield _row(label, score)
+def insights_lines(access: LibraryAccess) -> list[str]:
+    """Return how the reviewed games were played, and what was overlooked."""
+    library, problem = access.open()
+    if library is None:
+        return [problem]
+    try:
+        return list(insight_lines(insights_of(library)))
+    except LibraryError as error:
+        return [error_words(error)]
 
 
 def explorer_lines(access: LibraryAccess, page: OpenPage) -> Iterator[str]:
@@ -206,12 +198,6 @@ def explorer_lines(access: LibraryAccess, page: OpenPage) -> Iterator[str]:
     yield explored_text(explorer) if explorer.moves else unexplored_text()
     for place, move in enumerate(explorer.moves[:MOST_MOVES], 1):
         yield explored_line(place, move)
-
-
-def _row(label: str, score: GameCounts) -> str:
-    text = _("{label}: {won} won, {drawn} drawn, {lost} lost, {share}%.")
-    share = round(100 * score.share)
-    return text.format(label=label, won=score.won, drawn=score.drawn, lost=score.lost, share=share)
 
 
 # Lists of games
@@ -336,6 +322,7 @@ class LibraryPlace(ListPlace):
             Action.EXPORT: self._save,
             Action.EXPORT_ALL: self._export,
             Action.STATISTICS: lambda _rest: self._tell_statistics(),
+            Action.INSIGHTS: lambda _rest: self._say(*insights_lines(self._context.library)),
             Action.LIBRARY: lambda _rest: self._tell_from_start(),
             **({Action.CONTINUE: lambda _rest: Go.CONTINUE} if waiting else {}),
             Action.MENU: lambda _rest: Go.MENU,

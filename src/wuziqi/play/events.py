@@ -124,7 +124,8 @@ class OpenPage:
 
     ``topic`` is for the help, ``setup`` for the rules or a friend, ``draft`` for the position
     editor, ``stones`` in the order of play for the opening explorer, which takes rule and size from
-    the draft. With ``instead`` the page takes the place of this screen.
+    the draft, ``lesson`` is the id of one to select. With ``instead`` the page takes the place of
+    this screen.
     """
 
     name: str
@@ -133,6 +134,7 @@ class OpenPage:
     instead: bool = False
     draft: "Draft | None" = None
     stones: "Sequence[tuple[Point, Stone]]" = ()
+    lesson: str = ""
 
 
 @dataclass(frozen=True)

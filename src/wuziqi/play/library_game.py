@@ -18,13 +18,15 @@ from wuziqi.records.library.analyses import (
     keep_analysis,
     keep_review,
     kept_review,
+    tree_of,
     with_analysis,
 )
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.rows import StoredGame
 from wuziqi.review.own_puzzles import own_puzzles, without_repeats
-from wuziqi.review.run import ReviewRun
+from wuziqi.review.reviewed_game import game_of_tree
+from wuziqi.review.run import ReviewRun, load_run
 from wuziqi.rules.board import IllegalMove
 from wuziqi.rules.draft import Draft
 from wuziqi.rules.game import Game
@@ -116,6 +118,18 @@ def _add_puzzles(library: Library, game: int, run: ReviewRun) -> int:
         library, [saved.OwnPuzzle(puzzle.id, game, write_puzzle(puzzle)) for puzzle in fresh]
     )
     return len(fresh)
+
+
+def reviewed_run(library: Library, number: int) -> ReviewRun | None:
+    """Return the review that the library has of a game; None without one.
+
+    Raises LibraryError, and FormatError, RuleError or ReviewError for what cannot be read.
+    """
+    kept = kept_review(library, number)
+    if kept is None:
+        return None
+    stored = library.game(number)
+    return load_run(game_of_tree(tree_of(stored), stored.entry.known_rule()), kept.run)
 
 
 def _readable(line: str) -> Puzzle | None:

@@ -82,10 +82,10 @@ def _daily_puzzle(_event: OpenPage, context: PageContext) -> Screen:
     return open_daily_puzzle(context.preferences, *context.open_library(), context.engine)
 
 
-def _lessons(_event: OpenPage, context: PageContext) -> Screen:
+def _lessons(event: OpenPage, context: PageContext) -> Screen:
     from wuziqi.tui.pages.lessons_page import open_lessons  # noqa: PLC0415  see above
 
-    return open_lessons(context.preferences, *context.open_library())
+    return open_lessons(context.preferences, *context.open_library(), event.lesson)
 
 
 def _position(event: OpenPage, context: PageContext) -> Screen:

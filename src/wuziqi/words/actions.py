@@ -420,6 +420,12 @@ class Action(Enum):
         word=N_("statistics"),
         page_keys=("t",),
     )
+    INSIGHTS = ActionEntry(
+        *(Topic.LIBRARY, N_("insights: how you play, and what you overlook most")),
+        caption=N_("insights"),
+        word=N_("insights"),
+        page_keys=("i",),
+    )
 
     # Saved games, move by move
 

@@ -2,11 +2,35 @@
 
 from collections.abc import Iterator, Sequence
 
+from wuziqi.lessons.course import LESSONS
+from wuziqi.lessons.lesson import Lesson
 from wuziqi.levels import LEVELS
 from wuziqi.locale import _, ngettext
 from wuziqi.play.explorer import ExploredMove, OpeningExplorer
-from wuziqi.records.library.queries import Played, rule_name
-from wuziqi.records.library.statistics import LEAST_RATED, GameCounts, Rating, Streaks, scores
+from wuziqi.records.library.queries import Catalogue, Played, rule_name
+from wuziqi.records.library.statistics import (
+    LEAST_RATED,
+    GameCounts,
+    Rating,
+    Streaks,
+    rating,
+    scores,
+    streaks,
+    total,
+)
+from wuziqi.review.insights import (
+    LAST_OF_MIDDLE,
+    LAST_OF_OPENING,
+    LESSON_IDS,
+    Insights,
+    Oversight,
+    Phase,
+    Play,
+    Trait,
+    Weakness,
+)
+from wuziqi.rules.rule import rule_named
+from wuziqi.texts import N_
 from wuziqi.words.library_texts import odds_name, rule_text
 from wuziqi.words.player_texts import color_name, level_text
 
@@ -91,6 +115,133 @@ def _by_odds(played: Sequence[Played]) -> Iterator[tuple[str, GameCounts]]:
 
 def _color_text(color: str) -> str:
     return _("Black") if color == "black" else _("White")
+
+
+def result_lines(catalogue: Catalogue) -> Iterator[str]:
+    """Yield the results, streaks, rating and tables of a library, a line each."""
+    played = catalogue.played()
+    if not played:
+        yield _("There are no finished games of yours yet.")
+        return
+    everything = total(even_games(played))
+    yield _("{text}.").format(text=score_text(everything))
+    if everything.games:
+        yield _("{text}.").format(text=streaks_text(streaks(catalogue.outcomes())))
+    yield " ".join(rating_texts(rating(played)))
+    for title, rows in tables(played):
+        yield _("{title}:").format(title=title)
+        for label, score in rows:
+            text = _("{label}: {won} won, {drawn} drawn, {lost} lost, {share}%.")
+            share = round(100 * score.share)
+            yield text.format(label=label, share=share, **score._asdict())
+
+
+# Insights
+
+_PHASES = {
+    Phase.OPENING: N_("opening, to move {last}"),
+    Phase.MIDDLE: N_("middle, to move {last}"),
+    Phase.END: N_("endgame"),
+}
+_LAST_MOVES = {Phase.OPENING: LAST_OF_OPENING, Phase.MIDDLE: LAST_OF_MIDDLE}
+
+_OVERSIGHTS = {
+    Oversight.FIVE: N_("own five missed"),
+    Oversight.FOUR: N_("four left open"),
+    Oversight.OPEN_FOUR: N_("open four missed"),
+    Oversight.THREE: N_("open three left alone"),
+    Oversight.FOUR_THREE: N_("four-three missed"),
+    Oversight.FOURS: N_("win by fours missed"),
+    Oversight.THREATS: N_("win by threats missed"),
+    Oversight.ONLY: N_("only defence missed"),
+    Oversight.BETTER: N_("a better move"),
+}
+_TRAITS = {Trait.SPLIT: N_("split"), Trait.DIAGONAL: N_("diagonal")}
+
+
+def insights_text(insights: Insights, left: int = 0) -> str:
+    """Say how well the reviewed games were played, while ``left`` are still to be read."""
+    play = insights.all_play
+    if play is None:
+        return no_insights_text()
+    games = ngettext("{count} reviewed game", "{count} reviewed games", play.games)
+    text = _("{games}: accuracy {accuracy}, {mistakes} mistakes a game")
+    text = text.format(
+        games=games.format(count=play.games),
+        accuracy=accuracy_text(play.accuracy),
+        mistakes=mistakes_text(play),
+    )
+    more = ngettext("{count} game is still read", "{count} games are still read", left)
+    return _("{text} ({more})").format(text=text, more=more.format(count=left)) if left else text
+
+
+def no_insights_text() -> str:
+    return _("No game of yours is reviewed yet: review your finished games in the library.")
+
+
+def accuracy_text(accuracy: float | None) -> str:
+    return "-" if accuracy is None else f"{accuracy:.0f}%"
+
+
+def mistakes_text(play: Play) -> str:
+    """Return the mistakes of a game on average."""
+    return f"{play.mistakes / play.games:.1f}"
+
+
+def tables_of_play(insights: Insights) -> Iterator[tuple[str, list[tuple[str, Play]]]]:
+    """Yield the tables of how the phases and the kinds of games were played, with their titles."""
+    phases = [
+        (_(_PHASES[phase]).format(last=_LAST_MOVES.get(phase)), play)
+        for phase, play in insights.phases.items()
+    ]
+    colors = insights.by(lambda game: game.color)
+    rules = insights.by(lambda game: game.rule)
+    yield _("By phase"), phases
+    yield _("By colour"), [(color_name(color), play) for color, play in sorted(colors.items())]
+    yield _("By rule"), [(rule_text(rule_named(rule)), play) for rule, play in rules.items()]
+
+
+def weakness_text(weakness: Weakness) -> str:
+    """Return a kind of mistake in a few words."""
+    text = _(_OVERSIGHTS[weakness.oversight])
+    traits = [_(_TRAITS[trait]) for trait in Trait if trait in weakness.traits]
+    if not traits:
+        return text
+    return _("{mistake} ({traits})").format(mistake=text, traits=_(", ").join(traits))
+
+
+def fitting_lesson_text(lesson: str) -> str:
+    return _("The lesson about the mistake made most: {lesson}").format(lesson=lesson)
+
+
+def insight_lines(insights: Insights) -> Iterator[str]:
+    """Yield all insights, a line each."""
+    yield (
+        _("{text}.").format(text=insights_text(insights)) if insights.games else no_insights_text()
+    )
+    for title, rows in tables_of_play(insights) if insights.games else ():
+        yield _("{title}:").format(title=title)
+        for label, play in rows:
+            yield _("{label}: {games}, {share} of the points, accuracy {accuracy}.").format(
+                label=label,
+                games=ngettext("{count} game", "{count} games", play.games).format(
+                    count=play.games
+                ),
+                share=f"{play.share:.0%}",
+                accuracy=accuracy_text(play.accuracy),
+            )
+    if insights.weaknesses:
+        yield _("{title}:").format(title=_("Overlooked"))
+    for weakness in insights.weaknesses:
+        text = _("{label}: {count}.")
+        yield text.format(label=weakness_text(weakness), count=weakness.times)
+    if insights.worst is not None:
+        yield _("{text}.").format(text=fitting_lesson_text(_(lesson_about(insights.worst).title)))
+
+
+def lesson_about(oversight: Oversight) -> Lesson:
+    """Return the lesson about an oversight that has one."""
+    return next(lesson for lesson in LESSONS if lesson.id == LESSON_IDS[oversight])
 
 
 # The opening explorer

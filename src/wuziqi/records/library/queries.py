@@ -241,6 +241,17 @@ class Catalogue:
         )
         return (outcome for (outcome,) in rows)
 
+    def reviewed(self, most: int) -> list[tuple[int, str, str]]:
+        """Return the latest reviewed ones of them without odds, the last changed first.
+
+        Each is its number, the player's colour, and won, drawn or lost.
+        """
+        return self.library.read(
+            f"""SELECT id, color, {OUTCOME} FROM games WHERE {COUNTS} AND odds = ''
+            AND id IN (SELECT game FROM reviews) ORDER BY changed DESC, id DESC LIMIT ?""",  # noqa: S608
+            (most,),
+        )
+
 
 def rule_name(rule: Rule | str) -> str:
     """Return the name that the library has for a rule, or for one not known here."""

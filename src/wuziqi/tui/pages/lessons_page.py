@@ -17,21 +17,25 @@ _LESSONS = {lesson.id: lesson for lesson in LESSONS}
 _KEYS = dict(zip(_LESSONS, "123456789abcdefg", strict=False))
 
 
-def open_lessons(preferences: Preferences, library: Library | None, notice: str) -> Screen:
+def open_lessons(
+    preferences: Preferences, library: Library | None, notice: str, selected: str = ""
+) -> Screen:
     """Return the list of the lessons, with the progress that the library keeps."""
-    return LessonsPage(preferences, LessonProgress(library, notice))
+    return LessonsPage(preferences, LessonProgress(library, notice), selected)
 
 
 class LessonsPage(OptionPage):
-    """The lessons to choose from; the first that is not done is selected."""
+    """The lessons to choose from; the one ``selected``, or else the first that is not done."""
 
     topic = Topic.PUZZLES
     hot_keys = _KEYS
 
-    def __init__(self, preferences: Preferences, progress: LessonProgress) -> None:
+    def __init__(
+        self, preferences: Preferences, progress: LessonProgress, selected: str = ""
+    ) -> None:
         self.preferences = preferences
         self.progress = progress
-        self.selected = progress.first_open().id
+        self.selected = selected or progress.first_open().id
         self.notice = lesson_notice_text(progress.take_notice())
 
     @property

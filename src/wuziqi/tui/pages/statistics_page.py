@@ -8,24 +8,38 @@ from typing import ClassVar
 from wuziqi.columns import fit, fold, text_width
 from wuziqi.levels import LEVELS
 from wuziqi.locale import _
-from wuziqi.play.events import Topic
+from wuziqi.locale.errors import error_words
+from wuziqi.play.events import OpenPage, Topic
+from wuziqi.play.insights import InsightReader
 from wuziqi.puzzles.trainer import Trainer
+from wuziqi.records.library.database import LibraryError
+from wuziqi.records.library.library import Library
 from wuziqi.records.library.queries import Catalogue, Played
 from wuziqi.records.library.statistics import GameCounts, Streaks, rating, streaks, total
+from wuziqi.review.insights import Play, Weakness
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.bars import Part, Piece, bar, scale
-from wuziqi.tui.widgets.footer import help_and_back, paint_footer
+from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
 from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.widgets.screen import Event, Open
 from wuziqi.tui.widgets.scrolled_page import ScrolledPage
 from wuziqi.words import puzzle_texts
+from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.statistics_texts import (
+    accuracy_text,
     even_games,
+    fitting_lesson_text,
+    insights_text,
+    lesson_about,
+    mistakes_text,
     rating_texts,
     score_text,
     streaks_text,
     tables,
+    tables_of_play,
+    weakness_text,
 )
 
 _WIDTH = 96
@@ -49,6 +63,10 @@ class TablePage(ScrolledPage):
     def title(self) -> str:
         """The title of the page."""
 
+    def captions(self) -> list[KeyCaption]:
+        """The keys of this page alone."""
+        return []
+
     @abstractmethod
     def lines(self, width: int) -> Iterator[list[Piece]]:
         """The lines of the page, of at most ``width`` columns."""
@@ -64,7 +82,7 @@ class TablePage(ScrolledPage):
             for column, text, style in lines[number]:
                 canvas.put(row, left + column, text, style)
         canvas.put(canvas.height - 2, left, fit(self.notice, width), Style.WARNING)
-        paint_footer(canvas, [*self.scroller.captions(), *help_and_back()], left)
+        paint_footer(canvas, [*self.scroller.captions(), *self.captions(), *help_and_back()], left)
 
 
 @dataclass(frozen=True)
@@ -129,6 +147,23 @@ class StatisticsPage(TablePage):
 
     played: Sequence[Played]
     streaks: Streaks
+    library: Library | None = None
+    """The library with the reviewed games."""
+
+    def press(self, key: str) -> Event | None:
+        """Open the insights, or scroll and close."""
+        if self.library is not None and key in Action.INSIGHTS.page_keys:
+            try:
+                return Open(InsightsPage(self.preferences, InsightReader(self.library)))
+            except LibraryError as error:
+                self.notice = error_words(error)
+                return None
+        return super().press(key)
+
+    def captions(self) -> list[KeyCaption]:
+        """The key of the insights."""
+        keys = Action.INSIGHTS.page_keys if self.library is not None else ()
+        return [KeyCaption(key, Action.INSIGHTS.caption) for key in keys]
 
     @property
     def title(self) -> str:
@@ -177,7 +212,121 @@ class StatisticsPage(TablePage):
 
 def open_statistics(preferences: Preferences, catalogue: Catalogue) -> StatisticsPage:
     """The page about a library as it is now. Raises LibraryError."""
-    return StatisticsPage(preferences, catalogue.played(), streaks(catalogue.outcomes()))
+    own = streaks(catalogue.outcomes())
+    return StatisticsPage(preferences, catalogue.played(), own, catalogue.library)
+
+
+# Insights: how the reviewed games were played, and what was overlooked
+
+_INSIGHT_COLUMNS = (27, 35, 45, 55)
+"""Where the numbers of a row end: games, points, accuracy, mistakes."""
+_MISTAKE_BAR = 42
+"""Where the bar of a kind of mistake begins."""
+
+
+@dataclass
+class InsightsPage(TablePage):
+    """The insights of the games that a reader has read; it reads on while the page is shown."""
+
+    closing_keys: ClassVar[tuple[str, ...]] = ("q", "i", "escape")
+    help_topic: ClassVar[Topic] = Topic.LIBRARY
+
+    reader: InsightReader
+
+    @property
+    def title(self) -> str:
+        """The title of the page."""
+        return _("Insights")
+
+    @property
+    def busy(self) -> bool:
+        """Whether there are games to read."""
+        return self.reader.left > 0
+
+    def work(self) -> None:
+        """Read a game."""
+        if not self.busy:
+            return
+        try:
+            self.reader.read_next()
+        except LibraryError as error:
+            self.notice = error_words(error)
+
+    def press(self, key: str) -> Event | None:
+        """Open the lesson that fits, or scroll and close."""
+        worst = self.reader.insights.worst
+        if key == "enter" and worst is not None:
+            return OpenPage("lessons", lesson=lesson_about(worst).id)
+        return super().press(key)
+
+    def captions(self) -> list[KeyCaption]:
+        """The key of the lesson."""
+        return [KeyCaption("enter", _("lesson"))] if self.reader.insights.worst else []
+
+    def lines(self, width: int) -> Iterator[list[Piece]]:
+        """How well the games were played, by their kinds, and what was overlooked."""
+        insights = self.reader.insights
+        yield from text_lines(insights_text(insights, self.reader.left), width)
+        if not insights.games:
+            return
+        for title, rows in tables_of_play(insights):
+            yield []
+            yield from self._play(title, rows, width)
+        yield []
+        yield from self._overlooked(insights.weaknesses, width)
+        if insights.worst is not None:
+            yield []
+            yield from text_lines(fitting_lesson_text(_(lesson_about(insights.worst).title)), width)
+
+    def _play(
+        self, title: str, rows: Sequence[tuple[str, Play]], width: int
+    ) -> Iterator[list[Piece]]:
+        words = (_("games"), "%", _("accuracy"), _("mistakes"))
+        yield [
+            Piece(0, title, Style.TITLE),
+            *(_ending(end, word, Style.DIM) for end, word in self._shown(words, width)),
+        ]
+        for label, play in rows:
+            share = f"{play.share:.0%}"
+            numbers = (
+                str(play.games),
+                share,
+                accuracy_text(play.accuracy),
+                mistakes_text(play),
+            )
+            shown = self._shown(numbers, width)
+            yield [
+                Piece(0, fit(label, _INSIGHT_COLUMNS[0] - 6), Style.PLAIN),
+                *(_ending(end, number, Style.PLAIN) for end, number in shown),
+                *self._accuracy_bar(play, width),
+            ]
+
+    def _shown(self, texts: Sequence[str], width: int) -> list[tuple[int, str]]:
+        """Return the texts of a row that fit, each with the column where it ends."""
+        return [
+            (end, text) for end, text in zip(_INSIGHT_COLUMNS, texts, strict=True) if end <= width
+        ]
+
+    def _accuracy_bar(self, play: Play, width: int) -> Iterator[Piece]:
+        room = range(_INSIGHT_COLUMNS[-1] + _GAP, width)
+        if play.accuracy is not None:
+            yield from chart((round(play.accuracy), 0, 0), 100, room, self.preferences.glyphs)
+
+    def _overlooked(self, weaknesses: Sequence[Weakness], width: int) -> Iterator[list[Piece]]:
+        yield [Piece(0, _("Overlooked"), Style.TITLE)]
+        most = max((weakness.times for weakness in weaknesses), default=0)
+        for weakness in weaknesses:
+            room = range(_MISTAKE_BAR, width)
+            yield [
+                Piece(0, fit(weakness_text(weakness), _MISTAKE_BAR - 6), Style.PLAIN),
+                _ending(_MISTAKE_BAR - _GAP, str(weakness.times), Style.VALUE),
+                *chart((0, 0, weakness.times), most, room, self.preferences.glyphs),
+            ]
+
+
+def _ending(end: int, text: str, style: Style) -> Piece:
+    """Return a text that ends before a column."""
+    return Piece(end - text_width(text), text, style)
 
 
 # The statistics of the puzzles: rating, streak, and the attempts of each kind

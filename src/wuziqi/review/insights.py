@@ -1,0 +1,280 @@
+"""Insights: how a player plays over many reviewed games, and what the player overlooks."""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Final, NamedTuple, TypeVar
+
+from wuziqi.review.review import (
+    UNCHOSEN,
+    WRONG,
+    LeftUnanswered,
+    Mark,
+    MissedOnly,
+    MissedWin,
+    Remark,
+    ReviewedMove,
+    Row,
+    ShorterWin,
+    accuracy,
+)
+from wuziqi.review.reviewed_game import FOURS, ReviewedGame
+from wuziqi.review.run import ReviewRun
+from wuziqi.rules.board import Stone
+from wuziqi.rules.point import Point
+from wuziqi.rules.threats import fours, open_threes
+
+Key = TypeVar("Key", bound=Hashable)
+
+_SHORT: Final = 2
+"""A win with so many stones is a five or an open four."""
+
+LAST_OF_OPENING: Final = 10
+LAST_OF_MIDDLE: Final = 30
+"""The last move of the opening and of the middle game, both colours counted."""
+
+
+class Phase(Enum):
+    """A part of a game."""
+
+    OPENING = "opening"
+    MIDDLE = "middle"
+    END = "end"
+
+
+class Oversight(Enum):
+    """What a mistake overlooked; the values are those of ``wuziqi statistics --json``."""
+
+    FIVE = "five"
+    """A five of one's own."""
+    FOUR = "four"
+    """A four of the opponent, left open."""
+    OPEN_FOUR = "open-four"
+    """A win in two: an open four, or two fours."""
+    THREE = "three"
+    """An open three of the opponent, left alone."""
+    FOUR_THREE = "four-three"
+    FOURS = "fours"
+    """A longer win by fours."""
+    THREATS = "threats"
+    """A longer win by threes and fours."""
+    ONLY = "only"
+    """The only move that did not lose."""
+    BETTER = "better"
+    """A better move, by which nothing is proven."""
+
+
+class Trait(Enum):
+    """What makes a row hard to see."""
+
+    SPLIT = "split"
+    DIAGONAL = "diagonal"
+
+
+LESSON_IDS: Final[Mapping[Oversight, str]] = {
+    Oversight.FIVE: "five",
+    Oversight.FOUR: "answers",
+    Oversight.OPEN_FOUR: "fours",
+    Oversight.THREE: "answers",
+    Oversight.FOUR_THREE: "four-three",
+    Oversight.FOURS: "wins",
+    Oversight.THREATS: "reading",
+    Oversight.ONLY: "counters",
+}
+"""The lesson about each oversight."""
+
+
+def oversight_of(move: ReviewedMove) -> Oversight | None:
+    """Return what a move overlooked, by its plainest remark; None if it was no mistake."""
+    for remark in move.remarks:
+        if (found := _oversight(remark)) is not None:
+            return found
+    return Oversight.BETTER if move.mark in WRONG and move.mark is not Mark.INACCURACY else None
+
+
+def _oversight(remark: Remark) -> Oversight | None:
+    match remark:
+        case MissedWin():
+            return _missed(remark)
+        case ShorterWin(stones=1):
+            return Oversight.FIVE
+        case LeftUnanswered(row=row):
+            return Oversight.FOUR if row is Row.FOUR else Oversight.THREE
+        case MissedOnly():
+            return Oversight.ONLY
+    return None
+
+
+def _missed(win: MissedWin) -> Oversight:
+    if win.stones <= _SHORT:
+        return Oversight.FIVE if win.stones == 1 else Oversight.OPEN_FOUR
+    if win.shape == "four and three":
+        return Oversight.FOUR_THREE
+    return Oversight.FOURS if win.by == FOURS else Oversight.THREATS
+
+
+def traits_of(game: ReviewedGame, move: ReviewedMove, oversight: Oversight) -> frozenset[Trait]:
+    """Return what made the overlooked row hard to see; nothing for what is no single row."""
+    board = game.board(move.number - 1)
+    match oversight:
+        case Oversight.FIVE:
+            rows = fours(board, move.color, game.rule)
+        case Oversight.FOUR:
+            rows = fours(board, move.color.other, game.rule)
+        case Oversight.THREE:
+            rows = open_threes(board, move.color.other, game.rule)
+        case _:
+            return frozenset()
+    traits = [_traits(row.stones) for row in rows]
+    return frozenset.intersection(*traits) if traits else frozenset()
+
+
+def _traits(stones: Collection[Point]) -> frozenset[Trait]:
+    """Return the traits of a row of stones."""
+    first, last = min(stones), max(stones)
+    columns, rows = last.column - first.column, abs(last.row - first.row)
+    found = {Trait.DIAGONAL} if columns and rows else set()
+    if max(columns, rows) >= len(stones):
+        found.add(Trait.SPLIT)
+    return frozenset(found)
+
+
+class OwnMove(NamedTuple):
+    """A move of the player: its ``loss`` of winning chances, 0 to 1; None without a choice."""
+
+    phase: Phase
+    loss: float | None
+    oversight: Oversight | None
+    traits: frozenset[Trait]
+
+
+@dataclass(frozen=True)
+class OwnGame:
+    """A reviewed game of the player: ``outcome`` is won, drawn or lost, ``rule`` a name."""
+
+    rule: str
+    color: Stone
+    outcome: str
+    moves: tuple[OwnMove, ...]
+
+
+def own_game(run: ReviewRun, color: Stone, outcome: str) -> OwnGame:
+    """Return what the review of a game tells about the player of a colour."""
+    moves = (move for move in run.review.moves if move.color is color)
+    return OwnGame(
+        run.game.rule.name, color, outcome, tuple(_own_move(run.game, move) for move in moves)
+    )
+
+
+def _own_move(game: ReviewedGame, move: ReviewedMove) -> OwnMove:
+    oversight = oversight_of(move)
+    return OwnMove(
+        _phase(move.number),
+        None if move.mark in UNCHOSEN else move.loss,
+        oversight,
+        frozenset() if oversight is None else traits_of(game, move, oversight),
+    )
+
+
+def _phase(number: int) -> Phase:
+    if number <= LAST_OF_OPENING:
+        return Phase.OPENING
+    return Phase.MIDDLE if number <= LAST_OF_MIDDLE else Phase.END
+
+
+class Play(NamedTuple):
+    """How some games, or parts of games, were played.
+
+    ``accuracy`` is in per cent, None without a choice; ``mistakes`` are those in all the games.
+    """
+
+    games: int
+    won: int
+    drawn: int
+    accuracy: float | None
+    mistakes: int
+
+    @property
+    def share(self) -> float:
+        """The points of a game on average, 0 to 1, a draw counting half."""
+        return (self.won + self.drawn / 2) / self.games
+
+
+class Weakness(NamedTuple):
+    """A kind of mistake and how many ``times`` it was made."""
+
+    oversight: Oversight
+    traits: frozenset[Trait]
+    times: int
+
+
+@dataclass
+class Insights:
+    """The reviewed games of a player, and what they show."""
+
+    games: list[OwnGame] = field(default_factory=list)
+
+    @property
+    def all_play(self) -> Play | None:
+        """How all games were played; None without any."""
+        return _play(self.games) if self.games else None
+
+    def by(self, key: Callable[[OwnGame], Key]) -> dict[Key, Play]:
+        """Return how the games of each kind were played, the most frequent kind first."""
+        kinds = Counter(map(key, self.games))
+        return {
+            kind: _play([game for game in self.games if key(game) == kind])
+            for kind, _count in kinds.most_common()
+        }
+
+    @property
+    def phases(self) -> dict[Phase, Play]:
+        """How the phases were played that the player had moves in."""
+        found = {}
+        for phase in Phase:
+            parts = [
+                (game, [move for move in game.moves if move.phase is phase]) for game in self.games
+            ]
+            if games := [game for game, moves in parts if moves]:
+                moves = [move for _game, of_phase in parts for move in of_phase]
+                found[phase] = _play(games, moves)
+        return found
+
+    @property
+    def weaknesses(self) -> list[Weakness]:
+        """The kinds of mistakes, the most frequent first."""
+        counts = Counter(
+            (move.oversight, move.traits)
+            for move in _moves(self.games)
+            if move.oversight is not None
+        )
+        return [Weakness(*kind, count) for kind, count in counts.most_common()]
+
+    @property
+    def worst(self) -> Oversight | None:
+        """The kind of mistake made most that a lesson is about; None without any."""
+        return most_frequent(move.oversight for move in _moves(self.games))
+
+
+def most_frequent(oversights: Iterable[Oversight | None]) -> Oversight | None:
+    """Return the oversight made most that a lesson is about, of equal ones the plainer one."""
+    counts = Counter(one for one in oversights if one in LESSON_IDS)
+    return max(LESSON_IDS, key=lambda one: counts[one]) if counts else None
+
+
+def _moves(games: Iterable[OwnGame]) -> Iterator[OwnMove]:
+    return (move for game in games for move in game.moves)
+
+
+def _play(games: Collection[OwnGame], moves: Collection[OwnMove] | None = None) -> Play:
+    """Return how some games were played, or only some ``moves`` of them."""
+    counted = list(_moves(games)) if moves is None else moves
+    outcomes = Counter(game.outcome for game in games)
+    return Play(
+        len(games),
+        outcomes["won"],
+        outcomes["drawn"],
+        accuracy([move.loss for move in counted if move.loss is not None]),
+        sum(move.oversight is not None for move in counted),
+    )

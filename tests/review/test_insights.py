@@ -1,0 +1,108 @@
+"""Insights: what mistakes overlooked, and how games, phases and colours were played."""
+
+import functools
+
+import pytest
+from tests.review.judging import judged
+
+from wuziqi.review.insights import (
+    Insights,
+    Oversight,
+    OwnGame,
+    OwnMove,
+    Phase,
+    Trait,
+    most_frequent,
+    oversight_of,
+    own_game,
+    traits_of,
+)
+from wuziqi.review.reviewed_game import game_of_session
+from wuziqi.review.run import ReviewRun
+from wuziqi.rules.board import Stone
+from wuziqi.rules.game import Game
+from wuziqi.rules.point import parse_point
+
+SPLIT, DIAGONAL = Trait.SPLIT, Trait.DIAGONAL
+
+
+@functools.cache
+def run_of(moves: str) -> ReviewRun:
+    """Return a run with the engine's judgements before and after the last move."""
+    game = Game(15)
+    for name in moves.split():
+        game.play(parse_point(name))
+    played = game_of_session(game)
+    known = range(played.positions - 2, played.positions)
+    judgements = [judged(played, at) if at in known else None for at in range(played.positions)]
+    return ReviewRun(played, judgements=judgements)
+
+
+@pytest.mark.parametrize(
+    ("moves", "oversight", "traits"),
+    [
+        ("h8 a1 i8 a3 j8 a5 k8 a7 a15", Oversight.FIVE, set()),
+        ("h8 a1 i9 a3 j10 a5 k11 a7 a15", Oversight.FIVE, {DIAGONAL}),
+        ("h8 a1 i8 a3 k8 a5 l8 a7 a15", Oversight.FIVE, {SPLIT}),
+        ("h8 g8 i8 a3 j8 a5 k8 a7", Oversight.FOUR, set()),
+        ("h8 g7 i9 a3 k11 a5 l12 a7", Oversight.FOUR, {SPLIT, DIAGONAL}),
+        ("h8 a1 i8 a3 j8 a5", Oversight.THREE, set()),
+        ("h8 a1 i9 a3 k11 a5", Oversight.THREE, {SPLIT, DIAGONAL}),
+        ("h8 a1 i8 a3 j8 a5 a15", Oversight.OPEN_FOUR, set()),
+    ],
+)
+def test_the_last_move_overlooks(moves: str, oversight: Oversight, traits: set[Trait]) -> None:
+    run = run_of(moves)
+    last = run.review.moves[-1]
+    assert last.number == len(moves.split())
+    assert oversight_of(last) is oversight
+    assert traits_of(run.game, last, oversight) == traits
+
+
+def test_a_game_of_the_player_has_the_moves_of_one_colour() -> None:
+    run = run_of("h8 a1 i8 a3 j8 a5")
+    assert [one.oversight for one in own_game(run, Stone.WHITE, "lost").moves] == [Oversight.THREE]
+    assert not own_game(run, Stone.BLACK, "won").moves
+
+
+def game(color: Stone, outcome: str, *moves: OwnMove, rule: str = "freestyle") -> OwnGame:
+    return OwnGame(rule, color, outcome, moves)
+
+
+def move(phase: Phase, loss: float | None = 0.0, oversight: Oversight | None = None) -> OwnMove:
+    return OwnMove(phase, loss, oversight, frozenset())
+
+
+def test_play_by_colour_rule_and_phase() -> None:
+    insights = Insights(
+        [
+            game(Stone.BLACK, "won", move(Phase.OPENING), move(Phase.END, None)),
+            game(Stone.BLACK, "lost", move(Phase.OPENING, 0.5, Oversight.FOUR), rule="renju"),
+            game(Stone.WHITE, "drawn", move(Phase.MIDDLE, 0.2, Oversight.BETTER)),
+        ]
+    )
+    colors = insights.by(lambda one: one.color)
+    assert [(color, play.games, play.share) for color, play in colors.items()] == [
+        (Stone.BLACK, 2, 0.5),
+        (Stone.WHITE, 1, 0.5),
+    ]
+    assert insights.by(lambda one: one.rule)["renju"].mistakes == 1
+    phases = insights.phases
+    assert {phase: play.games for phase, play in phases.items()} == {
+        Phase.OPENING: 2,
+        Phase.MIDDLE: 1,
+        Phase.END: 1,
+    }
+    assert phases[Phase.END].accuracy is None
+    opening, everything = phases[Phase.OPENING], insights.all_play
+    assert opening.accuracy is not None
+    assert 50 < opening.accuracy < 60
+    assert everything is not None
+    assert (everything.won, everything.drawn, everything.mistakes) == (1, 1, 2)
+
+
+def test_the_plainest_of_the_most_frequent_oversights_has_the_lesson() -> None:
+    assert most_frequent([]) is None
+    assert most_frequent([None, Oversight.BETTER]) is None
+    often = [Oversight.THREATS, Oversight.THREE, Oversight.THREE, Oversight.THREATS]
+    assert most_frequent(often) is Oversight.THREE

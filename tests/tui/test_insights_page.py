@@ -1,0 +1,99 @@
+"""Insights on the screen, in lines and as JSON, from the reviews that the library keeps."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+from tests.lines.talk import Talk
+from tests.records.made_up import add_game
+from tests.tui.preferred import prefer
+from tests.tui.reviewed import MOVES, complete_run
+
+from wuziqi.play.events import OpenPage
+from wuziqi.records.library.analyses import KeptReview, keep_review
+from wuziqi.records.library.library import Library
+from wuziqi.records.library.queries import Catalogue
+from wuziqi.review.run import dump_run
+from wuziqi.tui.pages.statistics_page import InsightsPage, open_statistics
+from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.widgets.screen import Open
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Library:
+    """Two finished games with the same review: won with black, lost with white."""
+    library = Library(tmp_path / "library.sqlite3")
+    for color in ("black", "white"):
+        game = add_game(library, MOVES, moves=13, color=color, result="black", reason="resigned")
+        keep_review(library, game, KeptReview("1.0", dump_run(complete_run())))
+    return library
+
+
+def frame(page: InsightsPage, height: int = 40, width: int = 80) -> list[str]:
+    canvas = Canvas(height, width)
+    page.paint(canvas)
+    return canvas.lines()
+
+
+def opened(library: Library) -> InsightsPage:
+    statistics = open_statistics(prefer(), Catalogue(library))
+    event = statistics.press("i")
+    assert isinstance(event, Open)
+    assert isinstance(event.screen, InsightsPage)
+    return event.screen
+
+
+def test_games_are_read_while_the_page_is_shown(library: Library) -> None:
+    page = opened(library)
+    assert page.busy
+    assert "No game of yours is reviewed yet" in "\n".join(frame(page))
+    page.work()
+    assert "1 reviewed game: " in "\n".join(frame(page))
+    assert "(1 game is still read)" in "\n".join(frame(page))
+    page.work()
+    assert not page.busy
+    shown = "\n".join(frame(page))
+    assert "2 reviewed games: " in shown
+    assert "open four missed" in shown
+    rows = [line.split() for line in frame(page)]
+    assert any(row[:3] == ["Black", "1", "100%"] for row in rows)
+    assert any(row[:3] == ["White", "1", "0%"] for row in rows)
+
+
+def test_enter_opens_the_lesson_that_fits(library: Library) -> None:
+    page = opened(library)
+    page.work()
+    page.work()
+    event = page.press("enter")
+    assert isinstance(event, OpenPage)
+    assert (event.name, event.lesson) == ("lessons", "fours")
+
+
+@pytest.mark.parametrize(("height", "width"), [(20, 60), (24, 80), (50, 160)])
+def test_it_fits(library: Library, height: int, width: int) -> None:
+    page = opened(library)
+    page.work()
+    assert any("By phase" in line for line in frame(page, height, width))
+
+
+def test_a_damaged_review_is_left_out(library: Library) -> None:
+    keep_review(library, 1, KeptReview("1.0", "nonsense"))
+    page = opened(library)
+    while page.busy:
+        page.work()
+    assert "1 reviewed game: " in "\n".join(frame(page))
+
+
+def test_lines_and_json(library: Library, wuziqi_command: list[str], tmp_path: Path) -> None:
+    library.close()
+    talk = Talk([*wuziqi_command, "--lines"], tmp_path)
+    said = talk.say("library\ninsights\nquit\n")
+    assert any(line.startswith("2 reviewed games: accuracy ") for line in said)
+    assert "open four missed: 1." in said
+    command = [*wuziqi_command, "statistics", "--json", "--data-dir", str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, check=True)
+    found = json.loads(done.stdout)
+    assert found["games"] == {"won": 1, "drawn": 0, "lost": 1}
+    assert found["reviewed"]["games"] == 2
+    assert {"kind": "open-four", "traits": [], "count": 1} in found["reviewed"]["overlooked"]
