@@ -12,13 +12,13 @@ from pathlib import Path
 from wuziqi.cli.arguments import add_reading, number
 from wuziqi.cli.options import Options
 from wuziqi.cli.own_engine import engine_command
-from wuziqi.cli.saved_game import add_file, add_rule_of_file, read_saved_game, write_to
+from wuziqi.cli.saved_game import add_file, add_rule_of_file, read_saved_game
 from wuziqi.cli.streams import refuse
 from wuziqi.console import say
 from wuziqi.locale import _, language_in_use, use
 from wuziqi.locale.errors import error_words
 from wuziqi.records.drawing import Picture, as_png, as_svg, can_paint
-from wuziqi.records.formats.files import write_file
+from wuziqi.records.formats.files import write_file, write_named
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.review.output import annotated, as_json, chart, text_lines
 from wuziqi.review.review import Review
@@ -136,9 +136,9 @@ def _write(options: Options, tree: Tree, review: Review) -> None:
     if options.output is not None:
         write_file(annotated(tree, review), options.output, "sgf", force=options.force)
     if options.svg is not None:
-        write_to(options.svg, as_svg(chart(review)), force=options.force)
+        write_named(as_svg(chart(review)), options.svg, force=options.force)
     if options.png is not None:
-        write_to(options.png, as_png(_painted(review)), force=options.force)
+        write_named(as_png(_painted(review)), options.png, force=options.force)
 
 
 def _painted(review: Review) -> Picture:

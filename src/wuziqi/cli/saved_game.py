@@ -11,7 +11,7 @@ from wuziqi.cli.arguments import add_rule
 from wuziqi.cli.options import Options
 from wuziqi.console import warn
 from wuziqi.locale import _
-from wuziqi.records.formats.files import read_file, write_whole
+from wuziqi.records.formats.files import read_file
 from wuziqi.records.formats.reading import FormatOptions, Progress
 from wuziqi.records.formats.replay import PlayedLine, line_of
 from wuziqi.records.formats.tree import FormatError, Tree
@@ -60,14 +60,6 @@ def print_remarks(tree: Tree) -> None:
     """Print what the reader of a file left out or had to guess."""
     for remark in tree.remarks:
         warn(remark)
-
-
-def write_to(path: Path, data: bytes, *, force: bool) -> None:
-    """Write a file in one step, over another only by force. Raises FormatError with its name."""
-    try:
-        write_whole(data, path, force=force)
-    except FormatError as error:
-        raise FormatError(N_("{path}: {error}"), path=path, error=error) from error
 
 
 @contextmanager

@@ -4,7 +4,6 @@ import argparse
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
 
 from wuziqi.cli.arguments import add_reading, move_number
 from wuziqi.cli.language import charset
@@ -15,23 +14,22 @@ from wuziqi.cli.saved_game import (
     add_rule_of_file,
     first_moves,
     read_saved_game,
-    write_to,
 )
 from wuziqi.cli.streams import refuse
 from wuziqi.columns import set_ambiguous_width
 from wuziqi.console import warn
 from wuziqi.locale import _, use
 from wuziqi.locale.errors import error_words
+from wuziqi.play.files import MOST_PICTURED
 from wuziqi.records.data_paths import data_paths
+from wuziqi.records.formats.files import write_named
 from wuziqi.records.formats.replay import ReplayPosition, position_at
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.rules.rule import Rule, RuleError
 from wuziqi.texts import N_
-from wuziqi.tui.pages.printed import captions, printed
+from wuziqi.tui.pages.printed import printed
 from wuziqi.tui.widgets.preferences import Preferences
-
-_MOST_MOVES: Final = 300
-"""The moves of an animated picture: 300 on the largest board take some 450 MB of memory."""
+from wuziqi.words.tree_texts import picture_captions
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -97,12 +95,12 @@ def _draw(tree: Tree, position: ReplayPosition, rule: Rule, options: Options) ->
     if len({*outs}) < len(outs):
         raise FormatError(N_("two pictures cannot go to the same place"))
     earlier = [] if options.gif is None else _before_each_move(tree, rule, options.move)
-    lines = captions(tree, position, rule)
+    lines = picture_captions(tree, position, rule)
     if options.svg is not None:
         _deliver(options.svg, picture.svg(position, lines), force=options.force)
     if (options.png or options.gif) and not all(map(picture.can_paint, lines)):
         use("en", "ascii")  # there is no font for it, but always one for English
-        lines = captions(tree, position, rule)
+        lines = picture_captions(tree, position, rule)
     if options.png is not None:
         _deliver(options.png, picture.png(position, lines), force=options.force)
     if options.gif is not None:
@@ -113,9 +111,9 @@ def _before_each_move(tree: Tree, rule: Rule, moves: int | None) -> list[ReplayP
     """The positions before the first moves, or before all. Raises FormatError for too many."""
     path = [0, *first_moves(tree, moves)]
     stops = [at for at, node in enumerate(path) if tree.point(node) is not None]
-    if len(stops) > _MOST_MOVES:
+    if len(stops) > MOST_PICTURED:
         text = N_("an animated picture has at most {most} moves: --move {most} draws the first")
-        raise FormatError(text, most=_MOST_MOVES)
+        raise FormatError(text, most=MOST_PICTURED)
     return [position_at(tree, path[:stop], rule) for stop in stops]
 
 
@@ -123,7 +121,7 @@ def _deliver(out: str, data: bytes, *, force: bool) -> None:
     if out == "-":
         _write_out(data)
     else:
-        write_to(Path(out), data, force=force)
+        write_named(data, Path(out), force=force)
 
 
 def _write_out(data: bytes) -> None:

@@ -625,7 +625,15 @@ class GamePlace:
 
     def _save(self, typed: str) -> None:
         from wuziqi.lines.library import export  # noqa: PLC0415  seldom wanted
+        from wuziqi.play.files import is_picture, typed_path, write_tree  # noqa: PLC0415
+        from wuziqi.play.tree import tree_of_session  # noqa: PLC0415
+        from wuziqi.words.tree_texts import picture_captions, write_result_text  # noqa: PLC0415
 
+        path = typed_path(typed)
+        if is_picture(path):
+            tree = tree_of_session(self.session)
+            self._say(write_result_text(write_tree(tree, path, picture_captions)))
+            return
         self._say(export(self._context.library, self._host.library_game(), typed))
 
     def _help(self, _rest: str) -> None:

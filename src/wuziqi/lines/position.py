@@ -27,7 +27,7 @@ from wuziqi.words.library_texts import kept_position_text
 from wuziqi.words.player_texts import color_name, to_move_text
 from wuziqi.words.rule_texts import no_change_text, no_stones_text
 from wuziqi.words.setup_texts import choice_refusal
-from wuziqi.words.tree_texts import write_result_text
+from wuziqi.words.tree_texts import picture_captions, write_result_text
 
 _COLORS = {
     Action.BLACK: Stone.BLACK,
@@ -219,7 +219,11 @@ class PositionPlace(StudyPlace):
         if not typed:
             self._say(_("Type a name behind the word, such as: save position.sgf."))
             return
-        self._say(write_result_text(write_tree(tree_of_draft(self._draft), typed_path(typed))))
+        self._say(
+            write_result_text(
+                write_tree(tree_of_draft(self._draft), typed_path(typed), picture_captions)
+            )
+        )
 
     def _keep(self, typed: str) -> None:
         if not self._draft.start.stones:

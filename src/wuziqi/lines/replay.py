@@ -41,6 +41,7 @@ from wuziqi.words.tree_texts import (
     file_result,
     notice_text,
     outcome_text,
+    picture_captions,
     reason_text,
     refusal_text,
     write_result_text,
@@ -413,7 +414,7 @@ class ReplayPlace(StudyPlace):
         if not typed:
             self._say(_("Type save and a name for the file: save game.sgf"))
             return
-        result = write_tree(self._tree, typed_path(typed))
+        result = write_tree(self._tree, typed_path(typed), picture_captions, node=self._walk.node)
         self._say(write_result_text(result))
         if isinstance(result, Done) and result.notice is not None:
             self._study.written(result.notice.form)

@@ -18,7 +18,7 @@ from wuziqi.play.tree import (
     TreeNotice,
     TreeRefusal,
 )
-from wuziqi.records.formats.replay import Move
+from wuziqi.records.formats.replay import Move, ReplayPosition
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.rules.board import Stone
 from wuziqi.rules.referee import Outcome
@@ -28,6 +28,7 @@ from wuziqi.texts import N_
 from wuziqi.words import player_texts
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.library_texts import written_text
+from wuziqi.words.player_texts import color_name
 from wuziqi.words.rule_texts import loss_text, warning_text
 from wuziqi.words.setup_texts import engine_failure
 
@@ -46,6 +47,15 @@ def file_result(tree: Tree) -> str:
 def outcome_text(outcome: Outcome, rule: Rule) -> str:
     """Return how a saved game ended by its rule, without naming the player."""
     return player_texts.outcome_text(Seats(), outcome, rule)
+
+
+def picture_captions(tree: Tree, position: ReplayPosition, rule: Rule) -> list[str]:
+    """Return the lines under a picture: who played, when, and how it ended."""
+    players = ((tree.black, Stone.BLACK), (tree.white, Stone.WHITE))
+    names = [f"{name} ({color_name(stone)})" for name, stone in players if name.strip()]
+    where = ", ".join(filter(None, [tree.event.strip(), tree.date.strip()]))
+    ended = outcome_text(position.outcome, rule) if position.outcome else file_result(tree)
+    return [line for line in (" - ".join(names), where, ended) if line]
 
 
 class MoveLine(NamedTuple):

@@ -110,8 +110,16 @@ def write_file(
     """
     form = form or form_of_name(path.name)
     try:
-        how = FormatOptions(tree.rule or FREESTYLE, rows)
-        write_whole(format_tree(tree, form, how), path, force=force)
+        data = format_tree(tree, form, FormatOptions(tree.rule or FREESTYLE, rows))
+    except FormatError as error:
+        raise FormatError(N_("{path}: {error}"), path=path, error=error) from error
+    write_named(data, path, force=force)
+
+
+def write_named(data: bytes, path: Path, *, force: bool) -> None:
+    """Write a file in one step, over another only by force. Raises FormatError with its name."""
+    try:
+        write_whole(data, path, force=force)
     except FormatError as error:
         raise FormatError(N_("{path}: {error}"), path=path, error=error) from error
 

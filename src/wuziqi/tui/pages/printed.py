@@ -1,4 +1,4 @@
-"""A saved game as plain lines of text, and the lines under a picture of it."""
+"""A saved game as plain lines of text."""
 
 import re
 from collections.abc import Iterator
@@ -44,16 +44,6 @@ def printed(tree: Tree, position: ReplayPosition, rule: Rule, glyphs: Glyphs) ->
     if position.moves:
         lines += ["", *_rounds(position, rule, glyphs)]
     return [part.rstrip() for line in lines for part in fold(clean(line), WIDTH) or [""]]
-
-
-def captions(tree: Tree, position: ReplayPosition, rule: Rule) -> list[str]:
-    """Return the lines under a picture: who played, when, and how it ended."""
-    names = [
-        f"{name} ({color_name(stone)})" for stone, name in _names(tree).items() if name.strip()
-    ]
-    where = ", ".join(filter(None, [tree.event.strip(), tree.date.strip()]))
-    ended = outcome_text(position.outcome, rule) if position.outcome else file_result(tree)
-    return [line for line in (" - ".join(names), where, ended) if line]
 
 
 def _names(tree: Tree) -> dict[Stone, str]:

@@ -10,7 +10,7 @@ from wuziqi.records.formats.file_names import suggested_name, unused
 from wuziqi.records.formats.tree import Tree
 from wuziqi.tui.widgets.text_entry import Again, KeyLayers, Question, TypedLine
 from wuziqi.words.library_texts import player_text
-from wuziqi.words.tree_texts import write_result_text
+from wuziqi.words.tree_texts import picture_captions, write_result_text
 
 
 def name_for(tree: Tree) -> str:
@@ -21,6 +21,8 @@ def name_for(tree: Tree) -> str:
 class FileWriter:
     """Has a path typed on one of the ``layers``, and writes the tree that ``tree`` then returns.
 
+    A picture shows the position after the node that ``node`` returns, None for the last one.
+
     ``say`` tells how it went; ``written`` is called with the name of the format, once that is done.
     """
 
@@ -30,11 +32,13 @@ class FileWriter:
         say: Callable[[str], None],
         tree: Callable[[], Tree],
         written: Callable[[str], object] = lambda _form: None,
+        node: Callable[[Tree], int | None] = lambda _tree: None,
     ) -> None:
         self._layers = layers
         self._say = say
         self._tree = tree
         self._written = written
+        self._node = node
         self._path: Path | None = None
         """The file that was written last."""
 
@@ -67,7 +71,8 @@ class FileWriter:
 
     def _write(self, path: Path, *, force: bool = False) -> str:
         """Write the file and say so; returns why it cannot be written, else ""."""
-        result = write_tree(self._tree(), path, force=force)
+        tree = self._tree()
+        result = write_tree(tree, path, picture_captions, node=self._node(tree), force=force)
         if isinstance(result, Refused):
             return write_result_text(result)
         self._path = path
