@@ -42,7 +42,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         "play --opening fischer",
         "play --opening pro --size 7",
         "play --rule row-4 --size 3",
-        "watch game.psq --rule chess",
+        "replay game.psq --rule chess",
         "play --size 26",
         "play --size x",
         "play --size",
@@ -55,10 +55,10 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         "--glyphs emoji",
         "play --sise 15",
         "dance",
-        "watch",
-        "watch a.psq b.psq",
-        "watch no-such-file.psq",
-        "watch .",
+        "replay",
+        "replay a.psq b.psq",
+        "replay no-such-file.psq",
+        "replay .",
         "engine --level 99",
         "play extra",
         "play --move 3",
@@ -125,10 +125,10 @@ def test_the_game_that_the_options_ask_for(arguments: str, setup: Setup) -> None
     ("arguments", "command"),
     [
         ("", None),
-        ("game.sgf", "watch"),
-        ("games/saved", "watch"),
-        ("--lang zh --theme dark game.sgf --rule renju", "watch"),
-        ("--wide game.sgf", "watch"),
+        ("game.sgf", "replay"),
+        ("games/saved", "replay"),
+        ("--lang zh --theme dark game.sgf --rule renju", "replay"),
+        ("--wide game.sgf", "replay"),
         ("--log out.txt", None),
         ("show game.sgf", "show"),
         ("--data-dir here.d play", "play"),
@@ -137,7 +137,7 @@ def test_the_game_that_the_options_ask_for(arguments: str, setup: Setup) -> None
 def test_a_file_alone_is_watched(arguments: str, command: str | None) -> None:
     options = parse(arguments.split())
     assert options.command == command
-    if command == "watch":
+    if command == "replay":
         assert options.file in (Path("game.sgf"), Path("games/saved"))
 
 
@@ -161,7 +161,7 @@ def test_a_file_with_a_plain_name_is_watched_and_a_misspelt_command_is_told(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "saved").touch()
-    assert parse(["saved"]).command == "watch"
+    assert parse(["saved"]).command == "replay"
     for word in ("plya", "x" * 5000):
         with pytest.raises(SystemExit):
             parse([word])
@@ -180,7 +180,7 @@ def test_a_damaged_game_is_told_with_file_and_line(
 ) -> None:
     file = tmp_path / "game.psq"
     file.write_text(text, encoding="ascii")
-    done = run(wuziqi_command, "watch", str(file))
+    done = run(wuziqi_command, "replay", str(file))
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith(f"wuziqi: {file}: {told}")
     assert done.stderr.count("\n") == 1
@@ -192,7 +192,7 @@ def test_version_tells_whether_the_engine_is_compiled(wuziqi_command: list[str])
     assert re.fullmatch(r"wuziqi \d+\.\d+\.\d+, compiled: (yes|no)\n", done.stdout)
 
 
-@pytest.mark.parametrize("arguments", ["--help", "play --help", "watch --help", "engine --help"])
+@pytest.mark.parametrize("arguments", ["--help", "play --help", "replay --help", "engine --help"])
 def test_help_is_printed(wuziqi_command: list[str], arguments: str) -> None:
     done = run(wuziqi_command, *arguments.split())
     assert (done.returncode, done.stderr) == (0, "")

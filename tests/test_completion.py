@@ -44,7 +44,7 @@ def ask(shell: str, script: Path, typed: str, wanted: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "wanted"),
     [
-        ("wuziqi wat", "wuziqi watch"),
+        ("wuziqi repl", "wuziqi replay"),
         ("wuziqi --lang zh tourn", "tournament"),
         ("wuziqi play --rule ren", "--rule renju"),
         ("wuziqi play --rule tic", "--rule tic-tac-toe"),
@@ -54,7 +54,7 @@ def ask(shell: str, script: Path, typed: str, wanted: str) -> None:
         ("wuziqi show --encoding big", "--encoding big5"),
         ("wuziqi --theme my", "--theme my-own"),
         ("wuziqi a-ga", "a-game.sgf"),
-        ("wuziqi watch a-ga", "a-game.sgf"),
+        ("wuziqi replay a-ga", "a-game.sgf"),
         ("wuziqi play a-ga", "a-game.sgf"),
         ("wuziqi import x.sgf a-ga", "a-game.sgf"),
         ("wuziqi --data-dir a-dir", "a-directory/"),

@@ -9,12 +9,15 @@ from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Size
 from wuziqi.rules.rule import RULES
 from wuziqi.tui.pages.filter_page import FilterPage
-from wuziqi.tui.pages.menu import Menu
+from wuziqi.tui.pages.menu import Behind, Menu
 from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.pages.rules_page import RulesPage
 from wuziqi.tui.pages.settings_page import SettingsPage
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.words.glyphs import Glyphs
+
+WAITING = Behind(over=False, position=None)
+"""A game that waits behind the menu."""
 
 
 def filter_of(glyphs: Glyphs) -> FilterPage:

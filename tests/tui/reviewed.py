@@ -7,12 +7,14 @@ from dataclasses import dataclass, field
 from tests.records.lines import line
 from tests.tui.preferred import prefer
 
+from wuziqi.play.learning import Owner
 from wuziqi.play.review import ReviewTools
 from wuziqi.protocol.evaluation import Judgement, Proven
 from wuziqi.records.library.analyses import KeptReview
 from wuziqi.records.library.database import LibraryError
 from wuziqi.review.reviewed_game import game_of_tree
 from wuziqi.review.run import ReviewRun, dump_run
+from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import FREESTYLE
 from wuziqi.tui.replay.screen import Desk, ReplayScreen
@@ -73,16 +75,19 @@ def kept(run: ReviewRun, version: str = VERSION) -> MemoryKeeper:
     return MemoryKeeper(KeptReview(version, dump_run(run)))
 
 
-def board(
+def board(  # noqa: PLR0913, PLR0917  what tests vary
     keeper: MemoryKeeper | None = None,
     engine: Sequence[str] = ("/no/engine",),
     glyphs: Glyphs = ASCII,
     moves: str = MOVES,
+    sides: tuple[Stone, ...] = (),
     nodes: int = 200,
 ) -> ReplayScreen:
     """Return the analysis board with a game; its reviews get few nodes."""
     tools = ReviewTools(engine, VERSION, nodes, sketch=50)
-    return ReplayScreen(line(moves, 15, 15), prefer(glyphs), desk=Desk(tools, keeper=keeper))
+    return ReplayScreen(
+        line(moves, 15, 15), prefer(glyphs), desk=Desk(tools, keeper=keeper, owner=Owner(sides))
+    )
 
 
 def wait_until_done(page: ReplayScreen, moves: int = 10_000) -> None:

@@ -40,7 +40,7 @@ def test_the_computer_answers_and_the_tree_is_written_to_a_file(
 ) -> None:
     path = tmp_path / "game.sgf"
     path.write_text(TREE, encoding="ascii")
-    with playing(wuziqi_command, "watch", str(path), size=size) as game:
+    with playing(wuziqi_command, "replay", str(path), size=size) as game:
         game.press("right", "right", "right", "w")
         game.wait_for("What if: Enter places a stone")
         game.press("w")
@@ -69,7 +69,7 @@ def test_keys_are_taken_while_the_computer_thinks(
 ) -> None:
     path = tmp_path / "game.sgf"
     path.write_text(TREE, encoding="ascii")
-    with playing(wuziqi_command, "watch", str(path)) as game:
+    with playing(wuziqi_command, "replay", str(path)) as game:
         game.press("right", "w", "w", ":", *"g10", "enter", "[")
         game.wait_for("Move 1 of 2")
         game.settle()

@@ -50,7 +50,7 @@ def test_it_is_on_the_selected_game_and_on_the_last_move(
     wuziqi_command: list[str], tmp_path: Path
 ) -> None:
     write_branching_game(tmp_path / "game.sgf")
-    with playing(wuziqi_command, "watch", str(tmp_path / "game.sgf")) as game:
+    with playing(wuziqi_command, "replay", str(tmp_path / "game.sgf")) as game:
         game.press("right")
         game.wait_for("Move 1 of 3")
         assert "●" in beside(game)

@@ -257,11 +257,11 @@ def test_a_position_is_played_against_whom_the_player_wants() -> None:
     choices.paint(beside)
     board = "\n".join(line[55:] for line in beside.lines())
     assert (board.count("X"), board.count("O")) == (1, 2), "the position itself"
-    choices.press("v")
+    choices.press("V")
     choices.press("left")
     choices.press("left")
-    choices.press("y")
-    event = choices.press("s")
+    choices.press("C")
+    event = choices.press("n")
     assert isinstance(event, PlayFrom)
     assert (event.setup.opponent, event.setup.color, event.setup.level.number) == (
         "computer",
@@ -269,11 +269,11 @@ def test_a_position_is_played_against_whom_the_player_wants() -> None:
         1,
     )
     assert format_start(event.setup.start) == "black h8 white g7 i9 to white"
-    choices.press("o")
-    event = choices.press("s")
+    choices.press("A")
+    event = choices.press("n")
     assert isinstance(event, PlayFrom)
     assert event.setup.opponent == "human"
-    choices.press("o")
+    choices.press("A")
     assert choices.options == ["opponent", "level", "second_level", "start"]
     assert choices.press("q") is Go.BACK
 

@@ -61,18 +61,18 @@ def test_a_whole_20x20_board_at_80x24() -> None:
   12 . . . . . . . . . . . . . . . . . . . .
   11 . . . . . . . . . .[.]. . . . . . . . .
   10 . . . . . . . . .(X). . . . . . . . . .
-   9 . . . . . . . . O . . . . . . . . . . .    Keys --------------------------
-   8 . . . . . . . X . . . . . . . . . . . .    M best moves   :   type h8
-   7 . . . . . . . . . . . . . . . . . . . .    L hint line    r   redo
-   6 . . . . . . . . . . . . . . . . . . . .    t threats      v   heat map
-   5 . . . . . . . . . . . . . . . . . . . .    # numbers      e   chances
-   4 . . . + . . . . . . . . . . . . + . . .    . move now     Esc pause
-   3 . . . . . . . . . . . . . . . . . . . .    x resign       d   draw
-   2 . . . . . . . . . . . . . . . . . . . .    o rotate       f   mirror
-   1 . . . . . . . . . . . . . . . . . . . .    ] forward      s   settings
-     a b c d e f g h i j k l m n o p q r s t    y copy         E   export
+   9 . . . . . . . . O . . . . . . . . . . .
+   8 . . . . . . . X . . . . . . . . . . . .
+   7 . . . . . . . . . . . . . . . . . . . .
+   6 . . . . . . . . . . . . . . . . . . . .
+   5 . . . . . . . . . . . . . . . . . . . .
+   4 . . . + . . . . . . . . . . . . + . . .
+   3 . . . . . . . . . . . . . . . . . . . .    Keys --------------------------
+   2 . . . . . . . . . . . . . . . . . . . .    M best moves   t threats
+   1 . . . . . . . . . . . . . . . . . . . .    [ look back    . move now
+     a b c d e f g h i j k l m n o p q r s t    x resign       d draw
  h8 is occupied.
- Enter place   u undo   H hint   [ look back   n new game   ? help   q back"""
+ Enter place   u undo   H hint   Arrows move   ? help   q menu"""
     )
 
 
@@ -84,8 +84,8 @@ def test_20x20_at_80x24_shows_result_panel_and_every_line(glyphs: Glyphs) -> Non
     assert "computer, level 3" in text
     assert "a b c d e f g h i j k l m n o p q r s t" in text
     assert [int(line[:4]) for line in canvas.lines()[1:21]] == list(range(20, 0, -1))
-    assert "n new game   m rematch" in text
-    assert "? help   q back" in canvas.lines()[23]
+    assert "m rematch   a review" in text
+    assert "? help   q menu" in canvas.lines()[23]
     assert "~" not in text
 
 
@@ -258,7 +258,7 @@ def bar_of(glyphs: Glyphs, evaluation: Evaluation) -> list[str]:
     play.adviser.evaluation = evaluation
     canvas = paint(play, 24, 80)
     assert "a b c d e f g h i j k l m n o p q r s t" in canvas.lines()[21]
-    assert canvas.lines()[23].endswith("? help   q back")
+    assert canvas.lines()[23].endswith("? help   q menu")
     return [line[45:48].rstrip() for line in canvas.lines()[1:21]]
 
 
@@ -322,17 +322,17 @@ def test_a_whole_3x3_board_at_80x24() -> None:
 
    2      .        [X]        .       2
 
-                                            : type h8
-                                            L hint line      r   redo
-                                            # numbers
-   1     (O)        .         .       1     . move now       Esc pause
-                                            x resign         d   draw
-                                            o rotate         f   mirror
-          a         b         c             ] forward        s   settings
 
 
 
- Enter place   u undo   H hint   [ look back   n new game   ? help   q back"""
+   1     (O)        .         .       1     Keys ------------------------------
+                                            [ look back      x resign
+                                            d draw           n new game
+          a         b         c             # numbers        s settings
+
+
+
+ Enter place   u undo   H hint   Arrows move   ? help   q menu"""
     )
 
 

@@ -16,6 +16,7 @@ from wuziqi.play.adviser import Standing
 from wuziqi.play.events import ChangeSettings, Go, OpenPage
 from wuziqi.protocol.client.events import HintFound, ScoresFound, Thought, ThreatsFound
 from wuziqi.protocol.evaluation import EVEN, Depth, Mate, Score, parse_evaluation
+from wuziqi.records.settings import Settings
 from wuziqi.records.time_control import TimeControl
 from wuziqi.rules.board import Occupied, Stone
 from wuziqi.rules.game import Game
@@ -31,6 +32,7 @@ from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.marks import ThreatMark
+from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event
 
 
@@ -646,6 +648,32 @@ def test_a_hint_is_asked_shown_and_told() -> None:
     assert (play.message, play.view().marks.hint) == ("Hint h8: the best shape", Point(7, 7))
     press(play, "L L")
     assert [number for _point, _stone, number in play.view().marks.line] == [1, 2]
+
+
+def test_a_hint_pressed_again_moves_the_cursor_there() -> None:
+    play = two_people()
+    press(play, "H")
+    found(play, ThreatsFound(1, {Stone.BLACK: {}, Stone.WHITE: {}}))
+    found(play, HintFound(1, Point(7, 7), ("best shape",), ()))
+    found(play, Searched(Point(7, 7), Thought(Depth(5), Score(0), (Point(7, 7), Point(8, 8)))))
+    press(play, "up left H")
+    assert play.cursor == Point(7, 7)
+    press(play, "enter")
+    assert play.game.moves == (Point(7, 7),)
+
+
+def test_one_click_places_where_the_player_wants_it_so() -> None:
+    play = screen_of(Game(15), Seats(), Preferences(Settings(one_click=True)))
+    layout = play.layout(24, 80)
+    assert layout is not None
+    row, column = next(
+        (row, column)
+        for row in range(24)
+        for column in range(80)
+        if layout.board.point_at(row, column) == Point(7, 7)
+    )
+    play.click(Click(row, column, 24, 80))
+    assert play.game.moves == (Point(7, 7),)
 
 
 def test_nothing_is_found_out_about_a_game_that_is_over() -> None:

@@ -21,7 +21,7 @@ def test_tab_turns_to_the_next_variation_and_the_next_page_of_the_help(
     wuziqi_command: list[str], tmp_path: Path
 ) -> None:
     write_branching_game(tmp_path / "game.sgf")
-    with playing(wuziqi_command, "watch", str(tmp_path / "game.sgf")) as game:
+    with playing(wuziqi_command, "replay", str(tmp_path / "game.sgf")) as game:
         game.press("right", "right")
         game.wait_for("Variation 1 of 2")
         game.press("tab")
@@ -76,7 +76,7 @@ def test_the_wheel_goes_through_the_moves_of_a_game_and_of_a_saved_one(
     wuziqi_command: list[str], tmp_path: Path
 ) -> None:
     write_branching_game(tmp_path / "game.sgf")
-    with playing(wuziqi_command, "watch", str(tmp_path / "game.sgf")) as game:
+    with playing(wuziqi_command, "replay", str(tmp_path / "game.sgf")) as game:
         game.press(wheel(1), wheel(1), wheel(-1))
         game.wait_for("Move 1 of 3")
     with playing(wuziqi_command, "play", "--opponent", "human") as game:
@@ -111,7 +111,7 @@ def test_clicks_on_keys_and_moves_of_a_game(wuziqi_command: list[str]) -> None:
         game.wait_for("Help: keys on the board")
         click_text(game, "q ")
         game.wait_for("Looking back: move 3 of 4")
-        click_text(game, "q back")
+        click_text(game, "q menu")
         game.wait_for("Board size")
 
 
@@ -119,7 +119,7 @@ def test_clicks_on_moves_and_keys_of_a_saved_game(
     wuziqi_command: list[str], tmp_path: Path
 ) -> None:
     write_branching_game(tmp_path / "game.sgf")
-    with playing(wuziqi_command, "watch", str(tmp_path / "game.sgf")) as game:
+    with playing(wuziqi_command, "replay", str(tmp_path / "game.sgf")) as game:
         game.wait_for("Before the first of 3 moves")
         click_text(game, "▶")
         game.wait_for("Move 1 of 3")
@@ -245,6 +245,6 @@ def test_keys_of_full_width_are_keys_and_texts_keep_them(
         game.press("【")
         game.wait_for("Looking back: move 1 of 2")
     write_branching_game(tmp_path / "game.sgf")
-    with playing(wuziqi_command, "watch", str(tmp_path / "game.sgf")) as game:
+    with playing(wuziqi_command, "replay", str(tmp_path / "game.sgf")) as game:
         game.press("“", "ＡＢ？", "enter")
         game.wait_for("ＡＢ？")

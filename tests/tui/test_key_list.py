@@ -1,32 +1,21 @@
-"""The keys beside a board and on the last line: what they are in each kind of game."""
+"""The keys beside a board and on the last line: what they are in each moment of a game."""
+
+from itertools import product
 
 import pytest
 
 from wuziqi.tui.terminal.canvas import Area, Canvas
-from wuziqi.tui.widgets.captions import (
-    CAPTIONS,
-    CAPTIONS_WHEN_OVER,
-    GameKind,
-    footer_keys,
-    listed_keys,
-)
+from wuziqi.tui.widgets.captions import Moment, footer_keys, listed_keys
 from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.keys import keymap
 from wuziqi.tui.widgets.panel import KeyRow, paint_key_list
-from wuziqi.words.actions import BOARD_ACTIONS, Action
 from wuziqi.words.glyphs import ASCII
 
 DEFAULT = keymap({})
-KINDS = [
-    GameKind(over, watched, forbids, fives)
-    for over in (False, True)
-    for watched in (False, True)
-    for forbids in (False, True)
-    for fives in (False, True)
-] + [
-    GameKind(over, linked=True, looking=looking)
-    for over in (False, True)
-    for looking in (False, True)
+MOMENTS = [
+    Moment(over, watched, fives, linked=linked, can_undo=can_undo, looks_back=looks_back)
+    for over, watched, fives, linked, can_undo, looks_back in product((False, True), repeat=6)
+    if not (watched and linked)
 ]
 
 
@@ -34,93 +23,89 @@ def words(rows: list[KeyRow]) -> list[str]:
     return [", ".join(f"{caption.name} {caption.text}" for caption in row) for row in rows]
 
 
-def footer(kind: GameKind) -> str:
-    return ", ".join(f"{caption.name} {caption.text}" for caption in footer_keys(DEFAULT, kind))
+def footer(now: Moment) -> str:
+    return ", ".join(f"{caption.name} {caption.text}" for caption in footer_keys(DEFAULT, now))
 
 
-def test_the_keys_while_a_person_plays() -> None:
-    assert words(listed_keys(DEFAULT, GameKind())) == [
-        "M best moves, : type h8",
-        "L hint line, r redo",
-        "t threats, v heat map",
-        "# numbers, e chances",
-        ". move now, Esc pause",
-        "x resign, d draw",
-        "o rotate, f mirror",
-        "] forward, s settings",
-        "y copy, E export",
+def test_about_ten_keys_while_a_person_plays() -> None:
+    now = Moment(can_undo=True)
+    assert footer(now) == "Enter place, u undo, H hint, Arrows move, ? help, q menu"
+    assert words(listed_keys(DEFAULT, now)) == [
+        "M best moves, t threats",
+        "[ look back, x resign",
+        "d draw, n new game",
     ]
-    line = "Enter place, u undo, H hint, [ look back, n new game, ? help, q back"
-    assert footer(GameKind()) == line
+
+
+def test_what_is_possible_in_this_moment() -> None:
+    assert "u undo" not in footer(Moment())
+    assert "r redo" in footer(Moment(can_redo=True))
+    assert "H aim at the hint" in footer(Moment(hinted=True))
+    assert words(listed_keys(DEFAULT, Moment(hinted=True)))[0] == "L hint line, M best moves"
+    assert ". move now" in words(listed_keys(DEFAULT, Moment(waits=True)))[1]
+    assert words(listed_keys(DEFAULT, Moment(can_pause=True)))[1] == "[ look back, Esc pause"
+    assert words(listed_keys(DEFAULT, Moment(blind=True)))[0].startswith("B show stones")
+    assert footer(Moment(paused=True)).startswith("Esc resume")
+    assert footer(Moment(looks_back=True)).startswith("[ back, ] forward, Esc to the present")
 
 
 def test_the_keys_while_a_friend_plays() -> None:
-    assert words(listed_keys(DEFAULT, GameKind(linked=True))) == [
-        ": type h8",
-        "# numbers",
-        "x resign, d draw",
-        "o rotate, f mirror",
-        "] forward, s settings",
-        "y copy, E export",
-    ]
-    line = "Enter place, T say something, u undo, [ look back, ? help, q back"
-    assert footer(GameKind(linked=True)) == line
-    over = "m rematch, T say something, a review, [ look back, y copy, ? help, q back"
-    assert footer(GameKind(over=True, linked=True)) == over
+    now = Moment(linked=True, can_undo=True)
+    assert footer(now) == (
+        "Enter place, T say something, u undo, [ look back, Arrows move, ? help, q menu"
+    )
+    assert words(listed_keys(DEFAULT, now))[0] == "x resign, d draw"
+    over = "m rematch, a review, [ look back, T say something, ? help, q menu"
+    assert footer(Moment(over=True, linked=True)) == over
 
 
 def test_who_only_looks_on_has_no_keys_that_act() -> None:
-    kind = GameKind(linked=True, looking=True)
-    assert footer(kind) == "[ look back, ? help, q back"
+    now = Moment(linked=True, looking=True)
+    assert footer(now) == "[ look back, ? help, q menu"
     assert not {"x resign", "d draw", "T say something"} & {
-        *", ".join(words(listed_keys(DEFAULT, kind))).split(", ")
+        *", ".join(words(listed_keys(DEFAULT, now))).split(", ")
     }
 
 
 def test_the_keys_while_the_computer_plays_both_colours() -> None:
-    lines = words(listed_keys(DEFAULT, GameKind(watched=True, forbids=True)))
-    assert lines[0] == "+ faster, - slower"
-    assert "F forbidden points" in lines
-    assert footer(GameKind(watched=True)).startswith("Esc pause, . one step, u undo")
+    assert footer(Moment(watched=True)) == (
+        "Esc pause, . one step, + faster, - slower, ? help, q menu"
+    )
+    assert footer(Moment(watched=True, paused=True)).startswith("Esc resume, . one step")
 
 
 def test_the_keys_of_a_finished_game() -> None:
-    lines = words(listed_keys(DEFAULT, GameKind(over=True)))
-    assert lines[:2] == ["r redo, ] forward", "M best moves, H hint"]
-    line = "n new game, m rematch, a review, [ look back, u undo, y copy, ? help, q back"
-    assert footer(GameKind(over=True)) == line
+    now = Moment(over=True)
+    assert footer(now) == "m rematch, a review, [ look back, n new game, ? help, q menu"
+    assert words(listed_keys(DEFAULT, now))[0] == "w what if, y copy"
+    assert "a why did I lose?" in footer(Moment(over=True, lost=True))
 
 
 def test_other_rows_have_no_threats_and_no_chances() -> None:
-    lines = words(listed_keys(DEFAULT, GameKind(fives=False)))
-    assert "# numbers" in lines
-    assert not any("threats" in line for line in lines)
+    lines = words(listed_keys(DEFAULT, Moment(fives=False)))
+    assert not any("threats" in line or "chances" in line for line in lines)
 
 
 def test_the_players_own_keys_are_listed_and_actions_without_a_key_are_not() -> None:
-    own = keymap({"undo": ["z"], "redo": [], "help": ["backspace"], "menu": ["Q"]})
-    assert "L hint line" in words(listed_keys(own, GameKind()))
-    shown = footer_keys(own, GameKind())
+    own = keymap({"undo": ["z"], "resign": [], "help": ["backspace"], "menu": ["Q"]})
+    now = Moment(can_undo=True)
+    assert not any("resign" in line for line in words(listed_keys(own, now)))
+    shown = footer_keys(own, now)
     assert KeyCaption("z", "undo", "z") in shown
     assert shown[-2:] == [
         KeyCaption("backspace", "help", "Backspace"),
-        KeyCaption("Q", "back", "Q"),
+        KeyCaption("Q", "menu", "Q"),
     ]
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_the_list_and_the_last_line_share_no_key(kind: GameKind) -> None:
-    listed = [caption.key for row in listed_keys(DEFAULT, kind) for caption in row]
-    below = [caption.key for caption in footer_keys(DEFAULT, kind)]
+@pytest.mark.parametrize("now", MOMENTS)
+def test_the_list_and_the_last_line_share_no_key(now: Moment) -> None:
+    rows = listed_keys(DEFAULT, now)
+    listed = [caption.key for row in rows for caption in row]
+    below = [caption.key for caption in footer_keys(DEFAULT, now)]
     assert len({*listed, *below}) == len(listed) + len(below)
     assert below[-2:] == ["?", "q"]
-
-
-def test_every_action_is_on_the_screen_of_some_game() -> None:
-    shown = {caption.action for row in (*CAPTIONS, *CAPTIONS_WHEN_OVER) for caption in row}
-    keys = {caption.key for kind in KINDS for caption in footer_keys(DEFAULT, kind)}
-    missing = {action for action in BOARD_ACTIONS if not keys & {*DEFAULT.keys_of(action)}} - shown
-    assert missing == {Action.FIRST, Action.LAST, Action.BLIND}
+    assert len(rows) == 3
 
 
 ROWS: list[KeyRow] = [

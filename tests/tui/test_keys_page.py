@@ -6,12 +6,14 @@ from tests.tui.preferred import prefer, screen_of
 from wuziqi.play.events import ChangeSettings, Go, OpenPage, Topic
 from wuziqi.records.settings import Settings
 from wuziqi.rules.game import Game
+from wuziqi.tui.editor.page import EditorPage
 from wuziqi.tui.page_table import PageContext, page_of
 from wuziqi.tui.pages.help_page import topic_entries
 from wuziqi.tui.pages.keys_page import KeysPage
 from wuziqi.tui.pages.settings_page import SettingsPage
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
+from wuziqi.tui.widgets.contexts import EDITOR
 from wuziqi.tui.widgets.keys import DEFAULT_KEYS, keymap
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event
@@ -61,15 +63,32 @@ def test_an_action_gets_another_key() -> None:
 def test_help_captions_and_the_board_follow_at_once() -> None:
     preferences = prefer()
     play = screen_of(Game(15), preferences=preferences)
+    play.press("enter")
     page = KeysPage(preferences, Action.UNDO.name)
     press(page, "enter", "z")
     canvas = Canvas(24, 80)
     play.paint(canvas)
     assert "z undo" in canvas.lines()[-1]
     assert ("z", Action.UNDO.label) in topic_entries(Topic.BOARD, preferences)
-    for key in ("enter", "z"):
-        play.press(key)
+    play.press("z")
     assert not play.game.moves
+
+
+def test_a_key_that_another_screen_has_is_warned_about() -> None:
+    page = KeysPage(prefer(), Action.UNDO.name)
+    press(page, "enter", "z")
+    assert "In the position editor, z stays: size; there this has no key." in "\n".join(frame(page))
+    press(page, "+", "u")
+    assert "In the position editor, z stays: size." in "\n".join(frame(page))
+    page = KeysPage(prefer(), Action.NEW.name)
+    press(page, "enter", "z")
+    assert "stays" not in "\n".join(frame(page)), "the editor has no such action"
+
+
+def test_every_key_of_the_tables_of_contexts_is_one_of_the_screen() -> None:
+    editor = page_of(OpenPage("position"), PageContext(prefer(), lambda: (None, ""), ()))
+    assert isinstance(editor, EditorPage)
+    assert {*editor.own_keys} == {*EDITOR.fixed}
 
 
 def test_a_key_is_added_and_removed() -> None:

@@ -26,7 +26,7 @@ def test_language_and_theme_change_on_the_spot_and_are_kept(
     log = tmp_path / "log"
     with Emulator([*wuziqi_command, "--glyphs", "safe", "--log", str(log)]) as game:
         game.wait_for("Board size")
-        game.press("t")
+        game.press("s")
         game.wait_for("Language")
         game.press("ll")
         game.wait_for("语 *言")

@@ -222,7 +222,7 @@ def test_the_list_shows_progress_and_opens_a_lesson() -> None:
 def test_the_welcome_offers_play_lessons_and_puzzles_and_escape_is_the_menu() -> None:
     page = Welcome(Preferences(Settings()))
     assert chosen(page, "enter") == StartGame(Settings().setup)
-    assert chosen(page, "n") == OpenPage("lessons", instead=True)
+    assert chosen(page, "l") == OpenPage("lessons", instead=True)
     assert chosen(page, "p") == OpenPage("puzzles", instead=True)
-    assert chosen(page, "s") == StartGame(Settings().setup)
+    assert chosen(page, "n") == StartGame(Settings().setup)
     assert chosen(page, "escape") is Go.BACK

@@ -4,6 +4,7 @@ from dataclasses import replace
 import pytest
 from tests.setups import setup_of
 from tests.tui.mouse import cell_of, click_on
+from tests.tui.option_pages import WAITING
 from tests.tui.preferred import prefer
 
 from wuziqi.levels import LEVELS
@@ -14,7 +15,7 @@ from wuziqi.records.setup import OPPONENTS, Setup
 from wuziqi.rules.board import DEFAULT_SIZE, Size
 from wuziqi.rules.odds import EVEN
 from wuziqi.rules.rule import FREESTYLE, RENJU, row_rule
-from wuziqi.tui.pages.menu import Menu
+from wuziqi.tui.pages.menu import Behind, Menu
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.preferences import Preferences
@@ -50,7 +51,7 @@ def test_enter_starts_from_every_line_that_only_chooses(downs: int) -> None:
 
 def test_up_from_the_first_line_is_the_last_and_q_leaves() -> None:
     assert press(Menu(Setup(), prefer(UNICODE)), "up", "enter") == OpenPage("settings")
-    assert press(Menu(Setup(), prefer(UNICODE)), "b", "q") == Leave(setup_of(width=20, height=20))
+    assert press(Menu(Setup(), prefer(UNICODE)), "S", "q") == Leave(setup_of(width=20, height=20))
 
 
 def test_every_choice_can_be_made_with_arrows() -> None:
@@ -63,13 +64,13 @@ def test_colour_and_level_are_not_asked_for_between_two_people() -> None:
     menu = Menu(Setup(), prefer(UNICODE))
     press(menu, "down", "down", "right", "down")
     assert (menu.setup.opponent, menu.selected) == ("human", "names")
-    assert press(menu, "y", "v") is None
+    assert press(menu, "C", "V") is None
     assert menu.setup == Setup(opponent="human")
 
 
 def test_the_names_of_two_people_are_typed_one_after_the_other() -> None:
     menu = Menu(Setup(opponent="human"), prefer(UNICODE))
-    press(menu, "m")
+    press(menu, "N")
     assert "Black's name, then Enter: _" in frame(menu)
     assert "Enter accept" in frame(menu)
     press(menu, *"Annq", "backspace", "enter")
@@ -77,21 +78,21 @@ def test_the_names_of_two_people_are_typed_one_after_the_other() -> None:
     assert press(menu, *"五子棋", "enter") is None
     assert (menu.setup.first_name, menu.setup.second_name) == ("Ann", "五子棋")
     assert "Ann - 五子棋" in frame(menu)
-    assert press(menu, "s") == StartGame(menu.setup)
+    assert press(menu, "n") == StartGame(menu.setup)
 
 
 def test_a_name_that_is_there_is_replaced_by_the_first_letter_and_escape_keeps_it() -> None:
     menu = Menu(Setup(opponent="human", first_name="Ann", second_name="Bo"), prefer(UNICODE))
-    press(menu, "m", *"Eve", "enter", "escape")
+    press(menu, "N", *"Eve", "enter", "escape")
     assert (menu.setup.first_name, menu.setup.second_name) == ("Eve", "Bo")
-    press(menu, "m", "backspace", "backspace", "backspace", "enter", "enter")
+    press(menu, "N", "backspace", "backspace", "backspace", "enter", "enter")
     assert (menu.setup.first_name, menu.setup.second_name) == ("", "Bo")
     assert "? - Bo" in frame(menu)
 
 
 def test_the_names_are_those_of_the_players_where_colours_may_change() -> None:
     menu = Menu(setup_of(opponent="human", opening="swap2"), prefer(UNICODE))
-    press(menu, "m")
+    press(menu, "N")
     assert "First player's name, then Enter: _" in frame(menu)
     assert click_on(menu, *cell_of(menu, "Library")) is None
     menu.scroll(1)
@@ -100,7 +101,7 @@ def test_the_names_are_those_of_the_players_where_colours_may_change() -> None:
 
 def test_watching_asks_for_two_levels_and_no_colour() -> None:
     menu = Menu(Setup(opponent="watch"), prefer(UNICODE))
-    press(menu, "v", "w", "w")
+    press(menu, "V", "W", "W")
     assert "color" not in menu.options
     assert menu.setup == setup_of(opponent="watch", level=3, second_level=4)
     assert "Black's level" in frame(menu)
@@ -112,6 +113,24 @@ def test_the_levels_are_those_of_the_players_where_colours_may_change() -> None:
     assert "Second player's level" in frame(menu)
 
 
+def test_the_levels_have_ends_for_the_arrows_and_none_for_the_letter() -> None:
+    menu = Menu(setup_of(level=10), prefer(UNICODE))
+    menu.selected = "level"
+    assert "◀ 10 " in frame(menu)
+    assert "▶" not in frame(menu).partition("◀ 10 ")[2].splitlines()[0]
+    press(menu, "right")
+    assert menu.setup.level.number == 10
+    press(menu, "V")
+    assert menu.setup.level.number == 1
+
+
+def test_after_a_finished_game_a_rematch_comes_first() -> None:
+    menu = Menu(Setup(), prefer(UNICODE), behind=Behind(over=True, position=None))
+    assert menu.options[0] == menu.selected == "rematch"
+    assert press(menu, "enter") is Go.REMATCH
+    assert press(menu, "escape") is Go.CONTINUE
+
+
 def test_another_engine_is_offered_once_one_is_known() -> None:
     menu = Menu(Setup(opponent="watch"), prefer(UNICODE), selected="opponent")
     assert "are added in the settings" in frame(menu)
@@ -120,7 +139,7 @@ def test_another_engine_is_offered_once_one_is_known() -> None:
     menu = Menu(Setup(opponent="watch"), Preferences(engines), selected="opponent")
     press(menu, "right")
     assert "are added in the settings" not in frame(menu)
-    assert press(menu, "e", "s") == StartGame(Setup(opponent="engine", engine="Knight"))
+    assert press(menu, "G", "n") == StartGame(Setup(opponent="engine", engine="Knight"))
 
 
 def test_an_engine_that_is_gone_is_no_opponent_any_more() -> None:
@@ -138,16 +157,16 @@ def test_an_engine_that_is_gone_is_no_opponent_any_more() -> None:
 )
 def test_clocks(times: int, setup: Setup, text: str) -> None:
     menu = Menu(Setup(), prefer(UNICODE))
-    press(menu, *"l" * times)
+    press(menu, *"K" * times)
     assert replace(menu.setup, move_seconds=setup.move_seconds) == setup
     assert text in frame(menu)
-    press(menu, "l", *"l" * (7 - times))
+    press(menu, "K", *"K" * (7 - times))
     assert menu.setup.clock == "none"
 
 
 def test_the_increment_is_asked_for_with_a_game_clock() -> None:
     menu = Menu(Setup(clock="game"), prefer(UNICODE))
-    assert press(menu, "i") is None
+    assert press(menu, "I") is None
     assert menu.setup.increment_seconds == 10
     assert "Added every move" in frame(menu)
     assert "Added every move" not in frame(Menu(Setup(clock="move"), prefer(UNICODE)))
@@ -156,7 +175,7 @@ def test_the_increment_is_asked_for_with_a_game_clock() -> None:
 def test_choices_of_the_file_that_are_not_offered_stand_until_changed() -> None:
     menu = Menu(Setup(clock="move", move_seconds=7), prefer(UNICODE))
     assert "7 seconds a move" in frame(menu)
-    press(menu, "l")
+    press(menu, "K")
     assert menu.setup.clock == "none"
 
 
@@ -164,15 +183,15 @@ def test_choices_of_the_file_that_are_not_offered_stand_until_changed() -> None:
 def test_hot_keys_are_shown_unique_and_work(opponent: str) -> None:
     preferences = Preferences(Settings(engines={"Rook": "rook"}), fitting_glyphs=ASCII)
     setup = Setup(opponent=opponent, engine="Rook", clock="game")
-    menu = Menu(setup, preferences, waiting=True)
+    menu = Menu(setup, preferences, behind=WAITING)
     keys = [line.key for line in menu.option_list().options]
     assert len(keys) == len(set(keys))
     for key in keys:
         assert f" {key}  " in frame(menu)
-    assert press(menu, "s") == StartGame(setup)
+    assert press(menu, "n") == StartGame(setup)
     assert press(menu, "c") == Go.CONTINUE
     assert press(menu, "q") == Leave(setup)
-    assert press(menu, "t") == OpenPage("settings")
+    assert press(menu, "s") == OpenPage("settings")
     assert press(menu, "?") == OpenPage("help", Topic.MENU)
 
 
@@ -225,7 +244,7 @@ def test_the_wheel_and_j_and_k_select() -> None:
 
 
 def test_escape_goes_back_to_the_game_and_leaves_no_program() -> None:
-    assert press(Menu(Setup(), prefer(UNICODE), waiting=True), "escape") == Go.CONTINUE
+    assert press(Menu(Setup(), prefer(UNICODE), behind=WAITING), "escape") == Go.CONTINUE
     menu = Menu(Setup(), prefer(UNICODE))
     assert press(menu, "escape") is None
     assert "There is no game to go back to; q leaves." in frame(menu)
@@ -251,9 +270,9 @@ def test_a_small_terminal_shows_every_value(glyphs: Glyphs) -> None:
 
 def test_a_short_terminal_shows_the_lines_around_the_chosen_one() -> None:
     menu = Menu(Setup(), prefer(ASCII))
-    assert "> b  Board size" in frame(menu, 5, 60)
+    assert "> S  Board size" in frame(menu, 5, 60)
     press(menu, "up")
-    assert "> t  Settings" in frame(menu, 5, 60)
+    assert "> s  Settings" in frame(menu, 5, 60)
     assert click_on(menu, 2, 5, 5, 60) == OpenPage("settings")
 
 
@@ -261,7 +280,7 @@ def test_continue_comes_first_while_a_game_waits_and_only_then() -> None:
     assert Menu(Setup(), prefer(UNICODE)).options[0] == "size"
     assert press(Menu(Setup(), prefer(UNICODE)), "c") is None
     assert "Continue" not in frame(Menu(Setup(), prefer(UNICODE)))
-    menu = Menu(Setup(), prefer(UNICODE), waiting=True)
+    menu = Menu(Setup(), prefer(UNICODE), behind=WAITING)
     assert menu.options[0] == "continue"
     assert press(menu, "enter") == Go.CONTINUE
 
@@ -271,7 +290,7 @@ def test_one_key_leads_back_to_the_plain_game() -> None:
     menu = Menu(setup, prefer(ASCII))
     assert "Renju 15x15, Soosorv-8" in frame(menu)
     assert "Black may not make" in frame(menu)
-    assert press(menu, "b", "s") == StartGame(setup_of(level=5))
+    assert press(menu, "S", "n") == StartGame(setup_of(level=5))
     menu = Menu(setup_of(width=9, height=9), prefer(ASCII))
     assert "Freestyle 9x9" in frame(menu)
     assert press(menu, "left", "enter") == StartGame(setup_of(width=20, height=20))
@@ -279,7 +298,7 @@ def test_one_key_leads_back_to_the_plain_game() -> None:
 
 def test_rules_and_variants_open_a_page() -> None:
     setup = setup_of(rule="standard")
-    assert press(Menu(setup, prefer()), "r") == OpenPage("rules", setup=setup)
+    assert press(Menu(setup, prefer()), "R") == OpenPage("rules", setup=setup)
 
 
 def test_the_levels_of_a_small_board_are_told_by_what_they_overlook_there() -> None:
@@ -303,9 +322,9 @@ def test_the_levels_of_a_small_board_are_told_by_what_they_overlook_there() -> N
 def test_another_engine_is_not_asked_to_play_what_it_cannot_know(setup: Setup) -> None:
     preferences = Preferences(Settings(engines={"Rook": "rook"}), fitting_glyphs=ASCII)
     menu = Menu(replace(setup, opponent="engine", engine="Rook"), preferences)
-    assert press(menu, "s") is None
+    assert press(menu, "n") is None
     assert "Other engines play five in a row on square boards" in frame(menu)
-    assert press(menu, "b", "s") == StartGame(Setup(opponent="engine", engine="Rook"))
+    assert press(menu, "S", "n") == StartGame(Setup(opponent="engine", engine="Rook"))
 
 
 def test_keys_without_a_meaning_do_nothing() -> None:
@@ -365,7 +384,7 @@ def test_the_first_line_resumes_the_last_game() -> None:
 
 
 def test_a_game_that_waits_comes_before_one_of_the_library() -> None:
-    assert Menu(Setup(), prefer(UNICODE), waiting=True, latest=None).options[0] == "continue"
+    assert Menu(Setup(), prefer(UNICODE), behind=WAITING, latest=None).options[0] == "continue"
 
 
 @pytest.mark.parametrize(
@@ -389,16 +408,16 @@ def test_the_menu_names_the_odds_and_leaves_black_to_who_gets_stones() -> None:
     menu = Menu(setup_of(odds="two-stones"), prefer(ASCII))
     assert "Freestyle 15x15, odds: two stones" in frame(menu)
     assert "color" not in menu.options
-    press(menu, "v")
+    press(menu, "V")
     assert menu.setup.odds.name == "two-stones"
-    press(menu, "o")
+    press(menu, "A")
     assert (menu.setup.opponent, menu.setup.odds.name) == ("human", "two-stones")
     press(menu, "right")
     assert (menu.setup.opponent, menu.setup.odds) == ("watch", EVEN)
     menu = Menu(setup_of(odds="no-threats"), prefer(ASCII))
-    press(menu, "y")
+    press(menu, "C")
     assert (menu.setup.color, menu.setup.odds.name) == ("white", "no-threats")
-    press(menu, "b")
+    press(menu, "S")
     assert menu.setup.odds is EVEN
 
 
@@ -412,7 +431,7 @@ def test_a_clock_of_ones_own_is_typed() -> None:
     assert not menu.asks
     setup = menu.setup
     assert (setup.clock, setup.game_minutes, setup.increment_seconds) == ("game", 5, 3)
-    press(menu, "=")
+    press(menu, ":")
     assert "5m+3s_" in frame(menu), "the present clock is suggested"
     press(menu, *"10m+3x30s", "enter")
     assert "10:00, then byo-yomi: 3 x 30 s" in frame(menu)
@@ -423,7 +442,7 @@ def test_a_clock_of_ones_own_is_one_of_the_values() -> None:
     menu = Menu(Setup(), prefer(UNICODE), selected="clock")
     press(menu, *"3x20s", "enter")
     own = menu.setup
-    press(menu, "l")
+    press(menu, "K")
     assert menu.setup.clock == "none"
     press(menu, "left")
     assert menu.setup == own

@@ -140,7 +140,8 @@ def test_undo_goes_back_to_a_decision_of_the_player_s_across_choices() -> None:
     for name in ("h8", "i8", "i9"):
         engine(play, Acted(parse_point(name)))
     press(play, "u")
-    assert (play.message, names(play)) == ("Nothing to undo.", "h8 i8 i9")
+    assert names(play) == "h8 i8 i9"
+    assert "You have not moved yet" in play.message
     press(play, "3")
     place(play, "a1 b2")
     engine(play, Acted("keep"))
@@ -198,7 +199,7 @@ def test_soosorv_8_by_keys() -> None:
     press(play, "1")
     place(play, "j7")
     assert "How many fifth moves shall" in text(play)
-    assert under_the_board(play)[-1] == "1  2  3  4  5  6  7  8"
+    assert under_the_board(play)[-1].endswith("1  2  3  4  5  6  7  8")
     press(play, "2")
     press(play, "1")
     assert play.view().status.text == "First player: offer point number 1"

@@ -34,7 +34,7 @@ def game(
     kept.write_text(json.dumps({"setup": setup, **settings}))
     with Emulator(command, 30, 100) as emulator:
         emulator.wait_for("Start")
-        emulator.press("s")
+        emulator.press("n")
         emulator.wait_for("a b c d e")
         yield emulator
 

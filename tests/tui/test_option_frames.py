@@ -12,15 +12,15 @@ FRAMES = [
         "en",
         (12, 40, 40),
         """
-▶ b  Board size  ◀ 15×15 ▶
-  r  Rule          Freestyle
-  o  Opponent      computer
-  y  Your colour   Black, moves first
-  v  Level         2 beginner
-  l  Clock         none
-  s  Start
-  f  Play with a friend
-  n  Lessons
+▶ S  Board size  ◀ 15×15 ▶
+  R  Rule          Freestyle
+  A  Opponent      computer
+  C  Your colour   Black, moves first
+  V  Level         2 beginner
+  K  Clock         none
+  n  Start
+  i  Play with a friend
+  l  Lessons
 """,
     ),
     (
@@ -28,19 +28,19 @@ FRAMES = [
         "en",
         (20, 60, 60),
         """
-▶ b  Board size      ◀ 15×15 ▶
-  r  Rule              Freestyle
-  o  Opponent          computer
-  y  Your colour       Black, moves first
-  v  Level             2 beginner
-  l  Clock             none
-  s  Start
-  f  Play with a friend
-  n  Lessons
+▶ S  Board size      ◀ 15×15 ▶
+  R  Rule              Freestyle
+  A  Opponent          computer
+  C  Your colour       Black, moves first
+  V  Level             2 beginner
+  K  Clock             none
+  n  Start
+  i  Play with a friend
+  l  Lessons
   p  Puzzles
-  a  Set up a position
+  =  Set up a position
   g  Library
-  t  Settings
+  s  Settings
 """,
     ),
     (
@@ -51,20 +51,20 @@ FRAMES = [
            ●  ○   Wuziqi 五子棋
           Five in a row wins.
 
-          ▶ b  Board size      ◀ 15×15 ▶
-            r  Rule              Freestyle
-            o  Opponent          computer
-            y  Your colour       Black, moves first
-            v  Level             2 beginner
-            l  Clock             none
+          ▶ S  Board size      ◀ 15×15 ▶
+            R  Rule              Freestyle
+            A  Opponent          computer
+            C  Your colour       Black, moves first
+            V  Level             2 beginner
+            K  Clock             none
 
-            s  Start
-            f  Play with a friend
-            n  Lessons
+            n  Start
+            i  Play with a friend
+            l  Lessons
             p  Puzzles
-            a  Set up a position
+            =  Set up a position
             g  Library
-            t  Settings
+            s  Settings
 """,
     ),
     (
@@ -79,20 +79,20 @@ FRAMES = [
                                             ██
  五子棋   Five in a row wins.
 
- ▶ b  Board size      ◀ 15×15 ▶
-   r  Rule              Freestyle
-   o  Opponent          computer
-   y  Your colour       Black, moves first
-   v  Level             2 beginner
-   l  Clock             none
+ ▶ S  Board size      ◀ 15×15 ▶
+   R  Rule              Freestyle
+   A  Opponent          computer
+   C  Your colour       Black, moves first
+   V  Level             2 beginner
+   K  Clock             none
 
-   s  Start
-   f  Play with a friend
-   n  Lessons
+   n  Start
+   i  Play with a friend
+   l  Lessons
    p  Puzzles
-   a  Set up a position
+   =  Set up a position
    g  Library
-   t  Settings
+   s  Settings
 """,
     ),
     (
@@ -107,20 +107,20 @@ FRAMES = [
                                                            ██
                 五子棋   Five in a row wins.
 
-                ▶ b  Board size      ◀ 15×15 ▶
-                  r  Rule              Freestyle
-                  o  Opponent          computer
-                  y  Your colour       Black, moves first
-                  v  Level             2 beginner
-                  l  Clock             none
+                ▶ S  Board size      ◀ 15×15 ▶
+                  R  Rule              Freestyle
+                  A  Opponent          computer
+                  C  Your colour       Black, moves first
+                  V  Level             2 beginner
+                  K  Clock             none
 
-                  s  Start
-                  f  Play with a friend
-                  n  Lessons
+                  n  Start
+                  i  Play with a friend
+                  l  Lessons
                   p  Puzzles
-                  a  Set up a position
+                  =  Set up a position
                   g  Library
-                  t  Settings
+                  s  Settings
 """,
     ),
     (
@@ -128,7 +128,6 @@ FRAMES = [
         "en",
         (24, 80, 80),
         """
-          Settings
           ▶ l  Language          ◀ automatic ▶
             t  Colours             kaya wood
             g  Characters          automatic
@@ -136,6 +135,7 @@ FRAMES = [
             x  Keys
             w  Wide characters     off
             m  Mouse               on
+            i  One click places    off
             o  Motion              on
             b  Bell                off
             n  Move numbers        off
@@ -146,9 +146,6 @@ FRAMES = [
             s  Computer thinks     at most 2 seconds
             p  Think on my time    off
             y  Your name           none
-            v  Server for friends   the public one
-            a  Add an engine
-
           Automatic is Chinese in a Chinese locale, else English;
           Chinese needs UTF-8.
 """,
@@ -193,15 +190,15 @@ Filter games
         "zh",
         (12, 40, 40),
         """
-▶ b  棋盘 ◀ 15×15 ▶
-  r  规则   无禁手
-  o  对手   电脑
-  y  您执   黑棋，先行
-  v  级别   2 初学者
-  l  计时   无
-  s  开始
-  f  与朋友对局
-  n  入门课
+▶ S  棋盘 ◀ 15×15 ▶
+  R  规则   无禁手
+  A  对手   电脑
+  C  您执   黑棋，先行
+  V  级别   2 初学者
+  K  计时   无
+  n  开始
+  i  与朋友对局
+  l  入门课
 """,
     ),
     (
@@ -209,19 +206,19 @@ Filter games
         "zh",
         (20, 60, 60),
         """
-▶ b  棋盘            ◀ 15×15 ▶
-  r  规则              无禁手
-  o  对手              电脑
-  y  您执              黑棋，先行
-  v  级别              2 初学者
-  l  计时              无
-  s  开始
-  f  与朋友对局
-  n  入门课
+▶ S  棋盘            ◀ 15×15 ▶
+  R  规则              无禁手
+  A  对手              电脑
+  C  您执              黑棋，先行
+  V  级别              2 初学者
+  K  计时              无
+  n  开始
+  i  与朋友对局
+  l  入门课
   p  习题
-  a  摆局面
+  =  摆局面
   g  棋谱库
-  t  设置
+  s  设置
 """,
     ),
     (
@@ -232,20 +229,20 @@ Filter games
            ●  ○   Wuziqi 五子棋
           五子相连即胜。
 
-          ▶ b  棋盘            ◀ 15×15 ▶
-            r  规则              无禁手
-            o  对手              电脑
-            y  您执              黑棋，先行
-            v  级别              2 初学者
-            l  计时              无
+          ▶ S  棋盘            ◀ 15×15 ▶
+            R  规则              无禁手
+            A  对手              电脑
+            C  您执              黑棋，先行
+            V  级别              2 初学者
+            K  计时              无
 
-            s  开始
-            f  与朋友对局
-            n  入门课
+            n  开始
+            i  与朋友对局
+            l  入门课
             p  习题
-            a  摆局面
+            =  摆局面
             g  棋谱库
-            t  设置
+            s  设置
 """,
     ),
     (
@@ -260,20 +257,20 @@ Filter games
                                             ██
  五子棋   五子相连即胜。
 
- ▶ b  棋盘            ◀ 15×15 ▶
-   r  规则              无禁手
-   o  对手              电脑
-   y  您执              黑棋，先行
-   v  级别              2 初学者
-   l  计时              无
+ ▶ S  棋盘            ◀ 15×15 ▶
+   R  规则              无禁手
+   A  对手              电脑
+   C  您执              黑棋，先行
+   V  级别              2 初学者
+   K  计时              无
 
-   s  开始
-   f  与朋友对局
-   n  入门课
+   n  开始
+   i  与朋友对局
+   l  入门课
    p  习题
-   a  摆局面
+   =  摆局面
    g  棋谱库
-   t  设置
+   s  设置
 """,
     ),
     (
@@ -288,20 +285,20 @@ Filter games
                                                            ██
                 五子棋   五子相连即胜。
 
-                ▶ b  棋盘            ◀ 15×15 ▶
-                  r  规则              无禁手
-                  o  对手              电脑
-                  y  您执              黑棋，先行
-                  v  级别              2 初学者
-                  l  计时              无
+                ▶ S  棋盘            ◀ 15×15 ▶
+                  R  规则              无禁手
+                  A  对手              电脑
+                  C  您执              黑棋，先行
+                  V  级别              2 初学者
+                  K  计时              无
 
-                  s  开始
-                  f  与朋友对局
-                  n  入门课
+                  n  开始
+                  i  与朋友对局
+                  l  入门课
                   p  习题
-                  a  摆局面
+                  =  摆局面
                   g  棋谱库
-                  t  设置
+                  s  设置
 """,
     ),
     (
@@ -309,7 +306,6 @@ Filter games
         "zh",
         (24, 80, 80),
         """
-          设置
           ▶ l  语言            ◀ 自动 ▶
             t  配色              榧木
             g  字符              自动
@@ -317,6 +313,7 @@ Filter games
             x  按键
             w  宽字符            关
             m  鼠标              开
+            i  单击落子          关
             o  动画              开
             b  响铃              关
             n  手数              关
@@ -327,9 +324,6 @@ Filter games
             s  电脑用时          最多 2 秒
             p  在您思考时思考    关
             y  您的名字          无
-            v  朋友服务器        公共服务器
-            a  添加引擎
-
           自动：中文系统用中文，否则用英文；中文需要 UTF-8。
 """,
     ),

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 from tests.tui.mouse import cell_of, click_on
-from tests.tui.option_pages import PAGES, filter_of, painted
+from tests.tui.option_pages import PAGES, WAITING, filter_of, painted
 from tests.tui.preferred import prefer
 
 from wuziqi.columns import set_ambiguous_width, text_width
@@ -88,7 +88,7 @@ def test_the_last_line_says_what_enter_does() -> None:
         said[name] = painted(menu, 24, 80).lines()[-1].split("   ")[3].strip()
     assert said["size"] == said["start"] == "Enter start"
     assert said["rules"] == said["library"] == "Enter open"
-    waiting = Menu(Setup(), prefer(), waiting=True)
+    waiting = Menu(Setup(), prefer(), behind=WAITING)
     assert "Enter go on   Up Down choose" in painted(waiting, 24, 80).lines()[-1]
 
 

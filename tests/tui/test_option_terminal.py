@@ -43,7 +43,7 @@ def test_a_small_terminal_has_help_and_leave(wuziqi_command: list[str]) -> None:
     for rows, columns in [(20, 60), (12, 40)]:
         with Emulator(wuziqi_command, rows, columns) as program:
             program.wait_for(r"\? help +q leave")
-            program.press("t")
+            program.press("s")
             program.wait_for(r"\? help +q back")
             program.press("?")
             program.wait_for("Help: ")

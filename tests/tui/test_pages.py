@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from tests.setups import setup_of
+from tests.tui.option_pages import WAITING
 from tests.tui.preferred import (
     prefer,
     screen_of,
@@ -59,7 +60,7 @@ def frame(screen: Screen, height: int = 24, width: int = 80) -> str:
 def test_no_line_of_the_menu_is_cut_off(glyphs: Glyphs, opponent: str, clock: str) -> None:
     preferences = Preferences(ENGINES, fitting_glyphs=glyphs)
     setup = setup_of(opponent=opponent, engine="other", clock=clock, level=10)
-    menu = Menu(setup, preferences, waiting=True)
+    menu = Menu(setup, preferences, behind=WAITING)
     for line in menu.options:
         menu.selected = line
         text = frame(menu)
@@ -102,7 +103,7 @@ def test_no_line_of_the_rules_is_cut_off_on_their_page_in_the_menu_and_beside_th
     for line in page.options:
         page.selected = line
         assert ELLIPSIS not in frame(page)
-    menu = Menu(setup, prefer(), waiting=True)
+    menu = Menu(setup, prefer(), behind=WAITING)
     for line in menu.options:
         menu.selected = line
         assert ELLIPSIS not in frame(menu)
@@ -159,7 +160,12 @@ def test_the_help_of_the_settings_is_scrolled_to_its_end() -> None:
 @pytest.mark.parametrize("height", [1, 2, 4, 8, 24, 100])
 @pytest.mark.parametrize("width", [1, 10, 20, 80, 300])
 def test_any_size_can_be_painted(height: int, width: int) -> None:
-    menu = Menu(Setup(opponent="watch", clock="game"), prefer(), waiting=True, notice="Told.")
+    menu = Menu(
+        Setup(opponent="watch", clock="game"),
+        prefer(),
+        behind=WAITING,
+        notice="Told.",
+    )
     for screen in (menu, SettingsPage(prefer()), HelpPage(prefer(UNICODE))):
         lines = frame(screen, height, width).splitlines()
         assert len(lines) <= height

@@ -100,7 +100,7 @@ def test_a_click_answers_a_question_and_closes_the_prompt() -> None:
     assert play.view().question
     click_on(play, "n no")
     assert (play.view().question, len(play.game.moves)) == ("", 1)
-    click_on(play, "type h8")
+    play.press(":")
     click_on(play, "Esc close")
     assert play.prompt.typed is None
     click_on(play, "n new game")
@@ -180,9 +180,9 @@ def test_the_shown_move_stands_out_and_later_ones_are_dim() -> None:
 
 
 def test_a_long_list_shows_the_rounds_around_the_move_that_is_looked_at() -> None:
-    play = play_of(" ".join([*MOVES.split(), *(f"{column}14" for column in "acegikmo")]))
+    play = play_of(" ".join([*MOVES.split(), *(f"{a}{n}" for n in (14, 1) for a in "acegikmo")]))
     assert " 1. h8" not in text(play)
-    for _move in range(20):
+    for _move in range(28):
         play.press("[")
     assert " 1. h8" in text(play)
 
@@ -226,9 +226,9 @@ def test_a_watched_game_tells_blacks_chance() -> None:
 def test_a_forced_win_counts_down_with_the_move(plies: int, thinking: str, played: str) -> None:
     play = play_of("h8", COMPUTER)
     think(play, Mate(plies))
-    assert thinking in text(play).splitlines()[6]
+    assert thinking in text(play)
     computer_plays(play, parse_point("i9"))
-    assert played in text(play).splitlines()[6]
+    assert played in text(play)
 
 
 def test_a_move_of_the_book_has_no_depth() -> None:
@@ -330,7 +330,8 @@ def test_every_caption_of_the_panel_is_a_button(height: int, width: int) -> None
     play = play_of("h8 i9", COMPUTER)
     canvas = painted(play, height, width)
     for run in canvas.runs():
-        if run.style is Style.KEY and run.text.strip() not in ("^", "v", "<", ">", "< >"):
+        words = run.text.strip()
+        if run.style is Style.KEY and words not in ("^", "v", "<", ">", "< >", "Arrows", "方向键"):
             assert canvas.button_at(run.row, run.column) is not None, run
 
 

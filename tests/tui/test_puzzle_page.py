@@ -285,6 +285,15 @@ def test_the_next_puzzle_and_none() -> None:
     assert "There is no other puzzle of this kind." in table.text()
 
 
+def test_a_point_that_begins_with_the_letter_of_a_key_takes_its_action_back() -> None:
+    table = Table(OPEN_THREE, rated(FOURS, "next", 1000))
+    table.press("n 9")
+    assert "Puzzle open-three" in table.text()
+    assert table.page.prompt.typed == "n9"
+    table.press("escape H 8")
+    assert table.page.sitting.solving.hints == 0
+
+
 def test_analysis_waits_for_the_end() -> None:
     table = Table(FOURS)
     assert table.press("a") is None

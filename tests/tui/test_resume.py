@@ -98,7 +98,7 @@ def test_a_game_with_opening_colours_level_and_clock_goes_on(
     )
     with Emulator(command) as game:
         assert "Resume" not in first_line(game)
-        game.press("s")
+        game.press("n")
         game.wait_for("a b c d e")
         for name in ("h8", "i9", "j10"):
             game.type_point(name)
@@ -216,7 +216,7 @@ def test_a_damaged_library_is_told_and_play_goes_on(command: list[str], tmp_path
     with Emulator([*command, "--theme", "slate"], columns=120) as game:
         first_line(game)
         game.wait_for("The library was damaged")
-        game.press("o", "s")
+        game.press("A", "n")
         game.wait_for("a b c d e|a   b   c")
         game.type_point("h8")
         game.wait_for(r"Moves: 1\b")

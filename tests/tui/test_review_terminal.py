@@ -35,7 +35,7 @@ def data(tmp_path: Path) -> Path:
 def test_a_saved_game_is_reviewed_while_its_keys_go_on(command: list[str], tmp_path: Path) -> None:
     path = tmp_path / "game.sgf"
     path.write_text(SGF, encoding="ascii")
-    with Emulator([*command, "watch", str(path)]) as game:
+    with Emulator([*command, "replay", str(path)]) as game:
         game.wait_for("a review")
         game.press("a")
         game.wait_for("Sketch: |Review: ")

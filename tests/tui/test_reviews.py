@@ -82,7 +82,7 @@ def test_the_panel_at_80_columns() -> None:
         "  0% ##############################",
         "            ? X   X  W   ? ?",
         "     0      ^                   13",
-        "3. Black i8?  50% > 37%",
+        "3. Black i8?  50% > 37%  1 of 6",
         "mistake",
         "Better: m3.",
         "",
@@ -108,7 +108,7 @@ def test_the_panel_at_120_columns() -> None:
         "  0% ███████████████████████████████████",
         "             ?  X    X W    ?  ?",
         "     0       ▲                       13",
-        "3. Black i8?  50% > 37%",
+        "3. Black i8?  50% > 37%  1 of 6",
         "mistake",
         "Better: m3.",
     ]
@@ -162,16 +162,39 @@ def test_jumps_go_to_the_moves_that_stand_out() -> None:
     page = board(kept(complete_run()))
     visited = []
     for _step in range(3):
-        press(page, "n")
+        press(page, ">")
         visited.append(shown(page))
     assert visited == [3, 4, 6]
-    press(page, "N")
+    press(page, "<")
     assert shown(page) == 4
+
+
+def test_jumps_go_round_ones_own_mistakes() -> None:
+    page = board(kept(complete_run()), sides=(Stone.BLACK,))
+    press(page, "home", "n")
+    first = shown(page)
+    assert "1 of " in text(page)
     press(page, "end", "n")
-    assert "No later move stands out." in text(page)
-    press(page, "home", "N")
-    assert "No earlier move stands out." in text(page)
-    assert shown(page) == 0
+    assert shown(page) == first
+    press(page, "N")
+    assert shown(page) > first
+    moves = page.reviewing.made.review.moves if page.reviewing.made else ()
+    assert moves[shown(page) - 1].color is Stone.BLACK
+
+
+def test_the_better_move_stands_on_the_board_at_once() -> None:
+    page = board(kept(complete_run()))
+    press(page, *["right"] * 7)
+    assert str(page.view().marks.hint) == "k8"
+    press(page, "w")
+    assert page.view().marks.hint is None, "stones can be placed"
+
+
+def test_a_review_opens_at_the_first_mistake() -> None:
+    page = board(kept(complete_run()))
+    press(page, "a")
+    assert shown(page) == 3
+    assert "1 of " in text(page)
 
 
 def test_the_better_line_is_shown_on_the_board_before_the_move() -> None:
@@ -253,7 +276,7 @@ def test_the_page_of_the_chart() -> None:
 def test_the_page_goes_through_the_moves_of_the_board() -> None:
     page = board(kept(complete_run()))
     chart = chart_page(page)
-    for key, number in (("right", 1), ("n", 3), ("N", 3), ("left", 2), (move_key(7), 7)):
+    for key, number in (("right", 1), ("n", 3), ("N", 10), ("left", 9), (move_key(7), 7)):
         chart.press(key)
         assert shown(page) == number
     for _step in range(20):

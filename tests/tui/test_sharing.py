@@ -137,6 +137,17 @@ def test_the_ending_of_the_name_is_the_format(tmp_path: Path, name: str) -> None
     assert read_file(tmp_path / name).moves() == [parse_point(n) for n in "h8 i9 g7 i7".split()]
 
 
+def test_a_picture_shows_the_position_on_the_board(tmp_path: Path) -> None:
+    screen = playing()
+    sizes = []
+    for back, name in (("", "all.svg"), ("[ [ [ ", "first.svg"), ("", "game.png")):
+        press(screen, f"{back}E {' '.join(str(tmp_path / name))} enter")
+        assert f"Saved {tmp_path / name}" in text(screen, width=200)
+        sizes.append((tmp_path / name).stat().st_size)
+    assert sizes[0] > sizes[1]
+    assert (tmp_path / "game.png").read_bytes().startswith(b"\x89PNG")
+
+
 def test_a_file_is_written_over_only_after_a_question(tmp_path: Path) -> None:
     file = tmp_path / "game.sgf"
     file.write_text("mine", encoding="ascii")

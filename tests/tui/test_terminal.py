@@ -59,8 +59,8 @@ def test_choose_20x20_in_the_menu_and_play_to_a_win(wuziqi_command: list[str]) -
         game.press("r", "r")
         game.wait_for("Black wins with five in a row")
         game.press("q")
-        game.wait_for("Continue")
-        game.press("enter")
+        game.wait_for("Rematch")
+        game.press("escape")
         game.wait_for("Black wins")
         game.press("q", "q")
         assert game.wait_exit() == 0
@@ -74,7 +74,7 @@ def test_a_saved_game_is_stepped_through_and_nothing_else_is_touched(
     moves = ["10,11", "11,10", "10,10", "11,9", "10,9", "11,8", "10,8", "11,7", "10,12"]
     lines = ["Piskvorky 20x20, 11:11, 0", *(f"{move},700" for move in moves), "Ann", "Zoë", "0"]
     saved.write_text("\r\n".join(lines), encoding="utf-8")
-    with playing(wuziqi_command, "watch", str(saved)) as game:
+    with playing(wuziqi_command, "replay", str(saved)) as game:
         game.wait_for("Before the first of 9 moves")
         assert "Zoë" in game.text
         game.press("right", "right")

@@ -30,11 +30,11 @@ def stones(emulator: Emulator) -> list[str]:
 def test_tic_tac_toe_from_the_menu_to_its_end(wuziqi_command: list[str], tmp_path: Path) -> None:
     with Emulator(wuziqi_command, 30, 100) as game:
         game.wait_for("Board size")
-        game.press("r", "g", "enter")
-        game.wait_for("r  Rule +Tic-tac-toe")
-        game.press("v", "right", "right")
+        game.press("R", "g", "enter")
+        game.wait_for("R  Rule +Tic-tac-toe")
+        game.press("V", "right", "right")
         game.wait_for("5 regular")
-        game.press("s")
+        game.press("n")
         game.wait_for("Moves: 0")
         game.wait_for("level 5")
         for name in ("a1", "a3", "c1", "c3", "b1", "b3", "a2", "c2", "b2"):

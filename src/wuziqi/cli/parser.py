@@ -148,7 +148,7 @@ COMMANDS: Final = (
     Subcommand("play", N_("go straight to a board"), _screen_options),
     Subcommand("host", N_("play with a friend over the network: make a code"), _screen_options),
     Subcommand("join", N_("play with a friend over the network: type a code"), _screen_options),
-    Subcommand("watch", N_("step through a saved game"), _screen_options),
+    Subcommand("replay", N_("step through a saved game"), _screen_options),
     Subcommand("show", N_("print a saved game, or draw a picture of it"), _look_options),
     Subcommand("review", N_("say where a game was won and lost"), _language_option),
     Subcommand("puzzle", N_("solve puzzles, or print them"), _screen_options),
@@ -196,7 +196,7 @@ def with_command(words: Sequence[str]) -> list[str]:
         return [*words[:at], "play", *words[at:]]
     if at is None or words[at] in names or not _is_file_name(words[at]):
         return list(words)
-    return [*words[:at], "watch", *words[at:]]
+    return [*words[:at], "replay", *words[at:]]
 
 
 def _first_argument(words: Sequence[str]) -> int | None:
@@ -221,7 +221,7 @@ def make_parser(words: Collection[str]) -> Parser:
     """Return a parser for command lines of these words: only commands among them get arguments."""
     text = _(
         "Gomoku, five in a row, in the terminal. Without a command: the menu,"
-        " or with a FILE alone, watch."
+        " or with a FILE alone, replay."
     )
     parser = Parser(prog="wuziqi", description=text, parents=_screen_options())
     compiled, pure = _("wuziqi {version}, compiled: yes"), _("wuziqi {version}, compiled: no")

@@ -31,7 +31,7 @@ class Shown(NamedTuple):
 
     direct: Setup | None = None
     acts: "Sequence[Point]" = ()
-    watch: Analyse | None = None
+    replay: Analyse | None = None
     games: "Collection | None" = None
     page: str = ""
 

@@ -102,8 +102,8 @@ class LineApp:
             self._say(options.notice)
         if options.direct is not None:
             self._start(options.direct, options.acts)
-        elif options.watch is not None:
-            self._show(options.watch, Go.QUIT)
+        elif options.replay is not None:
+            self._show(options.replay, Go.QUIT)
         elif options.games is not None:
             self._show_games(options.games)
         else:

@@ -56,6 +56,8 @@ class GameRefusal(Enum):
     BLIND = auto()
     """The stones are hidden, because the player plays blind."""
     NOTHING_TO_UNDO = auto()
+    NO_OWN_MOVE = auto()
+    """The person has not moved yet; all moves so far are the computer's."""
     NOTHING_TO_REDO = auto()
     NOTHING_TO_RESIGN = auto()
     NOBODY_TO_DRAW_WITH = auto()
@@ -387,7 +389,8 @@ class GameActions:
         if session.can_reopen:
             return Ask(GameQuestion.REOPEN, lambda: self._do(session.reopen))
         if not session.can_undo:
-            return Refused(GameRefusal.NOTHING_TO_UNDO)
+            others = session.game.moves
+            return Refused(GameRefusal.NO_OWN_MOVE if others else GameRefusal.NOTHING_TO_UNDO)
         return self._rewind(partial(self._undo, moves or 1), again=False)
 
     def _undo(self, moves: int) -> WhatIf | None:

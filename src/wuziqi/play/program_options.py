@@ -61,7 +61,7 @@ class ProgramOptions:
     for values, as ``%`` fills them, and the values. ``notice`` is a line to show first.
 
     The rest says what to show first, by default the menu: a game of the setup ``direct`` in which
-    ``acts`` are done already, a friend to meet by ``invitation``, a saved game to ``watch``,
+    ``acts`` are done already, a friend to meet by ``invitation``, a saved game to ``replay``,
     several ``games`` to choose from, or the ``page`` of this name.
     """
 
@@ -74,7 +74,7 @@ class ProgramOptions:
     direct: Setup | None = None
     acts: "Sequence[Act]" = ()
     invitation: "Invitation | None" = None
-    watch: Analyse | None = None
+    replay: Analyse | None = None
     games: "Collection | None" = None
     page: str = ""
     notice: str = ""

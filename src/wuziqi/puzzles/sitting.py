@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from wuziqi.protocol.client.events import EngineFailed
 from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme
@@ -9,6 +10,18 @@ from wuziqi.puzzles.solving import MOST_HINTS, Phase, Solving
 from wuziqi.puzzles.trainer import Pick, PuzzleMode, Recorded, Trainer, Why
 from wuziqi.rules.point import Point
 from wuziqi.session.analyst import Examiner
+
+
+class State(NamedTuple):
+    """The puzzle of a sitting, and how far it is solved."""
+
+    mode: PuzzleMode | PuzzleTheme
+    why: Why
+    solving: Solving
+    recorded: Recorded | None
+    seconds: float | None
+    began: float
+    solved_later: bool
 
 
 class Sitting:
@@ -73,6 +86,20 @@ class Sitting:
         if pick is not None and pick.puzzle.id == self.puzzle.id and self.recorded is None:
             return None
         return pick
+
+    def state(self) -> "State":
+        """Return what ``restore`` goes back to."""
+        state = (self.mode, self.why, self.solving.copy(), self.recorded, self.seconds)
+        return State(*state, self._began, self._solved_later)
+
+    def restore(self, state: "State") -> None:
+        """Go back to an earlier state, unless an attempt has been recorded since."""
+        if self.recorded is not state.recorded and self.puzzle is state.solving.puzzle:
+            return
+        self.examiner.drop()
+        self.mode, self.why, self.solving, self.recorded, self.seconds = state[:5]
+        self._began, self._solved_later = state[5:]
+        self.ask_again()
 
     def play(self, point: Point) -> None:
         """Take the player's move, see ``Solving.play``."""

@@ -6,6 +6,7 @@ reply, a wrong one by a ``refutation``, the moves that follow it; the position t
 """
 
 from collections.abc import Iterable, Sequence
+from copy import copy, deepcopy
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final, NamedTuple
@@ -133,6 +134,12 @@ class Solving:
     def last(self) -> Point | None:
         """The last move; None for a puzzle without moves."""
         return (self.played or self.puzzle.moves or (None,))[-1]
+
+    def copy(self) -> "Solving":
+        """Return the same progress, which does not follow this one."""
+        other = copy(self)
+        other.board, other.played = deepcopy(self.board), [*self.played]
+        return other
 
     # Moves
 

@@ -34,12 +34,13 @@ class Settings:
 
     ``setup`` are the last choices of the menu, ``theme`` is the name of one of the program's themes
     or of the player's own. With ``wide`` the terminal draws characters of ambiguous width in two
-    columns, with ``motion`` a new stone flashes and the computer's comes a moment later, with
-    ``bell`` the terminal's bell rings when the computer has moved, with ``numbers`` stones bear
-    their move's number when a game begins, with ``evaluation`` the evaluation bar is shown, with
-    ``forbidden`` the points are marked where black may not play, with ``early_draw`` a game ends
-    when neither side can win any more, and with ``pondering`` the best level also thinks while the
-    player does. ``computer_seconds``, 1 to 600, is the most the computer may think about a move.
+    columns, with ``one_click`` a single click places a stone, with ``motion`` a new stone flashes
+    and the computer's comes a moment later, with ``bell`` the terminal's bell rings when the
+    computer has moved, with ``numbers`` stones bear their move's number when a game begins, with
+    ``evaluation`` the evaluation bar is shown, with ``forbidden`` the points are marked where black
+    may not play, with ``early_draw`` a game ends when neither side can win any more, and with
+    ``pondering`` the best level also thinks while the player does. ``computer_seconds``, 1 to 600,
+    is the most the computer may think about a move.
     ``lines``, 1 to 5, is how many best moves are shown where they are asked for.
     ``name`` is the player's, "" for one without a name; ``relay`` is the address of the server
     where friends meet, "" for the public one.
@@ -53,6 +54,7 @@ class Settings:
     glyphs: str = "auto"
     wide: bool = False
     mouse: bool = True
+    one_click: bool = False
     motion: bool = True
     bell: bool = False
     numbers: bool = False

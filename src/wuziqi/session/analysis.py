@@ -185,11 +185,11 @@ class Analysis:
 
     @property
     def score(self) -> Evaluation | None:
-        """The evaluation for the side to move, by the deepest search."""
+        """The evaluation for the side to move: its quickest proven win, else the deepest search."""
         thoughts = [self.searched.thought] if self.searched and self.searched.thought else []
         thoughts += self.ranked.lines[:1] if self.ranked else []
-        deepest = max(thoughts, key=lambda thought: thought.depth.plies, default=None)
-        return deepest.evaluation if deepest else None
+        best = max(thoughts, key=_knowledge, default=None)
+        return best.evaluation if best else None
 
     @property
     def evaluation(self) -> Evaluation | None:
@@ -226,6 +226,14 @@ class Analysis:
         makes = (f"makes {own[move]}",) if move in own else ()
         stops = (f"stops {other[move]}",) if move in other else ()
         return (*makes, *stops) or ("best found",)
+
+
+def _knowledge(thought: Thought) -> tuple[bool, int]:
+    """Order the searches of a position: a proven win before depth, and the quicker one first."""
+    found = thought.evaluation
+    if isinstance(found, Mate) and found.plies > 0:
+        return True, -found.plies
+    return False, thought.depth.plies
 
 
 def win_chance(evaluation: Evaluation) -> float:

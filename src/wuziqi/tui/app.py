@@ -28,7 +28,8 @@ from wuziqi.records.setup import Setup, write_setup
 from wuziqi.system import SYSTEM
 from wuziqi.system.signals import Signals, collect_signals
 from wuziqi.tui.page_table import PageContext, learn_page_of, page_of
-from wuziqi.tui.pages.menu import Menu
+from wuziqi.tui.pages.menu import Behind, Menu
+from wuziqi.tui.pages.option_page import PreviewBoard
 from wuziqi.tui.screen_options import ScreenOptions
 from wuziqi.tui.terminal.driver import CopyError, TerminalLost
 from wuziqi.tui.terminal.input import Click, Paste, Wheel, key_of
@@ -36,6 +37,7 @@ from wuziqi.tui.terminal.painters import wants_stillness
 from wuziqi.tui.terminal.terminal import Input, Terminal, open_terminal
 from wuziqi.tui.widgets.footer import paint_notice
 from wuziqi.tui.widgets.keys import key_text
+from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.screen import (
     BusyScreen,
     Careful,
@@ -53,6 +55,7 @@ from wuziqi.tui.widgets.screen import (
 from wuziqi.tui.widgets.text_entry import pasted_line
 from wuziqi.words.actions import REPAINT, Action
 from wuziqi.words.library_texts import choices_not_kept_text, problem_text
+from wuziqi.words.rule_texts import board_title
 
 if TYPE_CHECKING:
     from wuziqi.play.adviser import Adviser
@@ -120,8 +123,8 @@ class App:
         """Show what the command line asks for first."""
         if options.direct is not None:
             self._start(options.direct, options.notice, options.acts)
-        elif options.watch is not None:
-            self._screens = [self._analysis(options.watch, Go.QUIT)]
+        elif options.replay is not None:
+            self._screens = [self._analysis(options.replay, Go.QUIT)]
         elif options.games is not None:
             from wuziqi.tui.pages.games_page import GamesPage  # noqa: PLC0415  seldom wanted
 
@@ -347,6 +350,9 @@ class App:
         match place:
             case Go.CONTINUE if self._game is not None:
                 self._screens = [self._game]
+            case Go.REMATCH if self._game is not None:
+                self._screens = [self._game]
+                self._act(self._game.commands[Action.REMATCH]())
             case Go.MENU:
                 said = "" if self._played is None else self._played.goes_on()
                 self._screens = [self._menu(said)]
@@ -381,10 +387,11 @@ class App:
         return self._preferences.keymap.action(key) is Action.PLACE
 
     def _menu(self, notice: str = "", line: str = "") -> Menu:
-        setup, waiting = self._preferences.settings.setup, self._game is not None
-        latest, problem = (None, None) if waiting else self._library.latest_unfinished()
+        setup, game = self._preferences.settings.setup, self._game
+        behind = None if game is None else _behind(game)
+        latest, problem = (None, None) if behind else self._library.latest_unfinished()
         notice = notice or problem_text(problem)
-        return Menu(setup, self._preferences, waiting, notice, line, latest)
+        return Menu(setup, self._preferences, behind, notice, line, latest)
 
     def _start(self, setup: Setup, notice: str = "", acts: "Sequence[Act]" = ()) -> None:
         self._log("game: %s", write_setup(setup))
@@ -474,6 +481,16 @@ class Advised(Protocol):
 
     def receive(self, event: "AnalystEvent") -> None:
         """Take an event of the analyst."""
+
+
+def _behind(game: "GameScreen") -> Behind:
+    """Return what the menu offers and shows of a game; nothing of one that is played blind."""
+    view = game.view()
+    if view.blind:
+        return Behind(game.session.is_over, None)
+    marks = Marks(last=view.marks.last, won=view.marks.won)
+    caption = board_title(view.rule, view.board.size, view.glyphs)
+    return Behind(game.session.is_over, PreviewBoard(view.board, marks, caption))
 
 
 class Background:

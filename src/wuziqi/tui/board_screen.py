@@ -234,11 +234,21 @@ class BoardScreen(Layered, ABC):
         if action in (Action.PLACE, Action.PROMPT) and not self.aims:
             action = None
         if self.adviser is not None and action is not None and action in _ADVICE:
+            if action is Action.HINT and self._aim_at_hint(self.adviser):
+                return None
             return self._tell_advice(_ADVICE[action](self.adviser))
         if action is None or action not in self.commands:
             self.unknown(key)
             return None
         return self.commands[action]()
+
+    def _aim_at_hint(self, adviser: Adviser) -> bool:
+        """Move the cursor to the hint that is shown; returns False where there is none."""
+        shown = adviser.recommendation
+        if shown is None or adviser.line or not self.aims:
+            return False
+        self.cursor = shown.move
+        return True
 
     def _tell_advice(self, result: AdviceDone | SettingDone | PageDone) -> Event | None:
         match result:
@@ -325,7 +335,7 @@ class BoardScreen(Layered, ABC):
         return None if layout is None else layout.board.point_at(click.row, click.column)
 
     def click(self, click: Click) -> Event | None:
-        """Aim with a click, and place with a second one on the same point."""
+        """Aim with a click, and place with a second one on the same point, or at once."""
         point = self.point_at(click)
         if point is not None and not self.asks:
             return self.hit(point)
@@ -337,7 +347,7 @@ class BoardScreen(Layered, ABC):
         self.cursor, self.clicked = point, point
         if not again:
             self.caution.forget()
-        elif self.place(point):
+        if (again or self.preferences.settings.one_click) and self.place(point):
             self.clicked = None
         return None
 

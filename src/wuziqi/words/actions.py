@@ -94,7 +94,12 @@ class Action(Enum):
     # Looking and analysing
 
     HINT = ActionEntry(
-        *(Topic.LOOKING, N_("the move the computer would play, and why"), ("H",), N_("hint")),
+        *(
+            Topic.LOOKING,
+            N_("the move the computer would play, and why"),
+            ("H",),
+            N_("hint"),
+        ),
         word=N_("hint"),
         short=("h",),
     )

@@ -54,6 +54,7 @@ _REFUSALS: Final = {
     GameRefusal.AT_PRESENT: N_("This is the present position."),
     GameRefusal.BLIND: N_("You play blind: {blind} shows the stones."),
     GameRefusal.NOTHING_TO_UNDO: N_("Nothing to undo."),
+    GameRefusal.NO_OWN_MOVE: N_("You have not moved yet: there is nothing to undo."),
     GameRefusal.NOTHING_TO_REDO: N_("Nothing to redo."),
     GameRefusal.NOTHING_TO_RESIGN: N_("There is nothing to resign."),
     GameRefusal.NOBODY_TO_DRAW_WITH: N_("There is nobody to offer a draw to."),

@@ -150,6 +150,10 @@ SETTINGS: Final = (
         N_("clicks and the wheel; when off, the terminal selects text by them"),
     ),
     Setting(
+        *("one_click", SWITCH, Group.SCREEN, "i", N_("One click places")),
+        N_("when off, the first click aims and a second one on the same point places"),
+    ),
+    Setting(
         *("motion", SWITCH, Group.SCREEN, "o", N_("Motion")),
         N_("a new stone flashes; the computer answers no faster than you can see"),
     ),

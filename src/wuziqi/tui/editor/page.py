@@ -31,6 +31,7 @@ from wuziqi.tui.sharing.file_writer import FileWriter
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.captions import action_captions
+from wuziqi.tui.widgets.contexts import EDITOR
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back
 from wuziqi.tui.widgets.keys import KeyMap, by_page_key, key_text
 from wuziqi.tui.widgets.marks import Marks
@@ -120,12 +121,12 @@ class PlayPage(OptionPage):
 
     topic = Topic.EDITOR
     hot_keys: ClassVar[Mapping[str, str]] = {
-        "opponent": "o",
-        "engine": "e",
-        "color": "y",
-        "level": "v",
-        "second_level": "w",
-        "start": "s",
+        "opponent": "A",
+        "engine": "G",
+        "color": "C",
+        "level": "V",
+        "second_level": "W",
+        "start": "n",
     }
 
     def __post_init__(self) -> None:
@@ -492,7 +493,7 @@ def _problem_text(draft: Draft) -> str:
 
 def _key_rows(keymap: KeyMap) -> Iterator[KeyRow]:
     """The list of keys beside the board, the most useful first."""
-    shown = partial(action_captions, keymap)
+    shown = partial(action_captions, keymap, context=EDITOR)
     yield *shown(Action.BLACK), *shown(Action.WHITE)
     yield *shown(Action.EMPTY), _caption("tab", _("other colour"))
     yield _caption("R", _("rule")), _caption("z", _("size"))
@@ -504,7 +505,7 @@ def _key_rows(keymap: KeyMap) -> Iterator[KeyRow]:
 
 def _captions(keymap: KeyMap) -> list[KeyCaption]:
     """The last line."""
-    shown = partial(action_captions, keymap)
+    shown = partial(action_captions, keymap, context=EDITOR)
     actions = (Action.TO, Action.DONE, Action.ANALYSE)
     captions = [caption for action in actions for caption in shown(action)]
     return [*shown(Action.PLACE, _("stone")), *captions, *help_and_back()]

@@ -113,7 +113,7 @@ def _footer(view: GameView) -> list[KeyCaption]:
     if view.answers:
         return list(view.answers)
     offered = [] if view.offer is None else [view.offer]
-    return [*offered, *footer_keys(view.keymap, view.kind)]
+    return [*offered, *footer_keys(view.keymap, view.moment)]
 
 
 # The panel
@@ -121,14 +121,14 @@ def _footer(view: GameView) -> list[KeyCaption]:
 
 def panel_blocks(view: GameView) -> Blocks:
     """The rows that the blocks of the panel ask for: none for a block this game never shows."""
-    keys = listed_keys(view.keymap, view.kind)
-    thinks = view.thinks and not view.kind.over
-    lines = (2 * thinks if view.kind.fives else thinks) + (view.engine and thinks)
+    keys = listed_keys(view.keymap, view.moment)
+    thinks = view.thinks and not view.moment.over
+    lines = (2 * thinks if view.moment.fives else thinks) + (view.engine and thinks)
     if view.ranking is not None:
         lines = 1 + view.ranking.count
     elif view.friend is not None:
         return Blocks(TALK_ROWS, tuple(keys), _summary(view), MORE_TALK_ROWS)
-    standing = view.kind.fives and (thinks or view.shows_evaluation or view.ranking is not None)
+    standing = view.moment.fives and (thinks or view.shows_evaluation or view.ranking is not None)
     return Blocks(lines + standing, tuple(keys), _summary(view))
 
 
@@ -154,7 +154,7 @@ def paint_panel(canvas: Canvas, panel: Panel, view: GameView, end: int) -> None:
     if panel.moves is not None:
         _move_list(view).paint(canvas, panel.moves)
     if panel.keys is not None:
-        keys = listed_keys(view.keymap, view.kind)
+        keys = listed_keys(view.keymap, view.moment)
         paint_key_list(canvas, panel.keys, keys, view.glyphs, live=not view.asks)
 
 

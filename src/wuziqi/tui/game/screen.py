@@ -132,7 +132,7 @@ class GameScreen(BoardScreen):
         self._question: Question | None = None
         """What an action has asked last: the end of the game closes it."""
         self._today = today
-        self._writer = FileWriter(self.layers, self.say, self._tree)
+        self._writer = FileWriter(self.layers, self.say, self._tree, node=self._shown_node)
         self.commands |= self._command_table()
         self._animation = Animation(session, self.viewpoint, preferences)
         session.observe(self._observe)
@@ -419,8 +419,10 @@ class GameScreen(BoardScreen):
     def _copy(self) -> Copy | None:
         """Copy the game; the moves alone up to the position that is shown."""
         tree = self._tree()
-        node = node_of_move(tree, len(self._look_back.shown))
-        return self.copier.copy(tree, node, copy_key(self.preferences.keymap))
+        return self.copier.copy(tree, self._shown_node(tree), copy_key(self.preferences.keymap))
+
+    def _shown_node(self, tree: Tree) -> int:
+        return node_of_move(tree, len(self._look_back.shown))
 
     def _tree(self) -> Tree:
         tree = tree_of_session(self.session)

@@ -25,7 +25,7 @@ from wuziqi.session.session import GameSession, SessionEvent
 from wuziqi.tui.board_screen import Stance, advised_marks
 from wuziqi.tui.game.friend_panel import FriendView
 from wuziqi.tui.widgets.board_frame import Status
-from wuziqi.tui.widgets.captions import GameKind
+from wuziqi.tui.widgets.captions import Moment
 from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.keys import KeyMap
 from wuziqi.tui.widgets.marks import ForbiddenMarks, Marks
@@ -114,7 +114,7 @@ class GameView:
     thought: Thought | None
     engine: bool
     about: About | None
-    kind: GameKind
+    moment: Moment
     ranking: Ranking | None = None
     message: str = ""
     warns: bool = False
@@ -172,7 +172,7 @@ def view_of(
         engine=bool(seats.engine),
         odds=seats.odds,
         about=session.thinking.about,
-        kind=_kind(session),
+        moment=_moment(session, viewpoint, preferences),
         opening=opening_titles(look_back.board, game.played[: len(look_back.shown)]),
     )
 
@@ -197,18 +197,25 @@ def shows_evaluation(session: GameSession, preferences: Preferences) -> bool:
     return advised and preferences.shows_evaluation(session.game.rule)
 
 
-def _kind(session: GameSession) -> GameKind:
-    """Return the properties of the game that decide which keys are listed."""
+def _moment(session: GameSession, viewpoint: Viewpoint, preferences: Preferences) -> Moment:
+    """Return what decides which keys are shown."""
     game, seats = session.game, session.seats
     person, winner = seats.person, game.outcome and game.outcome.winner
-    return GameKind(
-        session.is_over,
-        seats.watched,
-        game.rule.forbids,
-        game.rule.is_of_fives,
+    return Moment(
+        over=session.is_over,
+        watched=seats.watched,
+        fives=game.rule.is_of_fives,
         lost=person is not None and winner is color_of(game, person).other,
         linked=seats.linked,
         looking=seats.spectating,
+        waits=session.others_turn or session.computer_to_move,
+        paused=session.paused,
+        can_pause=session.can_pause and session.clock.control is not None,
+        can_undo=seats.linked or session.can_undo or session.can_reopen,
+        can_redo=bool(game.undone) and not seats.linked,
+        looks_back=viewpoint.look_back.active,
+        hinted=viewpoint.adviser.recommendation is not None,
+        blind=preferences.blind and not session.is_over,
     )
 
 

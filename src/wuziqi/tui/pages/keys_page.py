@@ -11,12 +11,14 @@ from wuziqi.play.events import ChangeSettings, Go, OpenPage, Topic
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.widgets.contexts import collisions
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
 from wuziqi.tui.widgets.keys import (
     DEFAULT_KEYS,
     KeyMap,
     is_key,
     key_text,
+    keymap,
     keys_text,
     unknown_page_key,
 )
@@ -238,7 +240,9 @@ class KeysPage(Layered):
         return None
 
     def _make(self, change: KeyChange) -> Event:
-        return self._keep(kept_keys(self._settings_keys, self._keymap, change.after))
+        keys = kept_keys(self._settings_keys, self._keymap, change.after)
+        self.notice = " ".join(collisions(keymap(keys), change.action))
+        return self._keep(keys)
 
     @property
     def _settings_keys(self) -> dict[str, list[str]]:
@@ -264,7 +268,8 @@ class KeysPage(Layered):
             self._paint_line(canvas, row, left, line)
         question = self.layers.text
         style = Style.TITLE if question else Style.WARNING
-        canvas.put(canvas.height - 2, left, fit(question or self.notice, width), style)
+        said = question or self.notice or " ".join(collisions(self._keymap, self._action))
+        canvas.put(canvas.height - 2, left, fit(said, width), style)
         paint_footer(canvas, self._captions, left)
 
     def _follow(self, lines: Sequence[_Line], room: int) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from wuziqi.levels import Level
+from wuziqi.levels import LEVELS, Level
 from wuziqi.locale import _
 from wuziqi.play.choices import (
     Choice,
@@ -23,7 +23,7 @@ from wuziqi.records.setup import Setup
 from wuziqi.records.time_control import clock_code
 from wuziqi.rules.opening import FREE
 from wuziqi.texts import N_, NAME_COLUMNS, clean_name
-from wuziqi.tui.pages.option_page import OptionPage
+from wuziqi.tui.pages.option_page import OptionPage, PreviewBoard
 from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.option_list import Option, OptionList
 from wuziqi.tui.widgets.preferences import Preferences
@@ -68,51 +68,68 @@ class _Line(NamedTuple):
 _LINES: Mapping[str, _Line] = {
     "resume": _Line("c", N_("Resume  {game}")),
     "continue": _Line("c", N_("Continue"), opens=Go.CONTINUE),
-    "size": _Line("b"),
-    "rules": _Line("r", action=Action.RULE, opens=OpenPage("rules")),
-    "opponent": _Line("o"),
-    "engine": _Line("e"),
+    "rematch": _Line(
+        *("m", N_("Rematch")),
+        note=N_("The same game with colours changed; Esc goes back to the finished one."),
+        opens=Go.REMATCH,
+    ),
+    "size": _Line("S"),
+    "rules": _Line("R", action=Action.RULE, opens=OpenPage("rules")),
+    "opponent": _Line("A"),
+    "engine": _Line("G"),
     "names": _Line(
-        "m",
+        "N",
         note=N_("Enter types them; they stand in the panel and in the library."),
     ),
-    "color": _Line("y"),
-    "level": _Line("v"),
-    "second_level": _Line("w"),
-    "clock": _Line("l", note=N_("A digit begins a clock of your own: 5m+3s, 10m+3x30s.")),
-    "increment_seconds": _Line("i"),
-    "start": _Line("s", N_("Start")),
-    "friend": _Line("f", N_("Play with a friend"), Action.FRIEND, opens=OpenPage("friend")),
-    "lessons": _Line("n", N_("Lessons"), Action.LESSONS, opens=OpenPage("lessons")),
+    "color": _Line("C"),
+    "level": _Line("V"),
+    "second_level": _Line("W"),
+    "clock": _Line("K", note=N_("A digit begins a clock of your own: 5m+3s, 10m+3x30s.")),
+    "increment_seconds": _Line("I"),
+    "start": _Line("n", N_("Start")),
+    "friend": _Line("i", N_("Play with a friend"), Action.FRIEND, opens=OpenPage("friend")),
+    "lessons": _Line("l", N_("Lessons"), Action.LESSONS, opens=OpenPage("lessons")),
     "puzzles": _Line("p", N_("Puzzles"), Action.PUZZLES, opens=OpenPage("puzzles")),
-    "position": _Line("a", N_("Set up a position"), Action.EDIT, opens=OpenPage("position")),
+    "position": _Line("=", N_("Set up a position"), Action.EDIT, opens=OpenPage("position")),
     "library": _Line("g", N_("Library"), Action.LIBRARY, opens=Go.LIBRARY),
-    "settings": _Line("t", N_("Settings"), Action.SETTINGS, opens=OpenPage("settings")),
+    "settings": _Line("s", N_("Settings"), Action.SETTINGS, opens=OpenPage("settings")),
 }
+"""What is done has the letter of the board, and a choice a capital that means nothing there."""
 _BELOW_START = ("friend", "lessons", "puzzles", "position", "library", "settings")
 _KEYS: Mapping[str, str] = {name: line.key for name, line in _LINES.items()}
-_TYPE = "="
+_TYPE = ":"
 _CLOCK_BEGINS = f"{_TYPE}0123456789"
 """The keys that begin a clock of one's own while the clock is selected."""
 _CHOICES = [choice.value for choice in Choice]
 _LEVELS = ("level", "second_level")
-_GOING_ON = ("resume", "continue")
+_GOING_ON = ("resume", "continue", "rematch")
 _ON_RULES_PAGE = (Choice.OPENING, Choice.ODDS)
 _MOST_OPTIONS = 15
 """The options of a game against time, with another one to go back to."""
+
+
+class Behind(NamedTuple):
+    """A game that waits behind the menu or, if it is ``over``, can be played again.
+
+    ``position`` is what it shows, None where nothing of it may be seen.
+    """
+
+    over: bool
+    position: PreviewBoard | None
 
 
 @dataclass
 class Menu(OptionPage):
     """The menu. ``setup`` holds the choices, ``selected`` is the name of the selected option.
 
-    ``waiting`` offers to continue the game behind the menu; without one, ``latest`` is the game of
-    the library to resume. ``own_clock`` has the clock that was chosen first or typed last.
+    ``behind`` is the game behind the menu, to continue or, once it is over, to play again; without
+    one, ``latest`` is the game of the library to resume. ``own_clock`` has the clock that was
+    chosen first or typed last.
     """
 
     setup: Setup
     preferences: Preferences
-    waiting: bool = False
+    behind: Behind | None = None
     notice: str = ""
     selected: str = ""
     latest: "Entry | None" = None
@@ -130,7 +147,9 @@ class Menu(OptionPage):
     @property
     def options(self) -> list[str]:
         """The names of the present options, from the top."""
-        names = ["continue"] if self.waiting else ["resume"] if self.latest else []
+        names = ["resume"] if self.latest else []
+        if self.behind is not None:
+            names = ["rematch" if self.behind.over else "continue"]
         choices = [one for one in choices_of(self.setup) if one not in _ON_RULES_PAGE]
         return [*names, *(choice.value for choice in choices), "start", *_BELOW_START]
 
@@ -190,16 +209,28 @@ class Menu(OptionPage):
             self.setup = replace(self.setup, second_name=name)
 
     def turn(self, step: int) -> None:
-        """Select the next or the previous value of the selected option."""
+        """Select the next or the previous value of the selected option; levels have ends."""
+        if not self._stops(self.selected)[step > 0]:
+            self._go_round(step)
+
+    def _go_round(self, step: int) -> None:
+        """Select the value so far behind the present one, round the ends."""
         if setups := self._setups(self.selected):
             start = 0 if step < 0 else -1
             index = setups.index(self.setup) if self.setup in setups else start
             self.setup = setups[(index + step) % len(setups)]
 
+    def _stops(self, name: str) -> tuple[bool, bool]:
+        """Whether an option has no lower value, and no higher one."""
+        if name not in _LEVELS:
+            return False, False
+        level = getattr(self.setup, name)
+        return level is LEVELS[0], level is LEVELS[-1]
+
     def choose(self) -> Event | None:
         """Change the value of the selected option, or act."""
         if self._setups(self.selected):
-            self.turn(1)
+            self._go_round(1)
             return None
         return self.enter()
 
@@ -209,7 +240,7 @@ class Menu(OptionPage):
 
     def escape(self) -> Event | None:
         """Go back to the game behind the menu; without one, only q leaves."""
-        if not self.waiting:
+        if self.behind is None:
             self.notice = _("There is no game to go back to; {key} leaves.").format(key="q")
             return None
         return Go.CONTINUE
@@ -248,6 +279,8 @@ class Menu(OptionPage):
     @property
     def enter_text(self) -> str:
         """What Enter does on the selected option, in a word."""
+        if self.selected == "rematch":
+            return _("start")
         if self.selected in _GOING_ON:
             return _("go on")
         if self.selected == "names":
@@ -273,6 +306,12 @@ class Menu(OptionPage):
         """The game that is chosen."""
         return self.setup
 
+    @property
+    def shown_position(self) -> PreviewBoard | None:
+        """The position of the game behind the menu, while its line is selected."""
+        going_on = self.selected in _GOING_ON and self.behind is not None
+        return self.behind.position if going_on and self.behind else None
+
     def option_list(self) -> OptionList:
         """The options with the title of the program and what wins."""
         plain = is_plain(self.setup)
@@ -296,6 +335,7 @@ class Menu(OptionPage):
             self._note(name),
             gap_above=name == "start" or (name == "size" and self.options[0] != name),
             stays=name in ("rules", "names"),
+            stops=self._stops(name),
         )
 
     def _label(self, name: str) -> str:

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from wuziqi.columns import fit, text_width
 from wuziqi.locale import _
@@ -64,10 +64,21 @@ def preview_position(size: Size, rule: Rule) -> tuple[Board, Point]:
     return board, played[-1]
 
 
-def _position(setup: Setup) -> tuple[Board, Point | None]:
-    if not setup.start:
-        return preview_position(setup.size, setup.rule)
-    return Draft(setup.size, setup.rule, setup.start).board, None
+class PreviewBoard(NamedTuple):
+    """A position that a preview shows, with the name of its game below it."""
+
+    board: Board
+    marks: Marks
+    caption: str
+
+
+def position_of(setup: Setup, glyphs: Glyphs) -> PreviewBoard:
+    """Return a position of our own on the board of a setup, or the one that was set up."""
+    caption = game_text(setup, glyphs)
+    if setup.start:
+        return PreviewBoard(Draft(setup.size, setup.rule, setup.start).board, Marks(), caption)
+    board, last = preview_position(setup.size, setup.rule)
+    return PreviewBoard(board, Marks(last=last), caption)
 
 
 def preview_areas(height: int, width: int, beside: int) -> tuple[Area, Area]:
@@ -83,23 +94,22 @@ def preview_areas(height: int, width: int, beside: int) -> tuple[Area, Area]:
     return Area(0, left, height, beside), Area(0, left + beside + gap, height, columns)
 
 
-def paint_preview(canvas: Canvas, area: Area, setup: Setup, glyphs: Glyphs, caption: str) -> None:
-    """Draw the board of a game in the middle of an area, a caption below it.
-
-    A game from a position that was set up shows that position.
+def paint_preview(canvas: Canvas, area: Area, position: PreviewBoard, glyphs: Glyphs) -> None:
+    """Draw a position in the middle of an area, its caption below it.
 
     A board that is wider than the area may reach to the edge of the canvas; nothing is drawn of one
     that has no room.
     """
-    shown = _shown(setup.size, area.height, area.width, max(area.width, canvas.width - area.left))
+    size = position.board.size
+    shown = _shown(size, area.height, area.width, max(area.width, canvas.width - area.left))
     if shown is None:
         return
     top = area.top + max(0, area.height - shown.height - _CAPTION) // 2
     left = area.left + max(0, area.width - shown.width) // 2
-    board, last = _position(setup)
-    paint_board(canvas, board, replace(shown, top=top, left=left), glyphs, Marks(last=last))
+    place = replace(shown, top=top, left=left)
+    paint_board(canvas, position.board, place, glyphs, position.marks)
     if shown.height + _CAPTION <= area.height:
-        text = fit(caption, shown.width)
+        text = fit(position.caption, shown.width)
         middle = left + (shown.width - text_width(text)) // 2
         canvas.put(top + shown.height + 1, middle, text, Style.DIM)
 
@@ -198,6 +208,11 @@ class OptionPage(Layered, ABC):
         """The game whose board is shown beside the options, where there is room."""
         return None
 
+    @property
+    def shown_position(self) -> PreviewBoard | None:
+        """The position on that board; None for one of our own."""
+        return None
+
     # Keys and mouse
 
     def press(self, key: str) -> Event | None:
@@ -278,7 +293,9 @@ class OptionPage(Layered, ABC):
         beside, preview = _areas(canvas.height, canvas.width, self.previewed)
         paint_options(canvas, self.option_list(), beside, self.preferences.glyphs)
         if preview is not None and self.previewed is not None:
-            _paint_preview(canvas, preview, self.previewed, self.preferences)
+            glyphs = self.preferences.glyphs
+            position = self.shown_position or position_of(self.previewed, glyphs)
+            paint_preview(canvas, preview, position, glyphs)
         paint_footer(canvas, self.captions, beside.left)
 
 
@@ -295,9 +312,3 @@ def _areas(height: int, width: int, previewed: Setup | None) -> tuple[Area, Area
         return Area(0, max(0, (width - _WIDTH) // 2), rows, min(_WIDTH, width)), None
 
     return preview_areas(rows, width, ROOMY)
-
-
-def _paint_preview(canvas: Canvas, area: Area, setup: Setup, preferences: Preferences) -> None:
-    """Draw the board of a game with its name below; small screens do not load what draws it."""
-    glyphs = preferences.glyphs
-    paint_preview(canvas, area, setup, glyphs, game_text(setup, glyphs))

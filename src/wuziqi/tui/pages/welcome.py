@@ -11,7 +11,7 @@ from wuziqi.tui.widgets.option_list import Option, OptionList
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event
 
-_KEYS: Final[Mapping[str, str]] = {"play": "s", "lessons": "n", "puzzles": "p"}
+_KEYS: Final[Mapping[str, str]] = {"play": "n", "lessons": "l", "puzzles": "p"}
 """The same keys as in the menu."""
 
 _LABELS: Final = {

@@ -235,6 +235,8 @@ class PuzzlePage(PracticePage, EngineUser):
         self._confirms = self._confirmed = False
         """Whether the same key again shows the solution, and whether this one does."""
         self._forbidden = ForbiddenMarks()
+        self._before = sitting.state()
+        """The state before the last key."""
         super().__init__(preferences)
         self.commands |= {
             Action.HINT: self._hint,
@@ -292,6 +294,19 @@ class PuzzlePage(PracticePage, EngineUser):
     def press(self, key: str) -> Event | None:
         """Take a key; the first one after a refutation goes back to the position before."""
         self._confirmed, self._confirms = self._confirms, False
+        before = self.sitting.state()
+        event = self._take_key(key)
+        self._before = before
+        return event
+
+    def revert(self, _letter: str) -> Event | None:
+        """Take back what a letter has done as a key: another puzzle, a hint, a new beginning."""
+        self.sitting.restore(self._before)
+        self._confirms = False
+        self.say("")
+        return None
+
+    def _take_key(self, key: str) -> Event | None:
         action = self.preferences.keymap.action(key)
         refuted = self.sitting.solving.phase is Phase.REFUTED
         if refuted and not self.asks and action is not Action.REVIEW:

@@ -1,6 +1,6 @@
 """The review in the panel beside the board: the chart, and what there is to say of a move."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from wuziqi.columns import ambiguous_width, fit, text_width, wrapped
@@ -8,6 +8,7 @@ from wuziqi.locale import _
 from wuziqi.play.review import ReviewProgress
 from wuziqi.review.explanation import MARK_SIGNS, why_lost
 from wuziqi.review.review import WRONG, Mark, Review, ReviewedMove
+from wuziqi.rules.board import Stone
 from wuziqi.tui.replay.chart import BELOW, paint_chart
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
@@ -28,7 +29,8 @@ class ReviewView:
     """A review as the panel shows it: ``shown`` moves of the game stand on the board.
 
     ``is_there`` says that this is the game itself, not a variation; the first ``common`` moves of
-    the line that is walked are of the game.
+    the line that is walked are of the game. ``sides`` are the colours of the player whose game it
+    is; ``place`` is which of how many mistakes of the player is shown, if any.
     """
 
     review: Review
@@ -36,6 +38,8 @@ class ReviewView:
     shown: int
     is_there: bool
     common: int
+    sides: Collection[Stone] = ()
+    place: tuple[int, int] | None = None
 
     @property
     def move(self) -> ReviewedMove | None:
@@ -114,7 +118,7 @@ def _lines(view: ReviewView, width: int) -> Iterator[tuple[str, Style]]:
     if view.at_end and view.progress.is_complete and (sentences := why_lost(view.review)):
         yield from ((text, Style.PLAIN) for text in wrapped(" ".join(sentences), width))
     elif move is not None:
-        yield move_title(move), Style.TITLE
+        yield _title(view, move), Style.TITLE
         yield from ((text, Style.PLAIN) for text in wrapped(move_words(move), width))
         yield from ((text, Style.PLAIN) for text in wrapped(better_words(move), width) if text)
     elif not view.is_there:
@@ -122,12 +126,21 @@ def _lines(view: ReviewView, width: int) -> Iterator[tuple[str, Style]]:
         yield from ((part, Style.DIM) for part in wrapped(text, width))
 
 
+def _title(view: ReviewView, move: ReviewedMove) -> str:
+    """Return the title of a move, and which of the player's mistakes it is."""
+    if view.place is None:
+        return move_title(move)
+    number, count = view.place
+    place = _("{number} of {count}").format(number=number, count=count)
+    return f"{move_title(move)}  {place}"
+
+
 def review_line(view: ReviewView, width: int) -> str:
     """Return what there is to say in one line, where the panel has no room."""
     move = view.move
     if move is None:
         return "" if view.progress.is_complete else progress_text(view.progress)
-    texts = (move_title(move), move_words(move), better_words(move))
+    texts = (_title(view, move), move_words(move), better_words(move))
     shown = texts[0]
     for text in texts[1:]:
         if text and text_width(shown) + 2 + text_width(text) <= width:

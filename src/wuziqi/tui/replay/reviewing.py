@@ -15,6 +15,7 @@ from wuziqi.records.formats.replay import Move, position_at
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.records.formats.tree_editing import first_nodes
 from wuziqi.review.output import is_noteworthy
+from wuziqi.review.review import WRONG
 from wuziqi.review.reviewed_game import ReviewedGame, game_of_tree
 from wuziqi.rules.board import Board
 from wuziqi.rules.point import Point
@@ -40,7 +41,8 @@ class Reviewing(Worker):
     """The review of the game that ``walk`` steps through, made with ``tools`` and kept by a keeper.
 
     Without ``tools`` no review can be made, and no key is taken. The game is the main variation, or
-    only its first ``played`` nodes; ``owner`` says whose it is.
+    only its first ``played`` nodes; ``owner`` says whose it is. While a review that was
+    begun ``opens``, it goes to the first mistake as soon as one is known.
     """
 
     def __init__(
@@ -57,6 +59,7 @@ class Reviewing(Worker):
         self._keeper = keeper
         self._played = played
         self.owner = NOBODY
+        self.opens = False
         self._shown = 0
         """How many moves of the better line are on the board."""
         self.made: GameReview | None = None
@@ -87,7 +90,17 @@ class Reviewing(Worker):
         if self.made is None:
             return problem
         started = self.made.start()
+        self.opens = True
+        self._open_at_mistake()
         return refusal_text(started.reason) if isinstance(started, Refused) else self._notice
+
+    def _open_at_mistake(self) -> None:
+        """Go to the first mistake if all moves are judged, at least roughly."""
+        if not self.opens or self.made is None or self.made.progress.sketch:
+            return
+        if numbers := self._stops(own=True):
+            self.opens = False
+            self.go(numbers[0])
 
     def _open(self) -> str:
         """Make the review ready, with what was kept; returns why there can be none."""
@@ -102,22 +115,34 @@ class Reviewing(Worker):
         self.made = GameReview(game, self._tools, self._keeper)
         return ""
 
-    def jump(self, step: int) -> str:
-        """Go to the next noteworthy move, or the last one, from the move that is shown."""
-        if self.made is None:
-            return ""
-        numbers = [move.number for move in self.made.review.moves if is_noteworthy(move)]
+    def jump(self, step: int, *, own: bool = True) -> str:
+        """Go to the next mistake of the player, or the one before, round the ends.
+
+        Without ``own`` it is the next move of either side that stands out. Says if there is none.
+        """
+        numbers = self._stops(own=own)
+        if not numbers:
+            return _("No mistake stands out.") if own else _("No move stands out.")
         shown = self._common(self._walk.position.moves)
-        there = self._is_there
         if step > 0:
-            ahead = [number for number in numbers if number > shown]
+            at = next((at for at, number in enumerate(numbers) if number > shown), 0)
         else:
-            ahead = [number for number in reversed(numbers) if number < shown + (not there)]
-        if not ahead:
-            no_next, no_last = _("No later move stands out."), _("No earlier move stands out.")
-            return no_next if step > 0 else no_last
-        self.go(ahead[0])
+            before = [number < shown + (not self._is_there) for number in numbers]
+            at = (sum(before) - 1) % len(numbers)
+        self.go(numbers[at])
         return ""
+
+    def _stops(self, *, own: bool) -> list[int]:
+        """Return the numbers of the player's mistakes, or of all moves that stand out."""
+        moves = () if self.made is None else self.made.review.moves
+        sides = self.owner.sides
+        if not own:
+            return [move.number for move in moves if is_noteworthy(move)]
+        return [
+            move.number
+            for move in moves
+            if move.mark in WRONG and (not sides or move.color in sides)
+        ]
 
     def go(self, number: int) -> None:
         """Show the position after a move of the game that is reviewed."""
@@ -150,6 +175,12 @@ class Reviewing(Worker):
         """Whether a better line is known for the move that is shown."""
         return self._better() is not None
 
+    @property
+    def better_move(self) -> Point | None:
+        """What should have been played instead of the move that is shown, if known."""
+        line = self._better()
+        return line[0] if line else None
+
     def _better(self) -> tuple[Point, ...] | None:
         """Return what should have been played instead of the move that is shown, if known."""
         view = self.view
@@ -165,7 +196,10 @@ class Reviewing(Worker):
             return None
         shown = self._common(self._walk.position.moves)
         common = self._common(self._walk.moves)
-        return ReviewView(self.made.review, self.made.progress, shown, self._is_there, common)
+        numbers = self._stops(own=True)
+        place = (numbers.index(shown) + 1, len(numbers)) if shown in numbers else None
+        there, sides = self._is_there, self.owner.sides
+        return ReviewView(self.made.review, self.made.progress, shown, there, common, sides, place)
 
     @property
     def better(self) -> BetterLine | None:
@@ -212,6 +246,7 @@ class Reviewing(Worker):
             return ""
         self.made.poll()
         text, self.made.notice = self._notice, None
+        self._open_at_mistake()
         return text
 
     @property

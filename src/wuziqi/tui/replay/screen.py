@@ -32,7 +32,7 @@ from wuziqi.tui.sharing.file_writer import FileWriter, name_for
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.board_frame import Status
-from wuziqi.tui.widgets.captions import GameKind, ReplayKeys
+from wuziqi.tui.widgets.captions import ReplayKeys
 from wuziqi.tui.widgets.keys import (
     by_page_key,
     filled,
@@ -145,7 +145,13 @@ class ReplayScreen(BoardScreen, EngineUser):
         self._commented = any(note.comment for note in self.tree.notes.values())
         self._forbidden = ForbiddenMarks()
         self.adviser: Adviser = Adviser(ShownNode(self.walk), self.preferences)
-        self._writer = FileWriter(self.layers, self.say, lambda: self.tree, self.study.written)
+        self._writer = FileWriter(
+            self.layers,
+            self.say,
+            lambda: self.tree,
+            self.study.written,
+            lambda _tree: self.walk.node,
+        )
         self.commands |= self._command_table()
         self._tree_keys = self._key_table()
         if review:
@@ -176,6 +182,7 @@ class ReplayScreen(BoardScreen, EngineUser):
     def press(self, key: str) -> Event | None:
         """Take a key: steps, variations, advice, help or the way out; or the button of a move."""
         self.say("")
+        self.reviewing.opens = False
         if self.autoplay.runs:
             self._press_in_autoplay(key)
             return None
@@ -237,6 +244,8 @@ class ReplayScreen(BoardScreen, EngineUser):
         return {
             "n": lambda: self.say(self.reviewing.jump(1)),
             "N": lambda: self.say(self.reviewing.jump(-1)),
+            ">": lambda: self.say(self.reviewing.jump(1, own=False)),
+            "<": lambda: self.say(self.reviewing.jump(-1, own=False)),
             CHART_KEY: self.reviewing.chart_page,
             **by_page_key({Action.LEARN: self._learn}),
         }
@@ -527,7 +536,7 @@ class ReplayScreen(BoardScreen, EngineUser):
     def _captions(self) -> ReplayKeys:
         return ReplayKeys(
             self.preferences.keymap,
-            GameKind(forbids=self.rule.forbids, fives=self.rule.is_of_fives),
+            self.rule.is_of_fives,
             branches=len(self.walk.variations) > 1,
             goes_on=self.on_enter is not None,
             leaves=self.on_leave is Go.QUIT,
@@ -535,6 +544,7 @@ class ReplayScreen(BoardScreen, EngineUser):
             answered=self.mode is Mode.ANSWERED,
             in_variation=self.study.in_variation,
             reviewed=self.reviewing.view is not None,
+            has_better=self.reviewing.has_better,
             can_review=self.reviewing.is_possible,
             plays_itself=self.autoplay.runs,
         )
@@ -582,7 +592,10 @@ class ReplayScreen(BoardScreen, EngineUser):
             numbers=self.position.numbers if numbered else {},
             forbidden=self._forbidden_points(target) if settings.forbidden else {},
         )
-        return advised_marks(marks, self.adviser, target)
+        marks = advised_marks(marks, self.adviser, target)
+        if self.aims or layer is not Layer.NONE:
+            return marks
+        return replace(marks, hint=self.reviewing.better_move)
 
     def _forbidden_points(self, target: Target | None) -> Mapping[Point, Forbidden]:
         if target is None or not self.rule.forbids or target.side is not Stone.BLACK:

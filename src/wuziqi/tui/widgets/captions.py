@@ -1,174 +1,197 @@
-"""The keys of a board that the screen shows: the last line, and the list beside the board."""
+"""The keys of a board that the screen shows: the last line, and the list beside the board.
 
-from collections.abc import Iterable
-from enum import Enum, auto
-from typing import NamedTuple
+They are about ten, those that are of use in this moment; the help has all of them.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
 
 from wuziqi.locale import _
 from wuziqi.texts import N_
+from wuziqi.tui.widgets.contexts import REPLAY, Context
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back
 from wuziqi.tui.widgets.keys import KeyMap, key_text
 from wuziqi.tui.widgets.panel import KeyRow
 from wuziqi.words.actions import Action
 
 
-class When(Enum):
-    """In which games a caption is shown."""
-
-    ALWAYS = auto()
-    PLAYED = auto()
-    """A person plays at least one colour."""
-    ALONE = auto()
-    """The same, without a friend at another program."""
-    ACTING = auto()
-    """The person does not only look on."""
-    HERE = auto()
-    """Nobody plays at another program."""
-    FRIEND = auto()
-    """A person plays with a friend at another program."""
-    ADVISED = auto()
-    """There may be advice: a game with a friend is over."""
-    WATCHED = auto()
-    """The computer plays both colours."""
-    FORBIDS = auto()
-    """The rule forbids black some points."""
-    FIVES = auto()
-    """Five in a row win, and there may be advice."""
-    LOST = auto()
-    """The person has lost to the computer or an engine, in a game that can be reviewed."""
-    NOT_LOST = auto()
-    """Any other game that can be reviewed."""
-
-
 class Caption(NamedTuple):
     """An action on the screen beside its first key, with its own caption or another ``text``."""
 
     action: Action
-    when: When = When.ALWAYS
     text: str = ""
 
 
-_UNDO, _UNDO_OVER = Caption(Action.UNDO, When.ACTING), Caption(Action.UNDO, When.HERE)
-_REDO = Caption(Action.REDO, When.HERE)
-_HINT, _LINE = Caption(Action.HINT, When.ADVISED), Caption(Action.LINE, When.ADVISED)
-_SAY = Caption(Action.SAY, When.FRIEND)
-_REVIEW = (
-    Caption(Action.REVIEW, When.LOST, N_("why did I lose?")),
-    Caption(Action.REVIEW, When.NOT_LOST),
-)
-_NEW, _REMATCH = Caption(Action.NEW, When.HERE), Caption(Action.REMATCH, When.ACTING)
-_BACK, _FORWARD = Caption(Action.BACK), Caption(Action.FORWARD)
-_SETTINGS = Caption(Action.SETTINGS)
-_THREATS = Caption(Action.THREATS, When.FIVES), Caption(Action.SIGHT, When.FIVES)
-_COPY, _EXPORT = Caption(Action.COPY), Caption(Action.EXPORT)
-_BEST = Caption(Action.LINES, When.FIVES)
-_LOOKS = (
-    (Caption(Action.NUMBERS), Caption(Action.EVALUATION, When.FIVES)),
-    (Caption(Action.FORBIDDEN, When.FORBIDS),),
-    (Caption(Action.ROTATE), Caption(Action.FLIP)),
-)
+class Moment(NamedTuple):
+    """What decides which keys of a game are of use now.
 
-FOOTER_CAPTIONS = (
-    Caption(Action.PLACE, When.PLAYED),
-    Caption(Action.PAUSE, When.WATCHED),
-    Caption(Action.MOVE_NOW, When.WATCHED, N_("one step")),
-    *(_SAY, _UNDO, _HINT, _BACK, _NEW),
-)
-"""The last line while a game goes on, the most useful keys first."""
-
-FOOTER_CAPTIONS_WHEN_OVER = (_NEW, _REMATCH, _SAY, *_REVIEW, _BACK, _UNDO_OVER, _COPY)
-"""The last line of a finished game."""
-
-CAPTIONS = (
-    (Caption(Action.FASTER, When.WATCHED), Caption(Action.SLOWER, When.WATCHED)),
-    (_BEST, Caption(Action.PROMPT, When.PLAYED)),
-    (_LINE, _REDO),
-    _THREATS,
-    _LOOKS[0],
-    (Caption(Action.MOVE_NOW, When.ALONE), Caption(Action.PAUSE, When.ALONE)),
-    (Caption(Action.RESIGN, When.PLAYED), Caption(Action.DRAW, When.PLAYED)),
-    *_LOOKS[1:],
-    (_FORWARD, _SETTINGS),
-    (_COPY, _EXPORT),
-)
-"""The key list while a game goes on, by rows, the most useful first: the last may have no room.
-
-It has the keys that are not on the last line.
-"""
-
-CAPTIONS_WHEN_OVER = (
-    (_REDO, _FORWARD),
-    (_BEST, _HINT),
-    (Caption(Action.WHAT_IF), _EXPORT),
-    _THREATS,
-    *_LOOKS,
-    (_LINE, Caption(Action.EDIT)),
-    (Caption(Action.EXPLORE),),
-    (_SETTINGS,),
-)
-"""The key list of a finished game."""
-
-
-class GameKind(NamedTuple):
-    """What decides which keys are of use.
-
-    ``over``: the game is finished; ``watched``: the computer plays both colours; ``forbids``: the
-    rule forbids black some points; ``fives``: five in a row win; ``lost``: by the person;
-    ``linked``: somebody plays at another program; ``looking``: the person only looks on.
+    ``over``: the game is finished; ``watched``: the computer plays both colours; ``fives``: five in
+    a row win; ``lost``: by the person; ``linked``: somebody plays at another program; ``looking``:
+    the person only looks on. ``waits``: it is another's turn; ``paused``, ``can_pause``,
+    ``can_undo`` and ``can_redo`` are said of the game. ``looks_back``: an earlier position is
+    shown; ``hinted``: a hint is shown; ``blind``: the stones are hidden.
     """
 
     over: bool = False
     watched: bool = False
-    forbids: bool = False
     fives: bool = True
     lost: bool = False
     linked: bool = False
     looking: bool = False
+    waits: bool = False
+    paused: bool = False
+    can_pause: bool = False
+    can_undo: bool = False
+    can_redo: bool = False
+    looks_back: bool = False
+    hinted: bool = False
+    blind: bool = False
 
-    def shows(self, caption: Caption) -> bool:
-        """Whether a caption is of use in the game."""
-        plays, advised = not (self.watched or self.looking), self.over or not self.linked
-        return {
-            When.ALWAYS: True,
-            When.PLAYED: plays,
-            When.ALONE: plays and not self.linked,
-            When.ACTING: not self.looking,
-            When.HERE: not self.linked,
-            When.FRIEND: plays and self.linked,
-            When.ADVISED: advised,
-            When.WATCHED: self.watched,
-            When.FORBIDS: self.forbids,
-            When.FIVES: self.fives and advised,
-            When.LOST: self.fives and self.lost,
-            When.NOT_LOST: self.fives and not self.lost,
-        }[caption.when]
+    @property
+    def advised(self) -> bool:
+        """Whether there may be advice."""
+        return self.over or not self.linked
 
 
-def listed_keys(keymap: KeyMap, kind: GameKind) -> list[KeyRow]:
-    """The key list beside the board by rows, the most useful first."""
-    rows = CAPTIONS_WHEN_OVER if kind.over else CAPTIONS
-    return [shown for row in rows if (shown := tuple(captions_of(keymap, kind, row)))]
+_LISTED: Final = 6
+"""The keys beside the board: always as many, so that nothing else moves."""
 
 
-def footer_keys(keymap: KeyMap, kind: GameKind) -> list[KeyCaption]:
-    """The captions of the last line."""
-    line = FOOTER_CAPTIONS_WHEN_OVER if kind.over else FOOTER_CAPTIONS
-    return [*captions_of(keymap, kind, line), *_ways_out(keymap)]
+def footer_keys(keymap: KeyMap, now: Moment) -> list[KeyCaption]:
+    """The captions of the last line, the most useful first."""
+    arrows = [KeyCaption("", _("move"), _("Arrows"))] if _places(now) else []
+    return [*captions_of(keymap, _footer(now)), *arrows, *_ways_out(keymap)]
 
 
-def captions_of(keymap: KeyMap, kind: GameKind, line: Iterable[Caption]) -> list[KeyCaption]:
-    """The captions of a line that are of use and have a key."""
+def listed_keys(keymap: KeyMap, now: Moment) -> list[KeyRow]:
+    """The key list beside the board by rows, the most useful first: what the last line has not."""
+    below = {caption.action for caption in _footer(now)}
+    wanted = dict.fromkeys(caption for caption in _list(now) if caption.action not in below)
+    shown = captions_of(keymap, wanted)[:_LISTED]
+    return [tuple(shown[at : at + 2]) for at in range(0, len(shown), 2)]
+
+
+def _places(now: Moment) -> bool:
+    """Whether the person places a stone in this moment, or soon."""
+    return not (now.over or now.watched or now.looking or now.paused or now.looks_back)
+
+
+def _footer(now: Moment) -> Iterator[Caption]:
+    """What the last line shows before help and menu."""
+    if now.looks_back:
+        yield from (Caption(Action.BACK, N_("back")), Caption(Action.FORWARD))
+        yield Caption(Action.PAUSE, N_("to the present"))
+    elif now.over:
+        yield from _when_over(now)
+    elif now.watched or now.paused:
+        yield from _stopping(now)
+    elif now.looking:
+        yield Caption(Action.BACK)
+    else:
+        yield Caption(Action.PLACE)
+        yield from ([Caption(Action.SAY)] if now.linked else [])
+        yield from _undo(now)
+        if now.advised:
+            yield Caption(Action.HINT, N_("aim at the hint") if now.hinted else "")
+        else:
+            yield Caption(Action.BACK)
+
+
+def _when_over(now: Moment) -> Iterator[Caption]:
+    if not now.looking:
+        yield Caption(Action.REMATCH)
+    if now.fives:
+        yield Caption(Action.REVIEW, N_("why did I lose?") if now.lost else "")
+    yield Caption(Action.BACK)
+    if now.linked and not now.looking:
+        yield Caption(Action.SAY)
+    if not now.linked:
+        yield Caption(Action.NEW)
+
+
+def _stopping(now: Moment) -> Iterator[Caption]:
+    """A game that is watched or stands still."""
+    yield Caption(Action.PAUSE, N_("resume") if now.paused else "")
+    if now.watched:
+        yield Caption(Action.MOVE_NOW, N_("one step"))
+        yield from (Caption(Action.FASTER), Caption(Action.SLOWER))
+    else:
+        yield from _undo(now)
+        yield from (Caption(Action.BACK), Caption(Action.NEW))
+
+
+def _undo(now: Moment) -> Iterator[Caption]:
+    if now.can_undo:
+        yield Caption(Action.UNDO)
+    elif now.can_redo:
+        yield Caption(Action.REDO)
+
+
+def _list(now: Moment) -> Iterator[Caption]:
+    """What the list beside the board shows, more than it has room for."""
+    if now.blind:
+        yield Caption(Action.BLIND, N_("show stones"))
+    if now.over and not now.looks_back:
+        yield Caption(Action.WHAT_IF)
+        yield from _undo(now)
+        yield from (Caption(Action.COPY), Caption(Action.EXPORT))
+        yield from (Caption(Action.EXPLORE), Caption(Action.EDIT))
+    elif now.looking:
+        yield from (Caption(Action.FORWARD), Caption(Action.COPY), Caption(Action.EXPORT))
+    else:
+        yield from _advice(now)
+        yield from _acts(now)
+    if now.fives and now.advised:
+        yield Caption(Action.EVALUATION)
+    yield from (Caption(Action.NUMBERS), Caption(Action.SETTINGS))
+    yield from (Caption(Action.COPY), Caption(Action.EXPORT))
+    yield from (Caption(Action.ROTATE), Caption(Action.FLIP))
+
+
+def _advice(now: Moment) -> Iterator[Caption]:
+    if not now.advised:
+        return
+    if now.hinted:
+        yield Caption(Action.LINE)
+    if now.looks_back:
+        yield Caption(Action.HINT)
+    if now.fives:
+        yield from (Caption(Action.LINES), Caption(Action.THREATS))
+
+
+def _acts(now: Moment) -> Iterator[Caption]:
+    """What ends or stops the game, or goes back in it."""
+    yield Caption(Action.BACK)
+    if now.waits and not (now.watched or now.linked):
+        yield Caption(Action.MOVE_NOW)
+    if now.can_undo and now.can_redo:
+        yield Caption(Action.REDO)
+    if now.can_pause:
+        yield Caption(Action.PAUSE)
+    if not now.watched:
+        yield from (Caption(Action.RESIGN), Caption(Action.DRAW))
+    if not now.linked:
+        yield Caption(Action.NEW)
+
+
+def captions_of(keymap: KeyMap, line: Iterable[Caption]) -> list[KeyCaption]:
+    """The captions of a line that have a key."""
     return [
         shown
         for caption in line
-        if kind.shows(caption)
         for shown in action_captions(keymap, caption.action, caption.text and _(caption.text))
     ]
 
 
-def action_captions(keymap: KeyMap, action: Action, text: str = "") -> list[KeyCaption]:
-    """Return the caption of an action, or another ``text``, with its first key; [] without one."""
-    keys = keymap.keys_of(action) or action.page_keys
+def action_captions(
+    keymap: KeyMap, action: Action, text: str = "", context: Context | None = None
+) -> list[KeyCaption]:
+    """Return the caption of an action, or another ``text``, with its first key; [] without one.
+
+    In a ``context`` its own keys do not count.
+    """
+    given = keymap.keys_of(action) if context is None else context.keys_of(keymap, action)
+    keys = given or action.page_keys
     return [_caption(key, text or action.caption) for key in keys[:1]]
 
 
@@ -178,7 +201,7 @@ def _caption(key: str, text: str) -> KeyCaption:
 
 def _ways_out(keymap: KeyMap) -> list[KeyCaption]:
     """Help and the way to the menu; the usual keys where the player's have none for them."""
-    usual = help_and_back()
+    usual = help_and_back(_("menu"))
     actions = zip((Action.HELP, Action.MENU), usual, strict=True)
     shown = [(keymap.keys_of(action), caption) for action, caption in actions]
     return [
@@ -190,24 +213,18 @@ def _ways_out(keymap: KeyMap) -> list[KeyCaption]:
 # The keys of a saved game that the screen shows, as captions
 
 
-_ELSEWHERE = (
-    *(Action.REDO, Action.FORWARD, Action.SETTINGS, Action.WHAT_IF, Action.REVIEW),
-    *(Action.COPY, Action.EXPORT),
-)
-"""What only a game that is played has, or other keys do here."""
-
-
 class ReplayKeys(NamedTuple):
-    """The keys of a saved game of a ``kind``.
+    """The keys of a saved game, of five in a row or not.
 
     ``branches``: there are variations to choose from; ``goes_on``: Enter starts a game from here;
     ``leaves``: ``q`` ends the program; ``places``: stones can be placed, and ``answered``: the
     computer answers them; ``in_variation``: the position is none of the game; ``reviewed``: there
-    is a review; ``can_review``: one can be made; ``plays_itself``: the moves come by themselves.
+    is a review, which ``has_better``, a better line for the move that is shown; ``can_review``: one
+    can be made; ``plays_itself``: the moves come by themselves.
     """
 
     keymap: KeyMap
-    kind: GameKind
+    fives: bool
     branches: bool
     goes_on: bool
     leaves: bool
@@ -215,6 +232,7 @@ class ReplayKeys(NamedTuple):
     answered: bool = False
     in_variation: bool = False
     reviewed: bool = False
+    has_better: bool = False
     can_review: bool = False
     plays_itself: bool = False
 
@@ -254,30 +272,28 @@ class ReplayKeys(NamedTuple):
         ]
 
     def _action(self, action: Action, text: str = "") -> list[KeyCaption]:
-        return action_captions(self.keymap, action, text)
+        return action_captions(self.keymap, action, text, REPLAY)
 
     @property
     def _of_review(self) -> list[KeyCaption]:
         """The keys of a review, or the one that begins it."""
         if self.reviewed:
+            line = self._action(Action.LINE, _("better line")) if self.has_better else []
             learning = self._action(Action.LEARN)
-            return [KeyCaption("n", _("next mistake")), *learning, KeyCaption("C", _("why, chart"))]
+            chart = KeyCaption("C", _("why, chart"))
+            return [KeyCaption("n", _("next mistake")), *line, *learning, chart]
         return self._action(Action.REVIEW) if self.can_review else []
 
     @property
     def listed(self) -> list[KeyRow]:
         """The list beside the board by rows, the most useful first."""
-        looks = (
-            [caption for caption in row if caption.action not in _ELSEWHERE]
-            for row in CAPTIONS_WHEN_OVER
-        )
-        shown = (tuple(captions_of(self.keymap, self.kind, row)) for row in looks)
-        return [
-            *self._step_rows,
-            (*self._action(Action.COMMENT), _caption("S", _("save"))),
-            (*self._action(Action.MAIN), *self._action(Action.DELETE_MOVE)),
-            *(row for row in shown if row),
-        ]
+        advice = self._action(Action.HINT)
+        if self.fives:
+            advice = [*self._action(Action.LINES), *advice]
+        changes = [*self._action(Action.COMMENT), _caption("S", _("save"))]
+        if self.in_variation:
+            changes = [*self._action(Action.MAIN), *self._action(Action.DELETE_MOVE)]
+        return [*self._step_rows, tuple(advice), tuple(changes)]
 
     @property
     def _step_rows(self) -> list[KeyRow]:

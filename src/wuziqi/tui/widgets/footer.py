@@ -80,5 +80,6 @@ def paint_caption(canvas: Canvas, row: int, column: int, caption: KeyCaption) ->
     if caption.text:
         text = fit(caption.text, canvas.width - column - 1)
         column = canvas.put(row, column + 1, text, Style.DIM)
-    canvas.add_button(row, range(start, column), caption.key)
+    if caption.key:
+        canvas.add_button(row, range(start, column), caption.key)
     return column

@@ -77,7 +77,7 @@ class Option(NamedTuple):
 
     ``value`` is "" where there is nothing to choose; ``note`` is shown below the list while the
     option is selected; ``gap_above`` leaves a blank row, where there is room. Left and Right change
-    the value, unless it ``stays``.
+    the value, unless it ``stays``; ``stops`` says whether each of them is at its end.
     """
 
     name: str
@@ -87,11 +87,19 @@ class Option(NamedTuple):
     note: str = ""
     gap_above: bool = False
     stays: bool = False
+    stops: tuple[bool, bool] = (False, False)
 
     @property
     def turns(self) -> bool:
         """Whether Left and Right change the value."""
         return bool(self.value) and not self.stays
+
+    def arrows(self, glyphs: Glyphs) -> Sequence[str]:
+        """What stands around the value of the selected option: blanks where it cannot go on."""
+        pairs = zip(glyphs.arrows, self.stops, strict=True)
+        return [
+            arrow if self.turns and not stop else " " * text_width(arrow) for arrow, stop in pairs
+        ]
 
 
 class OptionList(NamedTuple):
@@ -198,7 +206,7 @@ def _add_arrow_buttons(canvas: Canvas, layout: "_Layout") -> None:
     canvas.add_button(row, range(end - 1, end + width), "right")
 
 
-def _between(arrows: str, value: str) -> str:
+def _between(arrows: Sequence[str], value: str) -> str:
     return f"{arrows[0]} {value} {arrows[1]}"
 
 
@@ -339,7 +347,7 @@ class _Layout:
 
         The value, between arrows, is left out where it has no room.
         """
-        arrows = self.glyphs.arrows if selected and option.turns else "  "
+        arrows = option.arrows(self.glyphs) if selected else "  "
         value = _between(arrows, option.value) if option.value else ""
         missing = max(1, self._label_width - text_width(option.label))
         blanks = " " * missing if value else ""
@@ -397,7 +405,7 @@ class _Layout:
         if not self._value_is_below:
             return []
         option = self.page.option
-        arrows = self.glyphs.arrows if option.turns else "  "
+        arrows = option.arrows(self.glyphs)
         room = self.area.width - text_width(_between(arrows, ""))
         return [(_between(arrows, fit(option.value, room)), Style.SELECTED)]
 

@@ -1,4 +1,4 @@
-"""The command ``wuziqi watch``: step through a saved game."""
+"""The command ``wuziqi replay``: step through a saved game."""
 
 import argparse
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ def run(options: Options) -> int:
         take_terminal_as_input()
     elif options.game is None and game[0].games > 1 and options.file.is_file():
         return _choose(options, [options.file])
-    return screen.run(options, Shown(watch=Analyse(*game, file=options.file)))
+    return screen.run(options, Shown(replay=Analyse(*game, file=options.file)))
 
 
 def _choose(options: Options, files: Sequence[Path]) -> int:

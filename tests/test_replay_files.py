@@ -115,10 +115,10 @@ def test_words_that_are_files_and_directories(
     monkeypatch.chdir(tmp_path)
     (tmp_path / "games").mkdir()
     (tmp_path / "play").mkdir()
-    assert with_command(["games"]) == ["watch", "games"]
+    assert with_command(["games"]) == ["replay", "games"]
     assert with_command(["play"]) == ["play"]
-    assert with_command(["-"]) == ["watch", "-"]
-    assert with_command(["--wide", "-"]) == ["--wide", "watch", "-"]
+    assert with_command(["-"]) == ["replay", "-"]
+    assert with_command(["--wide", "-"]) == ["--wide", "replay", "-"]
 
 
 # The list on the screen
