@@ -195,6 +195,12 @@ class Learning(Sitting):
         self.is_over = not super().go_on()
         return not self.is_over
 
+    def restore(self, state: State) -> None:
+        """Go back to an earlier state of this round."""
+        super().restore(state)
+        if self.puzzle in self.puzzles:
+            self.number, self.is_over = self.puzzles.index(self.puzzle) + 1, False
+
     def start_over(self) -> None:
         """Begin a round with those that were not found, or with all of them again."""
         missed = [puzzle for puzzle in self.puzzles if not self.was_found(puzzle)]
