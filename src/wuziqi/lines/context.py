@@ -91,6 +91,7 @@ class ReviewWorker(Worker):
         self._say = say
         self._review: GameReview | None = None
         self._complete: GameReview | None = None
+        self._owner: Owner | None = None
         self._reported_at = 0.0
 
     @property
@@ -98,8 +99,8 @@ class ReviewWorker(Worker):
         """Whether a review runs."""
         return self._review is not None
 
-    def begin(self, typed: str, played: "ReviewedGame", game: int | None) -> None:
-        """Begin the review of a game; ``game`` is its number, None where nothing is saved.
+    def begin(self, typed: str, played: "ReviewedGame", owner: "Owner") -> None:
+        """Begin the review of a game, which is saved if it is in the library.
 
         ``typed`` is the number of nodes for each position, "" for the default; a review with a
         number of nodes is not saved either.
@@ -114,8 +115,9 @@ class ReviewWorker(Worker):
             return
         nodes = int(typed or DEFAULT_NODES) or 1
         tools = ReviewTools(self._options.engine, self._options.version, nodes, sketch=0)
-        is_saved = game is not None and not typed
-        keeper = LibraryKeeper(self._library.open, game) if game and is_saved else None
+        game = None if typed else owner.game
+        keeper = None if game is None else LibraryKeeper(self._library.open, game)
+        self._owner = owner
         review = self._review = GameReview(played, tools, keeper)
         if isinstance(review.start(), Refused):
             review.start()  # another version made the one that is saved
@@ -147,8 +149,9 @@ class ReviewWorker(Worker):
             self._report_progress(review.progress)
             return
         self.stop()
+        from wuziqi.play.learning import NOBODY, learn_from  # noqa: PLC0415
         from wuziqi.play.review import Stopped  # noqa: PLC0415
-        from wuziqi.words.review_texts import puzzles_text  # noqa: PLC0415
+        from wuziqi.words.review_texts import lesson_text, puzzles_text  # noqa: PLC0415
 
         if isinstance(review.notice, Stopped):
             failure = review.notice.failure
@@ -156,7 +159,9 @@ class ReviewWorker(Worker):
             self._say(_("the engine failed: {error}").format(error=said))
         else:
             self._complete = review
-            self._say(*review_lines(review.review), *filter(None, [puzzles_text(review.notice)]))
+            self._say(*review_lines(review.review))
+            begun = learn_from(review, self._owner or NOBODY)
+            self._say(*filter(None, [puzzles_text(review.notice), lesson_text(begun)]))
 
     def _report_progress(self, progress: "ReviewProgress") -> None:
         now = time.monotonic()

@@ -1,7 +1,7 @@
 """A game in lines: typed words become actions, their results become lines."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from wuziqi.levels import LEVELS
 from wuziqi.lines.announcer import (
@@ -55,6 +55,9 @@ from wuziqi.words.actions import Action, word_names
 from wuziqi.words.library_texts import with_player_texts
 from wuziqi.words.player_texts import friend_name
 from wuziqi.words.rule_texts import bad_point_text, no_stone_text, stone_on_text
+
+if TYPE_CHECKING:
+    from wuziqi.play.learning import Owner
 
 _ALWAYS: Final = (Action.MOVE_NOW, Action.STOP)
 """Commands accepted while the computer thinks."""
@@ -575,20 +578,25 @@ class GamePlace:
         except RuleError as error:
             self._say(sentence(error_words(error)))
             return
-        is_over = self.session.is_over
-        self._context.reviewing.begin(typed, played, self._host.library_game() if is_over else None)
-        if not is_over:
+        self._context.reviewing.begin(typed, played, self._owner)
+        if not self.session.is_over:
             self.session.note_help()
+
+    @property
+    def _owner(self) -> "Owner":
+        """Whose the game is; the review of a game that goes on is not saved."""
+        from wuziqi.play.learning import Owner  # noqa: PLC0415  seldom wanted
+
+        game = self._host.library_game() if self.session.is_over else None
+        return Owner(own_sides(self.session), game)
 
     def _learn(self) -> CommonEvent | None:
         """Look for better moves in place of the mistakes of the person."""
-        from wuziqi.play.learning import Owner  # noqa: PLC0415  seldom wanted
-        from wuziqi.review.reviewed_game import game_of_session  # noqa: PLC0415
+        from wuziqi.review.reviewed_game import game_of_session  # noqa: PLC0415  seldom wanted
         from wuziqi.words.review_texts import no_learning_text  # noqa: PLC0415
 
-        game, owner = self.session.game, Owner(own_sides(self.session), self._host.library_game())
         try:
-            begun = self._context.reviewing.learn(game_of_session(game), owner)
+            begun = self._context.reviewing.learn(game_of_session(self.session.game), self._owner)
         except RuleError as error:
             self._say(sentence(error_words(error)))
             return None

@@ -370,7 +370,7 @@ class ReplayPlace(StudyPlace):
 
     def _review(self, typed: str) -> None:
         if (played := self._reviewed_game()) is not None:
-            self._context.reviewing.begin(typed, played, self._owner.game)
+            self._context.reviewing.begin(typed, played, self._owner)
 
     def _reviewed_game(self) -> ReviewedGame | None:
         """Return the main line, or say why it cannot be reviewed."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from wuziqi.friend.terms import Proposal
 from wuziqi.levels import Level
 from wuziqi.play.events import Analyse, ChangeSettings, OpenPage
-from wuziqi.play.results import Ask, Caution, Done, Refused, Warned
+from wuziqi.play.results import Ask, Caution, Coached, Done, Refused, Warned
 from wuziqi.protocol.evaluation import Evaluation
 from wuziqi.records.settings import Settings
 from wuziqi.rules.board import Board, IllegalMove, Stone
@@ -21,7 +21,6 @@ from wuziqi.rules.draft import Draft
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import ActError, Player, Step
 from wuziqi.rules.point import NotationError, Point, parse_point
-from wuziqi.rules.renju import Forbidden
 from wuziqi.session.analysis import balance
 from wuziqi.session.computer import answer_draw
 from wuziqi.session.notices import DrawDeclined, Notice, WhatIf
@@ -205,7 +204,7 @@ GameNotice = (
     | ProposalAccepted
     | ProposalRejected
 )
-GameReason = GameRefusal | AdviceRefusal | IllegalStone | Warned
+GameReason = GameRefusal | AdviceRefusal | IllegalStone | Warned | Coached
 GameDone = Done[GameNotice] | Refused[GameReason]
 GameAsk = Ask[GameQuestion, GameDone]
 GameResult = GameDone | GameAsk
@@ -280,16 +279,21 @@ class GameActions:
 
         From an earlier position that is shown, the game branches off. ``typed`` is how the player
         named the point, for the text of an error. The first try on a forbidden point of renju is
-        refused with a warning.
+        refused with a warning, and so is a plain mistake where the player wants a coach.
         """
+        return self._place(point, typed, coached=self._settings().coach)
+
+    def _place(self, point: Point, typed: str = "", *, coached: bool) -> GameDone:
         session, moves = self.session, self.look_back.moves
         if (reason := self._why_no_stone()) is not None:
             return Refused(reason)
         if session.paused:
             session.resume()
         game = session.game if moves is None else session.game.earlier(moves)
-        if warned := self.caution.check(_kind(game, point), self.look_back.shown, point):
+        if warned := self.caution.check(_warned(game, point), self.look_back.shown, point):
             return Refused(warned)
+        if coached and (told := self._coached(game, point)):
+            return Refused(told)
         notice = None
         try:
             if moves is None:
@@ -300,6 +304,17 @@ class GameActions:
             return Refused(IllegalStone(error, game))
         self.look_back.end()
         return Done(notice)
+
+    def _coached(self, game: Game, point: Point) -> Coached | None:
+        """Return what the coach says before a stone, which counts as help; never with a friend."""
+        from wuziqi.play.coach import danger_of  # noqa: PLC0415  seldom wanted
+
+        if self.session.seats.linked or self.session.is_over or game.step is not None:
+            return None
+        told = self.caution.check(danger_of(game, point), self.look_back.shown, point)
+        if told is not None:
+            self.session.note_help()
+        return told
 
     def read_moves(self, text: str) -> tuple[Point, ...] | Refused[GameReason]:
         """Read the moves of a text, in any format, that could be played from what is shown.
@@ -328,7 +343,7 @@ class GameActions:
         """Place stones one after the other, up to the first that is refused."""
         done: GameDone = Done()
         for point in points:
-            done = self.place(point)
+            done = self._place(point, coached=False)
             if isinstance(done, Refused):
                 break
         return done
@@ -684,9 +699,10 @@ def own_sides(session: GameSession) -> tuple[Stone, ...]:
     return tuple(color_of(session.game, player) for player in here)
 
 
-def _kind(game: Game, point: Point) -> Forbidden | None:
-    """Why the next stone would lose on a point; None where it would not, or cannot be placed."""
+def _warned(game: Game, point: Point) -> Warned | None:
+    """Return why the next stone would lose on a point; None where it would not, or cannot be."""
     board = game.board
     if game.outcome is not None or point not in board or board[point] is not None:
         return None
-    return game.reason_forbidden(point)
+    kind = game.reason_forbidden(point)
+    return None if kind is None else Warned(point, kind)

@@ -6,8 +6,10 @@ Enum or frozen dataclasses, and never text: ``words/`` has the sentences.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from enum import Enum, auto
 from typing import Generic, TypeVar
 
+from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden
 
@@ -20,23 +22,49 @@ class Warned:
     kind: Forbidden
 
 
+class Danger(Enum):
+    """Why a stone loses at once, as a coach would say it."""
+
+    OWN_FIVE = auto()
+    """It leaves a five of one's own."""
+    FOUR = auto()
+    """It leaves a four of the opponent."""
+    OPEN_THREE = auto()
+    """It leaves an open three of the opponent."""
+
+
+@dataclass(frozen=True)
+class Coached:
+    """A stone on a point is a plain mistake; repeating the action places it.
+
+    ``at`` is where the five can be made, or where the row of ``opponent`` goes on.
+    """
+
+    danger: Danger
+    at: Point
+    opponent: Stone
+
+
+_Warning = TypeVar("_Warning", Warned, Coached)
+
+
 @dataclass
 class Caution:
-    """Warns before a person's stone on a forbidden point; the same point again is accepted."""
+    """Warns before a person's stone; the same point again is accepted."""
 
     _warned: tuple[tuple[Point, ...], Point] | None = None
 
     def check(
-        self, kind: Forbidden | None, moves: tuple[Point, ...], point: Point
-    ) -> Warned | None:
-        """Return the warning before a move on a point of this kind, behind these moves.
+        self, warning: _Warning | None, moves: tuple[Point, ...], point: Point
+    ) -> _Warning | None:
+        """Return the warning before a move on a point behind these moves, if there is one.
 
-        None if the point is not forbidden or the player was warned just before.
+        None if the player was warned just before.
         """
-        if kind is None or (moves, point) == self._warned:
+        if warning is None or (moves, point) == self._warned:
             return None
         self._warned = (moves, point)
-        return Warned(point, kind)
+        return warning
 
     def forget(self) -> None:
         """Warn again, since the player has done something else."""

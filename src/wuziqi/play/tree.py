@@ -310,7 +310,8 @@ class Study:
             return Refused(error)
         kind = forbidden_to(position.board, point, target.side, self.walk.rule)
         moves = tuple(move.point for move in position.moves)
-        if warning := self.caution.check(kind, moves, point):
+        warned = None if kind is None else Warned(point, kind)
+        if warning := self.caution.check(warned, moves, point):
             return Refused(warning)
         trouble = self._put(point, target.side, by_engine=False)
         if self.answered:

@@ -38,9 +38,10 @@ class Settings:
     and the computer's comes a moment later, with ``bell`` the terminal's bell rings when the
     computer has moved, with ``numbers`` stones bear their move's number when a game begins, with
     ``evaluation`` the evaluation bar is shown, with ``forbidden`` the points are marked where black
-    may not play, with ``early_draw`` a game ends when neither side can win any more, and with
-    ``pondering`` the best level also thinks while the player does. ``computer_seconds``, 1 to 600,
-    is the most the computer may think about a move.
+    may not play, with ``early_draw`` a game ends when neither side can win any more, with ``coach``
+    the program asks before plain mistakes, and with ``pondering`` the best level also thinks while
+    the player does. ``computer_seconds``, 1 to 600, is the most the computer may think about a
+    move.
     ``lines``, 1 to 5, is how many best moves are shown where they are asked for.
     ``name`` is the player's, "" for one without a name; ``relay`` is the address of the server
     where friends meet, "" for the public one.
@@ -61,6 +62,7 @@ class Settings:
     evaluation: bool = False
     forbidden: bool = True
     early_draw: bool = True
+    coach: bool = False
     computer_seconds: int = 2
     pondering: bool = False
     lines: int = 3

@@ -18,7 +18,7 @@ from wuziqi.play.game import (
     Rewound,
     SpeedChanged,
 )
-from wuziqi.play.results import Warned
+from wuziqi.play.results import Coached, Danger, Warned
 from wuziqi.rules.game import Game, NotAllowed
 from wuziqi.rules.referee import Reason
 from wuziqi.session.notices import (
@@ -97,6 +97,14 @@ _QUESTIONS: Final = {
     GameQuestion.ASK_REMATCH: N_("Ask for a rematch with colours changed? y/n"),
 }
 
+_DANGERS: Final = {
+    Danger.OWN_FIVE: N_("Are you sure? You can make five at {point}. Place again to play on."),
+    Danger.FOUR: N_("Are you sure? {color} has a four: {point}. Place again to leave it."),
+    Danger.OPEN_THREE: N_(
+        "Are you sure? {color} has an open three: {point}. Place again to leave it."
+    ),
+}
+
 _REOPENING: Final = {
     Reason.RESIGNATION: N_("Take back the resignation? y/n"),
     Reason.TIME: N_("Take back the loss on time? y/n"),
@@ -114,8 +122,8 @@ _AGREED: Final = {
 def refusal_text(reason: GameReason, session: GameSession, names: Names) -> str:
     """Say why an action is not possible."""
     match reason:
-        case Warned():
-            return warning_text(reason)
+        case Warned() | Coached():
+            return _caution_text(reason)
         case IllegalStone(NotAllowed() as error, game):
             return opening_texts.not_allowed_text(game, error.name)
         case IllegalStone(error):
@@ -128,6 +136,13 @@ def refusal_text(reason: GameReason, session: GameSession, names: Names) -> str:
     if reason is GameRefusal.COMPUTERS_TURN and session.seats.watched:
         text = _("The computer plays both colours; {pause} pauses, {move_now} plays at once.")
     return text.format(name=friend_name(session.seats), **names)
+
+
+def _caution_text(warning: Warned | Coached) -> str:
+    if isinstance(warning, Warned):
+        return warning_text(warning)
+    text = _(_DANGERS[warning.danger])
+    return text.format(color=color_name(warning.opponent), point=warning.at)
 
 
 def blind_text(session: GameSession, names: Names, *, blind: bool) -> str:

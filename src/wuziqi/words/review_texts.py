@@ -2,7 +2,9 @@
 
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
-from wuziqi.play.learning import LearnRefusal
+from wuziqi.play.events import Learn
+from wuziqi.play.learning import LearnRefusal, lesson_for
+from wuziqi.play.results import Refused
 from wuziqi.play.review import (
     Anew,
     Complete,
@@ -83,6 +85,14 @@ def _made_text(puzzles: int) -> str:
 def no_learning_text(reason: LearnRefusal) -> str:
     """Return why nothing can be learned from the mistakes of a game."""
     return _(_NO_LEARNING[reason])
+
+
+def lesson_text(begun: Learn | Refused[LearnRefusal]) -> str:
+    """Return which lesson fits the mistake made most, "" for none."""
+    lesson = None if isinstance(begun, Refused) else lesson_for(begun.mistakes)
+    if lesson is None:
+        return ""
+    return _("A lesson that fits: {lesson}.").format(lesson=_(lesson.title))
 
 
 def progress_text(progress: ReviewProgress) -> str:

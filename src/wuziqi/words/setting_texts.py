@@ -184,6 +184,12 @@ SETTINGS: Final = (
         N_("early-draw"),
     ),
     Setting(
+        *("coach", SWITCH, Group.BOARD, "u", N_("Coach")),
+        N_("asks before a stone that overlooks a five, a four or an open three; counts as help"),
+        N_("coach"),
+        N_("coach on"),
+    ),
+    Setting(
         "computer_seconds",
         Number(MOST_SECONDS, (1, 2, 5, 10, 20, 30, 60, 120, 300, 600)),
         *(Group.COMPUTER, "s", N_("Computer thinks")),

@@ -8,7 +8,7 @@ from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Learn
 from wuziqi.play.learning import NOBODY, LearnRefusal, learn_from
 from wuziqi.play.results import Refused
-from wuziqi.play.review import GameReview, Keeper, ReviewTools
+from wuziqi.play.review import Complete, GameReview, Keeper, ReviewTools
 from wuziqi.play.tree import Walk
 from wuziqi.protocol.client.worker import Worker
 from wuziqi.records.formats.replay import Move, position_at
@@ -24,7 +24,7 @@ from wuziqi.tui.replay.review_panel import ReviewView
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, Open
-from wuziqi.words.review_texts import has_better, notice_text, refusal_text
+from wuziqi.words.review_texts import has_better, lesson_text, notice_text, refusal_text
 
 CHART_KEY = "C"
 """The key of the page with the chart."""
@@ -251,7 +251,12 @@ class Reviewing(Worker):
 
     @property
     def _notice(self) -> str:
-        return "" if self.made is None else notice_text(self.made.notice, CHART_KEY)
+        if self.made is None:
+            return ""
+        text = notice_text(self.made.notice, CHART_KEY)
+        if not isinstance(self.made.notice, Complete):
+            return text
+        return f"{text} {lesson_text(self.learn())}".rstrip()
 
     @property
     def runners(self) -> list[GameReview]:
