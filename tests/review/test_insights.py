@@ -73,6 +73,13 @@ def move(phase: Phase, loss: float | None = 0.0, oversight: Oversight | None = N
     return OwnMove(phase, loss, oversight, frozenset())
 
 
+def test_a_game_has_the_name_of_its_opening() -> None:
+    named = own_game(run_of("h8 h9 i9"), Stone.BLACK, "won").opening
+    assert named is not None
+    assert named.code == "D4"
+    assert own_game(run_of("h8 h9 a1"), Stone.BLACK, "won").opening is None
+
+
 def test_play_by_colour_rule_and_phase() -> None:
     insights = Insights(
         [

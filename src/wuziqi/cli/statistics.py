@@ -80,6 +80,11 @@ def _reviewed(insights: Insights) -> dict[str, Any] | None:
             for color, one in insights.by(lambda game: game.color).items()
         },
         "rules": {rule: _play(one) for rule, one in insights.by(lambda game: game.rule).items()},
+        "openings": {
+            opening.code: _play(one)
+            for opening, one in insights.by(lambda game: game.opening).items()
+            if opening is not None
+        },
         "overlooked": [
             {
                 "kind": weakness.oversight.value,

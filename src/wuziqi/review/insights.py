@@ -22,6 +22,7 @@ from wuziqi.review.review import (
 from wuziqi.review.reviewed_game import FOURS, ReviewedGame
 from wuziqi.review.run import ReviewRun
 from wuziqi.rules.board import Stone
+from wuziqi.rules.opening_names import OpeningName, opening_name
 from wuziqi.rules.point import Point
 from wuziqi.rules.threats import fours, open_threes
 
@@ -151,20 +152,25 @@ class OwnMove(NamedTuple):
 
 @dataclass(frozen=True)
 class OwnGame:
-    """A reviewed game of the player: ``outcome`` is won, drawn or lost, ``rule`` a name."""
+    """A reviewed game of the player: ``outcome`` is won, drawn or lost, ``rule`` a name.
+
+    ``opening`` is None where the first stones have no name.
+    """
 
     rule: str
     color: Stone
     outcome: str
     moves: tuple[OwnMove, ...]
+    opening: OpeningName | None = None
 
 
 def own_game(run: ReviewRun, color: Stone, outcome: str) -> OwnGame:
     """Return what the review of a game tells about the player of a colour."""
     moves = (move for move in run.review.moves if move.color is color)
-    return OwnGame(
-        run.game.rule.name, color, outcome, tuple(_own_move(run.game, move) for move in moves)
-    )
+    game = run.game
+    opening = None if game.start else opening_name(game.size, game.moves)
+    own = tuple(_own_move(game, move) for move in moves)
+    return OwnGame(game.rule.name, color, outcome, own, opening)
 
 
 def _own_move(game: ReviewedGame, move: ReviewedMove) -> OwnMove:

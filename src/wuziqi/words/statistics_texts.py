@@ -33,6 +33,7 @@ from wuziqi.rules.rule import rule_named
 from wuziqi.texts import N_
 from wuziqi.words.library_texts import odds_name, rule_text
 from wuziqi.words.player_texts import color_name, level_text
+from wuziqi.words.rule_texts import opening_title
 
 Table = tuple[str, list[tuple[str, GameCounts]]]
 """A title, and scores with their labels."""
@@ -156,6 +157,7 @@ _OVERSIGHTS = {
     Oversight.ONLY: N_("only defence missed"),
     Oversight.BETTER: N_("a better move"),
 }
+_MOST_OPENINGS = 8
 _TRAITS = {Trait.SPLIT: N_("split"), Trait.DIAGONAL: N_("diagonal")}
 
 
@@ -196,9 +198,15 @@ def tables_of_play(insights: Insights) -> Iterator[tuple[str, list[tuple[str, Pl
     ]
     colors = insights.by(lambda game: game.color)
     rules = insights.by(lambda game: game.rule)
+    openings = insights.by(lambda game: game.opening)
+    named = [
+        (opening_title(opening), play) for opening, play in openings.items() if opening is not None
+    ]
     yield _("By phase"), phases
     yield _("By colour"), [(color_name(color), play) for color, play in sorted(colors.items())]
     yield _("By rule"), [(rule_text(rule_named(rule)), play) for rule, play in rules.items()]
+    if named:
+        yield _("By opening"), named[:_MOST_OPENINGS]
 
 
 def weakness_text(weakness: Weakness) -> str:

@@ -12,7 +12,7 @@ from wuziqi.play.explorer import MOST_MOVES, ExploredMove, OpeningExplorer, expl
 from wuziqi.rules.board import Board, IllegalMove, Stone
 from wuziqi.rules.point import Point
 from wuziqi.tui.board_screen import Command
-from wuziqi.tui.practice.page import PracticePage, PracticeView
+from wuziqi.tui.practice.page import Paragraph, PracticePage, PracticeView
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.bars import Part, Piece, bar
 from wuziqi.tui.widgets.board_frame import Status
@@ -23,7 +23,7 @@ from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.words.actions import Action
 from wuziqi.words.player_texts import color_name, to_move_text
-from wuziqi.words.rule_texts import illegal_text
+from wuziqi.words.rule_texts import illegal_text, opening_titles
 from wuziqi.words.statistics_texts import (
     explored_line,
     explored_text,
@@ -126,7 +126,7 @@ class ExplorerPage(PracticePage):
             glyphs=self.preferences.glyphs,
             status=Status(to_move_text(color_name(side)), side),
             title=_("Opening explorer"),
-            text=[(summary, Style.PLAIN), ("", Style.PLAIN)],
+            text=[*self._opening, (summary, Style.PLAIN), ("", Style.PLAIN)],
             task=explored_line(1, moves[0]) if moves else summary,
             message=self.message,
             warns=self.warns,
@@ -135,6 +135,12 @@ class ExplorerPage(PracticePage):
             captions=self._captions,
             table=lambda width: list(self._table(width)),
         )
+
+    @property
+    def _opening(self) -> list[Paragraph]:
+        """The name of the opening, if it has one."""
+        titles = opening_titles(self.board, self._explorer.stones)
+        return [(titles[0], Style.VALUE)] if titles else []
 
     @property
     def _captions(self) -> tuple[KeyCaption, ...]:
