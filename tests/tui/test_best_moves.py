@@ -9,6 +9,7 @@ from tests.tui.preferred import computer_plays, found, prefer, screen_of
 from wuziqi.levels import level_of
 from wuziqi.protocol.client.events import Thought
 from wuziqi.protocol.evaluation import Depth, parse_evaluation
+from wuziqi.records.settings import Settings
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
@@ -19,6 +20,9 @@ from wuziqi.session.seats import Seats
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.replay.screen import ReplayScreen
 from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.terminal.color import TRUE_COLOR
+from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.terminal.theme import theme
 from wuziqi.words import advice_texts
 from wuziqi.words.glyphs import ASCII
 
@@ -189,3 +193,48 @@ def test_a_stone_on_a_ranked_point_ends_the_rank() -> None:
     assert not screen.view().marks.ranks
     found(screen, Ranked((thought("0", "g7"),), 3))
     assert screen.view().marks.ranks == {Point(6, 6): 1}
+
+
+def test_a_digit_plays_the_best_move_of_its_number_but_not_behind_a_column() -> None:
+    screen = game()
+    screen.press("2")
+    assert screen.board[J9] is None
+    screen.press("M")
+    know(screen)
+    screen.press("f")
+    screen.press("2")
+    assert screen.prompt.typed == "f2"
+    screen.press("escape")
+    screen.press("4")
+    screen.press("2")
+    assert screen.board[J9] is BLACK
+    assert screen.prompt.typed is None
+
+
+def test_a_digit_right_behind_the_key_of_the_best_moves_is_typed_until_they_are_known() -> None:
+    screen = game()
+    know(screen)
+    screen.press("M")
+    screen.press("1")
+    assert screen.prompt.typed == "M1"
+    screen.press("escape")
+    know(screen)
+    screen.press("1")
+    assert screen.board[I8] is BLACK
+
+
+@pytest.mark.parametrize("size", [(40, 120), (50, 160), (70, 240)])
+def test_best_moves_grow_with_the_cells(size: tuple[int, int]) -> None:
+    screen = game()
+    screen.preferences.change(Settings(glyphs="unicode"))
+    screen.press("M")
+    know(screen)
+    canvas = Canvas(*size, theme("kaya", TRUE_COLOR))
+    screen.paint(canvas)
+    shown = [
+        (row, column)
+        for row in range(canvas.height)
+        for column, (_char, look) in enumerate(canvas.cells(row))
+        if canvas.theme[look].back == canvas.theme[Style.HINT].back
+    ]
+    assert len(shown) >= 3 * 3 * (size[0] // 35)

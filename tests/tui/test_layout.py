@@ -93,6 +93,19 @@ def test_board_and_panel_stand_in_the_middle_of_the_screen(height: int, width: i
     assert abs(above - below) <= 4
 
 
+@pytest.mark.parametrize("size", [9, 15, 20])
+@pytest.mark.parametrize(("height", "width"), [(24, 80), (40, 120), (50, 160), (70, 240)])
+def test_the_board_keeps_its_place_whatever_the_panel_holds(
+    size: int, height: int, width: int
+) -> None:
+    places = set()
+    for wanted in (NO_BLOCKS, BLOCKS, Blocks(12, BLOCKS.keys)):
+        layout = arrange(LayoutRequest(size, size, 7, 7, blocks=wanted), height, width)
+        assert layout is not None
+        places.add((layout.board, layout.status_row))
+    assert len(places) == 1
+
+
 def test_a_panel_without_room_drops_keys_then_moves_then_thoughts() -> None:
     names = [set(blocks(layout_of(15, height, 60))) for height in (21, 20, 19)]
     assert names[0] >= {"players", "thinking", "moves"}

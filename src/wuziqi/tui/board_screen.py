@@ -87,7 +87,8 @@ class BarePoint:
     """
 
     def __init__(self) -> None:
-        self._letter = ""
+        self.letter = ""
+        """The last key, if it may be the letter of a column."""
         self._before: Stance | None = None
 
     def take(self, key: str, columns: int, stance: Stance, *, unknown: bool) -> Begun | None:
@@ -95,18 +96,18 @@ class BarePoint:
 
         An ``unknown`` key means nothing here.
         """
-        letter, before = self._letter, self._before
+        letter, before = self.letter, self._before
         self.forget()
         if letter and before is not None and key in _DIGITS:
             return Begun(letter, key, before)
         is_letter = len(key) == 1 and typed_text(key).isalpha()
         if key.lower() in _LETTERS[:columns] or (unknown and is_letter):
-            self._letter, self._before = key, stance
+            self.letter, self._before = key, stance
         return None
 
     def forget(self) -> None:
         """Note that the last key was no part of a point."""
-        self._letter, self._before = "", None
+        self.letter, self._before = "", None
 
 
 # The screen
@@ -220,7 +221,10 @@ class BoardScreen(Layered, ABC):
             if self.asks:
                 self.say("")
             return layer.press(key)
-        if self.aims and key in keymap.steps:
+        if (point := self._ranked(key)) is not None:
+            self.cursor = point
+            self.place(point)
+        elif self.aims and key in keymap.steps:
             self._step(*keymap.steps[key])
         elif self.aims and key in keymap.jumps:
             columns, rows = keymap.jumps[key]
@@ -228,6 +232,16 @@ class BoardScreen(Layered, ABC):
         else:
             return self.act(action, key)
         return None
+
+    def _ranked(self, key: str) -> Point | None:
+        """The best move that the board shows with the number of a key."""
+        adviser = self.adviser
+        if not self.aims or adviser is None or adviser.layer is not Layer.LINES:
+            return None
+        if adviser.analysis.target != adviser.shown.target:
+            return None
+        ranks = adviser.analysis.ranks.items()
+        return next((point for point, rank in ranks if str(rank) == key), None)
 
     def act(self, action: Action | None, key: str) -> Event | None:
         """Do what a key asks for by its action."""
@@ -272,7 +286,9 @@ class BoardScreen(Layered, ABC):
         return _("Forbidden points are not marked.")
 
     def receive(self, event: AnalystEvent) -> None:
-        """Take an event of the analyst."""
+        """Take an event of the analyst; a digit after the best moves have come chooses one."""
+        if self.preferences.keymap.action(self._bare_point.letter) is Action.LINES:
+            self._bare_point.forget()
         if self.adviser is not None and (notice := self.adviser.receive(event)) is not None:
             self.say(advice_texts.notice_text(notice))
 

@@ -120,7 +120,12 @@ class Action(Enum):
         N_("heat map"),
     )
     LINES = ActionEntry(
-        *(Topic.LOOKING, N_("the best moves, ranked"), ("M",), N_("best moves")),
+        *(
+            Topic.LOOKING,
+            N_("the best moves, ranked; on the board, 1 to 9 play one"),
+            ("M",),
+            N_("best moves"),
+        ),
         word=N_("best"),
         example=N_("best 3"),
     )

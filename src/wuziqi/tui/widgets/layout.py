@@ -174,22 +174,27 @@ def _size_alone(request: LayoutRequest, height: int, width: int) -> _Size:
 
 
 def _arrange_beside(request: LayoutRequest, size: _Size, height: int, width: int) -> Layout:
-    """Put the panel beside the board, and the message below the board."""
+    """Put the panel beside the board, and the message below the board.
+
+    The board stands in the middle, wherever the panel reaches: it keeps its place as blocks of the
+    panel come and go.
+    """
     beside = size.panel_left(request, width)
     panel_width = _panel_width(width - beside)
-    wanted, board = wanted_height(request.blocks, panel_width), size.height(request)
-    free = height - 1
-    rows = min(free, max(board + 2, wanted))
-    gap = 1 if free > rows + 1 else 0
-    top, left = (free - rows - gap) // 2, (width - beside - panel_width) // 2
-    above = gap + ((rows - 2 - board) // 2 if request.is_tiny else 0)
+    board, free = size.height(request), height - 1
+    gap = 1 if free > board + 3 else 0
+    top, left = (free - board - 2 - gap) // 2, (width - beside - panel_width) // 2
     before = (beside - PANEL_GAP - size.width(request)) // 2 if request.is_tiny else 0
-    viewport = _viewport(request, size, (top + 1 + above, left + before), request.lines)
+    viewport = _viewport(request, size, (top + 1 + gap, left + before), request.lines)
     message = _message(viewport, Area(top, left, free - top, width - left))
-    panel_rows = max(board + 1 + gap, min(rows - 1, wanted)) if message.height > 1 else rows - 1
-    if top + panel_rows > message.top:
+    wanted = max(board + 1 + gap, wanted_height(request.blocks, panel_width))
+    panel_top = min(top, max(0, free - 1 - wanted))
+    panel_rows = free - 1 - panel_top
+    if message.height > 1:
+        panel_rows = min(panel_rows, wanted)
+    if panel_top + panel_rows > message.top:
         message = message._replace(width=beside - PANEL_GAP)
-    room = Area(top, left + beside, panel_rows, panel_width)
+    room = Area(panel_top, left + beside, panel_rows, panel_width)
     panel = panel_in(room, request.blocks, _WIDEST)
     bar = _bar(request, viewport)
     return Layout(viewport, left, top, beside - PANEL_GAP, message, bar, panel, room)

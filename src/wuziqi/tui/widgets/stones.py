@@ -424,8 +424,12 @@ def _empty_points(painting: Painting, ground: Ground) -> Iterator[tuple[Point, S
             yield point, _chip(_back(theme, NUMBER_STYLES[stone]))
     for point in marks.forbidden:
         yield point, _chip(_front(theme, Style.FORBIDDEN))
+    for point in marks.zone:
+        yield point, _chip(_front(theme, Style.ALLOWED))
     for point, follower, _number in marks.line:
         yield point, _disc(scale, ground, _Disc(ghost_color(theme, follower)))
+    for point in (*marks.offers, *marks.ranks):
+        yield point, _disc(scale, ground, _Disc(_back(theme, Style.HINT)))
 
 
 def _hint(painting: Painting, point: Point, ground: Ground) -> Stack:
@@ -644,9 +648,9 @@ def offered(painting: Painting) -> dict[Point, str]:
 
 def _paint_empty_points(painting: Painting) -> None:
     marks, glyphs = painting.marks, painting.glyphs
-    allowed = glyphs.star if painting.has_discs else glyphs.allowed
-    for point in marks.zone:
-        painting.put(point, allowed, Style.ALLOWED)
+    if not painting.has_discs:
+        for point in marks.zone:
+            painting.put(point, glyphs.allowed, Style.ALLOWED)
     if not painting.has_blocks:
         for point, heat in marks.heat.items():
             painting.put(point, str(heat), HEAT_STYLES[heat])
@@ -658,10 +662,9 @@ def _paint_empty_points(painting: Painting) -> None:
     forbidden = Look(readable_on(chip), chip) if chip else Style.FORBIDDEN
     for point, kind in marks.forbidden.items():
         painting.put(point, glyphs.forbidden[kind], forbidden)
-    for point, letter in offered(painting).items():
-        painting.put(point, letter, Style.HINT)
-    for point, rank in marks.ranks.items():
-        painting.put(point, str(rank), Style.HINT)
+    named = {**offered(painting), **{point: str(rank) for point, rank in marks.ranks.items()}}
+    for point, name in named.items():
+        painting.put(point, f"{name:^3}" if painting.has_discs else name, Style.HINT)
     _paint_hint(painting)
 
 
