@@ -4,11 +4,13 @@
 """
 
 import os
+import sqlite3
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pyte
@@ -20,6 +22,13 @@ from tests.tui.emulator import Emulator
 
 CONSOLE = Path(__file__).with_name("console.py")
 DISPLAY = ":93"
+CLOSE = """
+import ctypes
+user = ctypes.windll.user32
+user.PostMessageW(user.FindWindowW("WineConsoleClass", None), 0x10, 0, 0)
+"""
+"""What the button of the window does: it sends WM_CLOSE."""
+
 TWO = ("--opponent", "human", "--size", "15")
 
 
@@ -81,41 +90,74 @@ def _shown(written: Path) -> str:
 
 def play_in_window(folder: Path) -> None:
     """Play by clicks and keys in a console's window; keep its picture."""
-    variables = environment(folder)
-    server = ["Xvfb", DISPLAY, "-screen", "0", "1280x900x24"]
-    with subprocess.Popen(server, stderr=subprocess.DEVNULL) as display:
-        try:
-            time.sleep(1)
-            _click_and_type(folder, variables)
-        finally:
-            display.terminate()
-
-
-def _click_and_type(folder: Path, variables: Mapping[str, str]) -> None:
-    command = ["wineconsole", str(folder / "python/python.exe"), str(CONSOLE), "wuziqi"]
-    with subprocess.Popen(
-        [*command, "--lang", "en", *TWO],
-        env=variables,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    ) as game:
+    with _window(folder) as (game, variables):
+        _click(variables, "96", "95")
+        _click(variables, "224", "223")
+        _wait_for_acts(folder, 2)
         picture = folder / "window.png"
-        guard = threading.Timer(PATIENCE * 3, game.kill)
-        guard.start()
-        _wait_for_board(variables, picture)
-        for place in (("96", "95"), ("224", "223")):
-            for _click in range(2):  # the first moves the cursor, the second places the stone
-                _do(variables, "xdotool", "mousemove", *place, "click", "1")
-                time.sleep(1)
         _do(variables, "import", "-window", "root", str(picture))
         _do(variables, "xdotool", "key", "q")
         time.sleep(2)
         _do(variables, "xdotool", "key", "q")
-        code = game.wait()
-        guard.cancel()
-    assert code == 0, code
-    print(f"window: look at {picture}")
+        assert game.wait() == 0
+    print(f"window: two stones placed by clicks; look at {picture}")
+
+
+def close_window(folder: Path) -> None:
+    """Place a stone in a console's window and close it by its button."""
+    with _window(folder) as (game, variables):
+        _click(variables, "96", "95")
+        _wait_for_acts(folder, 1)
+        _do(variables, "wine", str(folder / "python/python.exe"), "-c", CLOSE)
+        game.wait()
+        assert _newest_acts(folder) == 1
+    print("window closed by its button: the game is kept")
+
+
+@contextmanager
+def _window(folder: Path) -> Iterator[tuple["subprocess.Popen[bytes]", Mapping[str, str]]]:
+    """Start a game in a console's window, on a display of its own."""
+    variables = environment(folder)
+    nothing = subprocess.DEVNULL
+    words = ["wineconsole", str(folder / "python/python.exe"), str(CONSOLE), "wuziqi"]
+    server = ["Xvfb", DISPLAY, "-screen", "0", "1280x900x24"]
+    with subprocess.Popen(server, stderr=nothing) as display:
+        try:
+            time.sleep(1)
+            with subprocess.Popen(
+                [*words, "--lang", "en", *TWO],
+                env=variables,
+                stdin=nothing,
+                stdout=nothing,
+                stderr=nothing,
+            ) as game:
+                guard = threading.Timer(PATIENCE * 4, game.kill)
+                guard.start()
+                _wait_for_board(variables, folder / "window.png")
+                yield game, variables
+                guard.cancel()
+        finally:
+            display.terminate()
+
+
+def _wait_for_acts(folder: Path, count: int) -> None:
+    """Wait until the newest game of the library has so many acts."""
+    end = time.monotonic() + PATIENCE
+    while (found := _newest_acts(folder)) != count:
+        assert time.monotonic() < end, f"{found} acts"
+        time.sleep(0.5)
+
+
+def _newest_acts(folder: Path) -> int:
+    with closing(sqlite3.connect(folder / "prefix/drive_c/games/library.sqlite3")) as library:
+        newest = "SELECT count(*) FROM acts WHERE game = (SELECT max(id) FROM games)"
+        return int(library.execute(newest).fetchone()[0])
+
+
+def _click(variables: Mapping[str, str], *place: str) -> None:
+    for _time in range(2):  # the first moves the cursor, the second places the stone
+        _do(variables, "xdotool", "mousemove", *place, "click", "1")
+        time.sleep(1)
 
 
 def _wait_for_board(variables: Mapping[str, str], picture: Path) -> None:
@@ -139,3 +181,4 @@ if __name__ == "__main__":
     play_in_terminal(Path(sys.argv[1]))
     play_in_true_color(Path(sys.argv[1]))
     play_in_window(Path(sys.argv[1]))
+    close_window(Path(sys.argv[1]))

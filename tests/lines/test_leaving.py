@@ -212,7 +212,9 @@ def test_a_game_goes_on_after_a_kill(talk: Talk) -> None:
 
 
 @contextmanager
-def begun(talk: Talk, *arguments: str) -> "Iterator[subprocess.Popen[bytes]]":
+def begun(
+    talk: Talk, *arguments: str, creationflags: int = 0
+) -> "Iterator[subprocess.Popen[bytes]]":
     """Line mode with pipes that stay open."""
     process = subprocess.Popen(
         [*talk.command, *arguments],
@@ -220,6 +222,7 @@ def begun(talk: Talk, *arguments: str) -> "Iterator[subprocess.Popen[bytes]]":
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=talk.environment,
+        creationflags=creationflags,
     )
     guard = threading.Timer(SECONDS, process.kill)
     guard.start()
@@ -238,7 +241,7 @@ def await_line(process: "subprocess.Popen[bytes]", wanted: str) -> None:
     """Read until a line was said."""
     assert process.stdout is not None
     for line in process.stdout:
-        if line.decode().rstrip("\n") == wanted:
+        if line.decode().rstrip("\r\n") == wanted:
             return
     raise AssertionError(f"never said: {wanted}")
 
