@@ -8,6 +8,8 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("pseudo-terminals are POSIX", allow_module_level=True)
 
+import termios
+
 from tests.tui.test_terminal import moves, playing
 
 PASTE_MARKS = 2004 << 5
@@ -198,3 +200,11 @@ def test_ctrl_s_does_not_stop_the_screen(wuziqi_command: list[str]) -> None:
     with playing(wuziqi_command) as game:
         game.press("\x13")
         game.wait_for("Ctrl-S does nothing here")
+
+
+def test_keys_that_drop_output_on_macos_are_keys(wuziqi_command: list[str]) -> None:
+    """Ctrl-O: the BSDs obey it in this mode, unless IEXTEN is off."""
+    with playing(wuziqi_command) as game:
+        assert not termios.tcgetattr(game.descriptor)[3] & termios.IEXTEN
+        game.press("\x0f")
+        game.wait_for("Ctrl-O does nothing here")

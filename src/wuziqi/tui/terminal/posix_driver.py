@@ -64,10 +64,12 @@ class PosixDriver:
         """Make reads return at once when no key was typed; curses keeps the mode.
 
         curses tests for a key before it reads, but Ctrl-C in between makes the system drop all
-        keys: the read would block, deaf to the signal. Ctrl-S stops no output.
+        keys: the read would block, deaf to the signal. Ctrl-S stops no output. Nor does Ctrl-O,
+        which drops it on macOS and the BSDs, and Ctrl-V and Ctrl-Y are keys there too.
         """
         mode = termios.tcgetattr(sys.stdin)
         mode[0] &= ~termios.IXON
+        mode[3] &= ~termios.IEXTEN
         mode[6][termios.VMIN] = 0
         termios.tcsetattr(sys.stdin, termios.TCSANOW, mode)
         curses.def_prog_mode()
