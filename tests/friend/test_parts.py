@@ -6,7 +6,8 @@ import pytest
 from wormhole.cli import public_relay
 
 from wuziqi.friend.carrier.channel import Seal, mailbox_name
-from wuziqi.friend.carrier.mailbox import ServerAddress, default_relay, read_relay, refusal
+from wuziqi.friend.carrier.mailbox import default_relay, read_relay, refusal
+from wuziqi.friend.carrier.proxy import ServerAddress
 from wuziqi.friend.terms import read_code
 from wuziqi.friend.wire import (
     Keys,

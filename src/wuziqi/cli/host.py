@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from wuziqi.cli import screen
 from wuziqi.cli.arguments import add_board, add_clock, add_color, add_odds, setup_of
-from wuziqi.cli.online import add_meeting, missing_module
+from wuziqi.cli.online import add_meeting, missing_module, use_proxy
 from wuziqi.cli.options import Options
 from wuziqi.cli.streams import refuse
 from wuziqi.locale import _
@@ -35,6 +35,7 @@ def run(options: Options) -> int:
     """Wait for a friend and play; returns the exit code."""
     if missing := missing_module():
         return refuse(missing)
+    use_proxy(options.proxy)
     options.opponent = "friend"
     try:
         setup = setup_of(options)

@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from wuziqi.cli import screen
-from wuziqi.cli.online import add_meeting, missing_module
+from wuziqi.cli.online import add_meeting, missing_module, use_proxy
 from wuziqi.cli.options import Options
 from wuziqi.cli.streams import refuse
 from wuziqi.console import say
@@ -32,6 +32,7 @@ def run(options: Options) -> int:
     """Answer to the code and play; returns the exit code."""
     if missing := missing_module():
         return refuse(missing)
+    use_proxy(options.proxy)
     typed = " ".join(options.code) or _asked()
     try:
         code = read_code(typed)

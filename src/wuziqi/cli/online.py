@@ -1,9 +1,11 @@
 """Options of ``host`` and ``join``: the mailbox server and the player's name."""
 
 import argparse
+import os
 from importlib.util import find_spec
 from typing import Final
 
+from wuziqi.friend.terms import PROXY_VARIABLE
 from wuziqi.locale import _
 from wuziqi.records.settings import is_relay
 from wuziqi.texts import clean_name
@@ -15,8 +17,16 @@ def add_meeting(parser: argparse.ArgumentParser) -> None:
     """Add the options for the server and the player's name."""
     text = _("address of the mailbox server, such as ws://host:4000/v1 (default: a public one)")
     parser.add_argument("--relay", type=_relay, metavar=_("URL"), help=text)
+    text = _("proxy to it: socks5://HOST:PORT or http://HOST:PORT; none for none")
+    parser.add_argument("--proxy", metavar=_("URL"), help=text)
     text = _("your name, as the friend sees it (default: that of the settings)")
     parser.add_argument("--name", type=clean_name, metavar=_("NAME"), help=text)
+
+
+def use_proxy(url: str | None) -> None:
+    """Let the carriers of this program use a proxy, if one was named."""
+    if url:
+        os.environ[PROXY_VARIABLE] = url
 
 
 def missing_module() -> str:

@@ -34,6 +34,9 @@ class Presence(str, Enum):
     """There is no connection. No message has this word."""
 
 
+PROXY_VARIABLE: Final = "WUZIQI_PROXY"
+"""The environment variable that names the proxy to the mailbox server."""
+
 _CODE: Final = re.compile(r"[0-9]{1,9}(-[a-z0-9]{1,30}){1,6}")
 
 

@@ -116,6 +116,7 @@ class LinkReason(str, Enum):
     NOBODY = "nobody"
     NO_MODULE = "no_module"
     PERMISSION = "permission"
+    PROXY = "proxy"
     REFUSED = "refused"
     SILENT = "silent"
     UNREACHABLE = "unreachable"
@@ -138,6 +139,7 @@ _TEXTS: Final[Mapping[str, str]] = {
     LinkReason.NOBODY: N_("Nobody is waiting with this code. Is it typed as your friend reads it?"),
     LinkReason.NO_MODULE: N_('The module {words} is missing: pip install "wuziqi[online]"'),
     LinkReason.PERMISSION: N_("The server asks for a permission that this program cannot get."),
+    LinkReason.PROXY: N_("The proxy does not lead to the server: {words}"),
     LinkReason.REFUSED: N_("The server refuses: {words}"),
     LinkReason.SILENT: N_("Nothing has come from your friend's program for a while."),
     LinkReason.UNREACHABLE: N_("The server cannot be reached: {words}"),

@@ -7,10 +7,17 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import wormhole
-from wormhole.errors import LonelyError, ServerError, WelcomeError, WrongPasswordError
+from wormhole.errors import (
+    LonelyError,
+    ServerConnectionError,
+    ServerError,
+    WelcomeError,
+    WrongPasswordError,
+)
 
 from wuziqi.friend.carrier.channel import Report
 from wuziqi.friend.carrier.mailbox import APP_ID, refusal
+from wuziqi.friend.carrier.proxy import ProxyError, Wormholes
 from wuziqi.friend.terms import read_code
 from wuziqi.friend.wire import HOST, JOIN, Keys, LinkReason
 
@@ -73,7 +80,13 @@ class Introduction:
             self._wormhole.close()
 
     def _open(self) -> None:
-        self._wormhole = wormhole.create(APP_ID, self._relay, self._reactor, delegate=self)
+        self._wormhole = wormhole.create(
+            APP_ID,
+            self._relay,
+            self._reactor,
+            delegate=self,
+            tor=Wormholes(self._reactor, self._patience),
+        )
 
     def _give_up(self, why: str, words: str = "") -> None:
         self._failure = why, words
@@ -142,4 +155,6 @@ def _reason_of(error: object) -> tuple[str, str]:
             return (LinkReason.CROWDED if words == "crowded" else LinkReason.REFUSED), words
         case LonelyError():
             return LinkReason.NOBODY, ""
+        case ServerConnectionError(reason=ProxyError()):
+            return LinkReason.PROXY, str(error)
     return LinkReason.UNREACHABLE, str(error)

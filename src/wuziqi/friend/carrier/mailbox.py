@@ -13,23 +13,14 @@ from typing import Any, Final, NamedTuple, Protocol
 from urllib.parse import urlsplit
 
 from autobahn.twisted.websocket import WebSocketClientFactory, WebSocketClientProtocol
-from twisted.internet.endpoints import HostnameEndpoint, wrapClientTLS
-from twisted.internet.ssl import optionsForClientTLS
 
+from wuziqi.friend.carrier.proxy import ProxyError, ServerAddress, endpoint_to
 from wuziqi.friend.wire import LinkReason, Rate, read_object, write_object
 
 APP_ID: Final = "wuziqi.game/friend"
 """The name that keeps our codes and mailboxes apart from those of other programs."""
 
 _PORTS: Final = {"ws": 80, "wss": 443}
-
-
-class ServerAddress(NamedTuple):
-    """The address of a mailbox server."""
-
-    host: str
-    port: int
-    tls: bool
 
 
 def read_relay(url: str) -> ServerAddress:
@@ -130,7 +121,7 @@ class Mailbox:
         self._owner = owner
         self._reactor = reactor
         self._timing = timing
-        self._endpoint = _endpoint(reactor, read_relay(place.relay), timing.patience)
+        self._endpoint = endpoint_to(reactor, read_relay(place.relay), timing.patience)
         self._factory = _Factory(self, place.relay, timing)
         self._rate = Rate(time.monotonic, burst=timing.burst, speed=200)
         self._socket: Any = None
@@ -230,7 +221,9 @@ class Mailbox:
 
     def _on_failure(self, failure: Any) -> None:
         if not self._closed:
-            self._owner.lost(LinkReason.UNREACHABLE, failure.getErrorMessage())
+            by_proxy = failure.check(ProxyError) is not None
+            why = LinkReason.PROXY if by_proxy else LinkReason.UNREACHABLE
+            self._owner.lost(why, failure.getErrorMessage())
             self._try_later()
 
     def _try_later(self) -> None:
@@ -245,13 +238,6 @@ class Mailbox:
         if self._call is not None and self._call.active():
             self._call.cancel()
         self._call = None
-
-
-def _endpoint(reactor: Any, address: ServerAddress, patience: float) -> Any:
-    endpoint = HostnameEndpoint(reactor, address.host, address.port, timeout=patience)
-    if not address.tls:
-        return endpoint
-    return wrapClientTLS(optionsForClientTLS(address.host), endpoint)
 
 
 class _Factory(WebSocketClientFactory):  # type: ignore[misc]  # it has no types
