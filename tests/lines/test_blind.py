@@ -11,7 +11,7 @@ REFUSED = "You play blind: blind shows the stones."
     "typed",
     [
         *("board", "picture", "row 8", "column h", "around h8", "moves", "previous", "go 1"),
-        *("threats", "position"),
+        *("threats", "position", "save game.svg"),
     ],
 )
 def test_what_would_show_stones_is_refused(talk: Talk, typed: str) -> None:

@@ -62,6 +62,13 @@ def test_words_of_the_language_filter_too() -> None:
         use("en")
 
 
+def test_the_position_of_the_game_that_is_played() -> None:
+    board = read_position("e5 e6", NINE)
+    assert filtered("won position", "", board) == Filter("won", position=board)
+    with pytest.raises(ListingError):
+        filtered("won position", "")
+
+
 def test_an_opening_that_has_no_name_is_refused() -> None:
     with pytest.raises(ListingError, match="D14 is no opening"):
         filtered("won opening D14", "")

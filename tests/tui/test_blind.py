@@ -73,7 +73,7 @@ def test_an_occupied_point_is_refused_in_words() -> None:
     assert stones(screen) == 0
 
 
-@pytest.mark.parametrize("key", ["t", "v", "#", "F", "="])
+@pytest.mark.parametrize("key", ["t", "v", "#", "F", "=", "y", "E"])
 def test_what_would_show_stones_is_refused(key: str) -> None:
     screen = begun("e5 e6 f5")
     screen.press("B")

@@ -20,8 +20,11 @@ from wuziqi.records.formats.files import read_file
 from wuziqi.records.formats.sgf import parse_sgf
 from wuziqi.records.library.exchange import ExportError, export_all, export_game
 from wuziqi.records.library.library import Library
+from wuziqi.records.library.positions import position_of
 from wuziqi.records.library.queries import Catalogue, Filter, Order
 from wuziqi.records.library.rows import Entry
+from wuziqi.rules.board import Size, Stone
+from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, RENJU, RULES
 from wuziqi.tui.pages.filter_page import FilterPage
 from wuziqi.tui.pages.library_page import LibraryPage
@@ -283,6 +286,27 @@ def test_a_position_is_typed_on_the_filter_page(page: LibraryPage) -> None:
     for key in ("enter", *["backspace"] * 5, "enter"):
         form.press(key)
     assert page.filter == Filter()
+
+
+def test_the_position_of_the_own_game_is_found(library: Library) -> None:
+    add_games(library)
+    board = position_of(Size.square(15), [(Point(7, 7), Stone.BLACK), (Point(14, 0), Stone.WHITE)])
+    page = LibraryPage(prefer(ASCII), Catalogue(library), board)
+    event = press(page, "f")
+    assert isinstance(event, Open)
+    assert isinstance(event.screen, FilterPage)
+    event.screen.press("n")
+    assert page.count == 47  # turned: they begin with h8 a1
+    assert "Only: h8 o1 (15x15)" in text(page)
+
+
+def test_who_plays_blind_sees_no_stones_of_a_game_that_goes_on(page: LibraryPage) -> None:
+    page.preferences.blind = True
+    assert "The stones are hidden while you play blind." in text(page, 40, 160)
+    press(page, "y", "y")
+    assert page.message == "The stones are hidden while you play blind."
+    press(page, "down")
+    assert "The stones are hidden" not in text(page, 40, 160)
 
 
 def test_the_filter_page_changes_the_list_at_once(page: LibraryPage) -> None:

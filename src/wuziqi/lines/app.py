@@ -293,7 +293,9 @@ class LineApp:
         if notice:
             self._say(notice)
         waiting = self._game is not None
-        self._enter(LibraryPlace(self._context, Catalogue(library), waiting=waiting))
+        board = None if self._game is None else self._game.position
+        place = LibraryPlace(self._context, Catalogue(library), waiting=waiting, board=board)
+        self._enter(place)
 
     def _open_page(self, event: OpenPage) -> None:
         self._keep_choices()

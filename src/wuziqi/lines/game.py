@@ -41,6 +41,7 @@ from wuziqi.play.game import (
     own_sides,
 )
 from wuziqi.play.results import Ask, Done, Refused
+from wuziqi.records.library.positions import Position, position_of
 from wuziqi.records.setup import Setup, changed
 from wuziqi.rules.board import OffBoard, Stone
 from wuziqi.rules.point import NotationError, Point, parse_point
@@ -88,7 +89,7 @@ _BY_A_PERSON: Final = (
 _SEEN: Final = (
     *(Action.BOARD, Action.PICTURE, Action.ROW, Action.COLUMN, Action.AROUND, Action.MOVES),
     *(Action.BACK, Action.FORWARD, Action.GO),
-    *(Action.THREATS, Action.FORBIDDEN, Action.EDIT, Action.EXPLORE),
+    *(Action.THREATS, Action.FORBIDDEN, Action.EDIT, Action.EXPLORE, Action.EXPORT),
 )
 """Commands that a player who plays blind does without."""
 
@@ -483,6 +484,13 @@ class GamePlace:
             self._refuse(GameRefusal.AT_PRESENT)
 
     # Commands
+
+    @property
+    def position(self) -> Position | None:
+        """The position that is shown, to search the library for; None while the game is blind."""
+        game = self.session.game
+        stones = () if self._blind else game.earlier(len(self._look_back.shown)).stones
+        return position_of(game.board.size, stones)
 
     @property
     def _blind(self) -> bool:

@@ -20,7 +20,7 @@ from wuziqi.records.formats.tree import FormatError
 from wuziqi.records.library.analyses import tree_of
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.exchange import ExportError, export_all, export_game
-from wuziqi.records.library.positions import read_position
+from wuziqi.records.library.positions import Position, read_position
 from wuziqi.records.library.queries import EVERYTHING, OUTCOMES, SORTS, Catalogue, Filter, Order
 from wuziqi.records.library.rows import Entry
 from wuziqi.records.setup import OPPONENTS
@@ -67,11 +67,11 @@ class ListingError(TextError, ValueError):
     """A filter or order that does not exist; the text names those that do."""
 
 
-def filtered(typed: str, text: str) -> Filter:
+def filtered(typed: str, text: str, board: Position | None = None) -> Filter:
     """Return the filter that words such as ``won level 3 renju`` describe, with a ``text``.
 
-    The moves of a position come last. No words let all games through. Raises ListingError,
-    NotationError or IllegalMove.
+    The moves of a position come last; without them it is that of the ``board``. No words let all
+    games through. Raises ListingError, NotationError or IllegalMove.
     """
     wanted = replace(EVERYTHING, text=text)
     parts, moves = typed.split(), ""
@@ -83,6 +83,8 @@ def filtered(typed: str, text: str) -> Filter:
             wanted = replace(wanted, opening=_opening(parts))
         elif word in ("position", _("Position")) and parts:
             moves, parts = " ".join(parts), []
+        elif word in ("position", _("Position")) and board is not None:
+            return replace(wanted, position=board)
         else:
             wanted = _with_word(wanted, word)
     return replace(wanted, position=read_position(moves, wanted.size or DEFAULT_SIZE))
@@ -298,12 +300,23 @@ def export(access: LibraryAccess, number: int | None, typed: str) -> str:
 
 
 class LibraryPlace(ListPlace):
-    """The library, numbered from 1; ``waiting`` if the player can go back to a game."""
+    """The library, numbered from 1; ``waiting`` if the player can go back to a game.
 
-    def __init__(self, context: Context, catalogue: Catalogue, *, waiting: bool = False) -> None:
+    ``board`` is the position of that game, None without one.
+    """
+
+    def __init__(
+        self,
+        context: Context,
+        catalogue: Catalogue,
+        *,
+        waiting: bool = False,
+        board: Position | None = None,
+    ) -> None:
         self._context = context
         self._say = context.say
         self._catalogue = catalogue
+        self._board = board
         self._filter = Filter()
         self._order = Order()
         self._told = 0
@@ -373,7 +386,7 @@ class LibraryPlace(ListPlace):
         self._tell_from_start()
 
     def _only(self, typed: str) -> None:
-        self._filter = filtered(typed, self._filter.text if typed else "")
+        self._filter = filtered(typed, self._filter.text if typed else "", self._board)
         self._tell_from_start()
 
     def _sort(self, typed: str) -> None:

@@ -450,7 +450,8 @@ class App:
         from wuziqi.records.library.queries import Catalogue  # noqa: PLC0415  seldom wanted
         from wuziqi.tui.pages.library_page import LibraryPage  # noqa: PLC0415  slow to load
 
-        page = LibraryPage(self._preferences, Catalogue(library))
+        board = None if self._game is None else self._game.position
+        page = LibraryPage(self._preferences, Catalogue(library), board)
         page.message = page.message or notice
         self._screens.append(page)
 

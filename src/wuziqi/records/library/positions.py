@@ -1,7 +1,9 @@
 """Positions that the library is searched for, also turned and mirrored."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import zip_longest
 from typing import Final, NamedTuple
 
 from wuziqi.records.library.rows import read_act
@@ -71,6 +73,15 @@ class Position:
             return _by_color(_first_stones(begun, names, count)) in self.images
         except (ValueError, AttributeError):  # what is wrong in a row
             return False
+
+
+def position_of(size: Size, stones: Sequence[tuple[Point, Stone]]) -> Position | None:
+    """Return the position of some stones; None for none, and where colours did not alternate."""
+    black, white = ([point for point, stone in stones if stone is color] for color in Stone)
+    if not black or len(black) - len(white) not in (0, 1):
+        return None
+    moves = [point for pair in zip_longest(black, white) for point in pair if point is not None]
+    return Position(size, tuple(moves))
 
 
 def read_position(typed: str, size: Size) -> Position | None:

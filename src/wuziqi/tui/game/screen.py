@@ -28,6 +28,7 @@ from wuziqi.play.tree import node_of_move, tree_of_session
 from wuziqi.protocol.client.worker import Worker, earliest
 from wuziqi.protocol.evaluation import EVEN
 from wuziqi.records.formats.tree import Tree
+from wuziqi.records.library.positions import Position, position_of
 from wuziqi.records.library.rows import StoredGame
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Board
@@ -89,10 +90,10 @@ _ADVICE = frozenset(
 _SEEN: Final = frozenset(
     (
         *(Action.THREATS, Action.SIGHT, Action.NUMBERS, Action.FORBIDDEN, Action.EDIT),
-        Action.EXPLORE,
+        *(Action.EXPLORE, Action.COPY, Action.EXPORT),
     )
 )
-"""What a player who plays blind would see stones by."""
+"""What a player who plays blind would see stones by, or their moves."""
 
 _SHOWN_MOVES = 6
 """The pasted moves that a question names."""
@@ -169,6 +170,13 @@ class GameScreen(BoardScreen):
             offer=self._offer_caption,
             friend=self.friend_panel.view(),
         )
+
+    @property
+    def position(self) -> Position | None:
+        """The position that is shown, to search the library for; None while the game is blind."""
+        moves = self._look_back.shown
+        stones = () if self._blind else self.game.earlier(len(moves)).stones
+        return position_of(self.game.board.size, stones)
 
     @property
     def _blind(self) -> bool:

@@ -7,7 +7,7 @@ from wuziqi.levels import LEVELS
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Go, Topic
-from wuziqi.records.library.positions import read_position
+from wuziqi.records.library.positions import Position, read_position
 from wuziqi.records.library.queries import EVERYTHING, OUTCOMES, Filter
 from wuziqi.records.setup import OPPONENTS
 from wuziqi.rules.board import DEFAULT_SIZE, IllegalMove, Size
@@ -32,6 +32,7 @@ _KEYS = {
     "size": "b",
     "opening": "g",
     "position": "m",
+    "board": "n",
     "starred": "s",
     "clear": "c",
 }
@@ -44,6 +45,7 @@ _LABELS = {
     "size": N_("Board size"),
     "opening": N_("Opening"),
     "position": N_("Position"),
+    "board": N_("Your game"),
     "starred": N_("With a star"),
     "clear": N_("Clear filters"),
 }
@@ -54,6 +56,7 @@ class FilterPage(OptionPage):
     """The page: the chosen ``filter``, and the name of the ``selected`` option.
 
     ``apply`` is called with every change; ``rules`` and ``sizes`` are those of the library's games.
+    ``board`` is the position of the game that is played, None without one.
     """
 
     preferences: Preferences
@@ -61,6 +64,7 @@ class FilterPage(OptionPage):
     apply: Callable[[Filter], None]
     rules: Sequence[Rule | str]
     sizes: Sequence[Size]
+    board: Position | None = None
     selected: str = "outcome"
     notice: str = ""
 
@@ -70,7 +74,7 @@ class FilterPage(OptionPage):
     @property
     def options(self) -> list[str]:
         """The names of the options, from the top."""
-        return list(_KEYS)
+        return [name for name in _KEYS if name != "board" or self.board is not None]
 
     # What keys do
 
@@ -89,6 +93,8 @@ class FilterPage(OptionPage):
             self._set(EVERYTHING)
         elif self.selected == "position":
             self._type_position()
+        elif self.selected == "board":
+            self._set(replace(self.filter, position=self.board))
         self.turn(1)
 
     def enter(self) -> Go | None:
@@ -101,7 +107,12 @@ class FilterPage(OptionPage):
     @property
     def enter_text(self) -> str:
         """What Enter does where it does not go back."""
-        return {"clear": _("clear filters"), "position": _("type")}.get(self.selected, "")
+        texts = {
+            "clear": _("clear filters"),
+            "position": _("type"),
+            "board": _("take its position"),
+        }
+        return texts.get(self.selected, "")
 
     def leave(self) -> Go:
         """Go back to the list."""
@@ -133,9 +144,10 @@ class FilterPage(OptionPage):
             Option(
                 *(name, key, _(_LABELS[name]), self._value(name)),
                 gap_above=name == "clear",
-                stays=name == "position",
+                stays=name in ("position", "board"),
             )
             for name, key in _KEYS.items()
+            if name in self.options
         ]
         title = _("Filter games")
         asked = self.layers.top.text if self.layers.top is not None else ""
@@ -144,6 +156,8 @@ class FilterPage(OptionPage):
     def _value(self, name: str) -> str:
         if name == "clear":
             return ""
+        if name == "board":
+            return _("take its position")
         value = getattr(self.filter, name)
         if name == "starred":
             return _("only these") if value else _("all")

@@ -14,6 +14,7 @@ from wuziqi.records.formats.file_names import suggested_name, unused
 from wuziqi.records.library.analyses import analysed_tree, tree_of
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.exchange import Exported, ExportError, export_all, export_game
+from wuziqi.records.library.positions import Position
 from wuziqi.records.library.queries import EVERYTHING, SORTS, Catalogue, Filter, Order
 from wuziqi.records.library.rows import Entry, StoredGame
 from wuziqi.rules.rule import RuleError
@@ -125,6 +126,10 @@ _AHEAD = 100
 _MOST_TYPED = 200
 
 
+def _hidden_text() -> str:
+    return _("The stones are hidden while you play blind.")
+
+
 class SearchLine(TypedLine):
     """A text that is looked for while it is typed; Esc looks for none."""
 
@@ -148,11 +153,15 @@ class SearchLine(TypedLine):
 class LibraryPage(Layered):
     """The list of the games that match ``filter``; ``selected`` is the number of one of them.
 
-    ``message`` is the line under the list, ``first`` the number of the entry on top.
+    ``message`` is the line under the list, ``first`` the number of the entry on top. ``board`` is
+    the position of the game that is played, None without one.
     """
 
-    def __init__(self, preferences: Preferences, catalogue: Catalogue) -> None:
+    def __init__(
+        self, preferences: Preferences, catalogue: Catalogue, board: Position | None = None
+    ) -> None:
         self.preferences = preferences
+        self._board = board
         self.filter = EVERYTHING
         self.order = Order()
         self.count = 0
@@ -312,7 +321,8 @@ class LibraryPage(Layered):
         except LibraryError as error:
             self.message = error_words(error)
             return None
-        return Open(FilterPage(self.preferences, self.filter, self.show, rules, sizes))
+        preferences, board = self.preferences, self._board
+        return Open(FilterPage(preferences, self.filter, self.show, rules, sizes, board))
 
     def _sort_by_next(self) -> None:
         self._sort_by(SORTS[(SORTS.index(self.order.by) + 1) % len(SORTS)])
@@ -383,6 +393,9 @@ class LibraryPage(Layered):
 
     def _copy(self, entry: Entry) -> Event | None:
         """Copy a game with its analysis; at the second press the moves of the game alone."""
+        if self._hides(entry):
+            self.message = _hidden_text()
+            return None
         try:
             tree = analysed_tree(self._catalogue.library.game(entry.id))
         except LibraryError as error:
@@ -499,7 +512,16 @@ class LibraryPage(Layered):
         )
 
     def _preview(self) -> Preview | None:
-        return None if self.entry is None else self._previews.preview(self.entry)
+        entry = self.entry
+        if entry is None:
+            return None
+        if self._hides(entry):
+            return Preview(entry, None, _hidden_text())
+        return self._previews.preview(entry)
+
+    def _hides(self, entry: Entry) -> bool:
+        """Whether a game may be the one that is played blind."""
+        return self.preferences.blind and not (entry.result or entry.damaged)
 
 
 def _file_name(entry: Entry) -> str:
