@@ -44,9 +44,9 @@ from wuziqi.tui.terminal.theme_files import read_theme
 SOURCE = Path(wuziqi.__file__).parent
 NEVER_SHOWN = {
     *("AnswerError", "BookError", "CommandError", "EngineFault", "OpeningError"),
-    *("TerminalLost", "_Ended", "Fault", "LessonError"),
+    *("TerminalLost", "_Ended", "Fault", "LessonError", "ProxyError"),
 }
-"""Exceptions for an engine, its manager or the author of a lesson."""
+"""Exceptions for an engine, its manager or the author of a lesson, or within the carrier."""
 
 WORD = re.compile(r"[A-Za-z]{3,}")
 CHINESE = re.compile(r"[\u4e00-\u9fff]")

@@ -177,6 +177,12 @@ def test_what_cannot_be_written_stays_for_editing(tmp_path: Path, name: str, pro
     assert not list(tmp_path.iterdir())
 
 
+def test_a_name_that_is_too_long_for_the_system_is_refused() -> None:
+    screen = playing()
+    press(screen, f"E {' '.join('x' * 260)} . s g f enter")
+    assert "File name too long" in text(screen, width=400)
+
+
 def test_the_game_goes_on_while_a_file_is_asked_for(tmp_path: Path) -> None:
     screen = playing()
     press(screen, "E " + " ".join(str(tmp_path / "game.sgf")))

@@ -160,6 +160,7 @@ COMMANDS: Final = (
     Subcommand("match", N_("play two engines against each other and say which is stronger")),
     Subcommand("tournament", N_("play several engines against each other and rate them")),
     Subcommand("import", N_("take games of files into the library"), _library_options),
+    Subcommand("library", N_("list the games of the library"), _look_options),
     Subcommand(
         "backup",
         N_("copy the library of games to a file; also while a game is played"),

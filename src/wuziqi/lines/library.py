@@ -361,13 +361,7 @@ class LibraryPlace(ListPlace):
             self._say(error_words(error))
 
     def _tell_from_start(self) -> None:
-        count = self._catalogue.count(self._filter)
-        text = ngettext(
-            "Library: {count} game, {order}.",
-            "Library: {count} games, {order}.",
-            count,
-        )
-        self._say(text.format(count=count, order=order_text(self._order)))
+        self._say(list_heading(self._catalogue.count(self._filter), self._order))
         if self._filter != EVERYTHING:
             self._say(sentence(filter_text(self._filter, LETTERS)))
         self._told = 0
@@ -467,6 +461,12 @@ class LibraryPlace(ListPlace):
 
     def _tell_statistics(self) -> None:
         self._say(*statistics_lines(self._context.library))
+
+
+def list_heading(count: int, order: Order) -> str:
+    """Return how many games a list of the library has, and their order."""
+    text = ngettext("Library: {count} game, {order}.", "Library: {count} games, {order}.", count)
+    return text.format(count=count, order=order_text(order))
 
 
 def entry_line(number: int, entry: Entry) -> str:

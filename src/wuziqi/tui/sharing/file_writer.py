@@ -1,5 +1,6 @@
 """A tree of moves written to a file whose path the player types."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -57,7 +58,7 @@ class FileWriter:
         if not typed.strip():
             return None
         path = typed_path(typed.strip())
-        if not path.exists():
+        if not os.path.exists(path):  # noqa: PTH110  Path.exists raises for a name that is too long
             problem = self._write(path)
             return Again(problem) if problem else None
         question = _("{path} is there already. Write over it? y/n").format(path=path)

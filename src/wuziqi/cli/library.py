@@ -1,0 +1,85 @@
+"""The command ``wuziqi library``: the games of the library in lines, filtered."""
+
+import argparse
+import os
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from wuziqi.cli.language import charset
+from wuziqi.cli.options import Options
+from wuziqi.cli.preferences import read_preferences
+from wuziqi.cli.streams import refuse
+from wuziqi.console import say
+from wuziqi.lines.library import entry_line, filtered, list_heading
+from wuziqi.lines.phrases import LETTERS, sentence
+from wuziqi.locale import _, use
+from wuziqi.locale.errors import error_words
+from wuziqi.records.data_paths import LIBRARY_FILE, data_paths
+from wuziqi.records.formats.files import read_file
+from wuziqi.records.formats.replay import position_at
+from wuziqi.records.formats.tree import FormatError
+from wuziqi.records.library.library import Library
+from wuziqi.records.library.positions import Position, position_of, read_position
+from wuziqi.records.library.queries import EVERYTHING, Catalogue, Filter, Order
+from wuziqi.rules.board import DEFAULT_SIZE
+from wuziqi.texts import N_, TextError
+from wuziqi.words.library_texts import filter_text
+
+_PAGE: Final = 200
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command to its parser."""
+    text = _("only games with this position, also turned or mirrored: moves, or the end of a file")
+    parser.add_argument("--position", metavar=_("MOVES"), help=text)
+    text = _("what games have in common, as line mode's only takes it: won renju opening D4")
+    parser.add_argument("words", nargs="*", metavar=_("WORD"), help=text)
+
+
+def run(options: Options) -> int:
+    """List the games; returns the exit code."""
+    paths = data_paths(options.data_dir)
+    preferences, _notice = read_preferences(options, paths.file)
+    use(preferences.language, charset())
+    path = paths.directory / LIBRARY_FILE
+    if not path.exists():
+        return refuse(_("There is no library yet ({path}).").format(path=path))
+    try:
+        wanted = filtered(" ".join(options.words), "")
+        if options.position is not None:
+            wanted = replace(wanted, position=_position(options.position, wanted))
+        library = Library(path)
+        try:
+            say(*_lines(Catalogue(library), wanted))
+        finally:
+            library.close()
+    except (TextError, OSError) as error:
+        return refuse(error_words(error))
+    return 0
+
+
+def _position(text: str, wanted: Filter) -> Position | None:
+    """Return the position of typed moves, or at the end of the game of a file.
+
+    Raises FormatError, NotationError and IllegalMove.
+    """
+    if not os.path.isfile(text):  # noqa: PTH113  Path.is_file raises for a name that is too long
+        return read_position(text, wanted.size or DEFAULT_SIZE)
+    tree = read_file(Path(text))
+    end = position_at(tree, [0, *tree.main_line()])
+    stones = [(point, stone) for point in end.board if (stone := end.board[point]) is not None]
+    if (position := position_of(tree.size, stones)) is None:
+        raise FormatError(N_("the stones of this position are not those of moves in turn"))
+    return position
+
+
+def _lines(catalogue: Catalogue, wanted: Filter) -> Iterator[str]:
+    order, count = Order(), catalogue.count(wanted)
+    yield list_heading(count, order)
+    if wanted != EVERYTHING:
+        yield sentence(filter_text(wanted, LETTERS))
+    for first in range(0, count, _PAGE):
+        entries = catalogue.page(wanted, order, first, _PAGE, count)
+        yield from (entry_line(number, entry) for number, entry in enumerate(entries, first + 1))
