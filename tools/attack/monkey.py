@@ -169,8 +169,8 @@ _DESTRUCTIVE = "xydnRDSEmuqgCc\r"
 _PIECE_SECONDS = 0.002
 _SEEDS = 5
 _GAME = "(;GM[4]SZ[15]PB[seed]PW[{number}]RE[B+R];B[hh];W[ii];B[hi])"
-_WITHOUT_BOARD = ("resignation", "time", "agreement")
-"""How games end that no stone has ended."""
+_WITHOUT_BOARD = ("resignation", "agreement")
+"""How games end by a key; a clock that was set in the menu runs out by itself."""
 
 
 class Hasty:
