@@ -14,7 +14,7 @@ from wuziqi.records.data_paths import THEMES_DIRECTORY
 from wuziqi.records.settings import Settings, SettingsError, load_settings
 from wuziqi.system import SYSTEM
 from wuziqi.texts import N_, clean
-from wuziqi.tui.terminal.theme import RENAMED, Tints
+from wuziqi.tui.terminal.theme import RENAMED, Tints, has_light_ground
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.words.glyphs import GLYPHS, Glyphs
 
@@ -39,6 +39,7 @@ def read_preferences(options: Options, file: Path) -> tuple[Preferences, str]:
     settings = _with_new_name(replace(kept, **looks), themes)
     kept = _with_new_name(kept, themes)
     preferences = Preferences(settings, language, kept, fitting, themes, blind=options.blind)
+    preferences.is_light = has_light_ground(os.environ)
     name, names = preferences.settings.theme, preferences.theme_names
     if name not in names:
         text = N_("There is no theme {name!r}; there are {names}.")

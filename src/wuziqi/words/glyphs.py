@@ -135,6 +135,13 @@ ASCII = Glyphs(
     bar="OX",
 )
 
+ON_DARK = UNICODE._replace(
+    stones={Stone.BLACK: "○", Stone.WHITE: "●"},
+    last={Stone.BLACK: "◎", Stone.WHITE: "◉"},
+    won={Stone.BLACK: "◇", Stone.WHITE: "◆"},
+)
+"""The same where all text is light on a dark ground: a black stone is the dark one."""
+
 GLYPHS = {glyphs.name: glyphs for glyphs in (UNICODE, SAFE, ASCII)}
 
 

@@ -99,6 +99,10 @@ _CUBE = (0, 95, 135, 175, 215, 255)
 _FIRST_OF_CUBE = 16
 
 
+SHADES_ONLY = 2
+"""The number of colours of a terminal that shows its own text and background only."""
+
+
 @lru_cache(maxsize=1)
 def _rich() -> dict[Color, int]:
     """The colours 16 to 255 of xterm, a cube and greys, with their numbers; the first 16 vary."""
@@ -115,6 +119,8 @@ def palette(colors: int, *, behind: bool = False) -> Sequence[Color]:
     """
     if colors == 256:
         return tuple(_rich())
+    if colors == SHADES_ONLY:
+        return BLACK, WHITE
     return _BASIC[:8] if behind else _BASIC[:colors]
 
 

@@ -166,7 +166,7 @@ class ScreenWriter:
 
     def _page(self, canvas: Canvas) -> bytes:
         """The bytes that fill a blank terminal with the page of a theme, if it has one."""
-        colors = canvas.theme.colors or self._sequences.colors
+        colors = canvas.theme.colors
         if colors != self._sequences.colors:
             self._sequences = LookSequences(colors, self._capability)
         plain = canvas.theme[Style.PLAIN]
@@ -335,7 +335,7 @@ class CursesPainter:
 
     def _use(self, theme: Theme) -> None:
         """Paint in the colours of a theme, its page behind all cells."""
-        colors = theme.colors or self._sequences.colors
+        colors = theme.colors
         if colors != self._sequences.colors:
             self._sequences = LookSequences(colors)
             self._attributes.clear()

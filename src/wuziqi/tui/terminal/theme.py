@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from wuziqi.tui.terminal.color import (
     BLACK,
+    SHADES_ONLY,
     TRUE_COLOR,
     WHITE,
     Color,
@@ -206,7 +207,31 @@ _ATTRIBUTES: Mapping[Style, Look] = {
 }
 """Looks without colours; all other styles look like plain text."""
 
-_COLORLESS = Theme(0, _ATTRIBUTES)
+_ON_LIGHT = {
+    **_ATTRIBUTES,
+    Style.BLACK_NUMBER: _ATTRIBUTES[Style.WHITE_NUMBER],
+    Style.WHITE_NUMBER: _ATTRIBUTES[Style.BLACK_NUMBER],
+}
+_COLORLESS = {False: Theme(0, _ATTRIBUTES), True: Theme(0, _ON_LIGHT, is_light=True)}
+
+
+def _shades(ground: Color, ink: Color) -> Theme:
+    """The two colours of a terminal without others: black stones are dark, white ones light."""
+    on_black, on_white = Look(WHITE, BLACK), Look(BLACK, WHITE)
+    return Theme(
+        SHADES_ONLY,
+        {
+            Style.GRID: Look(ink, ground),
+            Style.BLACK: Look(BLACK, WHITE),
+            Style.WHITE: Look(WHITE, BLACK),
+            **dict.fromkeys((Style.LAST_ON_BLACK, Style.WON_ON_BLACK), on_black),
+            **dict.fromkeys((Style.LAST_ON_WHITE, Style.WON_ON_WHITE), on_white),
+        },
+    )
+
+
+SHADES: Mapping[bool, Theme] = {False: _shades(BLACK, WHITE), True: _shades(WHITE, BLACK)}
+"""What shapes are drawn in without colours, on a dark terminal and on a light one."""
 
 _FEW = 16
 """The most colours of a terminal whose themes leave the page to it."""
@@ -215,13 +240,25 @@ _OWN = ((BLACK, TEXT), (WHITE, TEXT))
 """What a text on the terminal's own background, which is black or white, stands out from."""
 
 
-def theme(name: str, colors: int, own: Mapping[str, Tints] = MappingProxyType({})) -> Theme:
+def has_light_ground(environment: Mapping[str, str]) -> bool:
+    """Whether COLORFGBG, which some terminals set, tells of a light background."""
+    return environment.get("COLORFGBG", "").rpartition(";")[2] in ("7", "15")
+
+
+def theme(
+    name: str,
+    colors: int,
+    own: Mapping[str, Tints] = MappingProxyType({}),
+    *,
+    is_light: bool = False,
+) -> Theme:
     """A theme for a terminal with 0, 8, 16, 256 or TRUE_COLOR colours.
 
-    ``own``: the player's own themes. Raises KeyError for an unknown name.
+    ``own``: the player's own themes; ``is_light``: the terminal has a light background. Raises
+    KeyError for an unknown name.
     """
     if colors == 0 or name == MONO:
-        return _COLORLESS
+        return _COLORLESS[is_light]
     tints = TINTS[name] if name in TINTS else own[name]
     return _colored(tints, min(colors, _FEW) if name == TERMINAL else colors)
 

@@ -8,7 +8,8 @@ from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.color import Look
-from wuziqi.tui.terminal.style import Style, Theme
+from wuziqi.tui.terminal.style import COLORLESS, Style, Theme
+from wuziqi.tui.terminal.theme import SHADES
 from wuziqi.tui.widgets.chip import STONE_STYLES
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.viewport import Viewport
@@ -41,9 +42,21 @@ class Painting:
         return bool(self.theme.colors and self.glyphs.disc) and ambiguous_width() == 1
 
     @property
-    def has_discs(self) -> bool:
-        """Whether stones are discs: where a point has more than one character."""
+    def has_chips(self) -> bool:
+        """Whether marks are discs: in colours, where a point has more than one character."""
         return self.has_blocks and self.viewport.scale > 1
+
+    @property
+    def has_discs(self) -> bool:
+        """Whether stones are discs: without colours too, in light and dark, on a terminal."""
+        is_plain = not self.theme.colors and self.theme is not COLORLESS
+        has_shades = is_plain and bool(self.glyphs.disc) and ambiguous_width() == 1
+        return self.viewport.scale > 1 and (self.has_blocks or has_shades)
+
+    @property
+    def shade_theme(self) -> Theme:
+        """The theme that gives shapes their colours; without colours, those of the terminal."""
+        return self.theme if self.theme.colors else SHADES[self.theme.is_light]
 
     @cached_property
     def is_tight(self) -> bool:

@@ -7,7 +7,7 @@ from wuziqi.play.program_options import ActiveSettings
 from wuziqi.tui.terminal.style import Theme
 from wuziqi.tui.terminal.theme import DEFAULT_THEME, MONO, TINTS, Tints, theme
 from wuziqi.tui.widgets.keys import KeyMap, keymap
-from wuziqi.words.glyphs import GLYPHS, UNICODE, Glyphs
+from wuziqi.words.glyphs import GLYPHS, ON_DARK, UNICODE, Glyphs
 
 
 @dataclass
@@ -16,12 +16,14 @@ class Preferences(ActiveSettings):
 
     ``fitting_glyphs`` are those of the locale, used where the settings say ``auto``. ``own_themes``
     are the player's. ``still`` means that nothing moves on this terminal, whatever the settings
-    say.
+    say, ``colorless`` that it has no colours, ``is_light`` that its background is light.
     """
 
     fitting_glyphs: Glyphs = UNICODE
     own_themes: Mapping[str, Tints] = field(default_factory=dict)
     still: bool = False
+    colorless: bool = False
+    is_light: bool = False
     _keymap: tuple[dict[str, list[str]], KeyMap] | None = field(
         default=None, init=False, repr=False, compare=False
     )
@@ -30,7 +32,9 @@ class Preferences(ActiveSettings):
     @property
     def glyphs(self) -> Glyphs:
         """The characters to draw with."""
-        return GLYPHS.get(self.settings.glyphs, self.fitting_glyphs)
+        glyphs = GLYPHS.get(self.settings.glyphs, self.fitting_glyphs)
+        is_plain = self.colorless or self.settings.theme == MONO
+        return ON_DARK if glyphs is UNICODE and is_plain and not self.is_light else glyphs
 
     @property
     def theme_names(self) -> tuple[str, ...]:
@@ -41,7 +45,7 @@ class Preferences(ActiveSettings):
         """The chosen theme on a terminal of so many colours; the default if it exists no more."""
         name = self.settings.theme
         known = name if name in self.theme_names else DEFAULT_THEME
-        return theme(known, colors, self.own_themes)
+        return theme(known, colors, self.own_themes, is_light=self.is_light)
 
     @property
     def keymap(self) -> KeyMap:

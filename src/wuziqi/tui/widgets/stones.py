@@ -20,6 +20,7 @@ from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
 from wuziqi.tui.terminal.color import (
     BLACK,
+    SHADES_ONLY,
     TRUE_COLOR,
     WHITE,
     Color,
@@ -205,7 +206,8 @@ def _cell(scale: int, shapes: tuple[Shape, ...], ground: Ground) -> tuple[str, L
 def _drawn(char: str, front: Color, back: Color, ground: Ground) -> tuple[str, Look]:
     """A cell in two colours, where the terminal has the second one as a background."""
     is_plain = front == back
-    if ground.colors >= _MANY or back in palette(ground.colors, behind=True):
+    backs = (ground.color,) if ground.colors == SHADES_ONLY else palette(ground.colors, behind=True)
+    if ground.colors >= _MANY or back in backs:
         return (" ", Look(None, back)) if is_plain else (char, Look(front, back))
     return ("█", Look(front, ground.color)) if is_plain else (_OPPOSITES[char], Look(back, front))
 
@@ -353,10 +355,10 @@ WON_SIGNS = {Stone.BLACK: Style.WON_ON_BLACK, Stone.WHITE: Style.WON_ON_WHITE}
 
 def paint_shapes(painting: Painting) -> None:
     """Draw what is drawn by shapes: in the smallest cells tiles only, in larger ones stones too."""
-    if not painting.has_blocks:
+    if not (painting.has_blocks or painting.has_discs):
         return
-    viewport = painting.viewport
-    ground = Ground(_back(painting.theme, Style.GRID), painting.theme.colors)
+    viewport, theme = painting.viewport, painting.shade_theme
+    ground = Ground(_back(theme, Style.GRID), theme.colors)
     stacks = {
         place: stack
         for point, stack in _stacks(painting, ground)
@@ -401,11 +403,12 @@ def _back(theme: Theme, style: Style) -> Color:
 def _stacks(painting: Painting, ground: Ground) -> Iterator[tuple[Point, Stack]]:
     """The stacks on points, a later one in the place of an earlier one."""
     marks, theme = painting.marks, painting.theme
-    for point, heat in marks.heat.items():
-        yield point, _tile(heat_color(theme, heat))
-    if painting.has_discs:
+    if painting.has_blocks:
+        for point, heat in marks.heat.items():
+            yield point, _tile(heat_color(theme, heat))
+    if painting.has_chips:
         yield from _empty_points(painting, ground)
-    if marks.hint is not None:
+    if painting.has_blocks and marks.hint is not None:
         yield marks.hint, _hint(painting, marks.hint, ground)
     for point in painting.board:
         if (stone := painting.board[point]) is None:
@@ -436,7 +439,7 @@ def _hint(painting: Painting, point: Point, ground: Ground) -> Stack:
     """The mark of a hint, on the score of its point; a tile in the smallest cells."""
     theme, heat = painting.theme, painting.marks.heat.get(point)
     color = _back(theme, Style.HINT)
-    if not painting.has_discs:
+    if not painting.has_chips:
         return _tile(color)
     tile = None if heat is None else heat_color(theme, heat)
     disc = _Disc(color, _behind(theme, Style.GRID, tile))
@@ -450,9 +453,10 @@ def _tile_color(painting: Painting, point: Point, stone: Stone) -> Color:
 
 def _stone(painting: Painting, point: Point, stone: Stone, ground: Ground) -> Stack:
     """A stone with what marks it: a tile behind a winning one, a dot on the last move."""
-    theme, marks = painting.theme, painting.marks
+    theme, marks = painting.shade_theme, painting.marks
     style, tile, dot = STONE_STYLES[stone], None, None
     written = point in marks.numbers or point in marks.texts
+    written = written or theme.colors == SHADES_ONLY
     if point in marks.won and painting.has_tile(point):
         tile = _tile_color(painting, point, stone)
     elif point in marks.won and not written:
@@ -530,12 +534,13 @@ def _ball(ground: Ground, disc: _Disc) -> Iterator[Shape]:
     for box in _BALL:
         is_lit = disc.is_lit and (ground.colors >= _MANY or not box.is_inner)
         color = _lit(disc.body, box.light) if is_lit and ground.colors > _FEW else disc.body
+        is_left_out = box.light < _SHADE or (ground.colors == SHADES_ONLY and not box.is_inner)
+        if disc.behind is None and ground.colors <= _FEW and is_left_out:
+            continue
         if disc.behind is not None and not box.is_inner:
             color = disc.behind.color
         elif ground.colors >= _MANY:
             color = color.mixed(ground.color, 1 - box.cover)
-        elif ground.colors == _FEW and box.light < _SHADE:
-            continue
         yield Shape(box.radius, nearest(color, ground.colors), box.x, box.y, box.height)
 
 
@@ -612,9 +617,18 @@ def _sides(painting: Painting, point: Point, *, plain: bool) -> tuple[str, Style
 
 def _disc_sign(painting: Painting, point: Point, stone: Stone) -> StoneSign:
     if point not in painting.marks.numbers:
-        return StoneSign("", STONE_STYLES[stone])
-    styles = LAST_SIGNS if painting.is_last(point) else NUMBER_STYLES
+        return StoneSign(
+            "" if painting.has_chips else _plain_sign(painting, point), NUMBER_STYLES[stone]
+        )
+    styles = LAST_SIGNS if painting.is_last(point) and painting.has_chips else NUMBER_STYLES
     return StoneSign(_number(painting, point), styles[stone])
+
+
+def _plain_sign(painting: Painting, point: Point) -> str:
+    """What marks a disc without colours."""
+    if painting.is_last(point):
+        return f" {painting.glyphs.star} "
+    return f" {painting.glyphs.won[Stone.WHITE]} " if point in painting.marks.won else ""
 
 
 def _character(painting: Painting, point: Point, stone: Stone) -> str:
@@ -648,7 +662,7 @@ def offered(painting: Painting) -> dict[Point, str]:
 
 def _paint_empty_points(painting: Painting) -> None:
     marks, glyphs = painting.marks, painting.glyphs
-    if not painting.has_discs:
+    if not painting.has_chips:
         for point in marks.zone:
             painting.put(point, glyphs.allowed, Style.ALLOWED)
     if not painting.has_blocks:
@@ -658,13 +672,13 @@ def _paint_empty_points(painting: Painting) -> None:
         _paint_threat(painting, point, threat)
     for point, stone, number in marks.line:
         _paint_ghost(painting, point, stone, number)
-    chip = painting.theme[Style.FORBIDDEN].front if painting.has_discs else None
+    chip = painting.theme[Style.FORBIDDEN].front if painting.has_chips else None
     forbidden = Look(readable_on(chip), chip) if chip else Style.FORBIDDEN
     for point, kind in marks.forbidden.items():
         painting.put(point, glyphs.forbidden[kind], forbidden)
     named = {**offered(painting), **{point: str(rank) for point, rank in marks.ranks.items()}}
     for point, name in named.items():
-        painting.put(point, f"{name:^3}" if painting.has_discs else name, Style.HINT)
+        painting.put(point, f"{name:^3}" if painting.has_chips else name, Style.HINT)
     _paint_hint(painting)
 
 
@@ -675,13 +689,13 @@ def _paint_threat(painting: Painting, point: Point, threat: ThreatMark) -> None:
         found = [min(found, key=lambda one: _STRENGTHS.index(one[1]))]
     if (cell := painting.viewport.cell(point)) is not None:
         for beside, (stone, kind) in enumerate(found):
-            style = NUMBER_STYLES[stone] if painting.has_discs else _THREAT_STYLES[stone]
+            style = NUMBER_STYLES[stone] if painting.has_chips else _THREAT_STYLES[stone]
             painting.canvas.put(cell[0], cell[1] + beside, THREAT_SIGNS[kind], style)
 
 
 def _paint_ghost(painting: Painting, point: Point, stone: Stone, number: int) -> None:
     """Draw a stone that could follow with its number; only the number where room is short."""
-    if painting.has_discs:
+    if painting.has_chips:
         color = ghost_color(painting.theme, stone)
         painting.put(point, f"{number:^3}", Look(readable_on(color), color))
     elif (cell := painting.viewport.cell(point)) is not None:
@@ -698,7 +712,7 @@ def _paint_hint(painting: Painting) -> None:
     if hint is None or (cell := painting.viewport.cell(hint)) is None:
         return
     if not is_annotated(painting, hint):
-        if not painting.has_discs:
+        if not painting.has_chips:
             painting.put(hint, painting.glyphs.hint, Style.HINT)
         return
     threat = painting.marks.threats.get(hint, ThreatMark(None, None))

@@ -1,0 +1,68 @@
+"""Stones without colours: in light and dark only, and black stones are the dark ones."""
+
+import pytest
+
+from wuziqi.records.settings import Settings
+from wuziqi.rules.board import Board, Stone
+from wuziqi.rules.point import Point
+from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.terminal.theme import MONO, has_light_ground, theme
+from wuziqi.tui.widgets.board import paint_board
+from wuziqi.tui.widgets.marks import Marks
+from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.widgets.viewport import Viewport
+from wuziqi.words.glyphs import UNICODE
+
+BLACK_AT, WHITE_AT = Point(0, 1), Point(2, 1)
+
+
+def painted(scale: int, marks: Marks, *, is_light: bool) -> tuple[Canvas, Viewport]:
+    board, viewport = Board(3), Viewport(0, 0, 3, 3, scale, range(3), range(3))
+    board.place(BLACK_AT, Stone.BLACK)
+    board.place(WHITE_AT, Stone.WHITE)
+    canvas = Canvas(viewport.height, viewport.width, theme(MONO, 8, is_light=is_light))
+    glyphs = Preferences(Settings(theme=MONO), is_light=is_light).glyphs
+    paint_board(canvas, board, viewport, glyphs, marks)
+    return canvas, viewport
+
+
+def ink(canvas: Canvas, viewport: Viewport, point: Point) -> bool:
+    """Whether the middle of a stone is in the colour of text."""
+    row, column = viewport.cell(point) or (0, 0)
+    char, style = canvas.cells(row)[column]
+    return (char == "█") != canvas.theme[style].reverse
+
+
+@pytest.mark.parametrize("scale", [2, 3, 4, 5])
+@pytest.mark.parametrize("is_light", [False, True])
+def test_black_is_dark_and_white_is_light_on_any_terminal(scale: int, *, is_light: bool) -> None:
+    canvas, viewport = painted(scale, Marks(), is_light=is_light)
+    assert ink(canvas, viewport, BLACK_AT) == is_light
+    assert ink(canvas, viewport, WHITE_AT) != is_light
+
+
+@pytest.mark.parametrize("is_light", [False, True])
+def test_the_last_move_and_the_winning_row_are_marked_by_signs(*, is_light: bool) -> None:
+    canvas, viewport = painted(2, Marks(last=BLACK_AT, won=(WHITE_AT,)), is_light=is_light)
+    row, column = viewport.cell(BLACK_AT) or (0, 0)
+    assert canvas.cells(row)[column] == (UNICODE.star, Style.BLACK_NUMBER)
+    row, column = viewport.cell(WHITE_AT) or (0, 0)
+    assert canvas.cells(row)[column][0] in UNICODE.won.values()
+    assert canvas.theme[Style.BLACK_NUMBER].reverse == is_light
+    assert canvas.theme[Style.WHITE_NUMBER].reverse != is_light
+
+
+def test_characters_of_stones_are_dark_and_light_too() -> None:
+    dark, light = (Preferences(Settings(theme=MONO), is_light=one) for one in (False, True))
+    assert dark.glyphs.stones == {Stone.BLACK: "○", Stone.WHITE: "●"}
+    assert light.glyphs.stones == {Stone.BLACK: "●", Stone.WHITE: "○"}
+    assert Preferences(Settings(), colorless=True).glyphs == dark.glyphs
+    assert Preferences(Settings()).glyphs == UNICODE
+
+
+def test_some_terminals_tell_their_background() -> None:
+    assert has_light_ground({"COLORFGBG": "0;15"})
+    assert has_light_ground({"COLORFGBG": "0;default;7"})
+    assert not has_light_ground({"COLORFGBG": "15;0"})
+    assert not has_light_ground({})
