@@ -31,6 +31,13 @@ FRIEND_HELP: Final = (
     (
         "",
         N_(
+            "At an earlier position undo asks to go back there. After the game what if is for both:"
+            " the board of each follows the other's."
+        ),
+    ),
+    (
+        "",
+        N_(
             "The panel says what your friend does, and what was said last. The clocks run on while"
             " one of you reads a page; they stand while there is no connection."
         ),
