@@ -398,8 +398,8 @@ def test_the_start_page_says_where_there_is_nothing(key: str, said: str) -> None
 def test_the_kind_is_chosen_by_the_arrows() -> None:
     page = start(OPEN_THREE, DEFENCE)
     page.selected = "kind"
-    page.press("left")
-    page.press("left")
+    for _theme in range(3):
+        page.press("right")
     assert page.kind is PuzzleTheme.DEFENCE
     event = page.press("enter")
     assert isinstance(event, Open)

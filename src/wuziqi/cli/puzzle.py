@@ -16,7 +16,7 @@ from wuziqi.columns import set_ambiguous_width
 from wuziqi.console import say, warn
 from wuziqi.locale import _, use
 from wuziqi.locale.errors import error_words
-from wuziqi.puzzles.puzzle import Puzzle
+from wuziqi.puzzles.puzzle import TRAINED, Puzzle, theme_named
 from wuziqi.puzzles.trainer import Trainer, kept_trainer
 from wuziqi.records.data_paths import LIBRARY_FILE, data_paths
 from wuziqi.records.library.library_file import open_library
@@ -43,6 +43,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--stats", action="store_true", help=text)
     text = _("print a puzzle by its name (default: the puzzle of the day)")
     group.add_argument("--print", metavar=_("NAME"), nargs="?", const=_OF_THE_DAY, help=text)
+    text = _("only puzzles of this theme: {names}").format(names=puzzle_texts.theme_names())
+    choices = [theme.value for theme in TRAINED]
+    parser.add_argument("--train", metavar=_("THEME"), choices=choices, default="", help=text)
     text = _("with --print: the solution too")
     parser.add_argument("--solution", action="store_true", help=text)
 
@@ -50,7 +53,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: Options) -> int:
     """Open the screen at the puzzles, or print; returns the exit code."""
     if not (options.list or options.stats or options.print is not None):
-        return screen.run(options, Shown(page="daily" if options.daily else "puzzles"))
+        page = f"puzzles {options.train}".rstrip()
+        return screen.run(options, Shown(page="daily" if options.daily else page))
     try:
         preferences, notice = read_preferences(options, data_paths(options.data_dir).file)
     except SettingsError as error:
@@ -86,7 +90,9 @@ def _print(options: Options, trainer: Trainer, preferences: Preferences) -> int:
     if options.stats:
         lines = puzzle_texts.statistics_lines(trainer)
     elif options.list:
-        lines = [_listed(trainer, puzzle) for puzzle in (*trainer.puzzles, *trainer.own)]
+        theme = theme_named(options.train)
+        puzzles = (*trainer.puzzles, *trainer.own)
+        lines = [_listed(trainer, one) for one in puzzles if theme is None or one.has(theme)]
     else:
         puzzle = trainer.puzzle(options.print) if options.print else trainer.daily
         if puzzle is None:

@@ -479,18 +479,19 @@ def place_of_page(
 
     ``back`` is where leaving it leads to, ``setup`` is that of the menu.
     """
-    match event.name:
+    name, _blank, theme = event.name.partition(" ")
+    match name:
         case "lessons":
             from wuziqi.lines.lessons import LessonsPlace  # noqa: PLC0415  seldom wanted
 
             return LessonsPlace(context)
         case "puzzles" | "daily":
             from wuziqi.lines.puzzles import PuzzlesPlace  # noqa: PLC0415  seldom wanted
+            from wuziqi.puzzles.puzzle import theme_named  # noqa: PLC0415
             from wuziqi.puzzles.trainer import PuzzleMode  # noqa: PLC0415
 
-            return PuzzlesPlace(
-                context, PuzzleMode.DAILY if event.name == "daily" else PuzzleMode.ANY
-            )
+            mode = PuzzleMode.DAILY if name == "daily" else PuzzleMode.ANY
+            return PuzzlesPlace(context, theme_named(theme) or mode)
         case "settings":
             from wuziqi.lines.settings import SettingsPlace  # noqa: PLC0415  seldom wanted
 

@@ -10,6 +10,7 @@ from wuziqi.lines.phrases import LETTERS, find, help_lines, off_board_text, quot
 from wuziqi.locale import _
 from wuziqi.play.events import CommonEvent, Go
 from wuziqi.protocol.client.worker import Worker
+from wuziqi.puzzles.puzzle import TRAINED, Theme, theme_named
 from wuziqi.puzzles.sitting import Learning, Sitting
 from wuziqi.puzzles.solving import Phase, Refutation, zone_of_hint
 from wuziqi.puzzles.trainer import PuzzleMode, kept_trainer
@@ -29,16 +30,24 @@ from wuziqi.words.rule_texts import (
     rule_title,
     size_text,
 )
-from wuziqi.words.setup_texts import engine_failure
+from wuziqi.words.setup_texts import engine_failure, one_of_text
 
 _HERE: Final = (Action.BOARD, Action.PICTURE, Action.ROW, Action.COLUMN, Action.AROUND)
 """The commands that look at the board of a puzzle."""
 
 
+_MODES: Final = {
+    "any": PuzzleMode.ANY,
+    "daily": PuzzleMode.DAILY,
+    "repeat": PuzzleMode.REPEAT,
+    "own": PuzzleMode.OWN,
+}
+
+
 class PuzzlesPlace(Worker):
     """A player at the puzzles, the first of them of a ``mode``; ``sitting`` is None without any."""
 
-    def __init__(self, context: Context, mode: PuzzleMode) -> None:
+    def __init__(self, context: Context, mode: PuzzleMode | Theme) -> None:
         self._context = context
         self._say = context.say
         library, notice = context.library.open()
@@ -58,13 +67,14 @@ class PuzzlesPlace(Worker):
         self._table: dict[Action, Callable[[str], CommonEvent | None]] = {
             **{command: looking[command] for command in _HERE},
             **{command: self._without_rest(act) for command, act in self._at_puzzle.items()},
+            Action.THEME: self._train,
             Action.RATING: lambda _rest: self._say(*puzzle_words.summary_lines(self._trainer)),
             Action.MENU: lambda _rest: Go.MENU,
             Action.HELP: lambda _rest: self._say(*help_lines([*self._table])),
             Action.QUIT: lambda _rest: Go.QUIT,
         }
 
-    def _first(self, mode: PuzzleMode) -> Sitting | None:
+    def _first(self, mode: PuzzleMode | Theme) -> Sitting | None:
         """Begin with the first puzzle of a mode; None without any."""
         pick = self._trainer.pick(mode)
         return pick and Sitting(self._trainer, self._examiner, pick, mode)
@@ -199,6 +209,17 @@ class PuzzlesPlace(Worker):
         else:
             self._say(puzzle_words.no_puzzle_text())
 
+    def _train(self, typed: str) -> None:
+        """Go on with puzzles of a theme, of the player's mistakes, or of all kinds."""
+        mode = _MODES.get(typed) or theme_named(typed)
+        if mode is None:
+            self._say(one_of_text([*_MODES, *(theme.value for theme in TRAINED)]))
+        elif (sitting := self._first(mode)) is None:
+            self._say(puzzle_words.no_puzzle_text())
+        else:
+            self._sitting = sitting
+            self._tell_puzzle()
+
     # What is said
 
     def _tell_puzzle(self) -> None:
@@ -272,9 +293,10 @@ class LearnPlace(PuzzlesPlace):
     ) -> None:
         self._mistakes = {mistake.puzzle.id: mistake for mistake in mistakes}
         super().__init__(context, PuzzleMode.OWN)
+        del self._table[Action.THEME]
         self._table |= {Action.LEAVE: lambda _rest: leave()}
 
-    def _first(self, mode: PuzzleMode) -> Sitting:  # noqa: ARG002  of the base
+    def _first(self, mode: PuzzleMode | Theme) -> Sitting:  # noqa: ARG002  of the base
         puzzles = [mistake.puzzle for mistake in self._mistakes.values()]
         self._learning = Learning(self._trainer, self._examiner, puzzles)
         return self._learning

@@ -56,6 +56,32 @@ SET_THEMES: Final = (
 """The themes of the program's puzzles; the others are those of mistakes in games."""
 
 
+class Motif(Enum):
+    """What makes the right move of a puzzle hard to see; the values are those of the file."""
+
+    GAP = "gap"
+    """It makes or stops a row with a gap."""
+    DIAGONAL = "diagonal"
+    """It makes or stops diagonal rows alone."""
+    COUNTER_FOUR = "counter-four"
+    """The other side answers with a four, or the defence is one."""
+    EDGE = "edge"
+    """It lies at the edge."""
+    QUIET = "quiet"
+    """A move of the solution makes no four."""
+
+
+Theme = PuzzleTheme | Motif
+"""What a player can train."""
+
+TRAINED: Final[tuple[Theme, ...]] = (*SET_THEMES, *Motif)
+
+
+def theme_named(name: str) -> Theme | None:
+    """Return the theme of this name, None for an unknown one."""
+    return next((theme for theme in TRAINED if theme.value == name), None)
+
+
 @dataclass(frozen=True)
 class Puzzle:
     """A position after ``moves``, black's first; the side to move solves it.
@@ -66,6 +92,7 @@ class Puzzle:
     computer, from the first on, whether its first move is right; () if not measured. ``rating`` is
     the difficulty, on the scale of the players' ratings. In a puzzle from a game, ``played`` is the
     mistake that was made; of BETTER, ``chance`` is that to win with the best move, 0 to 1.
+    ``motifs`` follow from the rest, see ``puzzles.motifs``.
     """
 
     id: str
@@ -82,6 +109,11 @@ class Puzzle:
     rating: int
     played: Point | None = None
     chance: float = 0.0
+    motifs: tuple[Motif, ...] = ()
+
+    def has(self, theme: Theme) -> bool:
+        """Whether the puzzle trains a theme."""
+        return theme is self.theme or theme in self.motifs
 
     @property
     def target(self) -> Target:
@@ -118,6 +150,7 @@ def write_puzzle(puzzle: Puzzle) -> str:
             "tempting": puzzle.tempting,
             "levels": "".join(str(int(right)) for right in puzzle.levels),
             "rating": puzzle.rating,
+            **({"motifs": " ".join(one.value for one in puzzle.motifs)} if puzzle.motifs else {}),
             **played,
         },
         separators=(",", ":"),
@@ -152,6 +185,7 @@ def _puzzle(kept: dict[str, Any]) -> Puzzle:
         levels=tuple(bool(int(right)) for right in kept["levels"]),
         rating=int(kept["rating"]),
         played=parse_point(kept["played"]) if "played" in kept else None,
+        motifs=tuple(map(Motif, kept.get("motifs", "").split())),
     )
 
 

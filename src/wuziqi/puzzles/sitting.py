@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from wuziqi.protocol.client.events import EngineFailed
-from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme
+from wuziqi.puzzles.puzzle import Puzzle, Theme
 from wuziqi.puzzles.solving import MOST_HINTS, Phase, Solving
 from wuziqi.puzzles.trainer import Pick, PuzzleMode, Recorded, Trainer, Why
 from wuziqi.rules.point import Point
@@ -15,7 +15,7 @@ from wuziqi.session.analyst import Examiner
 class State(NamedTuple):
     """The puzzle of a sitting, and how far it is solved."""
 
-    mode: PuzzleMode | PuzzleTheme
+    mode: PuzzleMode | Theme
     why: Why
     solving: Solving
     recorded: Recorded | None
@@ -39,7 +39,7 @@ class Sitting:
         trainer: Trainer,
         examiner: Examiner,
         pick: Pick,
-        mode: PuzzleMode | PuzzleTheme = PuzzleMode.ANY,
+        mode: PuzzleMode | Theme = PuzzleMode.ANY,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.trainer = trainer

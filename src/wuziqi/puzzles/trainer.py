@@ -14,7 +14,15 @@ from typing import Final, NamedTuple
 from wuziqi.locale import ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.puzzles.glicko import GlickoRating, Result, rated
-from wuziqi.puzzles.puzzle import Puzzle, PuzzleError, PuzzleTheme, parse_puzzle, read_puzzles
+from wuziqi.puzzles.puzzle import (
+    Motif,
+    Puzzle,
+    PuzzleError,
+    PuzzleTheme,
+    Theme,
+    parse_puzzle,
+    read_puzzles,
+)
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.practice import (
@@ -227,7 +235,7 @@ class Trainer:
 
     # Which puzzle is next
 
-    def pick(self, mode: PuzzleMode | PuzzleTheme = PuzzleMode.ANY) -> Pick | None:
+    def pick(self, mode: PuzzleMode | Theme = PuzzleMode.ANY) -> Pick | None:
         """Choose a puzzle; None where none fits the mode.
 
         Puzzles that were shown and left come again when no others remain.
@@ -242,7 +250,7 @@ class Trainer:
         """Note that a puzzle is shown, so that another one is chosen next."""
         self._shown.add(puzzle.id)
 
-    def _pick(self, mode: PuzzleMode | PuzzleTheme) -> Pick | None:
+    def _pick(self, mode: PuzzleMode | Theme) -> Pick | None:
         match mode:
             case PuzzleMode.DAILY:
                 return _first([self.daily] if self.daily else [], Why.DAILY)
@@ -252,8 +260,8 @@ class Trainer:
                 return self._unshown(self.untried_own, Why.OWN) or self._unshown(
                     self._oldest(self.own), Why.AGAIN
                 )
-            case PuzzleTheme():
-                return self._fitting([puzzle for puzzle in self.puzzles if puzzle.theme is mode])
+            case PuzzleTheme() | Motif():
+                return self._fitting([puzzle for puzzle in self.puzzles if puzzle.has(mode)])
         return (
             self._unshown(self.due, Why.DUE)
             or self._unshown(self.untried_own, Why.OWN)

@@ -1,9 +1,11 @@
 """Puzzles from a review: the mistakes of a player, each to be made good."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from wuziqi.protocol.evaluation import Judgement
+from wuziqi.puzzles.motifs import motifs_of
 from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme
 from wuziqi.puzzles.solving import chance_of
 from wuziqi.review.review import LeftUnanswered, LetWin, Mark, MissedOnly, ReviewedMove, Row
@@ -81,7 +83,7 @@ def _puzzle(run: ReviewRun, move: ReviewedMove, game: int) -> Puzzle | None:
     quiet = len(_quiet_moves(board, move.color, played.rule, line))
     tempting = len(_tempting_moves(board, move.color, played.rule) - {line[0]})
     start = _SINGLE.get(theme, _EASIEST + _A_PLY * plies)
-    return Puzzle(
+    made = Puzzle(
         id=f"own-{game}-{move.number}",
         rule=played.rule,
         size=played.size,
@@ -97,6 +99,7 @@ def _puzzle(run: ReviewRun, move: ReviewedMove, game: int) -> Puzzle | None:
         played=move.point,
         chance=chance_of(judgement) if theme is PuzzleTheme.BETTER else 0.0,
     )
+    return replace(made, motifs=motifs_of(made))
 
 
 def _theme(move: ReviewedMove, judgement: Judgement) -> PuzzleTheme | None:

@@ -29,7 +29,7 @@ class PageContext(NamedTuple):
 
 def page_of(event: OpenPage, context: PageContext) -> Screen:
     """The page that an event asks for. Raises KeyError for an unknown name."""
-    return PAGES[event.name](event, context)
+    return PAGES[event.name.partition(" ")[0]](event, context)
 
 
 def learn_page_of(event: Learn, context: PageContext) -> Screen:
@@ -70,10 +70,11 @@ def _rules(event: OpenPage, context: PageContext) -> Screen:
     return RulesPage(setup, context.preferences)
 
 
-def _puzzles(_event: OpenPage, context: PageContext) -> Screen:
+def _puzzles(event: OpenPage, context: PageContext) -> Screen:
     from wuziqi.tui.pages.puzzles_page import open_puzzles  # noqa: PLC0415  see above
 
-    return open_puzzles(context.preferences, *context.open_library(), context.engine)
+    theme = event.name.partition(" ")[2]
+    return open_puzzles(context.preferences, *context.open_library(), context.engine, theme)
 
 
 def _daily_puzzle(_event: OpenPage, context: PageContext) -> Screen:

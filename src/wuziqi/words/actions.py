@@ -566,6 +566,11 @@ class Action(Enum):
         short=("n",),
         page_keys=("n",),
     )
+    THEME = ActionEntry(
+        *(Topic.PUZZLES, N_("puzzles of one theme, or your own mistakes: theme own")),
+        word=N_("theme"),
+        example=N_("theme gap"),
+    )
     RATING = ActionEntry(Topic.PUZZLES, N_("your rating at the puzzles"), word=N_("rating"))
 
     # Settings

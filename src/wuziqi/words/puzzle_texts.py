@@ -1,5 +1,6 @@
 """Texts about puzzles: the task, hints, verdicts, results of an attempt, and statistics."""
 
+from collections.abc import Mapping
 from datetime import date
 from typing import Final
 
@@ -7,7 +8,7 @@ from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.protocol.evaluation import Proven
 from wuziqi.puzzles.glicko import GlickoRating
-from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme
+from wuziqi.puzzles.puzzle import TRAINED, Motif, Puzzle, PuzzleTheme, Theme
 from wuziqi.puzzles.sitting import Learning
 from wuziqi.puzzles.solving import Help, Refutation, Solving, Trap
 from wuziqi.puzzles.trainer import Recorded, Tally, Trainer, Why
@@ -16,7 +17,7 @@ from wuziqi.rules.renju import Forbidden
 from wuziqi.texts import N_
 from wuziqi.words.player_texts import color_name
 
-_THEMES = {
+_THEMES: Final[Mapping[Theme, str]] = {
     PuzzleTheme.FOURS: N_("win by fours"),
     PuzzleTheme.FOUR_THREE: N_("four-three"),
     PuzzleTheme.THREATS: N_("win by threats"),
@@ -25,6 +26,11 @@ _THEMES = {
     PuzzleTheme.FOUR: N_("stop a four"),
     PuzzleTheme.THREE: N_("answer a three"),
     PuzzleTheme.BETTER: N_("a better move"),
+    Motif.GAP: N_("split three or four"),
+    Motif.DIAGONAL: N_("diagonal"),
+    Motif.COUNTER_FOUR: N_("counter-four"),
+    Motif.EDGE: N_("at the edge"),
+    Motif.QUIET: N_("quiet move"),
 }
 
 _TASKS = {
@@ -58,7 +64,7 @@ _TRAPS = {
 }
 
 
-def theme_text(theme: PuzzleTheme) -> str:
+def theme_text(theme: Theme) -> str:
     return _(_THEMES[theme])
 
 
@@ -285,3 +291,8 @@ def statistics_lines(trainer: Trainer) -> list[str]:
         for theme, tally in trainer.tallies().items()
     ]
     return [*summary_lines(trainer), *themes]
+
+
+def theme_names() -> str:
+    """Return the names of the themes as they are typed."""
+    return ", ".join(theme.value for theme in TRAINED)

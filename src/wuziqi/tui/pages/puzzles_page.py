@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from wuziqi.locale import _
 from wuziqi.play.events import Go, Topic
-from wuziqi.puzzles.puzzle import SET_THEMES, PuzzleTheme
+from wuziqi.puzzles.puzzle import TRAINED, PuzzleTheme, Theme, theme_named
 from wuziqi.puzzles.sitting import Sitting
 from wuziqi.puzzles.trainer import PuzzleMode, Trainer, kept_trainer
 from wuziqi.session.analyst import Examiner
@@ -26,8 +26,8 @@ _LABELS = {
     "next": N_("Next puzzle"),
     "daily": N_("Puzzle of the day"),
     "repeat": N_("Repeat"),
-    "own": N_("Your own games"),
-    "kind": N_("By kind"),
+    "own": N_("Your mistakes"),
+    "kind": N_("By theme"),
     "statistics": N_("Statistics"),
 }
 
@@ -35,8 +35,8 @@ _NOTES = {
     "next": N_("Due repeats first, then your own games, then one at your level."),
     "daily": N_("The same for everybody today."),
     "repeat": N_("Unsolved puzzles come again after 1, 3, 7 and 21 days."),
-    "own": N_("Wins and defences you missed, found by reviewing your games."),
-    "kind": N_("New puzzles of one kind."),
+    "own": N_("Wins missed, fours and threes left alone: found by reviewing your games."),
+    "kind": N_("New puzzles of one theme."),
     "statistics": N_("Rating, streak, and results by kind."),
 }
 
@@ -57,7 +57,7 @@ class PuzzlesPage(OptionPage):
     engine: Sequence[str]
     notice: str = ""
     selected: str = "next"
-    kind: PuzzleTheme = PuzzleTheme.FOURS
+    kind: Theme = PuzzleTheme.FOURS
 
     topic = Topic.PUZZLES
     hot_keys = {  # noqa: RUF012  declared by the base
@@ -127,7 +127,7 @@ class PuzzlesPage(OptionPage):
     def turn(self, step: int) -> None:
         """Choose another kind."""
         if self.selected == "kind":
-            kinds = list(SET_THEMES)
+            kinds = TRAINED
             self.kind = kinds[(kinds.index(self.kind) + step) % len(kinds)]
 
     def choose(self) -> Event | None:
@@ -161,7 +161,7 @@ class PuzzlesPage(OptionPage):
 def puzzle_page(
     preferences: Preferences,
     trainer: Trainer,
-    mode: PuzzleMode | PuzzleTheme,
+    mode: PuzzleMode | Theme,
     engine: Sequence[str],
     notice: str = "",
 ) -> PuzzlePage | None:
@@ -173,12 +173,21 @@ def puzzle_page(
 
 
 def open_puzzles(
-    preferences: Preferences, library: "Library | None", notice: str, engine: Sequence[str]
+    preferences: Preferences,
+    library: "Library | None",
+    notice: str,
+    engine: Sequence[str],
+    theme: str = "",
 ) -> Screen:
-    """The start page for what a library keeps; ``notice`` is what was wrong with opening it."""
+    """The start page for what a library keeps; ``notice`` is what was wrong with opening it.
+
+    With the name of a ``theme``, a puzzle of it.
+    """
     rule = preferences.settings.setup.rule.even
     trainer, problem = kept_trainer(library, notice, rule=rule)
-    return PuzzlesPage(preferences, trainer, engine, problem)
+    mode = theme_named(theme)
+    page = mode and puzzle_page(preferences, trainer, mode, engine, problem)
+    return page or PuzzlesPage(preferences, trainer, engine, problem)
 
 
 def open_daily_puzzle(
