@@ -492,6 +492,11 @@ def place_of_page(
 
             mode = PuzzleMode.DAILY if name == "daily" else PuzzleMode.ANY
             return PuzzlesPlace(context, theme_named(theme) or mode)
+        case "run":
+            from wuziqi.lines.puzzles import RunPlace  # noqa: PLC0415  seldom wanted
+            from wuziqi.puzzles.run import RunKind  # noqa: PLC0415
+
+            return RunPlace(context, RunKind(theme))
         case "settings":
             from wuziqi.lines.settings import SettingsPlace  # noqa: PLC0415  seldom wanted
 

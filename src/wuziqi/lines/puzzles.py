@@ -5,12 +5,13 @@ from datetime import date
 from typing import Final
 
 from wuziqi.lines.board import board_lines, looking_at, points_text
-from wuziqi.lines.context import Context
+from wuziqi.lines.context import Context, ReadyPlace
 from wuziqi.lines.phrases import LETTERS, find, help_lines, off_board_text, quoted, sentence
 from wuziqi.locale import _
-from wuziqi.play.events import CommonEvent, Go
+from wuziqi.play.events import CommonEvent, Go, OpenPage
 from wuziqi.protocol.client.worker import Worker
 from wuziqi.puzzles.puzzle import TRAINED, Theme, theme_named
+from wuziqi.puzzles.run import PuzzleRun, RunKind
 from wuziqi.puzzles.sitting import Learning, Sitting
 from wuziqi.puzzles.solving import Phase, Refutation, zone_of_hint
 from wuziqi.puzzles.trainer import PuzzleMode, kept_trainer
@@ -68,6 +69,7 @@ class PuzzlesPlace(Worker):
             **{command: looking[command] for command in _HERE},
             **{command: self._without_rest(act) for command, act in self._at_puzzle.items()},
             Action.THEME: self._train,
+            Action.RUN: self._begin_run,
             Action.RATING: lambda _rest: self._say(*puzzle_words.summary_lines(self._trainer)),
             Action.MENU: lambda _rest: Go.MENU,
             Action.HELP: lambda _rest: self._say(*help_lines([*self._table])),
@@ -220,6 +222,13 @@ class PuzzlesPlace(Worker):
             self._sitting = sitting
             self._tell_puzzle()
 
+    def _begin_run(self, typed: str) -> CommonEvent | None:
+        kinds = [kind.value for kind in RunKind]
+        if typed in kinds:
+            return OpenPage(f"run {typed}")
+        self._say(one_of_text(kinds))
+        return None
+
     # What is said
 
     def _tell_puzzle(self) -> None:
@@ -293,7 +302,7 @@ class LearnPlace(PuzzlesPlace):
     ) -> None:
         self._mistakes = {mistake.puzzle.id: mistake for mistake in mistakes}
         super().__init__(context, PuzzleMode.OWN)
-        del self._table[Action.THEME]
+        del self._table[Action.THEME], self._table[Action.RUN]
         self._table |= {Action.LEAVE: lambda _rest: leave()}
 
     def _first(self, mode: PuzzleMode | Theme) -> Sitting:  # noqa: ARG002  of the base
@@ -341,3 +350,82 @@ class LearnPlace(PuzzlesPlace):
     def _changes(self) -> Iterator[str]:
         """Yield nothing: mistakes are not rated."""
         yield from ()
+
+
+class RunPlace(ReadyPlace):
+    """Runs of a kind, one after the other."""
+
+    def __init__(self, context: Context, kind: RunKind) -> None:
+        self._say = context.say
+        library, self._notice = context.library.open()
+        rule = context.options.preferences.settings.setup.rule.even
+        self._trainer, self._notice = kept_trainer(library, self._notice, rule=rule)
+        self._kind = kind
+        self._run = PuzzleRun(self._trainer, kind)
+        looking = looking_at(context.say, lambda: self._run.puzzle.board)
+        self._table: dict[Action, Callable[[str], CommonEvent | None]] = {
+            **{command: looking[command] for command in _HERE},
+            Action.AGAIN: lambda _rest: self._again(),
+            Action.PUZZLES: lambda _rest: OpenPage("puzzles"),
+            Action.MENU: lambda _rest: Go.MENU,
+            Action.HELP: lambda _rest: self._say(*help_lines([*self._table])),
+            Action.QUIT: lambda _rest: Go.QUIT,
+        }
+
+    def enter(self) -> None:
+        """Say what counts, and tell the first puzzle."""
+        self._say(*filter(None, [self._notice]))
+        self._say(f"{puzzle_words.run_title(self._kind)}. {puzzle_words.run_best_text(self._run)}.")
+        self._say(_("Only the first move counts."))
+        self._tell()
+
+    def take(self, typed: str) -> CommonEvent | None:
+        """Take a move, or execute a command."""
+        typed = typed.removeprefix(":").strip()
+        if not typed:
+            return None
+        try:
+            self._answer(parse_point(typed), typed)
+        except NotationError:
+            found = find(typed, [*self._table])
+            if found is not None:
+                return self._table[found[0]](found[1])
+            self._say(bad_point_text())
+        return None
+
+    def _again(self) -> None:
+        self._run = PuzzleRun(self._trainer, self._kind)
+        self._tell()
+
+    def _answer(self, point: Point, typed: str) -> None:
+        run, puzzle = self._run, self._run.puzzle
+        if run.is_over:
+            self._say(_("The run is over: again begins another one."))
+            return
+        try:
+            puzzle.board.check(point)
+        except OffBoard:
+            self._say(off_board_text(typed, puzzle.board))
+        except IllegalMove:
+            self._say(occupied_text(quoted(typed)))
+        else:
+            self._take_answer(point)
+
+    def _take_answer(self, point: Point) -> None:
+        run = self._run
+        before = run.latest
+        run.answer(point)
+        if run.latest is not None and run.latest is not before:
+            self._say(puzzle_words.run_answer_text(run.latest))
+        if run.is_over:
+            self._say(puzzle_words.run_result_text(run))
+        else:
+            self._tell()
+
+    def _tell(self) -> None:
+        """Say the standing of the run, the time that is left, and the puzzle."""
+        run = self._run
+        left = run.seconds_left
+        self._say(sentence(puzzle_words.run_standing_text(run)))
+        self._say(*([] if left is None else [sentence(puzzle_words.time_text(left))]))
+        self._say(*board_lines(run.puzzle.board), puzzle_words.task_text(run.puzzle))

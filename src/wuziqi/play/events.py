@@ -122,7 +122,7 @@ class Learn:
 
 @dataclass(frozen=True)
 class OpenPage:
-    """Open a page over this screen, by its name in ``page_table``: of puzzles, a theme may follow.
+    """Open a page over this screen, by its name in ``page_table``: a theme or a kind may follow.
 
     ``topic`` is for the help, ``setup`` for the rules or a friend, ``draft`` for the position
     editor, ``stones`` in the order of play for the opening explorer, which takes rule and size from

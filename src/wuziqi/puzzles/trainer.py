@@ -29,6 +29,8 @@ from wuziqi.records.library.practice import (
     Attempts,
     PuzzleAttempt,
     add_attempt,
+    best_runs,
+    keep_best_run,
     own_puzzles,
     read_attempts,
 )
@@ -220,6 +222,9 @@ class Trainer:
         self.rule: Rule = FREESTYLE
         self.own = own
         self.today = today
+        self.bests: dict[str, int] = {}
+        """The best results of runs, by the kind."""
+        self.keep_best: Callable[[str, int, date], Exception | None] = lambda *_best: None
         self._keep = keep
         self._by_id = {puzzle.id: puzzle for puzzle in (*puzzles, *own)}
         self._own_ids = {puzzle.id for puzzle in own}
@@ -357,6 +362,13 @@ class Trainer:
         again = repetition(attempts, own=self.is_own(puzzle))
         return Recorded(before, after, again, counted, self._keep(attempt))
 
+    def note_best(self, kind: str, solved: int) -> Exception | None:
+        """Keep the result of a run if it is the best; returns why it is not kept."""
+        if solved <= self.bests.get(kind, 0):
+            return None
+        self.bests[kind] = solved
+        return self.keep_best(kind, solved, self.today())
+
     # Statistics
 
     @property
@@ -445,16 +457,19 @@ def kept_trainer(
     """
     attempts = Attempts()
     own: list[Puzzle] = []
+    bests: dict[str, int] = {}
     damaged = 0
     if library is not None:
         try:
             attempts = read_attempts(library)
             own, damaged = read_own(library)
+            bests = best_runs(library)
         except LibraryError as error:
             notice, library = error_words(error), None
     keep = _keeper(library)
     trainer = Trainer(_puzzles_of_the_program(), own, attempts.known, keep, today)
     trainer.rule = rule
+    trainer.bests, trainer.keep_best = bests, _best_keeper(library)
     return trainer, notice or _left_out(attempts.damaged + damaged)
 
 
@@ -484,6 +499,19 @@ def _keeper(library: Library | None) -> Callable[[PuzzleAttempt], Exception | No
             return None  # the player was told at the start
         try:
             add_attempt(library, attempt)
+        except LibraryError as error:
+            return error
+        return None
+
+    return keep
+
+
+def _best_keeper(library: Library | None) -> Callable[[str, int, date], Exception | None]:
+    def keep(kind: str, solved: int, day: date) -> Exception | None:
+        if library is None:
+            return None
+        try:
+            keep_best_run(library, kind, solved, day)
         except LibraryError as error:
             return error
         return None

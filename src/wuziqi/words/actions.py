@@ -571,6 +571,11 @@ class Action(Enum):
         word=N_("theme"),
         example=N_("theme gap"),
     )
+    RUN = ActionEntry(
+        *(Topic.PUZZLES, N_("a run of first moves: three minutes, or until the first mistake")),
+        word=N_("run"),
+        example=N_("run timed, run streak"),
+    )
     RATING = ActionEntry(Topic.PUZZLES, N_("your rating at the puzzles"), word=N_("rating"))
 
     # Settings

@@ -9,6 +9,7 @@ from wuziqi.locale.errors import error_words
 from wuziqi.protocol.evaluation import Proven
 from wuziqi.puzzles.glicko import GlickoRating
 from wuziqi.puzzles.puzzle import TRAINED, Motif, Puzzle, PuzzleTheme, Theme
+from wuziqi.puzzles.run import Answer, PuzzleRun, RunKind
 from wuziqi.puzzles.sitting import Learning
 from wuziqi.puzzles.solving import Help, Refutation, Solving, Trap
 from wuziqi.puzzles.trainer import Recorded, Tally, Trainer, Why
@@ -203,6 +204,40 @@ def learned_text(solving: Solving) -> str:
 def found_text(learning: Learning) -> str:
     text = _("Found: {found} of {count}.")
     return text.format(found=learning.found, count=len(learning.puzzles))
+
+
+# Runs
+
+
+_RUNS = {RunKind.TIMED: N_("Three minutes"), RunKind.STREAK: N_("Streak")}
+
+
+def run_title(kind: RunKind) -> str:
+    return _(_RUNS[kind])
+
+
+def run_answer_text(answer: Answer) -> str:
+    if answer.right:
+        return _("Right: {point}.").format(point=answer.point)
+    text = _("{point} is wrong: {best} was right.")
+    return text.format(point=answer.point, best=answer.puzzle.firsts[0])
+
+
+def run_standing_text(run: PuzzleRun) -> str:
+    if run.kind is RunKind.STREAK:
+        return _("Solved: {count}").format(count=run.solved)
+    return _("Solved: {count}, wrong: {failed}").format(count=run.solved, failed=run.failed)
+
+
+def run_best_text(run: PuzzleRun) -> str:
+    return _("Best: {count}").format(count=run.best)
+
+
+def run_result_text(run: PuzzleRun) -> str:
+    """Return the result of a run that is over."""
+    if run.solved and run.solved == run.best:
+        return _("The run is over: {count} solved, your best.").format(count=run.solved)
+    return _("The run is over: {count} solved.").format(count=run.solved)
 
 
 # Results of an attempt

@@ -308,12 +308,24 @@ def _add_links_and_starts(database: Database) -> None:
     database.write("ALTER TABLE games ADD COLUMN start TEXT NOT NULL DEFAULT ''")
 
 
+def _add_runs(database: Database) -> None:
+    """The best result of each kind of run of puzzles, and its local day, as 2026-11-22."""
+    database.write(
+        """CREATE TABLE runs (
+        kind TEXT PRIMARY KEY,
+        solved INTEGER NOT NULL,
+        day TEXT NOT NULL
+    ) WITHOUT ROWID"""
+    )
+
+
 MIGRATIONS: Final[Sequence[Migration]] = (
     _create,
     _add_what_if_and_undone,
     _index_unfinished_first,
     _add_training,
     _add_links_and_starts,
+    _add_runs,
 )
 """What leads from each version to the next, from version 0 on.
 

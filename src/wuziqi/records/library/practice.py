@@ -110,6 +110,28 @@ def add_own_puzzles(library: Library, puzzles: Sequence[OwnPuzzle]) -> None:
     )
 
 
+# The best results of runs of puzzles
+
+
+def best_runs(library: Database) -> dict[str, int]:
+    """Return the best result of each kind; rows that make no sense are left out.
+
+    Raises LibraryError.
+    """
+    rows = library.read("SELECT kind, solved FROM runs")
+    return {
+        kind: solved
+        for kind, solved in rows
+        if isinstance(kind, str) and isinstance(solved, int) and solved > 0
+    }
+
+
+def keep_best_run(library: Database, kind: str, solved: int, day: date) -> None:
+    """Keep the best result of a kind. Raises LibraryError."""
+    values = (kind, solved, day.isoformat())
+    library.write("INSERT OR REPLACE INTO runs (kind, solved, day) VALUES (?, ?, ?)", values)
+
+
 # The tasks of lessons that the player has solved, as the library keeps them
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from wuziqi.locale import _
 from wuziqi.play.events import Go, Topic
 from wuziqi.puzzles.puzzle import TRAINED, PuzzleTheme, Theme, theme_named
+from wuziqi.puzzles.run import RunKind
 from wuziqi.puzzles.sitting import Sitting
 from wuziqi.puzzles.trainer import PuzzleMode, Trainer, kept_trainer
 from wuziqi.session.analyst import Examiner
@@ -14,6 +15,7 @@ from wuziqi.texts import N_
 from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.pages.statistics_page import PuzzleStatistics
 from wuziqi.tui.practice.puzzle_page import PuzzlePage
+from wuziqi.tui.practice.run_page import RunPage
 from wuziqi.tui.widgets.option_list import Option, OptionList
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, Open, Screen
@@ -28,6 +30,8 @@ _LABELS = {
     "repeat": N_("Repeat"),
     "own": N_("Your mistakes"),
     "kind": N_("By theme"),
+    "timed": N_("Three minutes"),
+    "streak": N_("Streak"),
     "statistics": N_("Statistics"),
 }
 
@@ -37,6 +41,8 @@ _NOTES = {
     "repeat": N_("Unsolved puzzles come again after 1, 3, 7 and 21 days."),
     "own": N_("Wins missed, fours and threes left alone: found by reviewing your games."),
     "kind": N_("New puzzles of one theme."),
+    "timed": N_("As many first moves as you find in three minutes."),
+    "streak": N_("First moves until the first mistake."),
     "statistics": N_("Rating, streak, and results by kind."),
 }
 
@@ -46,6 +52,8 @@ _MODES = {
     "repeat": PuzzleMode.REPEAT,
     "own": PuzzleMode.OWN,
 }
+
+_RUNS = ("timed", "streak")
 
 
 @dataclass
@@ -66,6 +74,8 @@ class PuzzlesPage(OptionPage):
         "repeat": "r",
         "own": "o",
         "kind": "b",
+        "timed": "m",
+        "streak": "s",
         "statistics": "t",
     }
 
@@ -97,23 +107,30 @@ class PuzzlesPage(OptionPage):
         )
 
     def _value(self, name: str) -> str:
+        """What stands behind an option, "" for nothing."""
+        if name == "kind":
+            return puzzle_texts.theme_text(self.kind)
+        text, values = self._count(name)
+        return text.format(**values)
+
+    def _count(self, name: str) -> tuple[str, dict[str, object]]:
+        trainer = self.trainer
         match name:
             case "next":
-                solved, total = self.trainer.solved_of(self.trainer.puzzles), self._total
-                return _("{solved} of {count} solved").format(solved=solved, count=total)
+                solved = trainer.solved_of(trainer.puzzles)
+                return _("{solved} of {count} solved"), {"solved": solved, "count": self._total}
             case "daily":
-                return self._daily_text()
+                text = (
+                    _("solved, {streak}") if trainer.solved_today else _("not solved yet, {streak}")
+                )
+                return text, {"streak": puzzle_texts.streak_text(trainer)}
             case "repeat":
-                return _("{count} today").format(count=len(self.trainer.due))
+                return _("{count} today"), {"count": len(trainer.due)}
             case "own":
-                return _("{count} not tried").format(count=len(self.trainer.untried_own))
-            case "kind":
-                return puzzle_texts.theme_text(self.kind)
-        return ""
-
-    def _daily_text(self) -> str:
-        text = _("solved, {streak}") if self.trainer.solved_today else _("not solved yet, {streak}")
-        return text.format(streak=puzzle_texts.streak_text(self.trainer))
+                return _("{count} not tried"), {"count": len(trainer.untried_own)}
+            case "timed" | "streak":
+                return _("Best: {count}"), {"count": trainer.bests.get(name, 0)}
+        return "", {}
 
     @property
     def _total(self) -> int:
@@ -138,6 +155,8 @@ class PuzzlesPage(OptionPage):
         """Begin with puzzles, or open the statistics."""
         if self.selected == "statistics":
             return Open(PuzzleStatistics(self.preferences, self.trainer))
+        if self.selected in _RUNS:
+            return Open(RunPage(self.preferences, self.trainer, RunKind(self.selected)))
         mode = _MODES.get(self.selected, self.kind)
         page = puzzle_page(self.preferences, self.trainer, mode, self.engine)
         if page is None:

@@ -1,0 +1,98 @@
+"""Runs of puzzles: three minutes, or until the first mistake."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+from tests.puzzles.positions import DEFENCE, FOURS, OPEN_THREE
+from tests.tui.preferred import prefer
+from tests.tui.test_reviews import text
+
+from wuziqi.puzzles.run import RUN_SECONDS, PuzzleRun, RunKind
+from wuziqi.puzzles.trainer import Trainer, kept_trainer
+from wuziqi.records.library.library import Library
+from wuziqi.rules.point import parse_point
+from wuziqi.tui.practice.run_page import RunPage
+from wuziqi.words.glyphs import ASCII
+from wuziqi.words.puzzle_texts import run_result_text
+
+SET = [replace(base, id=f"{base.id}{n}") for n in range(4) for base in (FOURS, OPEN_THREE, DEFENCE)]
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def trainer() -> Trainer:
+    return Trainer(SET, today=lambda: date(2026, 11, 22))
+
+
+def begun(kind: RunKind, clock: Clock | None = None) -> PuzzleRun:
+    return PuzzleRun(trainer(), kind, clock or Clock(), random.Random(1))
+
+
+def test_a_streak_ends_with_the_first_mistake() -> None:
+    run = begun(RunKind.STREAK)
+    for _puzzle in range(3):
+        run.answer(run.puzzle.firsts[0])
+    run.answer(parse_point("o1"))
+    assert (run.solved, run.is_over, run.best) == (3, True, 3)
+    assert run_result_text(run) == "The run is over: 3 solved, your best."
+    run.answer(run.puzzle.firsts[0])
+    assert run.solved == 3
+
+
+def test_three_minutes_go_on_after_a_mistake_and_end_by_the_clock() -> None:
+    clock = Clock()
+    run = begun(RunKind.TIMED, clock)
+    run.answer(parse_point("o1"))
+    run.answer(run.puzzle.firsts[0])
+    assert (run.solved, run.failed, run.is_over) == (1, 1, False)
+    clock.now += RUN_SECONDS
+    run.answer(run.puzzle.firsts[0])
+    assert (run.solved, run.is_over) == (1, True)
+
+
+def test_no_puzzle_comes_twice() -> None:
+    run, seen = begun(RunKind.STREAK), set()
+    while not run.is_over:
+        seen.add(run.puzzle.id)
+        run.answer(run.puzzle.firsts[0])
+    assert (len(seen), run.solved) == (len(SET), len(SET))
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[Library]:
+    library = Library(tmp_path / "library.sqlite3")
+    yield library
+    library.close()
+
+
+def test_the_best_result_is_kept(library: Library) -> None:
+    kept, _notice = kept_trainer(library)
+    assert kept.note_best("streak", 7) is None
+    assert kept.note_best("streak", 5) is None
+    again, _notice = kept_trainer(library)
+    assert again.bests == {"streak": 7}
+
+
+def test_a_run_is_played_by_keys() -> None:
+    page = RunPage(prefer(ASCII), trainer(), RunKind.STREAK)
+    assert "Only the first move counts." in text(page)
+    for key in (":", *str(page.run.puzzle.firsts[0]), "enter"):
+        page.press(key)
+    assert page.run.solved == 1
+    assert page.message.startswith("Right: ")
+    for key in (":", *"o1", "enter"):
+        page.press(key)
+    assert "The run is over: 1 solved" in text(page)
+    page.press("n")
+    assert page.run.solved == 0
+    assert not page.run.is_over
