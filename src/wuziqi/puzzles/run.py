@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from wuziqi.puzzles.puzzle import Puzzle
 from wuziqi.puzzles.trainer import Trainer
+from wuziqi.rules.board import DEFAULT_SIZE
 from wuziqi.rules.point import Point
 
 RUN_SECONDS: Final = 180.0
@@ -60,8 +61,9 @@ class PuzzleRun:
         self._clock = clock
         self._chance = chance or random.Random()  # noqa: S311  no secret
         self._ends_at = clock() + RUN_SECONDS
-        self._left = [one for one in trainer.puzzles if one.rule is trainer.rule]
-        self._left = self._left or list(trainer.puzzles)
+        usual = [one for one in trainer.puzzles if one.size == DEFAULT_SIZE]
+        fitting = [one for one in usual if one.rule is trainer.rule]
+        self._left = fitting or usual or list(trainer.puzzles)
         self.puzzle = self._drawn()
 
     @property
