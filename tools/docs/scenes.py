@@ -24,7 +24,7 @@ from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import FREESTYLE, RENJU, Rule
-from wuziqi.session.analysis import Finding, Searched
+from wuziqi.session.analysis import Finding, Ranked, Searched
 from wuziqi.session.analyst import Found
 from wuziqi.session.computer import ThoughtReported, apply
 from wuziqi.session.friend import MatchStore
@@ -173,6 +173,13 @@ _HINT = "8,7 stops-double-three"
 _SEARCH = "Depth 9-13 | Eval -93 | i8 h7 h8 g8 f9 k8 h5 j6 k6 j5 k4"
 """What our engine says of the position after ``_GAME``, and below of the one before."""
 
+_BEST = (
+    "Depth 9-13 | Eval -93 | i8 h7 h8 g8 f9",
+    "Depth 9-13 | Eval -140 | h8 i8 h7 h9 g8",
+    "Depth 9-13 | Eval -188 | k6 i8 h7 h8 g8",
+)
+"""The three best moves in that position."""
+
 _OPENING_THREATS = (
     "3,5,black,four 2,4,black,four 10,8,white,open-three 9,7,white,open-three"
     " 4,5,white,open-three 5,5,white,open-three 8,5,white,open-three 9,5,white,open-three"
@@ -249,6 +256,18 @@ def _game() -> Screen:
     return screen
 
 
+def _best() -> Screen:
+    screen = _played(_GAME, _computer(6))
+    screen.adviser.wants()
+    screen.press("M")
+    target = screen.adviser.shown.target
+    assert target is not None
+    lines = [parse_thought(search) for search in _BEST]
+    ranked = Ranked(tuple(line for line in lines if line is not None), len(lines))
+    screen.receive(Found(target, ranked))
+    return screen
+
+
 def _analysis() -> Screen:
     settings = Settings(evaluation=True)
     screen = _played(_OPENING_GAME, _computer(9), settings=settings)
@@ -313,6 +332,7 @@ SCENES = (
         height=40,
         width=120,
     ),
+    Scene("best", "The best moves in Nord", _best, theme="nord", height=40, width=120),
     Scene(
         "renju",
         "Renju: the points where black may not play",
