@@ -46,7 +46,7 @@ BOARDS = [
     (row_rule(4), 3, 25),
     (row_rule(MAX_PATTERN_LENGTH), 9, 7),
 ]
-GAMES = draws(50) if COMPILED else 1
+GAMES = draws(20) if COMPILED else 1
 TABLES = {rule.name: PatternTable(rule) for rule, _, _ in BOARDS}
 IDS = [f"{rule.name} {width}x{height}" for rule, width, height in BOARDS]
 

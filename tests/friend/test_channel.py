@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from tests.draws import draws
 
 from wuziqi.friend.carrier.channel import Channel
 from wuziqi.friend.carrier.mailbox import USUAL
@@ -277,7 +278,8 @@ def test_a_flood_ends_it() -> None:
     assert len(host.numbers()) <= 200
 
 
-@pytest.mark.parametrize("seed", range(200))
+@pytest.mark.random
+@pytest.mark.parametrize("seed", range(draws(60)))
 def test_whatever_happens_all_arrives_once_and_in_order(seed: int) -> None:
     """Random messages, cuts, lost frames, and a server that forgets or repeats its content."""
     rng = random.Random(seed)

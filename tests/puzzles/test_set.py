@@ -12,7 +12,7 @@ from wuziqi.levels import LEVELS
 from wuziqi.puzzles.puzzle import SET_THEMES, Puzzle, PuzzleTheme, read_puzzles
 
 PUZZLES = read_puzzles()
-SAMPLE = 40
+SAMPLE = 20
 
 
 def some(kind: PuzzleTheme, number: int) -> list[Puzzle]:

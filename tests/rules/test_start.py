@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from tests.draws import draws
 
 from wuziqi.rules.board import Board, Size, Stone
 from wuziqi.rules.game import Game, GameOver
@@ -187,10 +188,11 @@ def random_start(rng: random.Random, size: int) -> Start:
     )
 
 
+@pytest.mark.random
 @pytest.mark.parametrize("rule", [*RULES.values(), row_rule(4)], ids=lambda rule: rule.name)
 def test_games_from_random_positions_agree_with_a_board_built_from_scratch(rule: Rule) -> None:
     rng, size, played = random.Random(20), max(rule.min_side, 8), 0
-    for _ in range(300):
+    for _ in range(draws(100)):
         game, start = Game(size, rule=rule), random_start(rng, size)
         try:
             game.set_up(start)

@@ -203,7 +203,7 @@ def test_a_lobby_refuses_another_version() -> None:
 
 # Messages with mistakes
 
-MUTANTS = draws(250)
+MUTANTS = draws(100)
 """For each seed."""
 
 _TEXTS = (

@@ -129,14 +129,14 @@ def words_of(text: str) -> Counter[str]:
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("topic", Topic)
-def test_at_every_width_every_word_of_a_page_is_there(topic: Topic, language: str) -> None:
+def test_at_any_width_every_word_of_a_page_is_there(topic: Topic, language: str) -> None:
     use(language)
     try:
         entries = topic_entries(topic, prefer())
         texts = [text for keys, text in entries]
         texts += [keys for keys, _text in entries if not isinstance(keys, Drawing)]
         wanted = words_of(" ".join(texts))
-        for width in range(40, 161):
+        for width in (*range(40, 80, 3), 80, 100, 120, 160):
             shown = frame(HelpPage(prefer(), topic), 300, width)
             assert ELLIPSIS not in shown
             assert not wanted - words_of(shown), width
@@ -174,18 +174,16 @@ def test_the_players_keys_are_never_cut() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-@pytest.mark.parametrize("size", [(12, 40), (20, 60), (24, 80), (40, 120), (50, 160)])
-@pytest.mark.parametrize("topic", Topic)
-def test_the_last_line_has_help_and_back(
-    topic: Topic, size: tuple[int, int], language: str
-) -> None:
+@pytest.mark.parametrize("size", [(12, 40), (24, 80), (50, 160)])
+def test_the_last_line_has_help_and_back(size: tuple[int, int], language: str) -> None:
     use(language)
     try:
-        lines = frame(HelpPage(prefer(), topic), *size).splitlines()
+        frames = [frame(HelpPage(prefer(), topic), *size).splitlines() for topic in Topic]
     finally:
         use("en")
-    assert len(lines) == size[0]
-    assert lines[-1].endswith({"en": "? help   q back", "zh": "? 帮助   q 返回"}[language])
+    for lines in frames:
+        assert len(lines) == size[0]
+        assert lines[-1].endswith({"en": "? help   q back", "zh": "? 帮助   q 返回"}[language])
 
 
 def test_every_line_of_a_small_screen_can_be_scrolled_to() -> None:

@@ -1,4 +1,5 @@
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
@@ -177,20 +178,19 @@ def test_a_flat_board_has_the_panel_below_it_where_it_fits_only_there() -> None:
 
 
 BOARDS = [(3, 3), (5, 5), (15, 15), (20, 20), (25, 25), (25, 3), (3, 25), (7, 6)]
+HEIGHTS = [8, 9, 12, 13, 20, 24, 25, 30, 40, 41, 50, 70, 100]
+WIDTHS = [20, 21, 34, 40, 52, 60, 70, 80, 120, 130, 160, 240, 300]
 
 
 @pytest.mark.parametrize("board", BOARDS)
-@pytest.mark.parametrize("height", [8, 9, 12, 13, 20, 24, 25, 30, 40, 41, 50, 70, 100])
-@pytest.mark.parametrize("width", [20, 21, 34, 40, 52, 60, 70, 80, 120, 130, 160, 240, 300])
 def test_nothing_overlaps_or_leaves_the_screen_or_covers_the_last_line(
-    board: tuple[int, int], height: int, width: int
+    board: tuple[int, int],
 ) -> None:
-    for bar, orientation in [(False, UPRIGHT), (True, UPRIGHT.rotated())]:
-        for wanted in (NO_BLOCKS, BLOCKS):
-            request = LayoutRequest(*board, 1, 1, bar, orientation, wanted)
-            layout = arrange(request, height, width)
-            assert layout is not None
-            assert_apart(layout, height, width)
+    views = [(False, UPRIGHT), (True, UPRIGHT.rotated())]
+    for height, width, view, wanted in product(HEIGHTS, WIDTHS, views, (NO_BLOCKS, BLOCKS)):
+        layout = arrange(LayoutRequest(*board, 1, 1, *view, wanted), height, width)
+        assert layout is not None
+        assert_apart(layout, height, width)
 
 
 def assert_apart(layout: Layout, height: int, width: int) -> None:

@@ -25,9 +25,9 @@ def test_chinese_is_broken_between_characters_but_not_before_a_comma() -> None:
 
 
 @pytest.mark.parametrize("text", [ENGLISH, CHINESE, "", "one"])
-@pytest.mark.parametrize("width", range(1, 60))
-def test_nothing_is_lost_and_no_line_is_too_long(text: str, width: int) -> None:
-    lines = wrapped(text, width)
-    assert "".join(lines).replace(" ", "") == text.replace(" ", "")
-    assert all(text_width(line) <= max(width, 2) for line in lines)
-    assert lines
+def test_nothing_is_lost_and_no_line_is_too_long(text: str) -> None:
+    for width in range(1, 60):
+        lines = wrapped(text, width)
+        assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+        assert all(text_width(line) <= max(width, 2) for line in lines)
+        assert lines
