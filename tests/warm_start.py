@@ -22,11 +22,14 @@ from collections.abc import Mapping, Sequence
 from contextlib import closing, suppress
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import IO, Any, Final, NoReturn
 
 from tests.processes import PATIENCE
 
 COMMAND: Final = [sys.executable, "-m", "wuziqi"]
+
+CARRIER: Final = "WUZIQI_WARM_CARRIER"
+"""A variable with the command of the carrier, as JSON; see tests/friend/warm_network.py."""
 
 _STARTS_DIFFERENTLY: Final = ("LC_", "LANG", "PYTHON")
 """Beginnings of the variables that the interpreter itself reads when it starts."""
@@ -65,6 +68,69 @@ class WarmProgram:
 
     def close(self) -> None:
         self._end.close()
+
+
+class WarmPipes:
+    """A warm program on pipes, with that part of subprocess.Popen that tests use."""
+
+    def __init__(self, command: Sequence[str], environment: Mapping[str, str]) -> None:
+        ours = [os.pipe() for _ in range(3)]
+        ends = [ours[0][0], ours[1][1], ours[2][1]]
+        self._program = WarmProgram(command[3:], ends, environment)
+        for end in ends:
+            os.close(end)
+        self.pid = self._program.pid
+        self.stdin: IO[bytes] = os.fdopen(ours[0][1], "wb")
+        self.stdout: IO[bytes] = os.fdopen(ours[1][0], "rb")
+        self.stderr: IO[bytes] = os.fdopen(ours[2][0], "rb")
+        self.returncode: int | None = None
+
+    def poll(self) -> int | None:
+        return self._poll(0)
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Wait for the end. Raises subprocess.TimeoutExpired."""
+        if (code := self._poll(timeout)) is None:
+            raise subprocess.TimeoutExpired(COMMAND, timeout or 0)
+        return code
+
+    def _poll(self, timeout: float | None) -> int | None:
+        if self.returncode is None:
+            self.returncode = self._program.poll(timeout)
+            if self.returncode is not None:
+                self._program.close()
+        return self.returncode
+
+    def communicate(self, timeout: float | None = None) -> tuple[bytes, bytes]:
+        """Close its input, and return the rest of its output and of its warnings."""
+        self.stdin.close()
+        said = self.stdout.read(), self.stderr.read()
+        self.wait(timeout)
+        return said
+
+    def send_signal(self, number: int) -> None:
+        if self.poll() is None:
+            with suppress(ProcessLookupError):  # it ends just now
+                os.kill(self.pid, number)
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
+
+
+def open_pipes(
+    command: Sequence[str], environment: Mapping[str, str], *, creationflags: int = 0
+) -> "WarmPipes | subprocess.Popen[bytes]":
+    """Start a program on pipes, warm if it can be; ``creationflags`` are those of Windows."""
+    if can_start(command, environment):
+        return WarmPipes(command, environment)
+    return subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment,
+        creationflags=creationflags,
+    )
 
 
 def can_start(command: Sequence[str], environment: Mapping[str, str]) -> bool:
@@ -195,6 +261,7 @@ def _become(order: Sequence[Any], streams: Sequence[int]) -> NoReturn:
     import termios  # noqa: PLC0415  likewise
 
     from wuziqi.cli.main import main  # noqa: PLC0415  see serve
+    from wuziqi.session import lobby  # noqa: PLC0415  likewise
 
     arguments, environment, directory = order
     os.setsid()
@@ -209,5 +276,7 @@ def _become(order: Sequence[Any], streams: Sequence[int]) -> NoReturn:
     os.environ.clear()
     os.environ.update(environment)
     os.chdir(directory)
+    if carrier := os.environ.get(CARRIER):
+        vars(lobby)["carrier_command"] = lambda: json.loads(carrier)
     sys.argv = ["wuziqi", *arguments]
     sys.exit(main())

@@ -9,6 +9,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from tests.warm_start import WarmPipes, open_pipes
+
 PATIENCE: Final = 90.0
 """Seconds after which a test gives up waiting for a line."""
 
@@ -24,12 +26,8 @@ class LinePlayer:
         self._start(arguments)
 
     def _start(self, arguments: Sequence[str]) -> None:
-        self._process = subprocess.Popen(
-            [*self._command, *arguments],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            env={**os.environ, "WUZIQI_DATA_DIR": str(self.directory)},
+        self._process = open_pipes(
+            [*self._command, *arguments], {**os.environ, "WUZIQI_DATA_DIR": str(self.directory)}
         )
         self._lines = queue.Queue()
         reading = (self._process, self._lines)
@@ -37,7 +35,7 @@ class LinePlayer:
         self._reader.start()
 
     @staticmethod
-    def _read(process: "subprocess.Popen[bytes]", lines: "queue.Queue[str]") -> None:
+    def _read(process: "subprocess.Popen[bytes] | WarmPipes", lines: "queue.Queue[str]") -> None:
         assert process.stdout is not None
         for line in process.stdout:
             lines.put(line.decode().rstrip("\n"))
@@ -76,7 +74,11 @@ class LinePlayer:
     def _finish(self) -> None:
         """Read the rest, and close the pipes of a program that has ended."""
         self._reader.join()
-        for pipe in (self._process.stdin, self._process.stdout):
+        assert self._process.stderr is not None
+        if not self._process.stderr.closed:
+            warned = self._process.stderr.read()
+            assert b"Traceback" not in warned, warned
+        for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
             with suppress(BrokenPipeError):
                 pipe.close()  # type: ignore[union-attr]  # pipes, as asked for
 

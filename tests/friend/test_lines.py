@@ -1,5 +1,6 @@
 """Two friends who play in line mode, each with a program."""
 
+import json
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -7,6 +8,8 @@ from pathlib import Path
 import pytest
 from tests.friend.line_players import LinePlayer
 from tests.friend.network import MailboxServer
+from tests.friend.warm_network import command
+from tests.warm_start import CARRIER
 
 from wuziqi.records.data_paths import LIBRARY_FILE
 from wuziqi.records.library.library import Library
@@ -14,7 +17,7 @@ from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
 from wuziqi.rules.point import parse_point
-from wuziqi.rules.rule import FREESTYLE, RENJU, STANDARD
+from wuziqi.rules.rule import FREESTYLE, RENJU
 
 Two = tuple[LinePlayer, LinePlayer]
 
@@ -52,7 +55,13 @@ class Tables:
 
 
 @pytest.fixture
-def tables(wuziqi_command: list[str], server: MailboxServer, tmp_path: Path) -> Iterator[Tables]:
+def tables(
+    wuziqi_command: list[str],
+    server: MailboxServer,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Iterator[Tables]:
+    monkeypatch.setenv(CARRIER, json.dumps(command("wuziqi.friend.carrier.main", "main")))
     with ExitStack() as open_ends:
         yield Tables(wuziqi_command, server, tmp_path, open_ends)
 
@@ -250,11 +259,9 @@ def test_who_looks_on_is_told_what_happens_and_can_do_nothing(tables: Tables) ->
 
 OPENINGS = {
     "soosorv-8": (RENJU, "h8 h9 j10 swap i7 2 keep k11 e5 e5 l12 f6 m13"),
-    "taraguchi-10": (RENJU, "h8 keep h9 swap j10 keep i9 keep k11 swap e5 f6 g7"),
     "swap2": (FREESTYLE, "h8 i9 h7 add j7 g8 swap f9 k10 l11"),
-    "swap": (STANDARD, "h8 i9 h7 swap j7 g8 f9"),
-    "pro": (FREESTYLE, "h8 i9 k11 j7 g8 f9"),
 }
+"""The others: tests/session/test_friend_at_random.py."""
 
 
 @pytest.mark.parametrize("opening", OPENINGS)

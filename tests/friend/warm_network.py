@@ -111,8 +111,7 @@ def _become(order: list[Any], streams: list[int]) -> None:
     for number, descriptor in enumerate(streams):
         os.dup2(descriptor, number)
         os.close(descriptor)
-    getattr(import_module(module), function)(*arguments)
-    sys.exit()
+    sys.exit(getattr(import_module(module), function)(*arguments))
 
 
 if __name__ == "__main__":

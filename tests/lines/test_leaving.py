@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from tests.lines.talk import SECONDS, Talk, lines
+from tests.warm_start import WarmPipes, open_pipes
 
 KEPT = "The game is kept: the menu of wuziqi offers to resume it."
 TWO = ("--opponent", "human")
@@ -214,16 +215,9 @@ def test_a_game_goes_on_after_a_kill(talk: Talk) -> None:
 @contextmanager
 def begun(
     talk: Talk, *arguments: str, creationflags: int = 0
-) -> "Iterator[subprocess.Popen[bytes]]":
-    """Line mode with pipes that stay open."""
-    process = subprocess.Popen(
-        [*talk.command, *arguments],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=talk.environment,
-        creationflags=creationflags,
-    )
+) -> "Iterator[subprocess.Popen[bytes] | WarmPipes]":
+    """Line mode with pipes that stay open; ``creationflags`` are those of Windows."""
+    process = open_pipes([*talk.command, *arguments], talk.environment, creationflags=creationflags)
     guard = threading.Timer(SECONDS, process.kill)
     guard.start()
     try:
@@ -237,7 +231,7 @@ def begun(
                 stream.close()  # type: ignore[union-attr]  # pipes, as asked for
 
 
-def await_line(process: "subprocess.Popen[bytes]", wanted: str) -> None:
+def await_line(process: "subprocess.Popen[bytes] | WarmPipes", wanted: str) -> None:
     """Read until a line was said."""
     assert process.stdout is not None
     for line in process.stdout:
