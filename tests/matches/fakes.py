@@ -11,6 +11,7 @@ from pathlib import Path
 
 import psutil
 from tests.processes import PATIENCE
+from tests.warm_start import run_text
 
 FAKE = """
 import os, random, sys, time
@@ -108,13 +109,7 @@ class Fakes:
 
 def match(*arguments: str, command: str = "match") -> "subprocess.CompletedProcess[str]":
     """Play a match on 7 lines by the real command."""
-    return subprocess.run(
-        match_command(*arguments, command=command),
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
+    return run_text(match_command(*arguments, command=command))
 
 
 def match_command(*arguments: str, command: str = "match") -> list[str]:

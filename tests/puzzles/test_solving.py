@@ -307,25 +307,25 @@ def solve_one(solving: Solving) -> None:
     assert phase_of(solving) is not Phase.REFUTED
 
 
-def defences(puzzle: Puzzle, first: Point) -> Iterator[Solving]:
-    """Yield the puzzle after a first move and every reply that does not allow a five."""
+def defences(puzzle: Puzzle, first: Point, step: int) -> Iterator[Solving]:
+    """Yield the puzzle after a first move and one in ``step`` replies that allow no five."""
     start = Solving(replace(puzzle, line=()))
     start.play(first)
     if start.question is None:
         yield start
         return
-    for reply in list(replies(start)):
+    for reply in list(replies(start))[::step]:
         solving = Solving(replace(puzzle, line=()))
         solving.play(first)
         answer_with(solving, reply)
         yield solving
 
 
-def solves_against_every_defence(puzzle: Puzzle) -> int:
-    """Solve a puzzle by all first moves against every defence; returns the number of ways."""
+def solves_against_defences(puzzle: Puzzle, step: int = 1) -> int:
+    """Solve by all first moves against one in ``step`` defences; returns the number of ways."""
     ways = 0
     for first in puzzle.firsts:
-        for solving in defences(puzzle, first):
+        for solving in defences(puzzle, first, step):
             while solving.phase is not Phase.DONE:
                 assert solving.phase is not Phase.REFUTED, (first, solving.played)
                 settle(solving) if solving.question else solve_one(solving)
@@ -336,11 +336,12 @@ def solves_against_every_defence(puzzle: Puzzle) -> int:
 
 @pytest.mark.parametrize("puzzle", [FOURS, FORBIDDEN, OPEN_THREE], ids=lambda p: p.id)
 def test_every_first_move_leads_on_to_the_win_against_every_defence(puzzle: Puzzle) -> None:
-    assert solves_against_every_defence(puzzle) >= len(puzzle.firsts)
+    assert solves_against_defences(puzzle) >= len(puzzle.firsts)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("puzzle", [FOUR_THREE, THREATS, RENJU_THREATS], ids=lambda p: p.id)
-def test_threats_win_against_every_defence(puzzle: Puzzle) -> None:
+def test_threats_win_against_defences(puzzle: Puzzle) -> None:
+    """``make puzzles-solve`` tries every defence."""
     assert COMPILED
-    assert solves_against_every_defence(puzzle) > 150
+    assert solves_against_defences(puzzle, 4) > 37
