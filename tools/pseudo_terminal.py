@@ -15,6 +15,22 @@ from pathlib import Path
 QUIET = 0.15
 """Seconds without a byte after which a frame counts as whole."""
 
+KEYS = {
+    "up": "\x1bOA",
+    "down": "\x1bOB",
+    "right": "\x1bOC",
+    "left": "\x1bOD",
+    "home": "\x1bOH",
+    "end": "\x1bOF",
+    "pageup": "\x1b[5~",
+    "pagedown": "\x1b[6~",
+    "enter": "\r",
+    "escape": "\x1b",
+    "backspace": "\x7f",
+    "tab": "\t",
+}
+"""What a terminal sends for the keys that are no characters."""
+
 PATIENCE = 20.0
 """Seconds until something that must happen counts as not happening."""
 

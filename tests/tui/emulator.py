@@ -16,19 +16,7 @@ from types import TracebackType
 import pyte
 from tests.processes import PATIENCE
 from tests.warm_start import WarmProgram, can_start
-
-KEYS = {
-    "up": "\x1bOA",
-    "down": "\x1bOB",
-    "right": "\x1bOC",
-    "left": "\x1bOD",
-    "home": "\x1bOH",
-    "end": "\x1bOF",
-    "enter": "\r",
-    "escape": "\x1b",
-    "backspace": "\x7f",
-    "tab": "\t",
-}
+from tools.pseudo_terminal import KEYS
 
 
 class _Screen(pyte.Screen):

@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from tools.command_line import command_line
-from tools.pseudo_terminal import TerminalProgram, running
+from tools.pseudo_terminal import KEYS, TerminalProgram, running
 
 from wuziqi.records.library.library_file import open_library
 from wuziqi.records.library.queries import EVERYTHING, Catalogue, Order
@@ -27,23 +27,9 @@ from wuziqi.tui.widgets.keys import DEFAULT_KEYS
 from wuziqi.words.actions import JUMPS, STEPS
 
 PROGRAM = (sys.executable, "-m", "wuziqi")
-_SPECIAL = {
-    "up": "\x1bOA",
-    "down": "\x1bOB",
-    "right": "\x1bOC",
-    "left": "\x1bOD",
-    "home": "\x1bOH",
-    "end": "\x1bOF",
-    "pageup": "\x1b[5~",
-    "pagedown": "\x1b[6~",
-    "enter": "\r",
-    "escape": "\x1b",
-}
-"""What a terminal sends for the keys that are no characters."""
-
 _NAMES = {key for keys in DEFAULT_KEYS.values() for key in keys} | STEPS.keys() | JUMPS.keys()
-_MENU = set("cbroeyvwglihnsty\t\x7f")
-KEYS = sorted(_SPECIAL.get(name, name) for name in (_NAMES | _MENU) - {"q"})
+_MENU = {*"cbroeyvwglihnsty", "tab", "backspace"}
+TYPED = sorted(KEYS.get(name, name) for name in (_NAMES | _MENU) - {"q"})
 JUNK = (
     *("\x1b[", "\x1bO", "\x1b[1;5C", "\x1b[15~", "\x1b[M", "\x1b[M   ", "\x1b[<0;", "\x1b[200~"),
     *("\x1b[201~", "\x1b[200~h8\r\x1b[201~", "\x1b\x1b", "\x1bx", "\x1b[?1;2c", "\x1b]0;t\x07"),
@@ -117,7 +103,7 @@ class Monkey:
     def _key(self) -> str:
         chance = self._random.random()
         if chance < 0.80:
-            return self._random.choice(KEYS)
+            return self._random.choice(TYPED)
         if chance < 0.88:
             row, column = self._random.randrange(1, 30), self._random.randrange(1, 90)
             button = self._random.choice((0, 0, 64, 65))  # the main one, or the wheel
@@ -226,7 +212,7 @@ class Hasty:
         if chance < 0.5:
             return self._random.choice(_DESTRUCTIVE)
         if chance < 0.7:
-            return self._random.choice(KEYS)
+            return self._random.choice(TYPED)
         if chance < 0.8:
             return self._random.choice(_REPLIES)
         if chance < 0.9:
