@@ -65,6 +65,7 @@ MAY_IMPORT = {
         "protocol.client.worker",
         *_TEXTS,
         "words",
+        "review.review",
         "tui.terminal",
     },
     "tui.sharing": {"rules", "records", "play", *_TEXTS, "tui.widgets", "words"},
@@ -72,6 +73,7 @@ MAY_IMPORT = {
         *(*_FRONT_END, *_TEXTS),
         *("tui.terminal", "tui.widgets", "words", "tui.sharing"),
         "tui.board_screen",
+        "review.review",
     },
     "tui.replay": {
         *(*_FRONT_END, *_TEXTS, "review", "puzzles"),

@@ -5,7 +5,7 @@ runs the engine. ``words/advice_texts.py`` has the sentences for notices.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Final
@@ -85,6 +85,11 @@ class ShownPosition(ABC):
         """Whether the computer needs the score of the position to answer a draw."""
         return False
 
+    @property
+    def is_judged(self) -> bool:
+        """Whether the player wants to know how the position stands, without an evaluation bar."""
+        return False
+
     def note_help(self) -> None:  # noqa: B027  nobody counts it outside a game
         """Note that the player had advice."""
 
@@ -143,8 +148,13 @@ class ShownGame(ShownPosition):
 class ShownNode(ShownPosition):
     """The position of a tree of moves that a walk has come to."""
 
-    def __init__(self, walk: "Walk") -> None:
+    def __init__(self, walk: "Walk", judged: Callable[[], bool] = lambda: False) -> None:
         self._walk = walk
+        self._judged = judged
+
+    @property
+    def is_judged(self) -> bool:
+        return self._judged()
 
     @property
     def rule(self) -> Rule:
@@ -487,7 +497,8 @@ class Adviser:
             self.drop_hint()
             return []
         wants = self.wants_for(self.layer)
-        if self._active.shows_evaluation(self.shown.rule) or self.shown.draw_considered:
+        judged = self.shown.draw_considered or self.shown.is_judged
+        if self._active.shows_evaluation(self.shown.rule) or judged:
             wants.add(Want.SEARCH)
         if self.shown.awaits_computer:
             wants.discard(Want.LINES)

@@ -482,6 +482,10 @@ class History:
     def mover(self, stone: int) -> Player:
         return self._movers[stone]
 
+    def spent(self, acts: int) -> int:
+        """Return the milliseconds that so many acts took together, of those that were timed."""
+        return sum(spent for number, spent in self._milliseconds.items() if number < acts)
+
     def milliseconds(self, acts: int) -> tuple[int, ...]:
         return tuple(self._milliseconds[number] for number in range(acts))
 

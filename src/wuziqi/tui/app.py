@@ -49,6 +49,7 @@ from wuziqi.tui.widgets.screen import (
     Meet,
     Open,
     PasteTarget,
+    Reviewed,
     Screen,
     TextScreen,
 )
@@ -360,9 +361,15 @@ class App:
             case Go.LIBRARY:
                 self._show_library()
             case Go.BACK:
-                self._screens.pop()
+                self._close_screen()
             case Go.QUIT:
                 self._exit_code = 0
+
+    def _close_screen(self) -> None:
+        """Show the screen below; a game gets the review that was made of it."""
+        left = self._screens.pop()
+        if isinstance(left, Reviewed) and self._game is not None and self._screen is self._game:
+            self._game.review = left.finished_review
 
     def _apply(self) -> None:
         """Let language, widths and terminal follow the settings."""

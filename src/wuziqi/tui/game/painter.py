@@ -1,8 +1,8 @@
 """Lays a game out on the screen and paints its view."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from wuziqi.columns import fit
+from wuziqi.columns import fit, fold
 from wuziqi.locale import _, ngettext
 from wuziqi.protocol.client.events import About, Thought
 from wuziqi.rules.odds import EVEN
@@ -38,11 +38,14 @@ from wuziqi.tui.widgets.screen import paint_too_small
 from wuziqi.tui.widgets.text_entry import paint_prompt, paint_talk, prompt_width
 from wuziqi.words.actions import Action
 from wuziqi.words.advice_texts import chance_text, ranking_text
+from wuziqi.words.ending_texts import Card, chart_line
 from wuziqi.words.player_texts import color_name
 from wuziqi.words.rule_texts import board_title, rule_summary
 
 _SPINNER = "|/-\\"
 _TURNS_A_SECOND = 4
+_CARD_ROWS = 7
+"""The rows of the card at the end of a game."""
 _MANY = 10_000
 """From this number on, nodes are shown in thousands."""
 
@@ -126,6 +129,8 @@ def panel_blocks(view: GameView) -> Blocks:
     lines = (2 * thinks if view.moment.fives else thinks) + (view.engine and thinks)
     if view.ranking is not None:
         lines = 1 + view.ranking.count
+    elif view.card is not None and view.friend is None and view.moves:
+        return Blocks(_CARD_ROWS, tuple(keys), _summary(view))
     elif view.friend is not None:
         return Blocks(TALK_ROWS, tuple(keys), _summary(view), MORE_TALK_ROWS)
     standing = view.moment.fives and (thinks or view.shows_evaluation or view.ranking is not None)
@@ -196,6 +201,8 @@ def _thinking_lines(view: GameView, area: Area) -> list[tuple[str, Style]]:
     """
     if view.friend is not None and view.ranking is None:
         return friend_lines(view.friend, area, _key(view.keymap, Action.SAY))
+    if view.card is not None and view.ranking is None and view.present:
+        return list(_card_lines(view, view.card, area.width))
     lines = []
     if view.standing is not None and view.standing.evaluation is not None:
         style = Style.PLAIN if view.standing.fresh else Style.DIM
@@ -203,6 +210,15 @@ def _thinking_lines(view: GameView, area: Area) -> list[tuple[str, Style]]:
     if view.ranking is None:
         return lines + _thoughts(view)
     return lines + ranking_block(view.ranking, area.width)
+
+
+def _card_lines(view: GameView, card: Card, width: int) -> Iterator[tuple[str, Style]]:
+    """How the game ended, and what its review says, with a small chart."""
+    yield from ((line, Style.TITLE) for line in fold(card.title, width))
+    for text in card.lines:
+        yield from ((line, Style.PLAIN) for line in fold(text, width))
+    if card.chances:
+        yield chart_line(card.chances, width, view.glyphs), Style.CHART
 
 
 def _thoughts(view: GameView) -> list[tuple[str, Style]]:

@@ -73,11 +73,13 @@ from wuziqi.tui.widgets.screen import Copy, Event, Meet
 from wuziqi.tui.widgets.text_entry import Question
 from wuziqi.words import advice_texts, friend_texts, game_texts, opening_texts
 from wuziqi.words.actions import Action
+from wuziqi.words.ending_texts import card_of
 from wuziqi.words.library_texts import kept_text, not_saved_text, with_player_texts
 from wuziqi.words.rule_texts import loss_text
 from wuziqi.words.setup_texts import engine_failure
 
 if TYPE_CHECKING:
+    from wuziqi.review.review import Review
     from wuziqi.session.friend import Friend
 
 _ADVICE = frozenset(
@@ -133,6 +135,8 @@ class GameScreen(BoardScreen):
         self._question: Question | None = None
         """What an action has asked last: the end of the game closes it."""
         self._today = today
+        self.review: Review | None = None
+        """What the analysis board has found out of the finished game; None before that."""
         self._writer = FileWriter(self.layers, self.say, self._tree, node=self._shown_node)
         self.commands |= self._command_table()
         self._animation = Animation(session, self.viewpoint, preferences)
@@ -169,6 +173,7 @@ class GameScreen(BoardScreen):
             prompt=self.prompt.typed,
             offer=self._offer_caption,
             friend=self.friend_panel.view(),
+            card=card_of(self.session, self.review) if self.session.is_over else None,
         )
 
     @property
@@ -197,7 +202,7 @@ class GameScreen(BoardScreen):
 
     def _observe(self, session: GameSession, change: SessionEvent) -> None:
         if not session.is_over:
-            self._offer = None
+            self._offer = self.review = None
         elif self._question is not None:
             self._question.is_open = False
         if change is SessionEvent.STARTED:

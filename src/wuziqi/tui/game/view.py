@@ -31,6 +31,7 @@ from wuziqi.tui.widgets.keys import KeyMap
 from wuziqi.tui.widgets.marks import ForbiddenMarks, Marks
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.words import opening_texts, player_texts
+from wuziqi.words.ending_texts import Card
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.player_texts import color_name
 from wuziqi.words.rule_texts import opening_titles
@@ -90,7 +91,8 @@ class GameView:
     ``answers`` are the keys for the ``question``. ``offer`` is the key for another level, ``odds``
     are those that are given. ``friend`` is the friend at another program, None without one.
     With ``blind`` the stones are hidden, and of the moves only the last one is listed. ``opening``
-    names the opening, in fewer and fewer words.
+    names the opening, in fewer and fewer words. ``card`` tells how the game ended, None while it
+    goes on.
     """
 
     board: Board
@@ -125,6 +127,7 @@ class GameView:
     odds: Odds = EVEN
     friend: FriendView | None = None
     blind: bool = False
+    card: Card | None = None
     opening: Sequence[str] = ()
 
     @property

@@ -1,6 +1,6 @@
 """A page with the review of a game: a large chart, why it was lost, accuracy and turning points."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, NamedTuple, Protocol
 
@@ -23,11 +23,12 @@ from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.scrolled_page import ScrolledPage
 from wuziqi.words.review_texts import better_words, move_title, move_words, progress_text
 
-_WIDTH: Final = 116
-"""The most columns of the page."""
+_MARGIN: Final = 1
 _TEXT_WIDTH: Final = 76
 _HIGH: Final = 36
-_CURVE, _HIGH_CURVE = 7, 15
+_CURVE: Final = 7
+_SHARE: Final = 2 / 5
+"""The part of a screen of at least ``_HIGH`` rows that the curve has."""
 _TOP: Final = 1
 _WORDS: Final = 3
 """The rows of the words of the shown move, with a blank one below."""
@@ -36,6 +37,10 @@ _STEPS: Final = {"left": -1, "right": 1, "h": -1, "l": 1, "[": -1, "]": 1}
 _NAME, _NUMBER = 16, 12
 _TURNING: Final = (Mark.MISTAKE, Mark.BLUNDER, Mark.MISSED_WIN)
 _WHY: Final = {Stone.BLACK: N_("Why did Black lose?"), Stone.WHITE: N_("Why did White lose?")}
+_YOU_LOST, _YOU_WON = N_("Why did you lose?"), N_("How you won")
+_TWO_COLUMNS: Final = 118
+"""From so many columns on the turning points stand beside the other text."""
+_GAP: Final = 4
 
 
 class Guide(Protocol):
@@ -92,8 +97,7 @@ class ChartPage(ScrolledPage):
 
     def paint(self, canvas: Canvas) -> None:
         """Draw title, chart and the words of the shown move; the text below them scrolls."""
-        width = min(_WIDTH, canvas.width)
-        left = (canvas.width - width) // 2
+        left, width = _MARGIN, canvas.width - 2 * _MARGIN
         canvas.put(0, left, fit(self._title(), width), Style.TITLE)
         top = _TOP
         if (view := self.guide.view) is not None:
@@ -112,7 +116,7 @@ class ChartPage(ScrolledPage):
 
     def _paint_chart(self, canvas: Canvas, room: Area, view: ReviewView) -> int:
         """Draw the chart and the words of the shown move; returns the row below."""
-        curve = _HIGH_CURVE if canvas.height >= _HIGH else _CURVE
+        curve = int(canvas.height * _SHARE) if canvas.height >= _HIGH else _CURVE
         area = room._replace(height=curve + BELOW)
         paint_chart(canvas, area, view.review, view.shown, self.preferences.glyphs)
         top = area.top + area.height
@@ -123,12 +127,19 @@ class ChartPage(ScrolledPage):
         return top + _WORDS
 
     def _paint_text(self, canvas: Canvas, area: Area) -> None:
-        lines = list(self._lines(min(area.width, _TEXT_WIDTH)))
-        for row, number in enumerate(self.scroller.shown(len(lines), area.height), area.top):
-            text, style, key = lines[number]
-            end = canvas.put(row, area.left, fit(text, area.width), style)
-            if key:
-                canvas.add_button(row, range(area.left, end), key)
+        if area.width < _TWO_COLUMNS:
+            lines = [*self._lines(min(area.width, _TEXT_WIDTH)), _Line("")]
+            lines += _turning_points(self.made.review, min(area.width, _TEXT_WIDTH))
+            shown = self.scroller.shown(len(lines), area.height)
+            _paint_lines(canvas, area, [lines[number] for number in shown])
+            return
+        side = min((area.width - _GAP) // 2, _TEXT_WIDTH)
+        _paint_lines(canvas, area._replace(width=side), list(self._lines(side)))
+        left = area.left + side + _GAP
+        right = area._replace(left=left, width=area.width - side - _GAP)
+        lines = list(_turning_points(self.made.review, min(right.width, _TEXT_WIDTH)))
+        shown = self.scroller.shown(len(lines), right.height)
+        _paint_lines(canvas, right, [lines[number] for number in shown])
 
     def _captions(self) -> list[KeyCaption]:
         return [
@@ -144,13 +155,12 @@ class ChartPage(ScrolledPage):
 
     def _lines(self, width: int) -> Iterator[_Line]:
         review = self.made.review
+        view = self.guide.view
         if self.made.progress.is_complete:
-            yield from _why(review, width)
+            yield from _why(review, () if view is None else view.sides, width)
         yield from self._table(review)
         yield _Line("")
         yield from _folded(_accuracy_defined(), width, Style.DIM)
-        yield _Line("")
-        yield from _turning_points(review, width)
         yield _Line("")
         letters = (f"{letter} {_(MARK_NAMES[mark])}" for mark, letter in MARK_LETTERS.items())
         yield from _folded(_("Below the chart: {marks}").format(marks=", ".join(letters)), width)
@@ -166,6 +176,14 @@ class ChartPage(ScrolledPage):
             yield _Line(_row(f"{color_words(stone)}  {name}", values))
 
 
+def _paint_lines(canvas: Canvas, area: Area, lines: Sequence[_Line]) -> None:
+    """Write as many lines as an area has rows."""
+    for row, (text, style, key) in enumerate(lines[: area.height], area.top):
+        end = canvas.put(row, area.left, fit(text, area.width), style)
+        if key:
+            canvas.add_button(row, range(area.left, end), key)
+
+
 def _row(label: str, values: Sequence[str]) -> str:
     """Return a row of the table: a label at the left, the values at the right of their columns."""
     label = fit(label, _NAME)
@@ -173,12 +191,14 @@ def _row(label: str, values: Sequence[str]) -> str:
     return label + " " * (_NAME - text_width(label)) + "".join(cells)
 
 
-def _why(review: Review, width: int) -> Iterator[_Line]:
-    """Why the game was lost, where somebody has lost it."""
+def _why(review: Review, sides: Collection[Stone], width: int) -> Iterator[_Line]:
+    """Why the game was lost, where somebody has lost it; ``sides`` are those of the player."""
     loser, sentences = loser_of(review), why_lost(review)
     if loser is None or not sentences:
         return
-    yield _Line(_(_WHY[loser]), Style.TITLE)
+    own = {loser: _YOU_LOST, loser.other: _YOU_WON}
+    title = own[next(iter(sides))] if len(sides) == 1 else _WHY[loser]
+    yield _Line(_(title), Style.TITLE)
     for sentence in sentences:
         yield from _folded(sentence, width)
     yield _Line("")

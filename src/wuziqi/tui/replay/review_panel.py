@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from wuziqi.columns import ambiguous_width, fit, text_width, wrapped
 from wuziqi.locale import _
+from wuziqi.play.adviser import Standing
 from wuziqi.play.review import ReviewProgress
 from wuziqi.review.explanation import MARK_SIGNS, why_lost
 from wuziqi.review.review import WRONG, Mark, Review, ReviewedMove
@@ -13,6 +14,7 @@ from wuziqi.tui.replay.chart import BELOW, paint_chart
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.panel import MoveSign
+from wuziqi.words.advice_texts import chance_text
 from wuziqi.words.glyphs import UNICODE, Glyphs
 from wuziqi.words.review_texts import better_words, move_title, move_words, progress_text
 
@@ -40,6 +42,7 @@ class ReviewView:
     common: int
     sides: Collection[Stone] = ()
     place: tuple[int, int] | None = None
+    standing: Standing | None = None
 
     @property
     def move(self) -> ReviewedMove | None:
@@ -122,8 +125,7 @@ def _lines(view: ReviewView, width: int) -> Iterator[tuple[str, Style]]:
         yield from ((text, Style.PLAIN) for text in wrapped(move_words(move), width))
         yield from ((text, Style.PLAIN) for text in wrapped(better_words(move), width) if text)
     elif not view.is_there:
-        text = _("Variation: not part of the review.")
-        yield from ((part, Style.DIM) for part in wrapped(text, width))
+        yield from _of_variation(view.standing, width)
 
 
 def _title(view: ReviewView, move: ReviewedMove) -> str:
@@ -133,6 +135,14 @@ def _title(view: ReviewView, move: ReviewedMove) -> str:
     number, count = view.place
     place = _("{number} of {count}").format(number=number, count=count)
     return f"{move_title(move)}  {place}"
+
+
+def _of_variation(standing: Standing | None, width: int) -> Iterator[tuple[str, Style]]:
+    """How a variation stands, as soon as the engine knows."""
+    text = _("Variation: not part of the review.")
+    yield from ((part, Style.DIM) for part in wrapped(text, width))
+    if standing is not None and standing.evaluation is not None and standing.fresh:
+        yield chance_text(standing.evaluation, None), Style.PLAIN
 
 
 def review_line(view: ReviewView, width: int) -> str:

@@ -26,6 +26,7 @@ from wuziqi.session.analyst import ReplyEngine
 from wuziqi.tui.board_screen import BoardScreen, Command, advised_marks
 from wuziqi.tui.replay.autoplay import Autoplay
 from wuziqi.tui.replay.frame import ReplayView, layout_of, paint_replay
+from wuziqi.tui.replay.review_panel import ReviewView
 from wuziqi.tui.replay.reviewing import CHART_KEY, Reviewing
 from wuziqi.tui.sharing.copier import copy_key
 from wuziqi.tui.sharing.file_writer import FileWriter, name_for
@@ -63,6 +64,7 @@ from wuziqi.words.tree_texts import (
 if TYPE_CHECKING:
     from wuziqi.play.library_game import OpenLibrary
     from wuziqi.play.together import Together
+    from wuziqi.review.review import Review
 
 _STEPS = {"left": -1, "h": -1, "right": 1, "l": 1}
 _STEPS |= {"up": -10, "pageup": -10, "down": 10, "pagedown": 10}
@@ -144,7 +146,7 @@ class ReplayScreen(BoardScreen, EngineUser):
         self._comment_page = 0
         self._commented = any(note.comment for note in self.tree.notes.values())
         self._forbidden = ForbiddenMarks()
-        self.adviser: Adviser = Adviser(ShownNode(self.walk), self.preferences)
+        self.adviser: Adviser = Adviser(ShownNode(self.walk, self._is_judged), self.preferences)
         self._writer = FileWriter(
             self.layers,
             self.say,
@@ -456,6 +458,12 @@ class ReplayScreen(BoardScreen, EngineUser):
     # Engines
 
     @property
+    def finished_review(self) -> "Review | None":
+        """The complete review of the game, None without one."""
+        made = self.reviewing.made
+        return made.review if made is not None and made.progress.is_complete else None
+
+    @property
     def runners(self) -> Sequence[Runner]:
         """What has an engine that runs: what-ifs that it answers, and the review."""
         return [*self.study.engines, self.reviewing]
@@ -529,7 +537,7 @@ class ReplayScreen(BoardScreen, EngineUser):
             lasting=self._lasting_text(),
             keys=tuple(keys.listed),
             captions=tuple(keys.captions),
-            review=self.reviewing.view,
+            review=self._review(),
         )
 
     @property
@@ -548,6 +556,17 @@ class ReplayScreen(BoardScreen, EngineUser):
             can_review=self.reviewing.is_possible,
             plays_itself=self.autoplay.runs,
         )
+
+    def _is_judged(self) -> bool:
+        """Whether the position is one of a variation beside a review, which does not judge it."""
+        return self.reviewing.view is not None and self.study.in_variation
+
+    def _review(self) -> ReviewView | None:
+        """The review, with the engine's evaluation of a variation."""
+        view, target = self.reviewing.view, self.walk.target
+        if view is None or view.is_there or target is None:
+            return view
+        return replace(view, standing=self.adviser.standing(target))
 
     def _player(self, stone: Stone) -> PlayerLine:
         name = {Stone.BLACK: self.tree.black, Stone.WHITE: self.tree.white}[stone]

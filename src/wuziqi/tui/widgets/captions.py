@@ -102,11 +102,12 @@ def _when_over(now: Moment) -> Iterator[Caption]:
         yield Caption(Action.REMATCH)
     if now.fives:
         yield Caption(Action.REVIEW, N_("why did I lose?") if now.lost else "")
-    yield Caption(Action.BACK)
+    yield Caption(Action.COPY, N_("share"))
     if now.linked and not now.looking:
         yield Caption(Action.SAY)
     if not now.linked:
         yield Caption(Action.NEW)
+    yield Caption(Action.BACK)
 
 
 def _stopping(now: Moment) -> Iterator[Caption]:
@@ -134,7 +135,7 @@ def _list(now: Moment) -> Iterator[Caption]:
     if now.over and not now.looks_back:
         yield Caption(Action.WHAT_IF)
         yield from _undo(now)
-        yield from (Caption(Action.COPY), Caption(Action.EXPORT))
+        yield Caption(Action.EXPORT, N_("save, picture"))
         yield from (Caption(Action.EXPLORE), Caption(Action.EDIT))
     elif now.looking:
         yield from (Caption(Action.FORWARD), Caption(Action.COPY), Caption(Action.EXPORT))

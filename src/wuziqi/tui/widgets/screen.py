@@ -15,6 +15,7 @@ from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.terminal.style import Style
 
 if TYPE_CHECKING:
+    from wuziqi.review.review import Review
     from wuziqi.session.lobby import Table
 
 WHEEL_LINES = 3
@@ -111,6 +112,15 @@ class PasteTarget(Protocol):
 
     def paste(self, text: str) -> str:
         """Take a pasted text; returns one line to say, "" for none."""
+
+
+@runtime_checkable
+class Reviewed(Protocol):
+    """A screen that reviews a game."""
+
+    @property
+    def finished_review(self) -> "Review | None":
+        """The complete review, None without one."""
 
 
 @runtime_checkable

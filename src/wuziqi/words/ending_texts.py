@@ -1,0 +1,118 @@
+"""The card at the end of a game: the result, moves and time, and what a review has found."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from wuziqi.locale import _, ngettext
+from wuziqi.rules.board import Stone
+from wuziqi.rules.point import Point
+from wuziqi.session.seats import color_of
+from wuziqi.session.session import GameSession
+from wuziqi.texts import N_
+from wuziqi.words.glyphs import UNICODE, Glyphs
+from wuziqi.words.player_texts import color_name, outcome_text
+
+if TYPE_CHECKING:
+    from wuziqi.review.review import Review, ReviewedMove
+
+_LEVELS: Final = {True: "▁▂▃▄▅▆▇█", False: ".:-=+*#@"}
+"""What a chart of one row is made of, where the terminal draws blocks and elsewhere."""
+
+_ROWS: Final = {
+    "row": (
+        N_("You won: a row of {count} with {point}"),
+        N_("You lost: a row of {count} with {point}"),
+    ),
+    "column": (
+        N_("You won: a column of {count} with {point}"),
+        N_("You lost: a column of {count} with {point}"),
+    ),
+    "diagonal": (
+        N_("You won: a diagonal of {count} with {point}"),
+        N_("You lost: a diagonal of {count} with {point}"),
+    ),
+}
+"""The result for the winner and for the loser, by the direction of the row."""
+
+
+class Card(NamedTuple):
+    """What is told at the end of a game: a ``title``, and ``lines`` below it.
+
+    ``chances`` are Black's in all positions as far as a review knows them, () without one.
+    """
+
+    title: str
+    lines: tuple[str, ...]
+    chances: Sequence[float | None] = ()
+
+
+def card_of(session: GameSession, review: "Review | None") -> Card:
+    """Return the card of a finished game, with what its ``review`` says if there is one."""
+    lines = [_length_text(session)]
+    if review is None:
+        return Card(_title(session), tuple(lines))
+    lines += _review_lines(session, review)
+    return Card(_title(session), tuple(lines), review.chances)
+
+
+def _title(session: GameSession) -> str:
+    """The result in words that speak to the player, where the game has one."""
+    game, seats, outcome = session.game, session.seats, session.game.outcome
+    if outcome is None:
+        return ""
+    if seats.person is None or outcome.winner is None or not (outcome.line and game.moves):
+        return outcome_text(seats, outcome, game.rule, game.black)
+    won = outcome.winner is color_of(game, seats.person)
+    text = _ROWS[_direction(outcome.line)][not won]
+    return _(text).format(count=len(outcome.line), point=game.moves[-1])
+
+
+def _direction(line: Sequence[Point]) -> str:
+    first, second = line[0], line[1]
+    if first.row == second.row:
+        return "row"
+    return "column" if first.column == second.column else "diagonal"
+
+
+def _length_text(session: GameSession) -> str:
+    """How many moves the game had, and how long it took."""
+    game = session.game
+    count, seconds = len(game.moves), round(session.history.spent(len(game.acts)) / 1000)
+    text = ngettext("{count} move in {time}", "{count} moves in {time}", count)
+    return text.format(count=count, time=f"{seconds // 60}:{seconds % 60:02}")
+
+
+def _review_lines(session: GameSession, review: "Review") -> Iterator[str]:
+    """The accuracy of both sides, and the move with which the game turned."""
+    from wuziqi.review.explanation import accuracy_words  # noqa: PLC0415  a review is there
+    from wuziqi.words.review_texts import move_title  # noqa: PLC0415
+
+    person = session.seats.person
+    own = None if person is None else color_of(session.game, person)
+    values = []
+    for stone in Stone:
+        name = _("You") if stone is own else color_name(stone)
+        values.append(f"{name} {accuracy_words(review.accuracy(stone))}")
+    yield _("Accuracy: {values}").format(values=", ".join(values))
+    if (turning := _turning_point(review)) is not None:
+        yield _("Turning point: {move}").format(move=move_title(turning))
+
+
+def _turning_point(review: "Review") -> "ReviewedMove | None":
+    """The move that decided the game against the loser, or else the costliest one."""
+    from wuziqi.review.explanation import decisive_move, loser_of  # noqa: PLC0415
+
+    loser = loser_of(review)
+    own = [move for move in review.moves if loser in (None, move.color)]
+    if (decisive := decisive_move(own)) is not None:
+        return decisive
+    return max(review.moves, key=lambda move: move.loss, default=None)
+
+
+def chart_line(chances: Sequence[float | None], width: int, glyphs: Glyphs) -> str:
+    """Return chances as one row of at most ``width`` blocks; what is not known stays blank."""
+    levels = _LEVELS[glyphs is UNICODE]
+    columns = min(width, len(chances))
+    shown = (chances[(at + 1) * len(chances) // columns - 1] for at in range(columns))
+    top = len(levels) - 1
+    return "".join(" " if one is None else levels[round(one * top)] for one in shown)
