@@ -80,17 +80,17 @@ def test_the_panel_at_80_columns() -> None:
         "100%        |     ##",
         " 50% .......|-::####...::..::::....",
         "  0% ##############################",
-        "            ? X   X  W   ? ?",
+        "            ? ??  ?? ?   ? ?",
         "     0      ^                   13",
         "3. Black i8?  50% > 37%  1 of 6",
         "mistake",
         "Better: m3.",
         "",
+        "",
         "Move 3 of 13 ------------------ < >",
-        "  1. h8     a1      6. n15    f8",
-        "  2. i8?    a3??    7. h9",
-        "  3. j8     a5??",
-        "  4. o15?!! h7",
+        "  1. h8     a1      5. g8?    k8?",
+        "  2. i8?    a3??    6. n15    f8",
+        "  3. j8     a5??    7. h9",
     ]
 
 
@@ -106,7 +106,7 @@ def test_the_panel_at_120_columns() -> None:
         "     ████████▅▅█████████████▆▆██████████",
         "     ███████████████████████████████████",
         "  0% ███████████████████████████████████",
-        "             ?  X    X W    ?  ?",
+        "             ?  ??   ???    ?  ?",
         "     0       ▲                       13",
         "3. Black i8?  50% > 37%  1 of 6",
         "mistake",
@@ -229,7 +229,7 @@ def test_in_a_variation_the_chart_shows_where_the_game_was_left() -> None:
     assert view is not None
     assert (view.shown, view.is_there, view.common) == (2, False, 2)
     assert "Variation: not part" in text(page)
-    assert "??" not in text(page)
+    assert "a3??" not in text(page)
     press(page, "n")
     assert shown(page) == 3
     assert page.walk.node == 3
@@ -270,7 +270,7 @@ def test_the_page_of_the_chart() -> None:
     assert "missed win     blunder     mistake  inaccuracy" in whole
     assert "Accuracy: a move that loses nothing scores 100%" in whole
     assert "missed a win in 2 stones (k8, open four)" in whole
-    assert "W missed win, X blunder, ? mistake, ~ inaccuracy" in whole
+    assert "?!! missed win, ?? blunder, ? mistake, ?! inaccuracy" in whole
 
 
 def test_the_page_goes_through_the_moves_of_the_board() -> None:

@@ -95,7 +95,8 @@ def _review_lines(session: GameSession, review: "Review") -> Iterator[str]:
         values.append(f"{name} {accuracy_words(review.accuracy(stone))}")
     yield _("Accuracy: {values}").format(values=", ".join(values))
     if (turning := _turning_point(review)) is not None:
-        yield _("Turning point: {move}").format(move=move_title(turning))
+        move = move_title(turning).partition("  ")[0]
+        yield _("Turning point: {move}").format(move=move)
 
 
 def _turning_point(review: "Review") -> "ReviewedMove | None":
@@ -110,9 +111,13 @@ def _turning_point(review: "Review") -> "ReviewedMove | None":
 
 
 def chart_line(chances: Sequence[float | None], width: int, glyphs: Glyphs) -> str:
-    """Return chances as one row of at most ``width`` blocks; what is not known stays blank."""
+    """Return chances as one row of at most ``width`` blocks; what is not known stays blank.
+
+    Where there is room, each position has up to three blocks.
+    """
     levels = _LEVELS[glyphs is UNICODE]
-    columns = min(width, len(chances))
-    shown = (chances[(at + 1) * len(chances) // columns - 1] for at in range(columns))
+    columns = min(width, 3 * len(chances))
+    last = [-(-(at + 1) * len(chances) // columns) - 1 for at in range(columns)]
+    shown = (chances[number] for number in last)
     top = len(levels) - 1
     return "".join(" " if one is None else levels[round(one * top)] for one in shown)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from wuziqi.columns import ambiguous_width
+from wuziqi.review.explanation import MARK_SIGNS
 from wuziqi.review.review import WRONG, Mark, Review
 from wuziqi.texts import N_
 from wuziqi.tui.terminal.canvas import Area, Canvas
@@ -19,20 +20,13 @@ BELOW: Final = 2
 _WIDEST: Final = 6
 """The most columns of a position."""
 
-MARK_LETTERS: Final = {
-    Mark.MISSED_WIN: "W",
-    Mark.BLUNDER: "X",
-    Mark.MISTAKE: "?",
-    Mark.INACCURACY: "~",
-}
-"""What stands below the curve at a mistake, the gravest first."""
-
 MARK_NAMES: Final = {
     Mark.MISSED_WIN: N_("missed win"),
     Mark.BLUNDER: N_("blunder"),
     Mark.MISTAKE: N_("mistake"),
     Mark.INACCURACY: N_("inaccuracy"),
 }
+"""The mistakes, the gravest first."""
 
 _MARK_STYLES: Final = {Mark.INACCURACY: Style.DIM}
 
@@ -63,6 +57,11 @@ class Scale:
     def __init__(self, last: int, columns: int) -> None:
         self._count = last + 1
         self.columns = min(columns, _WIDEST * self._count)
+
+    @property
+    def width(self) -> int:
+        """The columns of each position, at least; 0 where several share one."""
+        return self.columns // self._count
 
     def column(self, number: int) -> int:
         """Return the column of a position, the middle one of several."""
@@ -144,8 +143,11 @@ def _cell(char: str, chars: _Chars, *, at_cursor: bool) -> tuple[str, Style]:
 
 
 def _paint_marks(canvas: Canvas, row: int, left: int, review: Review, scale: Scale) -> None:
-    """Write the letters of mistakes; where several share a column, that of the gravest."""
-    order = list(MARK_LETTERS)
+    """Write the signs of mistakes, only ? for one that has no room.
+
+    Where several share a column it is that of the gravest.
+    """
+    order = list(MARK_NAMES)
     worst: dict[int, Mark] = {}
     for move in review.moves:
         if move.mark in WRONG:
@@ -153,7 +155,8 @@ def _paint_marks(canvas: Canvas, row: int, left: int, review: Review, scale: Sca
             worst[column] = min(worst.get(column, move.mark), move.mark, key=order.index)
     for column, mark in worst.items():
         style = _MARK_STYLES.get(mark, Style.WARNING)
-        canvas.put(row, left + column, MARK_LETTERS[mark], style)
+        sign = MARK_SIGNS[mark]
+        canvas.put(row, left + column, sign if len(sign) <= scale.width else "?", style)
 
 
 def _numbers(scale: Scale, last: int) -> Iterator[tuple[int, str]]:

@@ -8,11 +8,11 @@ from wuziqi.columns import fit, text_width, wrapped
 from wuziqi.locale import _
 from wuziqi.play.events import Topic
 from wuziqi.play.review import GameReview
-from wuziqi.review.explanation import accuracy_words, color_words, loser_of, why_lost
+from wuziqi.review.explanation import MARK_SIGNS, accuracy_words, color_words, loser_of, why_lost
 from wuziqi.review.review import Mark, Review, ReviewedMove
 from wuziqi.rules.board import Stone
 from wuziqi.texts import N_
-from wuziqi.tui.replay.chart import BELOW, MARK_LETTERS, MARK_NAMES, paint_chart
+from wuziqi.tui.replay.chart import BELOW, MARK_NAMES, paint_chart
 from wuziqi.tui.replay.review_panel import ReviewView
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
@@ -30,8 +30,8 @@ _CURVE: Final = 7
 _SHARE: Final = 2 / 5
 """The part of a screen of at least ``_HIGH`` rows that the curve has."""
 _TOP: Final = 1
-_WORDS: Final = 3
-"""The rows of the words of the shown move, with a blank one below."""
+_WORDS: Final = 4
+"""The rows of the shown move and its words, with a blank one below."""
 _FOOT: Final = 2
 _STEPS: Final = {"left": -1, "right": 1, "h": -1, "l": 1, "[": -1, "]": 1}
 _NAME, _NUMBER = 16, 12
@@ -121,9 +121,9 @@ class ChartPage(ScrolledPage):
         paint_chart(canvas, area, view.review, view.shown, self.preferences.glyphs)
         top = area.top + area.height
         if (move := view.move) is not None:
-            words = "  ".join(filter(None, [move_words(move), better_words(move)]))
             canvas.put(top, room.left, fit(move_title(move), room.width), Style.TITLE)
-            canvas.put(top + 1, room.left, fit(words, room.width))
+            for row, words in enumerate((move_words(move), better_words(move)), top + 1):
+                canvas.put(row, room.left, fit(words, room.width))
         return top + _WORDS
 
     def _paint_text(self, canvas: Canvas, area: Area) -> None:
@@ -162,16 +162,16 @@ class ChartPage(ScrolledPage):
         yield _Line("")
         yield from _folded(_accuracy_defined(), width, Style.DIM)
         yield _Line("")
-        letters = (f"{letter} {_(MARK_NAMES[mark])}" for mark, letter in MARK_LETTERS.items())
-        yield from _folded(_("Below the chart: {marks}").format(marks=", ".join(letters)), width)
+        signs = (f"{MARK_SIGNS[mark]} {_(name)}" for mark, name in MARK_NAMES.items())
+        yield from _folded(_("Marks: {marks}").format(marks=", ".join(signs)), width)
 
     def _table(self, review: Review) -> Iterator[_Line]:
         """The accuracy of both sides, and how often each mark was given."""
-        heads = [_("accuracy"), *(_(MARK_NAMES[mark]) for mark in MARK_LETTERS)]
+        heads = [_("accuracy"), *map(_, MARK_NAMES.values())]
         yield _Line(_row("", heads), Style.DIM)
         for stone, name in zip(Stone, self.names, strict=True):
             own = [move.mark for move in review.moves if move.color is stone]
-            counts = [str(own.count(mark)) for mark in MARK_LETTERS]
+            counts = [str(own.count(mark)) for mark in MARK_NAMES]
             values = [accuracy_words(review.accuracy(stone)), *counts]
             yield _Line(_row(f"{color_words(stone)}  {name}", values))
 

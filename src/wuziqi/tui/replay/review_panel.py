@@ -22,7 +22,7 @@ _HEADING = 1
 _HIGH, _MIDDLE = 36, 28
 """From so many rows of the screen on the chart is higher."""
 _CURVES = (7, 5, 3)
-_WORDS = (7, 4, 3)
+_WORDS = (7, 5, 4)
 """The rows of the curve and of the words, on high, middle and low screens."""
 
 
