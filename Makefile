@@ -204,6 +204,7 @@ clean:
 	rm -rf $(VENV) .venvs build dist .mypy_cache .pytest_cache .ruff_cache
 
 $(BIN)/python:
+	@test -w . || { echo "This folder cannot be written to: clone the repository where it can."; exit 1; }
 	@command -v $(PYTHON) >/dev/null || \
 		{ echo "There is no $(PYTHON) here; install Python 3.10 or newer (Debian: apt install python3 python3-venv)"; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' || \
