@@ -159,6 +159,38 @@ def test_several_moves_are_taken_back_together(programs: Programs) -> None:
     same(programs)
 
 
+def test_of_two_different_proposals_only_that_of_the_host_is_considered(
+    programs: Programs,
+) -> None:
+    """Both were accepted at the same time once, and the connection ended."""
+    host, guest = programs.both
+    programs.play("h8 i9")
+    host.friend.propose(Proposal.DRAW)
+    guest.friend.propose(Proposal.UNDO)
+    programs.settle()
+    assert (host.friend.proposal, guest.friend.proposal) == (None, Proposal.DRAW)
+    assert guest.heard(FriendAnswers) == [FriendAnswers(Proposal.UNDO, yes=False, lapsed=True)]
+    guest.friend.answer(yes=True)
+    programs.settle()
+    assert host.session.is_over
+    same(programs)
+
+
+def test_a_slow_connection_costs_the_mover_nothing(tmp_path: Path) -> None:
+    programs = Programs(tmp_path, TIMED)
+    programs.settle(6)
+    for program in programs.both:
+        program.friend.match.lag.round_trip = 4.0
+    programs.settle(1)
+    programs.host.act("h8")
+    programs.host.poll()
+    for program in programs.both:
+        program.poll(3.0)  # the act is under way
+    programs.settle()
+    assert programs.guest.session.milliseconds == (7000,)
+    same(programs)
+
+
 def test_a_yes_to_go_back_reaches_a_program_that_was_killed(programs: Programs) -> None:
     host, guest = programs.both
     programs.play("h8 i9 j7 k6")

@@ -113,10 +113,12 @@ class Lag:
     def excused_ms(self, at: At) -> float:
         """Return how much less than we the friend's program may count for a turn of the friend.
 
-        Messages take a second, and a silence, in which a ping was due, may have held them back.
+        Messages take a second, or the measured round trip, and a silence, in which a ping was due,
+        may have held them back.
         """
-        silent = self._unheard * 1000 if at == self._unheard_at else 0.0
-        return _FORGIVEN_MS + min(silent, _LAG_BUDGET_MS - self._excused_ms)
+        silent = self._unheard if at == self._unheard_at else 0.0
+        slow = max(min(self.round_trip, _MOST_LAG) - _FORGIVEN_MS / 1000, 0.0)
+        return _FORGIVEN_MS + min((silent + slow) * 1000, _LAG_BUDGET_MS - self._excused_ms)
 
     def excuse(self, less_ms: float) -> None:
         """Note that an act of the friend counts so much less than we have counted."""
@@ -377,8 +379,8 @@ class Match:
     def take_proposal(self, at: At, proposal: OpenProposal) -> None:
         """Take a proposal of the friend.
 
-        Where both propose a draw or a rematch, both agree. Where both propose to take moves back,
-        only the proposal of the host is considered.
+        Where both propose a draw or a rematch, both agree. Of any other two proposals only that of
+        the host is considered: each could be accepted before the other is known.
         """
         what, own = proposal.what, self.own_proposal
         if self.is_old(at) or proposal == self.declined:
@@ -391,7 +393,7 @@ class Match:
         early = proposal.number < self.acts and what is not Proposal.REMATCH
         if early or not self._makes_sense(what, self.me.other):
             return
-        if own is not None and what in TAKEBACKS and own.what in TAKEBACKS:
+        if own is not None:
             if self.hosting:
                 return
             self.own_proposal = None
