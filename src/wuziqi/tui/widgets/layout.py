@@ -35,6 +35,8 @@ _STATUS_WIDTH = 40
 _SCALES = (5, 4, 3, 2, 1)
 _TINY = 5
 """A board of at most so many lines stands in the middle of its room."""
+_TALL = 30
+"""A screen of fewer rows has the board at its top: the panel beside it needs them."""
 _AROUND = 3
 """The rows of a screen that are not the board's: status line, message line and last line."""
 
@@ -182,8 +184,10 @@ def _arrange_beside(request: LayoutRequest, size: _Size, height: int, width: int
     beside = size.panel_left(request, width)
     panel_width = _panel_width(width - beside)
     board, free = size.height(request), height - 1
-    gap = 1 if free > board + 3 else 0
-    top, left = (free - board - 2 - gap) // 2, (width - beside - panel_width) // 2
+    is_low = height < _TALL and not request.is_tiny
+    gap = 1 if free > board + 3 and not is_low else 0
+    top = 0 if is_low else (free - board - 2 - gap) // 2
+    left = (width - beside - panel_width) // 2
     before = (beside - PANEL_GAP - size.width(request)) // 2 if request.is_tiny else 0
     viewport = _viewport(request, size, (top + 1 + gap, left + before), request.lines)
     message = _message(viewport, Area(top, left, free - top, width - left))
