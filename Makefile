@@ -25,6 +25,7 @@
 # make levels  measure the levels of the computer against simulated people and each other (an hour or two)
 # make lost    find the moves that lost games of the engine against itself (twenty minutes)
 # make mistakes  plant mistakes in games and see whether the review names them (long)
+# make chances  fit the chance to win to games of levels and simulated people (half an hour)
 # make puzzles  find puzzles in games of the engine for an hour, and add them to the set
 # make puzzles-check  prove every puzzle of the program again, without the engine (a minute or two)
 # make puzzles-solve  solve puzzles as a player would, against every defence (some minutes)
@@ -38,7 +39,7 @@ BIN := $(VENV)/bin
 SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -name '*.jsonl' -o -name '*.po' -o -name '*.txt') man/wuziqi.6 man/zh_CN/wuziqi.6 pyproject.toml setup.py MANIFEST.in \
 	$(shell find packaging/share -type f)
 
-.PHONY: run test test-windows test-tools test-long test-all wheel release-check bench arena tune levels lost mistakes fit book measure monkey kill \
+.PHONY: run test test-windows test-tools test-long test-all wheel release-check bench arena tune levels lost mistakes chances fit book measure monkey kill \
 	kill-friends library mutate samples texts pages screens icon puzzles puzzles-check puzzles-solve puzzle-levels \
 	check format clean
 
@@ -95,8 +96,13 @@ lost: $(VENV)/installed
 	$(BIN)/python -m tools.strength.losing_moves build/lost-20.jsonl --size 20 --games 30
 
 mistakes: $(VENV)/installed
-	$(BIN)/python -m tools.attack.mistakes --most 100 tests/data/games.jsonl
-	$(BIN)/python -m tools.attack.mistakes --positions 1 tests/data/games.jsonl
+	$(BIN)/python -m tools.attack.mistakes tests/data/games.jsonl
+
+chances: $(VENV)/installed
+	@mkdir -p build
+	$(BIN)/python -m tools.strength.chances play build/chances.jsonl --minutes 25
+	$(BIN)/python -m tools.strength.chances fit build/chances.jsonl
+	$(BIN)/python -m tools.strength.chances accuracy build/chances.jsonl
 
 # Kept apart from build, which make clean empties: hours can be added with other seeds.
 PUZZLES := puzzles-found

@@ -4,6 +4,7 @@ import json
 import select
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -12,6 +13,7 @@ import pytest
 from PIL import Image
 from tests.warm_start import run_text
 
+from wuziqi.cli import review as command
 from wuziqi.cli.main import main
 from wuziqi.protocol.evaluation import Judgement, Proven
 from wuziqi.records.drawing import as_svg
@@ -26,7 +28,17 @@ from wuziqi.rules.rule import FREESTYLE
 MOVES = "9 e5 a9 d5 a8 c5 a7 i1 b5"
 """White leaves an open three unanswered, black does not make a four of it, white stops it."""
 
-MARKS = {"best", "good", "inaccuracy", "mistake", "blunder", "missed-win", "only", "forced-loss"}
+MARKS = {
+    "best",
+    "good",
+    "inaccuracy",
+    "mistake",
+    "blunder",
+    "missed-win",
+    "only",
+    "forced-loss",
+    "opening",
+}
 NODES = "300"
 
 
@@ -206,3 +218,24 @@ def test_the_chart_marks_mistakes() -> None:
         if element.tag.endswith("circle")
     ]
     assert circles == [move.mark.value for move in review.moves if move.mark.value != "best"]
+
+
+def test_an_interrupted_review_goes_on_where_it_was(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game, path = game_of_tree(parse_sgf(TREE), FREESTYLE), tmp_path / "reviews" / "one.json"
+    run = ReviewRun(game, 300)
+    run.accept(0, 300, made_up()[0])
+    command._keep(run, path)
+    assert capsys.readouterr().err == ("1 of 5 positions are kept: the same command goes on.\n")
+    again = command._taken_up(game, 300, path)
+    assert (again.judgements, again.wanted) == (run.judgements, (1, 300))
+    path.write_text("{", encoding="ascii")
+    assert command._taken_up(game, 300, path).judged == 0
+    assert "begins anew" in capsys.readouterr().err
+
+
+def test_moves_of_a_laid_opening_get_no_marks() -> None:
+    game = replace(game_of_tree(parse_sgf(TREE), FREESTYLE), opening=3)
+    marks = [move.mark.value for move in review_of(game, made_up()).moves]
+    assert marks == ["opening", "opening", "opening", "blunder"]

@@ -47,9 +47,9 @@ def marks(review: Review) -> list[Mark]:
     [
         (0, Mark.GOOD),
         (50, Mark.GOOD),
-        (70, Mark.INACCURACY),
-        (130, Mark.MISTAKE),
-        (200, Mark.BLUNDER),
+        (100, Mark.INACCURACY),
+        (180, Mark.MISTAKE),
+        (300, Mark.BLUNDER),
     ],
 )
 def test_marks_by_the_loss_of_the_chance_to_win(score: int, mark: Mark) -> None:
@@ -182,7 +182,7 @@ def test_why_a_game_was_lost() -> None:
 def test_why_a_game_was_lost_that_only_scores_tell() -> None:
     played = replace(game("h8"), winner=WHITE)
     assert why_lost(review_of(played, [says("g7"), says("i9", 400)])) == [
-        "The losing move was 1. h8: Black's chances fell from 50% to 20%.",
+        "The losing move was 1. h8: Black's chances fell from 50% to 27%.",
         "Better: g7.",
     ]
 
@@ -190,7 +190,7 @@ def test_why_a_game_was_lost_that_only_scores_tell() -> None:
 def test_who_resigned_too_early_did_not_lose_on_the_board() -> None:
     played = replace(game("h8 i9"), winner=WHITE)
     assert why_lost(review_of(played, [says("g7"), says("g8"), says("i8", 400)])) == [
-        "Black did not lose on the board: the chances were 80% at the end."
+        "Black did not lose on the board: the chances were 73% at the end."
     ]
 
 
@@ -210,7 +210,7 @@ def test_the_json_of_a_move() -> None:
                 "point": "h8",
                 "color": "black",
                 "mark": "blunder",
-                "win_before": 0.4132,
+                "win_before": 0.4378,
                 "win_after": 0.0,
                 "best": "g7",
                 "line": ["g7"],
@@ -219,7 +219,7 @@ def test_the_json_of_a_move() -> None:
                 "words": "let White win by force in at most 5 stones; the only move was g7",
             }
         ],
-        "accuracy": {"black": 13.9, "white": None},
+        "accuracy": {"black": 12.2, "white": None},
     }
 
 

@@ -8,7 +8,7 @@ from tests.records.lines import line
 from tests.tui.preferred import prefer
 
 from wuziqi.play.learning import Owner
-from wuziqi.play.review import ReviewTools
+from wuziqi.play.review import Background, ReviewTools
 from wuziqi.protocol.evaluation import Judgement, Proven
 from wuziqi.records.library.analyses import KeptReview
 from wuziqi.records.library.database import LibraryError
@@ -24,7 +24,7 @@ MOVES = "h8 a1 i8 a3 j8 a5 o15 h7 g8 k8 n15 f8 h9"
 """Black makes an open three, does not go on with it, and white stops it late."""
 
 VERSION = "1.0"
-SCORES = (0, 20, 0, 150, 60, -200, 0, 0, 10, 120, 30, -50, 0, 40)
+SCORES = (0, 28, 0, 211, 84, -281, 0, 0, 14, 168, 42, -70, 0, 56)
 
 
 @dataclass
@@ -36,6 +36,9 @@ class MemoryKeeper:
     puzzles: int = 0
     trouble: bool = False
     reviewed: list[ReviewRun] = field(default_factory=list)
+
+    def background(self) -> Background:
+        return Background()
 
     def kept(self) -> KeptReview | None:
         return self.last

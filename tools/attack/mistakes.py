@@ -1,25 +1,29 @@
 """Plants mistakes in games and checks that the review names them, and claims nothing false.
 
-    python -m tools.attack.mistakes tests/data/games.jsonl vcf_std15.jsonl ...
+    python -m tools.attack.mistakes tests/data/games.jsonl --each 12
 
-The files have a game or a position a line, as JSON with ``rule``, ``size`` and ``moves``. Of a
-position in which ``vcf`` is true the side to move wins by fours: it plays something else. In the
-games it is looked for wins, only moves and open threes, and something else is played.
-What is expected of the review is the right words. Every win by force that it claims is played out
-against every reply, see ``play_out``. Use the compiled engine.
+The file has a game a line, as JSON with ``rule``, ``size`` and ``moves``. For freestyle, standard
+and renju on 15 and 20 lines, its games are moved onto the board and broken off where somebody has
+to act; then a wrong move is played. The puzzles' solver, which shares nothing with the engine, says
+what the review has to say, and whether its claims hold: rows left alone, five and open four, the
+shortest win by fours. What the solver cannot prove in time is played out, see ``play_out``. Use the
+compiled engine.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Final
 
 from tools.attack.play_out import PlayOut, TooLong
 from tools.command_line import command_line
-from tools.positions import PositionJudge, Record, game_of, records
+from tools.positions import PositionJudge, game_of, records
+from tools.puzzles.field import Field
+from tools.puzzles.solver import Solver, TooHardError
 
 from wuziqi.protocol.evaluation import Judgement
 from wuziqi.review.explanation import words_of
@@ -29,18 +33,29 @@ from wuziqi.review.review import (
     Mark,
     MissedOnly,
     MissedWin,
+    Remark,
     ReviewedMove,
     Row,
+    ShorterWin,
     review_of,
 )
-from wuziqi.review.reviewed_game import ForcedWin, ReviewedGame
+from wuziqi.review.reviewed_game import FOURS, ForcedWin, ReviewedGame
 from wuziqi.review.run import DEFAULT_NODES
-from wuziqi.rules.point import Point, parse_point
-from wuziqi.rules.referee import forbidden_to
-from wuziqi.rules.threats import fours, open_threes
+from wuziqi.rules.board import Size
+from wuziqi.rules.game import Game
+from wuziqi.rules.point import Point
+from wuziqi.rules.rule import FREESTYLE, RENJU, STANDARD, Rule
+
+BOARDS: Final = tuple(product((FREESTYLE, STANDARD, RENJU), (15, 20)))
 
 _NEAR: Final = 3
 """Lines from a stone within which a wrong move is placed."""
+
+_STONES: Final = 10_000
+"""Stones that the solver may place for one question."""
+
+_MOST_FOURS: Final = 10
+"""The shortest win by fours has to be told up to here."""
 
 
 @dataclass(frozen=True)
@@ -51,8 +66,154 @@ class Plant:
     game: ReviewedGame
 
 
+class Oracle:
+    """A position of a game as the solver sees it, before a side's move."""
+
+    def __init__(self, game: ReviewedGame, number: int) -> None:
+        self.target = game.target(number)
+        self.side = self.target.side
+        self.field = Field(game.size, game.rule, self.target.stones)
+        self.solver = Solver(self.field)
+
+    def fours(self, color: int) -> int | None:
+        """Return the stones of a colour's shortest win by fours if it were to move; None without.
+
+        Raises TooHardError.
+        """
+        line = self.solver.fours(color, _STONES)
+        return None if line is None else (len(line) + 1) // 2
+
+    def straight_fours(self, color: int) -> set[int]:
+        """Return the cells where a colour makes a straight four, which has two ends to five."""
+        return {cell for cell in sorted(self.field.fours(color)) if self._is_straight(cell, color)}
+
+    def _is_straight(self, cell: int, color: int) -> bool:
+        field = self.field
+        if field.is_forbidden(cell, color):
+            return False
+        with field.restored():
+            field.place(cell, color)
+            ends = sorted(field.fives(color))
+            pairs = ((a, b) for a in ends for b in ends if a < b)
+            return any(b - a in {5 * step for step in field.steps} for a, b in pairs)
+
+
+# Planting
+
+FIVE, OPEN_FOUR, WIN = "own five missed", "own open four missed", "win by fours missed"
+FOUR, THREE = "four left unblocked", "open three left alone"
+LOST_FOUR, LOST_THREE = "four left, lost already", "open three left, lost already"
+KINDS: Final = (FIVE, OPEN_FOUR, WIN, FOUR, THREE, LOST_FOUR, LOST_THREE)
+
+
+def kind_at(oracle: Oracle) -> str | None:
+    """Return the mistake that can be made in a position; None for none."""
+    field, own, foe = oracle.field, oracle.side, oracle.side.other
+    if field.fives(own):
+        return FIVE
+    if fives := field.fives(foe):
+        return FOUR if len(fives) == 1 else LOST_FOUR
+    if oracle.straight_fours(own):
+        return OPEN_FOUR
+    return WIN if oracle.fours(own) is not None else _kind_of_three(oracle)
+
+
+def _kind_of_three(oracle: Oracle) -> str | None:
+    """Return whether an open three can be left alone, and in which kind of position."""
+    if not oracle.straight_fours(oracle.side.other):
+        return None
+    lost = all(oracle.solver.loses(oracle.side, cell, 1, _STONES) for cell in _answers(oracle))
+    return LOST_THREE if lost else THREE
+
+
+def _answers(oracle: Oracle) -> list[int]:
+    """Return the moves that may stop open threes."""
+    line = oracle.solver.fours(oracle.side.other, _STONES)
+    return [] if line is None else oracle.solver.defences(oracle.side.other, line)
+
+
+def plants(game: ReviewedGame, random: Random) -> Iterator[Plant]:
+    """Yield wrong moves at the positions of a game, and again in the lost positions behind them."""
+    for number in range(6, len(game.moves)):
+        plant = _plant(ReviewedGame(game.size, game.rule, game.moves[:number]), random)
+        if plant is not None:
+            yield plant
+            lost = _punished(plant) if plant.kind in (THREE, LOST_THREE) else None
+            again = None if lost is None else _plant(lost, random)
+            if again is not None:
+                yield again
+
+
+def _plant(game: ReviewedGame, random: Random) -> Plant | None:
+    """Return a wrong move after the last of a game, if one of the kinds can be made."""
+    oracle = Oracle(game, len(game.moves))
+    with suppress(TooHardError):
+        kind = kind_at(oracle)
+        if kind is not None and (point := _wrong(kind, game, oracle, random)):
+            moves = (*game.moves, (point, oracle.side))
+            return Plant(kind, ReviewedGame(game.size, game.rule, moves))
+    return None
+
+
+def _punished(plant: Plant) -> ReviewedGame | None:
+    """Return the game with the straight four that an open three left alone becomes."""
+    oracle = Oracle(plant.game, len(plant.game.moves))
+    cells = sorted(oracle.straight_fours(oracle.side))
+    if not cells:
+        return None
+    moves = (*plant.game.moves, (oracle.field.point(cells[0]), oracle.side))
+    return ReviewedGame(plant.game.size, plant.game.rule, moves)
+
+
+def _wrong(kind: str, game: ReviewedGame, oracle: Oracle, random: Random) -> Point | None:
+    """Return a quiet move near the stones after which the mistake stands; None without one."""
+    field, own, foe = oracle.field, oracle.side, oracle.side.other
+    near = {
+        cell
+        for cell in field.empty()
+        if any(_distance(field.point(cell), at) <= _NEAR for at, _ in game.moves)
+    }
+    quiet = sorted(near - field.fives(own) - field.fives(foe) - field.fours(own))
+    random.shuffle(quiet)
+    rows = oracle.straight_fours(foe) if kind in (THREE, LOST_THREE) else set()
+    for cell in quiet[:12]:
+        if field.is_forbidden(cell, own):
+            continue
+        with field.restored():
+            field.place(cell, own)
+            if not rows <= oracle.straight_fours(foe):
+                continue
+            return field.point(cell)
+    return None
+
+
+def _distance(one: Point, other: Point) -> int:
+    return max(abs(one.column - other.column), abs(one.row - other.row))
+
+
+def moved(game: ReviewedGame, rule: Rule, size: int) -> ReviewedGame | None:
+    """Return a game moved onto another board and played by another rule, up to where it ends."""
+    points = [point for point, _stone in game.moves]
+    left, low = min(p.column for p in points), min(p.row for p in points)
+    width = max(p.column for p in points) - left + 1
+    height = max(p.row for p in points) - low + 1
+    if max(width, height) > size:
+        return None
+    across, up = (size - width) // 2 - left, (size - height) // 2 - low
+    played = Game(size, rule=rule)
+    for point in points:
+        at = Point(point.column + across, point.row + up)
+        if played.outcome is None:
+            played.play(at)
+    moves = played.played[:-1] if played.outcome else played.played
+    return ReviewedGame(Size.square(size), rule, tuple(moves)) if len(moves) > 6 else None
+
+
+# Checking
+
+
 class Referee:
-    """Judges positions and moves of games."""
+    """Reviews the last move of games."""
 
     def __init__(self, nodes: int) -> None:
         self._judge = PositionJudge(nodes)
@@ -61,28 +222,113 @@ class Referee:
         """Return what the engine says of a position of a game."""
         return self._judge.judgement(game.target(number))
 
-    def last_move(self, game: ReviewedGame) -> tuple[ReviewedMove, Judgement]:
-        """Return the review of the last move of a game, and the judgement before it."""
+    def last_move(self, game: ReviewedGame) -> tuple[ReviewedMove, list[Judgement]]:
+        """Return the review of the last move of a game, and the judgements before and after it."""
         number = len(game.moves) - 1
-        before = self.judgement(game, number)
-        after = self.judgement(game, number + 1)
+        judged = [self.judgement(game, at) for at in (number, number + 1)]
         unknown: list[Judgement | None] = [None] * number
-        return review_of(game, [*unknown, before, after]).moves[-1], before
+        return review_of(game, [*unknown, *judged]).moves[-1], judged
 
 
-# Planting
+_Test = Callable[[Sequence[Remark], ReviewedMove, Oracle], bool]
 
 
-def plants(record: Record, referee: Referee, random: Random) -> Iterator[Plant]:
-    """Yield the mistakes that are planted in a game or a position."""
-    game = game_of(record)
-    if "vcf" in record:
-        if record["vcf"]:
-            good = {parse_point(name) for name in record["all_first_moves"]}
-            yield from _wrong("missed win", game, good, random)
+def _names_win(stones: int | None) -> _Test:
+    """Return the test for a missed win with so many stones; None for the shortest by fours."""
+
+    def test(remarks: Sequence[Remark], _move: ReviewedMove, before: Oracle) -> bool:
+        wanted = before.fours(before.side) if stones is None else stones
+        named = [one for one in remarks if isinstance(one, MissedWin | ShorterWin)]
+        return [(one.stones, one.at_most) for one in named] == [(wanted, False)]
+
+    return test
+
+
+def _names_row(row: Row, *, lost: bool) -> _Test:
+    def test(remarks: Sequence[Remark], move: ReviewedMove, _before: Oracle) -> bool:
+        rows = [one.row for one in remarks if isinstance(one, LeftUnanswered)]
+        if lost or move.mark is Mark.FORCED_LOSS:
+            return rows == [row] and move.mark is Mark.FORCED_LOSS
+        told = any(isinstance(remark, LetWin) for remark in remarks)
+        return rows == [row] and told and move.mark in (Mark.BLUNDER, Mark.MISTAKE, Mark.MISSED_WIN)
+
+    return test
+
+
+_TESTS: Final[dict[str, _Test]] = {
+    FIVE: _names_win(1),
+    OPEN_FOUR: _names_win(2),
+    WIN: _names_win(None),
+    FOUR: _names_row(Row.FOUR, lost=False),
+    THREE: _names_row(Row.OPEN_THREE, lost=False),
+    LOST_FOUR: _names_row(Row.FOUR, lost=True),
+    LOST_THREE: _names_row(Row.OPEN_THREE, lost=True),
+}
+
+
+def is_named(plant: Plant, move: ReviewedMove) -> bool:
+    """Whether the review says of the planted move what it is. Raises TooHardError."""
+    before = Oracle(plant.game, len(plant.game.moves) - 1)
+    return _TESTS[plant.kind](move.remarks, move, before)
+
+
+def false_claims(
+    plant: Plant, move: ReviewedMove, judged: Sequence[Judgement], seconds: float
+) -> Iterator[str]:
+    """Yield the claims of a review that do not hold. Raises TooHardError."""
+    number = len(plant.game.moves) - 1
+    before, after = Oracle(plant.game, number), Oracle(plant.game, number + 1)
+    foe = before.side.other
+    for remark in move.remarks:
+        match remark:
+            case LeftUnanswered(Row.FOUR):
+                if not (before.field.fives(foe) and after.field.fives(foe)):
+                    yield "there was no four"
+            case LeftUnanswered(Row.OPEN_THREE):
+                if not (before.straight_fours(foe) and after.straight_fours(foe)):
+                    yield "there was no open three"
+            case MissedOnly(point) if before.fours(foe) is not None:
+                with before.field.restored():
+                    before.field.place(before.field.cell(point), before.side)
+                    if before.fours(foe) is not None:
+                        yield f"{point} is no defence"
+    proofs = ((before, move.proof_before), (after, move.proof_after))
+    for (oracle, proof), judgement in zip(proofs, judged, strict=True):
+        if proof is not None and not _holds(oracle, proof, judgement, seconds):
+            yield f"{proof} is not so"
+
+
+def _holds(oracle: Oracle, proof: ForcedWin, judgement: Judgement, seconds: float) -> bool:
+    """Whether a claimed win holds; a win by fours is proven, others are played out."""
+    if proof.winner is oracle.side and proof.by == FOURS:
+        stones = oracle.fours(proof.winner)
+        if stones is None or proof.stones < stones:
+            return False
+        return proof.stones == stones and not proof.at_most if stones <= _MOST_FOURS + 1 else True
+    target = oracle.target
+    board = PlayOut(target.size, target.rule, target.stones)
+    try:
+        if proof.winner is target.side:
+            return board.wins(target.side, seconds, judgement.best)
+        return board.loses(target.side, seconds)
+    except TooLong:
+        return True
+
+
+def check(plant: Plant, referee: Referee, seconds: float, counts: Counter[str]) -> None:
+    """Review a planted mistake and count what came of it."""
+    move, judged = referee.last_move(plant.game)
+    if move.mark is Mark.BEST:  # a win that takes no stone more
         return
-    for number in random.sample(range(6, len(game.moves)), min(4, len(game.moves) - 6)):
-        yield from _in_game(_first(game, number), referee, random)
+    counts[f"{plant.kind}: planted"] += 1
+    named = is_named(plant, move)
+    counts[f"{plant.kind}: named"] += named
+    said = f"{name_of(plant.game)} | {move.mark.value} | {words_of(move)}"
+    if not named:
+        print(f"not named: {plant.kind}: {said}", flush=True)
+    for claim in false_claims(plant, move, judged, seconds):
+        counts["claims that are false"] += 1
+        print(f"false claim: {claim}: {said}", flush=True)
 
 
 def name_of(game: ReviewedGame) -> str:
@@ -91,186 +337,45 @@ def name_of(game: ReviewedGame) -> str:
     return f"{game.rule.name} {game.size.width}: {names}"
 
 
-def _in_game(game: ReviewedGame, referee: Referee, random: Random) -> Iterator[Plant]:
-    """Yield a wrong move after the last of a game: for a win, an only move or an open three."""
-    found = referee.judgement(game, len(game.moves))
-    board, side = game.board(len(game.moves)), game.side(len(game.moves))
-    if found.proof is not None:
-        if found.proof.wins:
-            yield from _wrong("missed win", game, {found.best}, random)
-        return
-    if found.only is not None:
-        yield from _wrong("only move", game, {found.only}, random)
-    elif open_threes(board, side.other, game.rule):
-        zone = {
-            point
-            for standing in open_threes(board, side.other, game.rule)
-            for point in _around(standing.point)
-        }
-        yield from _wrong("open three", game, zone, random)
+def run(path: Path, each: int, referee: Referee, random: Random, seconds: float) -> Counter[str]:
+    """Plant so many mistakes of each kind on each board; return what was counted."""
+    counts: Counter[str] = Counter()
+    games = [game_of(record) for record in records([path])]
+    with suppress(KeyboardInterrupt):  # what was counted so far is told
+        for rule, size in BOARDS:
+            left = dict.fromkeys(KINDS, each)
+            for game in random.sample(games, min(len(games), 8 * each)):
+                whole = moved(game, rule, size)
+                found = list(plants(whole, random)) if whole and any(left.values()) else []
+                for plant in random.sample(found, min(len(found), 4)):
+                    if left[plant.kind]:
+                        left[plant.kind] -= 1
+                        with suppress(TooHardError):
+                            check(plant, referee, seconds, counts)
+    return counts
 
 
-def _around(point: Point) -> Iterator[Point]:
-    """The points on the lines through a point."""
-    for across in (-1, 0, 1):
-        for up in (-1, 0, 1):
-            yield from (Point(point.column + n * across, point.row + n * up) for n in range(7))
-
-
-def _wrong(kind: str, game: ReviewedGame, good: set[Point], random: Random) -> Iterator[Plant]:
-    """Yield the game with a quiet move near the stones that is none of the good ones."""
-    number = len(game.moves)
-    board, side = game.board(number), game.side(number)
-    near = [
-        point
-        for point in board
-        if board[point] is None
-        and point not in good
-        and any(
-            max(abs(point.column - at.column), abs(point.row - at.row)) <= _NEAR
-            for at, _ in game.moves
-        )
-        and forbidden_to(board, point, side, game.rule) is None
-    ]
-    random.shuffle(near)
-    for point in near:
-        board.place(point, side)
-        makes_four = bool(fours(board, side, game.rule))
-        board.remove(point)
-        if not makes_four:
-            moves = (*game.moves, (point, side))
-            wrong = ReviewedGame(game.size, game.rule, moves)
-            yield Plant(kind, wrong)
-            return
-
-
-def _first(game: ReviewedGame, number: int) -> ReviewedGame:
-    return ReviewedGame(game.size, game.rule, game.moves[:number])
-
-
-# Checking
-
-
-def is_named(plant: Plant, move: ReviewedMove, good: Judgement) -> bool:
-    """Whether the review says of the planted move what it is."""
-    kinds = {type(remark) for remark in move.remarks}
-    if plant.kind == "missed win":
-        return MissedWin in kinds and move.mark is Mark.MISSED_WIN
-    if plant.kind == "only move":
-        return LetWin in kinds and MissedOnly(good.line[0] if good.only is None else good.only) in (
-            move.remarks
-        )
-    rows = [remark.row for remark in move.remarks if isinstance(remark, LeftUnanswered)]
-    return rows == [Row.OPEN_THREE] and LetWin in kinds
-
-
-def claims(
-    plant: Plant, move: ReviewedMove, referee: Referee
-) -> Iterator[tuple[int, ForcedWin, Point | None]]:
-    """Yield the wins by force that the review claims: the position, the proof, the first move.
-
-    Where the winner is to move, the first move is the engine's: fours and threats alone would not
-    find that of a win by search.
-    """
-    number = len(plant.game.moves) - 1
-    for position, proof in ((number, move.proof_before), (number + 1, move.proof_after)):
-        if proof is not None:
-            wins = proof.winner is plant.game.side(position)
-            first = referee.judgement(plant.game, position).best if wins else None
-            yield position, proof, first
-
-
-def holds(
-    game: ReviewedGame, claim: tuple[int, ForcedWin, Point | None], seconds: float
-) -> bool | None:
-    """Whether a claimed win holds against every reply; None when there was no time to tell."""
-    number, proof, first = claim
-    target = game.target(number)
-    board = PlayOut(target.size, target.rule, target.stones)
-    try:
-        if proof.winner is target.side:
-            return board.wins(target.side, seconds, first)
-        return board.loses(target.side, seconds)
-    except TooLong:
-        return None
-
-
-def check(plant: Plant, referee: Referee, seconds: float, counts: Counter[str]) -> None:
-    """Review a planted mistake and count what came of it."""
-    move, before = referee.last_move(plant.game)
-    if move.mark is Mark.BEST:  # a win is kept: it was no mistake
-        counts[f"{plant.kind}: still wins"] += 1
-    else:
-        counts[f"{plant.kind}: planted"] += 1
-        named = is_named(plant, move, before)
-        counts[f"{plant.kind}: named"] += named
-        if not named:
-            print(
-                "not named:",
-                plant.kind,
-                name_of(plant.game),
-                "|",
-                move.mark.value,
-                "|",
-                words_of(move),
-            )
-    for claim in claims(plant, move, referee):
-        held = holds(plant.game, claim, seconds)
-        counts[{True: "claims hold", False: "claims wrong", None: "claims too long"}[held]] += 1
-        if held is False:
-            print("wrong claim:", claim, name_of(plant.game))
-
-
-def check_position(
-    game: ReviewedGame, referee: Referee, seconds: float, counts: Counter[str]
-) -> None:
-    """Play out what the engine claims of the last position of a game."""
-    number, side = len(game.moves), game.side(len(game.moves))
-    judgement = referee.judgement(game, number)
-    found = judgement.proof
-    if found is None:
-        return
-    proof = ForcedWin(side if found.wins else side.other, found.plies, found.way)
-    held = holds(game, (number, proof, judgement.best if found.wins else None), seconds)
-    result = {True: "hold", False: "wrong", None: "too long"}[held]
-    counts[f"{'wins' if found.wins else 'losses'} by {found.way} {result}"] += 1
-    if held is False:
-        print("wrong claim:", proof, name_of(game))
+def tell(counts: Counter[str]) -> None:
+    """Print what was counted."""
+    for kind in KINDS:
+        print(f"{kind:32} {counts[f'{kind}: named']:4} of {counts[f'{kind}: planted']:4}")
+    planted = sum(counts[f"{kind}: planted"] for kind in KINDS)
+    named = sum(counts[f"{kind}: named"] for kind in KINDS)
+    print(f"{named} of {planted} named, {100 * named / max(planted, 1):.1f} %")
+    print(f"{counts['claims that are false']} false claims")
 
 
 def main() -> None:
     """Plant and check, as the command line says."""
     parser = command_line(__doc__)
-    parser.add_argument("files", type=Path, nargs="+")
-    parser.add_argument("--most", type=int, default=1000, help="planted mistakes of each kind")
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--each", type=int, default=12, help="mistakes of a kind on a board")
     parser.add_argument("--nodes", type=int, default=DEFAULT_NODES, help="of the review")
-    parser.add_argument("--seconds", type=float, default=20, help="to play a claim out")
+    parser.add_argument("--seconds", type=float, default=10, help="to play a claim out")
     parser.add_argument("--seed", type=int, default=1)
-    text = "plant nothing: play out what is claimed of so many positions of each game"
-    parser.add_argument("--positions", type=int, default=0, help=text)
     options = parser.parse_args()
-    counts: Counter[str] = Counter()
     referee, random = Referee(options.nodes), Random(options.seed)
-    with suppress(KeyboardInterrupt):  # what was counted so far is told
-        for record in records(options.files):
-            if options.positions:
-                whole = game_of(record)
-                for number in random.sample(range(len(whole.moves)), options.positions):
-                    check_position(_first(whole, number), referee, options.seconds, counts)
-                continue
-            for plant in plants(record, referee, random):
-                if counts[f"{plant.kind}: planted"] < options.most:
-                    check(plant, referee, options.seconds, counts)
-    tell(counts)
-
-
-def tell(counts: Counter[str]) -> None:
-    """Print what was counted."""
-    planted = sum(count for name, count in counts.items() if name.endswith("planted"))
-    named = sum(count for name, count in counts.items() if name.endswith("named"))
-    for name in sorted(counts):
-        print(f"{counts[name]:5} {name}")
-    print(f"{named} of {planted} named, {100 * named / max(planted, 1):.1f} %")
+    tell(run(options.file, options.each, referee, random, options.seconds))
 
 
 if __name__ == "__main__":

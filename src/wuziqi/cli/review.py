@@ -1,31 +1,47 @@
 """The command ``wuziqi review``: where a saved game was won and lost."""
 
 import argparse
+import hashlib
 import json
 import select
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
+from wuziqi import __version__
 from wuziqi.cli.arguments import add_reading, number
 from wuziqi.cli.options import Options
 from wuziqi.cli.own_engine import engine_command
 from wuziqi.cli.saved_game import add_file, add_rule_of_file, read_saved_game
 from wuziqi.cli.streams import refuse
-from wuziqi.console import say
+from wuziqi.console import say, warn
+from wuziqi.levels import LEVELS
 from wuziqi.locale import _, language_in_use, use
 from wuziqi.locale.errors import error_words
+from wuziqi.records.data_paths import data_paths
 from wuziqi.records.drawing import Picture, as_png, as_svg, can_paint
 from wuziqi.records.formats.files import write_file, write_named
 from wuziqi.records.formats.tree import FormatError, Tree
+from wuziqi.review.chances import UNKNOWN as UNKNOWN_LEVEL
 from wuziqi.review.output import annotated, as_json, chart, text_lines
 from wuziqi.review.review import Review
-from wuziqi.review.reviewed_game import game_of_tree
-from wuziqi.review.run import DEFAULT_DETAIL, LEVELS_OF_DETAIL, Reviewer, ReviewRun
+from wuziqi.review.reviewed_game import ReviewedGame, game_of_tree
+from wuziqi.review.run import (
+    DEFAULT_DETAIL,
+    LEVELS_OF_DETAIL,
+    Reviewer,
+    ReviewRun,
+    dump_run,
+    load_run,
+)
 from wuziqi.rules.rule import RuleError
 from wuziqi.texts import N_, TextError
+
+_UNFINISHED = "reviews"
+"""The folder, beside the library, of reviews that were interrupted."""
 
 _POLL = 0.02
 """Seconds between two looks at an engine where there is nothing to select on."""
@@ -41,6 +57,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_reading(parser)
     add_rule_of_file(parser)
     _add_effort(parser)
+    text = _("the first N moves were laid, not chosen: they get no marks")
+    parser.add_argument("--opening", type=number(0), default=0, metavar=_("N"), help=text)
+    text = _("the level of the players, for the chance to win (default {level})")
+    parser.add_argument(
+        "--level",
+        type=number(1),
+        choices=tuple(level.number for level in LEVELS),
+        help=text.format(level=UNKNOWN_LEVEL),
+    )
     text = _("print the review as JSON")
     parser.add_argument("--json", action="store_true", help=text)
     text = _("write the game with comments, marks and better lines to this SGF file")
@@ -74,8 +99,8 @@ def run(options: Options) -> int:
         _check_targets(options)
         tree, rule = read_saved_game(options)
         nodes = options.nodes or LEVELS_OF_DETAIL[options.level_of_detail]
-        review_run = ReviewRun(game_of_tree(tree, rule), nodes)
-        _make(review_run)
+        game = replace(game_of_tree(tree, rule), opening=options.opening, level=options.level)
+        review_run = _made(game, nodes, data_paths(options.data_dir).directory / _UNFINISHED)
         _write(options, tree, review_run.review)
         _print(options, review_run.review)
     except (FormatError, RuleError, EngineGone) as error:
@@ -95,11 +120,53 @@ def _check_targets(options: Options) -> None:
             raise FormatError(N_("{file}: there already; --force writes over it"), file=path)
 
 
+def _made(game: ReviewedGame, nodes: int, folder: Path) -> ReviewRun:
+    """Return the complete review of a game; one that was interrupted goes on from a folder.
+
+    Raises EngineGone and KeyboardInterrupt, and then keeps the positions judged so far.
+    """
+    names = f"{__version__} {nodes} {game.size} {game.rule.name} {game.start.stones} {game.moves}"
+    path = folder / f"{hashlib.sha256(names.encode()).hexdigest()[:32]}.json"
+    review_run = _taken_up(game, nodes, path)
+    try:
+        _make(review_run)
+    except (KeyboardInterrupt, EngineGone):
+        if review_run.judged:
+            _keep(review_run, path)
+        raise
+    path.unlink(missing_ok=True)
+    return review_run
+
+
+def _taken_up(game: ReviewedGame, nodes: int, path: Path) -> ReviewRun:
+    """Return the review that was kept when it was interrupted, else a new one."""
+    try:
+        return load_run(game, path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return ReviewRun(game, nodes)
+    except (OSError, ValueError) as error:
+        warn(_("The interrupted review begins anew: {error}").format(error=error_words(error)))
+        return ReviewRun(game, nodes)
+
+
+def _keep(review_run: ReviewRun, path: Path) -> None:
+    """Keep an interrupted review for the next call."""
+    judged, positions = review_run.judged, review_run.game.positions
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_named(dump_run(review_run).encode(), path, force=True)
+    except (OSError, FormatError) as error:
+        warn(_("The review could not be kept: {error}").format(error=error_words(error)))
+        return
+    text = _("{judged} of {positions} positions are kept: the same command goes on.")
+    warn(text.format(judged=judged, positions=positions))
+
+
 def _make(review_run: ReviewRun) -> None:
     """Judge all positions, with a bar on a terminal. Raises EngineGone."""
     reviewer = Reviewer(engine_command(), review_run)
     try:
-        with _progress(review_run.game.positions) as show:
+        with _progress(review_run) as show:
             while not reviewer.is_done:
                 show(int(reviewer.advance()))
                 if not reviewer.is_done:
@@ -120,14 +187,15 @@ def _wait(reviewer: Reviewer) -> None:
 
 
 @contextmanager
-def _progress(positions: int) -> Iterator[Callable[[int], object]]:
+def _progress(review_run: ReviewRun) -> Iterator[Callable[[int], object]]:
     """A bar on a terminal: yields what takes the number of positions judged."""
     if not sys.stderr.isatty():
         yield lambda _judged: None
         return
     from tqdm import tqdm  # noqa: PLC0415  slow to load, and not always needed
 
-    with tqdm(total=positions, leave=False, desc=_("review")) as bar:
+    judged, positions = review_run.judged, review_run.game.positions
+    with tqdm(total=positions, initial=judged, leave=False, desc=_("review")) as bar:
         yield bar.update
 
 

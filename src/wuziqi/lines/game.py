@@ -581,8 +581,10 @@ class GamePlace:
         if (why_not := self.actions.why_no_advice) is not None:
             self._refuse(why_not)
             return
+        seats = self.session.seats
+        level = None if seats.computer is None or seats.engine else seats.level.number
         try:
-            played = game_of_session(game)
+            played = game_of_session(game, level)
         except RuleError as error:
             self._say(sentence(error_words(error)))
             return

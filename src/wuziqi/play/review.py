@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Final, NamedTuple, Protocol
 
@@ -55,8 +55,18 @@ class ReviewProgress(NamedTuple):
         return self.done == self.positions and not self.sketch
 
 
+class Background(NamedTuple):
+    """The number of moves that the ``opening`` laid, and the ``level`` of the players if known."""
+
+    opening: int = 0
+    level: int | None = None
+
+
 class Keeper(Protocol):
     """Saves the review of one game. Its methods raise LibraryError."""
+
+    def background(self) -> Background:
+        """Return what the library knows of the game beside its moves."""
 
     def kept(self) -> KeptReview | None:
         """Return the review that was saved last, None without one."""
@@ -138,7 +148,7 @@ class GameReview(Worker):
         self._tools = tools
         self._keeper = keeper
         self._clock = clock
-        self._run = self._fresh(game)
+        self._run = self._fresh(replace(game, **self._background()._asdict()) if keeper else game)
         self._version = tools.version
         self._warned = False
         """Whether the player knows that another version made the review."""
@@ -191,6 +201,13 @@ class GameReview(Worker):
             return Refused(ReviewRefusal.COMPLETE)
         self._reviewer = Reviewer(self._tools.engine, self._run)
         return Done()
+
+    def _background(self) -> Background:
+        try:
+            return Background() if self._keeper is None else self._keeper.background()
+        except LibraryError as error:
+            self.notice = error
+            return Background()
 
     def _fresh(self, game: ReviewedGame) -> ReviewRun:
         return ReviewRun(game, self._tools.nodes, self._tools.sketch)

@@ -35,6 +35,7 @@ MARK_WORDS: Final = {
     Mark.MISSED_WIN: N_("missed win"),
     Mark.ONLY: N_("only move"),
     Mark.FORCED_LOSS: N_("forced loss"),
+    Mark.OPENING: N_("opening"),
 }
 MARK_SIGNS: Final = {
     Mark.INACCURACY: "?!",
@@ -191,7 +192,7 @@ def loser_of(review: Review) -> Stone | None:
 
 def decisive_move(own: list[ReviewedMove]) -> ReviewedMove | None:
     """Return a side's last costly move, or else its last move into a proven loss."""
-    chosen = [move for move in own if move.mark is not Mark.FORCED_LOSS]
+    chosen = [move for move in own if move.mark not in (Mark.FORCED_LOSS, Mark.OPENING)]
     costly = (move for move in reversed(chosen) if move.mark in _COSTLY)
     return next(costly, next((move for move in reversed(chosen) if _loses(move)), None))
 

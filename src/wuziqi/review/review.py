@@ -35,6 +35,8 @@ class Mark(Enum):
     """Every other move is proven to lose."""
     FORCED_LOSS = "forced-loss"
     """Every move is proven to lose."""
+    OPENING = "opening"
+    """Laid by an opening, not chosen."""
 
 
 _STEPS: Final = ((0.15, Mark.BLUNDER), (0.10, Mark.MISTAKE), (0.05, Mark.INACCURACY))
@@ -47,18 +49,23 @@ These are the limits of lichess, 0.3, 0.2 and 0.1 on a scale from -1 to 1
 WRONG: Final = (Mark.INACCURACY, Mark.MISTAKE, Mark.BLUNDER, Mark.MISSED_WIN)
 """The marks of moves that cost winning chances."""
 
-UNCHOSEN: Final = (Mark.ONLY, Mark.FORCED_LOSS)
+UNCHOSEN: Final = (Mark.ONLY, Mark.FORCED_LOSS, Mark.OPENING)
 """The marks of moves without a choice, which say nothing about the player."""
 
 
 def mark_of(step: AssessedMove) -> Mark:
     """Return the mark of a move."""
+    if step.number < step.game.opening:
+        return Mark.OPENING
     if step.was_lost:
         return Mark.FORCED_LOSS
     if step.was_won:
         return _mark_of_winner(step)
-    if step.only == step.point:
-        return Mark.ONLY
+    return Mark.ONLY if step.only == step.point else _mark_of_chooser(step)
+
+
+def _mark_of_chooser(step: AssessedMove) -> Mark:
+    """Return the mark of a move in an open position with several moves."""
     by_loss = _by_loss(step.loss)
     if step.loses:
         return min(by_loss, _mark_of_loser(step), key=_SEVERITY.index)
@@ -219,8 +226,8 @@ def remarks_on(step: AssessedMove, mark: Mark, since: int) -> tuple[Remark, ...]
     """
     if mark is Mark.FORCED_LOSS:
         return (*_ignored(step), ForcedLoss(since))
-    if mark is Mark.ONLY:
-        return (OnlyMove(),)
+    if mark in (Mark.ONLY, Mark.OPENING):
+        return (OnlyMove(),) if mark is Mark.ONLY else ()
     if found := sorted((*_missed(step, mark), *_losing(step)), key=_plainness):
         return tuple(found)
     judgement = step.before.judgement
@@ -353,7 +360,7 @@ class Review:
     def accuracy(self, side: Stone) -> float | None:
         """Return the accuracy of a side in per cent; None where it had no choice.
 
-        Only moves and moves of a lost game do not count.
+        Moves of an opening, only moves and moves of a lost game do not count.
         """
         own = [move for move in self.moves if move.color is side and move.mark not in UNCHOSEN]
         return accuracy([move.loss for move in own])

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from wuziqi.protocol.evaluation import Judgement, Score
+from wuziqi.protocol.evaluation import Judgement
 from wuziqi.records.formats.replay import Move, line_of, position_at
 from wuziqi.records.formats.tree import FormatError, Tree
+from wuziqi.review.chances import chance_of
 from wuziqi.rules.board import Board, Size, Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
@@ -15,7 +16,7 @@ from wuziqi.rules.referee import Outcome, Reason
 from wuziqi.rules.rule import Rule, RuleError
 from wuziqi.rules.start import EMPTY, Start
 from wuziqi.rules.threats import fours, open_threes
-from wuziqi.session.analysis import Target, win_chance
+from wuziqi.session.analysis import Target
 from wuziqi.texts import N_
 
 _BY_RULE: Final = (Reason.BOARD, Reason.FORBIDDEN, Reason.DEAD)
@@ -29,7 +30,8 @@ class ReviewedGame:
     """A game, running or over. Position ``n`` is the one after ``n`` moves.
 
     ``start`` is the position before the first move. ``outcome`` is set where the last move ended
-    the game by the rule; ``winner`` also where somebody resigned.
+    the game by the rule; ``winner`` also where somebody resigned. The first ``opening`` moves were
+    laid, not chosen. ``level`` is the level of the players, None where it is unknown.
     """
 
     size: Size
@@ -38,6 +40,8 @@ class ReviewedGame:
     start: Start = EMPTY
     outcome: Outcome | None = None
     winner: Stone | None = None
+    opening: int = 0
+    level: int | None = None
 
     @property
     def positions(self) -> int:
@@ -68,13 +72,19 @@ class ReviewedGame:
         return board
 
 
-def game_of_session(game: Game) -> ReviewedGame:
-    """Return a game played here. Raises RuleError where it cannot be reviewed."""
+def game_of_session(game: Game, level: int | None = None) -> ReviewedGame:
+    """Return a game played here by players of a level.
+
+    Raises RuleError where it cannot be reviewed.
+    """
     end = game.outcome
     by_rule = end if end is not None and end.reason in _BY_RULE else None
     winner = end.winner if end else None
+    rule, opening = game.rule.even, game.opening_moves
     return _reviewable(
-        ReviewedGame(game.board.size, game.rule.even, game.played, game.start, by_rule, winner)
+        ReviewedGame(
+            game.board.size, rule, game.played, game.start, by_rule, winner, opening, level
+        )
     )
 
 
@@ -224,7 +234,7 @@ def assessments(
         elif proof is not None:
             found.append(Assessment(float(proof.winner is Stone.BLACK), proof, judgement))
         else:
-            chance = win_chance(Score(judgement.score))
+            chance = chance_of(judgement.score, game.level)
             is_black = game.side(number) is Stone.BLACK
             found.append(Assessment(chance if is_black else 1 - chance, None, judgement))
     if game.outcome is not None:

@@ -124,6 +124,15 @@ class Game:
         return tuple(self._acts)
 
     @property
+    def opening_moves(self) -> int:
+        """The number of moves that the opening procedure has placed, 0 without one."""
+        for acts in range(len(self._acts) + 1):
+            state, step = replay(self.opening, Board(*self.board.size), self._acts[:acts])
+            if step is None:
+                return len(state.moves)
+        return len(self.moves)
+
+    @property
     def undone(self) -> tuple[Act, ...]:
         """The acts that can be redone, the next one first."""
         return tuple(reversed(self._undone))

@@ -44,25 +44,38 @@ def test_a_loss_that_is_one() -> None:
     assert board(f"{OPEN_THREE} i1 g5").loses(WHITE, 60)
 
 
-def test_a_planted_mistake_is_named_and_its_claims_hold() -> None:
-    referee, counts = script.Referee(nodes=500), Counter[str]()
-    (plant,) = script.plants(POSITION, referee, Random(3))  # the move of 1 still wins
-    assert plant.game.moves[-1][1] is BLACK
-    script.check(plant, referee, 60, counts)
-    assert counts["missed win: named"] == counts["missed win: planted"] == 1
-    assert counts["claims hold"] >= 1
-    assert not counts["claims wrong"]
-
-
-def test_claims_of_positions_are_played_out() -> None:
+@pytest.mark.parametrize(
+    ("kind", "moves"),
+    [
+        (script.FIVE, "e5 a9 f5 a8 g5 a1 h5 b9"),
+        (script.OPEN_FOUR, "e5 a9 f5 a7 g5 a1"),
+        (script.FOUR, "e5 d5 f5 a7 g5 a1 h5"),
+        (script.THREE, "a3 a9 e5 c9 f5 e9 g5"),
+        (script.LOST_FOUR, "e5 a9 f5 a7 g5 a1 d5"),
+    ],
+)
+def test_planted_mistakes_are_named_and_claims_hold(kind: str, moves: str) -> None:
+    """The small selection of ``make mistakes``, with the engine uncompiled."""
+    names = moves.split()
+    game = game_of({"rule": "freestyle", "size": 9, "moves": names})
+    oracle = script.Oracle(game, len(names))
+    assert script.kind_at(oracle) == kind
+    plants = list(
+        script.plants(game_of({"rule": "freestyle", "size": 9, "moves": [*names, "i9"]}), Random(3))
+    )
+    plant = next(plant for plant in plants if len(plant.game.moves) == len(names) + 1)
     counts = Counter[str]()
-    script.check_position(game_of(POSITION), script.Referee(nodes=500), 60, counts)
-    assert counts == {"wins by fours hold": 1}
+    script.check(plant, script.Referee(nodes=500), 60, counts)
+    assert counts == {f"{kind}: planted": 1, f"{kind}: named": 1}
 
 
-@pytest.mark.parametrize("moves", ["h8 a1", "h8"])
-def test_quiet_positions_claim_nothing(moves: str) -> None:
-    record = {"rule": "freestyle", "size": 9, "moves": moves.replace("h8", "e5")}
-    counts = Counter[str]()
-    script.check_position(game_of(record), script.Referee(nodes=200), 60, counts)
-    assert not counts
+def test_quiet_positions_have_no_mistakes_to_plant() -> None:
+    game = game_of({"rule": "freestyle", "size": 9, "moves": "e5 a1 e6 a9 b2 c8 h1".split()})
+    assert not list(script.plants(game, Random(1)))
+
+
+def test_games_move_to_other_boards() -> None:
+    game = game_of({"rule": "freestyle", "size": 9, "moves": "a1 b2 a3 b4 a5 b6 a7".split()})
+    moved = script.moved(game, RENJU, 15)
+    assert moved is not None
+    assert (moved.rule, moved.size, len(moved.moves)) == (RENJU, Size.square(15), 7)
