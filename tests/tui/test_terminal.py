@@ -276,11 +276,11 @@ def test_a_damaged_settings_file_is_told_and_the_menu_opens(
 @pytest.mark.parametrize(
     ("name", "value", "shows"),
     [
-        ("LC_ALL", "C", "> b"),
-        ("LANG", "C", "> b"),
-        ("LC_ALL", "C.UTF-8", "▶ b"),
-        ("LC_CTYPE", "UTF-8", "▶ b"),  # as macOS sends it over ssh; not installed on Linux
-        ("LC_CTYPE", "xx_XX.GBK", "> b"),
+        ("LC_ALL", "C", "> S"),
+        ("LANG", "C", "> S"),
+        ("LC_ALL", "C.UTF-8", "▶ S"),
+        ("LC_CTYPE", "UTF-8", "▶ S"),  # as macOS sends it over ssh; not installed on Linux
+        ("LC_CTYPE", "xx_XX.GBK", "> S"),
     ],
 )
 def test_ascii_is_chosen_where_the_locale_is_not_utf8(
@@ -320,7 +320,7 @@ def test_no_color_means_none(wuziqi_command: list[str], monkeypatch: pytest.Monk
 def test_a_locale_that_is_not_installed_does_not_stop_the_game(
     wuziqi_command: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name, shows in [("xx_XX.UTF-8", "▶ b"), ("xx_XX.GBK", "> b")]:
+    for name, shows in [("xx_XX.UTF-8", "▶ S"), ("xx_XX.GBK", "> S")]:
         monkeypatch.setenv("LC_ALL", name)
         with playing(wuziqi_command) as game:
             game.wait_for(re.escape(shows))
