@@ -259,7 +259,7 @@ class KeysPage(Layered):
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the actions around the selected one, and below them what is asked."""
-        width = min(_WIDTH, canvas.width)
+        width = min(_WIDTH, canvas.width - 2)
         left = (canvas.width - width) // 2
         canvas.put(0, left, fit(_("Keys"), width), Style.TITLE)
         lines, room = list(self._lines()), canvas.height - _HEAD - _FOOT
