@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
@@ -277,7 +278,7 @@ def test_without_a_library_puzzles_are_played_all_the_same(library: Library) -> 
 def test_what_cannot_be_kept_is_told(tmp_path: Path) -> None:
     library = Library(tmp_path / "library.db")
     trainer, _notice = kept_trainer(library)
-    with sqlite3.connect(tmp_path / "library.db") as other:
+    with closing(sqlite3.connect(tmp_path / "library.db")) as other:
         other.execute("DROP TABLE attempts")
     recorded = solve(trainer, trainer.puzzles[0])
     assert recorded.problem is not None

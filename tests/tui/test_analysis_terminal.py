@@ -4,6 +4,7 @@ import os
 import signal
 import sqlite3
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -29,7 +30,8 @@ def finish_a_game(game: Emulator) -> None:
 
 def acts_in(home: Path) -> list[tuple[object, ...]]:
     """All rows of acts and the games' results in the library."""
-    with sqlite3.connect(home / ".local" / "share" / "wuziqi" / "library.sqlite3") as database:
+    path = home / ".local" / "share" / "wuziqi" / "library.sqlite3"
+    with closing(sqlite3.connect(path)) as database:
         acts = database.execute("SELECT * FROM acts ORDER BY game, number").fetchall()
         return acts + database.execute("SELECT id, moves, result, reason FROM games").fetchall()
 

@@ -1,5 +1,6 @@
 """The opening explorer at the screen and in lines."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -24,11 +25,12 @@ EVENT = OpenPage(
 
 
 @pytest.fixture
-def page(tmp_path: Path) -> ExplorerPage:
+def page(tmp_path: Path) -> Iterator[ExplorerPage]:
     library = Library(tmp_path / "library.sqlite3")
     for follows, result in (("g7 a1", "black"), ("g7 a1", "draw"), ("i10", "white")):
         add_game(library, f"h8 i9 {follows}", rule="renju", result=result, opponent="file")
-    return open_explorer(EVENT, prefer(), library, "")
+    yield open_explorer(EVENT, prefer(), library, "")
+    library.close()
 
 
 def frame(page: ExplorerPage, height: int = 24, width: int = 80) -> list[str]:
