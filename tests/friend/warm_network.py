@@ -18,7 +18,7 @@ from contextlib import closing
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final
+from typing import Final, NoReturn
 
 WARM: Final = [
     "tests.friend.network",
@@ -42,9 +42,19 @@ with socket.socket(socket.AF_UNIX) as end:
 """
 
 
+_CALL: Final = """
+import sys
+sys.path[:0] = {path!r}
+from tests.friend.warm_network import call
+call(sys.argv[1])
+"""
+
+
 def command(module: str, function: str, *arguments: object) -> list[str]:
-    """Return the command of a process that calls a function in a warm process."""
+    """Return the command of a process that calls a function, warm where the system can fork."""
     order = json.dumps([module, function, *arguments])
+    if sys.platform == "win32":
+        return [sys.executable, "-W", "ignore", "-c", _CALL.format(path=sys.path), order]
     return [sys.executable, "-I", "-S", "-c", _CONNECT, _starter(), order]
 
 
@@ -92,7 +102,7 @@ def _supervise(end: socket.socket) -> None:
     running, held = os.pipe()  # the child alone holds its end
     pid = os.fork()
     if pid == 0:
-        _become(json.loads(message), streams)
+        _become(message.decode(), streams)
     for descriptor in (held, *streams):
         os.close(descriptor)
     ready, _, _ = select.select([end.fileno(), running], [], [])
@@ -105,12 +115,17 @@ def _supervise(end: socket.socket) -> None:
     os._exit(0)
 
 
-def _become(order: list[Any], streams: list[int]) -> None:
+def _become(order: str, streams: list[int]) -> NoReturn:
     """Be the process."""
-    module, function, *arguments = order
     for number, descriptor in enumerate(streams):
         os.dup2(descriptor, number)
         os.close(descriptor)
+    call(order)
+
+
+def call(order: str) -> NoReturn:
+    """Call the function of an order, and end with what it returns."""
+    module, function, *arguments = json.loads(order)
     sys.exit(getattr(import_module(module), function)(*arguments))
 
 
