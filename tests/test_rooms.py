@@ -49,7 +49,7 @@ MAY_IMPORT = {
     "lessons": {"rules", "texts"},
     "puzzles": {
         *("rules", "records", "protocol.client", "protocol.evaluation"),
-        *("session.analysis", "session.analyst", "locale", "texts"),
+        *("session.analysis", "session.analyst", "levels", "locale", "texts"),
     },
     "play": {*_SCREEN, "engine.book", "review", "puzzles", "lessons", "levels", "texts"},
     "tui": {*_FRONT_END, *_TEXTS, "system", "words"},

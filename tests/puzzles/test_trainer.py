@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from tests.puzzles.positions import FOURS, OPEN_THREE, rated
 
+from wuziqi.levels import LEVELS
 from wuziqi.puzzles.puzzle import SET_THEMES, Puzzle, write_puzzle
 from wuziqi.puzzles.trainer import (
     FIRST_RATING,
@@ -19,6 +20,7 @@ from wuziqi.puzzles.trainer import (
     Tally,
     Trainer,
     Why,
+    first_rating,
     kept_trainer,
 )
 from wuziqi.records.library.library import Library
@@ -122,6 +124,17 @@ def test_a_kind_can_be_wanted(days: Days) -> None:
         assert pick.puzzle.theme is kind
 
 
+def test_the_first_rating_is_near_the_level_and_moves_by_small_steps(days: Days) -> None:
+    assert first_rating(None) == FIRST_RATING
+    assert [first_rating(level).value for level in (LEVELS[2], LEVELS[-1])] == [1000, 1500]
+    trainer = Trainer(SET, today=days)
+    for _ in range(2):
+        pick = trainer.pick()
+        assert pick is not None
+        fail(trainer, pick.puzzle)
+    assert FIRST_RATING.value - 200 < trainer.rating.value < FIRST_RATING.value - 100
+
+
 def test_the_rating_follows_the_first_attempt_of_a_day(days: Days) -> None:
     trainer = Trainer(SET, today=days)
     assert trainer.rating == FIRST_RATING
@@ -138,9 +151,9 @@ def test_the_rating_follows_the_first_attempt_of_a_day(days: Days) -> None:
 
 
 def test_a_half_changes_little_where_half_is_expected() -> None:
-    trainer = Trainer([rated(FOURS, "even", 1000)])
+    trainer = Trainer([rated(FOURS, "even", 900)])
     half = trainer.record(trainer.puzzles[0], 0.5, solved=True, hints=1, seconds=2)
-    assert half.after.value == pytest.approx(1000)
+    assert half.after.value == pytest.approx(900)
     assert half.again is not None
     assert trainer.tally == Tally(0, 1, 0)
 

@@ -96,7 +96,7 @@ def test_the_frame() -> None:
   15 . . . . . . . . . . . . . . . 15       Black to play and win by fours.
   14 . . . . . . . . . . . . . . . 14       Freestyle 15x15, new to you
   13 . . . . . . . . . . . . . . . 13
-  12 . . . + . . . . . . . + . . . 12       Rating 1000 +/- 700 (provisional)
+  12 . . . + . . . . . . . + . . . 12       Rating 900 +/- 320 (provisional)
   11 . . . . . . . . . . . . . . . 11       Puzzle of the day: streak 0
   10 . . . . . . . . . . . . . . . 10       Solved: 0 of 1 puzzle
    9 . . . . . . . . . . . . . . .  9
@@ -127,7 +127,7 @@ def test_a_puzzle_is_solved_and_tells_what_it_changed() -> None:
     table.clock.now += 83
     table.play("k8")
     text = table.text()
-    for said in ("Solved!", "Rating 1175 (+175)", "The puzzle's rating: 1000"):
+    for said in ("Solved!", "Rating 978 (+78)", "The puzzle's rating: 1000"):
         assert said in text
     assert "Time: 1:23" in text
     assert "It does not come again." in text
@@ -210,7 +210,7 @@ def test_one_hint_costs_a_half() -> None:
     table.play("g8 k8")
     text = table.text()
     assert "Solved with a hint." in text
-    assert "Rating 1000 (+0)" in text
+    assert "Rating 917 (+17)" in text
 
 
 def test_the_hint_about_a_defence_names_the_threat() -> None:
@@ -376,7 +376,7 @@ def frame(page: "PuzzlesPage | PuzzleStatistics", height: int = 24, width: int =
 
 def test_the_start_page_tells_how_the_player_stands() -> None:
     text = frame(start())
-    for said in ("Rating 1000 +/- 700 (provisional)", "0 of 1 solved", "not solved yet, streak 0"):
+    for said in ("Rating 900 +/- 320 (provisional)", "0 of 1 solved", "not solved yet, streak 0"):
         assert said in text
 
 

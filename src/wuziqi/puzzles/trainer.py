@@ -3,7 +3,7 @@
 import hashlib
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from enum import Enum, auto
 from functools import cache
@@ -11,6 +11,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Final, NamedTuple
 
+from wuziqi.levels import Level
 from wuziqi.locale import ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.puzzles.glicko import GlickoRating, Result, rated
@@ -34,6 +35,7 @@ from wuziqi.records.library.practice import (
     own_puzzles,
     read_attempts,
 )
+from wuziqi.records.library.statistics import last_level
 from wuziqi.rules.rule import FREESTYLE, Rule
 
 EASIER: Final = 190
@@ -133,8 +135,14 @@ def _at(step: int, day: date) -> Repetition:
 # The trainer
 
 
-FIRST_RATING: Final = GlickoRating(1000, 350, 0.06)
-"""The rating before the first attempt, with the largest deviation."""
+FIRST_RATING: Final = GlickoRating(900, 160, 0.06)
+"""The rating before the first attempt of a player of whom nothing is known.
+
+With this deviation the first attempts change it by up to a hundred points.
+"""
+
+_FIRST_RATINGS: Final = (700, 1500)
+"""The bounds of the rating before the first attempt of a player whose level is known."""
 
 PUZZLE_DEVIATION: Final = 50
 """The deviation of a puzzle's rating, which is measured and does not change."""
@@ -206,8 +214,9 @@ class Trainer:
     """The puzzles of the program and the player's ``own``, and the attempts at them so far.
 
     ``keep`` saves an attempt and returns the error, None if it was saved. ``today`` returns the
-    local date. New puzzles are of ``rule``, as long as there are any. Random choices follow from
-    the day and the number of attempts, so that a puzzle left without an attempt is offered again.
+    local date. New puzzles are of ``rule``, as long as there are any; ``first`` is the rating
+    before the first attempt. Random choices follow from the day and the number of attempts, so that
+    a puzzle left without an attempt is offered again.
     """
 
     def __init__(
@@ -220,6 +229,7 @@ class Trainer:
     ) -> None:
         self.puzzles = puzzles
         self.rule: Rule = FREESTYLE
+        self.first = FIRST_RATING
         self.own = own
         self.today = today
         self.bests: dict[str, int] = {}
@@ -328,7 +338,7 @@ class Trainer:
     @property
     def rating(self) -> GlickoRating:
         if not self._attempts:
-            return FIRST_RATING
+            return self.first
         latest = self._attempts[-1]
         return GlickoRating(latest.rating, latest.deviation, latest.volatility)
 
@@ -417,7 +427,7 @@ class Trainer:
 
     @property
     def best(self) -> float:
-        return max(map(attrgetter("rating"), self._attempts), default=FIRST_RATING.value)
+        return max(map(attrgetter("rating"), self._attempts), default=self.first.value)
 
     def _counted(self) -> Iterator[PuzzleAttempt]:
         """Yield the first attempt at each puzzle on each day."""
@@ -459,8 +469,10 @@ def kept_trainer(
     own: list[Puzzle] = []
     bests: dict[str, int] = {}
     damaged = 0
+    level: Level | None = None
     if library is not None:
         try:
+            level = last_level(library)
             attempts = read_attempts(library)
             own, damaged = read_own(library)
             bests = best_runs(library)
@@ -470,7 +482,16 @@ def kept_trainer(
     trainer = Trainer(_puzzles_of_the_program(), own, attempts.known, keep, today)
     trainer.rule = rule
     trainer.bests, trainer.keep_best = bests, _best_keeper(library)
+    trainer.first = first_rating(level)
     return trainer, notice or _left_out(attempts.damaged + damaged)
+
+
+def first_rating(level: Level | None) -> GlickoRating:
+    """Return the rating to begin with of a player who last played against a level."""
+    if level is None:
+        return FIRST_RATING
+    low, high = _FIRST_RATINGS
+    return replace(FIRST_RATING, value=float(min(max(level.elo, low), high)))
 
 
 @cache

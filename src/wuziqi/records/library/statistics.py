@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple, TypeVar
 
+from wuziqi.levels import LEVELS, Level, level_of
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.queries import COUNTS, OUTCOME, Played
 
@@ -184,3 +185,13 @@ def streak(outcome: str, earlier: list[str]) -> Streak | None:
         return None
     other = (number for number, result in enumerate(earlier) if result != outcome)
     return Streak(outcome == "won", 1 + next(other, len(earlier)))
+
+
+def last_level(library: Library) -> Level | None:
+    """Return the level that the player last finished a game against. Raises LibraryError."""
+    found = library.read(
+        f"SELECT level FROM games WHERE {_LIKE} AND level BETWEEN ? AND ? "  # noqa: S608
+        "ORDER BY changed DESC, id DESC LIMIT 1",
+        (LEVELS[0].number, LEVELS[-1].number),
+    )
+    return level_of(found[0][0]) if found else None
