@@ -12,7 +12,7 @@ from wuziqi.records.setup import Setup
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
 from wuziqi.rules.point import parse_point
-from wuziqi.session.notices import GameNotSaved, LevelOffer, Notice
+from wuziqi.session.notices import GameNotSaved, LessonOffer, LevelOffer, Notice
 from wuziqi.session.recorder import Recorder
 from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameSession
@@ -67,11 +67,13 @@ def test_it_is_offered_again_after_three_more(recorder: Recorder) -> None:
     assert [len(offers) for offers in ends] == [0, 0, 1, 0, 0, 1]
 
 
-@pytest.mark.parametrize(("level", "moves"), [(10, WON), (1, LOST)])
-def test_there_is_nothing_beyond_the_last_levels(
-    recorder: Recorder, level: int, moves: str
-) -> None:
-    assert not any(played(recorder, moves, level) for _ in range(4))
+def test_there_is_nothing_beyond_the_last_level(recorder: Recorder) -> None:
+    assert not any(played(recorder, WON, level=10) for _ in range(4))
+
+
+def test_three_losses_at_the_first_level_offer_lessons_and_odds(recorder: Recorder) -> None:
+    ends = [played(recorder, LOST, level=1) for _ in range(4)]
+    assert ends == [[], [], [LessonOffer(3)], []]
 
 
 def test_other_levels_and_helped_games_do_not_count(recorder: Recorder) -> None:

@@ -25,7 +25,7 @@ from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.referee import Outcome, Reason
 from wuziqi.rules.rule import CONNECT6, RULES, Rule, row_rule
 from wuziqi.session.analysis import Searched, Want
-from wuziqi.session.notices import GameNotSaved, LevelOffer
+from wuziqi.session.notices import GameNotSaved, LessonOffer, LevelOffer
 from wuziqi.session.seats import Seats
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.terminal.canvas import Canvas
@@ -934,6 +934,12 @@ def test_an_offer_comes_after_why_a_game_was_lost() -> None:
     play.message = "Black made a double-four."
     play.show_notice(LevelOffer(level_of(2), won=False, games=6))
     assert play.message == "Black made a double-four.  6 losses in a row. Try level 2? (-)"
+
+
+def test_lessons_and_odds_are_named_after_losses_at_the_first_level() -> None:
+    play = beaten()
+    play.show_notice(LessonOffer(3))
+    assert play.message == "3 losses in a row. Lessons and odds help: see the menu."
 
 
 def test_an_offer_without_a_key_is_not_made() -> None:

@@ -92,6 +92,13 @@ class LevelOffer:
 
 
 @dataclass(frozen=True)
+class LessonOffer:
+    """Lessons and odds are offered after this many ``games`` lost in a row at the easiest level."""
+
+    games: int
+
+
+@dataclass(frozen=True)
 class FriendMoved:
     """The friend has placed a stone, offered points or picked one."""
 
@@ -197,7 +204,7 @@ FriendNotice = (
 )
 """Notices about a friend at another program, beside ChoiceMade."""
 
-SaverNotice = GameNotSaved | GameSavedAgain | LibraryNotice | LevelOffer
+SaverNotice = GameNotSaved | GameSavedAgain | LibraryNotice | LevelOffer | LessonOffer
 """Notices that follow from saving a game."""
 
 ClockNotice = LowTime | PeriodBegan

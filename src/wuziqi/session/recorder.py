@@ -17,6 +17,7 @@ from wuziqi.rules.opening import Player
 from wuziqi.session.notices import (
     GameNotSaved,
     GameSavedAgain,
+    LessonOffer,
     LevelOffer,
     LibraryNotice,
     SaverNotice,
@@ -236,19 +237,21 @@ class Recorder:
             return LibraryNotice(notice)
         return GameSavedAgain() if before else self._offer()
 
-    def _offer(self) -> LevelOffer | None:
+    def _offer(self) -> LevelOffer | LessonOffer | None:
         """Return the offer that the end of the game brings, once."""
         streak = self._own_games.streak if self._saver.trouble else self._saved.streak
         before, self._streak = self._streak, streak
         return None if streak is None or streak == before else offer_after(self._setup, streak)
 
 
-def offer_after(setup: Setup, streak: Streak) -> LevelOffer | None:
+def offer_after(setup: Setup, streak: Streak) -> LevelOffer | LessonOffer | None:
     """Return the offer after a streak at the level of ``setup``: after every third game."""
     if streak.games % _STREAK:
         return None
     level = (harder if streak.won else easier)(setup.level, setup.size.cells)
-    return None if level is None else LevelOffer(level, *streak)
+    if level is not None:
+        return LevelOffer(level, *streak)
+    return None if streak.won else LessonOffer(streak.games)
 
 
 def _record(setup: Setup, session: GameSession, *, what_if: bool) -> Record:

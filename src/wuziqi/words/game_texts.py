@@ -28,6 +28,7 @@ from wuziqi.session.notices import (
     FriendShows,
     GameNotSaved,
     GameSavedAgain,
+    LessonOffer,
     LevelOffer,
     LibraryNotice,
     LowTime,
@@ -220,6 +221,9 @@ def notice_text(notice: GameNotice, session: GameSession) -> str:
             text = _("The game is saved again.")
         case LibraryNotice(text):
             pass
+        case LessonOffer(games):
+            text = _("{games} losses in a row. Lessons and odds help: see the menu.")
+            text = text.format(games=games)
         case _ if isinstance(notice, FriendNotice):
             from wuziqi.words import friend_texts  # noqa: PLC0415  few games have a friend
 

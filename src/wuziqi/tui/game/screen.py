@@ -49,6 +49,7 @@ from wuziqi.session.notices import (
     FriendSaid,
     FriendShows,
     GameNotSaved,
+    LessonOffer,
     LevelOffer,
     LowTime,
     Notice,
@@ -521,6 +522,8 @@ class GameScreen(BoardScreen):
                 self.say("  ".join(filter(None, (self.message, text))))
             case FriendShows():
                 self.say(game_texts.shows_text(notice, self.session, self._names))
+            case LessonOffer():
+                self.say("  ".join(filter(None, (self.message, text))))
             case FriendProposes():
                 self.say("")  # the question stands below
             case _:
