@@ -6,20 +6,23 @@ from wuziqi.texts import N_
 
 
 class Habits(NamedTuple):
-    """The view of a beginner; pairs are for straight and for diagonal rows.
+    """What a player overlooks and likes, as people do; probabilities are 0 to 1.
 
-    ``five`` and ``open_four`` are the probabilities, 0 to 1, of overlooking that the opponent can
-    make one, ``own_four`` of overlooking an own four. Stopping a pattern has the weight
-    ``caution``, where making one has 4; stopping a pattern that is no threat yet has only the part
-    ``foresight`` of that, 0 to 1. A ``whim`` of 0.1 changes the value of a cell by up to a tenth.
+    ``four``, ``three`` and ``own`` are the probabilities of overlooking a four of the opponent, an
+    open three of the opponent, and a winning row of its own, where they are easy to see. ``haste``
+    is that of moving without a search on a half-filled board. Such moves, and all of a player that
+    does not search, rate cells: stopping a pattern has the weight ``caution``, where making one has
+    4; stopping a pattern that is no threat yet has only the part ``foresight`` of that, 0 to 1. A
+    ``whim`` of 0.1 changes the value of a cell by up to a tenth.
     """
 
-    five: tuple[float, float]
-    open_four: tuple[float, float]
-    own_four: tuple[float, float]
-    caution: float
-    foresight: float
-    whim: float
+    four: float
+    three: float
+    own: float
+    haste: float = 0.0
+    caution: float = 4.0
+    foresight: float = 0.5
+    whim: float = 0.1
 
 
 class Lapses(NamedTuple):
@@ -38,10 +41,10 @@ class Lapses(NamedTuple):
 class Level(NamedTuple):
     """A level: its ``number``, and its ``name`` and ``description`` in English.
 
-    ``elo`` is its measured strength on 15 lines, that of level 3 being 1000. A beginner has
-    ``habits`` and does not search. Other levels search ``nodes`` nodes for a move; None for no
-    limit but time, 0 for playing by the patterns alone. ``lapses`` are its oversights on a solved
-    board, where a level without them is perfect.
+    ``elo`` is its measured strength on 15 lines, that of level 3 being 1000. It searches ``nodes``
+    nodes for a move; None for no limit but time, 0 for playing by the patterns alone. A player with
+    ``habits`` overlooks rows, and sometimes moves without a search. ``lapses`` are its oversights
+    on a solved board, where a level without them is perfect.
     """
 
     number: int
@@ -73,49 +76,77 @@ LEVEL_MS: Final = 1_900
 engine never reaches it; it cuts off the upper levels of the uncompiled one.
 """
 
-_NOVICE: Final = Habits((0.75, 0.87), (0.4, 0.5), (0.5, 0.6), 2.0, 0.5, 0.3)
-_BEGINNER: Final = Habits((0.13, 0.24), (0.2, 0.33), (0.0, 0.0), 2.0, 0.2, 0.05)
-
 LEVELS: Final = (
     Level(
         1,
         N_("novice"),
         N_("follows its own rows and overlooks most of yours"),
-        556,
+        722,
         0,
-        _NOVICE,
+        Habits(0.55, 0.75, 0.3, caution=2.0, foresight=0.5, whim=0.6),
         Lapses(N_("plays almost anywhere"), 0.5, 0.75, 0.9),
     ),
     Level(
         2,
         N_("beginner"),
-        N_("stops most fours, overlooks many threes and diagonals"),
-        772,
+        N_("overlooks many fours, threes and diagonals"),
+        831,
         0,
-        _BEGINNER,
+        Habits(0.35, 0.37, 0.3, caution=4.0, foresight=0.5, whim=0.2),
         Lapses(N_("stops about half of your rows"), 0.2, 0.45, 0.7),
     ),
     Level(
         3,
-        N_("pattern player"),
-        N_("sees every four and three, never looks ahead"),
+        N_("learner"),
+        N_("stops most fours and threes, never looks ahead"),
         1000,
-        lapses=Lapses(N_("stops most rows and falls into traps"), 0.05, 0.2, 0.45),
+        0,
+        Habits(0.21, 0.22, 0.18, caution=5.0, foresight=0.5, whim=0.05),
+        Lapses(N_("stops most rows and falls into traps"), 0.05, 0.2, 0.45),
     ),
     Level(
         4,
         N_("casual player"),
-        N_("looks ahead a move or two"),
-        1223,
+        N_("looks ahead a move or two, often moves in haste"),
+        1089,
         40,
-        lapses=Lapses(N_("overlooks little"), 0.0, 0.07, 0.2),
+        Habits(0.17, 0.21, 0.15, haste=0.45),
+        Lapses(N_("overlooks little"), 0.0, 0.07, 0.2),
     ),
-    Level(5, N_("regular"), N_("sees short combinations"), 1451, 530),
-    Level(6, N_("keen player"), N_("punishes a careless three"), 1656, 1_620),
-    Level(7, N_("club player"), N_("plans double threats"), 1887, 4_600),
-    Level(8, N_("strong player"), N_("finds most wins by force"), 2080, 12_400),
-    Level(9, N_("expert"), N_("sees far and misses little"), 2305, 72_000),
-    Level(10, N_("master"), N_("all it can do in the time"), 2528, None),
+    Level(
+        5,
+        N_("club player"),
+        N_("sees short combinations, overlooks some rows"),
+        1235,
+        180,
+        Habits(0.1, 0.14, 0.09, haste=0.28),
+    ),
+    Level(
+        6,
+        N_("keen player"),
+        N_("punishes a careless three, overlooks little"),
+        1384,
+        2_500,
+        Habits(0.048, 0.078, 0.046, haste=0.14),
+    ),
+    Level(
+        7,
+        N_("strong player"),
+        N_("plans double threats, overlooks few rows"),
+        1528,
+        9_000,
+        Habits(0.024, 0.042, 0.026, haste=0.075),
+    ),
+    Level(
+        8,
+        N_("tournament player"),
+        N_("finds most wins by force, overlooks hardly a row"),
+        1721,
+        40_000,
+        Habits(0.01, 0.018, 0.011, haste=0.03),
+    ),
+    Level(9, N_("expert"), N_("sees far and misses little"), 1894, 72_000),
+    Level(10, N_("master"), N_("all it can do in the time"), 2109, None),
 )
 
 DEFAULT_LEVEL: Final = LEVELS[1]

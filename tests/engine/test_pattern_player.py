@@ -1,4 +1,4 @@
-"""The player of level 3 on boards drawn as text. X is to move; + marks every correct move."""
+"""The player by patterns on boards drawn as text. X is to move; + marks every correct move."""
 
 from random import Random
 
@@ -11,7 +11,7 @@ from wuziqi.levels import level_of
 from wuziqi.rules.board import Stone
 
 MEMORY = 1_000_000
-LEVEL_3 = Limits(level=level_of(3))
+PATTERNS = Limits(level=level_of(3)._replace(habits=None))
 
 DRAWINGS = {
     "takes a five": """
@@ -147,7 +147,7 @@ def test_makes_the_right_move_in_all_symmetries(name: str, size: int) -> None:
         board, right = placed(DRAWINGS[name], symmetry, size)
         engine = Engine(size, memory=MEMORY, seed=1)
         engine.set_up(board)
-        assert engine.think(Stone.BLACK, LEVEL_3).move in right
+        assert engine.think(Stone.BLACK, PATTERNS).move in right
 
 
 @pytest.mark.parametrize("size", [5, 6, 7, 10, 15, 20, 25])
@@ -184,7 +184,7 @@ def game(seed: int) -> list[Placed]:
     for turn in range(12):
         engine.set_up(board)
         side = Stone(1 + turn % 2)
-        board.append((*engine.think(side, LEVEL_3).move, side))
+        board.append((*engine.think(side, PATTERNS).move, side))
     return board
 
 

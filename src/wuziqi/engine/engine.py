@@ -42,11 +42,8 @@ from wuziqi.engine.board.patterns import (
 from wuziqi.engine.board.position import Position
 from wuziqi.engine.book import BookMove, own_book
 from wuziqi.engine.judge import THREAT_NAMES, Judge
-from wuziqi.engine.players.pattern_player import (
-    beginner_move,
-    cell_score,
-    pattern_move,
-)
+from wuziqi.engine.players.careless_player import Glance
+from wuziqi.engine.players.pattern_player import cell_score, pattern_move
 from wuziqi.engine.players.search_player import SearchPlayer
 from wuziqi.engine.players.solver import Solver, small_board_move
 from wuziqi.engine.players.turn_player import TurnPlayer
@@ -64,7 +61,7 @@ _MAX_TT_BYTES: Final = 1 << 26
 _TT_BYTES_PER_NODE: Final = 64
 """Bytes of table for each node that a level may search."""
 
-_HINT_LEVEL: Final = level_of(4)._replace(lapses=None)
+_HINT_LEVEL: Final = level_of(4)._replace(habits=None, lapses=None)
 """Hints search for wins by fours alone, which needs hardly any table."""
 
 _HINT_VCF_NODES: Final[i64] = 2_000
@@ -75,6 +72,9 @@ _HINT_MS: Final = 100
 
 _UNSEARCHED_TURN_NODES: Final = 300
 """Stones placed for a turn by a level that does not search. An untested guess."""
+
+_LEAST_TURN_LEVEL: Final = 3
+"""The first level that looks ahead in a turn."""
 
 MAX_PATTERN_LENGTH: Final = 6
 """The longest winning row for patterns: longer ones need too large a table."""
@@ -223,7 +223,9 @@ class Engine:
             return Decision(known.move, known.score, (known.move,))
         allowed = [cell_of(column, row) for column, row in among]
         if level.habits is not None and not allowed:
-            return _unsearched(beginner_move(self.position, who, level.habits, self._random))
+            glance = Glance(self.position, who, level.habits, self._random)
+            if not level.searches or glance.is_careless():
+                return _unsearched(glance.move())
         if not level.searches:
             return _unsearched(pattern_move(self.position, who, self._random, allowed))
         player = self._prepared(limits.level)
@@ -303,7 +305,7 @@ class Engine:
             bounds = replace(bounds, turn_ms=LEVEL_MS)  # a turn is not searched by depths
         nodes = bounds.max_nodes or int(UNLIMITED)
         if not level.searches:
-            nodes = 0 if level.habits is not None else _UNSEARCHED_TURN_NODES
+            nodes = 0 if level.number < _LEAST_TURN_LEVEL else _UNSEARCHED_TURN_NODES
         end = monotonic() + seconds_to_think(bounds.turn_ms)
         return player.choose(
             self._stones, side, self._left(side), nodes, lambda: stop() or monotonic() >= end

@@ -74,12 +74,13 @@ def move_of(cell: i64) -> Move:
 _LINES: Final = 50  # more than the lines of one direction on the largest board
 _ROWS_BELOW: Final = 2  # lines kept for rows below the board, which hold walls only
 _WALLS: Final = (1 << 50) - 1  # the bits of a line: margins of 13 and 12, and 25 cells
+WORDS_OF_LINES: Final = 8 * _LINES
 _DIAGONAL_OFFSET: Final = 24  # makes row - column positive
 
 
 def empty_lines(cells: list[i64], reach: i64) -> vec[i64]:
     """Return the lines of a board of some cells without stones."""
-    lines = vec[i64]([_WALLS] * (8 * _LINES))
+    lines = vec[i64]([_WALLS] * WORDS_OF_LINES)
     for cell in cells:
         flip_stone(lines, cell, BLACK, reach)
         flip_stone(lines, cell, WHITE, reach)

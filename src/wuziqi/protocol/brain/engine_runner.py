@@ -227,7 +227,8 @@ class EngineRunner:
     def judge(self, position: BoardState, deadline: float) -> int:
         """Return the score of a search for our side, also at levels that do not search."""
         limits = self._limits(deadline)
-        limits = replace(limits, level=max(limits.level, _WEAKEST_JUDGE))
+        level = max(limits.level, _WEAKEST_JUDGE, key=lambda level: level.number)
+        limits = replace(limits, level=level._replace(habits=None))
         engine = self._set_up(position)
         return engine.think(position.own, limits, lambda: self.must_answer(deadline)).score
 
