@@ -28,7 +28,7 @@ from wuziqi.tui.pages.statistics_page import PuzzleStatistics
 from wuziqi.tui.practice.puzzle_page import PuzzlePage
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
-from wuziqi.tui.widgets.screen import EngineUser, Event, Open
+from wuziqi.tui.widgets.screen import Copy, EngineUser, Event, Open
 from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import ASCII, UNICODE, Glyphs
 
@@ -442,3 +442,28 @@ def test_every_key_of_the_table_of_actions_works(key: str) -> None:
     table = Table(FOURS)
     table.page.press(key)
     assert "does nothing" not in table.text()
+
+
+def test_the_result_of_the_puzzle_of_the_day_is_shared_in_three_rows() -> None:
+    table = Table(OPEN_THREE)
+    table.page.sitting.why = Why.DAILY
+    table.play("g8 k8")
+    assert "y share" in table.text()
+    event = table.press("y")
+    assert isinstance(event, Copy)
+    assert event.text.splitlines() == [
+        "Wuziqi, puzzle of 2026-11-22",
+        "solved in 2 stones, Time: 0:00",
+        "streak 1",
+    ]
+
+
+def test_the_statistics_have_a_calendar_of_the_month() -> None:
+    page = start(OPEN_THREE)
+    page.trainer.record(OPEN_THREE, 1, solved=True, hints=0, seconds=1)
+    event = page.press("t")
+    assert isinstance(event, Open)
+    assert isinstance(event.screen, PuzzleStatistics)
+    shown = frame(event.screen)
+    assert "Puzzles of the day in 2026-11, * solved: 1" in shown
+    assert "22*" in shown

@@ -406,6 +406,12 @@ class Trainer:
         return {attempt.day for attempt in self._attempts if attempt.daily and attempt.solved}
 
     @property
+    def days_of_month(self) -> dict[int, bool]:
+        """The days of this month up to today: whether the puzzle of the day was solved."""
+        today, solved = self.today(), self._solved_days()
+        return {day: today.replace(day=day) in solved for day in range(1, today.day + 1)}
+
+    @property
     def tally(self) -> Tally:
         return _tally(self._counted())
 

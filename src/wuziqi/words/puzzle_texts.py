@@ -10,7 +10,7 @@ from wuziqi.protocol.evaluation import Proven
 from wuziqi.puzzles.glicko import GlickoRating
 from wuziqi.puzzles.puzzle import TRAINED, Motif, Puzzle, PuzzleTheme, Theme
 from wuziqi.puzzles.run import Answer, PuzzleRun, RunKind
-from wuziqi.puzzles.sitting import Learning
+from wuziqi.puzzles.sitting import Learning, Sitting
 from wuziqi.puzzles.solving import Help, Refutation, Solving, Trap
 from wuziqi.puzzles.trainer import Recorded, Tally, Trainer, Why
 from wuziqi.review.explanation import stones_words
@@ -240,6 +240,44 @@ def run_result_text(run: PuzzleRun) -> str:
     return _("The run is over: {count} solved.").format(count=run.solved)
 
 
+# The puzzle of the day
+
+
+def share_text(sitting: Sitting) -> str:
+    """Return three rows about an attempt at the puzzle of the day, which give nothing away."""
+    solving, trainer = sitting.solving, sitting.trainer
+    rows = (
+        _("Wuziqi, puzzle of {day}").format(day=trainer.today().isoformat()),
+        f"{_result_text(solving)}, {time_text(sitting.seconds or 0)}",
+        streak_text(trainer),
+    )
+    return "\n".join(rows)
+
+
+def _result_text(solving: Solving) -> str:
+    if solving.score == 1:
+        return _("solved in {stones}").format(stones=stones_text(solving.puzzle.plies))
+    return _("solved with a hint") if solving.score else _("not solved at the first try")
+
+
+_WEEK: Final = 7
+_DAY: Final = 4
+"""The columns of a day."""
+
+
+def calendar_lines(trainer: Trainer) -> list[str]:
+    """Return the weeks of this month up to today, with a sign at days that were solved."""
+    today = trainer.today()
+    days = trainer.days_of_month
+    cells = ["" for _day in range(today.replace(day=1).weekday())]
+    cells += [f"{day}{'*' if solved else ' '}" for day, solved in days.items()]
+    weeks = [cells[start : start + _WEEK] for start in range(0, len(cells), _WEEK)]
+    title = _("Puzzles of the day in {month}, * solved: {count}")
+    count = sum(days.values())
+    rows = ["".join(f"{cell:>{_DAY}}" for cell in week).rstrip() for week in weeks]
+    return [title.format(month=f"{today:%Y-%m}", count=count), *rows]
+
+
 # Results of an attempt
 
 
@@ -325,7 +363,7 @@ def statistics_lines(trainer: Trainer) -> list[str]:
         text.format(kind=theme_text(theme), tally=tally_text(tally))
         for theme, tally in trainer.tallies().items()
     ]
-    return [*summary_lines(trainer), *themes]
+    return [*summary_lines(trainer), *calendar_lines(trainer), *themes]
 
 
 def theme_names() -> str:

@@ -352,6 +352,9 @@ class PuzzleStatistics(TablePage):
         """The summary, and the attempts by the kinds of puzzles."""
         for text in puzzle_texts.summary_lines(self.trainer):
             yield from text_lines(text, width)
+        yield []
+        for text in puzzle_texts.calendar_lines(self.trainer):
+            yield [Piece(0, text, Style.PLAIN)]
         tallies = self.trainer.tallies()
         if not tallies:
             return

@@ -35,7 +35,7 @@ from wuziqi.tui.widgets.keys import KeyMap, filled, key_names
 from wuziqi.tui.widgets.marks import ForbiddenMarks, Marks
 from wuziqi.tui.widgets.panel import KeyRow
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import EngineUser, Event
+from wuziqi.tui.widgets.screen import Copy, EngineUser, Event
 from wuziqi.words import puzzle_texts
 from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import Glyphs
@@ -68,7 +68,7 @@ def puzzle_view(sitting: Sitting, preferences: Preferences, revealed: int) -> Pr
         warns=False,
         prompt=None,
         keys=_keys(preferences.keymap),
-        captions=_captions(preferences.keymap, decided=decided),
+        captions=_captions(preferences.keymap, sitting.why, decided=decided),
     )
 
 
@@ -174,7 +174,7 @@ def _standing(sitting: Sitting) -> Iterator[Paragraph]:
 # The keys
 
 
-def _captions(keymap: KeyMap, *, decided: bool) -> tuple[KeyCaption, ...]:
+def _captions(keymap: KeyMap, why: Why, *, decided: bool) -> tuple[KeyCaption, ...]:
     """The last line, the most useful keys first."""
     place = action_captions(keymap, Action.PLACE)
     hint = action_captions(keymap, Action.HINT)
@@ -183,7 +183,8 @@ def _captions(keymap: KeyMap, *, decided: bool) -> tuple[KeyCaption, ...]:
     solution = [KeyCaption(SOLUTION_KEY, _("solution"))]
     analysis = action_captions(keymap, Action.REVIEW, _("analysis"))
     if decided:
-        keys = [*following, *again, *solution, *analysis]
+        share = action_captions(keymap, Action.COPY, _("share")) if why is Why.DAILY else []
+        keys = [*share, *following, *again, *solution, *analysis]
     else:
         keys = [*place, *hint, *following, *again, *solution]
     return *keys, *help_and_back()
@@ -352,9 +353,17 @@ class PuzzlePage(PracticePage, EngineUser):
             self.sitting.show_next()
             self._tell()
 
+    @property
+    def _shares(self) -> bool:
+        """Whether there is a result to share: that of the puzzle of the day."""
+        return self.sitting.why is Why.DAILY and self.sitting.recorded is not None
+
     def _copy(self) -> Event | None:
-        """Copy the position as far as it is solved."""
+        """Copy the position as far as it is solved; of the puzzle of the day the result."""
         solving = self.sitting.solving
+        if self._shares:
+            said = _("Copied: your result, to be shared.")
+            return Copy(puzzle_texts.share_text(self.sitting), said, self.say)
         puzzle = solving.puzzle
         moves = [*puzzle.moves, *solving.played]
         tree = tree_of_line(*puzzle.size, moves, puzzle.rule)
