@@ -2,12 +2,12 @@
 
     python -m tools.attack.mistakes tests/data/games.jsonl --each 12
 
-The file has a game a line, as JSON with ``rule``, ``size`` and ``moves``. For freestyle, standard
-and renju on 15 and 20 lines, its games are moved onto the board and broken off where somebody has
-to act; then a wrong move is played. The puzzles' solver, which shares nothing with the engine, says
-what the review has to say, and whether its claims hold: rows left alone, five and open four, the
-shortest win by fours. What the solver cannot prove in time is played out, see ``play_out``. Use the
-compiled engine.
+The file has a game a line, as JSON with ``rule``, ``size`` and ``moves``. For freestyle and
+standard on 15 and 20 lines and renju on 15, its games are moved onto the board and broken off where
+somebody has to act; then a wrong move is played. The puzzles' solver, which shares nothing with the
+engine, says what the review has to say, and whether its claims hold: rows left alone, five and open
+four, the shortest win by fours. What the solver cannot prove in time is played out, see
+``play_out``. Use the compiled engine.
 """
 
 from collections import Counter
@@ -46,7 +46,7 @@ from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, RENJU, STANDARD, Rule
 
-BOARDS: Final = tuple(product((FREESTYLE, STANDARD, RENJU), (15, 20)))
+BOARDS: Final = (*product((FREESTYLE, STANDARD), (15, 20)), (RENJU, 15))
 
 _NEAR: Final = 3
 """Lines from a stone within which a wrong move is placed."""
