@@ -37,7 +37,7 @@ def crowded() -> Board:
 @pytest.mark.parametrize("scale", [1, 2, 3, 4, 5])
 @pytest.mark.parametrize(
     ("name", "colors"),
-    [*((name, TRUE_COLOR) for name in sorted(TINTS)), *(("wood", n) for n in (8, 16, 256))],
+    [*((name, TRUE_COLOR) for name in sorted(TINTS)), *(("kaya", n) for n in (8, 16, 256))],
 )
 def test_a_step_of_the_cursor_and_a_stone_are_cheap(name: str, scale: int, colors: int) -> None:
     board, writer = crowded(), ScreenWriter(colors, "utf-8")
