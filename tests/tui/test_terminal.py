@@ -106,8 +106,8 @@ def test_the_computer_answers_and_undo_and_redo_keep_the_turn(wuziqi_command: li
 
 
 def test_a_game_against_the_computer_ends_with_a_loss(wuziqi_command: list[str]) -> None:
-    """Walking along the lower edge lets the pattern player make its five."""
-    with playing(wuziqi_command, "play", "--size", "20", "--seed", "2") as game:
+    """Walking along the lower edge lets the computer make its five."""
+    with playing(wuziqi_command, "play", "--size", "20", "--level", "4", "--seed", "2") as game:
         for number, column in enumerate("acegikmoqs", 1):
             game.type_point(f"{column}1")
             game.wait_for(rf"Moves: {2 * number}\b")
