@@ -10,6 +10,7 @@ from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.color import TRUE_COLOR, Color, Look
 from wuziqi.tui.terminal.input import MousePress, read_escapes
 from wuziqi.tui.terminal.painters import CursesPainter
+from wuziqi.tui.terminal.style import Theme
 from wuziqi.tui.terminal.terminal import own_driver
 from wuziqi.tui.terminal.windows_driver import WindowsConsole, WindowsDriver
 
@@ -115,7 +116,7 @@ def test_a_console_that_obeys_sequences_is_painted_in_true_colour() -> None:
     window: Any = Window(console)
     painter = driver.painter(window, TRUE_COLOR)
     painter.forget()
-    canvas = Canvas(8, 40)
+    canvas = Canvas(8, 40, Theme(TRUE_COLOR, {}))
     ground = Look(Color(1, 2, 3), Color(222, 184, 135))
     canvas.put(2, 5, "●", ground)
     canvas.put(3, 5, "五子棋", Look(bold=True, underline=True))

@@ -143,9 +143,9 @@ FRAMES = [
             f  Forbidden points    on
             r  Best moves          3
             d  Early draw          on
+            u  Coach               off
             s  Computer thinks     at most 2 seconds
             p  Think on my time    off
-            y  Your name           none
           Automatic is Chinese in a Chinese locale, else English;
           Chinese needs UTF-8.
 """,
@@ -321,9 +321,9 @@ Filter games
             f  禁手点            开
             r  最佳着法          3
             d  提前和棋          开
+            u  教练              关
             s  电脑用时          最多 2 秒
             p  在您思考时思考    关
-            y  您的名字          无
           自动：中文系统用中文，否则用英文；中文需要 UTF-8。
 """,
     ),

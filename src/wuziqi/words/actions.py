@@ -431,8 +431,9 @@ class Action(Enum):
         page_keys=("t",),
     )
     INSIGHTS = ActionEntry(
-        *(Topic.LIBRARY, N_("insights: how you play, and what you overlook most")),
+        *(Topic.LIBRARY, N_("what you overlook most")),
         caption=N_("insights"),
+        joins=True,
         word=N_("insights"),
         page_keys=("i",),
     )

@@ -134,7 +134,7 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
         _BLANK,
         (
             "",
-            N_("Hint, threats, heat map or numbers: one at a time is shown. Esc clears the board."),
+            N_("Hint, threats, heat map, numbers: one at a time. Esc clears the board."),
         ),
         _BLANK,
         ("", N_("Threats: 5 five, 4 open four, f four, 3 open three.")),

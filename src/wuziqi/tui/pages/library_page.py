@@ -26,13 +26,13 @@ from wuziqi.tui.pages.library_frame import (
     PreviewReader,
     paint_library,
 )
-from wuziqi.tui.pages.statistics_page import open_statistics
+from wuziqi.tui.pages.statistics_page import open_insights, open_statistics
 from wuziqi.tui.sharing.copier import Copier
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.keys import by_page_key, unknown_page_key
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import WHEEL_LINES, Event, Open
+from wuziqi.tui.widgets.screen import WHEEL_LINES, Event, Open, Screen
 from wuziqi.tui.widgets.text_entry import Again, Layered, TypedLine
 from wuziqi.words.actions import Action
 from wuziqi.words.library_texts import (
@@ -283,7 +283,8 @@ class LibraryPage(Layered):
             Action.SORT: self._sort_by_next,
             Action.TURN_ORDER: self._turn_order,
             Action.RESTORE: self._undo,
-            Action.STATISTICS: self._open_statistics,
+            Action.STATISTICS: lambda: self._open_page(open_statistics),
+            Action.INSIGHTS: lambda: self._open_page(open_insights),
             Action.EXPORT_ALL: self._ask_for_directory,
         }
         return {
@@ -339,9 +340,9 @@ class LibraryPage(Layered):
         self.order = replace(self.order, backwards=not self.order.backwards)
         self.show(self.filter)
 
-    def _open_statistics(self) -> Event | None:
+    def _open_page(self, opened: Callable[[Preferences, Catalogue], Screen]) -> Event | None:
         try:
-            return Open(open_statistics(self.preferences, self._catalogue))
+            return Open(opened(self.preferences, self._catalogue))
         except LibraryError as error:
             self.message = error_words(error)
         return None

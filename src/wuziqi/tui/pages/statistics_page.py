@@ -154,7 +154,7 @@ class StatisticsPage(TablePage):
         """Open the insights, or scroll and close."""
         if self.library is not None and key in Action.INSIGHTS.page_keys:
             try:
-                return Open(InsightsPage(self.preferences, InsightReader(self.library)))
+                return Open(open_insights(self.preferences, Catalogue(self.library)))
             except LibraryError as error:
                 self.notice = error_words(error)
                 return None
@@ -322,6 +322,11 @@ class InsightsPage(TablePage):
                 _ending(_MISTAKE_BAR - _GAP, str(weakness.times), Style.VALUE),
                 *chart((0, 0, weakness.times), most, room, self.preferences.glyphs),
             ]
+
+
+def open_insights(preferences: Preferences, catalogue: Catalogue) -> InsightsPage:
+    """The insights of a library, read while the page is shown. Raises LibraryError."""
+    return InsightsPage(preferences, InsightReader(catalogue.library))
 
 
 def _ending(end: int, text: str, style: Style) -> Piece:

@@ -218,6 +218,7 @@ class ReplayScreen(BoardScreen, EngineUser):
             Action.DELETE_MOVE: self._delete,
             Action.COMMENT: self._edit_comment,
             Action.GAME: lambda: self._tell_change(study.return_to_game()),
+            Action.LEARN: self._learn,
         }
         return {
             "[": lambda: walk.step(-1),
@@ -249,7 +250,6 @@ class ReplayScreen(BoardScreen, EngineUser):
             ">": lambda: self.say(self.reviewing.jump(1, own=False)),
             "<": lambda: self.say(self.reviewing.jump(-1, own=False)),
             CHART_KEY: self.reviewing.chart_page,
-            **by_page_key({Action.LEARN: self._learn}),
         }
 
     def _learn(self) -> Event | None:
