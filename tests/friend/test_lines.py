@@ -1,6 +1,5 @@
 """Two friends who play in line mode, each with a program."""
 
-import json
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -8,8 +7,6 @@ from pathlib import Path
 import pytest
 from tests.friend.line_players import LinePlayer
 from tests.friend.network import MailboxServer
-from tests.friend.warm_network import command
-from tests.warm_start import CARRIER
 
 from wuziqi.records.data_paths import LIBRARY_FILE
 from wuziqi.records.library.library import Library
@@ -55,13 +52,7 @@ class Tables:
 
 
 @pytest.fixture
-def tables(
-    wuziqi_command: list[str],
-    server: MailboxServer,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> Iterator[Tables]:
-    monkeypatch.setenv(CARRIER, json.dumps(command("wuziqi.friend.carrier.main", "main")))
+def tables(wuziqi_command: list[str], server: MailboxServer, tmp_path: Path) -> Iterator[Tables]:
     with ExitStack() as open_ends:
         yield Tables(wuziqi_command, server, tmp_path, open_ends)
 
