@@ -113,7 +113,6 @@ def rule_words() -> list[str]:
 
 
 def rule_names() -> str:
-    """Return the names of all rules."""
     return ", ".join([*RULES, f"row-{WIN_LENGTHS[0]} ... row-{WIN_LENGTHS[-1]}"])
 
 
@@ -202,7 +201,6 @@ def add_odds(parser: argparse.ArgumentParser, text: str, names: Iterable[str] = 
 
 
 def add_color(parser: argparse.ArgumentParser) -> None:
-    """Add the option for the player's colour."""
     parser.add_argument("--color", choices=COLORS, help=_("your colour; Black moves first"))
 
 

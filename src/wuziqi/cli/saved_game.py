@@ -31,7 +31,6 @@ def add_file(parser: argparse.ArgumentParser) -> None:
 
 
 def add_rule_of_file(parser: argparse.ArgumentParser) -> None:
-    """Add the option for the rule of a saved game."""
     add_rule(parser, _("rules it was played by: {names} (default: the file's, or freestyle)"))
 
 

@@ -20,7 +20,6 @@ from wuziqi.words.statistics_texts import even_games, insight_lines, result_line
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of the command to its parser."""
     parser.add_argument("--json", action="store_true", help=_("print them as JSON"))
 
 

@@ -17,5 +17,4 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: Options) -> int:
-    """Play the tournament; returns the exit code as of a match."""
     return match.run(options)

@@ -417,7 +417,6 @@ class PlayedGame(Worker):
 
     @property
     def runners(self) -> "list[GameHost]":
-        """The host, once there is one."""
         return [] if self._host is None else [self._host]
 
     def poll(self, *, visible: bool) -> None:

@@ -109,7 +109,6 @@ def move_lines(stones: Sequence[tuple[Point, Stone]], last: int | None = None) -
 
 
 def points_text(points: Iterable[Point]) -> str:
-    """Several points in one text."""
     return " ".join(map(str, points))
 
 

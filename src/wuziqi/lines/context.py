@@ -96,7 +96,6 @@ class ReviewWorker(Worker):
 
     @property
     def busy(self) -> bool:
-        """Whether a review runs."""
         return self._review is not None
 
     def begin(self, typed: str, played: "ReviewedGame", owner: "Owner") -> None:
@@ -173,7 +172,6 @@ class ReviewWorker(Worker):
 
     @property
     def runners(self) -> "list[GameReview]":
-        """The review while it runs."""
         return [] if self._review is None else [self._review]
 
     def close(self) -> None:
@@ -252,7 +250,6 @@ class AdviceWorker(Worker):
 
     @property
     def runners(self) -> list[Analyst]:
-        """The analyst."""
         return [self._analyst]
 
 

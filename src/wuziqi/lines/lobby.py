@@ -64,7 +64,6 @@ class LobbyPlace(Worker):
         """Say nothing more."""
 
     def enter(self) -> None:
-        """Begin to wait."""
         self._context.place_worker = self
 
     def take(self, typed: str) -> CommonEvent | None:

@@ -35,7 +35,6 @@ class TypedLines:
         """The beginning of an incomplete line."""
 
     def fileno(self) -> int:
-        """Return the file descriptor to select on."""
         return self._source.fileno()
 
     def read(self) -> list[str]:

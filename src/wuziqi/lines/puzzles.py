@@ -102,7 +102,6 @@ class PuzzlesPlace(Worker):
 
     @property
     def ready(self) -> bool:
-        """Whether a line is accepted."""
         return not self.busy
 
     def takes_at_once(self, typed: str, *, person: bool) -> bool:
@@ -129,7 +128,6 @@ class PuzzlesPlace(Worker):
 
     @property
     def runners(self) -> list[Examiner]:
-        """The engine that judges moves."""
         return [self._examiner]
 
     def stop(self) -> None:

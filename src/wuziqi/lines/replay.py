@@ -155,7 +155,6 @@ class TreeCommands(Worker):
 
     @property
     def asks(self) -> bool:
-        """Whether a question is open."""
         return self._asked is not None
 
     def answer(self, typed: str) -> None:

@@ -49,7 +49,6 @@ class MatchScore:
 
     @property
     def games(self) -> int:
-        """The number of games."""
         return self.won + self.drawn + self.lost
 
     @property
@@ -91,7 +90,6 @@ class Pairs:
 
     @property
     def number(self) -> int:
-        """The number of pairs."""
         return sum(self.counts)
 
     def elo(self) -> Estimate:

@@ -142,7 +142,6 @@ class ClusterWorkers:
         return max(sum(threads.values()), 1)
 
     def submit(self, task: GameTask) -> "Future[GameResult]":
-        """Have a game played on one of the machines."""
         return self._executor.submit(_play, task)
 
     def rebuild(self) -> None:
@@ -257,7 +256,6 @@ class _Games:
 
     @property
     def all_done(self) -> bool:
-        """Whether no game is left."""
         return not (self._waiting or self._running)
 
     def go_on(self) -> None:

@@ -400,7 +400,6 @@ class Adviser:
 
     @property
     def count(self) -> int:
-        """The number of best moves to show."""
         return self._active.settings.lines
 
     def refusal(self, *, of_fives: bool) -> AdviceReason | None:

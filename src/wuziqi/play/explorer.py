@@ -70,7 +70,6 @@ class OpeningExplorer:
 
     @property
     def side(self) -> Stone:
-        """The side to move."""
         return self.rule.color_of_move(len(self.stones))
 
     @property

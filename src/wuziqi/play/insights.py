@@ -31,7 +31,6 @@ class InsightReader:
 
     @property
     def left(self) -> int:
-        """How many games are still to be read."""
         return len(self._waiting)
 
     def read_next(self) -> None:

@@ -168,7 +168,6 @@ class GameReview(Worker):
 
     @property
     def run(self) -> ReviewRun:
-        """The judgements so far."""
         return self._run
 
     @property

@@ -40,7 +40,6 @@ class Together:
 
     @property
     def name(self) -> str:
-        """The friend's name."""
         return self._friend.name
 
     @property

@@ -187,7 +187,6 @@ class Learning(Sitting):
         return len(self._found)
 
     def was_found(self, puzzle: Puzzle) -> bool:
-        """Whether a better move was found."""
         return puzzle.id in self._found
 
     def go_on(self) -> bool:

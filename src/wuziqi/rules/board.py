@@ -22,17 +22,14 @@ class Size(NamedTuple):
 
     @classmethod
     def square(cls, lines: int) -> "Size":
-        """The size of a square board."""
         return cls(lines, lines)
 
     @property
     def cells(self) -> int:
-        """How many points the board has."""
         return self.width * self.height
 
     @property
     def is_square(self) -> bool:
-        """Whether there are as many columns as rows."""
         return self.width == self.height
 
 
@@ -48,7 +45,6 @@ class Stone(IntEnum):
 
     @property
     def other(self) -> "Stone":
-        """The opponent's colour."""
         return Stone(3 - self)
 
 
@@ -112,7 +108,6 @@ class Board:
 
     @property
     def size(self) -> Size:
-        """The number of columns and rows."""
         return Size(self.width, self.height)
 
     @property
@@ -122,7 +117,6 @@ class Board:
 
     @property
     def is_full(self) -> bool:
-        """Whether no empty point is left."""
         return len(self._stones) == self.width * self.height
 
     def check(self, point: Point, typed: str = "") -> None:
@@ -142,5 +136,4 @@ class Board:
         del self._stones[point]
 
     def clear(self) -> None:
-        """Remove all stones."""
         self._stones.clear()

@@ -82,7 +82,6 @@ class Player(Enum):
 
     @property
     def other(self) -> "Player":
-        """The opponent."""
         return Player.SECOND if self is Player.FIRST else Player.FIRST
 
 

@@ -139,7 +139,6 @@ class Friend(Worker):
 
     @property
     def name(self) -> str:
-        """The friend's name, "" for none."""
         return self._session.seats.name_of(self.match.me.other)
 
     @property

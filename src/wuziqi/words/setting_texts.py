@@ -42,7 +42,6 @@ class Group(Enum):
 
 
 def on_or_off(*, on: bool) -> str:
-    """The word for a switch."""
     return _("on") if on else _("off")
 
 

@@ -47,7 +47,6 @@ _LOOKED_AT: Final = 500
 
 
 def looks_drawn(head: Head) -> bool:
-    """Whether there is a board in a text."""
     return any(_grid(text) for text in _texts(head.data))
 
 

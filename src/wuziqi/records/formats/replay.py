@@ -56,7 +56,6 @@ class ReplayPosition:
 
     @property
     def played(self) -> tuple[tuple[Point, Stone], ...]:
-        """The moves with their colours."""
         return tuple((move.point, move.stone) for move in self.moves)
 
     @cached_property

@@ -103,7 +103,6 @@ def written_rule(tree: Tree) -> str:
 
 
 def escaped(text: str) -> str:
-    """Return a text escaped for a value."""
     return text.translate(_TO_ESCAPE)
 
 

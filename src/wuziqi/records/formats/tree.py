@@ -166,7 +166,6 @@ class Tree:
 
     @property
     def size(self) -> Size:
-        """The board's columns and rows."""
         return Size(self.width, self.height)
 
     def __len__(self) -> int:
@@ -186,7 +185,6 @@ class Tree:
         return len(self.depths) - 1
 
     def point(self, node: int) -> Point | None:
-        """Where the stone of a node is."""
         return point_of(self.cells[node])
 
     def stone(self, node: int) -> Stone | None:
@@ -199,7 +197,6 @@ class Tree:
 
     @property
     def has_set_up(self) -> bool:
-        """Whether stones are set up in it."""
         return any(note.added for note in self.notes.values())
 
     def main_line(self) -> list[int]:

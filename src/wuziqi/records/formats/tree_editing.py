@@ -30,7 +30,6 @@ class Branch:
     milliseconds: Mapping[int, int]
 
     def __len__(self) -> int:
-        """The number of its nodes."""
         return len(self.depths)
 
 

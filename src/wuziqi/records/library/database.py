@@ -119,7 +119,6 @@ class Database:
             copy.execute("PRAGMA journal_mode = DELETE")  # one file is the whole copy
 
     def close(self) -> None:
-        """Close the file."""
         self.connection.close()
 
 

@@ -44,7 +44,6 @@ class Results(NamedTuple):
 
     @property
     def games(self) -> int:
-        """How many games there are."""
         return sum(self)
 
     def with_game(self, result: str) -> "Results":

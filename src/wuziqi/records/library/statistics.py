@@ -33,7 +33,6 @@ class GameCounts(NamedTuple):
 
     @property
     def games(self) -> int:
-        """How many games there were."""
         return sum(self)
 
     @property
@@ -74,7 +73,6 @@ def scores(played: Iterable[Played], key: Callable[[Played], Key]) -> dict[Key, 
 
 
 def total(played: Iterable[Played]) -> GameCounts:
-    """The score of all games together."""
     return scores(played, lambda _part: None).get(None, GameCounts())
 
 

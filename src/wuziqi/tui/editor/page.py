@@ -175,16 +175,13 @@ class PlayPage(OptionPage):
 
     @property
     def enter_text(self) -> str:
-        """What Enter does."""
         return _("start")
 
     def leave(self) -> Event:
-        """Go back to the position."""
         return Go.BACK
 
     @property
     def previewed(self) -> Setup:
-        """The game that is chosen."""
         return self.setup
 
     def option_list(self) -> OptionList:
@@ -254,12 +251,10 @@ class EditorPage(PracticePage, EngineUser):
 
     @property
     def draft(self) -> Draft:
-        """The position as it is now."""
         return self._drafting.draft
 
     @property
     def board(self) -> Board:
-        """The board with its stones."""
         return self.draft.board
 
     # Keys

@@ -145,12 +145,10 @@ class GameScreen(BoardScreen):
 
     @property
     def game(self) -> Game:
-        """The game that is played."""
         return self.session.game
 
     @property
     def board(self) -> Board:
-        """The board of the game."""
         return self.session.game.board
 
     @property
@@ -194,11 +192,9 @@ class GameScreen(BoardScreen):
         return self._animation.next_frame()
 
     def layout(self, height: int, width: int) -> Layout | None:
-        """Lay the game out on a screen; None if it is too small."""
         return layout_of(self.view(), height, width)
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the game; a canvas that is too small for it says what size is needed."""
         paint_game(canvas, self.view())
 
     def _observe(self, session: GameSession, change: SessionEvent) -> None:
@@ -629,7 +625,6 @@ class GameController(Worker):
 
     @property
     def runners(self) -> list[GameHost]:
-        """The host."""
         return [self._host]
 
     def next_wake(self) -> float | None:

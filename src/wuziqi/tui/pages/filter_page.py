@@ -73,7 +73,6 @@ class FilterPage(OptionPage):
 
     @property
     def options(self) -> list[str]:
-        """The names of the options, from the top."""
         return [name for name in _KEYS if name != "board" or self.board is not None]
 
     # What keys do
@@ -115,7 +114,6 @@ class FilterPage(OptionPage):
         return texts.get(self.selected, "")
 
     def leave(self) -> Go:
-        """Go back to the list."""
         return Go.BACK
 
     def _type_position(self) -> None:

@@ -105,7 +105,6 @@ class LobbyPage(Layered, EngineUser):
 
     @property
     def runners(self) -> list[Waits]:
-        """The lobby."""
         return [self._lobby]
 
     # Keys
@@ -318,7 +317,6 @@ class FriendPage(OptionPage):
 
     @property
     def options(self) -> list[str]:
-        """The names of the options, from the top."""
         return list(_KEYS)
 
     # What keys do
@@ -362,7 +360,6 @@ class FriendPage(OptionPage):
         return self.choose()
 
     def leave(self) -> Event:
-        """Go back to the menu."""
         return Go.BACK
 
     def _read(self, enter: Callable[[str], Event | Again | None], typed: str = "") -> None:
@@ -403,7 +400,6 @@ class FriendPage(OptionPage):
 
     @property
     def back_text(self) -> str:
-        """Where ``q`` leads."""
         return _("menu")
 
     @property

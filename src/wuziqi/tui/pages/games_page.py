@@ -42,11 +42,9 @@ class GamesPage(OptionPage):
 
     @property
     def busy(self) -> bool:
-        """Whether games are still to be read."""
         return not self._collection.complete
 
     def work(self) -> None:
-        """Read some of the games."""
         self._collection.read_on(_WORK_SECONDS)
 
     # The options
@@ -97,7 +95,6 @@ class GamesPage(OptionPage):
         """Nothing has values here."""
 
     def choose(self) -> Event | None:
-        """Open the selected game."""
         return self.enter()
 
     def enter(self) -> Event | None:
@@ -112,7 +109,6 @@ class GamesPage(OptionPage):
 
     @property
     def enter_text(self) -> str:
-        """What Enter does."""
         return _("open")
 
     @property

@@ -52,7 +52,6 @@ class GlyphCheck:
         return None
 
     def scroll(self, step: int) -> None:
-        """The wheel does nothing here."""
         del step
 
     def fits(self, height: int, width: int) -> bool:

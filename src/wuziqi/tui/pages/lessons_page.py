@@ -40,7 +40,6 @@ class LessonsPage(OptionPage):
 
     @property
     def options(self) -> list[str]:
-        """The ids of the lessons."""
         return list(_LESSONS)
 
     def option_list(self) -> OptionList:
@@ -66,18 +65,14 @@ class LessonsPage(OptionPage):
         """Nothing has values here."""
 
     def choose(self) -> Event | None:
-        """Open the selected lesson."""
         return self.enter()
 
     def enter(self) -> Event | None:
-        """Open the selected lesson."""
         return Open(LessonPage(_LESSONS[self.selected], self.preferences, self.progress))
 
     @property
     def enter_text(self) -> str:
-        """What Enter does."""
         return _("open")
 
     def leave(self) -> Event | None:
-        """Go back to the screen before."""
         return Go.BACK

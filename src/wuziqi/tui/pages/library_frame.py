@@ -132,7 +132,6 @@ class LibraryLayout:
 
     @property
     def list_width(self) -> int:
-        """The columns of the list."""
         return self.width if self.preview is None else self.preview.left - _GAP
 
     @property
@@ -144,7 +143,6 @@ class LibraryLayout:
 
     @property
     def shows_time(self) -> bool:
-        """Whether the list has the time of day."""
         return self.list_width >= _TIME_WIDTH
 
     @cached_property

@@ -61,7 +61,6 @@ class Exporter:
 
     @property
     def busy(self) -> bool:
-        """Whether games are being written."""
         return self._writing is not None
 
     def write(self, entry: Entry, path: Path) -> bool:
@@ -81,7 +80,6 @@ class Exporter:
         return self._write_for(0.0)
 
     def work(self) -> None:
-        """Write some of the games."""
         self._write_for(_WORK_SECONDS)
 
     def stop(self) -> None:
@@ -464,7 +462,6 @@ class LibraryPage(Layered):
 
     @property
     def busy(self) -> bool:
-        """Whether games are being written."""
         return self._exporter.busy
 
     def work(self) -> None:
@@ -484,7 +481,6 @@ class LibraryPage(Layered):
         return LibraryLayout(height, width, self.preferences.glyphs.pointer)
 
     def fits(self, height: int, width: int) -> bool:
-        """Whether enough of the list can be shown."""
         return self._layout(height, width).fits
 
     def paint(self, canvas: Canvas) -> None:

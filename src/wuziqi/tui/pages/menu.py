@@ -235,7 +235,6 @@ class Menu(OptionPage):
         return self.enter()
 
     def leave(self) -> Event:
-        """Leave the program."""
         return Leave(self.setup)
 
     def escape(self) -> Event | None:
@@ -289,7 +288,6 @@ class Menu(OptionPage):
 
     @property
     def back_text(self) -> str:
-        """What ``q`` does, in a word."""
         return _("leave")
 
     def _start(self) -> Event | None:
@@ -303,7 +301,6 @@ class Menu(OptionPage):
 
     @property
     def previewed(self) -> Setup:
-        """The game that is chosen."""
         return self.setup
 
     @property

@@ -190,7 +190,6 @@ class OptionPage(Layered, ABC):
         """Do what ``q`` does: close the page."""
 
     def escape(self) -> Event | None:
-        """Do what Esc does."""
         return self.leave()
 
     @property

@@ -81,7 +81,6 @@ class PuzzlesPage(OptionPage):
 
     @property
     def options(self) -> list[str]:
-        """The names of the options, from the top."""
         return list(_LABELS)
 
     def option_list(self) -> OptionList:
@@ -138,7 +137,6 @@ class PuzzlesPage(OptionPage):
 
     @property
     def enter_text(self) -> str:
-        """What Enter does, in a word."""
         return _("open") if self.selected == "statistics" else _("start")
 
     def turn(self, step: int) -> None:
@@ -148,7 +146,6 @@ class PuzzlesPage(OptionPage):
             self.kind = kinds[(kinds.index(self.kind) + step) % len(kinds)]
 
     def choose(self) -> Event | None:
-        """Do what Enter does."""
         return self.enter()
 
     def enter(self) -> Event | None:
@@ -165,7 +162,6 @@ class PuzzlesPage(OptionPage):
         return Open(page)
 
     def leave(self) -> Event:
-        """Close the page."""
         return Go.BACK
 
     def _nothing_text(self) -> str:

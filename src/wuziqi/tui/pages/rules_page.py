@@ -101,15 +101,12 @@ class RulesPage(OptionPage):
     # What keys do
 
     def choose(self) -> None:
-        """Select the next value."""
         self.turn(1)
 
     def enter(self) -> Chosen:
-        """Go back to the menu with the choices."""
         return self.leave()
 
     def leave(self) -> Chosen:
-        """Go back to the menu with the choices."""
         return Chosen(self.setup)
 
     def turn(self, step: int) -> None:
@@ -191,7 +188,6 @@ class RulesPage(OptionPage):
 
     @property
     def previewed(self) -> Setup:
-        """The game that is chosen."""
         return self.setup
 
     def option_list(self) -> OptionList:

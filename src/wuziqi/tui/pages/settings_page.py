@@ -48,7 +48,6 @@ class SettingsPage(OptionPage):
 
     @property
     def options(self) -> list[str]:
-        """The names of the options, from the top."""
         return [*SETTING, *(_ENGINE + name for name in self._settings.engines)]
 
     @property
@@ -87,7 +86,6 @@ class SettingsPage(OptionPage):
         return None
 
     def enter(self) -> Event | None:
-        """Do the same."""
         return self.choose()
 
     def leave(self) -> Go:
@@ -156,7 +154,6 @@ class SettingsPage(OptionPage):
 
     @property
     def previewed(self) -> Setup:
-        """The game that the menu offers, in the colours and characters of the settings."""
         return self._settings.setup
 
     def option_list(self) -> OptionList:

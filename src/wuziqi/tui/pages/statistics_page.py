@@ -167,7 +167,6 @@ class StatisticsPage(TablePage):
 
     @property
     def title(self) -> str:
-        """The title of the page."""
         return _("Your games")
 
     def lines(self, width: int) -> Iterator[list[Piece]]:
@@ -235,12 +234,10 @@ class InsightsPage(TablePage):
 
     @property
     def title(self) -> str:
-        """The title of the page."""
         return _("Insights")
 
     @property
     def busy(self) -> bool:
-        """Whether there are games to read."""
         return self.reader.left > 0
 
     def work(self) -> None:
@@ -260,7 +257,6 @@ class InsightsPage(TablePage):
         return super().press(key)
 
     def captions(self) -> list[KeyCaption]:
-        """The key of the lesson."""
         return [KeyCaption("enter", _("lesson"))] if self.reader.insights.worst else []
 
     def lines(self, width: int) -> Iterator[list[Piece]]:
@@ -350,7 +346,6 @@ class PuzzleStatistics(TablePage):
 
     @property
     def title(self) -> str:
-        """The title of the page."""
         return _("Your puzzles")
 
     def lines(self, width: int) -> Iterator[list[Piece]]:

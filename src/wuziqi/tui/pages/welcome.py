@@ -40,7 +40,6 @@ class Welcome(OptionPage):
 
     @property
     def options(self) -> list[str]:
-        """What can be begun."""
         return list(_KEYS)
 
     def option_list(self) -> OptionList:
@@ -61,7 +60,6 @@ class Welcome(OptionPage):
         """Nothing has values here."""
 
     def choose(self) -> Event | None:
-        """Begin what is selected."""
         return self.enter()
 
     def enter(self) -> Event | None:
@@ -72,14 +70,11 @@ class Welcome(OptionPage):
 
     @property
     def enter_text(self) -> str:
-        """What Enter does."""
         return _("start") if self.selected == "play" else _("open")
 
     @property
     def back_text(self) -> str:
-        """Where ``q`` leads."""
         return _("menu")
 
     def leave(self) -> Event | None:
-        """Go to the menu."""
         return Go.BACK

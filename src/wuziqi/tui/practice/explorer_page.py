@@ -62,7 +62,6 @@ class ExplorerPage(PracticePage):
 
     @property
     def board(self) -> Board:
-        """The board of the position that is explored."""
         return self._explorer.board
 
     @property

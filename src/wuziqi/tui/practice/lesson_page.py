@@ -65,7 +65,6 @@ class LessonPage(PracticePage):
 
     @property
     def task(self) -> Task:
-        """The task that is shown."""
         return self.attempt.task
 
     # Keys

@@ -158,7 +158,6 @@ class PracticePage(BoardScreen):
         """Place the player's stone on a point of the board, or say why not."""
 
     def leave(self) -> Event | None:
-        """Leave the page."""
         return Go.BACK
 
     def place(self, point: Point, typed: str = "") -> bool:
@@ -173,7 +172,6 @@ class PracticePage(BoardScreen):
     # Painting
 
     def layout(self, height: int, width: int) -> Layout | None:
-        """Lay out the page; None if the screen is too small."""
         return layout_of(self.view(), height, width)
 
     def paint(self, canvas: Canvas) -> None:

@@ -438,7 +438,6 @@ class PuzzlePage(PracticePage, EngineUser):
 
     @property
     def runners(self) -> list[Examiner]:
-        """The engine that judges moves."""
         return [self.sitting.examiner]
 
     def next_wake(self) -> float | None:

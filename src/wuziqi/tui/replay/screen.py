@@ -161,12 +161,10 @@ class ReplayScreen(BoardScreen, EngineUser):
 
     @property
     def position(self) -> ReplayPosition:
-        """The position that is shown."""
         return self.walk.position
 
     @property
     def board(self) -> Board:
-        """The board of the position that is shown."""
         return self.walk.position.board
 
     @property
@@ -176,7 +174,6 @@ class ReplayScreen(BoardScreen, EngineUser):
 
     @property
     def glyphs(self) -> Glyphs:
-        """The characters to draw with."""
         return self.preferences.glyphs
 
     # Keys
@@ -494,11 +491,9 @@ class ReplayScreen(BoardScreen, EngineUser):
     # Painting
 
     def layout(self, height: int, width: int) -> Layout | None:
-        """Lay the board out on a screen; None if it is too small."""
         return layout_of(self.view(), height, width)
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the game; a canvas that is too small says what size is needed."""
         paint_replay(canvas, self.view())
 
     def view(self) -> ReplayView:

@@ -36,7 +36,6 @@ class Run(NamedTuple):
 
     @property
     def end(self) -> int:
-        """The column after the text."""
         return self.column + text_width(self.text)
 
 

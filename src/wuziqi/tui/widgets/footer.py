@@ -24,12 +24,10 @@ class KeyCaption(NamedTuple):
 
     @property
     def name(self) -> str:
-        """How the key is written."""
         return self.shown or self.key
 
     @property
     def width(self) -> int:
-        """The columns that the caption takes."""
         return text_width(self.name) + (1 + text_width(self.text) if self.text else 0)
 
 

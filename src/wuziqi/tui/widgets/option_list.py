@@ -126,7 +126,6 @@ class OptionList(NamedTuple):
 
     @property
     def option(self) -> Option:
-        """The selected option."""
         return self.options[self.place]
 
 

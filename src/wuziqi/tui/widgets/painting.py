@@ -33,7 +33,6 @@ class Painting:
 
     @property
     def theme(self) -> Theme:
-        """The colours of the terminal."""
         return self.canvas.theme
 
     @cached_property

@@ -31,7 +31,6 @@ class Preferences(ActiveSettings):
 
     @property
     def glyphs(self) -> Glyphs:
-        """The characters to draw with."""
         glyphs = GLYPHS.get(self.settings.glyphs, self.fitting_glyphs)
         is_plain = self.colorless or self.settings.theme == MONO
         return ON_DARK if glyphs is UNICODE and is_plain and not self.is_light else glyphs

@@ -104,7 +104,6 @@ class ScrolledPage(ABC):
         return None
 
     def scroll(self, step: int) -> None:
-        """Scroll by the wheel."""
         self.scroller.go(step * WHEEL_LINES)
 
     def click(self, click: Click) -> Event | None:
