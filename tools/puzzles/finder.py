@@ -36,7 +36,7 @@ from wuziqi.rules.rule import Rule
 MOST_MOVES: Final = 64
 """A game is broken off here: positions with more stones are no puzzles."""
 
-_LEVEL: Final = level_of(8)
+_LEVEL: Final = level_of(9)
 _NODES_OF_A_MOVE: Final = (0, 0, 110, 500, 1_700, 8_000)
 """Nodes of a move, chosen for each side, as players of different strength. Without any, one of the
 two best shapes is played: such games are long, and full of wins that nobody sees."""
