@@ -6,11 +6,11 @@ import pytest
 from tests.review.judging import judged
 
 from wuziqi.review.insights import (
+    GamePhase,
     Insights,
     Oversight,
     OwnGame,
     OwnMove,
-    Phase,
     Trait,
     most_frequent,
     oversight_of,
@@ -69,7 +69,7 @@ def game(color: Stone, outcome: str, *moves: OwnMove, rule: str = "freestyle") -
     return OwnGame(rule, color, outcome, moves)
 
 
-def move(phase: Phase, loss: float | None = 0.0, oversight: Oversight | None = None) -> OwnMove:
+def move(phase: GamePhase, loss: float | None = 0.0, oversight: Oversight | None = None) -> OwnMove:
     return OwnMove(phase, loss, oversight, frozenset())
 
 
@@ -83,9 +83,9 @@ def test_a_game_has_the_name_of_its_opening() -> None:
 def test_play_by_colour_rule_and_phase() -> None:
     insights = Insights(
         [
-            game(Stone.BLACK, "won", move(Phase.OPENING), move(Phase.END, None)),
-            game(Stone.BLACK, "lost", move(Phase.OPENING, 0.5, Oversight.FOUR), rule="renju"),
-            game(Stone.WHITE, "drawn", move(Phase.MIDDLE, 0.2, Oversight.BETTER)),
+            game(Stone.BLACK, "won", move(GamePhase.OPENING), move(GamePhase.END, None)),
+            game(Stone.BLACK, "lost", move(GamePhase.OPENING, 0.5, Oversight.FOUR), rule="renju"),
+            game(Stone.WHITE, "drawn", move(GamePhase.MIDDLE, 0.2, Oversight.BETTER)),
         ]
     )
     colors = insights.by(lambda one: one.color)
@@ -96,12 +96,12 @@ def test_play_by_colour_rule_and_phase() -> None:
     assert insights.by(lambda one: one.rule)["renju"].mistakes == 1
     phases = insights.phases
     assert {phase: play.games for phase, play in phases.items()} == {
-        Phase.OPENING: 2,
-        Phase.MIDDLE: 1,
-        Phase.END: 1,
+        GamePhase.OPENING: 2,
+        GamePhase.MIDDLE: 1,
+        GamePhase.END: 1,
     }
-    assert phases[Phase.END].accuracy is None
-    opening, everything = phases[Phase.OPENING], insights.all_play
+    assert phases[GamePhase.END].accuracy is None
+    opening, everything = phases[GamePhase.OPENING], insights.all_play
     assert opening.accuracy is not None
     assert 50 < opening.accuracy < 60
     assert everything is not None

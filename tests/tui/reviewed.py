@@ -8,7 +8,7 @@ from tests.records.lines import line
 from tests.tui.preferred import prefer
 
 from wuziqi.play.learning import Owner
-from wuziqi.play.review import Background, ReviewTools
+from wuziqi.play.review import GameBackground, ReviewTools
 from wuziqi.protocol.evaluation import Judgement, Proven
 from wuziqi.records.library.analyses import KeptReview
 from wuziqi.records.library.database import LibraryError
@@ -37,8 +37,8 @@ class MemoryKeeper:
     trouble: bool = False
     reviewed: list[ReviewRun] = field(default_factory=list)
 
-    def background(self) -> Background:
-        return Background()
+    def background(self) -> GameBackground:
+        return GameBackground()
 
     def kept(self) -> KeptReview | None:
         return self.last

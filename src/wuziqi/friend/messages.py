@@ -199,7 +199,7 @@ class Ping:
 
 
 @dataclass(frozen=True)
-class Shown:
+class PositionShown:
     """The position after ``moves`` that the sender shows of the finished game of a ``round``.
 
     Of several the one with the largest ``number`` counts, of two with the same that of the host.
@@ -221,7 +221,7 @@ Message = (
     | ChatLine
     | State
     | Ping
-    | Shown
+    | PositionShown
 )
 
 
@@ -262,7 +262,7 @@ _NAMES: Final[Mapping[type, str]] = {
     ChatLine: "say",
     State: "state",
     Ping: "ping",
-    Shown: "show",
+    PositionShown: "show",
 }
 
 
@@ -469,7 +469,7 @@ def _ping(given: Mapping[str, Any]) -> Ping:
     return Ping(_number(given, "number", _MILLISECONDS), _flag(given, "back"))
 
 
-def _shown(given: Mapping[str, Any]) -> Shown:
+def _shown(given: Mapping[str, Any]) -> PositionShown:
     moves = given.get("moves")
     if not (isinstance(moves, list) and len(moves) <= _MAX_ACTS):
         raise _nonsense("moves")
@@ -477,7 +477,9 @@ def _shown(given: Mapping[str, Any]) -> Shown:
     if not all(isinstance(point, Point) for point in points):
         raise _nonsense("moves")
     shown = tuple(point for point in points if isinstance(point, Point))
-    return Shown(_number(given, "round", _COUNTS), _number(given, "number", _MILLISECONDS), shown)
+    return PositionShown(
+        _number(given, "round", _COUNTS), _number(given, "number", _MILLISECONDS), shown
+    )
 
 
 _READERS: Final[Mapping[str, Callable[[Mapping[str, Any]], Message]]] = {

@@ -6,7 +6,7 @@ from dataclasses import replace
 from wuziqi.play.events import PlayFrom, ResumeGame
 from wuziqi.play.library_access import LibraryProblem
 from wuziqi.play.results import Done, Refused
-from wuziqi.play.review import Background
+from wuziqi.play.review import GameBackground
 from wuziqi.play.tree import NO_STORE, Store
 from wuziqi.puzzles.puzzle import Puzzle, PuzzleError, parse_puzzle, write_puzzle
 from wuziqi.records.formats.replay import PlayedLine, ReplayPosition, line_of, tree_of_start
@@ -90,17 +90,17 @@ class LibraryKeeper:
         self._open_library = open_library
         self._game = game
 
-    def background(self) -> Background:
+    def background(self) -> GameBackground:
         """Return the moves of the opening, and the computer's level for that of the player."""
         library, _notice = self._open_library()
         if library is None:
-            return Background()
+            return GameBackground()
         stored = library.game(self._game)
         if stored.sgf:
-            return Background()
+            return GameBackground()
         level = stored.entry.level if stored.entry.opponent == "computer" else None
         opening = game_after(stored, stored.acts).opening_moves
-        return Background(opening, level.number if level else None)
+        return GameBackground(opening, level.number if level else None)
 
     def kept(self) -> KeptReview | None:
         """Return the review that was saved last; None without a review or a library."""

@@ -55,7 +55,7 @@ class ReviewProgress(NamedTuple):
         return self.done == self.positions and not self.sketch
 
 
-class Background(NamedTuple):
+class GameBackground(NamedTuple):
     """The number of moves that the ``opening`` laid, and the ``level`` of the players if known."""
 
     opening: int = 0
@@ -65,7 +65,7 @@ class Background(NamedTuple):
 class Keeper(Protocol):
     """Saves the review of one game. Its methods raise LibraryError."""
 
-    def background(self) -> Background:
+    def background(self) -> GameBackground:
         """Return what the library knows of the game beside its moves."""
 
     def kept(self) -> KeptReview | None:
@@ -201,12 +201,12 @@ class GameReview(Worker):
         self._reviewer = Reviewer(self._tools.engine, self._run)
         return Done()
 
-    def _background(self) -> Background:
+    def _background(self) -> GameBackground:
         try:
-            return Background() if self._keeper is None else self._keeper.background()
+            return GameBackground() if self._keeper is None else self._keeper.background()
         except LibraryError as error:
             self.notice = error
-            return Background()
+            return GameBackground()
 
     def _fresh(self, game: ReviewedGame) -> ReviewRun:
         return ReviewRun(game, self._tools.nodes, self._tools.sketch)

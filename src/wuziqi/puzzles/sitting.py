@@ -12,7 +12,7 @@ from wuziqi.rules.point import Point
 from wuziqi.session.analyst import Examiner
 
 
-class State(NamedTuple):
+class SittingState(NamedTuple):
     """The puzzle of a sitting, and how far it is solved."""
 
     mode: PuzzleMode | Theme
@@ -87,12 +87,12 @@ class Sitting:
             return None
         return pick
 
-    def state(self) -> "State":
+    def state(self) -> "SittingState":
         """Return what ``restore`` goes back to."""
         state = (self.mode, self.why, self.solving.copy(), self.recorded, self.seconds)
-        return State(*state, self._began, self._solved_later)
+        return SittingState(*state, self._began, self._solved_later)
 
-    def restore(self, state: "State") -> None:
+    def restore(self, state: "SittingState") -> None:
         """Go back to an earlier state, unless an attempt has been recorded since."""
         if self.recorded is not state.recorded and self.puzzle is state.solving.puzzle:
             return
@@ -194,7 +194,7 @@ class Learning(Sitting):
         self.is_over = not super().go_on()
         return not self.is_over
 
-    def restore(self, state: State) -> None:
+    def restore(self, state: SittingState) -> None:
         """Go back to an earlier state of this round."""
         super().restore(state)
         if self.puzzle in self.puzzles:

@@ -36,7 +36,7 @@ LAST_OF_MIDDLE: Final = 30
 """The last move of the opening and of the middle game, both colours counted."""
 
 
-class Phase(Enum):
+class GamePhase(Enum):
     """A part of a game."""
 
     OPENING = "opening"
@@ -144,7 +144,7 @@ def _traits(stones: Collection[Point]) -> frozenset[Trait]:
 class OwnMove(NamedTuple):
     """A move of the player: its ``loss`` of winning chances, 0 to 1; None without a choice."""
 
-    phase: Phase
+    phase: GamePhase
     loss: float | None
     oversight: Oversight | None
     traits: frozenset[Trait]
@@ -183,10 +183,10 @@ def _own_move(game: ReviewedGame, move: ReviewedMove) -> OwnMove:
     )
 
 
-def _phase(number: int) -> Phase:
+def _phase(number: int) -> GamePhase:
     if number <= LAST_OF_OPENING:
-        return Phase.OPENING
-    return Phase.MIDDLE if number <= LAST_OF_MIDDLE else Phase.END
+        return GamePhase.OPENING
+    return GamePhase.MIDDLE if number <= LAST_OF_MIDDLE else GamePhase.END
 
 
 class Play(NamedTuple):
@@ -235,10 +235,10 @@ class Insights:
         }
 
     @property
-    def phases(self) -> dict[Phase, Play]:
+    def phases(self) -> dict[GamePhase, Play]:
         """How the phases were played that the player had moves in."""
         found = {}
-        for phase in Phase:
+        for phase in GamePhase:
             parts = [
                 (game, [move for move in game.moves if move.phase is phase]) for game in self.games
             ]

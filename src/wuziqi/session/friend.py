@@ -17,10 +17,10 @@ from wuziqi.friend.messages import (
     Message,
     MessageError,
     Ping,
+    PositionShown,
     ProposalAnswer,
     Propose,
     Resigned,
-    Shown,
     State,
     TimeOver,
     VersionError,
@@ -101,7 +101,7 @@ class Friend(Worker):
         self.failed: TextError | None = None
         self.left = False
         self.can: tuple[str, ...] = ()
-        self._shown: Shown | None = None
+        self._shown: PositionShown | None = None
         self._shown_number = 0
         self._announced = False
         """Whether the person was told of positions that nobody has taken."""
@@ -218,7 +218,7 @@ class Friend(Worker):
         if self.can_analyse:
             self._shown_number += 1
             self._shown = None
-            self._outbox.put(Shown(self.match.round, self._shown_number, moves))
+            self._outbox.put(PositionShown(self.match.round, self._shown_number, moves))
 
     def take_shown(self) -> tuple[Point, ...] | None:
         """Return the moves of a position that the friend has shown since the last call."""
@@ -373,7 +373,7 @@ class Friend(Worker):
                 self._answer_ping(message)
             case ChatLine(text) if text:
                 self._notices.append(FriendSaid(text))
-            case Shown():
+            case PositionShown():
                 self._take_position(message)
             case _ if self._greeted:
                 handled = handle(self.match, message)
@@ -399,7 +399,7 @@ class Friend(Worker):
             self._outbox.put(State(self._own_presence))
             self._return()
 
-    def _take_position(self, shown: Shown) -> None:
+    def _take_position(self, shown: PositionShown) -> None:
         """Keep a position that the friend shows, unless ours is later."""
         later = shown.number > self._shown_number
         draws = shown.number == self._shown_number and not self.match.hosting

@@ -22,9 +22,9 @@ from wuziqi.review.insights import (
     LAST_OF_MIDDLE,
     LAST_OF_OPENING,
     LESSON_IDS,
+    GamePhase,
     Insights,
     Oversight,
-    Phase,
     Play,
     Trait,
     Weakness,
@@ -140,11 +140,11 @@ def result_lines(catalogue: Catalogue) -> Iterator[str]:
 # Insights
 
 _PHASES = {
-    Phase.OPENING: N_("opening, to move {last}"),
-    Phase.MIDDLE: N_("middle, to move {last}"),
-    Phase.END: N_("endgame"),
+    GamePhase.OPENING: N_("opening, to move {last}"),
+    GamePhase.MIDDLE: N_("middle, to move {last}"),
+    GamePhase.END: N_("endgame"),
 }
-_LAST_MOVES = {Phase.OPENING: LAST_OF_OPENING, Phase.MIDDLE: LAST_OF_MIDDLE}
+_LAST_MOVES = {GamePhase.OPENING: LAST_OF_OPENING, GamePhase.MIDDLE: LAST_OF_MIDDLE}
 
 _OVERSIGHTS = {
     Oversight.FIVE: N_("own five missed"),

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from wuziqi.locale import _
 from wuziqi.texts import N_
-from wuziqi.tui.widgets.contexts import REPLAY, Context
+from wuziqi.tui.widgets.contexts import REPLAY, KeyContext
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back
 from wuziqi.tui.widgets.keys import KeyMap, key_text
 from wuziqi.tui.widgets.panel import KeyRow
@@ -185,7 +185,7 @@ def captions_of(keymap: KeyMap, line: Iterable[Caption]) -> list[KeyCaption]:
 
 
 def action_captions(
-    keymap: KeyMap, action: Action, text: str = "", context: Context | None = None
+    keymap: KeyMap, action: Action, text: str = "", context: KeyContext | None = None
 ) -> list[KeyCaption]:
     """Return the caption of an action, or another ``text``, with its first key; [] without one.
 

@@ -17,7 +17,7 @@ _ADVICE: Final = frozenset(
 )
 
 
-class Context(NamedTuple):
+class KeyContext(NamedTuple):
     """A screen: its ``fixed`` keys by what they do, and the ``actions`` that it has beside them."""
 
     name: str
@@ -33,7 +33,7 @@ def _page_keys(*actions: Action) -> dict[str, str]:
     return {key: action.value.caption for action in actions for key in action.page_keys}
 
 
-REPLAY: Final = Context(
+REPLAY: Final = KeyContext(
     N_("a saved game"),
     {
         **_page_keys(Action.MAIN, Action.DELETE_MOVE, Action.COMMENT, Action.GAME),
@@ -63,7 +63,7 @@ REPLAY: Final = Context(
 )
 """Saved games, what-ifs and reviews."""
 
-EDITOR: Final = Context(
+EDITOR: Final = KeyContext(
     N_("the position editor"),
     {
         **_page_keys(Action.BLACK, Action.WHITE, Action.EMPTY, Action.TO, Action.CLEAR),
