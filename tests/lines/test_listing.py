@@ -15,7 +15,8 @@ from wuziqi.rules.board import DEFAULT_SIZE, IllegalMove, Size
 from wuziqi.rules.opening_names import OPENING_NAMES, opening_named
 from wuziqi.rules.point import NotationError
 from wuziqi.rules.rule import RENJU, row_rule
-from wuziqi.words.library_texts import outcome_text, value_text
+from wuziqi.words.filter_texts import value_text
+from wuziqi.words.library_texts import outcome_text
 from wuziqi.words.rule_texts import opening_title
 
 NINE = Size(9, 7)

@@ -25,7 +25,7 @@ from wuziqi.records.library.positions import Position, position_of, read_positio
 from wuziqi.records.library.queries import EVERYTHING, Catalogue, Filter, Order
 from wuziqi.rules.board import DEFAULT_SIZE
 from wuziqi.texts import N_, TextError
-from wuziqi.words.library_texts import filter_text
+from wuziqi.words.filter_texts import filter_text
 
 _PAGE: Final = 200
 

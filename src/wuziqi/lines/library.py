@@ -29,6 +29,7 @@ from wuziqi.rules.opening_names import OpeningName, opening_named
 from wuziqi.rules.rule import RULES, Rule, RuleError, rule_named
 from wuziqi.texts import N_, TextError
 from wuziqi.words.actions import Action
+from wuziqi.words.filter_texts import filter_text, order_text, value_text
 from wuziqi.words.library_texts import (
     damaged_text,
     date_text,
@@ -37,16 +38,13 @@ from wuziqi.words.library_texts import (
     ending_text,
     entry_title,
     exported_texts,
-    filter_text,
     nothing_to_write_text,
-    order_text,
     player_text,
     players_of,
     players_text,
     restored_text,
     result_of,
     result_text,
-    value_text,
     written_text,
 )
 from wuziqi.words.rule_texts import size_text

@@ -4,7 +4,8 @@ A pattern has a code of the renju federation. White's first stone stands beside 
 direct openings (D), at its corner in the indirect ones (I). Turned and mirrored positions are one.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import cache
 from typing import Final, NamedTuple
 
 from wuziqi.rules.board import Size, Stone
@@ -78,15 +79,17 @@ OPENING_NAMES: Final = (
 )
 
 
-def _turned() -> Iterator[tuple[tuple[Point, Point | None], OpeningName]]:
-    """Yield the places of both stones under every symmetry, with the opening."""
-    for name in OPENING_NAMES:
-        for turn in ORIENTATIONS:
-            black = None if name.black is None else Point(*turn.step(*name.black))
-            yield (Point(*turn.step(*name.white)), black), name
-
-
-_BY_PLACES: Final = dict(_turned())
+@cache
+def _by_places() -> dict[tuple[Point, Point | None], OpeningName]:
+    """Return the openings by the places of both stones under every symmetry."""
+    return {
+        (
+            Point(*turn.step(*name.white)),
+            None if name.black is None else Point(*turn.step(*name.black)),
+        ): name
+        for name in OPENING_NAMES
+        for turn in ORIENTATIONS
+    }
 
 
 def opening_name(size: Size, moves: Sequence[tuple[Point, Stone]]) -> OpeningName | None:
@@ -104,7 +107,7 @@ def opening_name(size: Size, moves: Sequence[tuple[Point, Stone]]) -> OpeningNam
     if len(white) != 1 or centre not in black:
         return None
     others = [_step(centre, point) for point in black if point != centre]
-    return _BY_PLACES.get((_step(centre, white[0]), others[0] if others else None))
+    return _by_places().get((_step(centre, white[0]), others[0] if others else None))
 
 
 def _step(centre: Point, point: Point) -> Point:

@@ -4,7 +4,6 @@ from datetime import datetime, timezone
 from typing import TYPE_CHECKING
 
 from wuziqi.columns import fit, text_width
-from wuziqi.levels import Level
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Analyse
@@ -15,17 +14,12 @@ from wuziqi.play.library_access import (
     ResumeProblem,
 )
 from wuziqi.play.results import Done, Refused
-from wuziqi.records.library.positions import Position
-from wuziqi.records.library.queries import Filter, Order
-from wuziqi.rules.board import Size
 from wuziqi.rules.odds import ODDS
-from wuziqi.rules.opening_names import OpeningName
 from wuziqi.rules.rule import FREESTYLE, Rule
 from wuziqi.texts import N_, clean
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.player_texts import computer_text, level_text
-from wuziqi.words.rule_texts import game_title, opening_title, rule_title, size_text
-from wuziqi.words.setup_texts import opponent_text
+from wuziqi.words.rule_texts import game_title, rule_title, size_text
 
 if TYPE_CHECKING:
     from wuziqi.play.lesson_progress import ProgressLost
@@ -208,56 +202,6 @@ def _against_text(entry: "Entry") -> str:
     if entry.opponent == "computer":
         name = _("the computer")
     return _("against {name}").format(name=name)
-
-
-# Filter and order of the library's list in words
-
-
-_FIELDS = ("outcome", "opponent", "level", "rule", "size", "opening", "position")
-
-_ORDERS = {
-    "date": (N_("oldest first"), N_("unfinished and newest first")),
-    "moves": (N_("shortest first"), N_("longest first")),
-    "rule": (N_("by rule"), N_("by rule, backwards")),
-    "result": (N_("by result"), N_("by result, backwards")),
-}
-"""The orders of the list: forwards, backwards."""
-
-
-def value_text(  # noqa: PLR0911  one for each kind of value
-    name: str, value: object, glyphs: Glyphs
-) -> str:
-    """The value of a filter's field."""
-    match name, value:
-        case "outcome", str(outcome):
-            return outcome_text(outcome)
-        case "opponent", str(opponent):
-            return opponent_text(opponent)
-        case "rule", Rule() | str() as rule:
-            return rule_text(rule)
-        case "size", Size() as size:
-            return size_text(size, glyphs)
-        case "opening", OpeningName() as opening:
-            return opening_title(opening)
-        case "position", Position() as position:
-            return f"{position} ({size_text(position.size, glyphs)})"
-        case "level", Level(number=level):
-            return level_text(level)
-    return str(value)
-
-
-def filter_text(chosen: Filter, glyphs: Glyphs) -> str:
-    """Return the filter of the list, which must not be empty."""
-    parts = [
-        value_text(name, value, glyphs) for name in _FIELDS if (value := getattr(chosen, name))
-    ]
-    parts += [_("with a star")] if chosen.starred else []
-    parts += [f'"{chosen.text}"'] if chosen.text else []
-    return _("Only: {what}").format(what=", ".join(parts))
-
-
-def order_text(order: Order) -> str:
-    return _(_ORDERS[order.by][order.backwards])
 
 
 # Problems with the library, and whether a game is saved there

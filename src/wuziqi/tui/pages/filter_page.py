@@ -19,7 +19,7 @@ from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.widgets.option_list import Option, OptionList
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.text_entry import Again, TypedLine
-from wuziqi.words.library_texts import value_text
+from wuziqi.words.filter_texts import value_text
 
 _TYPED_WIDTH = 20
 """The columns of the typed moves that are shown."""

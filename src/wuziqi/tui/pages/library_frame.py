@@ -31,15 +31,14 @@ from wuziqi.tui.widgets.screen import paint_too_small
 from wuziqi.tui.widgets.text_entry import TypedLine
 from wuziqi.tui.widgets.viewport import Viewport, board_height, board_width
 from wuziqi.words.actions import Action
+from wuziqi.words.filter_texts import filter_text, order_text
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.library_texts import (
     damaged_text,
     date_text,
     details,
     entry_title,
-    filter_text,
     odds_name,
-    order_text,
     outcome_of,
     outcome_text,
     player_text,
