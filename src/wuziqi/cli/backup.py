@@ -9,9 +9,10 @@ from wuziqi.cli.streams import refuse
 from wuziqi.console import say
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
-from wuziqi.records.data_paths import LIBRARY_FILE, data_paths
+from wuziqi.records.data_paths import data_paths
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.library import Library
+from wuziqi.records.library.library_file import existing_library
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,16 +23,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: Options) -> int:
     """Copy the library; returns the exit code: 0, 2 when that cannot be done."""
-    path = data_paths(options.data_dir).directory / LIBRARY_FILE
-    if not path.exists():
-        return refuse(_("There is no library yet ({path}).").format(path=path))
     try:
-        library = Library(path)
-        try:
+        with existing_library(data_paths(options.data_dir).directory) as library:
             _copy(library, options.file, force=options.force)
             count = count_games(library)
-        finally:
-            library.close()
     except FileExistsError:
         text = _("{file} is there already; --force replaces it.")
         return refuse(text.format(file=options.file))

@@ -16,11 +16,11 @@ from wuziqi.lines.library import entry_line, filtered, list_heading
 from wuziqi.lines.phrases import LETTERS, sentence
 from wuziqi.locale import _, use
 from wuziqi.locale.errors import error_words
-from wuziqi.records.data_paths import LIBRARY_FILE, data_paths
+from wuziqi.records.data_paths import data_paths
 from wuziqi.records.formats.files import read_file
 from wuziqi.records.formats.replay import position_at
 from wuziqi.records.formats.tree import FormatError
-from wuziqi.records.library.library import Library
+from wuziqi.records.library.library_file import existing_library
 from wuziqi.records.library.positions import Position, position_of, read_position
 from wuziqi.records.library.queries import EVERYTHING, Catalogue, Filter, Order
 from wuziqi.rules.board import DEFAULT_SIZE
@@ -43,18 +43,12 @@ def run(options: Options) -> int:
     paths = data_paths(options.data_dir)
     preferences, _notice = read_preferences(options, paths.file)
     use(preferences.language, charset())
-    path = paths.directory / LIBRARY_FILE
-    if not path.exists():
-        return refuse(_("There is no library yet ({path}).").format(path=path))
     try:
-        wanted = filtered(" ".join(options.words), "")
-        if options.position is not None:
-            wanted = replace(wanted, position=_position(options.position, wanted))
-        library = Library(path)
-        try:
+        with existing_library(paths.directory) as library:
+            wanted = filtered(" ".join(options.words), "")
+            if options.position is not None:
+                wanted = replace(wanted, position=_position(options.position, wanted))
             say(*_lines(Catalogue(library), wanted))
-        finally:
-            library.close()
     except (TextError, OSError) as error:
         return refuse(error_words(error))
     return 0

@@ -10,9 +10,10 @@ from wuziqi.console import say
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.insights import insights_of
-from wuziqi.records.data_paths import LIBRARY_FILE, data_paths
+from wuziqi.records.data_paths import data_paths
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.library import Library
+from wuziqi.records.library.library_file import existing_library
 from wuziqi.records.library.queries import Catalogue
 from wuziqi.records.library.statistics import GameCounts, rating, scores, streaks, total
 from wuziqi.review.insights import Insights, Play
@@ -25,22 +26,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: Options) -> int:
     """Print the statistics; returns the exit code: 0, 2 when the library cannot be read."""
-    path = data_paths(options.data_dir).directory / LIBRARY_FILE
-    if not path.exists():
-        return refuse(_("There is no library yet ({path}).").format(path=path))
     try:
-        library = Library(path)
-        try:
+        with existing_library(data_paths(options.data_dir).directory) as library:
             if options.json:
                 say(json.dumps(_as_json(library), ensure_ascii=False, indent=2))
             else:
-                for line in (
-                    *result_lines(Catalogue(library)),
-                    *insight_lines(insights_of(library)),
-                ):
-                    say(line)
-        finally:
-            library.close()
+                results, insights = result_lines(Catalogue(library)), insights_of(library)
+                say(*results, *insight_lines(insights))
     except LibraryError as error:
         return refuse(error_words(error))
     return 0

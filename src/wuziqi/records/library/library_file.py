@@ -1,7 +1,8 @@
 """The library of a directory: opened, put aside when it cannot be used, and begun anew."""
 
 import time
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from wuziqi.locale import _
@@ -17,7 +18,7 @@ from wuziqi.records.library.database import (
 )
 from wuziqi.records.library.library import Library
 from wuziqi.system import SYSTEM
-from wuziqi.texts import N_
+from wuziqi.texts import N_, TextError
 
 
 def open_library(directory: Path, *, check: bool = False) -> tuple[Library | None, str]:
@@ -45,6 +46,16 @@ def sound_library(directory: Path, *, check: bool = False) -> tuple[Library, str
                 return _open_afresh(path, check=check)
     except OSError as error:
         raise LibraryError(error, error.filename or path) from error
+
+
+@contextmanager
+def existing_library(directory: Path) -> Iterator[Library]:
+    """Open the library of a directory, and close it at the end; raises LibraryError without one."""
+    path = directory / LIBRARY_FILE
+    if not path.exists():
+        raise LibraryError(TextError(N_("There is no library yet ({path})."), path=path))
+    with closing(Library(path)) as library:
+        yield library
 
 
 def check_whole(path: Path, called: Path) -> None:
