@@ -4,15 +4,14 @@ A position is its stones, in any order and under any symmetry of the board.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import Final, NamedTuple
 
 from wuziqi.records.library.library import Library
-from wuziqi.records.library.rows import read_act
+from wuziqi.records.library.positions import GameBeginning, first_stones
 from wuziqi.rules.board import MAX_SIZE, Size, Stone
-from wuziqi.rules.game import Game
 from wuziqi.rules.opening import FREE
 from wuziqi.rules.orientation import Orientation, symmetries
 from wuziqi.rules.point import Point, parse_point
@@ -124,29 +123,16 @@ def _line(row: tuple[str, int, str, str | None], rule: Rule, size: Size) -> _Lin
     opening, own, result, acts = row
     names = (acts or "").split()
     try:
-        stones = (
-            _plain(names, rule) if opening == FREE.name else _replayed(opening, names, rule, size)
-        )
+        if opening == FREE.name:
+            stones = [_stone(name, rule.color_of_move(at)) for at, name in enumerate(names)]
+        else:
+            begun = GameBeginning(size, rule.name, opening)
+            stones = [_stone(*placed) for placed in first_stones(begun, names, MOST_STONES)]
     except (ValueError, AttributeError):  # what is wrong in a row
         return None
     return _Line(stones, bool(own), result)
 
 
-def _plain(names: Iterable[str], rule: Rule) -> PlacedStones:
-    return [_stone(name, rule.color_of_move(at)) for at, name in enumerate(names)]
-
-
 @lru_cache(maxsize=2 * MAX_SIZE**2)
 def _stone(name: str, color: Stone) -> tuple[Point, Stone]:
     return parse_point(name), color
-
-
-def _replayed(opening: str, names: Iterable[str], rule: Rule, size: Size) -> PlacedStones:
-    """Return the stones of a game with an opening, some of whose acts place no stone."""
-    game = Game(*size, rule=rule, opening=rule.opening_named(opening))
-    for act in map(read_act, names):
-        if isinstance(act, Point):
-            game.play(act)
-        else:
-            game.choose(act)
-    return game.played

@@ -69,8 +69,8 @@ class Position:
             placed = {*names, *start.split()}
             if not any(points <= placed for points in self._points):
                 return False
-            begun = _Row(self.size, rule, opening, odds, start)
-            return _by_color(_first_stones(begun, names, count)) in self.images
+            begun = GameBeginning(self.size, rule, opening, odds, start)
+            return _by_color(first_stones(begun, names, count)) in self.images
         except (ValueError, AttributeError):  # what is wrong in a row
             return False
 
@@ -93,14 +93,14 @@ def read_position(typed: str, size: Size) -> Position | None:
     return Position(size, moves) if moves else None
 
 
-class _Row(NamedTuple):
+class GameBeginning(NamedTuple):
     """How a game began, in the words of the library."""
 
     size: Size
     rule: str
     opening: str
-    odds: str
-    start: str
+    odds: str = ""
+    start: str = ""
 
 
 def began_with(  # noqa: PLR0913, PLR0917  the columns of a row
@@ -110,18 +110,18 @@ def began_with(  # noqa: PLR0913, PLR0917  the columns of a row
 
     A game that makes no sense did not.
     """
-    row, names = _Row(Size(width, height), rule, opening, odds, ""), acts.split()
+    row, names = GameBeginning(Size(width, height), rule, opening, odds), acts.split()
     plain = opening == FREE.name and not odds
     try:
         first = tuple(names[:OPENING_STONES])
-        stones = _plain_stones(rule, first) if plain else _first_stones(row, names, OPENING_STONES)
+        stones = _plain_stones(rule, first) if plain else first_stones(row, names, OPENING_STONES)
         found = opening_name(row.size, [(parse_point(name), stone) for name, stone in stones])
     except (ValueError, AttributeError, TypeError):  # what is wrong in a row
         return False
     return found is not None and wanted.contains(found)
 
 
-def _first_stones(row: _Row, acts: list[str], count: int) -> list[tuple[str, Stone]]:
+def first_stones(row: GameBeginning, acts: list[str], count: int) -> list[tuple[str, Stone]]:
     """The stones of a game when it had so many."""
     known, given = rule_named(row.rule), odds_named(row.odds)
     begun = given.opening_of(known.opening_named(row.opening))
