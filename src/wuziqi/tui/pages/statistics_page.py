@@ -13,7 +13,6 @@ from wuziqi.play.events import OpenPage, Topic
 from wuziqi.play.insights import InsightReader
 from wuziqi.puzzles.trainer import Trainer
 from wuziqi.records.library.database import LibraryError
-from wuziqi.records.library.library import Library
 from wuziqi.records.library.queries import Catalogue, Played
 from wuziqi.records.library.statistics import GameCounts, Streaks, rating, streaks, total
 from wuziqi.review.insights import Play, Weakness
@@ -147,14 +146,14 @@ class StatisticsPage(TablePage):
 
     played: Sequence[Played]
     streaks: Streaks
-    library: Library | None = None
-    """The library with the reviewed games."""
+    catalogue: Catalogue | None = None
+    """The catalogue of the library, for the insights."""
 
     def press(self, key: str) -> Event | None:
         """Open the insights, or scroll and close."""
-        if self.library is not None and key in Action.INSIGHTS.page_keys:
+        if self.catalogue is not None and key in Action.INSIGHTS.page_keys:
             try:
-                return Open(open_insights(self.preferences, Catalogue(self.library)))
+                return Open(open_insights(self.preferences, self.catalogue))
             except LibraryError as error:
                 self.notice = error_words(error)
                 return None
@@ -162,7 +161,7 @@ class StatisticsPage(TablePage):
 
     def captions(self) -> list[KeyCaption]:
         """The key of the insights."""
-        keys = Action.INSIGHTS.page_keys if self.library is not None else ()
+        keys = Action.INSIGHTS.page_keys if self.catalogue is not None else ()
         return [KeyCaption(key, Action.INSIGHTS.caption) for key in keys]
 
     @property
@@ -212,7 +211,7 @@ class StatisticsPage(TablePage):
 def open_statistics(preferences: Preferences, catalogue: Catalogue) -> StatisticsPage:
     """The page about a library as it is now. Raises LibraryError."""
     own = streaks(catalogue.outcomes())
-    return StatisticsPage(preferences, catalogue.played(), own, catalogue.library)
+    return StatisticsPage(preferences, catalogue.played(), own, catalogue)
 
 
 # Insights: how the reviewed games were played, and what was overlooked
@@ -280,7 +279,7 @@ class InsightsPage(TablePage):
         words = (_("games"), "%", _("accuracy"), _("mistakes"))
         yield [
             Piece(0, title, Style.TITLE),
-            *(_ending(end, word, Style.DIM) for end, word in self._shown(words, width)),
+            *(Piece.before(end, word, Style.DIM) for end, word in self._shown(words, width)),
         ]
         for label, play in rows:
             share = f"{play.share:.0%}"
@@ -293,7 +292,7 @@ class InsightsPage(TablePage):
             shown = self._shown(numbers, width)
             yield [
                 Piece(0, fit(label, _INSIGHT_COLUMNS[0] - 6), Style.PLAIN),
-                *(_ending(end, number, Style.PLAIN) for end, number in shown),
+                *(Piece.before(end, number, Style.PLAIN) for end, number in shown),
                 *self._accuracy_bar(play, width),
             ]
 
@@ -315,7 +314,7 @@ class InsightsPage(TablePage):
             room = range(_MISTAKE_BAR, width)
             yield [
                 Piece(0, fit(weakness_text(weakness), _MISTAKE_BAR - 6), Style.PLAIN),
-                _ending(_MISTAKE_BAR - _GAP, str(weakness.times), Style.VALUE),
+                Piece.before(_MISTAKE_BAR - _GAP, str(weakness.times), Style.VALUE),
                 *chart((0, 0, weakness.times), most, room, self.preferences.glyphs),
             ]
 
@@ -323,11 +322,6 @@ class InsightsPage(TablePage):
 def open_insights(preferences: Preferences, catalogue: Catalogue) -> InsightsPage:
     """The insights of a library, read while the page is shown. Raises LibraryError."""
     return InsightsPage(preferences, InsightReader(catalogue.library))
-
-
-def _ending(end: int, text: str, style: Style) -> Piece:
-    """Return a text that ends before a column."""
-    return Piece(end - text_width(text), text, style)
 
 
 # The statistics of the puzzles: rating, streak, and the attempts of each kind

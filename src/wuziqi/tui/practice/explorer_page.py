@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from wuziqi.columns import fit, text_width
+from wuziqi.columns import fit
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import OpenPage, Topic
@@ -158,8 +158,8 @@ class ExplorerPage(PracticePage):
         if not moves:
             return
         yield [
-            _ending(_OWN, _("yours"), Style.DIM),
-            _ending(_IMPORTED, _("imported"), Style.DIM),
+            Piece.before(_OWN, _("yours"), Style.DIM),
+            Piece.before(_IMPORTED, _("imported"), Style.DIM),
             Piece(_BOOK, fit(_("book"), _BAR - _BOOK), Style.DIM),
         ]
         most = max(move.results.games for move in moves)
@@ -194,9 +194,4 @@ class ExplorerPage(PracticePage):
 
 
 def _number(end: int, number: int) -> Piece:
-    return _ending(end, str(number), Style.PLAIN if number else Style.DIM)
-
-
-def _ending(end: int, text: str, style: Style) -> Piece:
-    """Return a text that ends before a column."""
-    return Piece(end - text_width(text), text, style)
+    return Piece.before(end, str(number), Style.PLAIN if number else Style.DIM)

@@ -40,6 +40,11 @@ class Piece(NamedTuple):
     text: str
     style: Style
 
+    @classmethod
+    def before(cls, end: int, text: str, style: Style) -> "Piece":
+        """Return a text that ends before a column."""
+        return cls(end - text_width(text), text, style)
+
 
 def bar(parts: Sequence[Part], cells: int, most: int, glyphs: Glyphs) -> Iterator[Piece]:
     """A bar of at most three parts; they take their share of ``cells``, which ``most`` would fill.
