@@ -134,7 +134,7 @@ def _answers(oracle: Oracle) -> list[int]:
 
 def plants(game: ReviewedGame, random: Random) -> Iterator[Plant]:
     """Yield wrong moves at the positions of a game, and again in the lost positions behind them."""
-    for number in range(6, len(game.moves)):
+    for number in range(6, len(game.moves) + 1):
         plant = _plant(ReviewedGame(game.size, game.rule, game.moves[:number]), random)
         if plant is not None:
             yield plant
