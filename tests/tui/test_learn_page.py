@@ -8,8 +8,10 @@ from tests.tui.reviewed import board, complete_run, kept
 from tests.tui.test_reviews import text
 
 from wuziqi.play.events import Learn
+from wuziqi.play.learning import lesson_for
 from wuziqi.puzzles.sitting import Learning
 from wuziqi.puzzles.trainer import Trainer
+from wuziqi.review.insights import LESSON_IDS, most_frequent, oversight_of
 from wuziqi.tui.practice.learn_page import LearnPage
 from wuziqi.words.glyphs import ASCII
 
@@ -53,6 +55,18 @@ def test_a_round_is_played_by_keys() -> None:
     assert "Mistake 1 of 1" in text(page)
     press(page, "S")
     assert page.message == "m3 was better."
+
+
+def test_the_lesson_is_about_the_kind_of_mistake_made_most() -> None:
+    event = board(kept(complete_run())).press("R")
+    assert isinstance(event, Learn)
+    kinds = [oversight_of(one.move) for one in event.mistakes]
+    worst = most_frequent(kinds)
+    assert worst is not None
+    lesson = lesson_for(event.mistakes)
+    assert lesson is not None
+    assert lesson.id == LESSON_IDS[worst]
+    assert lesson_for(()) is None
 
 
 def test_only_a_complete_review_has_mistakes_to_learn_from() -> None:

@@ -1,13 +1,13 @@
 """Learning from the mistakes of a game that is reviewed."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wuziqi.play.events import Learn
 from wuziqi.play.results import Refused
 from wuziqi.play.review import GameReview
-from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme
+from wuziqi.review.insights import LESSON_IDS, Oversight, most_frequent, oversight_of
 from wuziqi.review.own_puzzles import Mistake, mistakes_of
 from wuziqi.rules.board import Stone
 
@@ -44,33 +44,14 @@ def learn_from(review: GameReview | None, owner: Owner) -> Learn | Refused[Learn
     return Learn(mistakes) if mistakes else Refused(LearnRefusal.NO_MISTAKES)
 
 
-_LESSONS: Final[Mapping[PuzzleTheme, str]] = {
-    PuzzleTheme.FOUR: "fours",
-    PuzzleTheme.THREE: "answers",
-    PuzzleTheme.DEFENCE: "reading",
-    PuzzleTheme.FOUR_THREE: "four-three",
-    PuzzleTheme.FOURS: "wins",
-    PuzzleTheme.THREATS: "doubles",
-}
-"""The lesson that fits a kind of mistake."""
-
-_BY_LENGTH: Final = {1: "five", 3: "fours"}
-"""The lessons for short wins that were missed, by their plies."""
+def lesson_for(mistakes: Iterable[Mistake]) -> "Lesson | None":
+    """Return the lesson that fits the mistake made most, None where none fits."""
+    worst = most_frequent(oversight_of(mistake.move) for mistake in mistakes)
+    return None if worst is None else lesson_about(worst)
 
 
-def lesson_for(mistakes: Sequence[Mistake]) -> "Lesson | None":
-    """Return the lesson that fits the mistake made most, None where none fits.
-
-    Of kinds made equally often, the one made first counts.
-    """
+def lesson_about(oversight: Oversight) -> "Lesson":
+    """Return the lesson about an oversight that has one."""
     from wuziqi.lessons.course import LESSONS  # noqa: PLC0415  slow to load
 
-    names = [name for mistake in mistakes if (name := _lesson_name(mistake.puzzle))]
-    most = max(names, key=names.count, default="")
-    return next((lesson for lesson in LESSONS if lesson.id == most), None)
-
-
-def _lesson_name(puzzle: Puzzle) -> str:
-    if not puzzle.theme.is_single and puzzle.plies in _BY_LENGTH:
-        return _BY_LENGTH[puzzle.plies]
-    return _LESSONS.get(puzzle.theme, "")
+    return next(lesson for lesson in LESSONS if lesson.id == LESSON_IDS[oversight])

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from wuziqi.lessons.course import LESSONS
-from wuziqi.lessons.lesson import Lesson
 from wuziqi.levels import LEVELS
 from wuziqi.locale import _, ngettext
 from wuziqi.play.explorer import ExploredMove, OpeningExplorer
+from wuziqi.play.learning import lesson_about
 from wuziqi.records.library.queries import Catalogue, Played, rule_name
 from wuziqi.records.library.statistics import (
     LEAST_RATED,
@@ -21,7 +20,6 @@ from wuziqi.records.library.statistics import (
 from wuziqi.review.insights import (
     LAST_OF_MIDDLE,
     LAST_OF_OPENING,
-    LESSON_IDS,
     GamePhase,
     Insights,
     Oversight,
@@ -245,11 +243,6 @@ def insight_lines(insights: Insights) -> Iterator[str]:
         yield text.format(label=weakness_text(weakness), count=weakness.times)
     if insights.worst is not None:
         yield _("{text}.").format(text=fitting_lesson_text(_(lesson_about(insights.worst).title)))
-
-
-def lesson_about(oversight: Oversight) -> Lesson:
-    """Return the lesson about an oversight that has one."""
-    return next(lesson for lesson in LESSONS if lesson.id == LESSON_IDS[oversight])
 
 
 # The opening explorer

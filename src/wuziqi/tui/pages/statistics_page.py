@@ -11,6 +11,7 @@ from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import OpenPage, Topic
 from wuziqi.play.insights import InsightReader
+from wuziqi.play.learning import lesson_about
 from wuziqi.puzzles.trainer import Trainer
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.queries import Catalogue, Played
@@ -31,7 +32,6 @@ from wuziqi.words.statistics_texts import (
     even_games,
     fitting_lesson_text,
     insights_text,
-    lesson_about,
     mistakes_text,
     rating_texts,
     score_text,
