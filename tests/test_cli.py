@@ -1,6 +1,7 @@
 import os
 import re
 import subprocess
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,9 @@ from tests.warm_start import run_text
 from wuziqi.cli.arguments import setup_of as setup_asked_for
 from wuziqi.cli.main import main
 from wuziqi.cli.parser import parse
+from wuziqi.records.data_paths import LIBRARY_FILE, data_paths
+from wuziqi.records.library.library import Library
+from wuziqi.records.settings import Settings, save_settings
 from wuziqi.records.setup import Setup
 
 
@@ -222,6 +226,24 @@ def test_a_wrong_use_is_told_in_the_language_of_the_locale(
     done = run(wuziqi_command, "play", "--size")
     assert done.returncode == 2
     assert "需要一个值" in done.stderr
+
+
+@pytest.mark.parametrize("words", ["statistics", "library", "--help", "review none.sgf"])
+def test_every_command_speaks_the_language_of_the_settings(
+    words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WUZIQI_DATA_DIR", str(tmp_path))
+    save_settings(Settings(language="zh"), data_paths(tmp_path).file)
+    Library(tmp_path / LIBRARY_FILE).close()
+
+    def said(*arguments: str) -> str:
+        with suppress(SystemExit):
+            main([*arguments, *words.split()])
+        told = capsys.readouterr()
+        return told.out + told.err
+
+    assert re.search("[一-龥]", said())
+    assert not re.search("[一-龥]", said("--lang", "en"))
 
 
 def test_where_chinese_cannot_be_shown_help_is_english(

@@ -1,23 +1,48 @@
-"""The language and the characters of the player's locale and command line."""
+"""The language of the texts, and the characters of the player's terminal."""
 
 import locale
 import os
 from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
 
-from wuziqi.records.settings import LANGUAGES
+from wuziqi.cli.options import default_options, directory
+from wuziqi.locale import fitting_language
+from wuziqi.records.data_paths import data_paths
+from wuziqi.records.settings import LANGUAGES, SettingsError, load_settings
 from wuziqi.system import SYSTEM
 from wuziqi.system.locale_names import LOCALE_VARIABLES, is_utf8
 
 
-def asked_language(words: Sequence[str]) -> str:
-    """Return the language of ``--lang``, which is needed before parsing; "" for none."""
-    asked = ""
-    for option, value in zip(words, [*words[1:], ""], strict=False):
-        if option == "--lang":
-            asked = value
-        elif option.startswith("--lang="):
-            asked = option.removeprefix("--lang=")
-    return asked if asked in LANGUAGES[1:] else ""
+def language_of(words: Sequence[str]) -> str:
+    """Return the language that ``--lang`` asks for, else the settings, else the locale.
+
+    Settings that cannot be read name none: the command that needs them tells what is wrong. Parsing
+    needs the language, so the words are not parsed yet.
+    """
+    if (asked := _value(words, "--lang")) in LANGUAGES[1:]:
+        return asked
+    language = "auto"
+    if words[:1] != ["engine"]:  # programs start it, and wait for it
+        with suppress(SettingsError):
+            language = load_settings(_settings_file(_value(words, "--data-dir"))).language
+    return fitting_language(SYSTEM.locale_environment()) if language == "auto" else language
+
+
+def _settings_file(data_dir: str) -> Path:
+    chosen = directory(data_dir) if data_dir else default_options().data_dir
+    return data_paths(chosen).file
+
+
+def _value(words: Sequence[str], name: str) -> str:
+    """Return the last value of an option, "" for none."""
+    value = ""
+    for word, following in zip(words, [*words[1:], ""], strict=True):
+        if word == name:
+            value = following
+        elif word.startswith(f"{name}="):
+            value = word.removeprefix(f"{name}=")
+    return value
 
 
 def set_locale() -> None:

@@ -3,19 +3,14 @@
 import argparse
 
 from wuziqi.cli import screen
-from wuziqi.cli.language import charset
 from wuziqi.cli.options import Options
-from wuziqi.cli.preferences import read_preferences
 from wuziqi.cli.screen import Shown
-from wuziqi.cli.streams import refuse
 from wuziqi.console import say, warn
 from wuziqi.lessons.course import LESSONS
-from wuziqi.locale import _, use
-from wuziqi.locale.errors import error_words
+from wuziqi.locale import _
 from wuziqi.play.lesson_progress import LessonProgress
 from wuziqi.records.data_paths import LIBRARY_FILE, data_paths
 from wuziqi.records.library.library_file import open_library
-from wuziqi.records.settings import SettingsError
 from wuziqi.words.library_texts import lesson_notice_text
 
 
@@ -29,18 +24,13 @@ def run(options: Options) -> int:
     """Open the screen at the lessons, or print them; returns the exit code."""
     if not options.list:
         return screen.run(options, Shown(page="lessons"))
-    paths = data_paths(options.data_dir)
-    try:
-        preferences, notice = read_preferences(options, paths.file)
-    except SettingsError as error:
-        return refuse(error_words(error))
-    use(preferences.language, charset())
+    directory = data_paths(options.data_dir).directory
     library, problem = None, ""
-    if (paths.directory / LIBRARY_FILE).exists():
-        library, problem = open_library(paths.directory)
+    if (directory / LIBRARY_FILE).exists():
+        library, problem = open_library(directory)
     progress = LessonProgress(library, problem)
-    for line in filter(None, (notice, lesson_notice_text(progress.take_notice()))):
-        warn(line)
+    if notice := lesson_notice_text(progress.take_notice()):
+        warn(notice)
     if library is not None:
         library.close()
     for lesson in LESSONS:

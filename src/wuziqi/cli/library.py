@@ -7,14 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from wuziqi.cli.language import charset
 from wuziqi.cli.options import Options
-from wuziqi.cli.preferences import read_preferences
 from wuziqi.cli.streams import refuse
 from wuziqi.console import say
 from wuziqi.lines.library import entry_line, filtered, list_heading
 from wuziqi.lines.phrases import LETTERS, sentence
-from wuziqi.locale import _, use
+from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.records.data_paths import data_paths
 from wuziqi.records.formats.files import read_file
@@ -40,11 +38,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: Options) -> int:
     """List the games; returns the exit code."""
-    paths = data_paths(options.data_dir)
-    preferences, _notice = read_preferences(options, paths.file)
-    use(preferences.language, charset())
     try:
-        with existing_library(paths.directory) as library:
+        with existing_library(data_paths(options.data_dir).directory) as library:
             wanted = filtered(" ".join(options.words), "")
             if options.position is not None:
                 wanted = replace(wanted, position=_position(options.position, wanted))

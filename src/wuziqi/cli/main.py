@@ -4,10 +4,10 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from wuziqi.cli.language import asked_language, charset
+from wuziqi.cli.language import charset, language_of, set_locale
 from wuziqi.cli.options import Options, default_options, module_of
 from wuziqi.cli.streams import INTERRUPTED, UNREAD, discard_output, provide_streams, refuse
-from wuziqi.locale import _, fitting_language, use
+from wuziqi.locale import _, use
 from wuziqi.locale.errors import error_words
 from wuziqi.system import SYSTEM
 
@@ -19,7 +19,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
     provide_streams()
-    use(asked_language(words) or fitting_language(SYSTEM.locale_environment()), charset())
+    set_locale()
+    use(language_of(words), charset())
     try:
         return _run(words)
     except KeyboardInterrupt:

@@ -120,7 +120,7 @@ def _data_options() -> list[Parser]:
 
 def _language_option() -> list[Parser]:
     language = Parser(add_help=False, argument_default=argparse.SUPPRESS)
-    text = _("language of the screen and of this help (default: the locale's)")
+    text = _("language of all texts (default: that of the settings, else the locale's)")
     language.add_argument("--lang", dest="language", choices=LANGUAGES[1:], help=text)
     return [language]
 

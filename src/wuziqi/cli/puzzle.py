@@ -14,7 +14,7 @@ from wuziqi.cli.screen import Shown
 from wuziqi.cli.streams import refuse
 from wuziqi.columns import set_ambiguous_width
 from wuziqi.console import say, warn
-from wuziqi.locale import _, use
+from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.puzzles.puzzle import TRAINED, Puzzle, theme_named
 from wuziqi.puzzles.trainer import Trainer, kept_trainer
@@ -59,7 +59,6 @@ def run(options: Options) -> int:
         preferences, notice = read_preferences(options, data_paths(options.data_dir).file)
     except SettingsError as error:
         return refuse(error_words(error))
-    use(preferences.language, charset())
     if charset() != "utf-8" and not hasattr(options, "glyphs"):
         preferences.settings = replace(preferences.settings, glyphs="auto")
     if notice:

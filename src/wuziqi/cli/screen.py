@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wuziqi import __version__
-from wuziqi.cli.language import charset, set_locale
+from wuziqi.cli.language import charset
 from wuziqi.cli.options import Options
 from wuziqi.cli.own_engine import engine_command
 from wuziqi.cli.preferences import read_preferences
 from wuziqi.cli.streams import refuse
-from wuziqi.locale import _, use
+from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Analyse
 from wuziqi.records.data_paths import LIBRARY_FILE, data_paths
@@ -45,7 +45,6 @@ def run(options: Options, shown: Shown = MENU) -> int:
     If the options have an ``invite``, it makes the invitation of a friend from the settings.
     Returns the exit code.
     """
-    set_locale()
     try:
         log = _open_log(options.log)
         front_end, no_screen = _front_end(lines=wants_lines(options))
@@ -66,7 +65,6 @@ def _program_options(options: Options, log: Callable[..., None]) -> ScreenOption
     """Return the options of a program that shows the menu. Raises SettingsError."""
     paths = data_paths(options.data_dir)
     preferences, notice = read_preferences(options, paths.file)
-    use(preferences.language, charset())
     return ScreenOptions(
         preferences=preferences,
         charset=charset(),

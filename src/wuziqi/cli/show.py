@@ -51,7 +51,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: Options) -> int:
     """Print or draw the game; returns the exit code."""
     preferences, notice = read_preferences(options, data_paths(options.data_dir).file)
-    use(preferences.language, charset())
     if charset() != "utf-8" and not hasattr(options, "glyphs"):
         preferences.settings = replace(preferences.settings, glyphs="auto")
     if notice:
