@@ -1,6 +1,7 @@
 """The catalogues hold every text of the sources, translated, and nothing else."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,12 +16,18 @@ KEYWORDS = {"_": None, "ngettext": (1, 2), "N_": None, "pgettext": ((1, "c"), 2)
 PLACEHOLDER = re.compile(r"\{[^}]*\}|%\([a-z_]+\)[a-z]|%[a-z]")
 
 
+CATALOGUES = ("zh_CN", "zh_TW", "ja", "ko", "ru")
+PLURALS = {"ru": 3}
+
+
+@cache
 def catalogue(language: str) -> Catalog:
     path = SOURCE / "locale" / language / "LC_MESSAGES" / "wuziqi.po"
     with path.open("rb") as texts:
         return read_po(texts)
 
 
+@cache
 def texts() -> set[tuple[str | None, object]]:
     """Every text of the sources behind its context; a pair for one that depends on a count."""
     methods = [("**.py", "python"), ("lessons/course/*.txt", "tools.lesson_texts:extract")]
@@ -37,25 +44,42 @@ def wordings(message: Message) -> list[str]:
     return [string] if isinstance(string, str) else list(string or ())
 
 
-@pytest.mark.parametrize("language", ["zh_CN"])
-def test_every_text_is_translated_and_none_is_left_over(language: str) -> None:
+def is_translated(message: Message) -> bool:
+    return any(wordings(message))
+
+
+def test_every_language_has_a_catalogue() -> None:
+    assert {path.parts[-3] for path in SOURCE.glob("locale/*/*/wuziqi.po")} == {*CATALOGUES}
+
+
+@pytest.mark.parametrize("language", CATALOGUES)
+def test_a_catalogue_has_the_texts_of_the_sources(language: str) -> None:
     translated = catalogue(language)
     assert {(m.context, m.id) for m in messages(translated)} == texts()
     assert not translated.obsolete
-    for message in messages(translated):
-        assert not message.fuzzy, message.id
-        assert all(wordings(message)), message.id
+    assert not [message.id for message in messages(translated) if message.fuzzy]
+    assert translated.num_plurals == PLURALS.get(language, 1)
 
 
-@pytest.mark.parametrize("language", ["zh_CN"])
-def test_placeholders_stand_in_every_translation(language: str) -> None:
-    for message in messages(catalogue(language)):
+def test_every_text_is_translated_into_simplified_chinese() -> None:
+    assert not [m.id for m in messages(catalogue("zh_CN")) if not all(wordings(m))]
+
+
+@pytest.mark.parametrize("language", CATALOGUES)
+def test_placeholders_and_plural_forms_stand_in_every_translation(language: str) -> None:
+    translated = catalogue(language)
+    for message in filter(is_translated, messages(translated)):
         original = message.id if isinstance(message.id, str) else message.id[-1]
-        for wording in wordings(message):
+        forms = wordings(message)
+        assert all(forms), message.id
+        assert len(forms) == (translated.num_plurals if message.pluralizable else 1), message.id
+        for wording in forms:
             wanted = sorted(PLACEHOLDER.findall(original))
             assert sorted(PLACEHOLDER.findall(wording)) == wanted, message.id
+            assert wording.count("\n") == original.count("\n"), message.id
 
 
-def test_the_compiled_catalogue_lies_beside_its_source() -> None:
-    folder = Path(wuziqi.__file__).parent / "locale" / "zh_CN" / "LC_MESSAGES"
+@pytest.mark.parametrize("language", CATALOGUES)
+def test_the_compiled_catalogue_lies_beside_its_source(language: str) -> None:
+    folder = Path(wuziqi.__file__).parent / "locale" / language / "LC_MESSAGES"
     assert (folder / "wuziqi.mo").read_bytes()[:4] in (b"\xde\x12\x04\x95", b"\x95\x04\x12\xde")

@@ -216,7 +216,10 @@ def test_windows_shows_what_standard_output_can(encoding: str, charset: str, sho
     ("number", "named", "language"),
     [
         (0x0804, "", "zh"),  # China
-        (0x0404, "", "zh"),  # Taiwan
+        (0x0404, "", "zh_TW"),  # Taiwan
+        (0x0411, "", "ja"),
+        (0x0412, "", "ko"),
+        (0x0419, "", "ru"),
         (0x0407, "", "en"),  # Germany
         (0x0804, "fr_FR.UTF-8", "en"),  # the environment is nearer
     ],

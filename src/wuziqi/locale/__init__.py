@@ -6,16 +6,40 @@ them to the ``.mo`` files that are read. Where there is none the English text st
 
 import gettext
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Final, Literal
+
+LANGUAGES: Final = {
+    "en": "English",
+    "zh": "简体中文",
+    "zh_TW": "繁體中文",
+    "ja": "日本語",
+    "ko": "한국어",
+    "ru": "Русский",
+}
+"""The languages, and their names in themselves."""
 
 _FOLDER = Path(__file__).parent
 _DOMAIN = "wuziqi"
-_CATALOGUES = {"en": "en", "zh": "zh_CN"}
-_SAMPLE = {"en": "", "zh": "五子棋"}
+_COMPLETE = "zh"
+"""A language into which every text is translated."""
 _VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
+_TRADITIONAL: Final = {"tw", "hk", "mo", "hant", "traditional"}
+_NAMED: Final = {
+    "english": "en",
+    "chinese": "zh",
+    "japanese": "ja",
+    "korean": "ko",
+    "russian": "ru",
+    **{code: code for code in LANGUAGES if "_" not in code},
+}
+"""The languages by the first words of locales."""
 
 _catalogue: gettext.NullTranslations = gettext.NullTranslations()
+_language = "en"
+_charset = "utf-8"
 
 
 def _(text: str) -> str:
@@ -34,12 +58,14 @@ def ngettext(one: str, many: str, count: int) -> str:
 
 
 def use(language: str, charset: str = "utf-8") -> None:
-    """Speak a language, ``en`` or ``zh``, from now on; English where ``charset`` cannot show it.
+    """Speak one of LANGUAGES from now on; English where ``charset`` cannot show it.
 
     The texts of the standard library's argparse follow.
     """
-    global _catalogue  # noqa: PLW0603  the language is the whole program's
-    spoken = _CATALOGUES[language if _can_show(language, charset) else "en"]
+    global _catalogue, _language, _charset  # noqa: PLW0603  the language is the whole program's
+    _charset = charset
+    _language = language if _can_show(language) else "en"
+    spoken = _folder(_language)
     _catalogue = gettext.translation(_DOMAIN, _FOLDER, [spoken], fallback=True)
     gettext.bindtextdomain(_DOMAIN, str(_FOLDER))
     gettext.textdomain(_DOMAIN)
@@ -47,22 +73,56 @@ def use(language: str, charset: str = "utf-8") -> None:
 
 
 def language_in_use() -> str:
-    """The language that is spoken: ``zh`` or ``en``."""
-    return "zh" if _catalogue.info().get("language") == _CATALOGUES["zh"] else "en"
+    """The language that is spoken, one of LANGUAGES."""
+    return _language
+
+
+def language_name(language: str) -> str:
+    """The name of a language in itself; its code where the terminal cannot show that."""
+    return LANGUAGES[language] if _can_show(language) else language
+
+
+def translated_percentage(language: str) -> int:
+    """How many percent of the texts are translated into a language, rounded down."""
+    if language in ("en", _COMPLETE):
+        return 100
+    return 100 * _texts_in(language) // max(_texts_in(_COMPLETE), 1)
 
 
 def fitting_language(environment: Mapping[str, str]) -> str:
-    """The language that the locale of an environment asks for: ``zh`` or ``en``."""
+    """The language, one of LANGUAGES, that the locale of an environment asks for, else English."""
     values = [environment.get(name, "") for name in _VARIABLES]
     named = next((value for value in values if value), "")
     if named.partition(".")[0] not in ("", "C", "POSIX"):  # there LANGUAGE does not count
         named = environment.get("LANGUAGE") or named
-    return "zh" if named.lower().startswith(("zh", "chinese")) else "en"
+    return next(filter(None, map(_named_language, named.split(":"))), "en")
 
 
-def _can_show(language: str, charset: str) -> bool:
+def _named_language(name: str) -> str:
+    """The language of a locale such as ``zh_TW.UTF-8``; "" for one that is not spoken here."""
+    first, *others = re.findall(r"[a-z]+", name.lower()) or [""]
+    language = _NAMED.get(first, "")
+    return "zh_TW" if language == "zh" and _TRADITIONAL.intersection(others) else language
+
+
+def _can_show(language: str) -> bool:
     try:
-        _SAMPLE[language].encode(charset)
+        LANGUAGES[language].encode(_charset)
     except UnicodeEncodeError:
         return False
     return True
+
+
+def _folder(language: str) -> str:
+    return "zh_CN" if language == "zh" else language
+
+
+def _texts_in(language: str) -> int:
+    """How many texts the compiled catalogue of a language holds; 0 where there is none."""
+    path = gettext.find(_DOMAIN, _FOLDER, [_folder(language)])
+    if path is None:
+        return 0
+    with Path(path).open("rb") as file:
+        start = file.read(12)
+    order: Literal["little", "big"] = "little" if start[:1] == b"\xde" else "big"
+    return int.from_bytes(start[8:12], order) - 1  # one is the header

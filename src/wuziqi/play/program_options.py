@@ -31,7 +31,7 @@ class ActiveSettings:
 
     @property
     def language(self) -> str:
-        """The language of the texts: ``en`` or ``zh``."""
+        """The language of the texts, one of ``locale.LANGUAGES``."""
         chosen = self.settings.language
         return self.fitting_language if chosen == "auto" else chosen
 

@@ -61,7 +61,7 @@ class OneOf:
 
     def read(self, typed: str) -> object:
         """Return the value that was typed, or Refused."""
-        known = dict(zip(self.words, self.values, strict=True))
+        known = {_word(value).lower(): value for value in self.values}
         return known.get(typed.lower(), Refused(NotOneOf(self.words)))
 
 

@@ -8,11 +8,12 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final
 
+from wuziqi import locale
 from wuziqi.records.setup import SETUP_NAMES, Setup, read_setup, write_setup
 from wuziqi.system import SYSTEM
 from wuziqi.texts import N_, TextError, clean_name
 
-LANGUAGES = ("auto", "en", "zh")
+LANGUAGES = ("auto", *locale.LANGUAGES)
 GLYPHS = ("auto", "unicode", "safe", "ascii")
 _CHOICES: dict[str, tuple[str, ...]] = {
     "language": LANGUAGES,

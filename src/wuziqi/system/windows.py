@@ -17,15 +17,19 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Protocol, TextIO
+from typing import Any, Final, Protocol, TextIO
 
 from wuziqi.system.contract import ByteSink, ByteSource, Child
 
 _CREATE_NEW_PROCESS_GROUP = 0x200
 """As in ``subprocess``, where only Windows has it."""
 
-_PRIMARY, _CHINESE = 0x3FF, 0x04
-"""The bits of a language number without the country, and the number of Chinese."""
+_PRIMARY: Final = 0x3FF
+"""The bits of a language's identifier without the country."""
+_LOCALES: Final = {0x04: "zh_CN", 0x11: "ja_JP", 0x12: "ko_KR", 0x19: "ru_RU"}
+"""Locales by the primary part of the identifiers of languages."""
+_TRADITIONAL_CHINESE: Final = (0x0404, 0x0C04, 0x1404)
+"""The identifiers for Taiwan, Hong Kong and Macau."""
 
 _PATIENCE = 1.0
 _PAUSE = 0.02
@@ -111,7 +115,10 @@ class Windows:
         """Return the environment, or where that names none, the language of the system's texts."""
         if any(os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG")):
             return os.environ
-        return {"LANG": "zh_CN" if self._ui_language() & _PRIMARY == _CHINESE else "en_US"}
+        language = self._ui_language()
+        if language in _TRADITIONAL_CHINESE:
+            return {"LANG": "zh_TW"}
+        return {"LANG": _LOCALES.get(language & _PRIMARY, "en_US")}
 
     def split_command(self, text: str) -> list[str]:
         """Split a command line as the C library of Windows does: a backslash is a character."""

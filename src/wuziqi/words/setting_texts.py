@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any, Final
 
-from wuziqi.locale import _, ngettext
+from wuziqi.locale import _, language_name, ngettext, translated_percentage
 from wuziqi.play.events import OpenPage
 from wuziqi.play.results import NotOneOf
 from wuziqi.play.settings import (
@@ -56,6 +56,14 @@ def _named(names: Mapping[str, str]) -> Callable[[Any], str]:
     return lambda value: _(names[value]) if value in names else str(value)
 
 
+def _language(value: str) -> str:
+    """The name of a language, and how much of it there is while texts are missing."""
+    if value == "auto":
+        return _("automatic")
+    name, share = language_name(value), translated_percentage(value)
+    return name if share == 100 else _("{language} {share}%").format(language=name, share=share)
+
+
 def _seconds(count: int) -> str:
     return ngettext("at most {count} second", "at most {count} seconds", count).format(count=count)
 
@@ -100,9 +108,9 @@ class Setting:
 SETTINGS: Final = (
     Setting(
         *("language", OneOf(LANGUAGES), Group.SCREEN, "l", N_("Language")),
-        N_("automatic is Chinese in a Chinese locale, else English; Chinese needs UTF-8"),
+        N_("automatic follows the system; texts that are not translated yet stay English"),
         N_("language"),
-        shown=_named({"auto": N_("automatic"), "en": N_("English"), "zh": N_("Chinese")}),
+        shown=_language,
     ),
     Setting(
         *("theme", OneOf(), Group.SCREEN, "t", N_("Colours")),
