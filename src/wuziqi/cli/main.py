@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from wuziqi.cli.language import charset, language_of, set_locale
+from wuziqi.cli.loading import fast_loading
 from wuziqi.cli.options import Options, default_options, module_of
 from wuziqi.cli.streams import INTERRUPTED, UNREAD, discard_output, provide_streams, refuse
 from wuziqi.locale import _, use
@@ -42,7 +43,8 @@ def _run(words: Sequence[str]) -> int:
     """Run the command, and flush what it prints."""
     try:
         options = _parsed(words) if words else default_options()
-        module = import_module(module_of(options.command))
+        with fast_loading():
+            module = import_module(module_of(options.command))
         code: int = module.run(options)
         return code
     finally:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wuziqi import __version__
 from wuziqi.cli.language import charset
+from wuziqi.cli.loading import fast_loading
 from wuziqi.cli.options import Options
 from wuziqi.cli.own_engine import engine_command
 from wuziqi.cli.preferences import read_preferences
@@ -47,7 +48,8 @@ def run(options: Options, shown: Shown = MENU) -> int:
     """
     try:
         log = _open_log(options.log)
-        front_end, no_screen = _front_end(lines=wants_lines(options))
+        with fast_loading():
+            front_end, no_screen = _front_end(lines=wants_lines(options))
     except OSError as error:
         return refuse(_("The log cannot be written: {error}").format(error=error_words(error)))
     except ModuleNotFoundError as error:

@@ -26,9 +26,10 @@ from wuziqi.session.session import GameSession, SessionEvent
 from wuziqi.texts import N_
 from wuziqi.words import game_texts, opening_texts
 from wuziqi.words.actions import Action, word_names
+from wuziqi.words.engine_texts import engine_failure
+from wuziqi.words.game_texts import reading_text
 from wuziqi.words.player_texts import color_name, occupant, outcome_text, turn_text
 from wuziqi.words.rule_texts import loss_text, opening_titles, rule_summary, stone_on_text
-from wuziqi.words.setup_texts import engine_failure, reading_text
 
 _MAKES = {
     "open four": N_("makes an open four"),

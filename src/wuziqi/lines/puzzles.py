@@ -22,6 +22,7 @@ from wuziqi.rules.referee import forbidden_to
 from wuziqi.session.analyst import Examiner
 from wuziqi.words import puzzle_texts as puzzle_words
 from wuziqi.words.actions import Action
+from wuziqi.words.engine_texts import engine_failure
 from wuziqi.words.player_texts import color_name
 from wuziqi.words.review_texts import better_words, move_title, move_words
 from wuziqi.words.rule_texts import (
@@ -31,7 +32,7 @@ from wuziqi.words.rule_texts import (
     rule_title,
     size_text,
 )
-from wuziqi.words.setup_texts import engine_failure, one_of_text
+from wuziqi.words.setup_texts import one_of_text
 
 _HERE: Final = (Action.BOARD, Action.PICTURE, Action.ROW, Action.COLUMN, Action.AROUND)
 """The commands that look at the board of a puzzle."""

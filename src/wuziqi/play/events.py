@@ -1,9 +1,8 @@
 """Events: requests of a screen or a place of line mode to its program."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import Setup
@@ -61,23 +60,20 @@ class Go(Enum):
     """Leave the program, from a screen without choices to keep."""
 
 
-@dataclass(frozen=True)
-class StartGame:
+class StartGame(NamedTuple):
     """Start a new game with this setup, which becomes the choices of the menu."""
 
     setup: Setup
 
 
-@dataclass(frozen=True)
-class PlayFrom:
+class PlayFrom(NamedTuple):
     """Start a new game with this setup and these first acts; the choices of the menu stay."""
 
     setup: Setup
     acts: "Sequence[Act]" = ()
 
 
-@dataclass(frozen=True)
-class ResumeGame:
+class ResumeGame(NamedTuple):
     """Resume the game of this number in the library.
 
     With ``acts``, start a new game that begins with the first ``acts`` acts of that game instead,
@@ -89,8 +85,7 @@ class ResumeGame:
     more: "tuple[Point, ...]" = ()
 
 
-@dataclass(frozen=True)
-class Analyse:
+class Analyse(NamedTuple):
     """Open a tree of moves on the analysis board, over this screen, at a ``node``.
 
     ``game`` is the number of the game in the library, where its analysis is saved; None for a tree
@@ -113,15 +108,13 @@ class Analyse:
     sides: "tuple[Stone, ...]" = ()
 
 
-@dataclass(frozen=True)
-class Learn:
+class Learn(NamedTuple):
     """Have the player find better moves in place of ``mistakes``, over this screen."""
 
     mistakes: "Sequence[Mistake]"
 
 
-@dataclass(frozen=True)
-class OpenPage:
+class OpenPage(NamedTuple):
     """Open a page over this screen, by its name in ``page_table``: a theme or a kind may follow.
 
     ``topic`` is for the help, ``setup`` for the rules or a friend, ``draft`` for the position
@@ -139,8 +132,7 @@ class OpenPage:
     lesson: str = ""
 
 
-@dataclass(frozen=True)
-class ChangeSettings:
+class ChangeSettings(NamedTuple):
     """Use these settings from now on, and save them."""
 
     settings: Settings

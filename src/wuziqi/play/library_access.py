@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from wuziqi.play.events import ResumeGame
 from wuziqi.play.results import Refused
@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from wuziqi.rules.opening import Act
 
 
-@dataclass(frozen=True)
-class LibraryProblem:
+class LibraryProblem(NamedTuple):
     """The library cannot be opened or read; ``reason`` is an error or a text about it."""
 
     reason: Exception | str
@@ -32,8 +31,7 @@ class PlayedElsewhere:
     """Another process plays the game."""
 
 
-@dataclass(frozen=True)
-class NotResumable:
+class NotResumable(NamedTuple):
     """The game is damaged, and is now among the deleted ones."""
 
     reason: Exception

@@ -7,15 +7,14 @@ Enum or frozen dataclasses, and never text: ``words/`` has the sentences.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden
 
 
-@dataclass(frozen=True)
-class Warned:
+class Warned(NamedTuple):
     """The point is forbidden to black, who would lose; repeating the action places the stone."""
 
     point: Point
@@ -33,8 +32,7 @@ class Danger(Enum):
     """It leaves an open three of the opponent."""
 
 
-@dataclass(frozen=True)
-class Coached:
+class Coached(NamedTuple):
     """A stone on a point is a plain mistake; repeating the action places it.
 
     ``at`` is where the five can be made, or where the row of ``opponent`` goes on.
@@ -94,8 +92,7 @@ class Refused(Generic[_Reason_co]):
     reason: _Reason_co
 
 
-@dataclass(frozen=True)
-class NotOneOf:
+class NotOneOf(NamedTuple):
     """Only one of ``words`` can be typed."""
 
     words: Sequence[str]

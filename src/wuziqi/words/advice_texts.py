@@ -21,9 +21,9 @@ from wuziqi.rules.point import Point
 from wuziqi.session.analysis import Ranked, win_chance
 from wuziqi.session.analyst import NothingFound
 from wuziqi.texts import N_
+from wuziqi.words.engine_texts import engine_failure
 from wuziqi.words.player_texts import color_name
 from wuziqi.words.rule_texts import Names
-from wuziqi.words.setup_texts import engine_failure
 
 _WORDS = {
     "makes five": N_("makes five"),

@@ -3,7 +3,7 @@
 from typing import Final
 
 from wuziqi.friend.terms import Proposal
-from wuziqi.locale import _
+from wuziqi.locale import _, ngettext
 from wuziqi.play.game import (
     AdviceRefusal,
     DrawConsidered,
@@ -19,10 +19,13 @@ from wuziqi.play.game import (
     SpeedChanged,
 )
 from wuziqi.play.results import Coached, Danger, Warned
+from wuziqi.records.time_control import Reading, TimeControl
 from wuziqi.rules.game import Game, NotAllowed
 from wuziqi.rules.referee import Reason
+from wuziqi.session.clock import clock_text
 from wuziqi.session.notices import (
     ChoiceMade,
+    ClockNotice,
     DrawDeclined,
     FriendNotice,
     FriendShows,
@@ -43,7 +46,6 @@ from wuziqi.words.advice_texts import no_advice_text
 from wuziqi.words.library_texts import not_saved_text
 from wuziqi.words.player_texts import color_name, friend_name
 from wuziqi.words.rule_texts import Names, illegal_text, stone_on_text, warning_text
-from wuziqi.words.setup_texts import notice_text as clock_notice_text
 
 _REFUSALS: Final = {
     GameRefusal.LOOKS_ON: N_("You are only watching."),
@@ -229,6 +231,33 @@ def notice_text(notice: GameNotice, session: GameSession) -> str:
 
             text = friend_texts.friend_notice_text(notice, friend_name(session.seats))
     return text
+
+
+def clock_notice_text(notice: ClockNotice, control: TimeControl | None) -> str:
+    """Return a notice about the time left under this time control."""
+    if isinstance(notice, LowTime):
+        return _("Only {seconds} seconds are left.").format(seconds=notice.seconds)
+    if control is None:
+        return ""
+    begun = _("The last period has begun: {seconds} seconds.")
+    if notice.left > 1:
+        begun = _("Period {number} of {count} has begun: {seconds} seconds.")
+    number = control.periods - notice.left + 1
+    text = begun.format(number=number, count=control.periods, seconds=f"{control.period:g}")
+    return _("The main time is used up. {text}").format(text=text) if notice.first else text
+
+
+def reading_text(reading: Reading, control: TimeControl) -> str:
+    """Return the reading of a clock in words: the time, and its period."""
+    time = clock_text(reading._replace(periods=0))
+    if reading.periods:
+        text = _("{time} of period {number} of {count}")
+        number = control.periods - reading.periods + 1
+        return text.format(time=time, number=number, count=control.periods)
+    if reading.more:
+        text = ngettext("{time} and {count} period", "{time} and {count} periods", control.periods)
+        return text.format(time=time, count=control.periods)
+    return time
 
 
 def shows_text(notice: FriendShows, session: GameSession, names: Names) -> str:

@@ -1,5 +1,7 @@
 """Players, turns and outcomes in words."""
 
+from typing import TYPE_CHECKING
+
 from wuziqi.columns import fit
 from wuziqi.locale import _
 from wuziqi.rules.board import Stone
@@ -8,9 +10,11 @@ from wuziqi.rules.opening import Player
 from wuziqi.rules.referee import Outcome, Reason
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import FREESTYLE, Rule
-from wuziqi.session.seats import Seats
 from wuziqi.texts import N_
 from wuziqi.words.rule_texts import row_word
+
+if TYPE_CHECKING:
+    from wuziqi.session.seats import Seats
 
 _FORBIDDEN = {
     Forbidden.OVERLINE: N_("White wins: Black made an overline"),
@@ -31,12 +35,12 @@ def to_move_text(name: str) -> str:
     return _("{color} to move").format(color=name)
 
 
-def called(seats: Seats, player: Player, stone: Stone) -> str:
+def called(seats: "Seats", player: Player, stone: Stone) -> str:
     """Return the name of one of two people in a sentence, or else the colour."""
     return fit(seats.name_of(player), _SHORT_NAME) or color_name(stone)
 
 
-def friend_name(seats: Seats) -> str:
+def friend_name(seats: "Seats") -> str:
     """Return the friend's name at the start of a sentence; for a spectator the host's."""
     if seats.spectating:
         return _("The host")
@@ -52,7 +56,7 @@ def level_text(level: object) -> str:
     return _("level {level}").format(level=level)
 
 
-def occupant(seats: Seats, player: Player) -> str:
+def occupant(seats: "Seats", player: Player) -> str:
     """Return a player in a few words; "" for one of two people without a name."""
     if not seats.is_computer(player):
         return seats.name_of(player) or _nameless(seats, player)
@@ -61,26 +65,26 @@ def occupant(seats: Seats, player: Player) -> str:
     return computer_text(seats.level_of(player).number)
 
 
-def _nameless(seats: Seats, player: Player) -> str:
+def _nameless(seats: "Seats", player: Player) -> str:
     """Return a person without a name in a few words."""
     if player is seats.friend:
         return _("your friend")
     return "" if _are_named(seats) else _("you")
 
 
-def _are_named(seats: Seats) -> bool:
+def _are_named(seats: "Seats") -> bool:
     """Whether sentences name both players: neither is the only person here."""
     return seats.two_people or seats.spectating
 
 
-def short_occupant(seats: Seats, player: Player) -> str:
+def short_occupant(seats: "Seats", player: Player) -> str:
     """Return a player in at most two words."""
     if seats.engine or not seats.is_computer(player):
         return occupant(seats, player)
     return level_text(seats.level_of(player).number)
 
 
-def turn_text(seats: Seats, game: Game, *, stuck: bool = False) -> str:
+def turn_text(seats: "Seats", game: Game, *, stuck: bool = False) -> str:
     """Return whose turn it is; ``stuck`` when the computer has failed to move."""
     color, stones = color_name(game.turn), stones_text(game)
     if _are_named(seats):
@@ -100,7 +104,7 @@ def turn_text(seats: Seats, game: Game, *, stuck: bool = False) -> str:
 
 
 def outcome_text(
-    seats: Seats, outcome: Outcome, rule: Rule = FREESTYLE, black: Player = Player.FIRST
+    seats: "Seats", outcome: Outcome, rule: Rule = FREESTYLE, black: Player = Player.FIRST
 ) -> str:
     """Return how a game of this rule ended, as the player at the screen sees it.
 
@@ -118,7 +122,7 @@ def outcome_text(
     return _won_text(seats, outcome.winner, rule, black)
 
 
-def _both(seats: Seats, winner: Stone, black: Player) -> tuple[str, str]:
+def _both(seats: "Seats", winner: Stone, black: Player) -> tuple[str, str]:
     """Return the winner and the loser: two people by their names, others by colours."""
     if not _are_named(seats):
         return color_name(winner), color_name(winner.other)
@@ -126,7 +130,7 @@ def _both(seats: Seats, winner: Stone, black: Player) -> tuple[str, str]:
     return called(seats, player, winner), called(seats, player.other, winner.other)
 
 
-def _won_text(seats: Seats, winner: Stone, rule: Rule, black: Player) -> str:
+def _won_text(seats: "Seats", winner: Stone, rule: Rule, black: Player) -> str:
     player = black if winner is Stone.BLACK else black.other
     color = _both(seats, winner, black)[0]
     if _are_named(seats) or seats.watched:

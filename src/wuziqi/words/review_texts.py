@@ -19,7 +19,7 @@ from wuziqi.records.library.database import LibraryError
 from wuziqi.review.explanation import MARK_SIGNS, MARK_WORDS, color_words, words_of
 from wuziqi.review.review import WRONG, Better, ReviewedMove
 from wuziqi.texts import N_
-from wuziqi.words.setup_texts import engine_failure
+from wuziqi.words.engine_texts import engine_failure
 
 _LINE_MOVES = 8
 """Moves of the better line that are written out."""

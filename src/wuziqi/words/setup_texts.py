@@ -3,77 +3,17 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from wuziqi.columns import fit
 from wuziqi.levels import Level
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.play.choices import Choice, ChoiceReason, ChoiceRefusal
 from wuziqi.play.results import NotOneOf
-from wuziqi.protocol.client.events import EngineFailed, Failure
 from wuziqi.records.setup import Setup
-from wuziqi.records.time_control import Reading, TimeControl
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE
 from wuziqi.rules.opening import FREE
-from wuziqi.session.clock import clock_text
-from wuziqi.session.notices import ClockNotice, LowTime
-from wuziqi.session.seats import EngineUnknown
 from wuziqi.texts import N_
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.rule_texts import game_text, is_plain, rule_title, size_text
-
-
-def notice_text(notice: ClockNotice, control: TimeControl | None) -> str:
-    """Return a notice about the time left under this time control."""
-    if isinstance(notice, LowTime):
-        return _("Only {seconds} seconds are left.").format(seconds=notice.seconds)
-    if control is None:
-        return ""
-    begun = _("The last period has begun: {seconds} seconds.")
-    if notice.left > 1:
-        begun = _("Period {number} of {count} has begun: {seconds} seconds.")
-    number = control.periods - notice.left + 1
-    text = begun.format(number=number, count=control.periods, seconds=f"{control.period:g}")
-    return _("The main time is used up. {text}").format(text=text) if notice.first else text
-
-
-def reading_text(reading: Reading, control: TimeControl) -> str:
-    """Return the reading of a clock in words: the time, and its period."""
-    time = clock_text(reading._replace(periods=0))
-    if reading.periods:
-        text = _("{time} of period {number} of {count}")
-        number = control.periods - reading.periods + 1
-        return text.format(time=time, number=number, count=control.periods)
-    if reading.more:
-        text = ngettext("{time} and {count} period", "{time} and {count} periods", control.periods)
-        return text.format(time=time, count=control.periods)
-    return time
-
-
-# Engines that failed
-
-
-_DETAIL_WIDTH = 40
-_FAILURES = {
-    Failure.NOT_STARTED: N_("the engine could not be started"),
-    Failure.DIED: N_("the engine ended unexpectedly"),
-    Failure.REFUSED: N_("the engine refused the position"),
-    Failure.ILLEGAL_MOVE: N_("the engine played an illegal move"),
-    Failure.SILENT: N_("the engine does not answer"),
-    Failure.BABBLING: N_("the engine talks without end"),
-}
-
-
-def engine_failure(failure: EngineFailed | EngineUnknown) -> str:
-    """Say what went wrong with an engine."""
-    if isinstance(failure, EngineUnknown):
-        return error_words(failure)
-    said = error_words(failure.error) if failure.error else failure.detail
-    text, detail = _(_FAILURES[failure.reason]), fit(said, _DETAIL_WIDTH)
-    return f"{text} ({detail})" if detail else text
-
-
-# The choices of the menu in words
-
 
 _OPPONENTS = {
     "computer": N_("computer"),

@@ -26,11 +26,11 @@ from wuziqi.rules.rule import Rule
 from wuziqi.session.seats import Seats
 from wuziqi.texts import N_
 from wuziqi.words import player_texts
+from wuziqi.words.engine_texts import engine_failure
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.library_texts import written_text
 from wuziqi.words.player_texts import color_name
 from wuziqi.words.rule_texts import loss_text, warning_text
-from wuziqi.words.setup_texts import engine_failure
 
 _RESULTS = {
     "black": N_("Black won, according to the file."),

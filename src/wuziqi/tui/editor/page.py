@@ -41,11 +41,12 @@ from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import EngineUser, Event, Open
 from wuziqi.tui.widgets.text_entry import Question, TypedLine
 from wuziqi.words.actions import Action
+from wuziqi.words.engine_texts import engine_failure
 from wuziqi.words.library_texts import kept_position_text
 from wuziqi.words.player_texts import color_name, to_move_text
 from wuziqi.words.puzzle_texts import stones_text
 from wuziqi.words.rule_texts import no_change_text, no_stones_text, rule_title, size_text
-from wuziqi.words.setup_texts import choice_label, choice_text, engine_failure
+from wuziqi.words.setup_texts import choice_label, choice_text
 
 if TYPE_CHECKING:
     from wuziqi.records.library.library import Library

@@ -75,9 +75,9 @@ from wuziqi.tui.widgets.text_entry import Question
 from wuziqi.words import advice_texts, friend_texts, game_texts, opening_texts
 from wuziqi.words.actions import Action
 from wuziqi.words.ending_texts import card_of
+from wuziqi.words.engine_texts import engine_failure
 from wuziqi.words.library_texts import kept_text, not_saved_text, with_player_texts
 from wuziqi.words.rule_texts import loss_text
-from wuziqi.words.setup_texts import engine_failure
 
 if TYPE_CHECKING:
     from wuziqi.review.review import Review

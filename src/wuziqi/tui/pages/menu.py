@@ -266,7 +266,7 @@ class Menu(OptionPage):
             return ResumeGame(self.latest.id)
         opens = _LINES[self.selected].opens
         if isinstance(opens, OpenPage) and opens.name in ("rules", "friend"):
-            return replace(opens, setup=self.setup)
+            return opens._replace(setup=self.setup)
         return opens or self._start()
 
     @property

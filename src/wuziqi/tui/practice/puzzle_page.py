@@ -38,10 +38,10 @@ from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Copy, EngineUser, Event
 from wuziqi.words import puzzle_texts
 from wuziqi.words.actions import Action
+from wuziqi.words.engine_texts import engine_failure
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.player_texts import color_name
 from wuziqi.words.rule_texts import forbidden_text, illegal_text, rule_title, size_text
-from wuziqi.words.setup_texts import engine_failure
 
 SOLUTION_KEY = "S"
 

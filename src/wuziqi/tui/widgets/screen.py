@@ -2,8 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 
 from wuziqi.columns import fit, text_width
 from wuziqi.locale import _
@@ -22,15 +21,13 @@ WHEEL_LINES = 3
 """The lines of a long list that one step of the wheel scrolls."""
 
 
-@dataclass(frozen=True)
-class Open:
+class Open(NamedTuple):
     """Open a screen over this one, which made it from its own data."""
 
     screen: "Screen"
 
 
-@dataclass(frozen=True)
-class Copy:
+class Copy(NamedTuple):
     """Copy a ``text`` to the clipboard; ``tell`` is called with ``said``, or why it cannot be."""
 
     text: str
@@ -38,8 +35,7 @@ class Copy:
     tell: Callable[[str], None]
 
 
-@dataclass(frozen=True)
-class Meet:
+class Meet(NamedTuple):
     """Begin or go on with the game at a ``table`` that a friend has come to.
 
     ``look_code`` is the code for who may look on, "" for none.
@@ -49,15 +45,13 @@ class Meet:
     look_code: str = ""
 
 
-@dataclass(frozen=True)
-class Chosen:
+class Chosen(NamedTuple):
     """Go back to the menu with these choices."""
 
     setup: Setup
 
 
-@dataclass(frozen=True)
-class Leave:
+class Leave(NamedTuple):
     """Leave the program and keep these choices of the menu."""
 
     setup: Setup
