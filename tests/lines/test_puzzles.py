@@ -1,7 +1,19 @@
 """Puzzles by lines: told, tried, given up, and kept."""
 
 import pytest
-from tests.lines.talk import Talk
+from tests.lines.talk import Talk, part
+from tests.records.made_up import add_game
+from tests.tui.reviewed import MOVES, complete_run
+
+from wuziqi import __version__
+from wuziqi.puzzles.puzzle import write_puzzle
+from wuziqi.records.data_paths import LIBRARY_FILE
+from wuziqi.records.library.analyses import KeptReview, keep_review
+from wuziqi.records.library.library import Library
+from wuziqi.records.library.practice import OwnPuzzle, add_own_puzzles
+from wuziqi.review.own_puzzles import own_puzzles
+from wuziqi.review.run import dump_run
+from wuziqi.rules.board import Stone
 
 
 def test_a_puzzle_is_told_and_given_up(talk: Talk) -> None:
@@ -25,3 +37,28 @@ def test_a_wrong_move_is_answered_and_the_attempt_kept(talk: Talk) -> None:
     assert "Try again, or show shows the solution." in said
     said = talk.say("rating\n", "puzzle", "--daily")
     assert "Attempts: 0 solved, 0 with a hint, 1 failed" in said
+
+
+def test_mistakes_are_made_good_after_a_review_and_later_again(talk: Talk) -> None:
+    library, run = Library(talk.directory / LIBRARY_FILE), complete_run()
+    game = add_game(library, MOVES, moves=len(MOVES.split()), result="black")
+    keep_review(library, game, KeptReview(__version__, dump_run(run)))
+    made = own_puzzles(run, [Stone.BLACK], game)
+    add_own_puzzles(library, [OwnPuzzle(one.id, game, write_puzzle(one)) for one in made])
+    library.close()
+    typed = "library\nopen 1\nmistakes\nnext\na1\nk8\nnext\nagain\nshow\nback\n"
+    said = part(talk.say(typed), "Mistake 1 of 2.")
+    assert "Black to play: find a better move than i8." in said
+    said = part(said, "Mistake 2 of 2.")
+    assert part(said, "Right: k8 is best.")[:5] == [
+        "Right: k8 is best.",
+        "7. Black o15?!!  100% > 50%, missed a win in 2 stones (k8, open four).",
+        "Better: k8 g8 l8.",
+        "Found: 1 of 2.",
+        "again begins once more, back goes back.",
+    ]
+    assert "Mistake 1 of 1." in said
+    assert "m3 was better." in said
+    said = part(talk.say("puzzles\ntheme own\nk8\nnext\nback\nmenu\n"), "Mistake 1 of 1.")
+    solved = ["Right: k8 is best.", "7. Black o15.", "Better: k8 g8 l8.", "Found: 1 of 1."]
+    assert part(said, solved[0], solved[-1]) == solved

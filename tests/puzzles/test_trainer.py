@@ -14,6 +14,7 @@ from wuziqi.levels import LEVELS
 from wuziqi.puzzles.puzzle import SET_THEMES, Puzzle, write_puzzle
 from wuziqi.puzzles.trainer import (
     FIRST_RATING,
+    ROUND,
     Pick,
     PuzzleMode,
     Recorded,
@@ -111,9 +112,26 @@ def test_when_all_were_tried_the_oldest_comes_again(days: Days) -> None:
     assert Trainer([], today=days).pick() is None
 
 
-@pytest.mark.parametrize("mode", [PuzzleMode.REPEAT, PuzzleMode.OWN])
-def test_there_may_be_nothing_to_repeat_and_nothing_of_ones_own(mode: PuzzleMode) -> None:
-    assert Trainer(SET).pick(mode) is None
+def test_there_may_be_nothing_to_repeat_and_nothing_of_ones_own() -> None:
+    assert Trainer(SET).pick(PuzzleMode.REPEAT) is None
+    assert Trainer(SET).own_round == []
+
+
+def test_a_round_of_own_mistakes_has_due_ones_then_untried_ones_else_the_oldest(
+    days: Days,
+) -> None:
+    own = [replace(OPEN_THREE, id=f"own{number}") for number in range(ROUND + 2)]
+    trainer = Trainer(SET, own, today=days)
+    assert trainer.own_round == own[:ROUND]
+    for puzzle in reversed(own):
+        solve(trainer, puzzle)
+    assert trainer.own_round == own[: -ROUND - 1 : -1]
+    fail(trainer, own[0])
+    solve(trainer, own[0])
+    days.go_on(3)
+    for puzzle in own[2:]:
+        solve(trainer, puzzle)
+    assert {puzzle.id for puzzle in trainer.own_round} == {"own0", "own1"}
 
 
 def test_a_kind_can_be_wanted(days: Days) -> None:

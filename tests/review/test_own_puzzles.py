@@ -90,7 +90,7 @@ def test_a_four_left_alone_becomes_a_puzzle_also_in_a_lost_game() -> None:
     quiet = Judgement((parse_point("a9"),), 0)
     played = game("g8 h8 a1 i8 a3 j8 a5 k8 a7")
     run = ReviewRun(played, judgements=[*[quiet] * 8, lost, Judgement((parse_point("l8"),), 0)])
-    found = [one for one in mistakes_of(run, [Stone.BLACK]) if one.move.number == 9]
+    found = [one for one in mistakes_of(run, [Stone.BLACK]) if one.move and one.move.number == 9]
     assert [(one.puzzle.theme, one.puzzle.played) for one in found] == [
         (PuzzleTheme.FOUR, parse_point("a7"))
     ]

@@ -12,16 +12,24 @@ from wuziqi.play.learning import lesson_for
 from wuziqi.puzzles.sitting import Learning
 from wuziqi.puzzles.trainer import Trainer
 from wuziqi.review.insights import LESSON_IDS, most_frequent, oversight_of
+from wuziqi.review.own_puzzles import Mistake
+from wuziqi.tui.pages.puzzles_page import PuzzlesPage
 from wuziqi.tui.practice.learn_page import LearnPage
+from wuziqi.tui.widgets.screen import Open
 from wuziqi.words.glyphs import ASCII
+
+
+def number(mistake: Mistake) -> int:
+    assert mistake.move is not None
+    return mistake.move.number
 
 
 def learn_page() -> LearnPage:
     event = board(kept(complete_run())).press("R")
     assert isinstance(event, Learn)
-    assert [one.move.number for one in event.mistakes][:2] == [3, 4]
+    assert [number(one) for one in event.mistakes][:2] == [3, 4]
     trainer = Trainer((), today=lambda: date(2026, 11, 22))
-    chosen = [one for one in event.mistakes if one.move.number in (3, 7)]
+    chosen = [one for one in event.mistakes if number(one) in (3, 7)]
     learning = Learning(trainer, InProcess(), [one.puzzle for one in chosen])
     return LearnPage(prefer(ASCII), learning, chosen)
 
@@ -57,10 +65,30 @@ def test_a_round_is_played_by_keys() -> None:
     assert page.message == "m3 was better."
 
 
+def test_a_round_of_mistakes_of_earlier_games_is_counted_too() -> None:
+    event = board(kept(complete_run())).press("R")
+    assert isinstance(event, Learn)
+    own = [one.puzzle for one in event.mistakes if number(one) in (3, 7)]
+    trainer = Trainer((), own, today=lambda: date(2026, 11, 22))
+    opened = PuzzlesPage(prefer(ASCII), trainer, ("/no/engine",), selected="own").enter()
+    assert isinstance(opened, Open)
+    page = opened.screen
+    assert isinstance(page, LearnPage)
+    assert "Mistake 1 of 2" in text(page)
+    press(page, "n : k 8 enter")
+    assert page.message == "Right: k8 is best."
+    assert "7. Black o15" in text(page)
+    assert "Better: k8 g8 l8." in text(page)
+    press(page, "n")
+    assert "Found: 1 of 2." in text(page)
+    assert "missed: 3. Black i8" in text(page)
+    assert trainer.own_round == own[:1]
+
+
 def test_the_lesson_is_about_the_kind_of_mistake_made_most() -> None:
     event = board(kept(complete_run())).press("R")
     assert isinstance(event, Learn)
-    kinds = [oversight_of(one.move) for one in event.mistakes]
+    kinds = [oversight_of(one.move) for one in event.mistakes if one.move]
     worst = most_frequent(kinds)
     assert worst is not None
     lesson = lesson_for(event.mistakes)

@@ -91,6 +91,8 @@ class ReviewWorker(Worker):
         self._say = say
         self._review: GameReview | None = None
         self._complete: GameReview | None = None
+        self._played: ReviewedGame | None = None
+        """The game of the latest review."""
         self._owner: Owner | None = None
         self._reported_at = 0.0
 
@@ -104,33 +106,41 @@ class ReviewWorker(Worker):
         ``typed`` is the number of nodes for each position, "" for the default; a review with a
         number of nodes is not saved either.
         """
-        from wuziqi.play.library_game import LibraryKeeper  # noqa: PLC0415  slow to load
-        from wuziqi.play.results import Refused  # noqa: PLC0415
-        from wuziqi.play.review import GameReview, ReviewTools  # noqa: PLC0415
-        from wuziqi.review.run import DEFAULT_NODES  # noqa: PLC0415
+        from wuziqi.play.results import Refused  # noqa: PLC0415  slow to load
 
         if typed and not (typed.isascii() and typed.isdecimal() and 0 < len(typed) < 10):
             self._say(_("Type review, or the nodes for each position: review 100000."))
             return
-        nodes = int(typed or DEFAULT_NODES) or 1
-        tools = ReviewTools(self._options.engine, self._options.version, nodes, sketch=0)
-        game = None if typed else owner.game
-        keeper = None if game is None else LibraryKeeper(self._library.open, game)
-        self._owner = owner
-        review = self._review = GameReview(played, tools, keeper)
+        self._played, self._owner = played, owner
+        review = self._review = self._make(played, owner, typed)
         if isinstance(review.start(), Refused):
             review.start()  # another version made the one that is saved
         self._reported_at = time.monotonic()
         if review.progress.running:
             self._say(_("The review begins; stop ends it."))
 
+    def _make(self, played: "ReviewedGame", owner: "Owner", nodes: str = "") -> "GameReview":
+        """Return the review that is saved, or a new one; with ``nodes`` always a new one."""
+        from wuziqi.play.library_game import LibraryKeeper  # noqa: PLC0415  slow to load
+        from wuziqi.play.review import GameReview, ReviewTools  # noqa: PLC0415
+        from wuziqi.review.run import DEFAULT_NODES  # noqa: PLC0415
+
+        per_position = int(nodes or DEFAULT_NODES) or 1
+        tools = ReviewTools(self._options.engine, self._options.version, per_position, sketch=0)
+        keeper = None
+        if owner.game is not None and not nodes:
+            keeper = LibraryKeeper(self._library.open, owner.game)
+        return GameReview(played, tools, keeper)
+
     def learn(self, played: "ReviewedGame", owner: "Owner") -> "Learn | Refused[LearnRefusal]":
-        """Begin to learn from the mistakes of a game, if it was reviewed last."""
+        """Begin to learn from the mistakes of a game, by its latest review or the saved one."""
         from wuziqi.play.learning import learn_from  # noqa: PLC0415  seldom wanted
 
-        complete = self._complete
-        is_reviewed = complete is not None and complete.review.game == played
-        return learn_from(complete if is_reviewed else None, owner)
+        review = self._complete
+        if review is None or self._played != played:
+            review = self._make(played, owner)
+            review.close()  # a saved review that is not complete would go on
+        return learn_from(review, owner)
 
     def stop(self) -> None:
         """Drop the review."""

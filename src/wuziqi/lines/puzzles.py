@@ -8,7 +8,7 @@ from wuziqi.lines.board import board_lines, looking_at, points_text
 from wuziqi.lines.context import Context, ReadyPlace
 from wuziqi.lines.phrases import LETTERS, find, help_lines, off_board_text, quoted, sentence
 from wuziqi.locale import _
-from wuziqi.play.events import CommonEvent, Go, OpenPage
+from wuziqi.play.events import CommonEvent, Go, Learn, OpenPage
 from wuziqi.protocol.client.worker import Worker
 from wuziqi.puzzles.puzzle import TRAINED, Theme, theme_named
 from wuziqi.puzzles.run import PuzzleRun, RunKind
@@ -24,7 +24,7 @@ from wuziqi.words import puzzle_texts as puzzle_words
 from wuziqi.words.actions import Action
 from wuziqi.words.engine_texts import engine_failure
 from wuziqi.words.player_texts import color_name
-from wuziqi.words.review_texts import better_words, move_title, move_words
+from wuziqi.words.review_texts import mistake_better, mistake_title, mistake_words
 from wuziqi.words.rule_texts import (
     bad_point_text,
     forbidden_text,
@@ -42,8 +42,8 @@ _MODES: Final = {
     "any": PuzzleMode.ANY,
     "daily": PuzzleMode.DAILY,
     "repeat": PuzzleMode.REPEAT,
-    "own": PuzzleMode.OWN,
 }
+_OWN: Final = "own"
 
 
 class PuzzlesPlace(Worker):
@@ -52,11 +52,9 @@ class PuzzlesPlace(Worker):
     def __init__(self, context: Context, mode: PuzzleMode | Theme) -> None:
         self._context = context
         self._say = context.say
-        library, notice = context.library.open()
-        rule = context.options.preferences.settings.setup.rule.even
-        self._trainer, self._notice = kept_trainer(library, notice, rule=rule)
+        self._mode = mode
         self._examiner = Examiner(context.options.engine)
-        self._sitting = self._first(mode)
+        self._sitting: Sitting | None = None
         self._gives_up = False
         """Whether the last line asked for the solution of an undecided puzzle."""
         looking = looking_at(context.say, lambda: self._at.solving.board)
@@ -116,7 +114,11 @@ class PuzzlesPlace(Worker):
     def enter(self) -> None:
         """Describe the first puzzle."""
         self._context.place_worker = self
-        self._say(*filter(None, [self._notice]))
+        library, notice = self._context.library.open()
+        rule = self._context.options.preferences.settings.setup.rule.even
+        self._trainer, notice = kept_trainer(library, notice, rule=rule)
+        self._sitting = self._first(self._mode)
+        self._say(*filter(None, [notice]))
         if self._sitting is None:
             self._say(puzzle_words.no_puzzle_text())
         else:
@@ -210,16 +212,22 @@ class PuzzlesPlace(Worker):
         else:
             self._say(puzzle_words.no_puzzle_text())
 
-    def _train(self, typed: str) -> None:
-        """Go on with puzzles of a theme, of the player's mistakes, or of all kinds."""
+    def _train(self, typed: str) -> Learn | None:
+        """Go on with puzzles of a theme or of all kinds, or with a round of own mistakes."""
+        if typed == _OWN:
+            if mistakes := [Mistake(puzzle) for puzzle in self._trainer.own_round]:
+                return Learn(mistakes)
+            self._say(puzzle_words.no_mistake_text())
+            return None
         mode = _MODES.get(typed) or theme_named(typed)
         if mode is None:
-            self._say(one_of_text([*_MODES, *(theme.value for theme in TRAINED)]))
+            self._say(one_of_text([*_MODES, _OWN, *(theme.value for theme in TRAINED)]))
         elif (sitting := self._first(mode)) is None:
             self._say(puzzle_words.no_puzzle_text())
         else:
             self._sitting = sitting
             self._tell_puzzle()
+        return None
 
     def _begin_run(self, typed: str) -> CommonEvent | None:
         kinds = [kind.value for kind in RunKind]
@@ -294,13 +302,13 @@ class PuzzlesPlace(Worker):
 
 
 class LearnPlace(PuzzlesPlace):
-    """The ``mistakes`` of a game, in whose place better moves are found; ``leave`` goes back."""
+    """Some ``mistakes``, in whose place better moves are found; ``leave`` goes back."""
 
     def __init__(
         self, context: Context, mistakes: Sequence[Mistake], leave: Callable[[], None]
     ) -> None:
         self._mistakes = {mistake.puzzle.id: mistake for mistake in mistakes}
-        super().__init__(context, PuzzleMode.OWN)
+        super().__init__(context, PuzzleMode.ANY)
         del self._table[Action.THEME], self._table[Action.RUN]
         self._table |= {Action.LEAVE: lambda _rest: leave()}
 
@@ -341,10 +349,10 @@ class LearnPlace(PuzzlesPlace):
         )
 
     def _solved_lines(self) -> Iterator[str]:
-        move = self._mistakes[self._learning.puzzle.id].move
         yield puzzle_words.learned_text(self._learning.solving)
-        yield sentence(f"{move_title(move)}, {move_words(move)}")
-        yield from filter(None, [better_words(move)])
+        mistake = self._mistakes[self._learning.puzzle.id]
+        yield sentence(", ".join(filter(None, [mistake_title(mistake), mistake_words(mistake)])))
+        yield from filter(None, [mistake_better(mistake)])
 
     def _changes(self) -> Iterator[str]:
         """Yield nothing: mistakes are not rated."""

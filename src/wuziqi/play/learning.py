@@ -46,7 +46,7 @@ def learn_from(review: GameReview | None, owner: Owner) -> Learn | Refused[Learn
 
 def lesson_for(mistakes: Iterable[Mistake]) -> "Lesson | None":
     """Return the lesson that fits the mistake made most, None where none fits."""
-    worst = most_frequent(oversight_of(mistake.move) for mistake in mistakes)
+    worst = most_frequent(oversight_of(move) for mistake in mistakes if (move := mistake.move))
     return None if worst is None else lesson_about(worst)
 
 

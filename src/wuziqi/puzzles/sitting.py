@@ -1,4 +1,4 @@
-"""A player at the puzzles: one after the other as they are chosen, or the mistakes of a game."""
+"""A player at the puzzles: one after the other as they are chosen, or a round of mistakes."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -160,7 +160,7 @@ class Sitting:
 
 
 class Learning(Sitting):
-    """The mistakes of a game, each a puzzle that one right move solves.
+    """Mistakes of a game or of several, each a puzzle that one right move solves.
 
     They are not rated; those that are among the player's own puzzles come again as these do.
     ``number`` is that of the mistake from 1 on. After the last one the round ``is_over``.

@@ -148,6 +148,10 @@ PUZZLE_DEVIATION: Final = 50
 """The deviation of a puzzle's rating, which is measured and does not change."""
 
 
+ROUND: Final = 10
+"""The own mistakes of a round at most."""
+
+
 class PuzzleMode(Enum):
     """Which puzzles the player wants."""
 
@@ -157,8 +161,6 @@ class PuzzleMode(Enum):
     """The puzzle of the day."""
     REPEAT = auto()
     """Unsolved puzzles that are due."""
-    OWN = auto()
-    """Puzzles from the player's own games."""
 
 
 class Why(Enum):
@@ -271,10 +273,6 @@ class Trainer:
                 return _first([self.daily] if self.daily else [], Why.DAILY)
             case PuzzleMode.REPEAT:
                 return self._unshown(self.due, Why.DUE)
-            case PuzzleMode.OWN:
-                return self._unshown(self.untried_own, Why.OWN) or self._unshown(
-                    self._oldest(self.own), Why.AGAIN
-                )
             case PuzzleTheme() | Motif():
                 return self._fitting([puzzle for puzzle in self.puzzles if puzzle.has(mode)])
         return (
@@ -324,6 +322,12 @@ class Trainer:
         """The player's own puzzles without an attempt."""
         tried = {attempt.puzzle for attempt in self._attempts}
         return [puzzle for puzzle in self.own if puzzle.id not in tried]
+
+    @property
+    def own_round(self) -> list[Puzzle]:
+        """The player's own puzzles for a round: due ones, then untried ones, else the oldest."""
+        due = [puzzle for puzzle in self.due if self.is_own(puzzle)]
+        return [*due, *self.untried_own][:ROUND] or self._oldest(self.own)[:ROUND]
 
     def _repetitions(self) -> Iterator[tuple[str, Repetition]]:
         by_puzzle: dict[str, list[PuzzleAttempt]] = {}

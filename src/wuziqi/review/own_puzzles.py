@@ -27,10 +27,13 @@ _SINGLE: Final = {PuzzleTheme.FOUR: 500, PuzzleTheme.THREE: 800, PuzzleTheme.DEF
 
 
 class Mistake(NamedTuple):
-    """A mistake: the puzzle that asks for a better move, and the review of the ``move``."""
+    """A mistake: the puzzle that asks for a better move, and the review of the ``move``.
+
+    ``move`` is None for a puzzle kept from an earlier game, whose review is not at hand.
+    """
 
     puzzle: Puzzle
-    move: ReviewedMove
+    move: ReviewedMove | None = None
 
 
 def mistakes_of(run: ReviewRun, sides: Collection[Stone], game: int = 0) -> list[Mistake]:

@@ -34,9 +34,10 @@ def page_of(event: OpenPage, context: PageContext) -> Screen:
 
 def learn_page_of(event: Learn, context: PageContext) -> Screen:
     """The page on which the player looks for better moves."""
-    from wuziqi.tui.practice.learn_page import learn_page  # noqa: PLC0415  see above
+    from wuziqi.tui.practice.learn_page import open_learning  # noqa: PLC0415  see above
 
-    return learn_page(context.preferences, *context.open_library(), context.engine, event.mistakes)
+    library, notice = context.open_library()
+    return open_learning(context.preferences, library, notice, context.engine, event.mistakes)
 
 
 def _help(event: OpenPage, context: PageContext) -> Screen:

@@ -184,6 +184,11 @@ def solved_text(solving: Solving) -> str:
 # Learning from the mistakes of a game
 
 
+def no_mistake_text() -> str:
+    """Return why there is no mistake of the player's own to learn from."""
+    return _("None yet: reviewing your games makes them.")
+
+
 def better_task_text(puzzle: Puzzle) -> str:
     """Return the task of a mistake, which does not tell what was wrong."""
     text = _("{color} to play: find a better move than {point}.")

@@ -1,5 +1,7 @@
 """The review of a game in words: its progress and notices, and a judged move in short."""
 
+from collections.abc import Sequence
+
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Learn
@@ -17,7 +19,9 @@ from wuziqi.play.review import (
 )
 from wuziqi.records.library.database import LibraryError
 from wuziqi.review.explanation import MARK_SIGNS, MARK_WORDS, color_words, words_of
+from wuziqi.review.own_puzzles import Mistake
 from wuziqi.review.review import WRONG, Better, ReviewedMove
+from wuziqi.rules.point import Point
 from wuziqi.texts import N_
 from wuziqi.words.engine_texts import engine_failure
 
@@ -119,7 +123,31 @@ def better_words(move: ReviewedMove) -> str:
     """Return the better line, "" where none is known."""
     if not has_better(move):
         return ""
-    return _("Better: {line}.").format(line=" ".join(map(str, move.line[:_LINE_MOVES])))
+    return _better_text(move.line)
+
+
+def _better_text(line: Sequence[Point]) -> str:
+    return _("Better: {line}.").format(line=" ".join(map(str, line[:_LINE_MOVES])))
+
+
+def mistake_title(mistake: Mistake) -> str:
+    """Return ``12. White k9??  64 % > 20 %``; without its review only number, color and point."""
+    if mistake.move is not None:
+        return move_title(mistake.move)
+    puzzle = mistake.puzzle
+    return f"{len(puzzle.moves) + 1}. {color_words(puzzle.side)} {puzzle.played}"
+
+
+def mistake_words(mistake: Mistake) -> str:
+    """Return what the review says of a mistake, "" without its review."""
+    return "" if mistake.move is None else move_words(mistake.move)
+
+
+def mistake_better(mistake: Mistake) -> str:
+    """Return the better line, "" where none is known."""
+    if mistake.move is None:
+        return _better_text(mistake.puzzle.line)
+    return better_words(mistake.move)
 
 
 def has_better(move: ReviewedMove) -> bool:

@@ -10,10 +10,12 @@ from wuziqi.puzzles.puzzle import TRAINED, PuzzleTheme, Theme, theme_named
 from wuziqi.puzzles.run import RunKind
 from wuziqi.puzzles.sitting import Sitting
 from wuziqi.puzzles.trainer import PuzzleMode, Trainer, kept_trainer
+from wuziqi.review.own_puzzles import Mistake
 from wuziqi.session.analyst import Examiner
 from wuziqi.texts import N_
 from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.pages.statistics_page import PuzzleStatistics
+from wuziqi.tui.practice.learn_page import learn_page
 from wuziqi.tui.practice.puzzle_page import PuzzlePage
 from wuziqi.tui.practice.run_page import RunPage
 from wuziqi.tui.widgets.option_list import Option, OptionList
@@ -50,7 +52,6 @@ _MODES = {
     "next": PuzzleMode.ANY,
     "daily": PuzzleMode.DAILY,
     "repeat": PuzzleMode.REPEAT,
-    "own": PuzzleMode.OWN,
 }
 
 _RUNS = ("timed", "streak")
@@ -154,12 +155,22 @@ class PuzzlesPage(OptionPage):
             return Open(PuzzleStatistics(self.preferences, self.trainer))
         if self.selected in _RUNS:
             return Open(RunPage(self.preferences, self.trainer, RunKind(self.selected)))
+        if self.selected == "own":
+            return self._learn()
         mode = _MODES.get(self.selected, self.kind)
         page = puzzle_page(self.preferences, self.trainer, mode, self.engine)
         if page is None:
             self.notice = self._nothing_text()
             return None
         return Open(page)
+
+    def _learn(self) -> Event | None:
+        """Begin a round of the player's own mistakes."""
+        mistakes = [Mistake(puzzle) for puzzle in self.trainer.own_round]
+        if not mistakes:
+            self.notice = puzzle_texts.no_mistake_text()
+            return None
+        return Open(learn_page(self.preferences, self.trainer, self.engine, mistakes))
 
     def leave(self) -> Event:
         return Go.BACK
@@ -168,8 +179,6 @@ class PuzzlesPage(OptionPage):
         """Why there is no puzzle."""
         if self.selected == "repeat":
             return _("Nothing to repeat today.")
-        if self.selected == "own":
-            return _("None yet: reviewing your games makes them.")
         return _("There is no puzzle of this kind.")
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from wuziqi.locale import _
 from wuziqi.puzzles.sitting import Learning
 from wuziqi.puzzles.solving import Phase
-from wuziqi.puzzles.trainer import kept_trainer
+from wuziqi.puzzles.trainer import Trainer, kept_trainer
 from wuziqi.review.own_puzzles import Mistake
 from wuziqi.rules.point import Point
 from wuziqi.session.analyst import Examiner
@@ -22,7 +22,7 @@ from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event
 from wuziqi.words import puzzle_texts
 from wuziqi.words.actions import Action
-from wuziqi.words.review_texts import better_words, move_title, move_words
+from wuziqi.words.review_texts import mistake_better, mistake_title, mistake_words
 
 if TYPE_CHECKING:
     from wuziqi.records.library.library import Library
@@ -35,6 +35,18 @@ _ON_THE_BOARD = (Action.PLACE, Action.PROMPT, Action.HINT, Action.NEW, Action.MO
 
 def learn_page(
     preferences: Preferences,
+    trainer: Trainer,
+    engine: Sequence[str],
+    mistakes: Sequence[Mistake],
+    notice: str = "",
+) -> "LearnPage":
+    """The page of a round of ``mistakes``; ``engine`` is the command of what examines moves."""
+    learning = Learning(trainer, Examiner(engine), [mistake.puzzle for mistake in mistakes])
+    return LearnPage(preferences, learning, mistakes, notice)
+
+
+def open_learning(
+    preferences: Preferences,
     library: "Library | None",
     notice: str,
     engine: Sequence[str],
@@ -42,12 +54,11 @@ def learn_page(
 ) -> "LearnPage":
     """The page for what a library keeps; ``notice`` is what was wrong with opening it."""
     trainer, problem = kept_trainer(library, notice)
-    learning = Learning(trainer, Examiner(engine), [mistake.puzzle for mistake in mistakes])
-    return LearnPage(preferences, learning, mistakes, problem)
+    return learn_page(preferences, trainer, engine, mistakes, problem)
 
 
 class LearnPage(PuzzlePage):
-    """The ``mistakes`` of a game, one after the other."""
+    """Some ``mistakes``, of one game or of several, one after the other."""
 
     def __init__(
         self,
@@ -136,10 +147,10 @@ class LearnPage(PuzzlePage):
         if learning.solving.stage > 1:
             yield puzzle_texts.hint_text(learning.solving), Style.PLAIN
         if learning.solving.phase is Phase.DONE:
-            move = self._mistakes[learning.puzzle.id].move
-            yield move_title(move), Style.WARNING
-            yield move_words(move), Style.PLAIN
-            yield better_words(move), Style.PLAIN
+            mistake = self._mistakes[learning.puzzle.id]
+            yield mistake_title(mistake), Style.WARNING
+            for line in filter(None, [mistake_words(mistake), mistake_better(mistake)]):
+                yield line, Style.PLAIN
             yield _BLANK
         yield puzzle_texts.found_text(learning), Style.DIM
 
@@ -151,7 +162,7 @@ class LearnPage(PuzzlePage):
         for puzzle in learning.puzzles:
             found = learning.was_found(puzzle)
             text = _("found: {move}") if found else _("missed: {move}")
-            title = move_title(self._mistakes[puzzle.id].move)
+            title = mistake_title(self._mistakes[puzzle.id])
             yield text.format(move=title), Style.WIN if found else Style.LOSS
 
     @property
