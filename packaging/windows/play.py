@@ -108,7 +108,10 @@ def close_window(folder: Path) -> None:
     with _window(folder) as (game, variables):
         _click(variables, "96", "95")
         _wait_for_acts(folder, 1)
-        _do(variables, "wine", str(folder / "python/python.exe"), "-c", CLOSE)
+        python = ["wine", str(folder / "python/python.exe"), "-c", CLOSE]
+        subprocess.run(  # Wine's Python starts with pipes as its streams, not with files
+            python, env=variables, input=b"", capture_output=True, check=True
+        )
         game.wait()
         assert _newest_acts(folder) == 1
     print("window closed by its button: the game is kept")
