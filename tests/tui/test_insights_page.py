@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,13 +22,14 @@ from wuziqi.tui.widgets.screen import Open
 
 
 @pytest.fixture
-def library(tmp_path: Path) -> Library:
+def library(tmp_path: Path) -> Iterator[Library]:
     """Two finished games with the same review: won with black, lost with white."""
     library = Library(tmp_path / "library.sqlite3")
     for color in ("black", "white"):
         game = add_game(library, MOVES, moves=13, color=color, result="black", reason="resigned")
         keep_review(library, game, KeptReview("1.0", dump_run(complete_run())))
-    return library
+    yield library
+    library.close()
 
 
 def frame(page: InsightsPage, height: int = 40, width: int = 80) -> list[str]:

@@ -155,7 +155,7 @@ def test_a_digit_behind_a_letter_without_a_meaning_moves_and_places_nothing(
         game.press(typed, "enter")
         game.wait_for("Type a point such as h8|is off the board")
         game.press("escape")
-        game.settle(0.1)
+        game.wait_until(lambda: "Esc close" not in game.text, "closed the prompt")
         game.press("enter")
         game.wait_for(r"1\. h8")
 
