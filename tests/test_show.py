@@ -47,7 +47,7 @@ Black wins with five in a row
 Black won, according to the file.
 Variations: 2; this is the main one.
 
-  1. e5    e6    2. f5    f6    3. g5    g6    4. h5    h6    5. i5
+  1. e5    e6    3. f5    f6    5. g5    g6    7. h5    h6    9. i5
 """
 
 
@@ -187,7 +187,7 @@ def test_every_format_is_read_by_its_content(
     path = tmp_path / "game"
     write_file(parse_sgf(b"(;SZ[15]KM[0];B[hh];W[hg];B[ig])"), path, form)
     assert code_of(["show", str(path)]) == 0
-    assert capsysbinary.readouterr().out.endswith(b"\n  1. h8    h9    2. i9\n")
+    assert capsysbinary.readouterr().out.endswith(b"\n  1. h8    h9    3. i9\n")
 
 
 @pytest.mark.parametrize(

@@ -140,7 +140,7 @@ def test_an_entry_is_renamed_starred_deleted_and_restored(catalogue: Catalogue) 
 def test_only_what_was_deleted_long_ago_is_purged(catalogue: Catalogue, library: Library) -> None:
     now = int(time.time())
     old = add_game(library, "h8 i9", deleted=now - KEPT_SECONDS - 10)
-    young = add_game(library, "h8 i9", deleted=now - 10)
+    young = add_game(library, "h8 i9", deleted=now - 10, starred=1)
     catalogue.purge()
     kept = {game for (game,) in library.read("SELECT id FROM games")}
     assert kept == {1, 2, 3, 4, 5, 6, young}
@@ -148,6 +148,17 @@ def test_only_what_was_deleted_long_ago_is_purged(catalogue: Catalogue, library:
     catalogue.restore(young)
     assert young in ids(catalogue)
     assert old not in ids(catalogue)
+
+
+def test_a_game_with_the_computer_that_was_hardly_begun_is_not_listed(library: Library) -> None:
+    add_game(library, "h8 i9", moves=2)
+    listed = [
+        add_game(library, "h8 i9 j10", moves=3),
+        add_game(library, "h8 i9", moves=2, result="white", reason="resignation"),
+        add_game(library, "h8 i9", moves=2, name="a trap"),
+        add_game(library, "h8 i9", moves=2, opponent="friend"),
+    ]
+    assert sorted(ids(Catalogue(library))) == listed
 
 
 def test_rules_and_sizes_are_those_of_the_games(catalogue: Catalogue) -> None:
@@ -239,7 +250,7 @@ def test_the_game_to_resume_is_found_without_reading_all(library: Library) -> No
         ("h8 h9 i10", "h8 h9 i10", {"width": 17, "height": 17}, False),
         ("h8 h9 i10", "h8 h9 i10", {"rule": "none of ours"}, False),
         ("h8 h9 i10 a1", "h8 h9 i10 swap a1", {"opening": "swap"}, True),
-        ("h8 h9 i10", "i10", {"start": "black h8 white h9"}, True),
+        ("h8 h9 i10", "i10", {"start": "black h8 white h9", "starred": 1}, True),
         ("h8 h9 i10", "h8 h9 i10 no", {"opening": "of the future"}, False),
     ],
 )
@@ -277,6 +288,6 @@ def test_an_opening_is_found_by_its_name(
 
 def test_only_the_symmetries_of_an_oblong_board_count(library: Library) -> None:
     for acts in ("a1 b1", "i7 h7", "a1 a2"):
-        add_game(library, acts, width=9, height=7, moves=2)
+        add_game(library, acts, width=9, height=7, moves=2, opponent="human")
     wanted = Filter(position=read_position("i1 h1", Size(9, 7)))
     assert ids(Catalogue(library), wanted) == [2, 1]

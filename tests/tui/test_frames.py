@@ -58,7 +58,7 @@ def test_a_whole_20x20_board_at_80x24() -> None:
   16 . . . . . . . . . . . . . . . . . . . .
   15 . . . . . . . . . . . . . . . . . . . .    Moves: 3 ------------------ < >
   14 . . . . . . . . . . . . . . . . . . . .      1. h8   i9
-  13 . . . . . . . . . . . . . . . . . . . .      2. j10
+  13 . . . . . . . . . . . . . . . . . . . .      3. j10
   12 . . . . . . . . . . . . . . . . . . . .
   11 . . . . . . . . . .[.]. . . . . . . . .
   10 . . . . . . . . .(X). . . . . . . . . .
@@ -205,7 +205,7 @@ def test_the_move_list_shows_the_last_moves() -> None:
     play = play_of(20, " ".join(names), ASCII)
     text = "\n".join(paint(play, 24, 80).lines())
     assert "Moves: 60" in text
-    assert " 30. " in text
+    assert " 59. " in text
     assert "  1. " not in text
 
 

@@ -138,7 +138,7 @@ def test_the_preview_tells_why_a_game_is_over_and_its_name(page: LibraryPage) ->
 
 
 def test_the_preview_and_the_details_name_the_odds(library: CountingLibrary) -> None:
-    add_game(library, "h8 j9", moves=2, changed="2026-12-01T10:00:00Z", odds="one-stone")
+    add_game(library, "h8 j9", moves=2, changed="2026-12-01T10:00:00Z", odds="one-stone", starred=1)
     page = page_of(library)
     press(page, "home")
     facts = [line[75:].split() for line in paint(page).lines()]
@@ -169,7 +169,7 @@ def test_a_game_is_read_once_while_it_is_selected(
 
 
 def test_a_game_that_cannot_be_read_is_told_in_place_of_its_board(library: Library) -> None:
-    add_game(library, "h8 h8", moves=2, changed="2026-12-01T10:00:00Z")
+    add_game(library, "h8 h8", moves=2, changed="2026-12-01T10:00:00Z", starred=1)
     page = page_of(library)
     shown = " ".join(line[75:].strip() for line in paint(page).lines())
     assert "Game 7 of the library cannot be read: h8 is occupied" in shown

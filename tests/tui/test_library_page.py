@@ -141,7 +141,7 @@ def test_the_smallest_screen_shows_players_and_results(page: LibraryPage) -> Non
 
 def test_unfinished_games_come_first(library: Library) -> None:
     add_games(library)
-    add_game(library, "h8", changed="2020-01-01T10:00:00Z", moves=1)
+    add_game(library, "h8", changed="2020-01-01T10:00:00Z", moves=1, opponent="human")
     page = LibraryPage(prefer(ASCII), Catalogue(library))
     outcomes = [entry.result for entry in page.entries(0, 4)]
     assert (outcomes, id_of(page)) == (["", "", "black", "black"], 48)
@@ -247,7 +247,7 @@ def test_the_acts_of_an_opening_are_stepped_through(library: Library) -> None:
 
 
 def test_a_game_whose_acts_make_no_sense_is_told(library: Library) -> None:
-    add_game(library, "h8 h8", moves=2)
+    add_game(library, "h8 h8", moves=2, starred=1)
     page = LibraryPage(prefer(ASCII), Catalogue(library))
     assert press(page, "enter") is None
     assert "Game 1 of the library cannot be read: h8 is occupied" in text(page)
@@ -572,7 +572,7 @@ class CountingCatalogue(Catalogue):
 def test_ten_thousand_games_are_scrolled_by_pages_alone(library: Library) -> None:
     with library.together():
         for number in range(10_000):
-            add_game(library, moves=number % 225, changed=f"2026-11-01T10:00:{number % 60:02}Z")
+            add_game(library, moves=3 + number % 222, changed=f"2026-11-01T10:00:{number % 60:02}Z")
     catalogue = CountingCatalogue(library)
     page = LibraryPage(prefer(ASCII), catalogue)
     assert page.count == 10_000

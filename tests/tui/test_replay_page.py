@@ -108,10 +108,10 @@ def test_the_end_shows_the_winning_line_and_the_players() -> None:
    6 . . . . O O O O .  6
    5 . . . .*X*X*X*X(X) 5                   Move 9 of 9 ------------------- < >
    4 . . . . . . . . .  4                     1. e5   e6
-   3 . . + . . . + . .  3                     2. f5   f6
-   2 . . . . . . . . .  2                     3. g5   g6
-   1 . . . . . . . . .  1                     4. h5   h6
-     a b c d e f g h i                        5. i5
+   3 . . + . . . + . .  3                     3. f5   f6
+   2 . . . . . . . . .  2                     5. g5   g6
+   1 . . . . . . . . .  1                     7. h5   h6
+     a b c d e f g h i                        9. i5
  Black wins with five in a row
  Right forward   Left back   w what if   y copy   ? help   q leave
 """

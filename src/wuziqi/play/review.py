@@ -23,6 +23,7 @@ from wuziqi.review.run import (
     dump_run,
     load_run,
 )
+from wuziqi.rules.board import Stone
 
 _KEEP_SECONDS: Final = 2.0
 """Interval of saving: a killed program loses no more of a review."""
@@ -118,9 +119,9 @@ class Stopped:
 
 @dataclass(frozen=True)
 class Complete:
-    """The review is complete; ``lost`` if a side has lost, with the number of new ``puzzles``."""
+    """The review is complete; ``loser`` is None for a draw, ``puzzles`` the number of new ones."""
 
-    lost: bool
+    loser: Stone | None
     puzzles: int
 
 
@@ -273,7 +274,7 @@ class GameReview(Worker):
             count = 0 if self._keeper is None else self._keeper.add_puzzles(self._run)
         except LibraryError as error:
             return error
-        return Complete(loser_of(self.review) is not None, count)
+        return Complete(loser_of(self.review), count)
 
     @property
     def runners(self) -> list[Reviewer]:

@@ -276,19 +276,19 @@ class Study:
     # Where the game is
 
     @property
-    def _game_end(self) -> int:
+    def game_end(self) -> int:
         """The last node of the game: its nodes have the numbers from 1 to this one."""
         return len(self._tree.main_line()) if self._played is None else self._played
 
     @property
     def in_variation(self) -> bool:
-        return not self._tree.openings and self.walk.node > self._game_end
+        return not self._tree.openings and self.walk.node > self.game_end
 
     def return_to_game(self) -> Change:
         """Show the position where the variation leaves the game."""
         if not self.in_variation:
             return Refused(TreeRefusal.IN_GAME)
-        end = self._game_end
+        end = self.game_end
         self.walk.go_to(max(node for node in self.walk.path if node <= end))
         return Done()
 

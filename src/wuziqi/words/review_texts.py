@@ -1,6 +1,6 @@
 """The review of a game in words: its progress and notices, and a judged move in short."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
@@ -20,7 +20,8 @@ from wuziqi.play.review import (
 from wuziqi.records.library.database import LibraryError
 from wuziqi.review.explanation import MARK_SIGNS, MARK_WORDS, color_words, words_of
 from wuziqi.review.own_puzzles import Mistake
-from wuziqi.review.review import WRONG, Better, ReviewedMove
+from wuziqi.review.review import WRONG, Better, MissedWin, ReviewedMove
+from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
 from wuziqi.texts import N_
 from wuziqi.words.engine_texts import engine_failure
@@ -46,8 +47,11 @@ def refusal_text(reason: ReviewRefusal | OtherVersion) -> str:
     return _(_REFUSALS[reason])
 
 
-def notice_text(notice: ReviewNotice | None, chart: str) -> str:
-    """Return a notice in words, "" for None; ``chart`` is the key that shows why a side lost."""
+def notice_text(notice: ReviewNotice | None, chart: str, sides: Collection[Stone] = ()) -> str:
+    """Return a notice in words, "" for None.
+
+    ``chart`` is the key that shows why a side lost, ``sides`` are the colours of the player.
+    """
     match notice:
         case None:
             return ""
@@ -61,14 +65,19 @@ def notice_text(notice: ReviewNotice | None, chart: str) -> str:
         case Stopped(failure):
             text = _("The review has stopped: {reason}")
             return text.format(reason=engine_failure(failure))
-        case Complete(lost, puzzles):
-            return _complete_text(chart, lost=lost, puzzles=puzzles)
+        case Complete(loser, puzzles):
+            return _complete_text(chart, loser, sides, puzzles)
 
 
-def _complete_text(chart: str, *, lost: bool, puzzles: int) -> str:
-    complete = _("The review is complete.")
-    if lost:
+def _complete_text(chart: str, loser: Stone | None, sides: Collection[Stone], puzzles: int) -> str:
+    if loser is None:
+        complete = _("The review is complete.")
+    elif len(sides) != 1:
         complete = _("The review is complete: {chart} says why the game was lost.")
+    elif loser in sides:
+        complete = _("The review is complete: {chart} says why you lost.")
+    else:
+        complete = _("The review is complete: {chart} says how you won.")
     return f"{complete.format(chart=chart)} {_made_text(puzzles)}".rstrip()
 
 
@@ -113,10 +122,14 @@ def move_title(move: ReviewedMove) -> str:
 
 
 def move_words(move: ReviewedMove) -> str:
-    """Return the remarks about a move, or the name of its mark without any."""
-    if any(isinstance(remark, Better) for remark in move.remarks):
-        return _(MARK_WORDS[move.mark])
-    return words_of(move) or _(MARK_WORDS[move.mark])
+    """Return the name of a move's mark where it has a sign, and the remarks about it."""
+    name = _(MARK_WORDS[move.mark])
+    remarks = "" if any(isinstance(remark, Better) for remark in move.remarks) else words_of(move)
+    if not remarks or remarks == name:
+        return name
+    if move.mark not in MARK_SIGNS or isinstance(move.remarks[0], MissedWin):
+        return remarks
+    return _("{mark}: {remarks}").format(mark=name, remarks=remarks)
 
 
 def better_words(move: ReviewedMove) -> str:

@@ -86,12 +86,12 @@ def move_lines(stones: Sequence[Stone], rule: Rule) -> list[MoveLine]:
 
 
 def round_texts(moves: Sequence[Move], rule: Rule, glyphs: Glyphs) -> list[str]:
-    """The moves of a game as lines, as the list beside a board has them."""
+    """The moves of a game as lines, each behind the number of its first move."""
     texts = []
-    for number, line in enumerate(move_lines([move.stone for move in moves], rule), 1):
+    for line in move_lines([move.stone for move in moves], rule):
         stone = "" if line.stone is None else f"{glyphs.stones[line.stone]} "
         points = "  ".join(f"{moves[move - 1].point!s:4}" for move in line.moves)
-        texts.append(f"{number:3}. {stone}{points}".rstrip())
+        texts.append(f"{line.moves.start:3}. {stone}{points}".rstrip())
     return texts
 
 

@@ -52,6 +52,10 @@ A what-if does not, as its end may have been known, nor a draw that was agreed t
 damaged row. The result is asked for as in the index ``games_listed``.
 """
 
+_LISTED: Final = """deleted = 0 AND NOT (result = '' AND moves < 3 AND starred = 0 AND name = ''
+    AND opponent = 'computer')"""
+"""Which games the list has: not those with the computer that were hardly begun."""
+
 _ORDERS: Final = {
     "date": "(result = '') *, changed *, id *",
     "moves": "moves *, changed -, id -",
@@ -285,7 +289,7 @@ def _condition(wanted: Filter) -> tuple[str, list[object]]:
         (wanted.position is not None, _OCCURRED, [*board, count, count]),
     ]
     asked = [(test, values) for holds, test, values in tests if holds]
-    condition = " AND ".join(["deleted = 0", *(test for test, _values in asked)])
+    condition = " AND ".join([_LISTED, *(test for test, _values in asked)])
     return condition, [value for _test, values in asked for value in values]
 
 

@@ -143,7 +143,7 @@ def _cell(char: str, chars: _Chars, *, at_cursor: bool) -> tuple[str, Style]:
 
 
 def _paint_marks(canvas: Canvas, row: int, left: int, review: Review, scale: Scale) -> None:
-    """Write the signs of mistakes, only ? for one that has no room.
+    """Write the signs of mistakes; of one that has no room, its first character.
 
     Where several share a column it is that of the gravest.
     """
@@ -156,7 +156,8 @@ def _paint_marks(canvas: Canvas, row: int, left: int, review: Review, scale: Sca
     for column, mark in worst.items():
         style = _MARK_STYLES.get(mark, Style.WARNING)
         sign = MARK_SIGNS[mark]
-        canvas.put(row, left + column, sign if len(sign) <= scale.width else "?", style)
+        room = min((at - 1 for at in worst if at > column), default=scale.columns) - column
+        canvas.put(row, left + column, sign if len(sign) <= room else sign[0], style)
 
 
 def _numbers(scale: Scale, last: int) -> Iterator[tuple[int, str]]:

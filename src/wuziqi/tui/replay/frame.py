@@ -26,6 +26,7 @@ from wuziqi.tui.widgets.layout import MIN_HEIGHT, MIN_WIDTH, Layout, LayoutReque
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.panel import (
     Blocks,
+    Branch,
     KeyRow,
     MoveList,
     PlayerLine,
@@ -49,8 +50,9 @@ _SHORT_COMMENT = 2
 class ReplayView:
     """All that the painters of a saved game need to know.
 
-    ``board`` is the position after the first ``shown`` of all ``moves``; where it is larger than
-    the screen, ``focus`` is in sight. ``standing`` is how it stands, None without evaluation bar.
+    ``board`` is the position after the first ``shown`` of all ``moves``, of which the first
+    ``common`` are those of the ``game``, the others a variation. Where the board is larger than the
+    screen, ``focus`` is in sight. ``standing`` is how it stands, None without evaluation bar.
     ``comment`` is read from line ``read`` on; ``commented`` says that the game has comments.
     ``ranking`` are the best moves, in its place where they are wanted. ``review`` is None without
     one. ``message``, or what is ``lasting`` without one, stands under the board behind ``prompt``,
@@ -67,6 +69,8 @@ class ReplayView:
     status: Status
     players: tuple[PlayerLine, ...]
     moves: tuple[tuple[Point, Stone], ...]
+    game: tuple[tuple[Point, Stone], ...]
+    common: int
     shown: int
     standing: Standing | None
     comment: str
@@ -202,8 +206,9 @@ def _move_list(view: ReplayView) -> MoveList:
     arrows = ("left", "right")
     signs = {} if view.review is None else view.review.signs
     return MoveList(
-        *(view.moves, view.shown, view.rule, view.glyphs, arrows),
+        *(view.game, view.shown, view.rule, view.glyphs, arrows),
         present=False,
         signs=signs,
+        branch=Branch(view.common, view.moves[view.common :]),
         opening=opening_titles(view.board, view.moves[: view.shown]),
     )

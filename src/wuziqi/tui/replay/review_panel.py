@@ -30,16 +30,15 @@ _WORDS = (7, 5, 4)
 class ReviewView:
     """A review as the panel shows it: ``shown`` moves of the game stand on the board.
 
-    ``is_there`` says that this is the game itself, not a variation; the first ``common`` moves of
-    the line that is walked are of the game. ``sides`` are the colours of the player whose game it
-    is; ``place`` is which of how many mistakes of the player is shown, if any.
+    ``is_there`` says that this is the game itself, not a variation. ``sides`` are the colours of
+    the player whose game it is; ``place`` is which of how many mistakes of the player is shown, if
+    any.
     """
 
     review: Review
     progress: ReviewProgress
     shown: int
     is_there: bool
-    common: int
     sides: Collection[Stone] = ()
     place: tuple[int, int] | None = None
     standing: Standing | None = None
@@ -62,7 +61,7 @@ class ReviewView:
         return {
             move.number: MoveSign(MARK_SIGNS[move.mark], _sign_style(move.mark))
             for move in self.review.moves
-            if move.mark in MARK_SIGNS and move.number <= self.common
+            if move.mark in MARK_SIGNS
         }
 
 

@@ -195,11 +195,10 @@ class Reviewing(Worker):
         if self.made is None or not self.made.is_known:
             return None
         shown = self._common(self._walk.position.moves)
-        common = self._common(self._walk.moves)
         numbers = self._stops(own=True)
         place = (numbers.index(shown) + 1, len(numbers)) if shown in numbers else None
         there, sides = self._is_there, self.owner.sides
-        return ReviewView(self.made.review, self.made.progress, shown, there, common, sides, place)
+        return ReviewView(self.made.review, self.made.progress, shown, there, sides, place)
 
     @property
     def better(self) -> BetterLine | None:
@@ -253,7 +252,7 @@ class Reviewing(Worker):
     def _notice(self) -> str:
         if self.made is None:
             return ""
-        text = notice_text(self.made.notice, CHART_KEY)
+        text = notice_text(self.made.notice, CHART_KEY, self.owner.sides)
         if not isinstance(self.made.notice, Complete):
             return text
         return f"{text} {lesson_text(self.learn())}".rstrip()

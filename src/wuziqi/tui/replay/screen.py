@@ -1,7 +1,7 @@
 """The analysis board: a tree of moves on the screen, with its variations, comments and review."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import InitVar, dataclass, field, replace
 from enum import Enum, auto
 from functools import partial
@@ -13,9 +13,9 @@ from wuziqi.play.events import Analyse, Go, OpenPage, Topic
 from wuziqi.play.learning import NOBODY, Owner
 from wuziqi.play.results import Ask, Done, Refused
 from wuziqi.play.review import Keeper, ReviewTools
-from wuziqi.play.tree import NO_STORE, Change, Store, Study, Walk
+from wuziqi.play.tree import NO_STORE, Change, Store, Study, Walk, node_of_move
 from wuziqi.protocol.client.worker import Runner, earliest
-from wuziqi.records.formats.replay import ReplayPosition
+from wuziqi.records.formats.replay import ReplayPosition, moves_of
 from wuziqi.records.formats.tree import Tree
 from wuziqi.rules.board import Board, IllegalMove, Stone
 from wuziqi.rules.point import Point
@@ -43,7 +43,7 @@ from wuziqi.tui.widgets.keys import (
 )
 from wuziqi.tui.widgets.layout import Layout
 from wuziqi.tui.widgets.marks import ForbiddenMarks, Marks
-from wuziqi.tui.widgets.panel import PlayerLine, move_of
+from wuziqi.tui.widgets.panel import PlayerLine, game_move_of, move_of
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import EngineUser, Event
 from wuziqi.tui.widgets.text_entry import Question, TypedLine
@@ -271,6 +271,9 @@ class ReplayScreen(BoardScreen, EngineUser):
         """Do what a key asks for by its action."""
         if (number := move_of(key)) is not None:
             self.walk.show_move(number)
+            return None
+        if (number := game_move_of(key)) is not None:
+            self.walk.go_to(node_of_move(self.tree, number))
             return None
         if not self._is_possible(action):
             self.unknown(key)
@@ -512,6 +515,7 @@ class ReplayScreen(BoardScreen, EngineUser):
         position, board = self.position, self.position.board
         keys, better = self._captions, self.reviewing.better
         ranking = self.adviser.ranking if better is None else None
+        game = self.walk.line if self.tree.openings else range(self.study.game_end + 1)
         return ReplayView(
             board=board if better is None else better.board,
             rule=self.rule,
@@ -521,7 +525,9 @@ class ReplayScreen(BoardScreen, EngineUser):
             glyphs=self.glyphs,
             status=self._status(),
             players=tuple(self._player(stone) for stone in Stone),
-            moves=tuple((move.point, move.stone) for move in self.walk.moves),
+            moves=self._moves_of(self.walk.line),
+            game=self._moves_of(game),
+            common=len(self._moves_of(node for node in self.walk.line if node in game)),
             shown=len(position.moves),
             standing=self._standing(),
             comment=position.note.comment if ranking is None else "",
@@ -534,6 +540,9 @@ class ReplayScreen(BoardScreen, EngineUser):
             captions=tuple(keys.captions),
             review=self._review(),
         )
+
+    def _moves_of(self, nodes: Iterable[int]) -> tuple[tuple[Point, Stone], ...]:
+        return tuple((move.point, move.stone) for move in moves_of(self.tree, nodes))
 
     @property
     def _captions(self) -> ReplayKeys:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from wuziqi.columns import fit, fold, text_width
 from wuziqi.locale import _
@@ -15,7 +15,7 @@ from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.chip import chip_width, paint_chip
 from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.words.advice_texts import ranking_lines
-from wuziqi.words.glyphs import Glyphs
+from wuziqi.words.glyphs import UNICODE, Glyphs
 from wuziqi.words.tree_texts import MoveLine, move_lines
 
 
@@ -148,7 +148,7 @@ def _paint(canvas: Canvas, place: Area, caption: KeyCaption, keys: int, *, live:
 # The moves of a game as a list beside the board: every move is a button that shows it
 
 
-_KEY = "move "
+_KEY, _GAME_KEY = "move ", "game "
 _LABEL = 5
 """Columns of the number before a line: three digits, a dot and a blank."""
 _MOVE = 5
@@ -169,6 +169,11 @@ def move_of(key: str) -> int | None:
     return int(key.removeprefix(_KEY)) if key.startswith(_KEY) else None
 
 
+def game_move_of(key: str) -> int | None:
+    """The number of a move of the game that a variation has left; None for any other key."""
+    return int(key.removeprefix(_GAME_KEY)) if key.startswith(_GAME_KEY) else None
+
+
 class MoveSign(NamedTuple):
     """What stands behind a move, such as ``??``, at most three characters."""
 
@@ -176,9 +181,30 @@ class MoveSign(NamedTuple):
     style: Style
 
 
+class Branch(NamedTuple):
+    """The ``moves`` of a variation that leaves a game behind its first ``common`` moves."""
+
+    common: int
+    moves: Sequence[tuple[Point, Stone]]
+
+
+NO_BRANCH: Final = Branch(0, ())
+
+
+class _Row(NamedTuple):
+    """A row of the list: moves of the game, or of the ``branch``, from the number ``start`` on."""
+
+    line: MoveLine
+    start: int
+    branch: bool = False
+
+
 @dataclass(frozen=True)
 class MoveList:
     """The moves of a game in order, of which the first ``shown`` stand on the board.
+
+    A ``branch`` with moves stands behind the move that it replaces; then the ``shown`` moves may be
+    those of the variation.
 
     ``present`` says that the game itself is shown, not an earlier position. The keys of the
     ``arrows`` go back and forward; without ``live`` nothing is a button. ``signs`` stand behind
@@ -196,6 +222,11 @@ class MoveList:
     signs: Mapping[int, MoveSign] = field(default_factory=dict)
     only_last: bool = False
     opening: Sequence[str] = ()
+    branch: Branch = NO_BRANCH
+
+    @property
+    def _in_branch(self) -> bool:
+        return bool(self.branch.moves) and self.shown > self.branch.common
 
     @property
     def _move_width(self) -> int:
@@ -221,44 +252,85 @@ class MoveList:
         if rows <= 0:
             return
         columns = max((area.width + 1) // (self.line_width + 1), 1)
-        for place, (number, line) in enumerate(self._window(rows * columns)):
+        for place, shown in enumerate(self._window(rows * columns)):
             column = area.left + place // rows * (self.line_width + 1)
-            self._paint_line(canvas, area.top + 1 + place % rows, column, number, line)
+            self._paint_row(canvas, area.top + 1 + place % rows, column, shown)
 
     def _heading(self, room: int) -> str:
         """How many moves there are, and the name of the opening as far as there is room."""
         text = _("Moves: {count}") if self.present else _("Move {shown} of {count}")
+        if self._in_branch:
+            text = _("Variation, move {shown}")
         counted = text.format(shown=self.shown, count=len(self.moves))
         titles = (f"{counted}  {title}" for title in self.opening)
         return next((title for title in titles if text_width(title) <= room), counted)
 
-    def _window(self, count: int) -> list[tuple[int, MoveLine]]:
-        """At most ``count`` numbered lines: the last ones, or those around the move shown."""
-        lines = list(enumerate(move_lines([stone for _at, stone in self.moves], self.rule), 1))
+    def _window(self, count: int) -> list[_Row]:
+        """At most ``count`` rows: the last ones, or those around the move shown."""
+        rows = self._rows
         if self.only_last:
-            return lines[-1:]
-        before = sum(line.moves.start <= self.shown for _number, line in lines)
-        start = max(min(len(lines) - count, before - count // 2), 0)
-        return lines[start : start + count]
+            return rows[-1:]
+        places = (
+            place
+            for place, row in enumerate(rows, 1)
+            if row.branch is self._in_branch and row.start <= self.shown
+        )
+        start = max(min(len(rows) - count, max(places, default=0) - count // 2), 0)
+        return rows[start : start + count]
 
-    def _paint_line(
-        self, canvas: Canvas, row: int, column: int, number: int, line: MoveLine
-    ) -> None:
-        canvas.put(row, column, f"{number:3}.", Style.DIM)
+    @property
+    def _rows(self) -> list[_Row]:
+        """The rows of the game, and those of the branch behind the move that it replaces."""
+        rows = [_Row(line, line.moves.start) for line in self._lines(self.moves)]
+        if not self.branch.moves:
+            return rows
+        leaves = self.branch.common + 1
+        place = sum(row.start <= leaves for row in rows)
+        lines = self._lines([*self.moves[: self.branch.common], *self.branch.moves])
+        branch = [
+            _Row(line, max(line.moves.start, leaves), branch=True)
+            for line in lines
+            if line.moves.stop > leaves
+        ]
+        return [*rows[:place], *branch, *rows[place:]]
+
+    def _lines(self, moves: Sequence[tuple[Point, Stone]]) -> list[MoveLine]:
+        return move_lines([stone for _at, stone in moves], self.rule)
+
+    def _paint_row(self, canvas: Canvas, row: int, column: int, shown: _Row) -> None:
+        """Write a row behind the number of its first move."""
+        line = shown.line
+        canvas.put(row, column, f"{shown.start:3}.", Style.DIM)
+        if shown.branch and shown.start == self.branch.common + 1:
+            canvas.put(row, column, "└" if self.glyphs is UNICODE else "+", Style.KEY)
         column += _LABEL
         if line.stone is not None:
             column = paint_chip(canvas, row, column, line.stone, self.glyphs) + 1
-        for move in line.moves:
-            hidden = self.only_last and move < len(self.moves)
-            text = "--" if hidden else str(self.moves[move - 1][0])
-            behind = canvas.put(row, column, text, self._style(move))
-            if (sign := self.signs.get(move)) is not None:
+        for move in range(shown.start, line.moves.stop):
+            left = column + (move - line.moves.start) * self._move_width
+            behind = canvas.put(row, left, self._text(move, shown), self._style(move, shown))
+            if not shown.branch and (sign := self.signs.get(move)) is not None:
                 canvas.put(row, behind, sign.text, sign.style)
             if self.live:
-                canvas.add_button(row, range(column, behind), move_key(move))
-            column += self._move_width
+                canvas.add_button(row, range(left, behind), self._key(move, shown))
 
-    def _style(self, move: int) -> Style:
+    def _text(self, move: int, row: _Row) -> str:
+        if self.only_last and move < len(self.moves):
+            return "--"
+        if row.branch:
+            return str(self.branch.moves[move - self.branch.common - 1][0])
+        return str(self.moves[move - 1][0])
+
+    def _is_left(self, move: int, row: _Row) -> bool:
+        """Whether a variation has left the game before this move of it."""
+        return bool(self.branch.moves) and not row.branch and move > self.branch.common
+
+    def _key(self, move: int, row: _Row) -> str:
+        return f"{_GAME_KEY}{move}" if self._is_left(move, row) else move_key(move)
+
+    def _style(self, move: int, row: _Row) -> Style:
+        if self._is_left(move, row):
+            return Style.DIM
         if move == self.shown:
             return Style.TITLE if self.present else Style.SELECTED
         return Style.PLAIN if move < self.shown else Style.DIM
