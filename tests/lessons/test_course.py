@@ -3,11 +3,11 @@
 import pytest
 
 from wuziqi.lessons.course import LessonError, parse_lesson
-from wuziqi.lessons.formations import Formation
 from wuziqi.lessons.goals import Make
 from wuziqi.lessons.lesson import TaskChoice
 from wuziqi.rules.board import Stone
 from wuziqi.rules.rule import RENJU
+from wuziqi.rules.threats import Formation
 
 LESSON = """\
 # A comment.

@@ -2,12 +2,13 @@
 
 import pytest
 
-from wuziqi.lessons.formations import Formation, five_points, formation_made
+from wuziqi.lessons.formations import five_points, formation_made
 from wuziqi.lessons.goals import win_by_fours, wins_by_fours
 from wuziqi.lessons.lesson import drawn
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import FREESTYLE, RENJU, STANDARD, Rule
+from wuziqi.rules.threats import Formation
 
 BLACK, WHITE = Stone
 H8 = parse_point("h8")

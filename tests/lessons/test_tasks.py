@@ -21,13 +21,14 @@ from wuziqi.engine.board.position import Position
 from wuziqi.engine.search.budget import Budget
 from wuziqi.engine.search.vcf import NO_WIN, VcfSearch
 from wuziqi.lessons.course import LESSONS
-from wuziqi.lessons.formations import Formation, useful_points
+from wuziqi.lessons.formations import useful_points
 from wuziqi.lessons.goals import Defend, Make, Makes, PointOut, Win
 from wuziqi.lessons.lesson import Grade, Lesson, Task, TaskAttempt
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import forbidden_points
 from wuziqi.rules.rule import FREESTYLE, RENJU, Rule
+from wuziqi.rules.threats import Formation
 
 _LAYOUTS = files("wuziqi.protocol.brain") / "openings.txt"
 SIDES = {Stone.BLACK: BLACK, Stone.WHITE: WHITE}

@@ -6,6 +6,7 @@ from wuziqi.lines.announcer import Effect, effect_of, effect_text
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, STANDARD, Rule
+from wuziqi.rules.threats import Formation
 
 SIGNS = {
     "x": Stone.BLACK,
@@ -31,17 +32,17 @@ def drawn(drawing: str) -> tuple[Board, Point]:
     ("drawing", "effect"),
     [
         ("...xX....", Effect()),
-        ("...xxX...", Effect("three")),
+        ("...xxX...", Effect(Formation.OPEN_THREE)),
         ("..ox.xX..", Effect()),
-        ("...x.xX..", Effect("three")),
-        ("..xXxx...", Effect("open four")),
-        (".oxxxX...", Effect("four")),
-        ("x.xXx.x..", Effect("two fours")),
-        ("xxxX.....", Effect("four")),
-        ("..Oxxx...", Effect("", "three")),
-        ("...xxxO..", Effect("", "three")),
-        ("..xxxxO..", Effect("", "four", parse_point("b1"))),
-        (".oxxxxO..", Effect("", "four")),
+        ("...x.xX..", Effect(Formation.OPEN_THREE)),
+        ("..xXxx...", Effect(Formation.OPEN_FOUR)),
+        (".oxxxX...", Effect(Formation.FOUR)),
+        ("x.xXx.x..", Effect(Formation.DOUBLE_FOUR)),
+        ("xxxX.....", Effect(Formation.FOUR)),
+        ("..Oxxx...", Effect(Formation.NOTHING, Formation.OPEN_THREE)),
+        ("...xxxO..", Effect(Formation.NOTHING, Formation.OPEN_THREE)),
+        ("..xxxxO..", Effect(Formation.NOTHING, Formation.FOUR, parse_point("b1"))),
+        (".oxxxxO..", Effect(Formation.NOTHING, Formation.FOUR)),
         ("..x..O...", Effect()),
     ],
 )
@@ -78,9 +79,9 @@ BLOCKING_THREE = """
 @pytest.mark.parametrize(
     ("drawing", "effect"),
     [
-        (CROSS, Effect("two threes")),
-        (FOUR_THREE, Effect("four and three")),
-        (BLOCKING_THREE, Effect("three")),
+        (CROSS, Effect(Formation.DOUBLE_THREE)),
+        (FOUR_THREE, Effect(Formation.FOUR_THREE)),
+        (BLOCKING_THREE, Effect(Formation.OPEN_THREE)),
     ],
 )
 def test_shapes_in_two_directions(drawing: str, effect: Effect) -> None:
@@ -91,7 +92,7 @@ def test_shapes_in_two_directions(drawing: str, effect: Effect) -> None:
     ("rule", "drawing", "effect"),
     [
         (STANDARD, "xx.xxXo..", Effect()),
-        (FREESTYLE, "xx.xxXo..", Effect("four")),
+        (FREESTYLE, "xx.xxXo..", Effect(Formation.FOUR)),
         (RENJU, "xx.xxXo..", Effect()),
         (CONNECT6, "..xXxx...", Effect()),
     ],
@@ -104,13 +105,13 @@ def test_the_rule_decides(rule: Rule, drawing: str, effect: Effect) -> None:
     ("effect", "reader", "text"),
     [
         (Effect(), Stone.BLACK, ""),
-        (Effect("three"), Stone.BLACK, "makes an open three"),
-        (Effect("", "three"), Stone.BLACK, "blocks your three"),
-        (Effect("", "three"), Stone.WHITE, "blocks Black's three"),
-        (Effect("", "three"), None, "blocks Black's three"),
-        (Effect("four", "four"), Stone.BLACK, "blocks your four, makes a four"),
+        (Effect(Formation.OPEN_THREE), Stone.BLACK, "makes an open three"),
+        (Effect(Formation.NOTHING, Formation.OPEN_THREE), Stone.BLACK, "blocks your three"),
+        (Effect(Formation.NOTHING, Formation.OPEN_THREE), Stone.WHITE, "blocks Black's three"),
+        (Effect(Formation.NOTHING, Formation.OPEN_THREE), None, "blocks Black's three"),
+        (Effect(Formation.FOUR, Formation.FOUR), Stone.BLACK, "blocks your four, makes a four"),
         (
-            Effect("", "four", parse_point("b1")),
+            Effect(Formation.NOTHING, Formation.FOUR, parse_point("b1")),
             Stone.BLACK,
             "blocks your four, but not at b1",
         ),

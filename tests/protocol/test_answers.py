@@ -14,6 +14,7 @@ from wuziqi.protocol.client.events import (
 from wuziqi.protocol.evaluation import Depth, Judgement, Mate, Proven, Score
 from wuziqi.rules.board import DEFAULT_SIZE, Stone
 from wuziqi.rules.point import Point
+from wuziqi.rules.threats import Formation
 
 
 @pytest.mark.parametrize(
@@ -82,8 +83,8 @@ def test_answers_of_our_own_engine() -> None:
     }
     threats = parse_threats(3, "7,10,black,open-three 7,9,white,five", DEFAULT_SIZE).threats
     assert threats == {
-        Stone.BLACK: {Point(7, 4): "open three"},
-        Stone.WHITE: {Point(7, 5): "five"},
+        Stone.BLACK: {Point(7, 4): Formation.OPEN_THREE},
+        Stone.WHITE: {Point(7, 5): Formation.FIVE},
     }
     hint = parse_hint(3, "7,5 win-by-fours,makes-four 7,5 -- 0,0", DEFAULT_SIZE)
     assert (hint.point, hint.reasons) == (Point(7, 9), ("win by fours", "makes four"))
@@ -98,6 +99,7 @@ def test_answers_of_our_own_engine() -> None:
         (parse_scores, "15,2,3"),
         (parse_threats, "1,2,red,five"),
         (parse_threats, "1,2"),
+        (parse_threats, "1,2,black,fork"),
         (parse_hint, ""),
         (parse_hint, "1,2"),
         (parse_hint, "1,2 makes-four 15,15"),
@@ -112,10 +114,10 @@ def test_a_judgement() -> None:
     found = parse_judged(3, "0 loss,12,threats four-and-three - 7,7 6,7", DEFAULT_SIZE)
     assert found.request == 3
     assert found.judgement == Judgement(
-        (Point(7, 7), Point(6, 7)), 0, Proven(False, 12, "threats"), "four and three"
+        (Point(7, 7), Point(6, 7)), 0, Proven(False, 12, "threats"), Formation.FOUR_THREE
     )
     found = parse_judged(4, "-31 - - 7,7 7,7", DEFAULT_SIZE)
-    assert found.judgement == Judgement((Point(7, 7),), -31, None, "", Point(7, 7))
+    assert found.judgement == Judgement((Point(7, 7),), -31, None, Formation.NOTHING, Point(7, 7))
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from wuziqi.rules.board import Board, Size, Stone
 from wuziqi.rules.opening import OPENINGS, Act, replay
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import rule_named
+from wuziqi.rules.threats import Formation
 
 # The real engine
 
@@ -119,7 +120,7 @@ def test_scores_threats_and_a_hint_are_never_confused(ours: Client) -> None:
     threats = ours.wait(ThreatsFound)
     assert isinstance(threats, ThreatsFound)
     assert threats.request == number
-    assert threats.threats[BLACK][Point(6, 6)] == "open four"
+    assert threats.threats[BLACK][Point(6, 6)] == Formation.OPEN_FOUR
     number = ours.query_for(QueryKind.SCORES, stones, BLACK)
     scores = ours.wait(ScoresFound)
     assert isinstance(scores, ScoresFound)

@@ -12,6 +12,7 @@ from wuziqi.review.run import ReviewRun
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import parse_point
+from wuziqi.rules.threats import Formation
 
 MISSED = "h8 a1 i8 a3 j8 a5 o15 o1"
 """Black leaves an open four unmade; white leaves the three unanswered all the time."""
@@ -64,7 +65,7 @@ def test_only_what_is_proven_by_fours_or_threats_becomes_a_puzzle() -> None:
     assert [one.theme for one in missed(Judgement(line, 0, Proven(True, 3, "fours")))] == [
         PuzzleTheme.FOURS
     ]
-    shape = "four and three"
+    shape = Formation.FOUR_THREE
     assert [one.theme for one in missed(Judgement(line, 0, Proven(True, 3, "fours"), shape))] == [
         PuzzleTheme.FOUR_THREE
     ]

@@ -18,6 +18,7 @@ from wuziqi.rules.board import DEFAULT_SIZE, Size, Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import CONNECT6, FREESTYLE, RuleError
+from wuziqi.rules.threats import Formation
 
 BLACK, WHITE = Stone
 H8 = parse_point("h8")
@@ -32,7 +33,11 @@ def game(moves: str) -> ReviewedGame:
 
 
 def says(
-    best: str, score: int = 0, proof: Proven | None = None, only: str = "", shape: str = ""
+    best: str,
+    score: int = 0,
+    proof: Proven | None = None,
+    only: str = "",
+    shape: Formation = Formation.NOTHING,
 ) -> Judgement:
     line = tuple(map(parse_point, best.split()))
     return Judgement(line, score, proof, shape, parse_point(only) if only else None)
@@ -104,7 +109,7 @@ def test_a_missed_only_move() -> None:
 
 
 def test_a_better_move_with_its_shape() -> None:
-    review = review_of(game("h8"), [says("g7 f6", shape="open three"), says("i9", 300)])
+    review = review_of(game("h8"), [says("g7 f6", shape=Formation.OPEN_THREE), says("i9", 300)])
     assert words_of(review.moves[0]) == "better was g7 (open three)"
     assert [str(point) for point in review.moves[0].line] == ["g7", "f6"]
 
@@ -124,7 +129,9 @@ def test_a_long_win_that_is_nearly_kept_is_no_missed_win() -> None:
     assert review.moves[0].mark is Mark.GOOD
     assert words_of(review.moves[0]) == "a win in at most 5 stones was there: k8"
     five = Proven(True, 1, "fours", shortest=True)
-    review = review_of(game("h8"), [says("k8", proof=five, shape="five"), says("i9", -1500)])
+    review = review_of(
+        game("h8"), [says("k8", proof=five, shape=Formation.FIVE), says("i9", -1500)]
+    )
     assert review.moves[0].mark is Mark.MISSED_WIN
 
 
@@ -243,7 +250,9 @@ def test_a_run_asks_for_sketches_first() -> None:
 def test_a_run_that_was_kept_goes_on() -> None:
     played = game("h8")
     run = ReviewRun(played, nodes=100)
-    run.accept(0, 100, says("g7 f6", 5, Proven(True, 7, "fours", shortest=True), shape="four"))
+    run.accept(
+        0, 100, says("g7 f6", 5, Proven(True, 7, "fours", shortest=True), shape=Formation.FOUR)
+    )
     again = load_run(played, dump_run(run))
     assert again == run
     assert again.wanted == (1, 100)

@@ -6,6 +6,7 @@ from wuziqi.protocol.client.events import HintFound, Thought
 from wuziqi.protocol.evaluation import Depth, Score, parse_evaluation
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point, parse_point
+from wuziqi.rules.threats import Formation
 from wuziqi.session.analysis import (
     Analysis,
     Recommendation,
@@ -93,7 +94,7 @@ def test_a_win_by_fours_is_the_advice_whatever_the_search_says() -> None:
 
 
 def test_the_searched_move_has_the_hints_reasons_or_those_of_its_threats() -> None:
-    threats = {BLACK: {J10: "open three"}, WHITE: {J10: "four"}}
+    threats = {BLACK: {J10: Formation.OPEN_THREE}, WHITE: {J10: Formation.FOUR}}
     base = replace(ONE_MOVE, hint=QUIET, threats=threats)
     same = replace(base, searched=searched(I9, "12", "i9 h9")).recommendation
     assert same == Recommendation(I9, ("best shape",), points("i9 h9"), None)

@@ -17,6 +17,7 @@ from wuziqi.review.run import ReviewRun, dump_run
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import FREESTYLE
+from wuziqi.rules.threats import Formation
 from wuziqi.tui.replay.screen import Desk, ReplayScreen
 from wuziqi.words.glyphs import ASCII, Glyphs
 
@@ -63,7 +64,7 @@ def complete_run(moves: str = MOVES) -> ReviewRun:
     if moves != MOVES:
         return ReviewRun(game, 300, judgements=judgements)
     won = tuple(map(parse_point, "k8 g8 l8".split()))
-    judgements[6] = Judgement(won, 0, Proven(True, 3, "fours", shortest=True), "open four")
+    judgements[6] = Judgement(won, 0, Proven(True, 3, "fours", shortest=True), Formation.OPEN_FOUR)
     judgements[8] = Judgement(tuple(map(parse_point, "k8 l8".split())), 10)
     return ReviewRun(game, 300, judgements=judgements)
 

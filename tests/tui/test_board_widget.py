@@ -10,6 +10,7 @@ from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.orientation import UPRIGHT, Orientation
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.renju import Forbidden
+from wuziqi.rules.threats import Formation
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.color import TRUE_COLOR, Color, Look
 from wuziqi.tui.terminal.style import Style
@@ -101,9 +102,9 @@ def test_a_hint_colours_no_more_than_the_mark_of_its_point() -> None:
 
 def test_threats_stand_on_their_points_the_stronger_one_where_there_is_room_for_one() -> None:
     threats = {
-        P("a3"): ThreatMark("five", None),
-        P("b3"): ThreatMark(None, "open four"),
-        P("c3"): ThreatMark("four", "open three"),
+        P("a3"): ThreatMark(Formation.FIVE, None),
+        P("b3"): ThreatMark(None, Formation.OPEN_FOUR),
+        P("c3"): ThreatMark(Formation.FOUR, Formation.OPEN_THREE),
     }
     assert "5─4─f─┼─┤" in text_of(board_of(""), UNICODE, Marks(threats=threats))
     larger = text_of(board_of(""), UNICODE, Marks(threats=threats), place_of(scale=2))
@@ -125,7 +126,7 @@ def test_wide_characters_take_the_same_room_as_narrow_ones(scale: int) -> None:
         Marks(won=(P("a3"), P("c3")), cursor=P("a1")),
         Marks(numbers={P("a3"): 1, P("e3"): 123}),
         Marks(line=((P("a1"), Stone.BLACK, 1),), hint=P("b1")),
-        Marks(threats={P("a1"): ThreatMark("five", "five")}, heat={P("b1"): 3}),
+        Marks(threats={P("a1"): ThreatMark(Formation.FIVE, Formation.FIVE)}, heat={P("b1"): 3}),
     ]
     for some in marks:
         canvas = painted(board, UNICODE, some, viewport)
@@ -426,7 +427,7 @@ def test_the_cursor_hides_nothing_and_is_seen(scale: int, colors: int) -> None:
 
 
 def test_a_hint_keeps_the_threat_of_its_point_readable() -> None:
-    marks = Marks(hint=P("c3"), threats={P("c3"): ThreatMark("five", "four")})
+    marks = Marks(hint=P("c3"), threats={P("c3"): ThreatMark(Formation.FIVE, Formation.FOUR)})
     for scale, shown in ((1, "5"), (2, "5f"), (3, "5f")):
         canvas = in_colours(Board(5), marks, place_of(scale=scale))
         hinted = "".join(run.text for run in canvas.runs() if run.style is Style.HINT)

@@ -24,6 +24,7 @@ from wuziqi.rules.opening import Player
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.referee import Outcome, Reason
 from wuziqi.rules.rule import CONNECT6, RULES, Rule, row_rule
+from wuziqi.rules.threats import Formation
 from wuziqi.session.analysis import Searched, Want
 from wuziqi.session.notices import GameNotSaved, LessonOffer, LevelOffer
 from wuziqi.session.seats import Seats
@@ -631,8 +632,8 @@ def test_aids_are_marked_on_the_position_they_are_about() -> None:
     assert play.adviser.wants() == [Want.SCORES]
     press(play, "t")
     assert play.adviser.wants() == [Want.THREATS]
-    found(play, ThreatsFound(2, {Stone.BLACK: {Point(1, 1): "four"}, Stone.WHITE: {}}))
-    assert play.view().marks.threats == {Point(1, 1): ThreatMark("four", None)}
+    found(play, ThreatsFound(2, {Stone.BLACK: {Point(1, 1): Formation.FOUR}, Stone.WHITE: {}}))
+    assert play.view().marks.threats == {Point(1, 1): ThreatMark(Formation.FOUR, None)}
     press(play, "t")
     assert play.adviser.wants() == []
 

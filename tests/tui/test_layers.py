@@ -13,6 +13,7 @@ from wuziqi.records.time_control import TimeControl
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point, parse_point
+from wuziqi.rules.threats import Formation
 from wuziqi.session.analysis import Finding, Ranked, Searched
 from wuziqi.session.analyst import Found
 from wuziqi.tui.game.screen import GameScreen
@@ -24,7 +25,7 @@ MOVES = "h8 i9 g9"
 I8, J9 = parse_point("i8"), parse_point("j9")
 FINDINGS: tuple[Finding, ...] = (
     ScoresFound(1, {Point(0, 0): 1, Point(1, 0): 1, I8: 100}),
-    ThreatsFound(2, {Stone.BLACK: {J9: "four"}, Stone.WHITE: {}}),
+    ThreatsFound(2, {Stone.BLACK: {J9: Formation.FOUR}, Stone.WHITE: {}}),
     HintFound(3, I8, ("best shape",), ()),
     Searched(I8, Thought(Depth(5), Score(0), (I8, J9))),
     Ranked((Thought(Depth(7), Score(5), (J9, I8)), Thought(Depth(7), Score(0), (I8,))), 3),

@@ -19,7 +19,7 @@ from wuziqi.records.formats.files import read_file
 from wuziqi.records.formats.replay import position_at
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.records.library.library_file import existing_library
-from wuziqi.records.library.positions import Position, position_of, read_position
+from wuziqi.records.library.positions import PositionQuery, position_of, read_position
 from wuziqi.records.library.queries import EVERYTHING, Catalogue, Filter, Order
 from wuziqi.rules.board import DEFAULT_SIZE
 from wuziqi.texts import N_, TextError
@@ -49,7 +49,7 @@ def run(options: Options) -> int:
     return 0
 
 
-def _position(text: str, wanted: Filter) -> Position | None:
+def _position(text: str, wanted: Filter) -> PositionQuery | None:
     """Return the position of typed moves, or at the end of the game of a file.
 
     Raises FormatError, NotationError and IllegalMove.

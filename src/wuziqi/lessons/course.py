@@ -7,11 +7,11 @@ from difflib import get_close_matches
 from importlib.resources import files
 from typing import Final, TypeVar
 
-from wuziqi.lessons.formations import Formation
 from wuziqi.lessons.goals import Defend, Make, Makes, PointOut, Win, forbidden_to_black, stops
 from wuziqi.lessons.lesson import Goal, Lesson, Task, TaskChoice, drawn
 from wuziqi.rules.board import OffBoard, Stone
 from wuziqi.rules.rule import FREESTYLE, RENJU, STANDARD
+from wuziqi.rules.threats import Formation
 
 T = TypeVar("T")
 
@@ -19,15 +19,9 @@ _BETWEEN_TASKS: Final = "---"
 _SIDES: Final = {"black": Stone.BLACK, "white": Stone.WHITE}
 _RULES: Final = {rule.name: rule for rule in (FREESTYLE, STANDARD, RENJU)}
 _FORMATIONS: Final = {
-    "five": Formation.FIVE,
-    "open four": Formation.OPEN_FOUR,
-    "double four": Formation.DOUBLE_FOUR,
-    "four-three": Formation.FOUR_THREE,
-    "four": Formation.FOUR,
-    "double three": Formation.DOUBLE_THREE,
-    "open three": Formation.OPEN_THREE,
-    "three": Formation.THREE,
+    made.value.replace(" and ", "-"): made for made in Formation if made is not Formation.NOTHING
 }
+"""The formations by their names: ``four-three``, the others as in ``Formation``."""
 _GOALS: Final[dict[str, Goal]] = {
     "win by fours": Win(),
     "stop": Defend(),

@@ -5,7 +5,6 @@ empty, ``o`` closed, by a stone of the opponent or the edge. Farther cells never
 for freestyle, standard and renju, where a closed row of five wins like an open one.
 """
 
-from enum import Enum
 from functools import lru_cache
 from typing import Final
 
@@ -13,23 +12,10 @@ from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import forbidden_to
 from wuziqi.rules.rule import DIRECTIONS, Rule
+from wuziqi.rules.threats import Formation
 
 _REACH: Final = 5
 _CACHED_LINES: Final = 1 << 14
-
-
-class Formation(Enum):
-    """What a stone makes, the strongest first."""
-
-    FIVE = "the row that wins"
-    OPEN_FOUR = "four in a row that two points make five"
-    DOUBLE_FOUR = "two fours at once"
-    FOUR_THREE = "a four and an open three in another direction"
-    FOUR = "a row that one point makes five"
-    DOUBLE_THREE = "two open threes at once"
-    OPEN_THREE = "a row that one more stone makes an open four"
-    THREE = "a row that one more stone makes a four"
-    NOTHING = "none of these"
 
 
 def formation_made(board: Board, point: Point, side: Stone, rule: Rule) -> Formation:

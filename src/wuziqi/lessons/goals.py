@@ -6,19 +6,14 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Final
 
-from wuziqi.lessons.formations import (
-    Formation,
-    five_points,
-    formation_made,
-    four_points,
-    useful_points,
-)
+from wuziqi.lessons.formations import five_points, formation_made, four_points, useful_points
 from wuziqi.lessons.lesson import Grade, TaskPosition, Verdict
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import forbidden_to
 from wuziqi.rules.renju import forbidden_points
 from wuziqi.rules.rule import Rule
+from wuziqi.rules.threats import Formation
 from wuziqi.texts import N_
 
 _MOST_FOURS: Final = 7

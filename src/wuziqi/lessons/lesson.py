@@ -5,12 +5,13 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from typing import NamedTuple, Protocol
 
-from wuziqi.lessons.formations import Formation, formation_made
+from wuziqi.lessons.formations import formation_made
 from wuziqi.rules.board import DEFAULT_SIZE, Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import forbidden_to
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import FREESTYLE, Rule
+from wuziqi.rules.threats import Formation
 from wuziqi.texts import N_
 
 

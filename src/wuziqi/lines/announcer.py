@@ -13,7 +13,7 @@ from wuziqi.rules.opening import Player, Step, StepKind
 from wuziqi.rules.opening_names import OPENING_STONES
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
-from wuziqi.rules.threats import fours, open_threes
+from wuziqi.rules.threats import Formation, fours, open_threes
 from wuziqi.session.notices import (
     ComputerFailed,
     FriendShows,
@@ -32,12 +32,12 @@ from wuziqi.words.player_texts import color_name, occupant, outcome_text, turn_t
 from wuziqi.words.rule_texts import loss_text, opening_titles, rule_summary, stone_on_text
 
 _MAKES = {
-    "open four": N_("makes an open four"),
-    "two fours": N_("makes two fours"),
-    "four and three": N_("makes a four and an open three"),
-    "four": N_("makes a four"),
-    "two threes": N_("makes two open threes"),
-    "three": N_("makes an open three"),
+    Formation.OPEN_FOUR: N_("makes an open four"),
+    Formation.DOUBLE_FOUR: N_("makes two fours"),
+    Formation.FOUR_THREE: N_("makes a four and an open three"),
+    Formation.FOUR: N_("makes a four"),
+    Formation.DOUBLE_THREE: N_("makes two open threes"),
+    Formation.OPEN_THREE: N_("makes an open three"),
 }
 
 _BLOCKS = {
@@ -63,12 +63,12 @@ _BLOCKS = {
 class Effect(NamedTuple):
     """The effect of a move.
 
-    ``makes`` is a code of what it makes, "" for nothing. ``blocks`` is "four" or "three", "" for
-    nothing; ``open_end`` is where a four that was blocked can still become five.
+    ``blocks`` is FOUR, OPEN_THREE or NOTHING; ``open_end`` is where a four that was blocked can
+    still become five.
     """
 
-    makes: str = ""
-    blocks: str = ""
+    makes: Formation = Formation.NOTHING
+    blocks: Formation = Formation.NOTHING
     open_end: Point | None = None
 
 
@@ -85,29 +85,30 @@ def effect_of(board: Board, point: Point, rule: Rule) -> Effect:
     return Effect(_made(board, point, side, rule), blocks, open_end)
 
 
-def _made(board: Board, point: Point, side: Stone, rule: Rule) -> str:
+def _made(board: Board, point: Point, side: Stone, rule: Rule) -> Formation:
     new_fours = [four for four in fours(board, side, rule) if point in four.stones]
     threes = {three.stones for three in open_threes(board, side, rule) if point in three.stones}
     if len({four.point for four in new_fours}) > 1:
-        return "open four" if len({four.stones for four in new_fours}) == 1 else "two fours"
+        one_row = len({four.stones for four in new_fours}) == 1
+        return Formation.OPEN_FOUR if one_row else Formation.DOUBLE_FOUR
     if new_fours:
-        return "four and three" if threes else "four"
+        return Formation.FOUR_THREE if threes else Formation.FOUR
     if threes:
-        return "two threes" if len(threes) > 1 else "three"
-    return ""
+        return Formation.DOUBLE_THREE if len(threes) > 1 else Formation.OPEN_THREE
+    return Formation.NOTHING
 
 
 def _blocked(
     before: Board, after: Board, point: Point, other: Stone, rule: Rule
-) -> tuple[str, Point | None]:
+) -> tuple[Formation, Point | None]:
     """Return what a stone has blocked of the ``other`` side, and where its four is still open."""
     old = fours(before, other, rule)
     if point in {four.point for four in old}:
         left = sorted(four.point for four in fours(after, other, rule))
-        return "four", left[0] if left else None
+        return Formation.FOUR, left[0] if left else None
     threes = {three.stones for three in open_threes(before, other, rule)}
     stays = {three.stones for three in open_threes(after, other, rule)} if threes else set()
-    return ("three" if threes - stays else ""), None
+    return (Formation.OPEN_THREE if threes - stays else Formation.NOTHING), None
 
 
 def effect_text(effect: Effect, blocked: Stone, reader: Stone | None) -> str:
@@ -116,11 +117,11 @@ def effect_text(effect: Effect, blocked: Stone, reader: Stone | None) -> str:
     ``blocked`` is the other side; ``reader`` the colour of the only person, None without one.
     """
     parts = []
-    if effect.blocks:
+    if effect.blocks is not Formation.NOTHING:
         four, half, three = _BLOCKS[None if reader is blocked else blocked]
-        text = three if effect.blocks == "three" else half if effect.open_end else four
+        text = three if effect.blocks is Formation.OPEN_THREE else half if effect.open_end else four
         parts.append(_(text).format(point=effect.open_end))
-    if effect.makes:
+    if effect.makes is not Formation.NOTHING:
         parts.append(_(_MAKES[effect.makes]))
     return ", ".join(parts)
 

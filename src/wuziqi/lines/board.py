@@ -15,6 +15,7 @@ from wuziqi.records.settings import MOST_LINES
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.renju import forbidden_points
+from wuziqi.rules.threats import Formation
 from wuziqi.session.analysis import Analysis, Want
 from wuziqi.texts import N_
 from wuziqi.words.actions import Action, word_names
@@ -140,21 +141,21 @@ def _stones_on(board: Board, points: Sequence[Point]) -> str:
 
 
 _SHAPES: Final = {
-    "five": N_("five at {points}"),
-    "open four": N_("open four at {points}"),
-    "four and three": N_("four and three at {points}"),
-    "four": N_("four at {points}"),
-    "double three": N_("two threes at {points}"),
-    "open three": N_("three at {points}"),
+    Formation.FIVE: N_("five at {points}"),
+    Formation.OPEN_FOUR: N_("open four at {points}"),
+    Formation.FOUR_THREE: N_("four and three at {points}"),
+    Formation.FOUR: N_("four at {points}"),
+    Formation.DOUBLE_THREE: N_("two threes at {points}"),
+    Formation.OPEN_THREE: N_("three at {points}"),
 }
-"""Texts for the engine's words for threats, the strongest first."""
+"""Texts for the threats that an engine finds, the strongest first."""
 
 
-def _threat_parts(threats: Mapping[Point, str]) -> list[str]:
+def _threat_parts(threats: Mapping[Point, Formation]) -> list[str]:
     """Return the threats of a side with their points, the strongest first."""
     parts = []
     for shape, text in _SHAPES.items():
-        if points := [point for point, made in threats.items() if made == shape]:
+        if points := [point for point, made in threats.items() if made is shape]:
             parts.append(_(text).format(points=points_text(points)))
     return parts
 

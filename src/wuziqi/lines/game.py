@@ -41,7 +41,7 @@ from wuziqi.play.game import (
     own_sides,
 )
 from wuziqi.play.results import Ask, Done, Refused
-from wuziqi.records.library.positions import Position, position_of
+from wuziqi.records.library.positions import PositionQuery, position_of
 from wuziqi.records.setup import Setup, changed
 from wuziqi.rules.board import OffBoard, Stone
 from wuziqi.rules.point import NotationError, Point, parse_point
@@ -486,7 +486,7 @@ class GamePlace:
     # Commands
 
     @property
-    def position(self) -> Position | None:
+    def position(self) -> PositionQuery | None:
         """The position that is shown, to search the library for; None while the game is blind."""
         game = self.session.game
         stones = () if self._blind else game.earlier(len(self._look_back.shown)).stones

@@ -20,7 +20,7 @@ from wuziqi.records.formats.tree import FormatError
 from wuziqi.records.library.analyses import tree_of
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.exchange import ExportError, export_all, export_game
-from wuziqi.records.library.positions import Position, read_position
+from wuziqi.records.library.positions import PositionQuery, read_position
 from wuziqi.records.library.queries import EVERYTHING, OUTCOMES, SORTS, Catalogue, Filter, Order
 from wuziqi.records.library.rows import Entry
 from wuziqi.records.setup import OPPONENTS
@@ -65,7 +65,7 @@ class ListingError(TextError, ValueError):
     """A filter or order that does not exist; the text names those that do."""
 
 
-def filtered(typed: str, text: str, board: Position | None = None) -> Filter:
+def filtered(typed: str, text: str, board: PositionQuery | None = None) -> Filter:
     """Return the filter that words such as ``won level 3 renju`` describe, with a ``text``.
 
     The moves of a position come last; without them it is that of the ``board``. No words let all
@@ -309,7 +309,7 @@ class LibraryPlace(ListPlace):
         catalogue: Catalogue,
         *,
         waiting: bool = False,
-        board: Position | None = None,
+        board: PositionQuery | None = None,
     ) -> None:
         self._context = context
         self._say = context.say

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from wuziqi.rules.point import Point
+from wuziqi.rules.threats import Formation
 
 EVALUATION: Final = r"[+-]?(?:M0*[1-9]\d{0,2}|\d{1,9})(?!\d)"
 """The evaluations that engines write, as a regular expression; the case of ``M`` is free."""
@@ -103,8 +104,7 @@ class Proven:
 class Judgement:
     """The findings about a position for a review.
 
-    ``line`` begins with the best move, which makes ``shape``: ``five``, ``open four``, ``double
-    four``, ``four and three``, ``four``, ``double three``, ``open three``, or "" for a quiet move.
+    ``line`` begins with the best move, which makes ``shape``: NOTHING for a quiet move.
     ``score`` is that of a search for the side to move, in points; 0 where there is a ``proof``.
     ``only`` is the one move that is not proven to lose, None where there are several or none.
     """
@@ -112,7 +112,7 @@ class Judgement:
     line: tuple[Point, ...]
     score: int
     proof: Proven | None = None
-    shape: str = ""
+    shape: Formation = Formation.NOTHING
     only: Point | None = None
 
     @property

@@ -24,6 +24,7 @@ from wuziqi.review.review import (
 from wuziqi.review.reviewed_game import FOURS, SEARCH, THREATS
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
+from wuziqi.rules.threats import Formation
 from wuziqi.texts import N_
 
 MARK_WORDS: Final = {
@@ -47,15 +48,18 @@ MARK_SIGNS: Final = {
 """The sign after a move in a list; other marks have none."""
 
 _SHAPES: Final = {
-    "five": N_("five"),
-    "open four": N_("open four"),
-    "double four": N_("double four"),
-    "four and three": N_("four-three"),
-    "double three": N_("double three"),
-    "four": N_("four"),
-    "open three": N_("open three"),
+    Formation.FIVE: N_("five"),
+    Formation.OPEN_FOUR: N_("open four"),
+    Formation.DOUBLE_FOUR: N_("double four"),
+    Formation.FOUR_THREE: N_("four-three"),
+    Formation.DOUBLE_THREE: N_("double three"),
+    Formation.FOUR: N_("four"),
+    Formation.OPEN_THREE: N_("open three"),
 }
-_DECISIVE: Final = ("five", "open four", "double four", "four and three", "double three")
+_DECISIVE: Final = (
+    *(Formation.FIVE, Formation.OPEN_FOUR, Formation.DOUBLE_FOUR),
+    *(Formation.FOUR_THREE, Formation.DOUBLE_THREE),
+)
 """The shapes that win by themselves; otherwise the way to win is named."""
 
 _WAYS: Final = {
@@ -127,8 +131,8 @@ def _choice_words(remark: MissedOnly | ForcedLoss | OnlyMove | PlayedForbidden) 
             return _("played on a forbidden point")
 
 
-def _better_words(point: Point, shape: str) -> str:
-    if not shape:
+def _better_words(point: Point, shape: Formation) -> str:
+    if shape is Formation.NOTHING:
         return _("better was {point}").format(point=point)
     text = _("better was {point} ({kind})")
     return text.format(point=point, kind=_(_SHAPES[shape]))

@@ -24,7 +24,7 @@ from wuziqi.review.run import ReviewRun
 from wuziqi.rules.board import Stone
 from wuziqi.rules.opening_names import OpeningName, opening_name
 from wuziqi.rules.point import Point
-from wuziqi.rules.threats import fours, open_threes
+from wuziqi.rules.threats import Formation, fours, open_threes
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -110,7 +110,7 @@ def _oversight(remark: Remark) -> Oversight | None:
 def _missed(win: MissedWin) -> Oversight:
     if win.stones <= _SHORT:
         return Oversight.FIVE if win.stones == 1 else Oversight.OPEN_FOUR
-    if win.shape == "four and three":
+    if win.shape is Formation.FOUR_THREE:
         return Oversight.FOUR_THREE
     return Oversight.FOURS if win.by == FOURS else Oversight.THREATS
 

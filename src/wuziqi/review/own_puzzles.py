@@ -15,10 +15,9 @@ from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import forbidden_to
 from wuziqi.rules.rule import Rule
-from wuziqi.rules.threats import fours, open_threes, winning_points
+from wuziqi.rules.threats import Formation, fours, open_threes, winning_points
 from wuziqi.session.analysis import Target
 
-_FOUR_THREE: Final = "four and three"
 _KINDS: Final = {FOURS: PuzzleTheme.FOURS, THREATS: PuzzleTheme.THREATS}
 
 _EASIEST, _A_PLY, _A_QUIET_MOVE, _A_TEMPTING_MOVE, _HARDEST = 700, 45, 120, 25, 2400
@@ -125,7 +124,7 @@ def _theme_of_win(judgement: Judgement) -> PuzzleTheme:
     """Return the theme of a win; of one that no threats prove only the chance can tell."""
     if judgement.proof is None or judgement.proof.way not in _KINDS:
         return PuzzleTheme.BETTER
-    is_four_three = judgement.shape == _FOUR_THREE
+    is_four_three = judgement.shape is Formation.FOUR_THREE
     return PuzzleTheme.FOUR_THREE if is_four_three else _KINDS[judgement.proof.way]
 
 

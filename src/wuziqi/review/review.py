@@ -16,7 +16,7 @@ from wuziqi.review.reviewed_game import AssessedMove, ForcedWin, ReviewedGame, a
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import Reason
-from wuziqi.rules.threats import Threat, fours, open_threes
+from wuziqi.rules.threats import Formation, Threat, fours, open_threes
 
 
 class Mark(Enum):
@@ -136,7 +136,7 @@ class MissedWin:
 
     stones: int
     point: Point
-    shape: str
+    shape: Formation
     by: str
     at_most: bool
 
@@ -203,7 +203,7 @@ class Better:
     """Another move was better; ``shape`` is what it makes, as in ``Judgement``."""
 
     point: Point
-    shape: str
+    shape: Formation
 
 
 Remark = (
@@ -243,7 +243,7 @@ def _plainness(remark: Remark) -> int:
     """Return the place of a remark: what a beginner sees comes before long proofs."""
     match remark:
         case MissedWin(stones, _point, shape):
-            return {1: 0, 2: 2}.get(stones, 5 if shape == "four and three" else _REST)
+            return {1: 0, 2: 2}.get(stones, 5 if shape is Formation.FOUR_THREE else _REST)
         case LeftUnanswered(row, _point):
             return 1 if row is Row.FOUR else 4
         case LetWin(_winner, stones):

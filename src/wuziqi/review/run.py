@@ -9,6 +9,7 @@ from wuziqi.protocol.evaluation import Judgement, Proven
 from wuziqi.review.review import Review, review_of
 from wuziqi.review.reviewed_game import ReviewedGame
 from wuziqi.rules.point import Point, parse_point
+from wuziqi.rules.threats import Formation
 from wuziqi.session.analyst import Examiner
 from wuziqi.texts import N_, TextError
 
@@ -112,7 +113,7 @@ def _as_json(judgement: Judgement) -> dict[str, Any]:
         "line": " ".join(map(str, judgement.line)),
         "score": judgement.score,
         "proof": None if proof is None else astuple(proof),
-        "shape": judgement.shape,
+        "shape": judgement.shape.value,
         "only": None if judgement.only is None else str(judgement.only),
     }
 
@@ -124,7 +125,7 @@ def _from_json(kept: Mapping[str, Any]) -> Judgement:
         _line(kept["line"]),
         int(kept["score"]),
         None if proof is None else _proven(*proof),
-        str(kept["shape"]),
+        Formation(kept["shape"]),
         None if only is None else parse_point(only),
     )
 

@@ -1,12 +1,35 @@
-"""Winning points, fours and open threes on a board, found by the rule alone."""
+"""What rows of stones threaten; winning points, fours and open threes, found by the rule alone."""
 
 from collections.abc import Iterator
+from enum import Enum
 from typing import NamedTuple
 
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import forbidden_to
 from wuziqi.rules.rule import DIRECTIONS, Rule, winning_line
+
+
+class Formation(Enum):
+    """What a stone makes, the strongest first; the values are the words of files and engines."""
+
+    FIVE = "five"
+    """The row that wins."""
+    OPEN_FOUR = "open four"
+    """Four in a row that two points make five."""
+    DOUBLE_FOUR = "double four"
+    """Two fours at once."""
+    FOUR_THREE = "four and three"
+    """A four and an open three in another direction."""
+    FOUR = "four"
+    """A row that one point makes five."""
+    DOUBLE_THREE = "double three"
+    """Two open threes at once."""
+    OPEN_THREE = "open three"
+    """A row that one more stone makes an open four."""
+    THREE = "three"
+    """A row that one more stone makes a four."""
+    NOTHING = ""
 
 
 class Threat(NamedTuple):

@@ -13,6 +13,7 @@ from wuziqi.rules.board import DEFAULT_SIZE, Size, Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, Rule
+from wuziqi.rules.threats import Formation
 
 SCORE_SCALE = 285
 """The score of a search that makes a win e times as likely as a loss.
@@ -122,7 +123,7 @@ class Analysis:
 
     target: Target
     scores: Mapping[Point, int] | None = None
-    threats: Mapping[Stone, Mapping[Point, str]] | None = None
+    threats: Mapping[Stone, Mapping[Point, Formation]] | None = None
     hint: HintFound | None = None
     searched: Searched | None = None
     ranked: Ranked | None = None
@@ -223,8 +224,8 @@ class Analysis:
         """Return what a move makes and stops, as codes."""
         threats = self.threats or {}
         own, other = threats.get(self.side, {}), threats.get(self.side.other, {})
-        makes = (f"makes {own[move]}",) if move in own else ()
-        stops = (f"stops {other[move]}",) if move in other else ()
+        makes = (f"makes {own[move].value}",) if move in own else ()
+        stops = (f"stops {other[move].value}",) if move in other else ()
         return (*makes, *stops) or ("best found",)
 
 

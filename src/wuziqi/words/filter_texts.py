@@ -2,7 +2,7 @@
 
 from wuziqi.levels import Level
 from wuziqi.locale import _
-from wuziqi.records.library.positions import Position
+from wuziqi.records.library.positions import PositionQuery
 from wuziqi.records.library.queries import Filter, Order
 from wuziqi.rules.board import Size
 from wuziqi.rules.opening_names import OpeningName
@@ -40,7 +40,7 @@ def value_text(  # noqa: PLR0911  one for each kind of value
             return size_text(size, glyphs)
         case "opening", OpeningName() as opening:
             return opening_title(opening)
-        case "position", Position() as position:
+        case "position", PositionQuery() as position:
             return f"{position} ({size_text(position.size, glyphs)})"
         case "level", Level(number=level):
             return level_text(level)

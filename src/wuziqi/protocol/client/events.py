@@ -21,6 +21,7 @@ from wuziqi.protocol.lines import parse_coordinates
 from wuziqi.rules.board import Size, Stone
 from wuziqi.rules.opening import Act
 from wuziqi.rules.point import Point, parse_point
+from wuziqi.rules.threats import Formation
 from wuziqi.texts import TextError
 
 
@@ -83,7 +84,7 @@ class ThreatsFound:
     """The points of each colour's threats: five, open four, four or open three."""
 
     request: int
-    threats: Mapping[Stone, Mapping[Point, str]]
+    threats: Mapping[Stone, Mapping[Point, Formation]]
 
 
 @dataclass(frozen=True)
@@ -256,11 +257,12 @@ def parse_scores(request: int, rest: str, size: Size) -> ScoresFound:
 
 def parse_threats(request: int, rest: str, size: Size) -> ThreatsFound:
     """Read what follows THREATS: ``X,Y,colour,class`` for every threat. Raises AnswerError."""
-    threats: dict[Stone, dict[Point, str]] = {stone: {} for stone in Stone}
+    threats: dict[Stone, dict[Point, Formation]] = {stone: {} for stone in Stone}
     try:
         for word in rest.split():
             at, color, name = word.rsplit(",", 2)
-            threats[Stone[color.upper()]][parse_coordinates(at, size)] = name.replace("-", " ")
+            made = Formation(name.replace("-", " "))
+            threats[Stone[color.upper()]][parse_coordinates(at, size)] = made
     except (ValueError, KeyError) as error:
         raise AnswerError(f"THREATS {rest[:_MAX_LENGTH]}") from error
     return ThreatsFound(request, threats)
@@ -285,7 +287,7 @@ def parse_judged(request: int, rest: str, size: Size) -> Judged:
             tuple(parse_coordinates(word, size) for word in (best, *more)),
             int(score),
             None if proof == "-" else _parse_proof(proof),
-            "" if shape == "-" else shape.replace("-", " "),
+            Formation("" if shape == "-" else shape.replace("-", " ")),
             None if only == "-" else parse_coordinates(only, size),
         )
     except ValueError as error:

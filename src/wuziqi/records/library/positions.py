@@ -25,7 +25,7 @@ MOST_OPENING_ACTS: Final = 24
 
 
 @dataclass(frozen=True)
-class Position:
+class PositionQuery:
     """The stones of some moves, black and white in turn, on a board of a size.
 
     In which order they came, and by which rule, does not matter. Raises IllegalMove for a move
@@ -75,22 +75,22 @@ class Position:
             return False
 
 
-def position_of(size: Size, stones: Sequence[tuple[Point, Stone]]) -> Position | None:
+def position_of(size: Size, stones: Sequence[tuple[Point, Stone]]) -> PositionQuery | None:
     """Return the position of some stones; None for none, and where colours did not alternate."""
     black, white = ([point for point, stone in stones if stone is color] for color in Stone)
     if not black or len(black) - len(white) not in (0, 1):
         return None
     moves = [point for pair in zip_longest(black, white) for point in pair if point is not None]
-    return Position(size, tuple(moves))
+    return PositionQuery(size, tuple(moves))
 
 
-def read_position(typed: str, size: Size) -> Position | None:
+def read_position(typed: str, size: Size) -> PositionQuery | None:
     """Read moves such as ``h8 h9 i9``; None without any.
 
     Raises NotationError or IllegalMove.
     """
     moves = tuple(map(parse_point, typed.split()))
-    return Position(size, moves) if moves else None
+    return PositionQuery(size, moves) if moves else None
 
 
 class GameBeginning(NamedTuple):

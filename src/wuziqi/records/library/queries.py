@@ -11,7 +11,7 @@ from typing import Final
 
 from wuziqi.levels import LEVELS, Level
 from wuziqi.records.library.library import Library
-from wuziqi.records.library.positions import MOST_OPENING_ACTS, Position, began_with
+from wuziqi.records.library.positions import MOST_OPENING_ACTS, PositionQuery, began_with
 from wuziqi.records.library.rows import COLUMNS, Entry, entry, level_in_row, rule_in_row
 from wuziqi.rules.board import DEFAULT_SIZE, Size
 from wuziqi.rules.opening_names import OpeningName
@@ -69,7 +69,7 @@ _OCCURRED: Final = f"""width = ? AND height = ? AND (moves >= ? OR start <> '')
     AND occurred(rule, opening, odds, start, (SELECT group_concat(act, ' ') FROM (
         SELECT act FROM acts WHERE game = games.id
         AND number < ? + {MOST_OPENING_ACTS} * (opening <> 'free') ORDER BY number)))"""  # noqa: S608
-"""Whether a position of a filter occurred in a game, see ``Position.occurred``."""
+"""Whether a position of a filter occurred in a game, see ``PositionQuery.occurred``."""
 
 _BEGAN: Final = f"""moves > 1 AND start = '' AND began(width, height, rule, opening, odds,
     (SELECT group_concat(act, ' ') FROM (SELECT act FROM acts WHERE game = games.id
@@ -92,7 +92,7 @@ class Filter:
     level: Level | None = None
     rule: Rule | str = ""
     size: Size | None = None
-    position: Position | None = None
+    position: PositionQuery | None = None
     opening: OpeningName | None = None
     text: str = ""
     starred: bool = False

@@ -28,7 +28,7 @@ from wuziqi.play.tree import node_of_move, tree_of_session
 from wuziqi.protocol.client.worker import Worker, earliest
 from wuziqi.protocol.evaluation import EVEN
 from wuziqi.records.formats.tree import Tree
-from wuziqi.records.library.positions import Position, position_of
+from wuziqi.records.library.positions import PositionQuery, position_of
 from wuziqi.records.library.rows import StoredGame
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Board
@@ -176,7 +176,7 @@ class GameScreen(BoardScreen):
         )
 
     @property
-    def position(self) -> Position | None:
+    def position(self) -> PositionQuery | None:
         """The position that is shown, to search the library for; None while the game is blind."""
         moves = self._look_back.shown
         stones = () if self._blind else self.game.earlier(len(moves)).stones

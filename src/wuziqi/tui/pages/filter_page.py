@@ -7,7 +7,7 @@ from wuziqi.levels import LEVELS
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Go, Topic
-from wuziqi.records.library.positions import Position, read_position
+from wuziqi.records.library.positions import PositionQuery, read_position
 from wuziqi.records.library.queries import EVERYTHING, OUTCOMES, Filter
 from wuziqi.records.setup import OPPONENTS
 from wuziqi.rules.board import DEFAULT_SIZE, IllegalMove, Size
@@ -64,7 +64,7 @@ class FilterPage(OptionPage):
     apply: Callable[[Filter], None]
     rules: Sequence[Rule | str]
     sizes: Sequence[Size]
-    board: Position | None = None
+    board: PositionQuery | None = None
     selected: str = "outcome"
     notice: str = ""
 

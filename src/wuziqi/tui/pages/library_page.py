@@ -14,7 +14,7 @@ from wuziqi.records.formats.file_names import suggested_name, unused
 from wuziqi.records.library.analyses import analysed_tree, tree_of
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.exchange import Exported, ExportError, export_all, export_game
-from wuziqi.records.library.positions import Position
+from wuziqi.records.library.positions import PositionQuery
 from wuziqi.records.library.queries import EVERYTHING, SORTS, Catalogue, Filter, Order
 from wuziqi.records.library.rows import Entry, StoredGame
 from wuziqi.rules.rule import RuleError
@@ -156,7 +156,7 @@ class LibraryPage(Layered):
     """
 
     def __init__(
-        self, preferences: Preferences, catalogue: Catalogue, board: Position | None = None
+        self, preferences: Preferences, catalogue: Catalogue, board: PositionQuery | None = None
     ) -> None:
         self.preferences = preferences
         self._board = board

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden, forbidden_points
+from wuziqi.rules.threats import Formation
 
 
 @dataclass
@@ -27,15 +28,20 @@ class ForbiddenMarks:
 # What can be marked on a board besides its stones
 
 
-THREAT_SIGNS = {"five": "5", "open four": "4", "four": "f", "open three": "3"}
+THREAT_SIGNS: Final = {
+    Formation.FIVE: "5",
+    Formation.OPEN_FOUR: "4",
+    Formation.FOUR: "f",
+    Formation.OPEN_THREE: "3",
+}
 """The sign of a threat: what a stone would make there."""
 
 
 class ThreatMark(NamedTuple):
     """What a stone on a point would make for each colour: a key of THREAT_SIGNS, or None."""
 
-    black: str | None
-    white: str | None
+    black: Formation | None
+    white: Formation | None
 
     @property
     def stone(self) -> Stone | None:
