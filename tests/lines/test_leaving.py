@@ -89,7 +89,7 @@ def test_advice_and_a_review_are_waited_for(talk: Talk) -> None:
     assert said[3].startswith(("Expected: ", "Forced: "))
     assert said[4].startswith("Black ")
     assert said[5] == "The review begins; stop ends it."
-    assert said[-3].startswith("Black: accuracy")
+    assert said[-4].startswith("Black: accuracy")
     assert said[-1] == KEPT
 
 

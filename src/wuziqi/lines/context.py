@@ -14,7 +14,14 @@ from wuziqi.play.library_access import LibraryAccess
 from wuziqi.play.program_options import ProgramOptions
 from wuziqi.protocol.client.worker import Runner, Worker
 from wuziqi.records.settings import Settings
-from wuziqi.review.explanation import MARK_WORDS, accuracy_words, color_words, why_lost, words_of
+from wuziqi.review.explanation import (
+    MARK_WORDS,
+    accuracy_words,
+    color_words,
+    players_words,
+    why_lost,
+    words_of,
+)
 from wuziqi.review.output import is_noteworthy
 from wuziqi.review.review import WRONG, Review, ReviewedMove
 from wuziqi.rules.board import Stone
@@ -48,6 +55,7 @@ def review_lines(review: Review) -> Iterator[str]:
         text = _("{color}: accuracy {accuracy}")
         accuracy = accuracy_words(review.accuracy(stone))
         yield text.format(color=color_words(stone), accuracy=accuracy)
+    yield players_words(review)
     yield from why_lost(review)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from wuziqi.locale import _, ngettext
+from wuziqi.review.chances import UNKNOWN
 from wuziqi.review.review import (
     WRONG,
     Better,
@@ -145,6 +146,12 @@ def color_words(stone: Stone) -> str:
 def accuracy_words(value: float | None) -> str:
     """Return an accuracy such as ``87.3 %``, ``-`` for none."""
     return "-" if value is None else f"{value:.1f}%"
+
+
+def players_words(review: Review) -> str:
+    """Return whose chances to win those of a review are."""
+    level = UNKNOWN if review.game.level is None else review.game.level
+    return _("The chances are those of players of level {level}.").format(level=level)
 
 
 # Why the game was lost

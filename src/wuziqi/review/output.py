@@ -14,6 +14,7 @@ from wuziqi.review.explanation import (
     MARK_WORDS,
     accuracy_words,
     color_words,
+    players_words,
     why_lost,
     words_of,
 )
@@ -81,6 +82,7 @@ def text_lines(review: Review) -> Iterator[str]:
         text = _("{color}: accuracy {accuracy}")
         value = accuracy_words(review.accuracy(stone))
         yield text.format(color=color_words(stone), accuracy=value)
+    yield players_words(review)
     if sentences := why_lost(review):
         yield ""
         yield from sentences

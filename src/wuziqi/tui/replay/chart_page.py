@@ -8,7 +8,14 @@ from wuziqi.columns import fit, text_width, wrapped
 from wuziqi.locale import _
 from wuziqi.play.events import Topic
 from wuziqi.play.review import GameReview
-from wuziqi.review.explanation import MARK_SIGNS, accuracy_words, color_words, loser_of, why_lost
+from wuziqi.review.explanation import (
+    MARK_SIGNS,
+    accuracy_words,
+    color_words,
+    loser_of,
+    players_words,
+    why_lost,
+)
 from wuziqi.review.review import Mark, Review, ReviewedMove
 from wuziqi.rules.board import Stone
 from wuziqi.texts import N_
@@ -160,6 +167,7 @@ class ChartPage(ScrolledPage):
             yield from _why(review, () if view is None else view.sides, width)
         yield from self._table(review)
         yield _Line("")
+        yield from _folded(players_words(review), width, Style.DIM)
         yield from _folded(_accuracy_defined(), width, Style.DIM)
         yield _Line("")
         signs = (f"{MARK_SIGNS[mark]} {_(name)}" for mark, name in MARK_NAMES.items())
