@@ -4,6 +4,7 @@ import locale
 import os
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import zip_longest
 from pathlib import Path
 
 from wuziqi.cli.options import default_options, directory
@@ -37,7 +38,7 @@ def _settings_file(data_dir: str) -> Path:
 def _value(words: Sequence[str], name: str) -> str:
     """Return the last value of an option, "" for none."""
     value = ""
-    for word, following in zip(words, [*words[1:], ""], strict=True):
+    for word, following in zip_longest(words, words[1:], fillvalue=""):
         if word == name:
             value = following
         elif word.startswith(f"{name}="):
