@@ -9,7 +9,9 @@ import pytest
 
 SOURCE = Path(__file__).parents[1] / "src" / "wuziqi"
 
-_RULES_OF_THE_ENGINE = {"rules.board", "rules.point", "rules.renju", "rules.rule"}
+_RULES_OF_THE_ENGINE = {
+    *("rules.board", "rules.orientation", "rules.point", "rules.renju", "rules.rule"),
+}
 _SCREEN = {"rules", "records", "session", "protocol.client", "protocol.evaluation", "friend.terms"}
 _FRONT_END = {*_SCREEN, "play"}
 _TEXTS = {"locale", "texts", "columns", "levels", "console"}

@@ -8,7 +8,6 @@ from tools.strength.book import stones_of
 
 from wuziqi.engine.api import Limits, Move, Progress
 from wuziqi.engine.book import (
-    SYMMETRIES,
     Book,
     BookError,
     Stones,
@@ -17,12 +16,12 @@ from wuziqi.engine.book import (
     own_book,
     parse_move,
     side_to_move,
-    transform,
-    transform_back,
 )
 from wuziqi.engine.engine import Engine
 from wuziqi.levels import level_of
 from wuziqi.rules.board import Stone
+from wuziqi.rules.orientation import ORIENTATIONS, Orientation
+from wuziqi.rules.point import Point
 from wuziqi.rules.rule import RENJU
 
 MEMORY = 4_000_000
@@ -46,20 +45,16 @@ def opened(moves: str) -> list[tuple[int, int, Stone]]:
     return [(*point, Stone.WHITE if at % 2 else Stone.BLACK) for at, point in enumerate(points)]
 
 
-def transformed(stones: Stones, symmetry: int, size: int) -> list[tuple[int, int, Stone]]:
-    return [(*transform((column, row), symmetry, size), stone) for column, row, stone in stones]
-
-
-def test_symmetries_and_back() -> None:
-    corners = {transform((0, 1), symmetry, 15) for symmetry in SYMMETRIES}
-    assert len(corners) == 8
-    for symmetry in SYMMETRIES:
-        assert transform_back(transform((0, 1), symmetry, 15), symmetry, 15) == (0, 1)
+def transformed(stones: Stones, symmetry: Orientation, size: int) -> list[tuple[int, int, Stone]]:
+    return [
+        (*symmetry.to_screen(Point(column, row), size, size), stone)
+        for column, row, stone in stones
+    ]
 
 
 def test_key_is_the_same_from_all_sides_and_in_every_order() -> None:
     stones = opened("hhiigi")
-    keys = {key_of(15, transformed(stones, symmetry, 15))[0] for symmetry in SYMMETRIES}
+    keys = {key_of(15, transformed(stones, symmetry, 15))[0] for symmetry in ORIENTATIONS}
     assert keys == {key_of(15, stones[::-1])[0]}
     key = keys.pop()
     assert key_of(15, stones_of(key))[0] == key
@@ -142,8 +137,10 @@ def test_symmetrical_positions_have_symmetrical_moves(size: int) -> None:
         side = side_to_move(stones)
         assert side is not None
         found = set(book.moves(size, stones, side))
-        for symmetry in SYMMETRIES:
-            images = {(transform(move, symmetry, size), score) for move, score in found}
+        for symmetry in ORIENTATIONS:
+            images = {
+                (symmetry.to_screen(Point(*move), size, size), score) for move, score in found
+            }
             assert set(book.moves(size, transformed(stones, symmetry, size), side)) == images
 
 

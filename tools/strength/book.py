@@ -37,9 +37,10 @@ from typing import Final
 from tools.command_line import command_line
 
 from wuziqi.engine.api import MAX_PLIES, WIN, Limits
-from wuziqi.engine.book import format_move, key_of, parse_move, side_to_move, transform
+from wuziqi.engine.book import format_move, key_of, parse_move, side_to_move
 from wuziqi.engine.engine import Engine
 from wuziqi.rules.board import Stone
+from wuziqi.rules.point import Point
 
 PROVEN: Final = WIN - MAX_PLIES
 """Better scores are proven wins."""
@@ -160,7 +161,7 @@ class Tree:
         _key, symmetries = key_of(self.size, stones_of(key))
         moves = self.positions[key]["moves"]
         return {
-            format_move(transform(parse_move(move), symmetry, self.size))
+            format_move(symmetry.to_screen(Point(*parse_move(move)), self.size, self.size))
             for move in moves
             for symmetry in symmetries
         }

@@ -13,11 +13,10 @@ from typing import Final, NamedTuple
 
 from wuziqi.engine.api import Move
 from wuziqi.rules.board import Stone
+from wuziqi.rules.orientation import ORIENTATIONS, Orientation
+from wuziqi.rules.point import Point
 
 Stones = Sequence[tuple[int, int, Stone]]
-
-SYMMETRIES: Final = range(8)
-"""The eight ways to rotate and mirror a board; 0 leaves it as it is."""
 
 _FILE: Final = "book.json"
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
@@ -76,12 +75,12 @@ class Book:
         key, symmetries = key_of(size, stones)
         return self._chosen(size, key, symmetries) if key in self._positions[size] else []
 
-    def _chosen(self, size: int, key: str, symmetries: list[int]) -> list[BookMove]:
+    def _chosen(self, size: int, key: str, symmetries: list[Orientation]) -> list[BookMove]:
         try:
             known = self._positions[size][key]
             too_low = max(known.values()) - self.margin
             found = {
-                BookMove(transform_back(parse_move(text), symmetry, size), score)
+                BookMove(symmetry.to_board(Point(*parse_move(text)), size, size), score)
                 for text, score in known.items()
                 if score > too_low
                 for symmetry in symmetries
@@ -113,38 +112,22 @@ def side_to_move(stones: Stones) -> Stone | None:
     return Stone.BLACK if more == 0 else Stone.WHITE if more == 1 else None
 
 
-def key_of(size: int, stones: Stones) -> tuple[str, list[int]]:
+def key_of(size: int, stones: Stones) -> tuple[str, list[Orientation]]:
     """Return the key of a position, and the symmetries that turn the position into the key.
 
     The key has the points of black's stones, a ``/`` and white's, each as two letters in the order
     of the alphabet; of the eight symmetrical texts it is the first.
     """
-    keys = [_key(size, stones, symmetry) for symmetry in SYMMETRIES]
-    first = min(keys)
-    return first, [symmetry for symmetry in SYMMETRIES if keys[symmetry] == first]
+    keys = {symmetry: _key(size, stones, symmetry) for symmetry in ORIENTATIONS}
+    first = min(keys.values())
+    return first, [symmetry for symmetry, key in keys.items() if key == first]
 
 
-def _key(size: int, stones: Stones, symmetry: int) -> str:
+def _key(size: int, stones: Stones, symmetry: Orientation) -> str:
     sides: dict[Stone, list[str]] = {Stone.BLACK: [], Stone.WHITE: []}
     for column, row, stone in stones:
-        sides[stone].append(format_move(transform((column, row), symmetry, size)))
+        sides[stone].append(format_move(symmetry.to_screen(Point(column, row), size, size)))
     return "/".join("".join(sorted(texts)) for texts in sides.values())
-
-
-def transform(move: Move, symmetry: int, size: int) -> Move:
-    """Return the image of a move by a symmetry."""
-    column, row = move
-    if symmetry & 1:
-        column = size - 1 - column
-    if symmetry & 2:
-        row = size - 1 - row
-    return (row, column) if symmetry & 4 else (column, row)
-
-
-def transform_back(move: Move, symmetry: int, size: int) -> Move:
-    """Return the move that a symmetry turns into this one."""
-    column, row = (move[1], move[0]) if symmetry & 4 else move
-    return transform((column, row), symmetry & 3, size)
 
 
 def format_move(move: Move) -> str:

@@ -58,57 +58,63 @@ class Action(Enum):
         Topic.BOARD, N_("type a point: h8, or column and row: 8 8"), (":",), N_("type h8")
     )
     UNDO = ActionEntry(
-        *(
-            Topic.BOARD,
-            N_("take back a move; against the computer, back to your turn"),
-            ("u",),
-            N_("undo"),
-        ),
+        Topic.BOARD,
+        N_("take back a move; against the computer, back to your turn"),
+        ("u",),
+        N_("undo"),
         word=N_("undo"),
         short=("u",),
     )
     REDO = ActionEntry(
-        *(Topic.BOARD, N_("play an undone move again"), ("r",), N_("redo")),
+        Topic.BOARD,
+        N_("play an undone move again"),
+        ("r",),
+        N_("redo"),
         word=N_("redo"),
         short=("r",),
     )
     NEW = ActionEntry(
-        *(Topic.BOARD, N_("the same game from the start"), ("n",), N_("new game")),
-        word=N_("new"),
+        Topic.BOARD, N_("the same game from the start"), ("n",), N_("new game"), word=N_("new")
     )
     SETTINGS = ActionEntry(
-        *(Topic.BOARD, N_("language, the computer's time and more"), ("s",), N_("settings")),
+        Topic.BOARD,
+        N_("language, the computer's time and more"),
+        ("s",),
+        N_("settings"),
         word=N_("settings"),
     )
     HELP = ActionEntry(
-        *(Topic.BOARD, N_("this help"), ("?",), N_("help")), word=N_("help"), short=("?",)
+        Topic.BOARD, N_("this help"), ("?",), N_("help"), word=N_("help"), short=("?",)
     )
     MENU = ActionEntry(
-        *(Topic.BOARD, N_("the menu; the game waits"), ("q",), N_("back")), word=N_("menu")
+        Topic.BOARD, N_("the menu; the game waits"), ("q",), N_("back"), word=N_("menu")
     )
     LEAVE = ActionEntry(Topic.BOARD, N_("back to where you came from"), word=N_("back"))
     QUIT = ActionEntry(
-        *(Topic.BOARD, N_("leave; the game is kept")), word=N_("quit"), short=("q", "exit")
+        Topic.BOARD, N_("leave; the game is kept"), word=N_("quit"), short=("q", "exit")
     )
 
     # Looking and analysing
 
     HINT = ActionEntry(
-        *(
-            Topic.LOOKING,
-            N_("the move the computer would play, and why"),
-            ("H",),
-            N_("hint"),
-        ),
+        Topic.LOOKING,
+        N_("the move the computer would play, and why"),
+        ("H",),
+        N_("hint"),
         word=N_("hint"),
         short=("h",),
     )
     LINE = ActionEntry(
-        *(Topic.LOOKING, N_("the moves expected after the hint"), ("L",), N_("hint line")),
+        Topic.LOOKING,
+        N_("the moves expected after the hint"),
+        ("L",),
+        N_("hint line"),
         word=N_("line"),
     )
     THREATS = ActionEntry(
-        *(Topic.LOOKING, N_("fives, fours and threes of both sides"), ("t",)),
+        Topic.LOOKING,
+        N_("fives, fours and threes of both sides"),
+        ("t",),
         N_("threats"),
         word=N_("threats"),
         short=("t",),
@@ -120,22 +126,24 @@ class Action(Enum):
         N_("heat map"),
     )
     LINES = ActionEntry(
-        *(
-            Topic.LOOKING,
-            N_("the best moves, ranked; on the board, 1 to 9 play one"),
-            ("M",),
-            N_("best moves"),
-        ),
+        Topic.LOOKING,
+        N_("the best moves, ranked; on the board, 1 to 9 play one"),
+        ("M",),
+        N_("best moves"),
         word=N_("best"),
         example=N_("best 3"),
     )
     EXPLORE = ActionEntry(
-        *(Topic.LOOKING, N_("opening explorer: what your games and the book play here"), ("O",)),
+        Topic.LOOKING,
+        N_("opening explorer: what your games and the book play here"),
+        ("O",),
         N_("explorer"),
         word=N_("explore"),
     )
     EVALUATION = ActionEntry(
-        *(Topic.LOOKING, N_("how the game stands: the chances of both sides"), ("e",)),
+        Topic.LOOKING,
+        N_("how the game stands: the chances of both sides"),
+        ("e",),
         N_("chances"),
         word=N_("chances"),
     )
@@ -143,42 +151,56 @@ class Action(Enum):
         Topic.LOOKING, N_("numbers of the moves on the stones"), ("#",), N_("numbers")
     )
     FORBIDDEN = ActionEntry(
-        *(Topic.LOOKING, N_("renju: the points where Black may not play"), ("F",)),
+        Topic.LOOKING,
+        N_("renju: the points where Black may not play"),
+        ("F",),
         N_("forbidden points"),
         word=N_("forbidden"),
     )
     REVIEW = ActionEntry(
-        *(Topic.LOOKING, N_("where the game was won and lost, and why"), ("a",), N_("review")),
+        Topic.LOOKING,
+        N_("where the game was won and lost, and why"),
+        ("a",),
+        N_("review"),
         word=N_("review"),
     )
     ROTATE = ActionEntry(Topic.LOOKING, N_("rotate the board"), ("o",), N_("rotate"))
     FLIP = ActionEntry(Topic.LOOKING, N_("mirror the board"), ("f",), N_("mirror"), joins=True)
     BACK = ActionEntry(
-        *(Topic.LOOKING, N_("the move before"), ("[",), N_("look back")),
+        Topic.LOOKING,
+        N_("the move before"),
+        ("[",),
+        N_("look back"),
         word=N_("previous"),
         short=("p",),
     )
     FORWARD = ActionEntry(
-        *(Topic.LOOKING, N_("the next move"), ("]",), N_("forward")),
+        Topic.LOOKING,
+        N_("the next move"),
+        ("]",),
+        N_("forward"),
         joins=True,
         word=N_("next"),
         short=("n",),
     )
     FIRST = ActionEntry(Topic.LOOKING, N_("look at the start"), ("{",))
     LAST = ActionEntry(
-        *(Topic.LOOKING, N_("the game as it stands, after looking back"), ("}",)),
+        Topic.LOOKING,
+        N_("the game as it stands, after looking back"),
+        ("}",),
         joins=True,
         word=N_("present"),
         short=("back",),
     )
     WHAT_IF = ActionEntry(
-        *(Topic.LOOKING, N_("try moves out when the game is over"), ("w",), N_("what if")),
+        Topic.LOOKING,
+        N_("try moves out when the game is over"),
+        ("w",),
+        N_("what if"),
         word=N_("what-if"),
     )
     GO = ActionEntry(
-        *(Topic.LOOKING, N_("the position after so many moves")),
-        word=N_("go"),
-        example=N_("go 12"),
+        Topic.LOOKING, N_("the position after so many moves"), word=N_("go"), example=N_("go 12")
     )
     BOARD = ActionEntry(Topic.LOOKING, N_("the stones, row by row"), word=N_("board"), short=("b",))
     PICTURE = ActionEntry(
@@ -187,18 +209,15 @@ class Action(Enum):
     ROW = ActionEntry(Topic.LOOKING, N_("one row"), word=N_("row"), example=N_("row 8"))
     COLUMN = ActionEntry(Topic.LOOKING, N_("one column"), word=N_("column"), example=N_("column h"))
     AROUND = ActionEntry(
-        *(Topic.LOOKING, N_("the lines through a point")),
-        word=N_("around"),
-        example=N_("around h8"),
+        Topic.LOOKING, N_("the lines through a point"), word=N_("around"), example=N_("around h8")
     )
     LAST_MOVE = ActionEntry(Topic.LOOKING, N_("the last move again"), word=N_("last"))
     MOVES = ActionEntry(
-        *(Topic.LOOKING, N_("all moves; the last five: moves 5")),
-        word=N_("moves"),
-        short=("m",),
+        Topic.LOOKING, N_("all moves; the last five: moves 5"), word=N_("moves"), short=("m",)
     )
     STATUS = ActionEntry(
-        *(Topic.LOOKING, N_("game, players, turn, last move and clocks")),
+        Topic.LOOKING,
+        N_("game, players, turn, last move and clocks"),
         word=N_("status"),
         short=("s",),
     )
@@ -207,44 +226,54 @@ class Action(Enum):
     # Games and clocks
 
     BLIND = ActionEntry(
-        *(Topic.GAMES, N_("hide the stones and play blind, or show them again"), ("B",)),
+        Topic.GAMES,
+        N_("hide the stones and play blind, or show them again"),
+        ("B",),
         word=N_("blind"),
     )
     MOVE_NOW = ActionEntry(
-        *(Topic.GAMES, N_("have the computer move at once; a paused game: one step"), (".",)),
+        Topic.GAMES,
+        N_("have the computer move at once; a paused game: one step"),
+        (".",),
         N_("move now"),
         word=N_("now"),
     )
     PAUSE = ActionEntry(
-        *(Topic.GAMES, N_("back: advice off, then to the present, then a pause"), ("escape",)),
+        Topic.GAMES,
+        N_("back: advice off, then to the present, then a pause"),
+        ("escape",),
         N_("pause"),
     )
     FASTER = ActionEntry(
-        *(Topic.GAMES, N_("a watched game goes faster"), ("+",)),
-        N_("faster"),
-        word=N_("faster"),
+        Topic.GAMES, N_("a watched game goes faster"), ("+",), N_("faster"), word=N_("faster")
     )
     SLOWER = ActionEntry(
-        *(Topic.GAMES, N_("a watched game goes slower"), ("-",)),
+        Topic.GAMES,
+        N_("a watched game goes slower"),
+        ("-",),
         N_("slower"),
         joins=True,
         word=N_("slower"),
     )
     RESIGN = ActionEntry(Topic.GAMES, N_("give up"), ("x",), N_("resign"), word=N_("resign"))
     DRAW = ActionEntry(
-        *(Topic.GAMES, N_("offer a draw; the computer accepts when it stands worse"), ("d",)),
+        Topic.GAMES,
+        N_("offer a draw; the computer accepts when it stands worse"),
+        ("d",),
         N_("draw"),
         word=N_("draw"),
     )
     REMATCH = ActionEntry(
-        *(Topic.GAMES, N_("the same with colours changed"), ("m",), N_("rematch")),
-        word=N_("rematch"),
+        Topic.GAMES, N_("the same with colours changed"), ("m",), N_("rematch"), word=N_("rematch")
     )
     COPY = ActionEntry(
         Topic.GAMES, N_("copy the game as SGF; again: its moves, h8 i9 g7"), ("y",), N_("copy")
     )
     EXPORT = ActionEntry(
-        *(Topic.GAMES, N_("write the game to a file"), ("E",), N_("export")),
+        Topic.GAMES,
+        N_("write the game to a file"),
+        ("E",),
+        N_("export"),
         word=N_("save"),
         example=N_("save game.sgf"),
     )
@@ -261,19 +290,24 @@ class Action(Enum):
     # A friend over the network
 
     SAY = ActionEntry(
-        *(Topic.FRIEND, N_("a line to your friend"), ("T",), N_("say something")),
+        Topic.FRIEND,
+        N_("a line to your friend"),
+        ("T",),
+        N_("say something"),
         word=N_("say"),
         example=N_("say Hello!"),
     )
     FRIEND = ActionEntry(
-        *(Topic.FRIEND, N_("over the network: invite with a code, or join with one")),
+        Topic.FRIEND,
+        N_("over the network: invite with a code, or join with one"),
         word=N_("friend"),
     )
     HOST = ActionEntry(
-        *(Topic.FRIEND, N_("wait for a friend, with the choices of this menu")), word=N_("host")
+        Topic.FRIEND, N_("wait for a friend, with the choices of this menu"), word=N_("host")
     )
     JOIN = ActionEntry(
-        *(Topic.FRIEND, N_("a friend's game, by the code")),
+        Topic.FRIEND,
+        N_("a friend's game, by the code"),
         word=N_("join"),
         example=N_("join 7-guitarist-revenge"),
     )
@@ -284,17 +318,17 @@ class Action(Enum):
     CONTINUE = ActionEntry(Topic.MENU, N_("back to the game that waits"), word=N_("continue"))
     SIZE = ActionEntry(Topic.MENU, N_("the board"), word=N_("size"), example=N_("size 7x6"))
     RULE = ActionEntry(
-        *(Topic.MENU, N_("standard, renju, caro, openings, tic-tac-toe and more")),
+        Topic.MENU,
+        N_("standard, renju, caro, openings, tic-tac-toe and more"),
         word=N_("rule"),
         example=N_("rule renju"),
     )
     OPENING = ActionEntry(
-        *(Topic.MENU, N_("how the game begins")),
-        word=N_("opening"),
-        example=N_("opening swap2"),
+        Topic.MENU, N_("how the game begins"), word=N_("opening"), example=N_("opening swap2")
     )
     ODDS = ActionEntry(
-        *(Topic.MENU, N_("what the stronger side gives")),
+        Topic.MENU,
+        N_("what the stronger side gives"),
         word=N_("odds"),
         example=N_("odds one-stone"),
     )
@@ -306,34 +340,35 @@ class Action(Enum):
         Topic.MENU, N_("black, white or random"), word=N_("color"), short=("colour",)
     )
     LEVEL = ActionEntry(
-        *(Topic.MENU, N_("the level of the computer")), word=N_("level"), example=N_("level 3")
+        Topic.MENU, N_("the level of the computer"), word=N_("level"), example=N_("level 3")
     )
     SECOND = ActionEntry(
-        *(Topic.MENU, N_("the level of the second player")),
-        word=N_("second"),
-        example=N_("second 5"),
+        Topic.MENU, N_("the level of the second player"), word=N_("second"), example=N_("second 5")
     )
     CLOCK = ActionEntry(
-        *(Topic.MENU, N_("such as: clock none, clock 30s, clock 10m+5s, clock 10m+3x30s")),
+        Topic.MENU,
+        N_("such as: clock none, clock 30s, clock 10m+5s, clock 10m+3x30s"),
         word=N_("clock"),
     )
     LESSONS = ActionEntry(
-        *(Topic.MENU, N_("short lessons on the board, from five in a row to wins by fours")),
+        Topic.MENU,
+        N_("short lessons on the board, from five in a row to wins by fours"),
         word=N_("lessons"),
     )
     PUZZLES = ActionEntry(
-        *(Topic.MENU, N_("find the win or the only defence; the puzzle of the day")),
+        Topic.MENU,
+        N_("find the win or the only defence; the puzzle of the day"),
         word=N_("puzzles"),
     )
     LIBRARY = ActionEntry(
-        *(Topic.MENU, N_("all games: open, go on, export; and your statistics")),
-        word=N_("library"),
+        Topic.MENU, N_("all games: open, go on, export; and your statistics"), word=N_("library")
     )
 
     # The library
 
     OPEN = ActionEntry(
-        *(Topic.LIBRARY, N_("open a game of the list by its number")),
+        Topic.LIBRARY,
+        N_("open a game of the list by its number"),
         caption=N_("open"),
         word=N_("open"),
         example=N_("open 2"),
@@ -343,19 +378,22 @@ class Action(Enum):
         Topic.LIBRARY, N_("resume an unfinished game"), caption=N_("resume"), page_keys=("c",)
     )
     REVIEW_GAME = ActionEntry(
-        *(Topic.LIBRARY, N_("review it: where it turned, and why it was lost")),
+        Topic.LIBRARY,
+        N_("review it: where it turned, and why it was lost"),
         caption=N_("review"),
         page_keys=("a",),
     )
     FIND = ActionEntry(
-        *(Topic.LIBRARY, N_("games with a text in a name")),
+        Topic.LIBRARY,
+        N_("games with a text in a name"),
         caption=N_("find"),
         word=N_("find"),
         example=N_("find final"),
         page_keys=("/",),
     )
     ONLY = ActionEntry(
-        *(Topic.LIBRARY, N_("some games, by result, rule and more")),
+        Topic.LIBRARY,
+        N_("some games, by result, rule and more"),
         caption=N_("filter"),
         joins=True,
         word=N_("only"),
@@ -363,33 +401,34 @@ class Action(Enum):
         page_keys=("f",),
     )
     ALL = ActionEntry(
-        *(Topic.LIBRARY, N_("all games")),
-        caption=N_("all games"),
-        joins=True,
-        page_keys=("x",),
+        Topic.LIBRARY, N_("all games"), caption=N_("all games"), joins=True, page_keys=("x",)
     )
     SORT = ActionEntry(
-        *(Topic.LIBRARY, N_("sort by date, moves, rule or result")),
+        Topic.LIBRARY,
+        N_("sort by date, moves, rule or result"),
         caption=N_("sort"),
         word=N_("sort"),
         example=N_("sort moves"),
         page_keys=("s",),
     )
     TURN_ORDER = ActionEntry(
-        *(Topic.LIBRARY, N_("the other way round")),
+        Topic.LIBRARY,
+        N_("the other way round"),
         caption=N_("reverse"),
         joins=True,
         page_keys=("S",),
     )
     NAME = ActionEntry(
-        *(Topic.LIBRARY, N_("give a game a name")),
+        Topic.LIBRARY,
+        N_("give a game a name"),
         caption=N_("name"),
         word=N_("name"),
         example=N_("name 2 the final"),
         page_keys=("r",),
     )
     STAR = ActionEntry(
-        *(Topic.LIBRARY, N_("a star, or none any more")),
+        Topic.LIBRARY,
+        N_("a star, or none any more"),
         caption=N_("star"),
         joins=True,
         word=N_("star"),
@@ -397,26 +436,27 @@ class Action(Enum):
         page_keys=("*",),
     )
     DELETE = ActionEntry(
-        *(Topic.LIBRARY, N_("delete a game")),
+        Topic.LIBRARY,
+        N_("delete a game"),
         caption=N_("delete"),
         word=N_("delete"),
         example=N_("delete 2"),
         page_keys=("d",),
     )
     RESTORE = ActionEntry(
-        *(Topic.LIBRARY, N_("bring the last one back, for 30 days")),
+        Topic.LIBRARY,
+        N_("bring the last one back, for 30 days"),
         caption=N_("restore"),
         joins=True,
         word=N_("restore"),
         page_keys=("u",),
     )
     EXPORT_GAME = ActionEntry(
-        *(Topic.LIBRARY, N_("write to a file")),
-        caption=N_("write to a file"),
-        page_keys=("e",),
+        Topic.LIBRARY, N_("write to a file"), caption=N_("write to a file"), page_keys=("e",)
     )
     EXPORT_ALL = ActionEntry(
-        *(Topic.LIBRARY, N_("all listed games to a directory")),
+        Topic.LIBRARY,
+        N_("all listed games to a directory"),
         caption=N_("write all"),
         joins=True,
         word=N_("export"),
@@ -425,13 +465,15 @@ class Action(Enum):
     )
     COPY_GAME = ActionEntry(Topic.LIBRARY, N_("copy it"), joins=True, page_keys=("y",))
     STATISTICS = ActionEntry(
-        *(Topic.LIBRARY, N_("your results, streaks and rating")),
+        Topic.LIBRARY,
+        N_("your results, streaks and rating"),
         caption=N_("statistics"),
         word=N_("statistics"),
         page_keys=("t",),
     )
     INSIGHTS = ActionEntry(
-        *(Topic.LIBRARY, N_("what you overlook most")),
+        Topic.LIBRARY,
+        N_("what you overlook most"),
         caption=N_("insights"),
         joins=True,
         word=N_("insights"),
@@ -441,48 +483,52 @@ class Action(Enum):
     # Saved games, move by move
 
     BRANCH = ActionEntry(
-        *(Topic.REPLAY, N_("the ways on from here; into one: branch 2")), word=N_("branch")
+        Topic.REPLAY, N_("the ways on from here; into one: branch 2"), word=N_("branch")
     )
     ANSWERS = ActionEntry(
-        *(Topic.REPLAY, N_("the computer answers what you try, or no longer")), word=N_("answers")
+        Topic.REPLAY, N_("the computer answers what you try, or no longer"), word=N_("answers")
     )
     GAME = ActionEntry(
-        *(Topic.REPLAY, N_("from a variation back to the game")),
+        Topic.REPLAY,
+        N_("from a variation back to the game"),
         caption=N_("the game"),
         word=N_("game"),
         page_keys=("b",),
     )
-    UP = ActionEntry(
-        *(Topic.REPLAY, N_("move a variation one up")), word=N_("up"), page_keys=("p",)
-    )
+    UP = ActionEntry(Topic.REPLAY, N_("move a variation one up"), word=N_("up"), page_keys=("p",))
     MAIN = ActionEntry(
-        *(Topic.REPLAY, N_("make this variation the main one")),
+        Topic.REPLAY,
+        N_("make this variation the main one"),
         caption=N_("main line"),
         joins=True,
         word=N_("main"),
         page_keys=("P",),
     )
     DELETE_MOVE = ActionEntry(
-        *(Topic.REPLAY, N_("delete this move and all behind it, after a question")),
+        Topic.REPLAY,
+        N_("delete this move and all behind it, after a question"),
         caption=N_("delete"),
         word=N_("delete"),
         page_keys=("D",),
     )
     COMMENT = ActionEntry(
-        *(Topic.REPLAY, N_("the comment here: write or change it")),
+        Topic.REPLAY,
+        N_("the comment here: write or change it"),
         caption=N_("comment"),
         word=N_("comment"),
         example=N_("comment A mistake, comment none"),
         page_keys=('"',),
     )
     AUTOPLAY = ActionEntry(
-        *(Topic.REPLAY, N_("autoplay: the moves come by themselves; at the end, all again")),
+        Topic.REPLAY,
+        N_("autoplay: the moves come by themselves; at the end, all again"),
         caption=N_("autoplay"),
         page_keys=("A",),
     )
     PLAY = ActionEntry(Topic.REPLAY, N_("play on from here"), word=N_("play"))
     LEARN = ActionEntry(
-        *(Topic.REPLAY, N_("after a review: find better moves in place of your mistakes")),
+        Topic.REPLAY,
+        N_("after a review: find better moves in place of your mistakes"),
         caption=N_("learn"),
         word=N_("mistakes"),
         page_keys=("R",),
@@ -491,19 +537,23 @@ class Action(Enum):
     # Setting up positions
 
     EDIT = ActionEntry(
-        *(Topic.EDITOR, N_("set up a position; then play, analyse or save it"), ("=",)),
+        Topic.EDITOR,
+        N_("set up a position; then play, analyse or save it"),
+        ("=",),
         N_("set up"),
         word=N_("position"),
     )
     BLACK = ActionEntry(
-        *(Topic.EDITOR, N_("set black stones")),
+        Topic.EDITOR,
+        N_("set black stones"),
         word=N_("black"),
         example=N_("black h8 i9"),
         caption=N_("black"),
         page_keys=("b",),
     )
     WHITE = ActionEntry(
-        *(Topic.EDITOR, N_("set white stones")),
+        Topic.EDITOR,
+        N_("set white stones"),
         joins=True,
         word=N_("white"),
         example=N_("white g7"),
@@ -511,7 +561,8 @@ class Action(Enum):
         page_keys=("w",),
     )
     EMPTY = ActionEntry(
-        *(Topic.EDITOR, N_("take stones away")),
+        Topic.EDITOR,
+        N_("take stones away"),
         joins=True,
         word=N_("empty"),
         example=N_("empty h8"),
@@ -519,7 +570,8 @@ class Action(Enum):
         page_keys=("x",),
     )
     TO = ActionEntry(
-        *(Topic.EDITOR, N_("whose move it is")),
+        Topic.EDITOR,
+        N_("whose move it is"),
         word=N_("to"),
         example=N_("to move black"),
         caption=N_("whose move"),
@@ -533,21 +585,24 @@ class Action(Enum):
         page_keys=("C",),
     )
     DONE = ActionEntry(
-        *(Topic.EDITOR, N_("play from here")),
+        Topic.EDITOR,
+        N_("play from here"),
         word=N_("done"),
         short=("play",),
         caption=N_("play"),
         page_keys=("p",),
     )
     ANALYSE = ActionEntry(
-        *(Topic.EDITOR, N_("look at the position, move by move")),
+        Topic.EDITOR,
+        N_("look at the position, move by move"),
         word=N_("analyse"),
         short=("analyze",),
         caption=N_("analyse"),
         page_keys=("a",),
     )
     KEEP = ActionEntry(
-        *(Topic.EDITOR, N_("keep it in the library, under a name")),
+        Topic.EDITOR,
+        N_("keep it in the library, under a name"),
         word=N_("keep"),
         example=N_("keep my shape"),
         caption=N_("to the library"),
@@ -557,23 +612,27 @@ class Action(Enum):
     # Puzzles and lessons
 
     SHOW = ActionEntry(
-        *(Topic.PUZZLES, N_("the solution, a move and its answer each time")),
+        Topic.PUZZLES,
+        N_("the solution, a move and its answer each time"),
         word=N_("show"),
         page_keys=("S", "."),
     )
     NEXT_TASK = ActionEntry(
-        *(Topic.PUZZLES, N_("the next puzzle or task")),
+        Topic.PUZZLES,
+        N_("the next puzzle or task"),
         word=N_("next"),
         short=("n",),
         page_keys=("n",),
     )
     THEME = ActionEntry(
-        *(Topic.PUZZLES, N_("puzzles of one theme, or your own mistakes: theme own")),
+        Topic.PUZZLES,
+        N_("puzzles of one theme, or your own mistakes: theme own"),
         word=N_("theme"),
         example=N_("theme gap"),
     )
     RUN = ActionEntry(
-        *(Topic.PUZZLES, N_("a run of first moves: three minutes, or until the first mistake")),
+        Topic.PUZZLES,
+        N_("a run of first moves: three minutes, or until the first mistake"),
         word=N_("run"),
         example=N_("run timed, run streak"),
     )
@@ -582,9 +641,7 @@ class Action(Enum):
     # Settings
 
     REMOVE = ActionEntry(
-        *(Topic.SETTINGS, N_("an engine by its name")),
-        word=N_("remove"),
-        example=N_("remove mine"),
+        Topic.SETTINGS, N_("an engine by its name"), word=N_("remove"), example=N_("remove mine")
     )
 
     @property

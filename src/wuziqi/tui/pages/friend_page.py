@@ -41,7 +41,6 @@ from wuziqi.words.setup_texts import choice_text, color_text
 _MIN_HEIGHT, _MIN_WIDTH = 8, 30
 _WIDTH: Final = 64
 """The most columns of the text."""
-_LONGEST_CODE: Final = 80
 
 
 class Waits(Runner, Protocol):
@@ -124,30 +123,14 @@ class LobbyPage(Layered, EngineUser):
             case "enter" | " " if self._hosts and (self.failed or self.used):
                 self._try_again()
             case "enter" | " " if self.failed:
-                self._type_code()
+                self.layers.open(_code_line(self._set_code, self.invitation.code))
             case _:
                 self.notice = unknown_page_key(key)
         return None
 
-    def _type_code(self) -> None:
-        """Have the code typed anew."""
-        line = TypedLine(
-            _(_PROMPTS["join"]),
-            self._set_code,
-            self.invitation.code,
-            suggested=True,
-            limit=_LONGEST_CODE,
-            columns=_TYPED_WIDTH,
-        )
-        self.layers.open(line)
-
-    def _set_code(self, typed: str) -> Again | None:
-        code = typed_code(typed)
-        if not code:
-            return Again()
+    def _set_code(self, code: str) -> None:
         self.invitation = replace(self.invitation, code=code)
         self._try_again()
-        return None
 
     @property
     def _hosts(self) -> bool:
@@ -293,6 +276,31 @@ _SWAP2: Final = OPENINGS["swap2"]
 _MOST_TYPED: Final = 80
 _TYPED_WIDTH: Final = 24
 
+_Enter = Callable[[str], Event | Again | None]
+"""Takes a line that was typed; returns the event that follows, or that the line is refused."""
+
+
+def _line(option: str, enter: _Enter, typed: str) -> TypedLine:
+    """Return a line that asks for an option, with a text that the first character replaces."""
+    return TypedLine(
+        _(_PROMPTS[option]),
+        enter,
+        typed,
+        suggested=True,
+        limit=_MOST_TYPED,
+        columns=_TYPED_WIDTH,
+    )
+
+
+def _code_line(enter: _Enter, typed: str = "") -> TypedLine:
+    """Return a line for the code of a friend; nothing is no code."""
+
+    def entered(text: str) -> Event | Again | None:
+        code = typed_code(text)
+        return enter(code) if code else Again()
+
+    return _line("join", entered, typed)
+
 
 @dataclass
 class FriendPage(OptionPage):
@@ -352,31 +360,18 @@ class FriendPage(OptionPage):
         if self.selected == "invite":
             return self._open(self._invitation(Role.HOST))
         if self.selected == "join":
-            self._read(self._join)
+            self.layers.open(_code_line(self._join))
             return None
         if self.selected == "name":
-            self._read(self._set_name, self.preferences.settings.name)
+            self.layers.open(_line("name", self._set_name, self.preferences.settings.name))
             return None
         return self.choose()
 
     def leave(self) -> Event:
         return Go.BACK
 
-    def _read(self, enter: Callable[[str], Event | Again | None], typed: str = "") -> None:
-        """Have typed what the selected option asks for."""
-        line = TypedLine(
-            _(_PROMPTS[self.selected]),
-            enter,
-            typed,
-            suggested=True,
-            limit=_MOST_TYPED,
-            columns=_TYPED_WIDTH,
-        )
-        self.layers.open(line)
-
-    def _join(self, typed: str) -> Event | Again:
-        code = typed_code(typed)
-        return self._open(self._invitation(Role.JOIN, code)) if code else Again()
+    def _join(self, code: str) -> Event:
+        return self._open(self._invitation(Role.JOIN, code))
 
     def _set_name(self, typed: str) -> Event:
         return ChangeSettings(replace(self.preferences.settings, name=clean_name(typed)))
