@@ -5,8 +5,7 @@ import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 
 from tests.processes import PATIENCE
 
@@ -112,16 +111,11 @@ def wait_for(descriptors: Sequence[int], seconds: float) -> None:
         time.sleep(seconds)
 
 
+LONG = 600_000
+"""A limit for a move, in milliseconds, that no test waits for."""
+
 Run = Callable[..., Client]
 Stones = list[tuple[Point, Stone]]
-
-
-@contextmanager
-def at_once() -> Iterator[None]:
-    """Check that what is done inside does not wait for an engine that takes its time."""
-    began = time.monotonic()
-    yield
-    assert time.monotonic() - began < 5
 
 
 def alternating(*points: tuple[int, int]) -> Stones:

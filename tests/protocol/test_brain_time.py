@@ -4,13 +4,12 @@ import os
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 from tests.processes import PATIENCE
+from tests.protocol.clients import LONG
 from tests.protocol.talk import OpenTalk, Talk
 
-LONG = 60_000
 """A turn time in ms which no test waits for."""
 
 
@@ -31,9 +30,7 @@ def test_a_move_keeps_to_its_limit(talk: Talk, limit_ms: int) -> None:
     """Without a limit it would take a minute; ``make measure`` tells how exactly it is kept."""
     talk.hold(f"> START 15\n< OK\n> INFO timeout_turn {limit_ms}")
     for row in (3, 7, 11):
-        began = time.monotonic()
         talk.ask("BOARD", "7,7,1", f"8,{row + 1},2", "DONE")
-        assert time.monotonic() - began < 15
 
 
 def test_stop_is_answered_at_once(talk: Talk) -> None:

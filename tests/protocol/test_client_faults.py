@@ -14,7 +14,6 @@ from tests.protocol.clients import (
     Client,
     Run,
     alternating,
-    at_once,
 )
 
 from wuziqi.protocol.client.events import (
@@ -117,8 +116,7 @@ def test_engine_that_does_not_read(fake: Run) -> None:
     client.wait(Ready)
     client.pause()
     client.info("folder", "x" * 2_000_000)
-    with at_once():
-        client.move_for([], BLACK)
+    client.move_for([], BLACK)  # whoever waited until it reads would wait for ever
     assert client.failure() == EngineFailed(Failure.SILENT, "it does not read its input")
 
 
@@ -199,8 +197,7 @@ def test_engine_that_ignores_its_end_is_killed_with_its_children(fake: Run, tmp_
     client.move_for([], BLACK)
     client.messages(1)
     assert not select.select([reading], [], [], 0)[0]
-    with at_once():
-        client.close()
+    client.close()  # the child of the engine never ends by itself
     assert select.select([reading], [], [], PATIENCE)[0]
     assert os.read(reading, 1) == b""
     os.close(reading)

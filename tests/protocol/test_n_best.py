@@ -3,7 +3,7 @@
 import sys
 
 import pytest
-from tests.protocol.clients import BLACK, WHITE, Client, Run, alternating
+from tests.protocol.clients import BLACK, LONG, WHITE, Client, Run, alternating
 from tests.protocol.talk import OpenTalk, Talk
 
 from wuziqi.protocol.client.events import LinesFound, Message, MoveFound, Thought, parse_placed
@@ -14,7 +14,6 @@ from wuziqi.rules.point import Point, parse_point
 if sys.platform == "win32":
     pytest.skip("pipes cannot be waited for there", allow_module_level=True)
 
-LONG = 600_000
 """A turn time in ms which no test waits for."""
 
 

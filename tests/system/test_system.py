@@ -10,7 +10,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -328,10 +327,8 @@ def test_an_engine_whose_input_is_read_by_a_thread_ends_with_its_input(
         engine.stdin.write(b"START 15\r\nINFO timeout_turn 600000\r\nBEGIN\r\nTURN 0,0\r\n")
         engine.stdin.flush()
         assert engine.stdout.readline().strip() == b"OK"
-        began = time.monotonic()
         engine.stdin.close()  # in the middle of a search of ten minutes
         assert engine.wait(PATIENCE) == 0
-        assert time.monotonic() - began < PATIENCE
 
 
 # Standard output

@@ -9,6 +9,7 @@ from wuziqi.session.analyst import Found
 from wuziqi.session.computer import EngineEvent, Failed, Moved, apply
 from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameSession
+from wuziqi.tui.board_screen import BoardScreen
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.page_table import PageContext
 from wuziqi.tui.terminal.input import Click
@@ -66,6 +67,6 @@ def tick(screen: GameScreen, now: float, *, visible: bool = True) -> None:
         screen.show_notice(notice)
 
 
-def aimed_at(screen: GameScreen, click: Click) -> Point | None:
+def aimed_at(screen: BoardScreen, click: Click) -> Point | None:
     """The point of the board that a click aims at; None beside the board."""
     return screen.point_at(click)

@@ -712,16 +712,6 @@ def test_the_cursor_walks_as_the_board_lies() -> None:
 # The mouse
 
 
-def test_a_click_aims_and_a_second_one_places() -> None:
-    play = two_people()
-    row, column = cell_of(play, Point(3, 3))
-    for stones in (0, 1):
-        play.click(Click(row, column, 24, 80))
-        assert (play.cursor, len(play.game.moves)) == (Point(3, 3), stones)
-    play.click(Click(0, 79, 24, 80))
-    assert play.cursor == Point(3, 3)
-
-
 def test_a_click_places_nothing_where_the_cursor_has_walked_on() -> None:
     play = two_people()
     row, column = cell_of(play, Point(3, 3))

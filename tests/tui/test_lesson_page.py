@@ -15,7 +15,6 @@ from wuziqi.tui.pages.welcome import Welcome
 from wuziqi.tui.practice.lesson_page import LessonPage
 from wuziqi.tui.practice.page import layout_of
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, Open
 from wuziqi.words.glyphs import ASCII, UNICODE, Glyphs
@@ -178,18 +177,6 @@ def test_every_task_is_painted_at_every_size(
         if layout_of(page.view(), *size).side is None:  # type: ignore[union-attr]
             assert page.task.ask[:8] in text
         page.press("n")
-
-
-def test_a_click_aims_and_places() -> None:
-    page = opened("five")
-    layout = layout_of(page.view(), 24, 80)
-    assert layout is not None
-    cell = layout.board.cell(parse_point("j8"))
-    assert cell is not None
-    row, column = cell
-    for _click in range(2):
-        page.click(Click(row, column, 24, 80))
-    assert page.attempt.solved
 
 
 # The list, and the welcome

@@ -27,7 +27,6 @@ from wuziqi.tui.pages.puzzles_page import PuzzlesPage
 from wuziqi.tui.pages.statistics_page import PuzzleStatistics
 from wuziqi.tui.practice.puzzle_page import PuzzlePage
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.screen import Copy, EngineUser, Event, Open
 from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import ASCII, UNICODE, Glyphs
@@ -319,17 +318,6 @@ def test_points_that_are_taken_and_unknown_keys() -> None:
     assert "Z does nothing here" in table.text()
     assert table.press("?") == OpenPage("help", Topic.PUZZLES)
     assert table.press("q") is Go.BACK
-
-
-def test_a_second_click_places_the_stone() -> None:
-    table = Table(OPEN_THREE)
-    canvas = Canvas(24, 80)
-    table.page.paint(canvas)
-    row = next(row for row, line in enumerate(canvas.lines()) if line.startswith("   8 "))
-    column = 5 + 2 * parse_point("g8").column
-    for _twice in range(2):
-        table.page.click(Click(row, column, 24, 80))
-    assert table.page.board[parse_point("g8")] is not None
 
 
 @pytest.mark.parametrize("size", [(24, 80), (40, 120), (12, 40), (20, 60), (8, 30), (3, 10)])

@@ -179,15 +179,6 @@ def click(page: ReplayScreen, name: str) -> None:
     page.click(Click(*cell, 24, 80))
 
 
-def test_a_click_aims_and_a_second_one_places() -> None:
-    page = board(line("e5 e6"))
-    press(page, "w")
-    for _time in range(2):
-        assert drawn(page.tree) == "e5 e6"
-        click(page, "a3")
-    assert drawn(page.tree) == "e5 e6 a3"
-
-
 def test_a_click_after_the_warning_places_on_a_forbidden_point() -> None:
     page = board(line("h8 a15 i8 c15 g9 e15 g10 g15", 15, 15, RENJU), RENJU)
     press(page, "w")
