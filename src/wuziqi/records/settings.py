@@ -15,9 +15,11 @@ from wuziqi.texts import N_, TextError, clean_name
 
 LANGUAGES = ("auto", *locale.LANGUAGES)
 GLYPHS = ("auto", "unicode", "safe", "ascii")
+PICTURES = ("auto", "on", "off")
 _CHOICES: dict[str, tuple[str, ...]] = {
     "language": LANGUAGES,
     "glyphs": GLYPHS,
+    "pictures": PICTURES,
 }
 _RELAY = re.compile(r"wss?://[^\s/:@?#]{1,253}(:\d{1,5})?(/[!-~]{0,200})?")
 """The address of a mailbox server."""
@@ -34,7 +36,8 @@ class Settings:
     """Everything in the settings file. Raises SettingsError for a wrong value.
 
     ``setup`` are the last choices of the menu, ``theme`` is the name of one of the program's themes
-    or of the player's own. With ``wide`` the terminal draws characters of ambiguous width in two
+    or of the player's own. ``pictures`` says whether boards are pictures on terminals that show
+    them. With ``wide`` the terminal draws characters of ambiguous width in two
     columns, with ``one_click`` a single click places a stone, with ``motion`` a new stone flashes
     and the computer's comes a moment later, with ``bell`` the terminal's bell rings when the
     computer has moved, with ``numbers`` stones bear their move's number when a game begins, with
@@ -54,6 +57,7 @@ class Settings:
     language: str = "auto"
     theme: str = "kaya"
     glyphs: str = "auto"
+    pictures: str = "auto"
     wide: bool = False
     mouse: bool = True
     one_click: bool = False

@@ -26,7 +26,14 @@ from wuziqi.play.settings import (
     read_address,
     read_name,
 )
-from wuziqi.records.settings import GLYPHS, LANGUAGES, MOST_LINES, MOST_SECONDS, Settings
+from wuziqi.records.settings import (
+    GLYPHS,
+    LANGUAGES,
+    MOST_LINES,
+    MOST_SECONDS,
+    PICTURES,
+    Settings,
+)
 from wuziqi.texts import N_
 from wuziqi.words.actions import as_sentence
 from wuziqi.words.setup_texts import one_of_text
@@ -139,6 +146,11 @@ SETTINGS: Final = (
                 "ascii": "ASCII",
             }
         ),
+    ),
+    Setting(
+        *("pictures", OneOf(PICTURES), Group.SCREEN, "z", N_("Board as picture")),
+        N_("where the terminal shows pictures (kitty, sixel); automatic: not in tmux or screen"),
+        shown=_named({"auto": N_("automatic"), "on": N_("on"), "off": N_("off")}),
     ),
     Setting(
         *("check", OpenPage("characters"), Group.SCREEN, "c", N_("Check the characters")),

@@ -1,11 +1,12 @@
 """A screen in memory: styled cells, which screens fill and a terminal or a test reads."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
 
 from wuziqi.columns import char_width, is_narrow, text_width
-from wuziqi.tui.terminal.color import Look
+from wuziqi.tui.terminal.color import Color, Look
 from wuziqi.tui.terminal.style import COLORLESS, Style, Theme
 
 
@@ -39,18 +40,56 @@ class Run(NamedTuple):
         return self.column + text_width(self.text)
 
 
+@dataclass(frozen=True, eq=False)
+class Tile:
+    """A picture of ``width`` × ``height`` pixels; equal only to itself.
+
+    ``pixels`` has a byte for each, row by row from the upper left: the place of its colour in the
+    palette, from 1 on; 0 is transparent.
+    """
+
+    width: int
+    height: int
+    palette: tuple[Color, ...]
+    pixels: bytes
+
+
+class Patch(NamedTuple):
+    """Cells of the canvas that a tile covers: those that are in Style.PICTURE."""
+
+    area: Area
+    tile: Tile
+
+
+class Pixels(NamedTuple):
+    """What a terminal that shows pictures makes of them.
+
+    The width and height of a cell in pixels, and the theme in true colour.
+    """
+
+    width: int
+    height: int
+    theme: Theme
+
+
 class Canvas:
     """``height`` × ``width`` cells, at first blank. Drops text outside them silently.
 
     ``theme``: the terminal's theme, for code that mixes its colours. ``cursor`` is the row and
     column of what is selected or typed, None for nothing: screen magnifiers and braille displays
-    follow the terminal's cursor, which is put there, though it is hidden.
+    follow the terminal's cursor, which is put there, though it is hidden. ``pixels`` is None where
+    the terminal shows no pictures; ``patches`` are those to show. Whatever is written over a patch
+    is seen in its place.
     """
 
-    def __init__(self, height: int, width: int, theme: Theme = COLORLESS) -> None:
+    def __init__(
+        self, height: int, width: int, theme: Theme = COLORLESS, pixels: Pixels | None = None
+    ) -> None:
         self.height = height
         self.width = width
         self.theme = theme
+        self.pixels = pixels
+        self.patches: list[Patch] = []
         self.cursor: tuple[int, int] | None = None
         self._chars = [[" "] * width for _ in range(height)]
         self._styles: list[list[Style | Look]] = [[Style.PLAIN] * width for _ in range(height)]

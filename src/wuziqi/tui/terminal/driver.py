@@ -6,10 +6,13 @@ the contract.
 
 import curses
 from collections.abc import Mapping
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from wuziqi.texts import TextError
 from wuziqi.tui.terminal.canvas import Canvas
+
+if TYPE_CHECKING:
+    from wuziqi.tui.terminal.pictures import PictureWriter
 
 
 class TerminalError(TextError):
@@ -32,6 +35,9 @@ class Painter(Protocol):
 
     def forget(self) -> None:
         """Clear the terminal, and paint the next canvas completely."""
+
+    def use_pictures(self, writer: "PictureWriter | None") -> None:
+        """Show the patches of canvases by this writer from now on; None for none."""
 
     def rest(self) -> None:
         """Reset colours and attributes for other programs."""
@@ -74,6 +80,12 @@ class Driver(Protocol):
 
     def switch_paste_marks(self, *, on: bool) -> None:
         """Have the terminal mark the begin and end of a paste, if it can."""
+
+    def ask(self, question: bytes) -> bool:
+        """Ask the terminal about itself; returns False where it is not to be asked."""
+
+    def cell(self) -> tuple[int, int] | None:
+        """Return the width and height of a cell in pixels from the system; None if unknown."""
 
     def copy(self, text: str) -> None:
         """Copy a text to the player's clipboard.

@@ -32,6 +32,12 @@ class Paste(NamedTuple):
     text: str
 
 
+class Reply(NamedTuple):
+    """A terminal's answer to a question about itself: the whole sequence."""
+
+    text: str
+
+
 # Keys by the characters of other keyboards: full-width ones of Chinese input methods, and letters
 # of other scripts, which stand for the key at their place on an American keyboard
 
@@ -159,6 +165,10 @@ _STRINGS: Final = "]P_"
 _STRING: Final = re.compile(r"\x1b[]P_][^\x07\x18\x1a\x1b]*(?:[\x07\x18\x1a]|\x1b\\|(?=\x1b[^\\]))")
 """A whole string: ST or BEL ends it, CAN, SUB and another sequence break it off."""
 
+_ABOUT_PICTURES: Final = ("\x1b_G", "\x1bP>|")
+_ANSWER: Final = re.compile(r"\?[0-9;]*[cS]|6;[0-9;]*t")
+"""The answers, without their introducer, that tell the kind of terminal and the size of a cell."""
+
 _LONGEST_PASTE: Final = 100_000
 """The characters of a paste that are kept: more than a game has."""
 
@@ -173,15 +183,18 @@ class MousePress(NamedTuple):
     column: int
 
 
-Typed = str | MousePress | Wheel | Paste
+Pressed = str | MousePress | Wheel | Paste
 """A character, the name of a special key, a mouse event, or a paste."""
+
+Typed = Pressed | Reply
+"""What comes from a terminal."""
 
 
 def read_escapes(typed: str) -> tuple[list[Typed], str]:
     """Split typed characters into keys, mouse events and pastes.
 
-    Returns them, and the beginning of an unfinished sequence or "". A lone ESC is a key. Drops
-    unknown sequences, and what a terminal replies to a program that asked it.
+    Returns them with answers about pictures, and the beginning of an unfinished sequence or "". A
+    lone ESC is a key. Drops unknown sequences, and what a terminal replies to another program.
     """
     keys: list[Typed] = []
     at = 0
@@ -199,6 +212,8 @@ def read_escapes(typed: str) -> tuple[list[Typed], str]:
             string = _STRING.match(typed, at)
             if string is None:
                 return keys, _bounded(typed[at:])
+            if string[0].startswith(_ABOUT_PICTURES):
+                keys.append(Reply(string[0]))
             at = string.end()
         elif typed[at + 1] == "O":
             if at + 2 == len(typed):
@@ -263,6 +278,8 @@ def _csi_keys(sequence: str) -> list[Typed]:
         return _mouse_events(*(ord(char) - 32 for char in inner[1:]))
     if inner in _CSI_KEYS:
         return [_CSI_KEYS[inner]]
+    if _ANSWER.fullmatch(inner):
+        return [Reply(sequence)]
     key = _reported_key(inner)
     return [key] if key else []
 

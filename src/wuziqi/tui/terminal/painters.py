@@ -11,12 +11,15 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from wuziqi.columns import text_width
 from wuziqi.tui.terminal.canvas import Canvas, Run
 from wuziqi.tui.terminal.color import TRUE_COLOR, Color, Look, nearest, number
 from wuziqi.tui.terminal.style import Style, Theme
+
+if TYPE_CHECKING:
+    from wuziqi.tui.terminal.pictures import PictureWriter
 
 _DELAY = re.compile(rb"\$<[^>]*>")
 """A delay in terminfo's notation; only very old terminals need delays."""
@@ -164,6 +167,10 @@ class ScreenWriter:
         self._cursor = canvas.cursor
         return data + self._capability("cup", *canvas.cursor)
 
+    def back(self) -> bytes:
+        """Return the bytes that move the cursor back to its cell, after others have moved it."""
+        return self._capability("cup", *self._cursor) if self._cursor else b""
+
     def _page(self, canvas: Canvas) -> bytes:
         """The bytes that fill a blank terminal with the page of a theme, if it has one."""
         colors = canvas.theme.colors
@@ -238,7 +245,7 @@ def _is_cheap(wanted: list[_Cell], start: int, end: int) -> bool:
     """Whether writing the unchanged cells between two spans costs less than skipping them."""
     if end - start > _GAP:
         return False
-    around = {wanted[start - 1][1], wanted[end][1]}
+    around = {wanted[start - 1][1], wanted[end][1]} - {Style.PICTURE}
     return all(style in around for _char, style in wanted[start:end])
 
 
@@ -272,9 +279,17 @@ class SequencePainter:
         self._window = window
         self._line = line or Line(window.encoding)
         self._writer = ScreenWriter(colors, self._line.encoding, self._line.capability)
+        self._pictures: PictureWriter | None = None
+
+    def use_pictures(self, writer: "PictureWriter | None") -> None:
+        self.forget()
+        self._pictures = writer
 
     def paint(self, canvas: Canvas) -> None:
-        self._send(self._writer.update(canvas))
+        data = self._writer.update(canvas)
+        if self._pictures is not None and (drawn := self._pictures.update(canvas)):
+            data += drawn + self._writer.back()
+        self._send(data)
 
     def forget(self) -> None:
         # Many terminals clear in the current background colour: reset it first.
@@ -284,7 +299,8 @@ class SequencePainter:
         self._writer.forget()
 
     def rest(self) -> None:
-        self._send(self._line.capability("sgr0"))
+        pictures = self._pictures.forget() if self._pictures is not None else b""
+        self._send(pictures + self._line.capability("sgr0"))
 
     def _send(self, data: bytes) -> None:
         if data:
@@ -340,6 +356,9 @@ class CursesPainter:
             self._sequences = LookSequences(colors)
             self._attributes.clear()
         self._window.bkgdset(" ", self._attribute(theme[Style.PLAIN]))
+
+    def use_pictures(self, writer: "PictureWriter | None") -> None:
+        """Do nothing: curses shows no pictures."""
 
     def forget(self) -> None:
         self._window.clear()

@@ -1,12 +1,15 @@
 """Terminals of Linux, macOS and the BSDs: termios, terminfo and xterm's mouse reports."""
 
 import curses
+import fcntl
 import os
 import re
 import sys
 import termios
+import time
 from collections.abc import Mapping
 from contextlib import suppress
+from struct import unpack
 from types import MappingProxyType
 from typing import Any
 
@@ -27,6 +30,9 @@ _LIKE_XTERM = re.compile(
 
 _ATTEMPTS = 10
 
+_ANSWER_SECONDS = 0.5
+"""A terminal may take so long to answer."""
+
 
 class PosixDriver:
     """A terminal whose keys ``select`` waits for; a signal tells a new size."""
@@ -37,6 +43,7 @@ class PosixDriver:
     def __init__(self) -> None:
         self._modes: list[Any] | None = None
         """The modes of the terminal before curses changes them."""
+        self._asked = -_ANSWER_SECONDS
 
     def check(self) -> str | None:
         """Find the terminal in terminfo, or a known relative of it, which replaces TERM."""
@@ -75,10 +82,15 @@ class PosixDriver:
         curses.def_prog_mode()
 
     def restore(self) -> None:
-        """Set the first modes once more: a signal may have cut curses short."""
+        """Set the first modes once more: a signal may have cut curses short.
+
+        Answers that may just come are dropped: the shell would take them for keys.
+        """
+        is_answered = time.monotonic() - self._asked > _ANSWER_SECONDS
+        when = termios.TCSADRAIN if is_answered else termios.TCSAFLUSH
         for _attempt in range(_ATTEMPTS if self._modes else 0):
             with suppress(termios.error):  # another signal, or the terminal is gone
-                termios.tcsetattr(sys.stdin, termios.TCSADRAIN, self._modes or [])
+                termios.tcsetattr(sys.stdin, when, self._modes or [])
                 return
 
     def typed(self, key: str | int) -> str | int:
@@ -94,8 +106,25 @@ class PosixDriver:
 
     def switch_paste_marks(self, *, on: bool) -> None:
         """Switch bracketed paste on or off, where control sequences begin as xterm's do."""
-        if (curses.tigetstr("cup") or b"").startswith(b"\x1b["):
+        if _is_like_xterm():
             _switch(_PASTE_MARKS_ON if on else _PASTE_MARKS_OFF)
+
+    def ask(self, question: bytes) -> bool:
+        """Ask where control sequences begin as xterm's do; the answers come as keys do."""
+        if not _is_like_xterm() or os.environ.get("TERM") == "linux":
+            return False
+        _switch(question)
+        self._asked = time.monotonic()
+        return True
+
+    def cell(self) -> tuple[int, int] | None:
+        """Return the size of a cell from that of the window, which may have a margin."""
+        with suppress(OSError):
+            answer = fcntl.ioctl(sys.stdout.fileno(), termios.TIOCGWINSZ, bytes(8))
+            rows, columns, width, height = unpack("HHHH", answer)
+            if min(rows, columns) > 0 and width >= columns and height >= rows:
+                return width // columns, height // rows
+        return None
 
     def copy(self, text: str) -> None:
         from wuziqi.tui.terminal.clipboard import copy_by_terminal  # noqa: PLC0415  seldom wanted
@@ -130,6 +159,10 @@ def _relatives(kind: str) -> tuple[str, ...]:
     return ()
 
 
+def _is_like_xterm() -> bool:
+    return (curses.tigetstr("cup") or b"").startswith(b"\x1b[")
+
+
 def _switch(data: bytes) -> None:
     with suppress(OSError):  # the terminal may be gone
         os.write(sys.stdout.fileno(), data)
@@ -149,4 +182,8 @@ class MeagreDriver(PosixDriver):
         return CursesPainter(window, colors)
 
     def has_true_color(self) -> bool:
+        return False
+
+    def ask(self, question: bytes) -> bool:
+        del question
         return False

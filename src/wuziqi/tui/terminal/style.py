@@ -53,6 +53,7 @@ class Style(Enum):
     LAST_ON_WHITE = auto()
     WON_ON_BLACK = auto()
     WON_ON_WHITE = auto()
+    PICTURE = auto()
 
 
 class Theme:

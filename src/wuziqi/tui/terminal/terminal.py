@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING
 
 from wuziqi.system import as_on_windows
 from wuziqi.texts import N_
-from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.terminal.canvas import Canvas, Pixels
 from wuziqi.tui.terminal.driver import TerminalError, TerminalLost
 from wuziqi.tui.terminal.input import (
     Click,
     MousePress,
     Paste,
+    Pressed,
+    Reply,
     Typed,
     Wheel,
     is_pasting,
@@ -30,6 +32,7 @@ from wuziqi.tui.terminal.style import COLORLESS, Theme
 
 if TYPE_CHECKING:
     from wuziqi.tui.terminal.driver import Driver, Painter
+    from wuziqi.tui.terminal.pictures import PictureQuery
 
 _NAMES = {
     curses.KEY_LEFT: "left",
@@ -154,7 +157,11 @@ class Terminal:
         self._window = window
         self._driver = driver
         self._painter = painter
-        self._theme = COLORLESS
+        self._theme = self._picture_theme = COLORLESS
+        self._query: PictureQuery | None = None
+        """What the terminal answers about pictures; None if it is not asked."""
+        self._cell: tuple[int, int] | None = None
+        """The size of a cell in pixels; None while no pictures are shown."""
         self.heard = self.single = False
         """Whether something came at the last ``read_keys``, and whether that was one key alone."""
         self._silences = 0
@@ -239,7 +246,26 @@ class Terminal:
         if not silent:
             self._waited = 0.0
         self._count_silence(silent=expected and silent)
-        return [self._event(key) for key in keys + whole if key != "" and not _signals(key)]
+        pressed = self._without_replies(keys + whole)
+        return [self._event(key) for key in pressed if key != "" and not _signals(key)]
+
+    def _without_replies(self, typed: list[Typed]) -> list[Pressed]:
+        """The rest, after the terminal's answers about pictures were taken."""
+        replies = [one for one in typed if isinstance(one, Reply)]
+        if replies and self._query is not None:
+            for reply in replies:
+                self._query.take(reply.text)
+            self._use_pictures(self._query)
+        return [one for one in typed if not isinstance(one, Reply)]
+
+    def _use_pictures(self, query: "PictureQuery") -> None:
+        """Show pictures as the terminal has answered."""
+        if not query.is_done or query.cell == self._cell:
+            return
+        writer = query.writer()
+        if writer is not None or self._cell is not None:
+            self._painter.use_pictures(writer)
+            self._cell = None if writer is None else query.cell
 
     def has_more(self, seconds: float) -> bool:
         """Whether more is typed within so many seconds; does not take it."""
@@ -248,7 +274,7 @@ class Terminal:
             return self._has_news()
         return bool(select.select([sys.stdin.fileno()], [], [], seconds)[0])
 
-    def _event(self, typed: Typed) -> Input:
+    def _event(self, typed: Pressed) -> Input:
         if isinstance(typed, MousePress):
             return Click(*typed, *self.size())
         return _name(typed) if isinstance(typed, str) else typed
@@ -287,7 +313,9 @@ class Terminal:
 
     def canvas(self) -> Canvas:
         """A blank canvas with the terminal's size and theme."""
-        return Canvas(*self.size(), self._theme)
+        has_pictures = self._theme.colors and self._picture_theme.colors
+        pixels = Pixels(*self._cell, self._picture_theme) if self._cell and has_pictures else None
+        return Canvas(*self.size(), self._theme, pixels)
 
     def resize(self) -> None:
         """Let curses follow the window to its new size."""
@@ -295,6 +323,12 @@ class Terminal:
         if height and width:  # a serial line may not know its size
             self._driver.resize(height, width)
         self._painter.forget()
+        if self._query is not None and self._cell is not None:  # the font may have another size
+            from wuziqi.tui.terminal.pictures import CELL_QUERY  # noqa: PLC0415  seldom wanted
+
+            self._query.cell = self._driver.cell() or self._cell
+            self._use_pictures(self._query)
+            self._driver.ask(CELL_QUERY)
 
     def _follow(self) -> None:
         """Repaint a window whose size changed, even if it changed back between two polls."""
@@ -314,11 +348,33 @@ class Terminal:
         """Paint the next canvas completely, whatever the terminal shows now."""
         self._painter.forget()
 
-    def use_theme(self, theme: Theme) -> None:
-        """Paint canvases in this theme, which has the colours of this terminal."""
+    def use_theme(self, theme: Theme, pictures: Theme = COLORLESS) -> None:
+        """Paint canvases in this theme, which has the colours of this terminal.
+
+        ``pictures`` is the same theme in true colour; without colours there are none.
+        """
         if theme != self._theme:
-            self._theme = theme
+            self._theme, self._picture_theme = theme, pictures
             self._painter.forget()
+
+    def use_pictures(self, wanted: str) -> None:
+        """Show pictures as soon as the terminal has answered that it can, unless it was asked.
+
+        ``wanted`` is "on", "off", or "auto": not under tmux or screen.
+        """
+        from wuziqi.tui.terminal import pictures  # noqa: PLC0415  seldom wanted
+
+        is_wanted = wanted == "on" or (
+            wanted == "auto" and not pictures.is_under_multiplexer(os.environ)
+        )
+        if is_wanted == (self._query is not None):
+            return
+        if not is_wanted:
+            self._query = self._cell = None
+            self._painter.use_pictures(None)
+        elif self._driver.ask(pictures.QUERY):
+            self._query = pictures.PictureQuery(self._driver.cell())
+            self._painter.forget()  # a terminal that does not understand may write it
 
     def ring(self) -> None:
         with suppress(curses.error):  # there may be none
@@ -349,7 +405,7 @@ class Terminal:
         self.resize()
 
 
-def _signals(typed: Typed) -> bool:
+def _signals(typed: Pressed) -> bool:
     """Send the signal of a key that has one; returns whether it has."""
     name = _SIGNALS.get(typed, "") if isinstance(typed, str) else ""
     if hasattr(signal, name):

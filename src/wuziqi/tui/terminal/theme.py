@@ -361,6 +361,7 @@ class _OnBoard:
         letters = self._pick(tints.letters, ((frame, TEXT),))
         return {
             Style.GRID: Look(grid, ground),
+            Style.PICTURE: Look(None, ground),
             Style.GRAIN: Look(grid, self._grain(grid)),
             Style.FRAME: Look(ground, frame),
             Style.COORDINATE: Look(letters, frame),

@@ -214,6 +214,14 @@ class WindowsDriver:
     def switch_paste_marks(self, *, on: bool) -> None:
         """Do nothing: PDCurses has no marks."""
 
+    def ask(self, question: bytes) -> bool:
+        """Do nothing: PDCurses takes no answers for input."""
+        del question
+        return False
+
+    def cell(self) -> None:
+        """Return None: it is of use for pictures only."""
+
     def copy(self, text: str) -> None:
         """Copy by a program of Windows: its console knows no OSC 52."""
         from wuziqi.tui.terminal.clipboard import copy_by_program  # noqa: PLC0415  seldom wanted

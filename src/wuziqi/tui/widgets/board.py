@@ -23,7 +23,8 @@ def paint_flashes(painting: Painting) -> None:
     for point in marks.flash:
         written = point in marks.numbers or point in marks.texts
         cell, stone = viewport.cell(point), painting.board[point]
-        if cell is not None and stone is not None and (written or not painting.has_discs):
+        is_text = not painting.has_discs or (written and not painting.has_pixels)
+        if cell is not None and stone is not None and is_text:
             start = cell[1] - (width - 1) // 2
             painting.canvas.restyle(cell[0], start, width, NUMBER_STYLES[stone.other])
 
@@ -44,6 +45,11 @@ def paint_grid(canvas: Canvas, viewport: Viewport, glyphs: Glyphs) -> None:
     _paint_numbers(canvas, viewport)
     _paint_letters(canvas, viewport)
     _paint_scroll_signs(canvas, viewport, glyphs)
+    if canvas.pixels is not None:
+        from wuziqi.tui.widgets.board_picture import paint_blank_wood  # noqa: PLC0415
+
+        paint_blank_wood(canvas, viewport.wood)
+        return
     _paint_wood(canvas, viewport, glyphs)
     if canvas.theme[Style.GRAIN] != canvas.theme[Style.GRID]:
         _paint_grain(canvas, viewport)
@@ -203,7 +209,7 @@ def paint_cursor(painting: Painting) -> None:
     if aim is None or (cell := painting.viewport.cell(aim)) is None:
         return
     painting.canvas.put_cursor(*cell)
-    if point is None:
+    if point is None or painting.has_pixels:
         return
     if painting.has_discs:
         _paint_corners(painting, cell)
@@ -260,3 +266,7 @@ def paint_board(
     paint_signs(painting)
     paint_cursor(painting)
     paint_flashes(painting)
+    if canvas.pixels is not None:
+        from wuziqi.tui.widgets.board_picture import paint_picture  # noqa: PLC0415  seldom wanted
+
+        paint_picture(painting, canvas.pixels)

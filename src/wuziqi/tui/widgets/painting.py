@@ -1,7 +1,8 @@
 """What the painters of a board share: the position, where it lies, and what may be drawn there."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 from wuziqi.columns import ambiguous_width, text_width
 from wuziqi.rules.board import Board, Stone
@@ -11,6 +12,7 @@ from wuziqi.tui.terminal.color import Look
 from wuziqi.tui.terminal.style import COLORLESS, Style, Theme
 from wuziqi.tui.terminal.theme import SHADES
 from wuziqi.tui.widgets.chip import STONE_STYLES
+from wuziqi.tui.widgets.letters import can_draw
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.viewport import Viewport
 from wuziqi.words.glyphs import Glyphs
@@ -21,36 +23,72 @@ NUMBER_STYLES = {Stone.BLACK: Style.BLACK_NUMBER, Stone.WHITE: Style.WHITE_NUMBE
 GHOST_STYLES = {Stone.BLACK: Style.BLACK_GHOST, Stone.WHITE: Style.WHITE_GHOST}
 
 
+_BESIDE = 0.36
+"""How far beside a point the characters are that mark it in a picture."""
+
+
+class Writing(NamedTuple):
+    """A text in a picture; ``x`` is its middle, counted from that of its point in pitches."""
+
+    text: str
+    look: Look
+    x: float = 0.0
+
+
 @dataclass(frozen=True)
 class Painting:
-    """A board to be painted with its marks."""
+    """A board to be painted with its marks.
+
+    In a picture, ``written`` collects the texts on points.
+    """
 
     canvas: Canvas
     board: Board
     viewport: Viewport
     glyphs: Glyphs
     marks: Marks
+    written: dict[Point, tuple[Writing, ...]] = field(default_factory=dict)
 
     @property
     def theme(self) -> Theme:
-        return self.canvas.theme
+        return self.canvas.theme if self.canvas.pixels is None else self.canvas.pixels.theme
+
+    @property
+    def has_pixels(self) -> bool:
+        """Whether the board is a picture."""
+        return self.canvas.pixels is not None
 
     @cached_property
     def has_blocks(self) -> bool:
-        """Whether stones and tiles may be drawn by block characters: in colours, if these fit."""
+        """Whether stones and tiles may be drawn by block characters: in colours, if these fit.
+
+        A picture has all that they show.
+        """
+        if self.has_pixels:
+            return True
         return bool(self.theme.colors and self.glyphs.disc) and ambiguous_width() == 1
 
     @property
     def has_chips(self) -> bool:
         """Whether marks are discs: in colours, where a point has more than one character."""
-        return self.has_blocks and self.viewport.scale > 1
+        return self.has_blocks and self.has_room
+
+    @property
+    def has_room(self) -> bool:
+        """Whether a point has more than one character, or is part of a picture."""
+        return self.has_pixels or self.viewport.scale > 1
+
+    @property
+    def shape_scale(self) -> int:
+        """The scale by which shapes are fitted to the cells: 0 in a picture."""
+        return 0 if self.has_pixels else self.viewport.scale
 
     @property
     def has_discs(self) -> bool:
         """Whether stones are discs: without colours too, in light and dark, on a terminal."""
         is_plain = not self.theme.colors and self.theme is not COLORLESS
         has_shades = is_plain and bool(self.glyphs.disc) and ambiguous_width() == 1
-        return self.viewport.scale > 1 and (self.has_blocks or has_shades)
+        return self.has_room and (self.has_blocks or has_shades)
 
     @property
     def shade_theme(self) -> Theme:
@@ -63,7 +101,7 @@ class Painting:
         marks = self.marks
         crowded = ambiguous_width() == 2 or marks.numbers or marks.line
         labelled = any(text_width(text) > 1 for text in marks.texts.values())
-        return self.viewport.scale == 1 and (bool(crowded) or labelled)
+        return not self.has_room and (bool(crowded) or labelled)
 
     def is_last(self, point: Point) -> bool:
         """Whether a point is that of the last move, or of another one in the same turn."""
@@ -79,13 +117,24 @@ class Painting:
 
     def put(self, point: Point, text: str, style: Style | Look) -> None:
         """Write a text in the middle of a point, if it is shown."""
-        if (cell := self.viewport.cell(point)) is not None:
+        if self.has_pixels and can_draw(text):
+            self.write(point, Writing(text.strip(), self.theme[style]))
+        elif (cell := self.viewport.cell(point)) is not None:
             row, column = cell
             self.canvas.put(row, column - (text_width(text) - 1) // 2, text, style)
+
+    def write(self, point: Point, *writings: Writing) -> None:
+        """Write texts on a point of a picture, in the place of those before."""
+        self.written[point] = writings
 
     def put_sides(self, point: Point, text: str, sides: str, style: Style | Look) -> None:
         """Write two characters beside a text, where they fit; the text of an empty point is ""."""
         if not sides or (cell := self.viewport.cell(point)) is None:
+            return
+        if self.has_pixels:
+            look, texts = self.theme[style], self.written.get(point, ())
+            beside = (Writing(sides[0], look, -_BESIDE), Writing(sides[1], look, _BESIDE))
+            self.write(point, *texts, *beside)
             return
         row, column = cell
         width = text_width(text or self.glyphs.across)

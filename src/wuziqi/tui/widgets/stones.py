@@ -39,6 +39,7 @@ from wuziqi.tui.widgets.painting import (
     NUMBER_STYLES,
     WON_STYLES,
     Painting,
+    Writing,
 )
 from wuziqi.words.glyphs import stone_text
 
@@ -329,6 +330,9 @@ class _Sizes(NamedTuple):
     dot_on_tile: _Size = _Size(0.2)
 
 
+_PICTURE = 0
+"""The scale of a picture, whose stones are drawn without regard to cells."""
+_CIRCLES = 8
 _SMALL = 2
 """The scale of the smallest stones, which are built of boxes."""
 _SIZES = _Sizes()
@@ -354,14 +358,17 @@ WON_SIGNS = {Stone.BLACK: Style.WON_ON_BLACK, Stone.WHITE: Style.WON_ON_WHITE}
 
 
 def paint_shapes(painting: Painting) -> None:
-    """Draw what is drawn by shapes: in the smallest cells tiles only, in larger ones stones too."""
-    if not (painting.has_blocks or painting.has_discs):
+    """Draw what is drawn by shapes: in the smallest cells tiles only, in larger ones stones too.
+
+    A picture is drawn at the end.
+    """
+    if painting.has_pixels or not (painting.has_blocks or painting.has_discs):
         return
     viewport, theme = painting.viewport, painting.shade_theme
     ground = Ground(_back(theme, Style.GRID), theme.colors)
     stacks = {
         place: stack
-        for point, stack in _stacks(painting, ground)
+        for point, stack in board_stacks(painting, ground)
         if (place := viewport.place(point)) is not None
     }
     for (across, down), stack in stacks.items():
@@ -400,7 +407,7 @@ def _back(theme: Theme, style: Style) -> Color:
     return theme[style].back or BLACK
 
 
-def _stacks(painting: Painting, ground: Ground) -> Iterator[tuple[Point, Stack]]:
+def board_stacks(painting: Painting, ground: Ground) -> Iterator[tuple[Point, Stack]]:
     """The stacks on points, a later one in the place of an earlier one."""
     marks, theme = painting.marks, painting.theme
     if painting.has_blocks:
@@ -421,7 +428,7 @@ def _stacks(painting: Painting, ground: Ground) -> Iterator[tuple[Point, Stack]]
 
 def _empty_points(painting: Painting, ground: Ground) -> Iterator[tuple[Point, Stack]]:
     """What may be on empty points besides scores: the size of a chip, or of a stone to come."""
-    marks, theme, scale = painting.marks, painting.theme, painting.viewport.scale
+    marks, theme = painting.marks, painting.theme
     for point, threat in marks.threats.items():
         if (stone := threat.stone) is not None:
             yield point, _chip(_back(theme, NUMBER_STYLES[stone]))
@@ -430,9 +437,9 @@ def _empty_points(painting: Painting, ground: Ground) -> Iterator[tuple[Point, S
     for point in marks.zone:
         yield point, _chip(_front(theme, Style.ALLOWED))
     for point, follower, _number in marks.line:
-        yield point, _disc(scale, ground, _Disc(ghost_color(theme, follower)))
+        yield point, _disc(painting.shape_scale, ground, _Disc(ghost_color(theme, follower)))
     for point in (*marks.offers, *marks.ranks):
-        yield point, _disc(scale, ground, _Disc(_back(theme, Style.HINT)))
+        yield point, _disc(painting.shape_scale, ground, _Disc(_back(theme, Style.HINT)))
 
 
 def _hint(painting: Painting, point: Point, ground: Ground) -> Stack:
@@ -443,7 +450,7 @@ def _hint(painting: Painting, point: Point, ground: Ground) -> Stack:
         return _tile(color)
     tile = None if heat is None else heat_color(theme, heat)
     disc = _Disc(color, _behind(theme, Style.GRID, tile))
-    return _disc(painting.viewport.scale, ground, disc)
+    return _disc(painting.shape_scale, ground, disc)
 
 
 def _tile_color(painting: Painting, point: Point, stone: Stone) -> Color:
@@ -463,12 +470,12 @@ def _stone(painting: Painting, point: Point, stone: Stone, ground: Ground) -> St
         dot = _front(theme, WON_SIGNS[stone])
     if painting.is_last(point) and not written:
         dot = _front(theme, LAST_SIGNS[stone])
-    scale = painting.viewport.scale
+    scale = painting.shape_scale
     disc = _Disc(
         _front(theme, style),
         _behind(theme, style, tile),
         dot,
-        is_lit=scale == _SMALL or not written,
+        is_lit=scale in (_SMALL, _PICTURE) or not written,
         flashes=point in marks.flash,
     )
     return _disc(scale, ground, disc)
@@ -515,8 +522,11 @@ def _disc(scale: int, ground: Ground, disc: _Disc) -> Stack:
         if behind is not None:
             size, dot_size = sizes.on_tile if behind.height else sizes.in_rim, sizes.dot_on_tile
         shapes = [] if behind is None else [behind]
-        shapes.append(size.shape(disc.body))
-        if disc.is_lit and disc.dot is None and ground.colors == TRUE_COLOR:
+        if scale == _PICTURE and disc.is_lit:
+            shapes += _shaded(size.radius, disc.body, ground.color if behind is None else None)
+        else:
+            shapes.append(size.shape(disc.body))
+        if scale != _PICTURE and disc.is_lit and disc.dot is None and ground.colors == TRUE_COLOR:
             shapes += _gloss(size.radius, disc.body)
     if disc.dot is not None:
         shapes.append((_Size(_FLASH * size.radius) if disc.flashes else dot_size).shape(disc.dot))
@@ -555,6 +565,19 @@ def _is_dark(color: Color) -> bool:
     return luminance(color) < luminance(Color(128, 128, 128))
 
 
+def _shaded(radius: float, body: Color, ground: Color | None) -> Iterator[Shape]:
+    """A ball with its shadow on the ground, if it lies there: circles, the smaller the lighter."""
+    if ground is not None:
+        yield Shape(radius, ground.mixed(BLACK, 0.3), 0.03, 0.05)
+    for step in range(_CIRCLES):
+        share = step / _CIRCLES
+        light, away = share**1.5, -0.3 * radius * share
+        color = body.mixed(WHITE, 0.34 * light)
+        if not _is_dark(body):
+            color = body.mixed(BLACK, 0.22 * (1 - share))
+        yield Shape(radius * (1 - 0.85 * share), color, away, away)
+
+
 def _gloss(radius: float, body: Color) -> list[Shape]:
     """Light on a dark stone from the upper left; a light one has a shade at its lower right."""
     if _is_dark(body):
@@ -565,6 +588,8 @@ def _gloss(radius: float, body: Color) -> list[Shape]:
 # The characters on the points of a board: stones where they are characters, numbers and marks
 
 
+_BETWEEN_SIGNS = 0.4
+"""How far the threats of both sides are apart in a picture."""
 _MARK_SIDES = "<>"
 """What is drawn left and right of a point that a saved game marks."""
 _STRENGTHS = tuple(THREAT_SIGNS)
@@ -645,7 +670,7 @@ def _character(painting: Painting, point: Point, stone: Stone) -> str:
 def _number(painting: Painting, point: Point) -> str:
     """A move's number: its last two digits where there is no room for more."""
     number = painting.marks.numbers[point]
-    return f"{number % 100:2}" if painting.viewport.scale == 1 else f"{number:^3}"
+    return f"{number:^3}" if painting.has_room else f"{number % 100:2}"
 
 
 def _paint_stone(painting: Painting, point: Point, stone: Stone) -> None:
@@ -685,9 +710,18 @@ def _paint_empty_points(painting: Painting) -> None:
 def _paint_threat(painting: Painting, point: Point, threat: ThreatMark) -> None:
     """Draw the threats on a point, side by side; the stronger one where there is room for one."""
     found = [(stone, kind) for stone, kind in zip(Stone, threat, strict=True) if kind is not None]
-    if painting.viewport.scale == 1 and len(found) > 1:
+    if not painting.has_room and len(found) > 1:
         found = [min(found, key=lambda one: _STRENGTHS.index(one[1]))]
-    if (cell := painting.viewport.cell(point)) is not None:
+    if painting.has_pixels:
+        signs = [
+            (THREAT_SIGNS[kind], painting.theme[NUMBER_STYLES[stone]]) for stone, kind in found
+        ]
+        start = -_BETWEEN_SIGNS * (len(signs) - 1) / 2
+        writings = [
+            Writing(*sign, start + beside * _BETWEEN_SIGNS) for beside, sign in enumerate(signs)
+        ]
+        painting.write(point, *writings)
+    elif (cell := painting.viewport.cell(point)) is not None:
         for beside, (stone, kind) in enumerate(found):
             style = NUMBER_STYLES[stone] if painting.has_chips else _THREAT_STYLES[stone]
             painting.canvas.put(cell[0], cell[1] + beside, THREAT_SIGNS[kind], style)
@@ -715,8 +749,12 @@ def _paint_hint(painting: Painting) -> None:
         if not painting.has_chips:
             painting.put(hint, painting.glyphs.hint, Style.HINT)
         return
+    if painting.has_pixels:
+        look, writings = painting.theme[Style.HINT], painting.written.get(hint, ())
+        painting.write(hint, *(writing._replace(look=look) for writing in writings))
+        return
     threat = painting.marks.threats.get(hint, ThreatMark(None, None))
-    is_double = painting.viewport.scale > 1 and None not in threat
+    is_double = painting.has_room and None not in threat
     painting.canvas.restyle(*cell, 1 + is_double, Style.HINT)
     if not (painting.is_tight or painting.has_blocks):
         painting.canvas.put(cell[0], cell[1] - 1, painting.glyphs.hint, Style.HINT)
@@ -746,7 +784,7 @@ def _paint_marked(painting: Painting) -> None:
 
 def _paint_texts(painting: Painting) -> None:
     """Write the texts of a saved game: on a disc, or right of a stone of one character."""
-    room = 2 * painting.viewport.scale
+    room = 4 if painting.has_pixels else 2 * painting.viewport.scale
     for point, text in painting.marks.texts.items():
         if painting.has_discs:
             painting.put(point, head(text, room - 1), Style.HINT)

@@ -1,0 +1,373 @@
+"""Pictures in the terminal: kitty's graphics protocol and sixel.
+
+``PictureQuery`` asks the terminal what it has and reads its answers. A ``PictureWriter`` remembers
+the patches that the terminal shows, and encodes the changes from one canvas to the next.
+"""
+
+import re
+from base64 import b64encode
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import chain
+from struct import pack
+from typing import Final, NamedTuple, Protocol
+from zlib import compress, crc32
+
+from wuziqi.tui.terminal.canvas import Area, Canvas, Tile
+from wuziqi.tui.terminal.color import Color
+from wuziqi.tui.terminal.style import Style
+
+# What the terminal has
+
+
+CELL_QUERY: Final = b"\x1b[16t"
+QUERY: Final = (
+    b"\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[?1;1;0S\x1b[>q" + CELL_QUERY + b"\x1b[c"
+)
+"""Asks for kitty's protocol, the colours of sixel, the program, the size of a cell and the kind.
+
+Every terminal answers the last question, so that it is known when no other answer will come.
+"""
+
+_KITTY: Final = re.compile(r"\x1b_Gi=31;OK\x1b\\")
+_COLORS: Final = re.compile(r"\x1b\[\?1;0;([0-9]{1,5})S")
+_PROGRAM: Final = re.compile(r"\x1bP>\|XTerm\([^\x1b]*\x1b\\")
+_CELL: Final = re.compile(r"\x1b\[6;([0-9]{1,3});([0-9]{1,3})t")
+_KIND: Final = re.compile(r"\x1b\[\?([0-9;]{1,100})c")
+_SIXEL: Final = "4"
+"""The attribute of terminals with sixel in the answer about their kind."""
+_FEWEST_COLORS, _MOST_COLORS = 16, 32
+
+
+def is_under_multiplexer(environment: Mapping[str, str]) -> bool:
+    """Whether tmux or screen is between the program and the terminal: they lose pictures."""
+    kind = environment.get("TERM", "")
+    return bool({"TMUX", "STY"} & set(environment)) or kind.startswith(("tmux", "screen"))
+
+
+class PictureQuery:
+    """What a terminal has answered to QUERY; ``cell`` is the width and height of a cell in pixels.
+
+    At first it is what the system knows. ``is_done`` says whether all answers have come.
+    """
+
+    def __init__(self, cell: tuple[int, int] | None) -> None:
+        self.cell = cell
+        self.is_done = False
+        self._has_kitty = self._has_sixel = self._is_xterm = False
+        self._colors = _FEWEST_COLORS
+
+    def take(self, reply: str) -> None:
+        """Take an answer of the terminal, which may be about something else."""
+        if _KITTY.fullmatch(reply):
+            self._has_kitty = True
+        elif found := _COLORS.fullmatch(reply):
+            self._colors = min(max(int(found[1]), _FEWEST_COLORS), _MOST_COLORS)
+        elif _PROGRAM.fullmatch(reply):
+            self._is_xterm = True
+        elif found := _CELL.fullmatch(reply):
+            height, width = map(int, found.groups())
+            self.cell = (width, height) if height and width else self.cell
+        elif found := _KIND.fullmatch(reply):
+            self._has_sixel = _SIXEL in found[1].split(";")[1:]
+            self.is_done = True
+
+    def writer(self) -> "PictureWriter | None":
+        """Return what writes pictures for this terminal; None if it shows none."""
+        if not self.is_done or self.cell is None:
+            return None
+        if self._has_kitty:
+            return KittyWriter()
+        if not self._has_sixel:
+            return None
+        return SixelWriter(self.cell, self._colors, forgets=self._is_xterm)
+
+
+# What is shown
+
+
+Holes = frozenset[tuple[int, int]]
+"""The cells of a patch, counted from its upper left, where something else is seen."""
+
+
+class _Shown(NamedTuple):
+    """A tile with its holes."""
+
+    tile: Tile
+    holes: Holes
+
+
+class PictureWriter(Protocol):
+    """Brings the patches of canvases to a terminal."""
+
+    def update(self, canvas: Canvas) -> bytes:
+        """Return the bytes that make the terminal show the patches; its text is already there."""
+
+    def forget(self) -> bytes:
+        """Return the bytes that remove all pictures, and assume a blank terminal."""
+
+
+def _seen(canvas: Canvas) -> dict[Area, _Shown]:
+    """The patches of a canvas of which something is seen, by their places."""
+    found = {}
+    for area, tile in canvas.patches:
+        holes = _holes(canvas, area)
+        if len(holes) < area.height * area.width:
+            found[area] = _Shown(tile, holes)
+    return found
+
+
+def _holes(canvas: Canvas, area: Area) -> Holes:
+    top, left, height, width = area
+    end = left + width
+    rows = range(top, top + height)
+    is_inside = min(top, left) >= 0 and top + height <= canvas.height and end <= canvas.width
+    if is_inside:
+        styles = [canvas.row(row)[1][left:end] for row in rows]
+        if all(row.count(Style.PICTURE) == width for row in styles):  # as nearly always
+            return frozenset()
+        return frozenset(
+            (down, across)
+            for down, row in enumerate(styles)
+            for across, style in enumerate(row)
+            if style is not Style.PICTURE
+        )
+    return frozenset((down, across) for down in range(height) for across in range(width))
+
+
+def _rows(area: Area, shown: _Shown) -> list[bytes]:
+    """The pixels of a tile in rows, transparent in its holes."""
+    width, pixels = shown.tile.width, shown.tile.pixels
+    rows = [pixels[start : start + width] for start in range(0, len(pixels), width)]
+    cell_width, cell_height = width // area.width, len(rows) // area.height
+    for down, across in shown.holes:
+        left, right = across * cell_width, (across + 1) * cell_width
+        for row in range(down * cell_height, (down + 1) * cell_height):
+            rows[row] = rows[row][:left] + bytes(cell_width) + rows[row][right:]
+    return rows
+
+
+def _moved(row: int, column: int) -> bytes:
+    """The sequence that moves the cursor to a cell."""
+    return b"\x1b[%d;%dH" % (row + 1, column + 1)
+
+
+# Kitty's protocol
+
+
+_CHUNK: Final = 4096
+_MOST_IMAGES: Final = 1000
+"""More images than this are not kept in the terminal."""
+_QUIET: Final = b"q=2"
+
+
+class KittyWriter:
+    """Sends every tile once, and tells where to place and remove it."""
+
+    def __init__(self) -> None:
+        self._images: dict[_Shown, int] = {}
+        """The numbers of the images that the terminal has."""
+        self._places: dict[Area, int] = {}
+        """The images that are placed."""
+
+    def update(self, canvas: Canvas) -> bytes:
+        seen = _seen(canvas)
+        start = self.forget() if len(self._images) > _MOST_IMAGES else b""
+        sent: list[bytes] = []
+        removed: list[bytes] = []
+        placed = self._places
+        self._places = {}
+        for area, shown in seen.items():
+            if shown not in self._images:
+                self._images[shown] = len(self._images) + 1
+                sent += _transmitted(self._images[shown], _png(area, shown))
+            image = self._images[shown]
+            self._places[area] = image
+            if placed.get(area) != image:
+                sent.append(self._placed(area, image))
+        for area, image in placed.items():
+            if self._places.get(area) != image:
+                removed.append(_command(b"a=d,d=i,i=%d,p=%d" % (image, _placement(area))))
+        return start + b"".join(sent + removed)
+
+    def _placed(self, area: Area, image: int) -> bytes:
+        cells = b"c=%d,r=%d,C=1" % (area.width, area.height)
+        place = b"a=p,i=%d,p=%d," % (image, _placement(area))
+        return _moved(area.top, area.left) + _command(place + cells)
+
+    def forget(self) -> bytes:
+        had = bool(self._images)
+        self._images.clear()
+        self._places.clear()
+        return _command(b"a=d,d=A") if had else b""
+
+
+def _placement(area: Area) -> int:
+    """The number of the placement in an area: one image may be in several."""
+    return (area.top << 12 | area.left) + 1
+
+
+def _command(keys: bytes, payload: bytes = b"") -> bytes:
+    return b"\x1b_G" + keys + b"," + _QUIET + (b";" + payload if payload else b"") + b"\x1b\\"
+
+
+def _transmitted(image: int, png: bytes) -> Iterator[bytes]:
+    """The commands that send an image, in parts."""
+    data = b64encode(png)
+    parts = [data[start : start + _CHUNK] for start in range(0, len(data), _CHUNK)]
+    for number, part in enumerate(parts, 1):
+        more = b"m=%d" % (number < len(parts))
+        yield _command(b"a=t,f=100,i=%d,%b" % (image, more) if number == 1 else more, part)
+
+
+def _png(area: Area, shown: _Shown) -> bytes:
+    """A tile as a PNG file with a palette."""
+    tile = shown.tile
+    colors = bytes(chain.from_iterable(((0, 0, 0), *tile.palette)))
+    lines = b"".join(b"\0" + row for row in _rows(area, shown))
+    header = pack(">IIBBBBB", tile.width, tile.height, 8, 3, 0, 0, 0)
+    chunks = (
+        (b"IHDR", header),
+        (b"PLTE", colors),
+        (b"tRNS", b"\0"),
+        (b"IDAT", compress(lines, 6)),
+        (b"IEND", b""),
+    )
+    packed = (
+        pack(">I", len(data)) + name + data + pack(">I", crc32(name + data))
+        for name, data in chunks
+    )
+    return b"\x89PNG\r\n\x1a\n" + b"".join(packed)
+
+
+# Sixel
+
+
+_KEPT: Final = 16
+"""When it is uncovered, xterm repaints only so many pictures, the last ones."""
+_FEWEST_ROUNDS: Final = 4
+_LARGEST: Final = 750
+"""The most pixels of a picture across and down, nearly: xterm draws none with more than 1000."""
+
+
+class SixelWriter:
+    """Sends the rectangle that changes, transparent where it does not.
+
+    To a terminal that ``forgets`` older pictures, a part of the rest goes with every change, so
+    that the last pictures together show all.
+    """
+
+    def __init__(self, cell: tuple[int, int], colors: int, *, forgets: bool) -> None:
+        self._cell = cell
+        self._colors = colors
+        self._forgets = forgets
+        self._shown: dict[Area, _Shown] = {}
+        self._round = 0
+
+    def update(self, canvas: Canvas) -> bytes:
+        seen = _seen(canvas)
+        changed = [area for area, shown in seen.items() if self._shown.get(area) != shown]
+        self._shown = seen
+        if not changed:
+            return b""
+        again = self._again(list(seen)) if self._forgets else ()
+        wanted = dict.fromkeys([*changed, *again])
+        return b"".join(self._picture(part) for part in self._parts(wanted))
+
+    def _again(self, areas: Sequence[Area]) -> Sequence[Area]:
+        """The patches that are sent again in this round: in some rounds all."""
+        rounds = max(_KEPT // len(self._parts(areas)) - 1, _FEWEST_ROUNDS)
+        self._round = (self._round + 1) % rounds
+        count = len(areas)
+        return areas[self._round * count // rounds : (self._round + 1) * count // rounds]
+
+    def _parts(self, areas: Iterable[Area]) -> list[list[Area]]:
+        """The patches by the pictures that show them: one, or some where that is too large."""
+        width, height = self._cell
+        parts: dict[tuple[int, int], list[Area]] = {}
+        for area in areas:
+            place = area.top * height // _LARGEST, area.left * width // _LARGEST
+            parts.setdefault(place, []).append(area)
+        return list(parts.values())
+
+    def forget(self) -> bytes:
+        """Pictures are erased like text, when the terminal is cleared."""
+        had = bool(self._shown)
+        self._shown.clear()
+        return b"\x1b[2J" if had else b""
+
+    def _picture(self, areas: Sequence[Area]) -> bytes:
+        """One picture of some patches."""
+        width, height = self._cell
+        top, left = min(area.top for area in areas), min(area.left for area in areas)
+        right = max(area.left + area.width for area in areas)
+        bottom = max(area.top + area.height for area in areas)
+        palette = _palette([self._shown[area].tile for area in areas], self._colors)
+        rows = [bytearray((right - left) * width) for _ in range((bottom - top) * height)]
+        for area in areas:
+            shown = self._shown[area]
+            numbers = bytes(chain((0,), (palette[color] for color in shown.tile.palette)))
+            table = numbers.ljust(256, b"\0")
+            start = (area.left - left) * width
+            for down, row in enumerate(_rows(area, shown), (area.top - top) * height):
+                rows[down][start : start + len(row)] = row.translate(table)
+        return _moved(top, left) + sixel(rows, palette)
+
+
+def _palette(tiles: Sequence[Tile], most: int) -> dict[Color, int]:
+    """The colours of tiles with their numbers from 1 on; beyond the most, that of a near one."""
+    counts: Counter[Color] = Counter()
+    for tile, times in Counter(tiles).items():
+        for number, color in enumerate(tile.palette, 1):
+            counts[color] += tile.pixels.count(number) * times
+    ordered = [color for color, _count in counts.most_common()]
+    kept = ordered[:most]
+    numbers = {color: number for number, color in enumerate(kept, 1)}
+    for color in ordered[most:]:
+        numbers[color] = numbers[min(kept, key=color.distance)]
+    return numbers
+
+
+_BAND: Final = 6
+_REPEATED: Final = re.compile(rb"([?-~])\1{3,}")
+
+
+def sixel(rows: Sequence[bytes | bytearray], palette: Mapping[Color, int]) -> bytes:
+    """Encode rows of pixels, which are numbers of colours from 1 on; 0 is transparent."""
+    colors: dict[int, Color] = {}
+    for color, number in palette.items():
+        colors.setdefault(number, color)
+    defined = (
+        b"#%d;2;%d;%d;%d" % (number - 1, *(round(part / 2.55) for part in color))
+        for number, color in colors.items()
+    )
+    bands = (_band(rows[start : start + _BAND], colors) for start in range(0, len(rows), _BAND))
+    start = b'\x1bP0;1q"1;1;%d;%d' % (len(rows[0]), len(rows))
+    return start + b"".join(defined) + b"-".join(bands) + b"\x1b\\"
+
+
+@lru_cache(maxsize=_BAND * _MOST_COLORS)
+def _bits(number: int, down: int) -> bytes:
+    """A table from colours to the bit of a sixel: that of a row in a band, for one colour."""
+    return bytes(number) + bytes((1 << down,)) + bytes(255 - number)
+
+
+_CHARS: Final = bytes((bits & 63) + 63 for bits in range(256))
+
+
+def _band(rows: Sequence[bytes | bytearray], colors: Iterable[int]) -> bytes:
+    """Up to six rows: for each colour the pixels that have it."""
+    width, lines = len(rows[0]), []
+    for number in colors:
+        bits = sum(
+            int.from_bytes(row.translate(_bits(number, down)), "little")
+            for down, row in enumerate(rows)
+            if number in row
+        )
+        if not bits:
+            continue
+        chars = bits.to_bytes(width, "little").translate(_CHARS).rstrip(b"?")
+        shorter = _REPEATED.sub(lambda run: b"!%d%b" % (len(run[0]), run[1]), chars)
+        lines.append(b"#%d" % (number - 1) + shorter)
+    return b"$".join(lines)

@@ -1,0 +1,303 @@
+"""The wood of a board as a picture: a tile of pixels for every point.
+
+A tile shows the same stack of shapes as block characters do, and the texts on its point. It is
+drawn once for all points that look alike.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from math import sqrt
+from typing import NamedTuple
+
+from wuziqi.rules.point import Point
+from wuziqi.rules.stars import star_points
+from wuziqi.tui.terminal.canvas import Area, Canvas, Patch, Pixels, Tile
+from wuziqi.tui.terminal.color import TRUE_COLOR, Color, Look
+from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.widgets.chip import STONE_STYLES
+from wuziqi.tui.widgets.letters import letter
+from wuziqi.tui.widgets.painting import Painting, Writing
+from wuziqi.tui.widgets.stones import Ground, Shape, Stack, board_stacks
+from wuziqi.tui.widgets.viewport import Viewport
+
+_LEVELS = 4
+"""In so many steps the edge of a circle becomes its ground."""
+_AROUND = ((-1, -1), (0, -1), (-1, 0), (0, 0))
+"""Points whose shapes reach into a tile: it reaches farther to the left and up than beyond."""
+_STAR = 0.075
+"""The radius of a star point."""
+_LINE = 30
+"""A pitch is so many times as long as a line is thick."""
+_TEXT = 0.42
+"""The height of a text on a point; a long one is lower."""
+_LONGEST = 0.62
+_CORNER, _ARM, _THICK = 0.46, 0.11, 0.04
+"""The cursor: where its corners are, half the length and half the thickness of their arms."""
+
+
+def paint_blank_wood(canvas: Canvas, wood: Area) -> None:
+    """Leave room for the picture."""
+    for row in range(wood.top, wood.top + wood.height):
+        canvas.put(row, wood.left, " " * wood.width, Style.PICTURE)
+
+
+def paint_picture(painting: Painting, pixels: Pixels) -> None:
+    """Cover the wood of a board with its tiles."""
+    viewport, wood = painting.viewport, painting.viewport.wood
+    grid = pixels.theme[Style.GRID]
+    ground = Ground(grid.back or Color(0, 0, 0), TRUE_COLOR)
+    lines = grid.front or Color(0, 0, 0)
+    stacks = _stacks(painting, ground)
+    texts = {viewport.place(point): texts for point, texts in _texts(painting)}
+    stars = {viewport.place(point) for point in star_points(viewport.columns, viewport.rows)}
+    for down in viewport.down:
+        for across in viewport.across:
+            area = _area(viewport, wood, across, down)
+            point = _PointPicture(
+                (area.width * pixels.width, area.height * pixels.height),
+                _Scale.of(viewport.scale, pixels),
+                ground.color,
+                lines,
+                _ends(viewport, across, down),
+                (across, down) in stars,
+                tuple(
+                    _reaching(stacks.get((across + x, down + y)), viewport.scale, (x, y))
+                    for x, y in _AROUND
+                ),
+                (texts.get((across - 1, down), ()), texts.get((across, down), ())),
+            )
+            painting.canvas.patches.append(Patch(area, _tile(point)))
+
+
+@lru_cache(maxsize=1024)
+def _reaching(stack: Stack | None, scale: int, side: tuple[int, int]) -> Stack | None:
+    """A stack on a side of a point, if any of its shapes reaches into the tile."""
+    across = 0.5 - 0.25 / scale if side[0] else 1.0
+    down = 0.5 - (0.5 / scale if scale % 2 == 0 else 0.0) if side[1] else 1.0
+    reaches = stack is not None and any(
+        (side[0] == 0 or shape.x + shape.radius > across)
+        and (side[1] == 0 or shape.y + (shape.height or shape.radius) > down)
+        for shape in stack.shapes
+    )
+    return stack if reaches else None
+
+
+def _area(viewport: Viewport, wood: Area, across: int, down: int) -> Area:
+    """The cells of a point; those at the right and lower edge have all that is left of the wood."""
+    height, width = viewport.scale, 2 * viewport.scale
+    top = wood.top + (down - viewport.down.start) * height
+    left = wood.left + (across - viewport.across.start) * width
+    if across == viewport.across[-1]:
+        width = wood.left + wood.width - left
+    if down == viewport.down[-1]:
+        height = wood.top + wood.height - top
+    return Area(top, left, height, width)
+
+
+def _ends(viewport: Viewport, across: int, down: int) -> tuple[bool, bool, bool, bool]:
+    """Whether the lines of a point go on to the left, to the right, up and down."""
+    last_across, last_down = viewport.lines[0] - 1, viewport.lines[1] - 1
+    return across > 0, across < last_across, down > 0, down < last_down
+
+
+def _stacks(painting: Painting, ground: Ground) -> dict[tuple[int, int] | None, Stack]:
+    """The shapes on all places, with the cursor."""
+    viewport, cursor = painting.viewport, painting.marks.cursor
+    stacks: dict[tuple[int, int] | None, Stack] = {
+        viewport.place(point): stack for point, stack in board_stacks(painting, ground)
+    }
+    if cursor is not None:
+        place, color = viewport.place(cursor), painting.theme[Style.CURSOR].front
+        stacks[place] = _with_cursor(stacks.get(place), color or Color(255, 255, 255))
+    stacks.pop(None, None)
+    return stacks
+
+
+@lru_cache(maxsize=256)
+def _with_cursor(stack: Stack | None, color: Color) -> Stack:
+    """A stack in the corners of a square."""
+    corners = [(x, y) for x in (-_CORNER, _CORNER) for y in (-_CORNER, _CORNER)]
+    arms = []
+    for x, y in corners:
+        inside = (abs(x) - _ARM + _THICK) * (1 if x > 0 else -1)
+        above = (abs(y) - _ARM + _THICK) * (1 if y > 0 else -1)
+        arms += [
+            Shape(_ARM, color, inside, y, _THICK),
+            Shape(_THICK, color, x, above, _ARM),
+        ]
+    return Stack((*(stack.shapes if stack else ()), *arms))
+
+
+def _texts(painting: Painting) -> Iterator[tuple[Point, tuple[Writing, ...]]]:
+    """The texts on points; on a stone in its own colour there is no plate behind them."""
+    for point, texts in painting.written.items():
+        stone = painting.board[point]
+        body = None if stone is None else painting.theme[STONE_STYLES[stone]].front
+        yield (
+            point,
+            tuple(
+                text._replace(look=text.look._replace(back=None))
+                if text.look.back == body
+                else text
+                for text in texts
+            ),
+        )
+
+
+# A tile
+
+
+class _Scale(NamedTuple):
+    """The measures of a tile in pixels: the middle of its point, and the pitch on both axes."""
+
+    x: float
+    y: float
+    across: int
+    down: int
+
+    @classmethod
+    def of(cls, scale: int, pixels: Pixels) -> "_Scale":
+        """The measures for a scale of the board and the size of a cell."""
+        x, y = (scale + 0.5) * pixels.width, (scale // 2 + 0.5) * pixels.height
+        return cls(x, y, 2 * scale * pixels.width, scale * pixels.height)
+
+    @property
+    def pitch(self) -> int:
+        """The shorter pitch: circles stay round."""
+        return min(self.across, self.down)
+
+
+class _PointPicture(NamedTuple):
+    """All that decides how a point looks.
+
+    ``stacks`` are those of the points _AROUND it, ``texts`` those of the left and its own.
+    """
+
+    size: tuple[int, int]
+    scale: _Scale
+    ground: Color
+    lines: Color
+    ends: tuple[bool, bool, bool, bool]
+    is_star: bool
+    stacks: tuple[Stack | None, ...]
+    texts: tuple[tuple[Writing, ...], ...]
+
+
+@lru_cache(maxsize=512)
+def _tile(point: _PointPicture) -> Tile:
+    pen = _Pen(*point.size, point.ground)
+    scale = point.scale
+    _draw_lines(pen, point)
+    if point.is_star:
+        pen.disc(scale.x, scale.y, max(_STAR * scale.pitch, 1.5), point.lines)
+    for stack, (right, below) in zip(point.stacks, _AROUND, strict=True):
+        for shape in stack.shapes if stack else ():
+            _draw_shape(pen, scale, shape, right, below)
+    for texts, right in zip(point.texts, (-1, 0), strict=True):
+        for text in texts:
+            _write(pen, scale, text._replace(x=text.x + right))
+    return pen.tile()
+
+
+def _draw_lines(pen: "_Pen", point: _PointPicture) -> None:
+    scale, (left, right, up, down) = point.scale, point.ends
+    thick = max(round(scale.pitch / _LINE), 1)
+    x, y = int(scale.x - thick / 2), int(scale.y - thick / 2)
+    start, end = 0 if left else x, pen.width if right else x + thick
+    pen.box(start, y, end, y + thick, point.lines)
+    start, end = 0 if up else y, pen.height if down else y + thick
+    pen.box(x, start, x + thick, end, point.lines)
+
+
+def _draw_shape(pen: "_Pen", scale: _Scale, shape: Shape, right: int, below: int) -> None:
+    """Draw a shape of a point so many points to the right and below."""
+    x, y = scale.x + right * scale.across, scale.y + below * scale.down
+    if shape.height is None:
+        x, y = x + shape.x * scale.pitch, y + shape.y * scale.pitch
+        pen.disc(x, y, shape.radius * scale.pitch, shape.color)
+        return
+    x, y = x + shape.x * scale.across, y + shape.y * scale.down
+    half, height = shape.radius * scale.across, shape.height * scale.down
+    pen.box(round(x - half), round(y - height), round(x + half), round(y + height), shape.color)
+
+
+def _write(pen: "_Pen", scale: _Scale, writing: Writing) -> None:
+    """Write a text, on a plate in its own colour."""
+    height = max(round(_TEXT * scale.pitch), 5)
+    letters = [letter(char, height) for char in writing.text]
+    gap = max(round(height / 5), 1)
+    width = sum(one.width + gap for one in letters) - gap
+    if width > _LONGEST * scale.pitch and height > 5:
+        height = max(int(height * _LONGEST * scale.pitch / width), 5)
+        letters, gap = [letter(char, height) for char in writing.text], max(round(height / 6), 1)
+        width = sum(one.width + gap for one in letters) - gap
+    look = Look(writing.look.front or Color(255, 255, 255), writing.look.back)
+    left = round(scale.x + writing.x * scale.across - width / 2)
+    top = round(scale.y - height / 2)
+    if look.back is not None:
+        pen.box(left - gap, top - gap, left + width + gap, top + height + gap, look.back)
+    for one in letters:
+        for row, covers in enumerate(one.rows, top):
+            for column, cover in enumerate(covers, left):
+                pen.dot(column, row, look.front or Color(255, 255, 255), cover)
+        left += one.width + gap
+
+
+class _Pen:
+    """Draws into a tile."""
+
+    def __init__(self, width: int, height: int, ground: Color) -> None:
+        self.width, self.height = width, height
+        self._palette: dict[Color, int] = {ground: 1}
+        self._colors = [ground, ground]
+        """The colours by their numbers; 0 is nobody's."""
+        self._mixed: dict[tuple[int, int, int], int] = {}
+        self._rows = [bytearray(b"\1" * width) for _ in range(height)]
+
+    def tile(self) -> Tile:
+        return Tile(self.width, self.height, tuple(self._colors[1:]), b"".join(self._rows))
+
+    def box(self, left: int, top: int, right: int, bottom: int, color: Color) -> None:
+        number = self._number(color)
+        left, right = max(left, 0), min(right, self.width)
+        if left < right:
+            for row in self._rows[max(top, 0) : max(bottom, 0)]:
+                row[left:right] = bytes((number,)) * (right - left)
+
+    def disc(self, x: float, y: float, radius: float, color: Color) -> None:
+        """Draw a circle with a smooth edge."""
+        outer, inner, number = radius + 0.5, radius - 0.5, self._number(color)
+        for row in range(max(int(y - outer), 0), min(int(y + outer) + 1, self.height)):
+            up = (row + 0.5 - y) ** 2
+            if up >= outer * outer:
+                continue
+            reach = sqrt(outer * outer - up)
+            full = sqrt(inner * inner - up) if inner > 0 and up < inner * inner else -1.0
+            start, end = max(int(x - reach), 0), min(int(x + reach) + 1, self.width)
+            left, right = start, start
+            if full >= 0:
+                left = min(max(int(x - full + 0.5), start), end)
+                right = min(max(int(x + full + 0.5), left), end)
+                self._rows[row][left:right] = bytes((number,)) * (right - left)
+            for column in (*range(start, left), *range(right, end)):
+                cover = outer - sqrt((column + 0.5 - x) ** 2 + up)
+                self.dot(column, row, color, round(_LEVELS * min(max(cover, 0.0), 1.0)))
+
+    def dot(self, column: int, row: int, color: Color, cover: int) -> None:
+        """Colour a pixel that is covered from 0 to ``_LEVELS``."""
+        if cover and 0 <= column < self.width and 0 <= row < self.height:
+            line, number = self._rows[row], self._number(color)
+            key = (line[column], number, cover)
+            if key not in self._mixed:
+                mixed = self._colors[key[0]].mixed(color, cover / _LEVELS)
+                self._mixed[key] = self._number(mixed)
+            line[column] = self._mixed[key]
+
+    def _number(self, color: Color) -> int:
+        """The number of a colour, or of a near one where a tile has too many."""
+        if color not in self._palette:
+            if len(self._colors) > 255:
+                return self._palette[min(self._palette, key=color.distance)]
+            self._palette[color] = len(self._colors)
+            self._colors.append(color)
+        return self._palette[color]
