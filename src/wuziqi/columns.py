@@ -95,7 +95,7 @@ def tail(text: str, width: int) -> str:
     return text
 
 
-_CLOSING = "，。；：、！？）》」』”’…"
+_CLOSING = "，。；：、！？）》」』”’…々ーっゃゅょッャュョ"
 """Characters that never begin a line."""
 _OPENING = "（《「『“‘"
 """Characters that never end one."""
@@ -105,8 +105,8 @@ _OPENING = "（《「『“‘"
 def wrapped(text: str, width: int) -> tuple[str, ...]:
     """A text in lines of at most ``width`` columns, at least one; nothing of it is lost.
 
-    Lines are broken at blanks and beside Chinese characters; only a word that is longer than a
-    line is broken inside.
+    Lines are broken at blanks and beside characters of Chinese and Japanese; only a word that is
+    longer than a line is broken inside.
     """
     lines, line = [], ""
     for blank, word in _words(text):
@@ -138,5 +138,11 @@ def _words(text: str) -> Iterator[tuple[str, str]]:
 
 def _may_break(before: str, after: str) -> bool:
     """Whether a line may end between two characters."""
-    is_chinese = any(east_asian_width(char) in "WF" for char in (before, after))
-    return is_chinese and before not in _OPENING and after not in _CLOSING
+    if before in _OPENING or after in _CLOSING:
+        return False
+    return any(east_asian_width(char) in "WF" and not _is_korean(char) for char in (before, after))
+
+
+def _is_korean(char: str) -> bool:
+    """Whether a character is a Korean syllable: words of them have blanks between them."""
+    return "\uac00" <= char <= "\ud7a3"

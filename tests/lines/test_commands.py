@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from wuziqi.lines.phrases import Typed, find
-from wuziqi.locale import use
+from wuziqi.locale import LANGUAGES, use
 from wuziqi.words.actions import Action
 from wuziqi.words.setting_texts import SETTINGS
 
@@ -34,7 +34,7 @@ def clashes(known: Sequence[Typed]) -> Iterator[set[Typed]]:
     yield from (together for together in by_form.values() if len(together) > 1)
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_no_word_means_two_things_in_one_place(language: str) -> None:
     use(language)
     try:
