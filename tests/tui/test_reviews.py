@@ -270,7 +270,7 @@ def test_the_page_of_the_chart() -> None:
     whole = "\n".join(rows)
     assert rows[0].strip() == "Black's chance to win   Ann - Bob"
     assert "3. Black i8?  50% > 37%" in whole
-    assert "missed win     blunder     mistake  inaccuracy" in whole
+    assert "accuracy  missed win  blunder  mistake  inaccuracy" in whole
     assert "Accuracy: a move that loses nothing scores 100%" in whole
     assert "missed a win in 2 stones (k8, open four)" in whole
     assert "?!! missed win, ?? blunder, ? mistake, ?! inaccuracy" in whole

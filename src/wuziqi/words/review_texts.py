@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
+from wuziqi.columns import text_width
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Learn
@@ -18,7 +19,7 @@ from wuziqi.play.review import (
     Stopped,
 )
 from wuziqi.records.library.database import LibraryError
-from wuziqi.review.explanation import MARK_SIGNS, MARK_WORDS, color_words, words_of
+from wuziqi.review.explanation import MARK_SIGNS, MARK_WORDS, color_words, remarks_words
 from wuziqi.review.own_puzzles import Mistake
 from wuziqi.review.review import WRONG, Better, MissedWin, ReviewedMove
 from wuziqi.rules.board import Stone
@@ -28,6 +29,8 @@ from wuziqi.words.engine_texts import engine_failure
 
 _LINE_MOVES = 8
 """Moves of the better line that are written out."""
+_ALL = 1000
+"""More than there are remarks about a move, or columns."""
 
 _REFUSALS = {
     ReviewRefusal.RUNNING: N_("The review is being made."),
@@ -121,26 +124,31 @@ def move_title(move: ReviewedMove) -> str:
     return f"{move.number}. {color_words(move.color)} {point}  {chances}"
 
 
-def move_words(move: ReviewedMove) -> str:
-    """Return the name of a move's mark where it has a sign, and the remarks about it."""
-    name = _(MARK_WORDS[move.mark])
-    remarks = "" if any(isinstance(remark, Better) for remark in move.remarks) else words_of(move)
+def move_words(move: ReviewedMove, most: int = _ALL) -> str:
+    """Return the name of a move's mark where it has a sign, and ``most`` remarks about it."""
+    name, told = _(MARK_WORDS[move.mark]), move.remarks[:most]
+    remarks = "" if any(isinstance(remark, Better) for remark in told) else remarks_words(told)
     if not remarks or remarks == name:
         return name
-    if move.mark not in MARK_SIGNS or isinstance(move.remarks[0], MissedWin):
+    if move.mark not in MARK_SIGNS or isinstance(told[0], MissedWin):
         return remarks
     return _("{mark}: {remarks}").format(mark=name, remarks=remarks)
 
 
-def better_words(move: ReviewedMove) -> str:
-    """Return the better line, "" where none is known."""
+def better_words(move: ReviewedMove, width: int = _ALL) -> str:
+    """Return the better line, as far as it fits into a width; "" where none is known."""
     if not has_better(move):
         return ""
-    return _better_text(move.line)
+    return _better_text(move.line, width)
 
 
-def _better_text(line: Sequence[Point]) -> str:
-    return _("Better: {line}.").format(line=" ".join(map(str, line[:_LINE_MOVES])))
+def _better_text(line: Sequence[Point], width: int = _ALL) -> str:
+    text = ""
+    for count in range(min(len(line), _LINE_MOVES), 0, -1):
+        text = _("Better: {line}.").format(line=" ".join(map(str, line[:count])))
+        if text_width(text) <= width:
+            break
+    return text
 
 
 def mistake_title(mistake: Mistake) -> str:

@@ -41,7 +41,8 @@ _WORDS: Final = 4
 """The rows of the shown move and its words, with a blank one below."""
 _FOOT: Final = 2
 _STEPS: Final = {"left": -1, "right": 1, "h": -1, "l": 1, "[": -1, "]": 1}
-_NAME, _NUMBER = 16, 12
+_NUMBER, _BETWEEN = 4, 2
+"""The least columns of a number in the table, and those before it."""
 _TURNING: Final = (Mark.MISTAKE, Mark.BLUNDER, Mark.MISSED_WIN)
 _WHY: Final = {Stone.BLACK: N_("Why did Black lose?"), Stone.WHITE: N_("Why did White lose?")}
 _YOU_LOST, _YOU_WON = N_("Why did you lose?"), N_("How you won")
@@ -129,8 +130,10 @@ class ChartPage(ScrolledPage):
         top = area.top + area.height
         if (move := view.move) is not None:
             canvas.put(top, room.left, fit(move_title(move), room.width), Style.TITLE)
-            for row, words in enumerate((move_words(move), better_words(move)), top + 1):
-                canvas.put(row, room.left, fit(words, room.width))
+            words = [*wrapped(move_words(move), room.width), better_words(move, room.width)]
+            for row, text in enumerate(words, top + 1):
+                canvas.put(row, room.left, text)
+            return max(top + _WORDS, top + len(words) + 2)
         return top + _WORDS
 
     def _paint_text(self, canvas: Canvas, area: Area) -> None:
@@ -165,7 +168,7 @@ class ChartPage(ScrolledPage):
         view = self.guide.view
         if self.made.progress.is_complete:
             yield from _why(review, () if view is None else view.sides, width)
-        yield from self._table(review)
+        yield from self._table(review, width)
         yield _Line("")
         yield from _folded(players_words(review), width, Style.DIM)
         yield from _folded(_accuracy_defined(), width, Style.DIM)
@@ -173,15 +176,26 @@ class ChartPage(ScrolledPage):
         signs = (f"{MARK_SIGNS[mark]} {_(name)}" for mark, name in MARK_NAMES.items())
         yield from _folded(_("Marks: {marks}").format(marks=", ".join(signs)), width)
 
-    def _table(self, review: Review) -> Iterator[_Line]:
-        """The accuracy of both sides, and how often each mark was given."""
+    def _table(self, review: Review, width: int) -> Iterator[_Line]:
+        """The accuracy of both sides, and how often each mark was given.
+
+        Where the names of the marks have no room, their signs do.
+        """
+        labels = [
+            f"{color_words(stone)}  {name}" for stone, name in zip(Stone, self.names, strict=True)
+        ]
+        room = width - max(map(text_width, labels))
         heads = [_("accuracy"), *map(_, MARK_NAMES.values())]
-        yield _Line(_row("", heads), Style.DIM)
-        for stone, name in zip(Stone, self.names, strict=True):
+        if room < sum(text_width(head) + _BETWEEN for head in heads):
+            heads = [heads[0], *(MARK_SIGNS[mark] for mark in MARK_NAMES)]
+        widths = [max(text_width(head), _NUMBER) + _BETWEEN for head in heads]
+        name = min(max(map(text_width, labels)), width - sum(widths))
+        yield _Line(_row("", heads, name, widths), Style.DIM)
+        for stone, label in zip(Stone, labels, strict=True):
             own = [move.mark for move in review.moves if move.color is stone]
             counts = [str(own.count(mark)) for mark in MARK_NAMES]
             values = [accuracy_words(review.accuracy(stone)), *counts]
-            yield _Line(_row(f"{color_words(stone)}  {name}", values))
+            yield _Line(_row(label, values, name, widths))
 
 
 def _paint_lines(canvas: Canvas, area: Area, lines: Sequence[_Line]) -> None:
@@ -192,11 +206,14 @@ def _paint_lines(canvas: Canvas, area: Area, lines: Sequence[_Line]) -> None:
             canvas.add_button(row, range(area.left, end), key)
 
 
-def _row(label: str, values: Sequence[str]) -> str:
+def _row(label: str, values: Sequence[str], name: int, widths: Sequence[int]) -> str:
     """Return a row of the table: a label at the left, the values at the right of their columns."""
-    label = fit(label, _NAME)
-    cells = (" " * max(_NUMBER - text_width(value), 1) + value for value in values)
-    return label + " " * (_NAME - text_width(label)) + "".join(cells)
+    label = fit(label, name)
+    cells = (
+        " " * (width - text_width(value)) + value
+        for value, width in zip(values, widths, strict=True)
+    )
+    return label + " " * (name - text_width(label)) + "".join(cells)
 
 
 def _why(review: Review, sides: Collection[Stone], width: int) -> Iterator[_Line]:

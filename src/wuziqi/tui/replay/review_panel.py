@@ -1,9 +1,9 @@
 """The review in the panel beside the board: the chart, and what there is to say of a move."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from wuziqi.columns import ambiguous_width, fit, text_width, wrapped
+from wuziqi.columns import ambiguous_width, fit, fold, text_width, wrapped
 from wuziqi.locale import _
 from wuziqi.play.adviser import Standing
 from wuziqi.play.review import ReviewProgress
@@ -87,16 +87,8 @@ def paint_review(canvas: Canvas, area: Area, view: ReviewView, glyphs: Glyphs) -
     paint_chart(canvas, chart, view.review, view.shown, glyphs)
     top = chart.top + chart.height
     rows = area.top + area.height - top
-    for row, (text, style) in enumerate(_cut(list(_lines(view, area.width)), rows), top):
+    for row, (text, style) in enumerate(list(_lines(view, area.width, rows))[:rows], top):
         canvas.put(row, area.left, fit(text, area.width), style)
-
-
-def _cut(lines: list[tuple[str, Style]], rows: int) -> list[tuple[str, Style]]:
-    """Return as many lines as there are rows, the last with dots where some are left out."""
-    if len(lines) <= rows:
-        return lines
-    text, style = lines[rows - 1]
-    return [*lines[: rows - 1], (f"{text} ...", style)]
 
 
 def _paint_heading(canvas: Canvas, area: Area, progress: ReviewProgress, glyphs: Glyphs) -> None:
@@ -114,17 +106,45 @@ def _paint_heading(canvas: Canvas, area: Area, progress: ReviewProgress, glyphs:
     canvas.put(area.top, column, thin * (room - done), Style.DIM)
 
 
-def _lines(view: ReviewView, width: int) -> Iterator[tuple[str, Style]]:
-    """What there is to say of the move that is shown; at the end of a lost game why it was lost."""
+def _lines(view: ReviewView, width: int, rows: int) -> Iterator[tuple[str, Style]]:
+    """What there is to say of the move that is shown; at the end of a lost game why it was lost.
+
+    Sentences and remarks that have no room in the rows are left out.
+    """
     move = view.move
     if view.at_end and view.progress.is_complete and (sentences := why_lost(view.review)):
-        yield from ((text, Style.PLAIN) for text in wrapped(" ".join(sentences), width))
+        fitting = _fitting(_shorter(sentences), width, rows)
+        yield from ((text, Style.PLAIN) for text in fitting)
     elif move is not None:
-        yield _title(view, move), Style.TITLE
-        yield from ((text, Style.PLAIN) for text in wrapped(move_words(move), width))
-        yield from ((text, Style.PLAIN) for text in wrapped(better_words(move), width) if text)
+        title, better = fold(_title(view, move), width), better_words(move, width)
+        yield from ((text, Style.TITLE) for text in title)
+        words = (move_words(move, count) for count in range(max(len(move.remarks), 1), 0, -1))
+        room = rows - len(title) - bool(better)
+        yield from ((text, Style.PLAIN) for text in _fitting(words, width, room))
+        if better:
+            yield better, Style.PLAIN
     elif not view.is_there:
         yield from _of_variation(view.standing, width)
+
+
+def _shorter(sentences: Sequence[str]) -> Iterator[str]:
+    """Yield sentences without more and more of the last ones, then the first in fewer parts."""
+    for count in range(len(sentences), 0, -1):
+        yield " ".join(sentences[:count])
+    first, between = sentences[0], _("; ")
+    parts = first.split(between)
+    for count in range(len(parts) - 1, 0, -1):
+        yield between.join(parts[:count]) + first[-1]
+
+
+def _fitting(texts: Iterable[str], width: int, rows: int) -> Sequence[str]:
+    """Return the lines of the first text that fits into the rows; the last one is cut."""
+    lines: Sequence[str] = ()
+    for text in texts:
+        lines = wrapped(text, width)
+        if len(lines) <= rows:
+            break
+    return lines[: max(rows, 0)]
 
 
 def _title(view: ReviewView, move: ReviewedMove) -> str:
