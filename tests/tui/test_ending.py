@@ -1,15 +1,23 @@
 """The card at the end of a game."""
 
+import select
+import sys
+
+import pytest
 from tests.tui.preferred import prefer, screen_of
-from tests.tui.reviewed import complete_run
+from tests.tui.reviewed import board, complete_run, kept
 
 from wuziqi.levels import level_of
+from wuziqi.play.events import Analyse, Learn
+from wuziqi.play.quick_review import QuickReview
+from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
 from wuziqi.rules.point import parse_point
 from wuziqi.session.seats import Seats
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.widgets.screen import Copy
 from wuziqi.words.glyphs import UNICODE
 
 FIVE = "h8 a1 i9 a3 j10 a5 k11 a7 l12"
@@ -48,3 +56,51 @@ def test_the_card_has_what_the_review_has_found() -> None:
     play.press("]")
     play.press("u")
     assert play.review is None
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes cannot be selected")
+def test_a_quick_review_fills_the_card_unless_the_player_leaves_it() -> None:
+    play = ended(Seats(Player.SECOND, level_of(1)))
+    quick = QuickReview([sys.executable, "-m", "wuziqi", "engine"], nodes=100)
+    quick.attend(play.session, wanted=True)
+    assert quick.runners
+    quick.attend(play.session, wanted=False)
+    assert not quick.runners
+    while play.wants_review:
+        play.sketch = quick.attend(play.session, wanted=True)
+        select.select(quick.descriptors(), [], [], 0.1)
+    assert not quick.runners
+    assert "Accuracy, roughly: You " in text(play)
+    play.press("u")
+    assert play.sketch is None
+
+
+def test_the_finished_game_is_shared_as_a_picture_of_characters() -> None:
+    play = ended(Seats(Player.SECOND, level_of(1)))
+    copies = [play.press("y") for _ in range(3)]
+    assert all(isinstance(copy, Copy) for copy in copies)
+    picture, sgf, moves = (copy.text for copy in copies if isinstance(copy, Copy))
+    assert picture.splitlines() == [
+        "Wuziqi 15×15  ⚫ you - ⚪ level 1",
+        *("🟫🟫🟫🟫🟫🟫🟫🟫🟫🟫🟫🟫🟫", "🟫🟫🟫🟫🟫🟫🟫🟫🟫🟫🟫🟢🟫", "🟫🟫🟫🟫🟫🟫🟫🟫🟫🟫🟢🟫🟫"),
+        *("🟫🟫🟫🟫🟫🟫🟫🟫🟫🟢🟫🟫🟫", "🟫🟫🟫🟫🟫🟫🟫🟫🟢🟫🟫🟫🟫", "🟫🟫🟫🟫🟫🟫🟫🟢🟫🟫🟫🟫🟫"),
+        *("⚪🟫🟫🟫🟫🟫🟫🟫🟫🟫🟫🟫🟫", "🟫🟫🟫🟫🟫🟫🟫🟫🟫🟫🟫🟫🟫", "⚪🟫🟫🟫🟫🟫🟫🟫🟫🟫🟫🟫🟫"),
+        *("🟫🟫🟫🟫🟫🟫🟫🟫🟫🟫🟫🟫🟫", "⚪🟫🟫🟫🟫🟫🟫🟫🟫🟫🟫🟫🟫", "🟫🟫🟫🟫🟫🟫🟫🟫🟫🟫🟫🟫🟫"),
+        "⚪🟫🟫🟫🟫🟫🟫🟫🟫🟫🟫🟫🟫",
+        "⚫ Black wins: you made five!",
+        "9 moves in 0:00",
+    ]
+    assert sgf.startswith("(;")
+    assert moves.startswith("h8")
+
+
+def test_the_key_learn_opens_the_review_and_then_the_mistakes() -> None:
+    play = ended(Seats(Player.SECOND, level_of(1)))
+    assert "R learn" in text(play, 24, 100)
+    event = play.press("R")
+    assert isinstance(event, Analyse)
+    assert (event.review, event.learn) == (True, True)
+    page = board(kept(complete_run()), sides=(Stone.BLACK,))
+    page.learns = True
+    assert isinstance(page.poll(), Learn)
+    assert page.poll() is None

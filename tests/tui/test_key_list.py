@@ -55,7 +55,7 @@ def test_the_keys_while_a_friend_plays() -> None:
         "Enter place, T say something, u undo, [ look back, Arrows move, ? help, q menu"
     )
     assert words(listed_keys(DEFAULT, now))[0] == "x resign, d draw"
-    over = "m rematch, a review, y share, T say something, [ look back, ? help, q menu"
+    over = "m rematch, a review, R learn, y share, T say something, [ look back, ? help, q menu"
     assert footer(Moment(over=True, linked=True)) == over
 
 
@@ -76,7 +76,10 @@ def test_the_keys_while_the_computer_plays_both_colours() -> None:
 
 def test_the_keys_of_a_finished_game() -> None:
     now = Moment(over=True)
-    assert footer(now) == "m rematch, a review, y share, n new game, [ look back, ? help, q menu"
+    assert (
+        footer(now)
+        == "m rematch, a review, R learn, y share, n new game, [ look back, ? help, q menu"
+    )
     assert words(listed_keys(DEFAULT, now))[0] == "w what if, E save, picture"
     assert "a why did I lose?" in footer(Moment(over=True, lost=True))
 

@@ -93,7 +93,8 @@ class Analyse(NamedTuple):
     game begins at once. ``ending`` says how the game ended where neither its moves nor ``tree`` do.
     ``go_on`` makes the event of Enter from the tree and the position that is shown; with None,
     Enter does nothing. A ``friend`` looks at the same positions. ``sides`` are the colours that the
-    player had, none in a game of others.
+    player had, none in a game of others. With ``learn`` the player learns from mistakes after the
+    review.
     """
 
     tree: "Tree"
@@ -106,6 +107,7 @@ class Analyse(NamedTuple):
     go_on: "Callable[[Tree, ReplayPosition], CommonEvent | None] | None" = None
     friend: "Friend | None" = None
     sides: "tuple[Stone, ...]" = ()
+    learn: bool = False
 
 
 class Learn(NamedTuple):

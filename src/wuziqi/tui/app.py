@@ -61,6 +61,7 @@ from wuziqi.words.rule_texts import board_title
 
 if TYPE_CHECKING:
     from wuziqi.play.adviser import Adviser
+    from wuziqi.play.quick_review import QuickReview
     from wuziqi.rules.opening import Act
     from wuziqi.session.analyst import Analyst, AnalystEvent
     from wuziqi.session.lobby import Invitation
@@ -516,6 +517,7 @@ class Background:
         self.played: GameController | None = None
         self._engine = engine
         self._analyst: Analyst | None = None
+        self._quick_review: QuickReview | None = None
 
     def tick(self, shown: Screen) -> None:
         """Let time pass for the game."""
@@ -530,6 +532,7 @@ class Background:
             shown.work()
         if self.played is not None:
             self.played.poll()
+            self._review_quickly(self.played.screen, shown)
         events = [user.poll() for user in engine_users(screens)]
         if isinstance(shown, Advised) and shown.adviser is not None:
             self._advise(shown, shown.adviser)
@@ -537,6 +540,18 @@ class Background:
             self._analyst.rest()
             self._analyst.read_events()
         return [event for event in events if event is not None]
+
+    def _review_quickly(self, game: "GameScreen", shown: Screen) -> None:
+        """Have the finished game reviewed while its end is shown."""
+        if self._quick_review is None:
+            if not game.session.is_over:
+                return
+            from wuziqi.play.quick_review import QuickReview  # noqa: PLC0415  at the end only
+
+            self._quick_review = QuickReview(self._engine)
+        wanted = shown is game and game.wants_review and game.next_frame() is None
+        review = self._quick_review.attend(game.session, wanted=wanted)
+        game.sketch = review or game.sketch
 
     def _advise(self, screen: Advised, adviser: "Adviser") -> None:
         """Pass events and requests between a screen with a board and the analyst."""
@@ -567,14 +582,17 @@ class Background:
             warning = self.played.farewell(interrupted=interrupted)
         if self._analyst is not None:
             self._analyst.close()
+        if self._quick_review is not None:
+            self._quick_review.close()
         for user in engine_users(screens):
             user.close()
         return warning
 
     def workers(self, screens: Sequence[Screen]) -> Worker:
         """Return what has engines that run beside the screen, as one worker."""
-        services = [service for service in (self.played, self._analyst) if service is not None]
-        return WorkerGroup([*services, *engine_users(screens)])
+        services = (self.played, self._analyst, self._quick_review)
+        running = [service for service in services if service is not None]
+        return WorkerGroup([*running, *engine_users(screens)])
 
 
 def engine_users(screens: Sequence[Screen]) -> list[EngineUser]:

@@ -1,16 +1,18 @@
 """The card at the end of a game: the result, moves and time, and what a review has found."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wuziqi.locale import _, ngettext
 from wuziqi.rules.board import Stone
+from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
 from wuziqi.session.seats import color_of
 from wuziqi.session.session import GameSession
 from wuziqi.texts import N_
 from wuziqi.words.glyphs import UNICODE, Glyphs
-from wuziqi.words.player_texts import color_name, outcome_text
+from wuziqi.words.player_texts import color_name, outcome_text, short_occupant
+from wuziqi.words.rule_texts import board_title
 
 if TYPE_CHECKING:
     from wuziqi.review.review import Review, ReviewedMove
@@ -46,12 +48,15 @@ class Card(NamedTuple):
     chances: Sequence[float | None] = ()
 
 
-def card_of(session: GameSession, review: "Review | None") -> Card:
-    """Return the card of a finished game, with what its ``review`` says if there is one."""
+def card_of(session: GameSession, review: "Review | None", *, rough: bool = False) -> Card:
+    """Return the card of a finished game, with what its ``review`` says if there is one.
+
+    The figures of a ``rough`` review are rounded.
+    """
     lines = [_length_text(session)]
     if review is None:
         return Card(_title(session), tuple(lines))
-    lines += _review_lines(session, review)
+    lines += _review_lines(session, review, rough=rough)
     return Card(_title(session), tuple(lines), review.chances)
 
 
@@ -82,7 +87,7 @@ def _length_text(session: GameSession) -> str:
     return text.format(count=count, time=f"{seconds // 60}:{seconds % 60:02}")
 
 
-def _review_lines(session: GameSession, review: "Review") -> Iterator[str]:
+def _review_lines(session: GameSession, review: "Review", *, rough: bool) -> Iterator[str]:
     """The accuracy of both sides, and the move with which the game turned."""
     from wuziqi.review.explanation import accuracy_words  # noqa: PLC0415  a review is there
     from wuziqi.words.review_texts import move_title  # noqa: PLC0415
@@ -92,8 +97,11 @@ def _review_lines(session: GameSession, review: "Review") -> Iterator[str]:
     values = []
     for stone in Stone:
         name = _("You") if stone is own else color_name(stone)
-        values.append(f"{name} {accuracy_words(review.accuracy(stone))}")
-    yield _("Accuracy: {values}").format(values=", ".join(values))
+        value = review.accuracy(stone)
+        told = f"{value:.0f}%" if rough and value is not None else accuracy_words(value)
+        values.append(f"{name} {told}")
+    text = _("Accuracy, roughly: {values}") if rough else _("Accuracy: {values}")
+    yield text.format(values=", ".join(values))
     if (turning := _turning_point(review)) is not None:
         move = move_title(turning).partition("  ")[0]
         yield _("Turning point: {move}").format(move=move)
@@ -108,6 +116,44 @@ def _turning_point(review: "Review") -> "ReviewedMove | None":
     if (decisive := decisive_move(own)) is not None:
         return decisive
     return max(review.moves, key=lambda move: move.loss, default=None)
+
+
+_PICTURES: Final = {Stone.BLACK: "⚫", Stone.WHITE: "⚪"}
+_WOOD, _WON = "🟫", "🟢"
+
+
+def share_text(session: GameSession, card: Card) -> str:
+    """Return a finished game as a picture of characters, with its players and its card."""
+    game, seats = session.game, session.seats
+    players = " - ".join(
+        f"{_PICTURES[stone]} {short_occupant(seats, player) or color_name(stone)}"
+        for stone, player in ((Stone.BLACK, game.black), (Stone.WHITE, game.black.other))
+    )
+    winner = game.outcome.winner if game.outcome is not None else None
+    result = outcome_text(seats, game.outcome, game.rule, game.black) if game.outcome else ""
+    sign = f"{_PICTURES[winner]} " if winner is not None else ""
+    title = f"{board_title(game.rule, game.board.size, UNICODE)}  {players}"
+    return "\n".join([title, *_board_lines(game), f"{sign}{result}", *card.lines])
+
+
+def _board_lines(game: Game) -> Iterator[str]:
+    """The part of the board with stones, and a line around it."""
+    board, won = game.board, game.outcome.line if game.outcome else ()
+    stones = [point for point in board if board[point] is not None]
+    columns, rows = ({point[axis] for point in stones} for axis in (0, 1))
+    for row in reversed(_around(rows, board.height)):
+        points = [Point(column, row) for column in _around(columns, board.width)]
+        yield "".join(
+            _WON if point in won else _WOOD if (stone := board[point]) is None else _PICTURES[stone]
+            for point in points
+        )
+
+
+def _around(numbers: Collection[int], count: int) -> range:
+    """The numbers from one before the least to one behind the greatest, within a count."""
+    if not numbers:
+        return range(count)
+    return range(max(min(numbers) - 1, 0), min(max(numbers) + 2, count))
 
 
 def chart_line(chances: Sequence[float | None], width: int, glyphs: Glyphs) -> str:

@@ -66,7 +66,7 @@ from wuziqi.tui.sharing.file_writer import FileWriter, name_for
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.footer import KeyCaption
-from wuziqi.tui.widgets.keys import KeyMap, key_names, key_text
+from wuziqi.tui.widgets.keys import KeyMap, by_page_key, key_names, key_text
 from wuziqi.tui.widgets.layout import Layout
 from wuziqi.tui.widgets.panel import move_of
 from wuziqi.tui.widgets.preferences import Preferences
@@ -74,7 +74,7 @@ from wuziqi.tui.widgets.screen import Copy, Event, Meet
 from wuziqi.tui.widgets.text_entry import Question
 from wuziqi.words import advice_texts, friend_texts, game_texts, opening_texts
 from wuziqi.words.actions import Action
-from wuziqi.words.ending_texts import card_of
+from wuziqi.words.ending_texts import Card, card_of, share_text
 from wuziqi.words.engine_texts import engine_failure
 from wuziqi.words.library_texts import kept_text, not_saved_text, with_player_texts
 from wuziqi.words.rule_texts import loss_text
@@ -138,6 +138,8 @@ class GameScreen(BoardScreen):
         self._today = today
         self.review: Review | None = None
         """What the analysis board has found out of the finished game; None before that."""
+        self.sketch: Review | None = None
+        """The quick review of the finished game, once it is made."""
         self._writer = FileWriter(self.layers, self.say, self._tree, node=self._shown_node)
         self.commands |= self._command_table()
         self._animation = Animation(session, self.viewpoint, preferences)
@@ -172,7 +174,7 @@ class GameScreen(BoardScreen):
             prompt=self.prompt.typed,
             offer=self._offer_caption,
             friend=self.friend_panel.view(),
-            card=card_of(self.session, self.review) if self.session.is_over else None,
+            card=self._card,
         )
 
     @property
@@ -181,6 +183,18 @@ class GameScreen(BoardScreen):
         moves = self._look_back.shown
         stones = () if self._blind else self.game.earlier(len(moves)).stones
         return position_of(self.game.board.size, stones)
+
+    @property
+    def _card(self) -> Card | None:
+        if not self.session.is_over:
+            return None
+        return card_of(self.session, self.review or self.sketch, rough=self.review is None)
+
+    @property
+    def wants_review(self) -> bool:
+        """Whether the card of the finished game lacks what a review says."""
+        played = self.session.is_over and self.game.rule.is_of_fives and bool(self.game.moves)
+        return played and self.review is None and self.sketch is None
 
     @property
     def _blind(self) -> bool:
@@ -199,7 +213,7 @@ class GameScreen(BoardScreen):
 
     def _observe(self, session: GameSession, change: SessionEvent) -> None:
         if not session.is_over:
-            self._offer = self.review = None
+            self._offer = self.review = self.sketch = None
         elif self._question is not None:
             self._question.is_open = False
         if change is SessionEvent.STARTED:
@@ -218,6 +232,12 @@ class GameScreen(BoardScreen):
         self._choice_text = ""
         self.say("")
         return super().press(key)
+
+    @property
+    def own_keys(self) -> Mapping[str, Command]:
+        """The key that learns from the mistakes of a finished game."""
+        over = self.session.is_over and not self._look_back.active
+        return by_page_key({Action.LEARN: self._learn}) if over and not self.asks else {}
 
     @property
     def answers(self) -> Mapping[str, Command]:
@@ -409,6 +429,11 @@ class GameScreen(BoardScreen):
         opened = self._opened(self.actions.analyse(review=review))
         return with_player_texts(opened) if isinstance(opened, Analyse) else opened
 
+    def _learn(self) -> Event | None:
+        """Open the review, and after it the player's mistakes."""
+        opened = self._analyse(review=True)
+        return opened._replace(learn=True) if isinstance(opened, Analyse) else opened
+
     def _set_up(self) -> Event | None:
         return self._opened(self.actions.set_up())
 
@@ -429,7 +454,10 @@ class GameScreen(BoardScreen):
     def _copy(self) -> Copy | None:
         """Copy the game; the moves alone up to the position that is shown."""
         tree = self._tree()
-        return self.copier.copy(tree, self._shown_node(tree), copy_key(self.preferences.keymap))
+        card = None if self._look_back.active else self._card
+        picture = "" if card is None else share_text(self.session, card)
+        key = copy_key(self.preferences.keymap)
+        return self.copier.copy(tree, self._shown_node(tree), key, picture)
 
     def _shown_node(self, tree: Tree) -> int:
         return node_of_move(tree, len(self._look_back.shown))

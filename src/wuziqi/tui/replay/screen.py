@@ -143,6 +143,8 @@ class ReplayScreen(BoardScreen, EngineUser):
         self.reviewing.owner = desk.owner
         self._better_shown = 0
         """The moves of the better line that were shown before the last key."""
+        self.learns = False
+        """Whether the player wants to learn from the mistakes as soon as they are known."""
         self._comment_page = 0
         self._commented = any(note.comment for note in self.tree.notes.values())
         self._forbidden = ForbiddenMarks()
@@ -468,8 +470,11 @@ class ReplayScreen(BoardScreen, EngineUser):
         """What has an engine that runs: what-ifs that it answers, and the review."""
         return [*self.study.engines, self.reviewing]
 
-    def poll(self) -> None:
-        """Take in what the engines have found, and show the next move of autoplay."""
+    def poll(self) -> Event | None:
+        """Take in what the engines have found, and show the next move of autoplay.
+
+        After the review the player goes on to the mistakes, if that is wanted.
+        """
         if self.autoplay.poll():
             self.say("")
             self._comment_page = 0
@@ -478,6 +483,10 @@ class ReplayScreen(BoardScreen, EngineUser):
         self.cursor = next(reversed(answered.points), self.cursor)
         if text := notice_text(answered.notice) or self.reviewing.poll():
             self.say(text)
+        if self.learns and self.finished_review is not None:
+            self.learns = False
+            return self._learn()
+        return None
 
     def _follow_friend(self) -> None:
         """Show what the friend shows, unless a question about what is shown stands open."""
@@ -716,6 +725,7 @@ def analysis_board(
         from wuziqi.play.together import Together  # noqa: PLC0415  few games have a friend
 
         screen.together = Together(screen.study, event.friend)
+    screen.learns = event.learn
     screen.say(notice or screen.message or next(iter(event.tree.remarks), ""))
     return screen
 

@@ -1,6 +1,7 @@
-"""A game copied to the clipboard: as SGF, and by the same key pressed again as its moves alone."""
+"""A game copied to the clipboard: by each press of the key in another form."""
 
 from collections.abc import Callable
+from functools import partial
 
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
@@ -19,25 +20,33 @@ class Copier:
 
     def __init__(self, tell: Callable[[str], None]) -> None:
         self._tell = tell
-        self._copied = False
-        """Whether the last key has copied the SGF."""
+        self._copied = 0
+        """How many presses of the key were the last ones."""
 
     def note_key(self, *, copies: bool) -> None:
-        """Note a key; if it ``copies`` right after another one that did, it is the second."""
-        self._copied = self._copied and copies
+        """Note a key; if it ``copies`` right after another one that did, the next form follows."""
+        self._copied = self._copied if copies else 0
 
-    def copy(self, tree: Tree, node: int, key: str) -> Copy | None:
-        """Return the event that copies a tree or, for the second ``key``, the way to ``node``.
+    def copy(self, tree: Tree, node: int, key: str, picture: str = "") -> Copy | None:
+        """Return the event that copies a ``picture`` of characters, if there is one.
 
-        None where that cannot be written, which is told.
+        The next ``key`` copies the tree, and the one after it the way to ``node``. None where that
+        cannot be written, which is told.
         """
+        forms = [partial(self._sgf, tree, key), partial(self._moves, tree, node)]
+        if picture:
+            forms.insert(0, partial(self._picture, picture, key))
         try:
-            event = self._moves(tree, node) if self._copied else self._sgf(tree, key)
+            event = forms[self._copied % len(forms)]()
         except FormatError as error:
             self._tell(error_words(error))
             event = None
-        self._copied = not self._copied
+        self._copied += 1
         return event
+
+    def _picture(self, picture: str, key: str) -> Copy:
+        text = _("Copied as a picture of characters; {key} again copies SGF.")
+        return Copy(picture, text.format(key=key_text(key)), self._tell)
 
     def _sgf(self, tree: Tree, key: str) -> Copy:
         from wuziqi.records.formats.sgf import format_sgf  # noqa: PLC0415  seldom wanted

@@ -102,6 +102,8 @@ def _when_over(now: Moment) -> Iterator[Caption]:
         yield Caption(Action.REMATCH)
     if now.fives:
         yield Caption(Action.REVIEW, N_("why did I lose?") if now.lost else "")
+        if not now.looking:
+            yield Caption(Action.LEARN)
     yield Caption(Action.COPY, N_("share"))
     if now.linked and not now.looking:
         yield Caption(Action.SAY)
