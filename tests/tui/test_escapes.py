@@ -1,6 +1,6 @@
 import pytest
 
-from wuziqi.tui.terminal.input import MousePress, Paste, Reply, Typed, Wheel, read_escapes
+from wuziqi.tui.terminal.input import MousePress, Paste, TerminalReply, Typed, Wheel, read_escapes
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ from wuziqi.tui.terminal.input import MousePress, Paste, Reply, Typed, Wheel, re
         ("\x1bO\x1b[A", ["up"]),
         ("\x1b[1\x1b[A", ["up"]),
         ("\x1bOX", []),
-        ("\x1b[?1;2c", [Reply("\x1b[?1;2c")]),
+        ("\x1b[?1;2c", [TerminalReply("\x1b[?1;2c")]),
     ],
 )
 def test_sequences_become_keys_or_nothing(typed: str, keys: list[Typed]) -> None:
@@ -52,7 +52,7 @@ REPLIES = [
 @pytest.mark.parametrize("reply", REPLIES)
 def test_a_reply_of_the_terminal_is_no_key(reply: str) -> None:
     keys, rest = read_escapes(f"{reply}x")
-    assert ([key for key in keys if key != Reply(reply)], rest) == (["x"], "")
+    assert ([key for key in keys if key != TerminalReply(reply)], rest) == (["x"], "")
 
 
 def test_a_reply_that_another_sequence_breaks_off_ends_there() -> None:

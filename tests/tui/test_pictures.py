@@ -15,7 +15,7 @@ from wuziqi.rules.point import Point
 from wuziqi.rules.threats import Formation
 from wuziqi.tui.terminal.canvas import Area, Canvas, Patch, Pixels, Tile
 from wuziqi.tui.terminal.color import TRUE_COLOR, Color
-from wuziqi.tui.terminal.input import Reply, read_escapes
+from wuziqi.tui.terminal.input import TerminalReply, read_escapes
 from wuziqi.tui.terminal.pictures import (
     KittyWriter,
     PictureQuery,
@@ -309,7 +309,7 @@ def test_the_answers_of_terminals(
     keys, rest = read_escapes(answers)
     assert rest == ""
     for key in keys:
-        assert isinstance(key, Reply)
+        assert isinstance(key, TerminalReply)
         query.take(key.text)
     assert type(query.writer()) is writer
 

@@ -26,19 +26,11 @@ from wuziqi.session.session import GameSession, SessionEvent
 from wuziqi.texts import N_
 from wuziqi.words import game_texts, opening_texts
 from wuziqi.words.actions import Action, word_names
+from wuziqi.words.advice_texts import MADE
 from wuziqi.words.engine_texts import engine_failure
 from wuziqi.words.game_texts import reading_text
 from wuziqi.words.player_texts import color_name, occupant, outcome_text, turn_text
 from wuziqi.words.rule_texts import loss_text, opening_titles, rule_summary, stone_on_text
-
-_MAKES = {
-    Formation.OPEN_FOUR: N_("makes an open four"),
-    Formation.DOUBLE_FOUR: N_("makes two fours"),
-    Formation.FOUR_THREE: N_("makes a four and an open three"),
-    Formation.FOUR: N_("makes a four"),
-    Formation.DOUBLE_THREE: N_("makes two open threes"),
-    Formation.OPEN_THREE: N_("makes an open three"),
-}
 
 _BLOCKS = {
     None: (
@@ -122,7 +114,7 @@ def effect_text(effect: Effect, blocked: Stone, reader: Stone | None) -> str:
         text = three if effect.blocks is Formation.OPEN_THREE else half if effect.open_end else four
         parts.append(_(text).format(point=effect.open_end))
     if effect.makes is not Formation.NOTHING:
-        parts.append(_(_MAKES[effect.makes]))
+        parts.append(_(MADE[effect.makes]))
     return ", ".join(parts)
 
 

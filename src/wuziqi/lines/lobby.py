@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from wuziqi.lines.context import Context
-from wuziqi.lines.phrases import find, help_lines, quoted, sentence
+from wuziqi.lines.phrases import find, help_lines, no_command_text, sentence
 from wuziqi.locale import _
 from wuziqi.play.events import CommonEvent, Go
 from wuziqi.protocol.client.worker import Worker
@@ -72,8 +72,7 @@ class LobbyPlace(Worker):
         if found is not None:
             return self._table[found[0]](found[1])
         if typed:
-            text = _("{typed} is no command here; help lists the commands.")
-            self._say(text.format(typed=quoted(typed)))
+            self._say(no_command_text(typed))
         return None
 
     def _tell_state(self) -> None:

@@ -64,6 +64,12 @@ def quoted(typed: str) -> str:
     return typed if len(typed) <= _SHOWN else f"{typed[:_SHOWN]}..."
 
 
+def no_command_text(typed: str) -> str:
+    """Say that typed text is no command of this place."""
+    text = _("{typed} is no command here; help lists the commands.")
+    return text.format(typed=quoted(typed))
+
+
 # Words that are typed
 
 

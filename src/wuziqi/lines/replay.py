@@ -10,6 +10,7 @@ from wuziqi.lines.phrases import (
     game_name,
     help_lines,
     move_number_text,
+    no_command_text,
     off_board_text,
     quoted,
     sentence,
@@ -301,8 +302,7 @@ class ReplayPlace(StudyPlace):
         if any(char.isdigit() for char in typed):
             self._say(bad_point_text())
         else:
-            text = _("{typed} is no command here; help lists the commands.")
-            self._say(text.format(typed=quoted(typed)))
+            self._say(no_command_text(typed))
         return None
 
     def _answer(self, typed: str) -> CommonEvent | None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from wuziqi.lines.context import Context, ReadyPlace
-from wuziqi.lines.phrases import Typed, find, help_lines, quoted
+from wuziqi.lines.phrases import Typed, find, help_lines, no_command_text
 from wuziqi.locale import _
 from wuziqi.play.events import ChangeSettings, CommonEvent, Go
 from wuziqi.play.results import Refused
@@ -74,8 +74,7 @@ class SettingsPlace(ReadyPlace):
         if number in map(str, range(1, len(_VALUES) + 1)):
             found = _VALUES[int(number) - 1], rest.strip()
         if found is None:
-            text = _("{typed} is no command here; help lists the commands.")
-            self._say(text.format(typed=quoted(typed)))
+            self._say(no_command_text(typed))
             return None
         return self._table[found[0]](found[1])
 

@@ -17,7 +17,7 @@ from wuziqi.records.formats.replay import (
     position_at,
 )
 from wuziqi.records.formats.tree import RESULTS, Tree
-from wuziqi.records.formats.tree_editing import Branch
+from wuziqi.records.formats.tree_editing import Subtree
 from wuziqi.records.library.analyses import tree_of_acts
 from wuziqi.records.time_control import sgf_times
 from wuziqi.rules.board import IllegalMove, Stone
@@ -268,7 +268,7 @@ class Study:
         self._tree = walk.tree
         self._played = played
         self._replies = replies
-        self._deleted: tuple[int, Branch] | None = None
+        self._deleted: tuple[int, Subtree] | None = None
         """The branch that was deleted last, until the next change, and where it was."""
         self._placed: dict[tuple[int, ...], bool] = {}
         """The paths to the moves tried out here, and whether the engine placed them."""

@@ -74,7 +74,7 @@ class Frame(NamedTuple):
     edge: str
 
 
-class Writing(NamedTuple):
+class Letters(NamedTuple):
     """A text with its middle at a place; ``size`` is its height in pixels."""
 
     place: tuple[int, int]
@@ -83,7 +83,7 @@ class Writing(NamedTuple):
     color: str = INK
 
 
-Shape = Stroke | Disc | Frame | Writing
+Shape = Stroke | Disc | Frame | Letters
 
 
 class Picture(NamedTuple):
@@ -147,7 +147,7 @@ def as_gif(drawings: Iterable[Picture], colors: Sequence[str], times: Sequence[i
 
 def can_paint(drawing: Picture, fonts: tuple[str, ...] = OTHER_FONTS) -> bool:
     """Whether a PNG has fonts for all texts of a drawing."""
-    writings = [shape for shape in drawing.shapes if isinstance(shape, Writing)]
+    writings = [shape for shape in drawing.shapes if isinstance(shape, Letters)]
     return all(has_font(writing.text, writing.size, fonts) for writing in writings)
 
 
@@ -199,7 +199,7 @@ def _element(shape: Shape) -> "elements.Element":
                 stroke_width=2,
                 class_=["mark"],
             )
-        case Writing((x, y), text, size, color):
+        case Letters((x, y), text, size, color):
             return elements.Text(
                 x=x,
                 y=y + size * 0.36,  # not every viewer knows how to centre a text by its height
@@ -240,7 +240,7 @@ def _paint(pen: "ImageDraw", shape: Shape, fonts: tuple[str, ...]) -> None:
             pen.ellipse(_box(middle, outer), fill, edge if width else None, width * _FINER)
         case Frame(middle, half, edge):
             pen.rectangle(_box(middle, half + 1), None, edge, 2 * _FINER)
-        case Writing((x, y), text, size, color):
+        case Letters((x, y), text, size, color):
             place, font = (x * _FINER, y * _FINER), _font(text, size * _FINER, fonts)
             if font is None:
                 text, font = _plain(text), _font("", size * _FINER, fonts)

@@ -13,10 +13,10 @@ from wuziqi.records.drawing import (
     PAPER,
     Disc,
     Frame,
+    Letters,
     Picture,
     Shape,
     Stroke,
-    Writing,
     as_gif,
     as_png,
     as_svg,
@@ -121,7 +121,7 @@ def _shapes(position: ReplayPosition, captions: Sequence[str]) -> Iterator[Shape
     for number, caption in enumerate(captions):
         place = (width // 2, top + number * _LINE + _LINE // 2)
         text = clean_text(caption)
-        yield Writing(place, text, min(_CAPTION_SIZE, fitting_size(text, width - 2 * _RIGHT)))
+        yield Letters(place, text, min(_CAPTION_SIZE, fitting_size(text, width - 2 * _RIGHT)))
 
 
 def _grid(board: Board) -> Iterator[Shape]:
@@ -144,10 +144,10 @@ def _coordinates(board: Board) -> Iterator[Shape]:
     for column in range(board.width):
         across, down = place_of(board, Point(column, 0))
         name = chr(ord("a") + column)
-        yield Writing((across, down + _LETTERS), name, _COORDINATE_SIZE, GRID)
+        yield Letters((across, down + _LETTERS), name, _COORDINATE_SIZE, GRID)
     for row in range(board.height):
         across, down = place_of(board, Point(0, row))
-        yield Writing((across - _LETTERS, down), str(row + 1), _COORDINATE_SIZE, GRID)
+        yield Letters((across - _LETTERS, down), str(row + 1), _COORDINATE_SIZE, GRID)
 
 
 def _stone(position: ReplayPosition, point: Point, stone: Stone) -> Iterator[Shape]:
@@ -167,7 +167,7 @@ def _stone(position: ReplayPosition, point: Point, stone: Stone) -> Iterator[Sha
         yield _number(board, point, str(number), color)
 
 
-def _number(board: Board, point: Point, text: str, color: str) -> Writing:
+def _number(board: Board, point: Point, text: str, color: str) -> Letters:
     shown = clean_text(text)
     usual = _NUMBER_SIZES.get(len(shown), _NUMBER_SIZES[3])
-    return Writing(place_of(board, point), shown, min(usual, fitting_size(shown, CELL - 8)), color)
+    return Letters(place_of(board, point), shown, min(usual, fitting_size(shown, CELL - 8)), color)

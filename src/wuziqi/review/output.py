@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from wuziqi.locale import _
-from wuziqi.records.drawing import GRID, INK, Disc, Picture, Shape, Stroke, Writing
+from wuziqi.records.drawing import GRID, INK, Disc, Letters, Picture, Shape, Stroke
 from wuziqi.records.formats.replay import moves_of
 from wuziqi.records.formats.tree import Note, Tree
 from wuziqi.review.explanation import (
@@ -249,7 +249,7 @@ def chart(review: Review) -> Picture:
     """
     text = _("Black's chance to win")
     width = _LEFT + _wide(review) + _RIGHT
-    title = Writing((width // 2, _TOP // 2), text, _LETTERS + 2)
+    title = Letters((width // 2, _TOP // 2), text, _LETTERS + 2)
     shapes = (title, *_axes(review), *_curve(review), *_mistakes(review))
     return Picture(width, _TOP + _HEIGHT + _BELOW, text, shapes)
 
@@ -269,11 +269,11 @@ def _axes(review: Review) -> Iterator[Shape]:
     for percent in (0, 25, 50, 75, 100):
         start, end = _place(review, 0, percent / 100), _place(review, moves, percent / 100)
         yield Stroke(start, end, 2 if percent == 50 else 1)
-        yield Writing((_LEFT // 2, start[1]), f"{percent}%", _LETTERS, GRID)
+        yield Letters((_LEFT // 2, start[1]), f"{percent}%", _LETTERS, GRID)
     for number in range(0, moves + 1, 10):
         across, bottom = _place(review, number, 0)
         yield Stroke((across, bottom), (across, bottom + 6), 1)
-        yield Writing((across, bottom + 20), str(number), _LETTERS, GRID)
+        yield Letters((across, bottom + 20), str(number), _LETTERS, GRID)
 
 
 def _curve(review: Review) -> Iterator[Shape]:
@@ -292,4 +292,4 @@ def _mistakes(review: Review) -> Iterator[Shape]:
         color = _COLORS[move.mark]
         yield Disc((across, up), 6, _FILLS[move.color], color, 3, move.mark.value)
         above = up - 16 if up > _TOP + 20 else up + 18
-        yield Writing((across, above), MARK_SIGNS[move.mark], _LETTERS, color)
+        yield Letters((across, above), MARK_SIGNS[move.mark], _LETTERS, color)

@@ -1,6 +1,7 @@
 """Advice in words: hints, layers over a board, best moves and chances."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from wuziqi.columns import text_width
 from wuziqi.locale import _, ngettext
@@ -18,6 +19,7 @@ from wuziqi.protocol.client.events import Thought
 from wuziqi.protocol.evaluation import Evaluation, Mate
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
+from wuziqi.rules.threats import Formation
 from wuziqi.session.analysis import Ranked, win_chance
 from wuziqi.session.analyst import NothingFound
 from wuziqi.texts import N_
@@ -25,13 +27,19 @@ from wuziqi.words.engine_texts import engine_failure
 from wuziqi.words.player_texts import color_name
 from wuziqi.words.rule_texts import Names
 
+MADE: Final = {
+    Formation.FIVE: N_("makes five"),
+    Formation.OPEN_FOUR: N_("makes an open four"),
+    Formation.DOUBLE_FOUR: N_("makes two fours"),
+    Formation.FOUR_THREE: N_("makes a four and an open three"),
+    Formation.FOUR: N_("makes a four"),
+    Formation.DOUBLE_THREE: N_("makes two open threes"),
+    Formation.OPEN_THREE: N_("makes an open three"),
+}
+"""What a stone makes, behind its point."""
+
 _WORDS = {
-    "makes five": N_("makes five"),
-    "makes open four": N_("makes an open four"),
-    "makes four and three": N_("makes a four and an open three"),
-    "makes four": N_("makes a four"),
-    "makes double three": N_("makes two open threes"),
-    "makes open three": N_("makes an open three"),
+    **{f"makes {made.value}": text for made, text in MADE.items()},
     "stops five": N_("stops a five"),
     "stops open four": N_("stops an open four"),
     "stops four and three": N_("stops a four and an open three"),

@@ -20,7 +20,7 @@ _CHUNK: Final = 4096
 
 
 @dataclass(frozen=True)
-class Branch:
+class Subtree:
     """A node with all below it, out of a tree; the notes' numbers count from 0, that node."""
 
     cells: "array[int]"
@@ -79,14 +79,14 @@ def add_move(tree: Tree, parent: int, point: Point, stone: Stone) -> int:
     added = Tree()
     added.add(1, point, stone)
     depth = array("i", [tree.depths[parent] + 1])
-    branch = Branch(added.cells[1:], added.colors[1:], depth, {}, {})
+    branch = Subtree(added.cells[1:], added.colors[1:], depth, {}, {})
     return insert(tree, branch_end(tree, parent), branch)
 
 
-def branch_at(tree: Tree, node: int) -> Branch:
+def branch_at(tree: Tree, node: int) -> Subtree:
     """Return a copy of a node with all below it."""
     part = slice(node, branch_end(tree, node))
-    return Branch(
+    return Subtree(
         tree.cells[part],
         tree.colors[part],
         tree.depths[part],
@@ -95,7 +95,7 @@ def branch_at(tree: Tree, node: int) -> Branch:
     )
 
 
-def insert(tree: Tree, place: int, branch: Branch) -> int:
+def insert(tree: Tree, place: int, branch: Subtree) -> int:
     """Put a branch where the node of number ``place`` is, or at the end; returns that number.
 
     The nodes from there on have their numbers moved up. Its nodes must fit there by their depths.
@@ -110,7 +110,7 @@ def insert(tree: Tree, place: int, branch: Branch) -> int:
     return place
 
 
-def remove(tree: Tree, node: int) -> Branch:
+def remove(tree: Tree, node: int) -> Subtree:
     """Take a node with all below it out of a tree; returns it: ``insert`` brings it back there.
 
     The nodes behind it have their numbers moved down. Raises ValueError for the root.

@@ -32,7 +32,7 @@ class Paste(NamedTuple):
     text: str
 
 
-class Reply(NamedTuple):
+class TerminalReply(NamedTuple):
     """A terminal's answer to a question about itself: the whole sequence."""
 
     text: str
@@ -186,7 +186,7 @@ class MousePress(NamedTuple):
 Pressed = str | MousePress | Wheel | Paste
 """A character, the name of a special key, a mouse event, or a paste."""
 
-Typed = Pressed | Reply
+Typed = Pressed | TerminalReply
 """What comes from a terminal."""
 
 
@@ -213,7 +213,7 @@ def read_escapes(typed: str) -> tuple[list[Typed], str]:
             if string is None:
                 return keys, _bounded(typed[at:])
             if string[0].startswith(_ABOUT_PICTURES):
-                keys.append(Reply(string[0]))
+                keys.append(TerminalReply(string[0]))
             at = string.end()
         elif typed[at + 1] == "O":
             if at + 2 == len(typed):
@@ -279,7 +279,7 @@ def _csi_keys(sequence: str) -> list[Typed]:
     if inner in _CSI_KEYS:
         return [_CSI_KEYS[inner]]
     if _ANSWER.fullmatch(inner):
-        return [Reply(sequence)]
+        return [TerminalReply(sequence)]
     key = _reported_key(inner)
     return [key] if key else []
 

@@ -19,7 +19,7 @@ from wuziqi.tui.terminal.input import (
     MousePress,
     Paste,
     Pressed,
-    Reply,
+    TerminalReply,
     Typed,
     Wheel,
     is_pasting,
@@ -251,12 +251,12 @@ class Terminal:
 
     def _without_replies(self, typed: list[Typed]) -> list[Pressed]:
         """The rest, after the terminal's answers about pictures were taken."""
-        replies = [one for one in typed if isinstance(one, Reply)]
+        replies = [one for one in typed if isinstance(one, TerminalReply)]
         if replies and self._query is not None:
             for reply in replies:
                 self._query.take(reply.text)
             self._use_pictures(self._query)
-        return [one for one in typed if not isinstance(one, Reply)]
+        return [one for one in typed if not isinstance(one, TerminalReply)]
 
     def _use_pictures(self, query: "PictureQuery") -> None:
         """Show pictures as the terminal has answered."""
