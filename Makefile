@@ -210,7 +210,8 @@ clean:
 	rm -rf $(VENV) .venvs build dist .mypy_cache .pytest_cache .ruff_cache
 
 $(BIN)/python:
-	@test -w . || { echo "This folder cannot be written to: clone the repository where it can."; exit 1; }
+	@mkdir -p $(VENV) 2>/dev/null || \
+		{ echo "$(VENV) cannot be made here; say where to install: make run VENV=/tmp/wuziqi"; exit 1; }
 	@command -v $(PYTHON) >/dev/null || \
 		{ echo "There is no $(PYTHON) here; install Python 3.10 or newer (Debian: apt install python3 python3-venv)"; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' || \
@@ -219,10 +220,13 @@ $(BIN)/python:
 		{ echo "This Python lacks venv, which make needs (Debian: apt install python3-venv)"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 
+# Built in a copy, so that a checkout that is only to be read can be installed from.
 $(VENV)/installed: $(BIN)/python $(SOURCES)
 	@echo "Installing wuziqi and compiling its engine: this takes about half a minute."
-	@rm -rf build/lib* build/temp* build/bdist*
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check '.[pictures,online]'
+	@copy=$$(mktemp -d) && trap 'rm -rf "$$copy"' EXIT && \
+		cp -R src man packaging *.md LICENSE MANIFEST.in pyproject.toml setup.py "$$copy" && \
+		chmod -R u+w "$$copy" && \
+		$(BIN)/python -m pip install --quiet --disable-pip-version-check "$$copy[pictures,online]"
 	@$(BIN)/wuziqi --lang en --version | tee $@
 	@grep -q "compiled: yes" $@ || echo "Without a C compiler the computer thinks about fifty times slower." \
 		"Install one (Debian: apt install gcc python3-dev; macOS: xcode-select --install)," \
