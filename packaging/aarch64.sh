@@ -57,7 +57,7 @@ build_wheel() {
                     -Ibuild $sources -o "$target$suffix"
                 rm -f "$target.py"
             )
-        done <"$ROOM/source/modules.txt"
+        done <"$ROOM/source/build/modules.txt"
         sed -i 's/^Root-Is-Purelib: true/Root-Is-Purelib: false/' ./*.dist-info/WHEEL
         mkdir "$ROOM/wheels"
         "$ROOM/venv/bin/wheel" pack -d "$ROOM/wheels" .

@@ -1,10 +1,11 @@
 """Other processes, on every system."""
 
+import os
 import time
 
 import psutil
 
-PATIENCE = 60.0
+PATIENCE = 300.0 if os.name == "nt" else 60.0
 """Seconds to wait for an event that must come: machines may be busy, and Wine is slow."""
 
 

@@ -20,6 +20,8 @@ from wuziqi.rules.board import Stone
 from wuziqi.rules.rule import CONNECT6, FREESTYLE, row_rule
 from wuziqi.rules.start import format_start
 
+NOWHERE = Path("/no/such/place.gif")
+
 GAME = """\
 (;FF[4]GM[4]SZ[9]PB[Ann]PW[Zoë]EV[Cup]DT[2026-11-21]RE[B+]
 ;B[ee];W[ed]C[Well
@@ -165,9 +167,9 @@ def test_an_animated_picture_has_limits(capsys: pytest.CaptureFixture[str], tmp_
         (["--rule", "chess"], "there is no rule 'chess'"),
         (["--svg", "-", "--png", "-"], "two pictures cannot go to the same place"),
         (["--png", "a", "--gif", "a"], "two pictures cannot go to the same place"),
-        (["--gif", "/no/such/place.gif"], "/no/such/place.gif: No such file or directory"),
+        (["--gif", "/no/such/place.gif"], f"{NOWHERE}: No such file or directory"),
         (["--svg", ".", "--force"], ".: not a file"),
-        (["--svg", "/no/such/place.svg"], "/no/such/place.svg: No such file or directory"),
+        (["--svg", "/no/such/place.gif"], f"{NOWHERE}: No such file or directory"),
     ],
 )
 def test_what_cannot_be_shown_is_told_in_one_line(

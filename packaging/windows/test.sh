@@ -74,7 +74,7 @@ compile_engine() {
                 -I"$runtime/lib-rt" -Ibuild $sources "$ROOM/python/libs/python313.lib" \
                 -o "$SITE/${name//.//}.cp313-win_amd64.pyd"
             rm -f "$SITE/${name//.//}.py"
-        done <modules.txt
+        done <build/modules.txt
     )
     windows "$ROOM/python/python.exe" -m wuziqi --lang en --version | tee "$ROOM/version.txt"
     grep -q "compiled: yes" "$ROOM/version.txt"

@@ -1,4 +1,4 @@
-"""Write the engine as C without compiling it; ``modules.txt`` lists modules with their C files."""
+"""Write the engine as C without compiling it; ``build/modules.txt`` lists modules with their C files."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ def main() -> None:
         target_dir="build",
     )
     lines = (" ".join([extension.name, *extension.sources]) for extension in extensions)
-    Path("modules.txt").write_text("\n".join([*lines, ""]), encoding="utf-8")
+    Path("build/modules.txt").write_text("\n".join([*lines, ""]), encoding="utf-8")
 
 
 if __name__ == "__main__":
