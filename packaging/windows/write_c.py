@@ -1,4 +1,4 @@
-"""Write the engine as C without compiling it; ``build/modules.txt`` lists modules with their C files."""
+"""Write the engine as C without compiling it; ``build/modules.txt`` lists modules with C files."""
 
 from pathlib import Path
 
