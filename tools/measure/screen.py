@@ -5,8 +5,8 @@
 Runs the installed program of this Python and prints, each beside its limit: the start to the first
 whole frame, in turns with a bare Python that only opens curses; from a key to its repaint, on a
 quiet board, while level 10 thinks and while it thinks in the player's time; the bytes of a cursor
-step in every theme and size, and of a placed stone; what an idle board costs; and how fast the
-program is gone in mid-thought.
+step in every theme and size, and of a placed stone; bytes and time of a stone in a picture; what an
+idle board costs; and how fast the program is gone in mid-thought.
 Exits with 1 if a limit is missed. Needs POSIX; ticks of the processor are measured where there is
 /proc.
 """
@@ -39,6 +39,12 @@ SIZES = (
     *((20, (24, 80)), (5, (50, 160))),
 )
 """Lines of the board with rows and columns of the terminal, for each size of a cell."""
+
+PICTURES = {
+    "kitty": b"\x1b_Gi=31;OK\x1b\\\x1b[6;20;10t\x1b[?62;c",
+    "sixel": b"\x1b[?1;0;256S\x1b[6;20;10t\x1b[?62;4c",
+}
+"""The answers of terminals that show pictures, with cells of 10 by 20 pixels."""
 
 SPINNER_SECONDS = 0.25
 """How often the screen changes while the computer thinks."""
@@ -154,6 +160,25 @@ def measure_stone(home: Path) -> Iterator[Limit]:
         yield Limit(f"bytes of a placed stone, {columns}x{rows}, {lines} lines", count, 1500)
 
 
+def measure_pictures(home: Path) -> Iterator[Limit]:
+    """Place stones on a board that is a picture, the flash left out of the time."""
+    for protocol, answers in PICTURES.items():
+        for rows, columns in ((24, 80), (40, 120), (50, 160)):
+            taken, counts = [], []
+            with two_people(home, 15, rows, columns) as program:
+                program.send(answers)
+                program.whole_frame()
+                for step in (*STEPS, *STEPS):
+                    program.send(step * 2)
+                    program.whole_frame(FLASHED)
+                    placed = program.send(b"\r")
+                    taken.append((program.first_bytes() - placed) * 1000)
+                    counts.append(program.whole_frame(FLASHED)[1])
+            name = f"a placed stone by {protocol}, {columns}x{rows}"
+            yield Limit(f"bytes of {name}", max(counts), 15_000)
+            yield Limit(f"ms of {name}", statistics.median(taken), 30)
+
+
 def measure_idle(home: Path) -> Iterator[Limit]:
     """Watch a board on which nothing happens."""
     with running((*GAME, "--opponent", "human"), home) as program:
@@ -228,6 +253,7 @@ def main() -> int:
             lambda: measure_keys(home, options.presses),
             lambda: measure_steps(home),
             lambda: measure_stone(home),
+            lambda: measure_pictures(home),
             lambda: measure_idle(home),
             lambda: measure_quit(home),
             lambda: measure_pondering(home, options.presses),

@@ -4,15 +4,14 @@ A tile shows the same stack of shapes as block characters do, and the texts on i
 drawn once for all points that look alike.
 """
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
 
-from wuziqi.rules.point import Point
 from wuziqi.rules.stars import star_points
 from wuziqi.tui.terminal.canvas import Area, Canvas, Patch, Pixels, Tile
-from wuziqi.tui.terminal.color import TRUE_COLOR, Color, Look
+from wuziqi.tui.terminal.color import BLACK, TRUE_COLOR, WHITE, Color, Look
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.chip import STONE_STYLES
 from wuziqi.tui.widgets.letters import letter
@@ -35,6 +34,10 @@ _CORNER, _ARM, _THICK = 0.46, 0.11, 0.04
 """The cursor: where its corners are, half the length and half the thickness of their arms."""
 
 
+_Place = tuple[int, int] | None
+"""The lines that cross in a point; None for one that is not shown."""
+
+
 def paint_blank_wood(canvas: Canvas, wood: Area) -> None:
     """Leave room for the picture."""
     for row in range(wood.top, wood.top + wood.height):
@@ -45,10 +48,10 @@ def paint_picture(painting: Painting, pixels: Pixels) -> None:
     """Cover the wood of a board with its tiles."""
     viewport, wood = painting.viewport, painting.viewport.wood
     grid = pixels.theme[Style.GRID]
-    ground = Ground(grid.back or Color(0, 0, 0), TRUE_COLOR)
-    lines = grid.front or Color(0, 0, 0)
+    ground = Ground(grid.back or BLACK, TRUE_COLOR)
+    lines = grid.front or BLACK
     stacks = _stacks(painting, ground)
-    texts = {viewport.place(point): texts for point, texts in _texts(painting)}
+    texts = _texts(painting, stacks)
     stars = {viewport.place(point) for point in star_points(viewport.columns, viewport.rows)}
     for down in viewport.down:
         for across in viewport.across:
@@ -100,15 +103,15 @@ def _ends(viewport: Viewport, across: int, down: int) -> tuple[bool, bool, bool,
     return across > 0, across < last_across, down > 0, down < last_down
 
 
-def _stacks(painting: Painting, ground: Ground) -> dict[tuple[int, int] | None, Stack]:
+def _stacks(painting: Painting, ground: Ground) -> dict[_Place, Stack]:
     """The shapes on all places, with the cursor."""
     viewport, cursor = painting.viewport, painting.marks.cursor
-    stacks: dict[tuple[int, int] | None, Stack] = {
+    stacks: dict[_Place, Stack] = {
         viewport.place(point): stack for point, stack in board_stacks(painting, ground)
     }
     if cursor is not None:
         place, color = viewport.place(cursor), painting.theme[Style.CURSOR].front
-        stacks[place] = _with_cursor(stacks.get(place), color or Color(255, 255, 255))
+        stacks[place] = _with_cursor(stacks.get(place), color or WHITE)
     stacks.pop(None, None)
     return stacks
 
@@ -128,20 +131,20 @@ def _with_cursor(stack: Stack | None, color: Color) -> Stack:
     return Stack((*(stack.shapes if stack else ()), *arms))
 
 
-def _texts(painting: Painting) -> Iterator[tuple[Point, tuple[Writing, ...]]]:
-    """The texts on points; on a stone in its own colour there is no plate behind them."""
+def _texts(painting: Painting, stacks: Mapping[_Place, Stack]) -> dict[_Place, tuple[Writing, ...]]:
+    """The texts on places; one that is on a stone or a chip of its own colour needs no plate."""
+    found: dict[_Place, tuple[Writing, ...]] = {}
     for point, texts in painting.written.items():
-        stone = painting.board[point]
-        body = None if stone is None else painting.theme[STONE_STYLES[stone]].front
-        yield (
-            point,
-            tuple(
-                text._replace(look=text.look._replace(back=None))
-                if text.look.back == body
-                else text
-                for text in texts
-            ),
+        stone, place = painting.board[point], painting.viewport.place(point)
+        stack = stacks.get(place)
+        under = {shape.color for shape in stack.shapes} if stack else set()
+        if stone is not None:
+            under.add(painting.theme[STONE_STYLES[stone]].front or WHITE)
+        found[place] = tuple(
+            text._replace(look=text.look._replace(back=None)) if text.look.back in under else text
+            for text in texts
         )
+    return found
 
 
 # A tile
@@ -231,7 +234,7 @@ def _write(pen: "_Pen", scale: _Scale, writing: Writing) -> None:
         height = max(int(height * _LONGEST * scale.pitch / width), 5)
         letters, gap = [letter(char, height) for char in writing.text], max(round(height / 6), 1)
         width = sum(one.width + gap for one in letters) - gap
-    look = Look(writing.look.front or Color(255, 255, 255), writing.look.back)
+    look = Look(writing.look.front or WHITE, writing.look.back)
     left = round(scale.x + writing.x * scale.across - width / 2)
     top = round(scale.y - height / 2)
     if look.back is not None:
@@ -239,7 +242,7 @@ def _write(pen: "_Pen", scale: _Scale, writing: Writing) -> None:
     for one in letters:
         for row, covers in enumerate(one.rows, top):
             for column, cover in enumerate(covers, left):
-                pen.dot(column, row, look.front or Color(255, 255, 255), cover)
+                pen.dot(column, row, look.front or WHITE, cover)
         left += one.width + gap
 
 

@@ -347,6 +347,7 @@ _FLASH = 0.75
 """The share of a stone's radius that its dot fills while it flashes."""
 _CHIP = 0.21
 """The radius of what is written on."""
+_PICTURE_CHIP = 0.32
 _GHOST = 0.45
 """The share of the ground in the colour of a stone that could follow."""
 
@@ -429,11 +430,12 @@ def board_stacks(painting: Painting, ground: Ground) -> Iterator[tuple[Point, St
 def _empty_points(painting: Painting, ground: Ground) -> Iterator[tuple[Point, Stack]]:
     """What may be on empty points besides scores: the size of a chip, or of a stone to come."""
     marks, theme = painting.marks, painting.theme
+    written_on = _PICTURE_CHIP if painting.has_pixels else _CHIP
     for point, threat in marks.threats.items():
         if (stone := threat.stone) is not None:
-            yield point, _chip(_back(theme, NUMBER_STYLES[stone]))
+            yield point, _chip(_back(theme, NUMBER_STYLES[stone]), written_on)
     for point in marks.forbidden:
-        yield point, _chip(_front(theme, Style.FORBIDDEN))
+        yield point, _chip(_front(theme, Style.FORBIDDEN), written_on)
     for point in marks.zone:
         yield point, _chip(_front(theme, Style.ALLOWED))
     for point, follower, _number in marks.line:
@@ -495,8 +497,8 @@ def _tile(color: Color) -> Stack:
 
 
 @lru_cache(maxsize=64)
-def _chip(color: Color) -> Stack:
-    return Stack((Shape(_CHIP, color),))
+def _chip(color: Color, radius: float = _CHIP) -> Stack:
+    return Stack((Shape(radius, color),))
 
 
 class _Disc(NamedTuple):
