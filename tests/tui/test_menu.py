@@ -1,4 +1,6 @@
 import itertools
+import subprocess
+import sys
 from dataclasses import replace
 
 import pytest
@@ -455,3 +457,11 @@ def test_a_clock_that_is_typed_can_be_given_up() -> None:
     press(menu, *"3x20s", "escape")
     assert menu.setup == Setup()
     assert "3x20s" not in frame(menu)
+
+
+def test_the_menu_begins_without_loading_what_only_games_need() -> None:
+    code = "import sys; import wuziqi.tui.app; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    seldom = ("session.notices", "protocol.client.events", "records.library.library", "play.game")
+    assert {f"wuziqi.{name}" for name in seldom}.isdisjoint(done.stdout.split())
+    assert {"sqlite3", "argparse", "subprocess"}.isdisjoint(done.stdout.split())

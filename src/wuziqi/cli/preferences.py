@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from wuziqi.cli.language import charset
 from wuziqi.cli.options import Options
+from wuziqi.console import warn
 from wuziqi.locale import _, fitting_language
 from wuziqi.locale.errors import error_words
-from wuziqi.records.data_paths import THEMES_DIRECTORY
+from wuziqi.records.data_paths import THEMES_DIRECTORY, data_paths
 from wuziqi.records.settings import Settings, SettingsError, load_settings
 from wuziqi.system import SYSTEM
 from wuziqi.texts import N_, clean
@@ -50,6 +51,19 @@ def read_preferences(options: Options, file: Path) -> tuple[Preferences, str]:
             raise unknown
         problem = problem or error_words(unknown)
     return preferences, notice or problem
+
+
+def printing_preferences(options: Options) -> Preferences:
+    """Return the preferences for a printed board, and warn of what cannot be read.
+
+    Raises SettingsError, as ``read_preferences``.
+    """
+    preferences, notice = read_preferences(options, data_paths(options.data_dir).file)
+    if charset() != "utf-8" and not hasattr(options, "glyphs"):
+        preferences.settings = replace(preferences.settings, glyphs="auto")
+    if notice:
+        warn(notice)
+    return preferences
 
 
 def _with_new_name(settings: Settings, own: Mapping[str, Tints]) -> Settings:

@@ -4,12 +4,10 @@ import argparse
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 
 from wuziqi.cli import screen
-from wuziqi.cli.language import charset
 from wuziqi.cli.options import Options
-from wuziqi.cli.preferences import read_preferences
+from wuziqi.cli.preferences import printing_preferences
 from wuziqi.cli.screen import Shown
 from wuziqi.cli.streams import refuse
 from wuziqi.columns import set_ambiguous_width
@@ -56,13 +54,9 @@ def run(options: Options) -> int:
         page = f"puzzles {options.train}".rstrip()
         return screen.run(options, Shown(page="daily" if options.daily else page))
     try:
-        preferences, notice = read_preferences(options, data_paths(options.data_dir).file)
+        preferences = printing_preferences(options)
     except SettingsError as error:
         return refuse(error_words(error))
-    if charset() != "utf-8" and not hasattr(options, "glyphs"):
-        preferences.settings = replace(preferences.settings, glyphs="auto")
-    if notice:
-        warn(notice)
     with _training(options) as trainer:
         return _print(options, trainer, preferences)
 

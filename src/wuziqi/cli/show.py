@@ -2,13 +2,11 @@
 
 import argparse
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 from wuziqi.cli.arguments import add_reading, move_number
-from wuziqi.cli.language import charset
 from wuziqi.cli.options import Options
-from wuziqi.cli.preferences import read_preferences
+from wuziqi.cli.preferences import printing_preferences
 from wuziqi.cli.saved_game import (
     add_file,
     add_rule_of_file,
@@ -17,11 +15,9 @@ from wuziqi.cli.saved_game import (
 )
 from wuziqi.cli.streams import refuse
 from wuziqi.columns import set_ambiguous_width
-from wuziqi.console import warn
 from wuziqi.locale import _, use
 from wuziqi.locale.errors import error_words
 from wuziqi.play.files import MOST_PICTURED
-from wuziqi.records.data_paths import data_paths
 from wuziqi.records.formats.files import write_named
 from wuziqi.records.formats.replay import ReplayPosition, position_at
 from wuziqi.records.formats.tree import FormatError, Tree
@@ -50,11 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: Options) -> int:
     """Print or draw the game; returns the exit code."""
-    preferences, notice = read_preferences(options, data_paths(options.data_dir).file)
-    if charset() != "utf-8" and not hasattr(options, "glyphs"):
-        preferences.settings = replace(preferences.settings, glyphs="auto")
-    if notice:
-        warn(notice)
+    preferences = printing_preferences(options)
     try:
         tree, rule = read_saved_game(options)
         return _show(options, tree, rule, preferences)

@@ -16,15 +16,12 @@ from wuziqi.protocol.client.worker import Runner, Worker
 from wuziqi.records.settings import Settings
 from wuziqi.review.explanation import (
     MARK_WORDS,
-    accuracy_words,
     color_words,
-    players_words,
     why_lost,
     words_of,
 )
-from wuziqi.review.output import is_noteworthy
+from wuziqi.review.output import noteworthy_lines, players_lines
 from wuziqi.review.review import WRONG, Review, ReviewedMove
-from wuziqi.rules.board import Stone
 from wuziqi.session.analysis import Analysis, Target, Want
 from wuziqi.session.analyst import Analyst, AnalystEvent, Found, NothingFound
 from wuziqi.words.actions import Action
@@ -46,16 +43,8 @@ _LINE_MOVES: Final = 7
 
 def review_lines(review: Review) -> Iterator[str]:
     """Yield the noteworthy moves, the accuracy of both sides, and why the game was lost."""
-    noteworthy = [move for move in review.moves if is_noteworthy(move)]
-    if not noteworthy:
-        yield _("No move stands out.")
-    for move in noteworthy:
-        yield _move_line(move)
-    for stone in Stone:
-        text = _("{color}: accuracy {accuracy}")
-        accuracy = accuracy_words(review.accuracy(stone))
-        yield text.format(color=color_words(stone), accuracy=accuracy)
-    yield players_words(review)
+    yield from noteworthy_lines(review, _move_line)
+    yield from players_lines(review)
     yield from why_lost(review)
 
 

@@ -1,6 +1,6 @@
 """A review as text, as JSON, as comments in the tree of a game, and as a chart."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final
@@ -72,20 +72,27 @@ def _proof_as_json(proof: ForcedWin | None) -> dict[str, Any] | None:
 
 def text_lines(review: Review) -> Iterator[str]:
     """Yield the review as text: noteworthy moves, accuracy, why the game was lost."""
-    noteworthy = [move for move in review.moves if is_noteworthy(move)]
-    if not noteworthy:
-        yield _("No move stands out.")
-    for move in noteworthy:
-        yield _move_line(move)
+    yield from noteworthy_lines(review, _move_line)
     yield ""
+    yield from players_lines(review)
+    if sentences := why_lost(review):
+        yield ""
+        yield from sentences
+
+
+def noteworthy_lines(review: Review, line: Callable[[ReviewedMove], str]) -> Iterator[str]:
+    """Yield a line for each noteworthy move, or say that there is none."""
+    noteworthy = [move for move in review.moves if is_noteworthy(move)]
+    yield from map(line, noteworthy) if noteworthy else [_("No move stands out.")]
+
+
+def players_lines(review: Review) -> Iterator[str]:
+    """Yield the accuracy of both sides, and the level that they played at."""
     for stone in Stone:
         text = _("{color}: accuracy {accuracy}")
         value = accuracy_words(review.accuracy(stone))
         yield text.format(color=color_words(stone), accuracy=value)
     yield players_words(review)
-    if sentences := why_lost(review):
-        yield ""
-        yield from sentences
 
 
 def is_noteworthy(move: ReviewedMove) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from wuziqi.levels import LEVELS
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
-from wuziqi.play.events import Go, Topic
+from wuziqi.play.events import Topic
 from wuziqi.records.library.positions import PositionQuery, read_position
 from wuziqi.records.library.queries import EVERYTHING, OUTCOMES, Filter
 from wuziqi.records.setup import OPPONENTS
@@ -18,6 +18,7 @@ from wuziqi.texts import N_
 from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.widgets.option_list import Option, OptionList
 from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.widgets.screen import Event
 from wuziqi.tui.widgets.text_entry import Again, TypedLine
 from wuziqi.words.filter_texts import value_text
 
@@ -96,7 +97,7 @@ class FilterPage(OptionPage):
             self._set(replace(self.filter, position=self.board))
         self.turn(1)
 
-    def enter(self) -> Go | None:
+    def enter(self) -> Event | None:
         """Go back to the list; or have a position typed, or show all games."""
         if self.selected in _choices(self):
             return self.leave()
@@ -112,9 +113,6 @@ class FilterPage(OptionPage):
             "board": _("take its position"),
         }
         return texts.get(self.selected, "")
-
-    def leave(self) -> Go:
-        return Go.BACK
 
     def _type_position(self) -> None:
         typed = str(self.filter.position or "")

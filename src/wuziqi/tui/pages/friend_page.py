@@ -367,9 +367,6 @@ class FriendPage(OptionPage):
             return None
         return self.choose()
 
-    def leave(self) -> Event:
-        return Go.BACK
-
     def _join(self, code: str) -> Event:
         return self._open(self._invitation(Role.JOIN, code))
 

@@ -91,12 +91,6 @@ class GamesPage(OptionPage):
         self._room = max(1, canvas.height - _AROUND_LIST)
         super().paint(canvas)
 
-    def turn(self, step: int) -> Event | None:
-        """Nothing has values here."""
-
-    def choose(self) -> Event | None:
-        return self.enter()
-
     def enter(self) -> Event | None:
         """Open the selected game, or say why that cannot be."""
         game = self._collection.games[int(self.selected)]

@@ -3,7 +3,7 @@
 from wuziqi.lessons.course import LESSONS
 from wuziqi.lessons.lesson import Lesson
 from wuziqi.locale import _
-from wuziqi.play.events import Go, Topic
+from wuziqi.play.events import Topic
 from wuziqi.play.lesson_progress import LessonProgress
 from wuziqi.records.library.library import Library
 from wuziqi.tui.pages.option_page import OptionPage
@@ -61,18 +61,9 @@ class LessonsPage(OptionPage):
         key = _KEYS[lesson.id]
         return Option(lesson.id, key, _(lesson.title), value, _(lesson.summary), stays=True)
 
-    def turn(self, step: int) -> Event | None:
-        """Nothing has values here."""
-
-    def choose(self) -> Event | None:
-        return self.enter()
-
     def enter(self) -> Event | None:
         return Open(LessonPage(_LESSONS[self.selected], self.preferences, self.progress))
 
     @property
     def enter_text(self) -> str:
         return _("open")
-
-    def leave(self) -> Event | None:
-        return Go.BACK

@@ -7,7 +7,7 @@ from typing import ClassVar, NamedTuple
 
 from wuziqi.columns import fit, text_width
 from wuziqi.locale import _
-from wuziqi.play.events import OpenPage, Topic
+from wuziqi.play.events import Go, OpenPage, Topic
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import DEFAULT_SIZE, Board, Size, Stone
 from wuziqi.rules.draft import Draft
@@ -173,21 +173,20 @@ class OptionPage(Layered, ABC):
     def option_list(self) -> OptionList:
         """The options as they are shown."""
 
-    @abstractmethod
     def turn(self, step: int) -> Event | None:
         """Give the selected option its next or its previous value, if it has values."""
 
-    @abstractmethod
     def choose(self) -> Event | None:
         """Do what the hot key of the selected option does, or a second click on it."""
+        return self.enter()
 
     @abstractmethod
     def enter(self) -> Event | None:
         """Do what Enter does on the selected option."""
 
-    @abstractmethod
     def leave(self) -> Event | None:
         """Do what ``q`` does: close the page."""
+        return Go.BACK
 
     def escape(self) -> Event | None:
         return self.leave()

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wuziqi.locale import _
-from wuziqi.play.events import Go, Topic
+from wuziqi.play.events import Topic
 from wuziqi.puzzles.puzzle import TRAINED, PuzzleTheme, Theme, theme_named
 from wuziqi.puzzles.run import RunKind
 from wuziqi.puzzles.sitting import Sitting
@@ -146,9 +146,6 @@ class PuzzlesPage(OptionPage):
             kinds = TRAINED
             self.kind = kinds[(kinds.index(self.kind) + step) % len(kinds)]
 
-    def choose(self) -> Event | None:
-        return self.enter()
-
     def enter(self) -> Event | None:
         """Begin with puzzles, or open the statistics."""
         if self.selected == "statistics":
@@ -171,9 +168,6 @@ class PuzzlesPage(OptionPage):
             self.notice = puzzle_texts.no_mistake_text()
             return None
         return Open(learn_page(self.preferences, self.trainer, self.engine, mistakes))
-
-    def leave(self) -> Event:
-        return Go.BACK
 
     def _nothing_text(self) -> str:
         """Why there is no puzzle."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from wuziqi.locale import _
-from wuziqi.play.events import ChangeSettings, Go, OpenPage, Topic
+from wuziqi.play.events import ChangeSettings, OpenPage, Topic
 from wuziqi.play.results import Refused
 from wuziqi.play.settings import (
     NewEngine,
@@ -87,10 +87,6 @@ class SettingsPage(OptionPage):
 
     def enter(self) -> Event | None:
         return self.choose()
-
-    def leave(self) -> Go:
-        """Close the page; every change is kept already."""
-        return Go.BACK
 
     # What is asked for
 

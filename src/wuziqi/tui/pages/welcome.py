@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from wuziqi.locale import _
-from wuziqi.play.events import Go, OpenPage, StartGame, Topic
+from wuziqi.play.events import OpenPage, StartGame, Topic
 from wuziqi.texts import N_
 from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.widgets.option_list import Option, OptionList
@@ -56,12 +56,6 @@ class Welcome(OptionPage):
             opening=True,
         )
 
-    def turn(self, step: int) -> Event | None:
-        """Nothing has values here."""
-
-    def choose(self) -> Event | None:
-        return self.enter()
-
     def enter(self) -> Event | None:
         """Begin what is selected."""
         if self.selected == "play":
@@ -75,6 +69,3 @@ class Welcome(OptionPage):
     @property
     def back_text(self) -> str:
         return _("menu")
-
-    def leave(self) -> Event | None:
-        return Go.BACK

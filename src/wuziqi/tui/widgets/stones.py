@@ -253,7 +253,11 @@ def _error(samples: Samples, filled: int) -> float:
 
 def _spread(samples: Samples, part: int) -> float:
     """The squared differences of some samples from their mean."""
-    counts = [(color, (bits & part).bit_count()) for color, bits in samples.items()]
+    counts = [
+        (color, count) for color, bits in samples.items() if (count := (bits & part).bit_count())
+    ]
+    if len(counts) == 1:
+        return 0.0
     total, squares = part.bit_count(), 0.0
     for channel in range(3):
         mean = sum(color[channel] * count for color, count in counts) / total
