@@ -21,6 +21,7 @@ from tests.system.fakes import Msvcrt, Popen, ThreadedSystem
 from wuziqi.locale import fitting_language
 from wuziqi.system import SYSTEM
 from wuziqi.system.contract import System
+from wuziqi.system.directories import standard_directories
 from wuziqi.system.windows import Windows
 
 EVERY: list[Callable[[], System]] = [ThreadedSystem, lambda: SYSTEM]
@@ -344,3 +345,16 @@ def test_windows_calls_a_closed_pipe_an_invalid_argument() -> None:
     system = ThreadedSystem()
     assert system.reader_left(OSError(errno.EINVAL, "Invalid argument"))
     assert not system.reader_left(OSError(errno.EINVAL, "Invalid argument", "a?.sgf"))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the directories of XDG")
+@pytest.mark.parametrize("chosen", [True, False])
+def test_the_directories_are_those_of_the_module_for_all_systems(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *, chosen: bool
+) -> None:
+    for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME"):
+        if chosen:
+            monkeypatch.setenv(name, str(tmp_path / name))
+        else:
+            monkeypatch.delenv(name, raising=False)
+    assert SYSTEM.user_directories("wuziqi") == standard_directories("wuziqi")

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from wuziqi.system import SYSTEM
+
 SETTINGS_FILE: Final = "settings.json"
 LIBRARY_FILE: Final = "library.sqlite3"
 THEMES_DIRECTORY: Final = "themes"
@@ -22,9 +24,5 @@ def data_paths(chosen: Path | None) -> DataPaths:
     """Return the paths in the directory that a player has chosen, or else those of the system."""
     if chosen is not None:
         return DataPaths(chosen / SETTINGS_FILE, chosen)
-    import platformdirs  # noqa: PLC0415  slow to load, and only the screen needs it
-
-    return DataPaths(
-        platformdirs.user_config_path("wuziqi", appauthor=False) / SETTINGS_FILE,
-        platformdirs.user_data_path("wuziqi", appauthor=False),
-    )
+    settings, data = SYSTEM.user_directories("wuziqi")
+    return DataPaths(settings / SETTINGS_FILE, data)

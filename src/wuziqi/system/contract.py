@@ -81,6 +81,9 @@ class System(Protocol):
     def charset(self) -> str:
         """Return the character set of the player's terminal: the name of a codec."""
 
+    def user_directories(self, program: str) -> tuple[Path, Path]:
+        """Return the directories for a player's settings and for the data of a program."""
+
     def locale_environment(self) -> Mapping[str, str]:
         """Return the variables that name the player's language, as POSIX has them."""
 

@@ -12,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from wuziqi.system.directories import standard_directories
 from wuziqi.system.locale_names import is_utf8, named_locale
 
 if TYPE_CHECKING:
@@ -20,6 +21,12 @@ if TYPE_CHECKING:
 assert sys.platform != "win32"  # noqa: S101  lets mypy skip the rest where it cannot be
 
 CHUNK = 65_536
+
+
+def _xdg_directory(variable: str, usual: str) -> Path:
+    """Return the directory that an environment variable names by its whole path, or the usual."""
+    named = Path(os.environ.get(variable, ""))
+    return named if named.is_absolute() else Path(os.path.expanduser(usual))  # noqa: PTH111
 
 
 class Posix:
@@ -66,6 +73,15 @@ class Posix:
             return codecs.lookup(locale.nl_langinfo(locale.CODESET)).name
         except LookupError:
             return "ascii"
+
+    def user_directories(self, program: str) -> tuple[Path, Path]:
+        """Return the directories of XDG on Linux, where the module for all systems costs time."""
+        if sys.platform != "linux":
+            return standard_directories(program)
+        return (
+            _xdg_directory("XDG_CONFIG_HOME", "~/.config") / program,
+            _xdg_directory("XDG_DATA_HOME", "~/.local/share") / program,
+        )
 
     def locale_environment(self) -> Mapping[str, str]:
         return os.environ

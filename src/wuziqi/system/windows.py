@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, Final, Protocol, TextIO
 
 from wuziqi.system.contract import ByteSink, ByteSource, Child
+from wuziqi.system.directories import standard_directories
 
 _CREATE_NEW_PROCESS_GROUP = 0x200
 """As in ``subprocess``, where only Windows has it."""
@@ -110,6 +111,9 @@ class Windows:
             return codecs.lookup(stream.encoding).name
         except (AttributeError, LookupError, TypeError):  # no output, or none that has characters
             return "ascii"
+
+    def user_directories(self, program: str) -> tuple[Path, Path]:
+        return standard_directories(program)
 
     def locale_environment(self) -> Mapping[str, str]:
         """Return the environment, or where that names none, the language of the system's texts."""
