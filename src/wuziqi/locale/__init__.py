@@ -25,6 +25,8 @@ _FOLDER = Path(__file__).parent
 _DOMAIN = "wuziqi"
 _COMPLETE = "zh"
 """A language into which every text is translated."""
+_WITH_TYPED_WORDS: Final = ("zh", "zh_TW")
+"""The languages that have words of their own for line mode."""
 _VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 _TRADITIONAL: Final = {"tw", "hk", "mo", "hant", "traditional"}
 _NAMED: Final = {
@@ -50,6 +52,11 @@ def _(text: str) -> str:
 def pgettext(context: str, text: str) -> str:
     """Translate a text that means something else where it stands without this context."""
     return _catalogue.pgettext(context, text)
+
+
+def typed_word(word: str) -> str:
+    """Translate a word that is typed in line mode: English but in Chinese."""
+    return _(word) if _language in _WITH_TYPED_WORDS else word
 
 
 def ngettext(one: str, many: str, count: int) -> str:

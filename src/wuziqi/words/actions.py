@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from enum import Enum, unique
 from typing import Final, NamedTuple
 
-from wuziqi.locale import _
+from wuziqi.locale import _, typed_word
 from wuziqi.play.events import Topic
 from wuziqi.texts import N_
 
@@ -681,8 +681,8 @@ class Action(Enum):
 
     @property
     def spoken(self) -> str:
-        """The word of line mode."""
-        return _(self.value.word)
+        """The word of line mode in the language of the program."""
+        return typed_word(self.value.word)
 
     @property
     def short(self) -> tuple[str, ...]:

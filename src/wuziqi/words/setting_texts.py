@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any, Final
 
-from wuziqi.locale import _, language_name, ngettext, translated_percentage
+from wuziqi.locale import _, language_name, ngettext, translated_percentage, typed_word
 from wuziqi.play.events import OpenPage
 from wuziqi.play.results import NotOneOf
 from wuziqi.play.settings import (
@@ -99,7 +99,7 @@ class Setting:
     @property
     def spoken(self) -> str:
         """The word in the language of the program."""
-        return _(self.word)
+        return typed_word(self.word)
 
     @property
     def note(self) -> str:
