@@ -20,7 +20,6 @@ class _Lines(logging.Formatter):
     """Makes a clean line of every record."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line."""
         return clean(super().format(record))
 
 

@@ -102,6 +102,16 @@ class PointOut:
         return min(self.find(position) - position.found, default=None)
 
 
+@contextmanager
+def _placed(board: Board, point: Point, stone: Stone) -> Iterator[None]:
+    """Place a stone for the time of a ``with`` statement."""
+    board.place(point, stone)
+    try:
+        yield
+    finally:
+        board.remove(point)
+
+
 @dataclass(frozen=True)
 class Makes:
     """Finds the points where a stone makes a formation."""
@@ -127,10 +137,9 @@ def stops(position: TaskPosition) -> frozenset[Point]:
     board, side, rule, _found = position
     found = set()
     for point in useful_points(board, side.other):
-        board.place(point, side)
-        if not five_points(board, side, rule) and not wins_by_fours(board, side.other, rule):
-            found.add(point)
-        board.remove(point)
+        with _placed(board, point, side):
+            if not five_points(board, side, rule) and not wins_by_fours(board, side.other, rule):
+                found.add(point)
     return frozenset(found)
 
 
@@ -149,16 +158,6 @@ _MADE: Final = {
     Formation.NOTHING: N_("This stone makes no threat. Look along the rows of your stones."),
 }
 """The words for a stone that makes another formation."""
-
-
-@contextmanager
-def _placed(board: Board, point: Point, stone: Stone) -> Iterator[None]:
-    """Place a stone for the time of a ``with`` statement."""
-    board.place(point, stone)
-    try:
-        yield
-    finally:
-        board.remove(point)
 
 
 @dataclass(frozen=True)
@@ -182,12 +181,7 @@ class Make:
         return Verdict(Grade.WRONG, text, reply, replies=(reply,))
 
     def hint(self, position: TaskPosition) -> Point | None:
-        board, side, rule, _found = position
-        for point in useful_points(board, side):
-            allowed = forbidden_to(board, point, side, rule) is None
-            if allowed and formation_made(board, point, side, rule) is self.formation:
-                return point
-        return None
+        return min(Makes(position.side, self.formation)(position), default=None)
 
 
 @dataclass(frozen=True)

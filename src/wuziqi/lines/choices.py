@@ -54,7 +54,6 @@ class Choices:
         return [word for word, choice in CHOICES.items() if choice in present]
 
     def values(self, command: Action) -> list[Value]:
-        """Return the values that are listed for a choice."""
         match CHOICES[command]:
             case Choice.SIZE:
                 return self._sizes

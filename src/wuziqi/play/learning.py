@@ -51,7 +51,6 @@ def lesson_for(mistakes: Iterable[Mistake]) -> "Lesson | None":
 
 
 def lesson_about(oversight: Oversight) -> "Lesson":
-    """Return the lesson about an oversight that has one."""
     from wuziqi.lessons.course import LESSONS  # noqa: PLC0415  slow to load
 
     return next(lesson for lesson in LESSONS if lesson.id == LESSON_IDS[oversight])

@@ -54,7 +54,6 @@ UNCHOSEN: Final = (Mark.ONLY, Mark.FORCED_LOSS, Mark.OPENING)
 
 
 def mark_of(step: AssessedMove) -> Mark:
-    """Return the mark of a move."""
     if step.number < step.game.opening:
         return Mark.OPENING
     if step.was_lost:

@@ -112,7 +112,6 @@ class Game:
         return self.start.after(self.stones, len(self.moves), self.rule)
 
     def board_after(self, moves: int) -> Board:
-        """Return a board as it was after so many moves."""
         board = Board(*self.board.size)
         for point, stone in (*self._set_up, *self.played[:moves]):
             board.place(point, stone)

@@ -47,7 +47,6 @@ class _Symmetry(NamedTuple):
     up: int = 0
 
     def image(self, point: Point) -> Point:
-        """The image of a point."""
         column = -point.column if self.turn & 1 else point.column
         row = -point.row if self.turn & 2 else point.row
         if self.turn & 4:

@@ -79,7 +79,6 @@ class Windows:
         self._locking.locking(descriptor, self._locking.LK_NBLCK, 1)
 
     def unlock(self, descriptor: int, byte: int) -> None:
-        """Unlock a byte."""
         os.lseek(descriptor, byte, os.SEEK_SET)
         self._locking.locking(descriptor, self._locking.LK_UNLCK, 1)
 

@@ -103,7 +103,6 @@ class Setting:
 
     @property
     def note(self) -> str:
-        """The help as a sentence."""
         return as_sentence(self.help)
 
     def value(self, settings: Settings) -> str:

@@ -173,7 +173,6 @@ class _Dialogue:
     given: list[tuple[Point, int]] | None = None
 
     def read(self, line: str) -> None:
-        """Read a line."""
         if point := _POINT.fullmatch(line):
             self._point(point)
         elif match := _LINE.fullmatch(line):

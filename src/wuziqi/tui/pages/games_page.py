@@ -51,7 +51,6 @@ class GamesPage(OptionPage):
 
     @property
     def options(self) -> list[str]:
-        """The places of the games in the list, from 0."""
         return [str(place) for place in range(len(self._collection.games))]
 
     def option_list(self) -> OptionList:

@@ -178,7 +178,6 @@ def _acts(now: Moment) -> Iterator[Caption]:
 
 
 def captions_of(keymap: KeyMap, line: Iterable[Caption]) -> list[KeyCaption]:
-    """The captions of a line that have a key."""
     return [
         shown
         for caption in line

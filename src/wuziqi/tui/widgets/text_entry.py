@@ -66,7 +66,6 @@ class KeyLayer(ABC):
         return []
 
     def takes(self, _key: str) -> bool:
-        """Whether the layer takes a key."""
         return True
 
     @abstractmethod
