@@ -19,8 +19,11 @@ of renju from its own games, with values of either colour:
   is drawn to the present one: so shapes that are seldom seen take after their patterns.
 - Joint features and hidden units that are all 0 begin at random. Where one size has fewer games,
   its fit does better if it begins with the values of the other: ``--begin-with small``.
-- One game of 13 is held out, to measure how good the values are. The weights that are kept are a
-  moving average of those of all steps.
+- One game of 13 is held out, with the games before and after it from the same opening, to measure
+  how good the values are. The weights that are kept are a moving average of those of all steps.
+- Games of our engine against another one teach too, if they are given as JSON lines with the fields
+  that ``outside`` reads. A position's score is then the mean of what its mover says and what the
+  other engine says after the move; the result counts as ``--outside-results`` says.
 
 What the present values were fitted to, and what they are worth, is in docs/strength.md, Evaluation;
 the order of moves comes from 5,500 games on 15 lines with 5,000 nodes a move. It needs torch and
@@ -41,6 +44,7 @@ from typing import Any, Final
 from tools.command_line import command_line
 from tools.strength.fit_models import (
     BATCH,
+    OUTSIDE_RESULT_SHARE,
     RESULT_SHARE,
     Bags,
     Evaluation,
@@ -65,6 +69,7 @@ from wuziqi.engine.board.static_evaluation import situation, stage
 from wuziqi.engine.board.values import SITUATIONS, STAGES
 from wuziqi.engine.engine import Engine
 from wuziqi.matches.start_positions import own_openings, symmetries
+from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import FREESTYLE, RENJU, RULES, Rule
 
 PLAYED_RULES: Final = [name for name, rule in RULES.items() if rule.stones_per_turn == 1]
@@ -74,6 +79,12 @@ EXPECTED: Final = 8
 """Moves of the principal variation that are kept."""
 
 PROVEN: Final = 29_000
+UNKNOWN: Final = PROVEN + 1
+"""The score of a position that no engine judged: it teaches nothing."""
+
+OUTSIDE_SCALE: Final = 250 / 400
+"""A score of the other engine times this is worth as much as ours."""
+
 SOON: Final = 20
 MOST_SCORE: Final = 2000
 """Scores beyond PROVEN are proven; a loss in fewer than SOON stones counts as of MOST_SCORE."""
@@ -106,6 +117,8 @@ class Game:
     scores: list[int]
     lines: list[list[int]]
     rule: str = FREESTYLE.name
+    ours: int | None = None
+    """The colour that our engine played against another one: 1 black, 2 white."""
 
 
 # Playing
@@ -209,7 +222,8 @@ def samples(game: Game, position: Position, at: int) -> Iterator[Sample]:
     result = 0.5 if not game.winner else float(game.winner == side + 1)
     if (abs(score) < PROVEN or score < SOON - WIN) and is_quiet(position, side):
         bounded = max(-MOST_SCORE, min(MOST_SCORE, score))
-        yield sample(position, side, bounded, result)
+        mover = 0 if game.ours is None else 1 if side == game.ours - 1 else -1
+        yield replace(sample(position, side, bounded, result), mover=mover)
     if abs(score) < PROVEN and at % 2 == 0 and len(game.lines[at]) > 1:
         yield from at_the_end(position, side, game.lines[at], score, result)
 
@@ -278,8 +292,13 @@ def gather(paths: list[Path], parts: Sequence[str]) -> tuple[dict[str, Samples],
     evaluated = {part: Samples() for part in parts if part in LEARNT_FROM}
     found = {LEARNT_FROM[part]: samples for part, samples in evaluated.items()}
     chosen = Bags()
-    for number, game in enumerate(games(paths)):
-        held_out = number % HELD_OUT == 0
+    opening: list[int] = []
+    openings = 0
+    for game in games(paths):
+        if (begun_with := game.moves[: game.opening]) != opening:
+            opening = begun_with
+            openings += 1
+        held_out = openings % HELD_OUT == 0
         kind = (game.size, game.rule)
         orders = "order" in parts and game.rule == FREESTYLE.name
         if not orders and kind not in found:
@@ -299,7 +318,47 @@ def games(paths: list[Path]) -> Iterator[Game]:
     """Yield the games of some files."""
     for path in paths:
         with path.open(encoding="ascii") as file:
-            yield from (Game(**json.loads(line)) for line in file)
+            for line in file:
+                fields = json.loads(line)
+                yield outside(fields) if "nodes" in fields else Game(**fields)
+
+
+def outside(fields: dict[str, Any]) -> Game:
+    """Return a game of our engine against another one.
+
+    Its fields are the size, the rule, the number of stones of the opening, who is black (``ours``
+    or ``other``), the score of black, the moves in order, with spaces between, and a score for each
+    move behind the opening as its mover gave it: ``+M9`` for a proof, null for none.
+    """
+    moves = [int(cell_of(*parse_point(move))) for move in fields["moves"].split()]
+    color = 1 if fields["black"] == "ours" else 2
+    ours = fields["opening"] % 2 == color - 1
+    told: list[int | None] = []
+    for score in fields["scores"]:
+        told.append(outside_score(score, 1 if ours else OUTSIDE_SCALE))
+        ours = not ours
+    scores = [joint_score(*pair) for pair in zip(told, [*told[1:], None], strict=True)]
+    winner = {1.0: 1, 0.0: 2, 0.5: 0}[fields["black_score"]]
+    lines: list[list[int]] = [[] for _ in scores]
+    opening = fields["opening"]
+    return Game(fields["size"], opening, winner, moves, scores, lines, fields["rule"], color)
+
+
+def outside_score(told: str | None, scale: float) -> int | None:
+    """Return a score as ours: ``-M8`` is a loss in eight moves; None if there is none."""
+    if told is None or "M" not in told:
+        return None if told is None else round(scale * int(told))
+    sign, moves = told.split("M")
+    return int(f"{sign}{WIN - int(moves)}")
+
+
+def joint_score(mover: int | None, reply: int | None) -> int:
+    """Return what both engines say of a position: the mover, and the other after the move."""
+    if reply is None or abs(reply) >= PROVEN:
+        return UNKNOWN if mover is None else mover
+    if mover is None:
+        return -reply
+    return mover if abs(mover) >= PROVEN else (mover - reply) // 2
 
 
 # Fitting
@@ -322,7 +381,8 @@ def fit(options: argparse.Namespace) -> None:
     for name, found in evaluated.items():
         if not found.scores:
             raise SystemExit(f"no game teaches {name}: leave it out with --only")
-        evaluation = Evaluation(found, values[name], options.results)
+        shares = (options.results, options.outside_results)
+        evaluation = Evaluation(found, values[name], shares)
         train(evaluation, name, options.seed, options.batch)
         values[name] = evaluation.values()
     if "order" in options.only:
@@ -365,6 +425,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     fitting.add_argument("values", type=Path)
     fitting.add_argument("games", type=Path, nargs="+")
     fitting.add_argument("--results", type=float, default=RESULT_SHARE, help="their share in aims")
+    text = "the same for games against other engines"
+    fitting.add_argument("--outside-results", type=float, default=OUTSIDE_RESULT_SHARE, help=text)
     fitting.add_argument("--batch", type=int, default=BATCH, help="positions of a step")
     fitting.add_argument("--only", choices=PARTS, nargs="+", default=PARTS)
     text = "the values that fits begin with"

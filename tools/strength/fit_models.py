@@ -239,6 +239,8 @@ class Sample:
     stage: int
     score: int
     result: float
+    mover: int = 0
+    """1 for our engine to move in a game against another one, -1 for that one; else 0."""
 
 
 class Bags:
@@ -274,6 +276,7 @@ class Samples:
         self.stages = array("i")
         self.scores = array("f")
         self.results = array("f")
+        self.movers = array("b")
 
     def add(self, one: Sample, *, held_out: bool) -> None:
         """Add one."""
@@ -282,6 +285,7 @@ class Samples:
         self.stages.append(one.stage)
         self.scores.append(one.score)
         self.results.append(one.result)
+        self.movers.append(one.mover)
 
 
 class Cells:
@@ -318,6 +322,7 @@ class Cells:
 
 ORDER_SCALE: Final = 100
 RESULT_SHARE: Final = 0.2
+OUTSIDE_RESULT_SHARE: Final = 0.6
 ROUNDS: Final = 8
 BATCH: Final = 1024
 
@@ -344,15 +349,24 @@ class Evaluation:
     factors, see ``Values``. Sums of joint features and hidden units behind all sums add to it.
     """
 
-    def __init__(self, evaluated: Samples, present: dict[str, list[int]], results: float) -> None:
+    def __init__(
+        self,
+        evaluated: Samples,
+        present: dict[str, list[int]],
+        results: tuple[float, float],
+    ) -> None:
+        """Aim at the share ``results`` of the results of own games and of games with others."""
         import torch  # noqa: PLC0415
 
         self.cells = Cells(evaluated.bags)
         self._situations = torch.tensor(evaluated.situations).long()
         self._colors = self._situations // int(SITUATIONS)
         self._stages = torch.tensor(evaluated.stages).long()
-        chances = torch.sigmoid(torch.tensor(evaluated.scores) / SCORE_SCALE)
-        self._aims = (1 - results) * chances + results * torch.tensor(evaluated.results)
+        self._chances = torch.sigmoid(torch.tensor(evaluated.scores) / SCORE_SCALE)
+        self._results = torch.tensor(evaluated.results)
+        self._movers = torch.tensor(evaluated.movers).float()
+        self._shares = torch.tensor(results)[self._movers.abs().long()]
+        self._advantage = torch.zeros(1, requires_grad=True)
         torch.manual_seed(1)
         given = {
             name: torch.tensor(present[name]).view(-1, len(units)) / torch.tensor(units)
@@ -379,15 +393,19 @@ class Evaluation:
         self.groups = [
             {"params": [self._common, *(one.patterns for one in tables)], "lr": 0.0015},
             {"params": [one.rest for one in tables], "lr": 0.0015},
-            {"params": [self._situation], "lr": 0.004},
+            {"params": [self._situation, self._advantage], "lr": 0.004},
             {"params": [self._factors, self._by_stage, *self._hidden.parameters], "lr": 0.003},
             {"params": self._joint.parameters, "lr": 0.0015},
         ]
-        aims = self._aims[self.cells.test]
+        aims = torch.lerp(self._chances, self._results, self._shares)[self.cells.test]
         self.least = float(torch.nn.functional.binary_cross_entropy(aims, aims))
 
     def loss(self, positions: Any) -> Any:
-        """Return the mean cross-entropy."""
+        """Return the mean cross-entropy.
+
+        Against another engine the stronger one wins more than the positions say: the advantage of
+        our engine is fitted too, and left out of the values.
+        """
         import torch  # noqa: PLC0415
 
         numbers, owners, first = self.cells.of(positions)
@@ -404,7 +422,11 @@ class Evaluation:
         odds = odds + (sums * (factors + stages[:, 1:])).sum(1)
         odds = odds + self._joint.odds(joint, colors)
         odds = odds + self._hidden.odds(torch.cat([sums, joint], 1), colors)
-        return torch.nn.functional.binary_cross_entropy_with_logits(odds, self._aims[positions])
+        by_players = odds + self._advantage * self._movers[positions]
+        cross_entropy = torch.nn.functional.binary_cross_entropy_with_logits
+        told = cross_entropy(odds, self._chances[positions], reduction="none")
+        came = cross_entropy(by_players, self._results[positions], reduction="none")
+        return torch.lerp(told, came, self._shares[positions]).mean()
 
     def _sums(self, table: Table, shapes: Any, first: Any, counts: Any) -> Any:
         """Return, for each position, the sums of the values of a table and of third numbers."""

@@ -11,6 +11,7 @@ import pytest
 from tools.strength.fit_models import MOST_UNIT, Hidden, Joint, Sample
 
 from tools.strength import fit as script
+from wuziqi.engine.api import WIN
 from wuziqi.engine.board.listing import near_cell_list
 from wuziqi.engine.board.patterns import SHAPES, pattern_table
 from wuziqi.engine.board.position import Position
@@ -141,6 +142,38 @@ def test_games_of_another_rule_are_told_apart(tmp_path: Path) -> None:
     assert len(chosen.held_out) == 1
 
 
+OTHER = {
+    "size": 15,
+    "rule": "freestyle",
+    "opening": 3,
+    "black": "other",
+    "nodes": {"ours": 4000, "other": 8000},
+    "black_score": 0.0,
+    "moves": "a1 h8 i9 j10 c2 g7 o15",
+    "scores": ["100", "200", None, "-M2"],
+}
+
+
+def test_a_game_against_another_engine_has_the_scores_of_both(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_text(json.dumps(OTHER) + "\n")
+    (game,) = script.games([path])
+    assert (game.opening, game.winner, game.ours) == (3, 2, 2)
+    assert game.moves[:2] == [0, 7 << 5 | 7]
+    ours, theirs = 100, round(200 * script.OUTSIDE_SCALE)
+    assert game.scores == [(ours - theirs) // 2, theirs, script.UNKNOWN, 2 - WIN]
+    found, _ = script.gather([path], ["small"])
+    assert list(found["small"].scores) == [game.scores[0], theirs, -script.MOST_SCORE]
+    assert list(found["small"].results) == [1, 0, 0]
+    assert list(found["small"].movers) == [1, -1, -1]
+
+
+def write_games(path: Path, game: script.Game) -> None:
+    """Write the game and one beside it ten times each, so that openings follow each other."""
+    beside = replace(game, moves=[cell + 1 for cell in game.moves], lines=[[c + 1 for c in LINE]])
+    path.write_text("\n".join(json.dumps(asdict(one)) for one in [game, beside] * 10))
+
+
 def fit(values: Path, games: Path, *options: str) -> None:
     script.main(["fit", str(values), str(games), "--batch", "1", *options])
 
@@ -148,7 +181,7 @@ def fit(values: Path, games: Path, *options: str) -> None:
 def test_a_fit_writes_better_values_and_leaves_the_others(tmp_path: Path) -> None:
     pytest.importorskip("torch")
     games, values = tmp_path / "games.jsonl", tmp_path / "values.json"
-    games.write_text("\n".join([json.dumps(asdict(GAME))] * 20))
+    write_games(games, GAME)
     before = {"small": ZEROS, "large": ZEROS, "attack": [0] * SHAPES, "defence": [0] * SHAPES}
     values.write_text(script.written(before))
     assert json.loads(values.read_text()) == before
@@ -203,7 +236,7 @@ def test_a_part_that_no_game_teaches_is_told(tmp_path: Path) -> None:
 def test_a_fit_begins_with_the_values_of_the_other_size(tmp_path: Path) -> None:
     pytest.importorskip("torch")
     games, values = tmp_path / "games.jsonl", tmp_path / "values.json"
-    games.write_text("\n".join([json.dumps(asdict(replace(GAME, size=20)))] * 20))
+    write_games(games, replace(GAME, size=20))
     before = {"small": ZEROS | {"stages": [64] * 80}, "large": ZEROS}
     values.write_text(script.written(before))
     fit(values, games, "--only", "large", "--begin-with", "small")
@@ -215,7 +248,7 @@ def test_a_fit_begins_with_the_values_of_the_other_size(tmp_path: Path) -> None:
 def test_a_fit_of_renju_begins_with_one_set_of_values_for_both_colours(tmp_path: Path) -> None:
     pytest.importorskip("torch")
     games, values = tmp_path / "games.jsonl", tmp_path / "values.json"
-    games.write_text("\n".join([json.dumps(asdict(replace(GAME, rule="renju")))] * 20))
+    write_games(games, replace(GAME, rule="renju"))
     before = {"small": ZEROS | {"stages": [64] * 80}}
     values.write_text(script.written(before))
     fit(values, games, "--only", "renju", "--begin-with", "small")
