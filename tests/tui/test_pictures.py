@@ -3,6 +3,7 @@
 import re
 from base64 import b64decode
 from io import BytesIO
+from itertools import chain
 
 import pytest
 
@@ -117,11 +118,7 @@ class SixelTerminal:
 
     def write(self, canvas: Canvas) -> None:
         """Write the text of all cells, which erases the pictures there."""
-        for row in range(canvas.height):
-            for column, style in enumerate(canvas.row(row)[1]):
-                if style is not Style.PICTURE:
-                    place = column * WIDTH, row * HEIGHT
-                    self._screen.paste(Image.new("RGB", (WIDTH, HEIGHT), NOTHING), place)
+        erase_text(canvas, self._screen)
 
     def screen(self) -> Image.Image:
         return self._screen
@@ -135,16 +132,21 @@ def expected(canvas: Canvas) -> Image.Image:
     """Return what the patches of a canvas show where nothing is written over them."""
     screen = blank(canvas)
     for area, tile in canvas.patches:
-        colors = [NOTHING, *tile.palette]
-        pixels = b"".join(bytes(colors[number]) for number in tile.pixels)
-        picture = Image.frombytes("RGB", (tile.width, tile.height), pixels)
-        for row in range(area.height):
-            for column in range(area.width):
-                if canvas.row(area.top + row)[1][area.left + column] is Style.PICTURE:
-                    x, y = column * WIDTH, row * HEIGHT
-                    cell = picture.crop((x, y, x + WIDTH, y + HEIGHT))
-                    screen.paste(cell, ((area.left + column) * WIDTH, (area.top + row) * HEIGHT))
+        indexed = Image.frombytes("P", (tile.width, tile.height), tile.pixels)
+        indexed.putpalette([*NOTHING, *chain.from_iterable(tile.palette)])
+        picture = indexed.convert("RGB")
+        screen.paste(picture, (area.left * WIDTH, area.top * HEIGHT))
+    erase_text(canvas, screen)
     return screen
+
+
+def erase_text(canvas: Canvas, screen: Image.Image) -> None:
+    """Erase the cells where text is."""
+    for row in range(canvas.height):
+        for column, style in enumerate(canvas.row(row)[1]):
+            if style is not Style.PICTURE:
+                x, y = column * WIDTH, row * HEIGHT
+                screen.paste(NOTHING, (x, y, x + WIDTH, y + HEIGHT))
 
 
 def difference(one: Image.Image, other: Image.Image) -> int:
@@ -204,6 +206,8 @@ def test_the_last_sixteen_sixels_make_the_whole_board() -> None:
     for number in range(30):
         canvas = painted(board, Marks(cursor=Point(number % 7, number // 7)))
         terminal.feed(writer.update(canvas))
+        if number % 5 < 4:
+            continue
         repainted = SixelTerminal(canvas)
         repainted.feed(b"".join(terminal.pictures[-16:]))
         assert difference(repainted.screen(), expected(canvas)) <= 2
