@@ -5,7 +5,7 @@ the patches that the terminal shows, and encodes the changes from one canvas to 
 """
 
 import re
-from base64 import b64encode
+from binascii import b2a_base64
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -214,7 +214,7 @@ def _command(keys: bytes, payload: bytes = b"") -> bytes:
 
 def _transmitted(image: int, png: bytes) -> Iterator[bytes]:
     """The commands that send an image, in parts."""
-    data = b64encode(png)
+    data = b2a_base64(png, newline=False)
     parts = [data[start : start + _CHUNK] for start in range(0, len(data), _CHUNK)]
     for number, part in enumerate(parts, 1):
         more = b"m=%d" % (number < len(parts))
