@@ -90,7 +90,7 @@ def test_an_earlier_move_is_printed_with_its_comment(wuziqi_command: list[str], 
     done = show(wuziqi_command, game, "--move", 2)
     printed = done.stdout.decode().replace(os.linesep, "\n")
     assert "◎" in printed
-    assert "Move 2: e6\nBy the rule the game goes on.\n" in printed
+    assert "Move 2: e6\nBy the rules the game is not over.\n" in printed
     assert "\n\nWell\nplayed.\n\n  1. e5    e6\n" in printed
 
 

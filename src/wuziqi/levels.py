@@ -140,13 +140,13 @@ LEVELS: Final = (
     Level(
         8,
         N_("tournament player"),
-        N_("finds most wins by force, overlooks hardly a row"),
+        N_("finds most forced wins, hardly overlooks a row"),
         1723,
         40_000,
         Habits(0.01, 0.018, 0.011, haste=0.03),
     ),
     Level(9, N_("expert"), N_("sees far and misses little"), 1879, 72_000),
-    Level(10, N_("master"), N_("all it can do in the time"), 2093, None),
+    Level(10, N_("master"), N_("plays its best in the time it has"), 2093, None),
 )
 
 DEFAULT_LEVEL: Final = LEVELS[1]

@@ -107,7 +107,7 @@ def test_clocks_are_told(talk: Talk) -> None:
     told = [line for line in said if line.startswith("Time left: ")]
     assert told[0] == "Time left: Black 10:00, White 10:00."
     assert told[1] == "Time left: Black 10:05, White 10:00."
-    assert "Paused: resume goes on." in said
+    assert "Paused: resume continues." in said
 
 
 def test_time_runs_out_while_nobody_types(talk: Talk) -> None:

@@ -45,6 +45,6 @@ def test_the_computer_answers_what_is_tried(talk: Talk) -> None:
 
 def test_a_finished_game_is_tried_out_where_it_was_played(talk: Talk) -> None:
     said = talk.say("what-if\nh8\nresign\ny\nwhat-if\ni9\nback\nmoves\n", *TWO)
-    assert "What if comes when the game is over; until then previous looks back." in said
+    assert "What if is for finished games; until then previous looks back." in said
     assert "Variation, move 2: White stone on i9." in said
     assert said[-1] == "1. black h8"

@@ -88,7 +88,7 @@ def test_a_change_is_kept_though_the_program_is_killed(
 ) -> None:
     with playing(wuziqi_command, "play", "--opponent", "human") as game:
         game.press("w")
-        game.wait_for("What if comes when the game is over")
+        game.wait_for("What if is for finished games")
         finish_a_game(game)
         before = acts_in(tmp_path)
         game.press("w")

@@ -177,7 +177,7 @@ def test_in_the_computers_turn_nothing_is_looked_for() -> None:
     assert screen.session.computer_to_move
     screen.press("M")
     assert screen.adviser.wants() == []
-    assert "The best moves follow when it" in "\n".join(lines(screen))
+    assert "The best moves come when it" in "\n".join(lines(screen))
     screen.press("[")
     assert screen.adviser.wants() == [Want.LINES]
     screen.press("]")

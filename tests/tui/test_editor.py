@@ -218,7 +218,7 @@ def test_leaving_asks_where_the_position_would_be_lost() -> None:
     page = editor()
     assert press(page, "q") is Go.BACK
     press(page, "b q")
-    assert "Leave without keeping the position? y/n" in frame(page)
+    assert "Leave without saving the position? y/n" in frame(page)
     assert press(page, "n") is None
     assert press(page, "escape y") is Go.BACK
 

@@ -176,7 +176,7 @@ def test_a_code_is_understood_however_it_is_typed(typed: str, code: str) -> None
 def test_a_code_is_typed_to_join() -> None:
     page = friend_page()
     press(page, "c")
-    assert "The code of your friend, then Enter: _" in frame(page)
+    assert "Your friend's code, then Enter: _" in frame(page)
     assert press(page, "enter") is None, "nothing was typed"
     press(page, *"7 Guitarist revengex", "backspace", "enter")
     assert invitation_of(page) == Invitation(Role.JOIN, code="7-guitarist-revenge")

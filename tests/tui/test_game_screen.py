@@ -476,7 +476,7 @@ def test_a_rematch_changes_colours() -> None:
     play = against_computer()
     type_points(play, "h8")
     press(play, "m")
-    assert play.view().question == "Start again with colours changed? y/n"
+    assert play.view().question == "Start again with colours swapped? y/n"
     press(play, "y")
     assert (moves(play), play.session.seats.computer) == ("", Player.FIRST)
 
@@ -573,7 +573,7 @@ def test_escape_pauses_what_goes_on_and_enter_goes_on() -> None:
     play = against_computer()
     type_points(play, "h8")
     press(play, "escape")
-    assert (play.session.halted, play.message) == (True, "Paused: Enter goes on.")
+    assert (play.session.halted, play.message) == (True, "Paused: Enter continues.")
     assert play.view().status.text == "White: paused"
     press(play, "enter")
     assert (play.session.halted, moves(play)) == (False, "h8")
@@ -604,7 +604,7 @@ def test_a_watched_game_takes_no_stones_and_has_a_speed() -> None:
     press(play, "+")
     assert play.message == "0.5 s from move to move"
     press(play, "escape")
-    assert play.message == "Paused: . plays one move, Enter goes on."
+    assert play.message == "Paused: . plays one move, Enter continues."
     press(play, ".")
     assert (play.session.paused, play.session.halted) == (True, False)
 

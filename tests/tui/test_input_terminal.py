@@ -120,7 +120,7 @@ def test_clicks_on_moves_and_keys_of_a_saved_game(
 ) -> None:
     write_branching_game(tmp_path / "game.sgf")
     with playing(wuziqi_command, "replay", str(tmp_path / "game.sgf")) as game:
-        game.wait_for("Before the first of 3 moves")
+        game.wait_for("Start of the game, 3 moves")
         click_text(game, "▶")
         game.wait_for("Move 1 of 3")
         click_text(game, "End")
@@ -183,7 +183,7 @@ def test_three_losses_offer_the_level_before_by_a_key(wuziqi_command: list[str])
 def test_a_file_alone_opens_the_viewer(wuziqi_command: list[str], tmp_path: Path) -> None:
     write_branching_game(tmp_path / "game.sgf")
     with playing(wuziqi_command, str(tmp_path / "game.sgf")) as game:
-        game.wait_for("Before the first of 3 moves")
+        game.wait_for("Start of the game, 3 moves")
 
 
 KEPT = "The game is kept: the menu of wuziqi offers to resume it."

@@ -199,11 +199,11 @@ def test_every_action_is_on_the_page_and_can_be_reached() -> None:
 
 def test_the_mouse_selects_and_asks() -> None:
     page = page_at(Action.PLACE)
-    row = next(row for row, line in enumerate(frame(page)) if "play an undone" in line)
+    row = next(row for row, line in enumerate(frame(page)) if "redo an undone" in line)
     assert page.click(Click(row, 20, 24, 80)) is None
     assert page.selected == Action.REDO.name
     page.click(Click(row, 20, 24, 80))
-    assert "The key for: play an undone" in frame(page)[-2]
+    assert "The key for: redo an undone" in frame(page)[-2]
     assert page.click(Click(row, 20, 24, 80)) is None
     page.scroll(1)
     assert page.selected == Action.REDO.name, "a key is awaited"

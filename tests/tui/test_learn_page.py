@@ -102,5 +102,5 @@ def test_only_a_complete_review_has_mistakes_to_learn_from() -> None:
     run.judgements[5] = None
     page = board(kept(run))
     assert page.press("R") is None
-    assert page.message == "First the game has to be reviewed to its end."
+    assert page.message == "The review has to finish first."
     page.close()

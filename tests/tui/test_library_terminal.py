@@ -92,7 +92,7 @@ def test_the_library_by_mouse_with_the_last_position_beside_the_list(
         game.press("q")
         game.wait_for("Library  2 games")
         click_on(game, "t statistics")
-        game.wait_for("There are no finished games of yours yet")
+        game.wait_for("You have not finished a game yet")
         click_on(game, "q back")
         game.wait_for("Library  2 games")
         click_on(game, "? help")

@@ -330,7 +330,7 @@ def test_a_rematch_changes_roles_and_begins_the_opening_again() -> None:
 def test_hints_and_draws_wait_for_the_end_of_the_opening() -> None:
     play = play_of("swap2", SECOND)
     press(play, "H")
-    assert play.message == "There are hints as soon as the opening is over."
+    assert play.message == "Hints come once the opening is over."
     press(play, "d")
     assert play.message == "Offer a draw when the opening is over."
 

@@ -22,7 +22,7 @@ def started(command: list[str], tmp_path: Path, game: str, *options: str) -> Emu
 
 def test_the_variations_of_a_file_are_looked_at(wuziqi_command: list[str], tmp_path: Path) -> None:
     with started(wuziqi_command, tmp_path, TREE, "replay") as game:
-        game.wait_for("Before the first of 3 moves")
+        game.wait_for("Start of the game, 3 moves")
         game.press("right")
         game.wait_for("Variation 1 of 2: e6")
         game.press("2")

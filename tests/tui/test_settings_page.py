@@ -170,7 +170,7 @@ def test_motion_says_where_nothing_moves_on_this_terminal() -> None:
     page.selected = "motion"
     assert not any("Nothing moves" in line for line in frame(page))
     page.preferences.still = True
-    assert any("Nothing moves on this terminal: NO_COLOR is set" in line for line in frame(page))
+    assert any("No motion on this terminal: NO_COLOR is set" in line for line in frame(page))
 
 
 def test_the_own_name_is_typed_and_cut_to_what_has_room() -> None:

@@ -80,7 +80,7 @@ def test_a_saved_game_is_stepped_through_and_nothing_else_is_touched(
     lines = ["Piskvorky 20x20, 11:11, 0", *(f"{move},700" for move in moves), "Ann", "Zoë", "0"]
     saved.write_text("\r\n".join(lines), encoding="utf-8")
     with playing(wuziqi_command, "replay", str(saved)) as game:
-        game.wait_for("Before the first of 9 moves")
+        game.wait_for("Start of the game, 9 moves")
         assert "Zoë" in game.text
         game.press("right", "right")
         game.wait_for(r"Move 2 of 9: k11, 0\.7 s")

@@ -329,7 +329,7 @@ class GamePlace:
             self._answer(asked, typed)
         elif self._answers_friend(typed):
             yes = find(typed, [Action.YES]) is not None
-            self._say(_("You agree.") if yes else _("You do not agree."))
+            self._say(_("You agree.") if yes else _("You declined."))
             self.actions.answer(yes=yes)
         elif (choice := self._choice(typed)) is not None:
             self._tell_result(self.actions.choose(choice))
@@ -470,7 +470,7 @@ class GamePlace:
             self._say(_("You look back: next and previous step, present returns to the game."))
         moves, count = len(self._look_back.shown), len(self.session.game.moves)
         if not moves:
-            self._say(_("Before the first of {count} moves.").format(count=count))
+            self._say(_("Start of the game, {count} moves.").format(count=count))
             return
         point, stone = self.session.game.played[moves - 1]
         text = _("Move {number} of {count}: {stone}")

@@ -151,7 +151,7 @@ def sentence(text: str) -> str:
 
 def stays_text() -> str:
     """Say that nothing changes after no to a question."""
-    return _("It stays as it is.")
+    return _("Nothing is changed.")
 
 
 def move_number_text(last: int) -> str:

@@ -106,7 +106,7 @@ def remark_words(remark: Remark) -> str:
             count = stones_words(stones, at_most=at_most)
             return text.format(count=count, point=point, kind=_(kind))
         case ShorterWin(stones, point, at_most):
-            text = _("a win in {count} was there: {point}")
+            text = _("there was a win in {count}: {point}")
             return text.format(count=stones_words(stones, at_most=at_most), point=point)
         case LeftUnanswered(row, point):
             return _(_LEFT[row]).format(point=point)
@@ -134,8 +134,8 @@ def _choice_words(remark: MissedOnly | ForcedLoss | OnlyMove | PlayedForbidden) 
 
 def _better_words(point: Point, shape: Formation) -> str:
     if shape is Formation.NOTHING:
-        return _("better was {point}").format(point=point)
-    text = _("better was {point} ({kind})")
+        return _("{point} was better").format(point=point)
+    text = _("{point} was better ({kind})")
     return text.format(point=point, kind=_(_SHAPES[shape]))
 
 
@@ -177,11 +177,11 @@ def why_lost(review: Review, loser: Stone | None = None) -> list[str]:
     own = [move for move in review.moves if move.color is side]
     chance = _chance_at_end(review, side)
     if chance > _EVEN:
-        text = _("{color} did not lose on the board: the chances were {chance} at the end.")
+        text = _("{color} did not lose on the board: the chances were still {chance} at the end.")
         return [text.format(color=color_words(side), chance=f"{100 * chance:.0f}%")]
     decisive = decisive_move(own)
     if decisive is None:
-        return [_("{color} was never proven lost.").format(color=color_words(side))]
+        return [_("No forced loss of {color} was found.").format(color=color_words(side))]
     return list(_sentences(own, decisive))
 
 

@@ -36,7 +36,7 @@ from wuziqi.session.notices import ChoiceMade
 from wuziqi.session.seats import color_of
 from wuziqi.texts import N_, TextError
 
-_ANOTHER_GAME: Final = N_("Your friend's program tells another story of this game.")
+_ANOTHER_GAME: Final = N_("Your friend's program has a different record of this game.")
 
 _FORGIVEN_MS: Final = 1_000
 """The most that the friend's program may count less than we do for an act, beside silences."""

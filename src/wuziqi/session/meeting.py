@@ -58,7 +58,7 @@ class MeetingError(TextError, ValueError):
     """The library does not have the keys to meet a friend again."""
 
     def __init__(self) -> None:
-        super().__init__(N_("What it takes to meet your friend again is missing from the library."))
+        super().__init__(N_("The library lacks the keys to meet your friend again."))
 
 
 @dataclass(frozen=True)

@@ -260,7 +260,7 @@ class App:
         if self._is_held(key) or not (key == "q" or self._screen.fits(*self._terminal.size())):
             return
         if self._is_hasty(key):
-            self._notice = _("Keys that come all at once answer no question: press {key} alone.")
+            self._notice = _("Several keys at once do not answer a question: press {key} alone.")
             self._notice = self._notice.format(key=key_text(key))
             return
         self._obey(self._screen.press(key))

@@ -67,7 +67,7 @@ class Action(Enum):
     )
     REDO = ActionEntry(
         Topic.BOARD,
-        N_("play an undone move again"),
+        N_("redo an undone move"),
         ("r",),
         N_("redo"),
         word=N_("redo"),
@@ -142,7 +142,7 @@ class Action(Enum):
     )
     EVALUATION = ActionEntry(
         Topic.LOOKING,
-        N_("how the game stands: the chances of both sides"),
+        N_("who is ahead: the chances of both sides"),
         ("e",),
         N_("chances"),
         word=N_("chances"),
@@ -264,7 +264,7 @@ class Action(Enum):
         word=N_("draw"),
     )
     REMATCH = ActionEntry(
-        Topic.GAMES, N_("the same with colours changed"), ("m",), N_("rematch"), word=N_("rematch")
+        Topic.GAMES, N_("a rematch with colours swapped"), ("m",), N_("rematch"), word=N_("rematch")
     )
     COPY = ActionEntry(
         Topic.GAMES, N_("copy the game as SGF; again: its moves, h8 i9 g7"), ("y",), N_("copy")

@@ -68,7 +68,7 @@ def hint_text(point: Point, reasons: Iterable[str], mate: int | None) -> str:
 
 _NO_ADVICE = {
     AdviceRefusal.WITH_FRIEND: N_("There is no advice in a game with a friend until it is over."),
-    AdviceRefusal.OPENING: N_("There are hints as soon as the opening is over."),
+    AdviceRefusal.OPENING: N_("Hints come once the opening is over."),
     AdviceRefusal.OVER: N_("The game is over: {back} looks back to ask about a move."),
     AdviceRefusal.RULE: N_(
         "Threats, heat map, best moves and evaluation work for five in a row only."
@@ -95,7 +95,7 @@ def notice_text(notice: AdviceNotice | None) -> str:
     """Say what a layer shows or how its marks are to be read, "" for nothing."""
     match notice:
         case HintFollows():
-            return _("A hint follows when it is your turn.")
+            return _("A hint comes when it is your turn.")
         case NothingFound(failure):
             return _("No advice: {reason}").format(reason=engine_failure(failure))
         case LayerShown(Layer.SCORES, flat=True):
@@ -140,7 +140,7 @@ def ranking_text(ranking: Ranking) -> str:
 
 
 def _ranking_waits_text() -> str:
-    return _("The best moves follow when it is your turn.")
+    return _("The best moves come when it is your turn.")
 
 
 def heading(ranked: Ranked | None, side: Stone) -> str:

@@ -52,7 +52,9 @@ _REFUSALS: Final = {
     GameRefusal.LOOKS_BACK: N_("Looking back: {forward} goes on, {pause} returns to the game."),
     GameRefusal.FRIENDS_TURN: N_("It is the turn of {name}."),
     GameRefusal.COMPUTERS_TURN: N_("The computer is thinking; {undo} takes your move back."),
-    GameRefusal.COMPUTERS_TURN_THERE: N_("It is the computer's turn there: look further."),
+    GameRefusal.COMPUTERS_TURN_THERE: N_(
+        "It is the computer's turn there: go one move on or back."
+    ),
     GameRefusal.AT_START: N_("This is the start."),
     GameRefusal.AT_PRESENT: N_("This is the present position."),
     GameRefusal.BLIND: N_("You play blind: {blind} shows the stones."),
@@ -78,26 +80,26 @@ _REFUSALS: Final = {
     GameRefusal.ONE_MOVE: N_("Only one move can be pasted: the other player has to answer."),
     GameRefusal.NO_UNDO_TO_ASK: N_("You have no move to undo."),
     GameRefusal.ONLY_LAST_MOVE: N_(
-        "The program of {name} is older: it can take back the last move alone."
+        "{name}'s program is older: it can take back only the last move."
     ),
     GameRefusal.GAME_GOES_ON: N_("The game goes on: {resign} resigns, {draw} offers a draw."),
     GameRefusal.REVIEW_WHEN_OVER: N_("The game goes on: it can be reviewed when it is over."),
     GameRefusal.REVIEW_OF_FIVES: N_("Only games of five in a row can be reviewed."),
     GameRefusal.WHAT_IF_WHEN_OVER: N_(
-        "What if comes when the game is over; until then {back} looks back."
+        "What if is for finished games; until then {back} looks back."
     ),
     GameRefusal.SET_UP_WHEN_OVER: N_("The game goes on: positions are set up when it is over."),
 }
 
 _QUESTIONS: Final = {
     GameQuestion.NEW: N_("Start a new game? y/n"),
-    GameQuestion.REMATCH: N_("Start again with colours changed? y/n"),
+    GameQuestion.REMATCH: N_("Start again with colours swapped? y/n"),
     GameQuestion.RESIGN: N_("Resign the game? y/n"),
     GameQuestion.ACCEPT_DRAW: N_("{color} offers a draw. Does {other} accept? y/n"),
     GameQuestion.OFFER_DRAW: N_("Offer a draw? y/n"),
     GameQuestion.ASK_UNDO: N_("Ask to take back your last move? y/n"),
     GameQuestion.ASK_BACK: N_("Ask to go back to this position? y/n"),
-    GameQuestion.ASK_REMATCH: N_("Ask for a rematch with colours changed? y/n"),
+    GameQuestion.ASK_REMATCH: N_("Ask for a rematch with colours swapped? y/n"),
 }
 
 _DANGERS: Final = {
@@ -118,7 +120,7 @@ _AGREED: Final = {
     Proposal.UNDO: N_("The move is taken back."),
     Proposal.BACK: N_("The moves are taken back."),
     Proposal.DRAW: N_("The game is a draw."),
-    Proposal.REMATCH: N_("A new game, with colours changed."),
+    Proposal.REMATCH: N_("A new game, with colours swapped."),
 }
 
 
@@ -301,8 +303,8 @@ def draw_declined_text(declined: DrawDeclined) -> str:
 
 def paused_text(names: Names, *, watched: bool) -> str:
     """Say that the game is paused, and how to go on."""
-    step = _("Paused: {move_now} plays one move, {place} goes on.")
-    return (step if watched else _("Paused: {place} goes on.")).format(**names)
+    step = _("Paused: {move_now} plays one move, {place} continues.")
+    return (step if watched else _("Paused: {place} continues.")).format(**names)
 
 
 def speed_text(seconds: float) -> str:

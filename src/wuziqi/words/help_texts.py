@@ -114,7 +114,7 @@ _ABOVE: Mapping[Topic, Sequence[Entry]] = {
         _BLANK,
         ("w", N_("what if: arrows move a cursor, Enter places a stone, Esc ends")),
         ("w w", N_("the computer answers what you place; . has it move")),
-        ("u", N_("take the last stone that you tried back, or bring deleted moves back")),
+        ("u", N_("take back the last stone that you tried, or restore deleted moves")),
     ),
     Topic.OPENINGS: (
         ("", N_("Black's first move is a great advantage: an opening shares it fairly.")),
@@ -274,9 +274,9 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
     Topic.SETTINGS: (
         _BLANK,
         ("", N_("On the page of the keys:")),
-        (N_("Enter"), N_("the next key that is pressed becomes that of the selected action")),
-        ("+ -", N_("one more key; take the last one away")),
-        ("r R", N_("the usual keys of this action, of all")),
+        (N_("Enter"), N_("the next key you press is assigned to the selected action")),
+        ("+ -", N_("add another key; remove the last one")),
+        ("r R", N_("the default keys of this action; of all actions")),
     ),
     Topic.RULES: (
         (N_("m,n,k games"), N_("tic-tac-toe and others: so many in a row, any board")),
@@ -426,7 +426,7 @@ def _forbidden(keys: str, signs: Mapping[Forbidden, str]) -> list[Entry]:
     return [
         *drawn,
         (keys, _("show or hide the points where Black may not play")),
-        ("", _("Who tries such a point is warned; the same point again plays it.")),
+        ("", _("You are warned before you place there; the same point again plays it.")),
     ]
 
 

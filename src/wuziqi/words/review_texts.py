@@ -38,14 +38,14 @@ _REFUSALS = {
 }
 
 _NO_LEARNING = {
-    LearnRefusal.UNREVIEWED: N_("First the game has to be reviewed to its end."),
-    LearnRefusal.NO_MISTAKES: N_("There are no mistakes of yours to learn from."),
+    LearnRefusal.UNREVIEWED: N_("The review has to finish first."),
+    LearnRefusal.NO_MISTAKES: N_("You made no mistakes to learn from."),
 }
 
 
 def refusal_text(reason: ReviewRefusal | OtherVersion) -> str:
     if isinstance(reason, OtherVersion):
-        text = _("This review was made by version {version}: once more makes it anew.")
+        text = _("This review is by version {version}; ask again for a new one.")
         return text.format(version=reason.version)
     return _(_REFUSALS[reason])
 
@@ -63,7 +63,7 @@ def notice_text(notice: ReviewNotice | None, chart: str, sides: Collection[Stone
         case Anew(reason):
             return _("The review starts over: {reason}").format(reason=error_words(reason))
         case ReviewNotSaved(reason):
-            text = _("The review is not kept: {reason}")
+            text = _("The review is not saved: {reason}")
             return text.format(reason=error_words(reason.reason))
         case Stopped(failure):
             text = _("The review has stopped: {reason}")

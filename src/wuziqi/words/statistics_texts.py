@@ -120,7 +120,7 @@ def result_lines(catalogue: Catalogue) -> Iterator[str]:
     """Yield the results, streaks, rating and tables of a library, a line each."""
     played = catalogue.played()
     if not played:
-        yield _("There are no finished games of yours yet.")
+        yield _("You have not finished a game yet.")
         return
     everything = total(even_games(played))
     yield _("{text}.").format(text=score_text(everything))

@@ -69,9 +69,9 @@ class WinSearch:
         """Have a position looked at; returns what to say now."""
         self.line = ()
         if draft.problem is not None or not draft.rule.is_of_fives:
-            return _("Wins are looked for in positions of five in a row that can be played.")
+            return _("Only five-in-a-row positions that can be played are searched for a win.")
         self.examiner.ask(Target.in_game(draft.game()))
-        return _("Looking for a win of {color} ...").format(color=color_name(draft.start.turn))
+        return _("Looking for a win for {color} ...").format(color=color_name(draft.start.turn))
 
     def forget(self) -> None:
         """Drop question and answer: the position has changed."""
@@ -94,7 +94,7 @@ def found_text(judgement: Judgement, side: Stone) -> str:
     proof = judgement.proof
     best = " ".join(map(str, judgement.line[:_SHOWN]))
     if proof is None:
-        text = _("No forced win of {color} was found; best is {point}.")
+        text = _("No forced win for {color} was found; the best move is {point}.")
         return text.format(color=color_name(side), point=judgement.best)
     winner = side if proof.wins else side.other
     count = stones_text(proof.plies, at_most=not proof.shortest)
@@ -296,7 +296,7 @@ class EditorPage(PracticePage, EngineUser):
         """Go back, after a question where that loses something."""
         if self.draft == self._kept:
             return Go.BACK
-        question = _("Leave without keeping the position? y/n")
+        question = _("Leave without saving the position? y/n")
         self.layers.open(Question(question, lambda: Go.BACK))
         return None
 

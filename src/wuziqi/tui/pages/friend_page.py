@@ -213,7 +213,7 @@ class LobbyPage(Layered, EngineUser):
             yield from _folded(_("Waiting for your friend ..."), width, Style.TITLE)
 
     def _joining(self, width: int) -> Iterator[_Line]:
-        text = _("The code of your friend: {code}").format(code=self.invitation.code)
+        text = _("Your friend's code: {code}").format(code=self.invitation.code)
         yield from _folded(text, width, Style.PLAIN)
         if not self.failed:
             yield "", Style.PLAIN
@@ -255,14 +255,14 @@ _LABELS: Final = {
     "name": N_("Your name"),
 }
 _NOTES: Final = {
-    "invite": N_("The game of the menu. You get a code to read to your friend."),
+    "invite": N_("The game set in the menu. You get a code to read to your friend."),
     "color": N_("Swap2: one places three stones, the other chooses the colour."),
     "lookers": N_("You get a second code: whoever types it can watch the game."),
     "join": N_("Type the code that your friend reads to you."),
     "name": N_("Your friend sees it."),
 }
 _PROMPTS: Final = {
-    "join": N_("The code of your friend, then Enter: {typed}_"),
+    "join": N_("Your friend's code, then Enter: {typed}_"),
     "name": N_("Your name, then Enter: {typed}_"),
 }
 _PLACES: Final = {

@@ -70,7 +70,7 @@ _LINES: Mapping[str, _Line] = {
     "continue": _Line("c", N_("Continue"), opens=Go.CONTINUE),
     "rematch": _Line(
         *("m", N_("Rematch")),
-        note=N_("The same game with colours changed; Esc goes back to the finished one."),
+        note=N_("The same game with colours swapped; Esc goes back to the finished one."),
         opens=Go.REMATCH,
     ),
     "size": _Line("S"),

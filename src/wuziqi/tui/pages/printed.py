@@ -94,7 +94,7 @@ def _results(tree: Tree, position: ReplayPosition, rule: Rule) -> Iterator[str]:
             result = _("{result} (with move {number})").format(result=result, number=position.ended)
         yield result
     else:
-        yield _("By the rule the game goes on.")
+        yield _("By the rules the game is not over.")
     yield file_result(tree) or _("The file gives no result.")
 
 

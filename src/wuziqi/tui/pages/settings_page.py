@@ -184,5 +184,5 @@ class SettingsPage(OptionPage):
 
     def _note(self, setting: Setting) -> str:
         if setting.name == "motion" and self.preferences.still:
-            return _("Nothing moves on this terminal: NO_COLOR is set, or its line is slow.")
+            return _("No motion on this terminal: NO_COLOR is set, or the connection is slow.")
         return setting.note

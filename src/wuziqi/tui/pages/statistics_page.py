@@ -172,7 +172,7 @@ class StatisticsPage(TablePage):
         """The score of all games, the rating, and the tables."""
         everything = total(even_games(self.played))
         if not self.played:
-            yield from text_lines(_("There are no finished games of yours yet."), width)
+            yield from text_lines(_("You have not finished a game yet."), width)
             return
         yield from text_lines(score_text(everything), width)
         if everything.games:

@@ -267,7 +267,7 @@ class PuzzlePage(PracticePage, EngineUser):
         match solving.phase:
             case Phase.WAIT if self.sitting.failure is not None:
                 self.sitting.ask_again()
-                self.say(_("The engine is asked again ..."))
+                self.say(_("Asking the engine again ..."))
             case Phase.WAIT:
                 self.say(_("The engine is still thinking about your move."))
             case Phase.DONE:
@@ -362,7 +362,7 @@ class PuzzlePage(PracticePage, EngineUser):
         """Copy the position as far as it is solved; of the puzzle of the day the result."""
         solving = self.sitting.solving
         if self._shares:
-            said = _("Copied: your result, to be shared.")
+            said = _("Your result is copied, ready to share.")
             return Copy(puzzle_texts.share_text(self.sitting), said, self.say)
         puzzle = solving.puzzle
         moves = [*puzzle.moves, *solving.played]
@@ -373,7 +373,9 @@ class PuzzlePage(PracticePage, EngineUser):
     def _analyse(self) -> Event | None:
         solving = self.sitting.solving
         if solving.score is None:
-            self.say(_("The analysis board has the solution: first solve the puzzle, or give up."))
+            self.say(
+                _("The analysis board would show the solution: solve the puzzle first, or give up.")
+            )
             return None
         tree, node = solution_tree(solving)
         return Analyse(tree, solving.puzzle.rule, node)

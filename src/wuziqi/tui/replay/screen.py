@@ -317,7 +317,9 @@ class ReplayScreen(BoardScreen, EngineUser):
         self.say(_("Autoplay has stopped."))
 
     def _tell_autoplay(self) -> None:
-        text = _("Autoplay: a move every {seconds} s; {faster} {slower} speed, another key stops.")
+        text = _(
+            "Autoplay: a move every {seconds} s; {faster} {slower} speed, any other key stops."
+        )
         seconds = f"{self.autoplay.seconds:g}"
         self.say(filled(text, self.preferences.keymap, seconds=seconds))
 
@@ -599,7 +601,7 @@ class ReplayScreen(BoardScreen, EngineUser):
         number, count = len(self.position.moves), len(self.walk.moves)
         last = self.position.last
         if not number:
-            return Status(_("Before the first of {count} moves").format(count=count))
+            return Status(_("Start of the game, {count} moves").format(count=count))
         if last is None:
             return Status(_("After move {number} of {count}").format(number=number, count=count))
         milliseconds = self.tree.milliseconds.get(self.walk.node)

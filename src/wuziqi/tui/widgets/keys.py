@@ -161,11 +161,13 @@ def unknown_key(key: str, keymap: KeyMap) -> str:
 
 def what_if_alone(keymap: KeyMap) -> str:
     """Say that stones of both colours can be tried out, and what the key does next."""
-    text = _("What if: {place} places a stone; {what_if} again has the computer answer.")
+    text = _("What if: {place} places a stone; {what_if} again: the computer replies.")
     return filled(text, keymap)
 
 
 def what_if_answered(keymap: KeyMap) -> str:
     """Say that the computer answers the stones that are tried out, and what the key does next."""
-    text = _("What if: the computer answers; {move_now} has it move, {what_if} is alone again.")
+    text = _(
+        "What if: the computer replies; {move_now} makes it move, {what_if}: you play both sides."
+    )
     return filled(text, keymap)
