@@ -227,7 +227,7 @@ def test_the_engine_finds_a_win(wuziqi_command: list[str]) -> None:
     page = editor("black h8 i8 j8 to black", engine=[*wuziqi_command, "engine"])
     try:
         press(page, "W")
-        assert page.message == "Looking for a win of Black ..."
+        assert page.message == "Looking for a win for Black ..."
         end = time.monotonic() + 120
         while page.message.startswith("Looking") and time.monotonic() < end:
             select.select(page.descriptors(), [], [], 0.1)

@@ -164,7 +164,7 @@ def test_from_an_earlier_position_undo_asks_to_go_back_there(boards: Boards) -> 
     assert friend is not None
     friend.can = ()
     boards.press(boards.host, "[", "u")
-    assert "older: it can take back the last move alone" in boards.host.screen.message
+    assert "older: it can take back only the last move" in boards.host.screen.message
 
 
 def test_the_finished_game_is_analysed_together(boards: Boards) -> None:

@@ -12,6 +12,7 @@ from wuziqi.play.events import Go, OpenPage
 from wuziqi.protocol.client.events import About, Thought
 from wuziqi.protocol.evaluation import BOOK_DEPTH, Depth, Evaluation, Mate, Score
 from wuziqi.records.settings import Settings
+from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import OPENINGS, Player
 from wuziqi.rules.point import Point, parse_point
@@ -22,9 +23,10 @@ from wuziqi.session.notices import GameNotSaved
 from wuziqi.session.seats import Seats
 from wuziqi.tui.game.painter import panel_blocks
 from wuziqi.tui.game.screen import GameScreen
-from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
-from wuziqi.words.glyphs import ASCII
+from wuziqi.tui.widgets.panel import PlayerLine, paint_players
+from wuziqi.words.glyphs import ASCII, UNICODE
 
 COMPUTER = Seats(Player.SECOND, level_of(6))
 WATCHED = Seats(Player.FIRST, level_of(5), second_level=level_of(6))
@@ -362,3 +364,16 @@ def test_the_opening_is_named_above_the_moves() -> None:
     play.session.play(parse_point("a1"))
     assert "Moves: 4  D4 Kagetsu" in text(play)
     assert "D4" not in text(play_of("h8 g8 k9"), 40, 120)
+
+
+def test_a_high_panel_has_clocks_in_large_digits() -> None:
+    players = [PlayerLine(Stone.BLACK, ["Black"], clock="10:05 (2)")]
+    canvas = Canvas(12, 40)
+    paint_players(canvas, Area(0, 0, 12, 40), "Five win.", players, UNICODE)
+    assert [line.rstrip() for line in canvas.lines() if line.strip()] == [
+        "Five win.",
+        "   ●  Black",
+        "       ▄  ▄▄▄   ▄▄▄ ▄▄▄",
+        "       █  █ █ ▀ █ █ █▄▄",
+        "       █  █▄█ ▀ █▄█ ▄▄█  (2)",
+    ]

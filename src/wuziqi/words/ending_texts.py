@@ -161,9 +161,18 @@ def chart_line(chances: Sequence[float | None], width: int, glyphs: Glyphs) -> s
 
     Where there is room, each position has up to three blocks.
     """
-    levels = _LEVELS[glyphs is UNICODE]
+    return chart_rows(chances, width, 1, glyphs)[0]
+
+
+def chart_rows(chances: Sequence[float | None], width: int, rows: int, glyphs: Glyphs) -> list[str]:
+    """Return chances as columns of blocks, as ``chart_line``, in several rows from the top."""
+    levels = f" {_LEVELS[glyphs is UNICODE]}"
     columns = min(width, 3 * len(chances))
     last = [-(-(at + 1) * len(chances) // columns) - 1 for at in range(columns)]
-    shown = (chances[number] for number in last)
-    top = len(levels) - 1
-    return "".join(" " if one is None else levels[round(one * top)] for one in shown)
+    most, each = rows * (len(levels) - 1), len(levels) - 1
+    known = (chances[number] for number in last)
+    filled = [0 if one is None else 1 + round(one * (most - 1)) for one in known]
+    return [
+        "".join(levels[min(max(count - below * each, 0), each)] for count in filled)
+        for below in reversed(range(rows))
+    ]

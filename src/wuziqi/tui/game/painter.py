@@ -38,7 +38,8 @@ from wuziqi.tui.widgets.screen import paint_too_small
 from wuziqi.tui.widgets.text_entry import paint_prompt, paint_talk, prompt_width
 from wuziqi.words.actions import Action
 from wuziqi.words.advice_texts import chance_text, ranking_text
-from wuziqi.words.ending_texts import Card, chart_line
+from wuziqi.words.ending_texts import Card, chart_line, chart_rows
+from wuziqi.words.glyphs import UNICODE
 from wuziqi.words.player_texts import color_name
 from wuziqi.words.rule_texts import board_title, rule_summary
 
@@ -46,6 +47,8 @@ _SPINNER = "|/-\\"
 _TURNS_A_SECOND = 4
 _CARD_ROWS = 7
 """The rows of the card at the end of a game."""
+_CHART_ROWS = 4
+"""The rows of the chart of the chances, where rows are left."""
 _MANY = 10_000
 """From this number on, nodes are shown in thousands."""
 
@@ -125,16 +128,18 @@ def _footer(view: GameView) -> list[KeyCaption]:
 def panel_blocks(view: GameView) -> Blocks:
     """The rows that the blocks of the panel ask for: none for a block this game never shows."""
     keys = listed_keys(view.keymap, view.moment)
+    clocks = view.glyphs is UNICODE and any(player.clock for player in view.players)
     thinks = view.thinks and not view.moment.over
     lines = (2 * thinks if view.moment.fives else thinks) + (view.engine and thinks)
     if view.ranking is not None:
         lines = 1 + view.ranking.count
     elif view.card is not None and view.friend is None and view.moves:
-        return Blocks(_CARD_ROWS, tuple(keys), _summary(view))
+        return Blocks(_CARD_ROWS, tuple(keys), _summary(view), clocks=clocks)
     elif view.friend is not None:
-        return Blocks(TALK_ROWS, tuple(keys), _summary(view), MORE_TALK_ROWS)
+        return Blocks(TALK_ROWS, tuple(keys), _summary(view), MORE_TALK_ROWS, clocks)
     standing = view.moment.fives and (thinks or view.shows_evaluation or view.ranking is not None)
-    return Blocks(lines + standing, tuple(keys), _summary(view))
+    chart = (1 + _CHART_ROWS) * view.shows_evaluation
+    return Blocks(lines + standing, tuple(keys), _summary(view), chart, clocks)
 
 
 def _summary(view: GameView) -> str:
@@ -154,6 +159,7 @@ def paint_panel(canvas: Canvas, panel: Panel, view: GameView, end: int) -> None:
         paint_players(canvas, panel.players, _summary(view), players, view.glyphs)
     if (area := panel.thinking) is not None:
         lines = _thinking_lines(view, area)
+        lines += _chart_of_chances(view, area, area.height - len(lines) - 1)
         for row, (text, style) in enumerate(lines[: area.height]):
             canvas.put(area.top + row, area.left, fit(text, area.width), style)
     if panel.moves is not None:
@@ -219,6 +225,14 @@ def _card_lines(view: GameView, card: Card, width: int) -> Iterator[tuple[str, S
         yield from ((line, Style.PLAIN) for line in fold(text, width))
     if card.chances:
         yield chart_line(card.chances, width, view.glyphs), Style.CHART
+
+
+def _chart_of_chances(view: GameView, area: Area, rows: int) -> list[tuple[str, Style]]:
+    """Black's chances after every move, as far as the player has seen them, below a heading."""
+    if not view.shows_evaluation or rows < _CHART_ROWS or len(view.chances) <= 1:
+        return []
+    chart = chart_rows(view.chances, area.width, _CHART_ROWS, view.glyphs)
+    return [(_("Black's chance to win"), Style.DIM), *((row, Style.CHART) for row in chart)]
 
 
 def _thoughts(view: GameView) -> list[tuple[str, Style]]:

@@ -142,6 +142,8 @@ class GameScreen(BoardScreen):
         """The quick review of the finished game, once it is made."""
         self._writer = FileWriter(self.layers, self.say, self._tree, node=self._shown_node)
         self.commands |= self._command_table()
+        self._chances: dict[tuple[Point, ...], float] = {}
+        """Black's chances in the positions that were shown with an evaluation."""
         self._animation = Animation(session, self.viewpoint, preferences)
         session.observe(self._observe)
 
@@ -175,6 +177,7 @@ class GameScreen(BoardScreen):
             offer=self._offer_caption,
             friend=self.friend_panel.view(),
             card=self._card,
+            chances=self._chances_until(view),
         )
 
     @property
@@ -183,6 +186,15 @@ class GameScreen(BoardScreen):
         moves = self._look_back.shown
         stones = () if self._blind else self.game.earlier(len(moves)).stones
         return position_of(self.game.board.size, stones)
+
+    def _chances_until(self, view: GameView) -> list[float | None]:
+        """Keep the evaluation that is shown, and return those of all positions up to it."""
+        moves = self._look_back.shown
+        if view.shows_evaluation and view.standing is not None and view.standing.fresh:
+            self._chances[moves] = view.standing.chance
+        if not self._chances:
+            return []
+        return [self._chances.get(moves[:count]) for count in range(len(moves) + 1)]
 
     @property
     def _card(self) -> Card | None:

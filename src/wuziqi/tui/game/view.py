@@ -92,7 +92,7 @@ class GameView:
     are those that are given. ``friend`` is the friend at another program, None without one.
     With ``blind`` the stones are hidden, and of the moves only the last one is listed. ``opening``
     names the opening, in fewer and fewer words. ``card`` tells how the game ended, None while it
-    goes on.
+    goes on; ``chances`` are Black's after every move so far, as far as they were shown.
     """
 
     board: Board
@@ -128,6 +128,7 @@ class GameView:
     friend: FriendView | None = None
     blind: bool = False
     card: Card | None = None
+    chances: Sequence[float | None] = ()
     opening: Sequence[str] = ()
 
     @property

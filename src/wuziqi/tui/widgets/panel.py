@@ -12,6 +12,7 @@ from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.widgets.big_clock import ROWS, paint_clock
 from wuziqi.tui.widgets.chip import chip_width, paint_chip
 from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.words.advice_texts import ranking_lines
@@ -56,12 +57,33 @@ class PlayerLine(NamedTuple):
 def paint_players(
     canvas: Canvas, area: Area, summary: str, players: Sequence[PlayerLine], glyphs: Glyphs
 ) -> None:
-    """Draw the players, below a ``summary`` of the rule where there is room for it."""
+    """Draw the players, below a ``summary`` of the rule where there is room for it.
+
+    In a high area their clocks stand below them in large digits.
+    """
+    if any(player.clock for player in players) and area.height >= _HIGH_PLAYERS:
+        _paint_large(canvas, area, summary, players, glyphs)
+        return
     first = max(area.height - len(players), 0)
     for row, line in enumerate(fold(summary, area.width)[:first]):
         canvas.put(area.top + row, area.left, line, Style.DIM)
     for row, player in enumerate(players[: area.height], area.top + first):
         _paint_player(canvas, area._replace(top=row, height=1), player, glyphs)
+
+
+def _paint_large(
+    canvas: Canvas, area: Area, summary: str, players: Sequence[PlayerLine], glyphs: Glyphs
+) -> None:
+    for row, line in enumerate(fold(summary, area.width)):
+        canvas.put(area.top + row, area.left, line, Style.DIM)
+    top = area.top + area.height - len(players) * (1 + ROWS)
+    for number, player in enumerate(players):
+        row = top + number * (1 + ROWS)
+        place = area._replace(top=row, height=1)
+        _paint_player(canvas, place, player._replace(clock=""), glyphs)
+        column = area.left + text_width(glyphs.pointer) + 2 + chip_width(glyphs)
+        own = Style.TITLE if player.to_move else Style.DIM
+        paint_clock(canvas, row + 1, column, player.clock, Style.WARNING if player.low else own)
 
 
 def _paint_player(canvas: Canvas, area: Area, player: PlayerLine, glyphs: Glyphs) -> None:
@@ -354,22 +376,30 @@ _ROUNDS = 8
 """The rounds of moves that come before the keys."""
 
 
+_HIGH_PLAYERS = 1 + 1 + _FEW_PLAYERS * (1 + ROWS)
+"""The least rows of players with large clocks: the summary and a blank row come first."""
+_HIGH_PANEL = 40
+"""A panel of so many rows has large clocks."""
+
+
 class Blocks(NamedTuple):
     """The rows that the parts of a panel want.
 
     ``thinking`` is for what the computer thinks, or for a comment; ``keys`` are those to be listed.
     The players stand below the ``summary`` of the rule. ``talk`` is how many rows more ``thinking``
-    can use, where rows are left.
+    can use, where rows are left. The players may have ``clocks`` in large digits.
     """
 
     thinking: int = 0
     keys: tuple[KeyRow, ...] = ()
     summary: str = ""
     talk: int = 0
+    clocks: bool = False
 
-    def players_in(self, width: int) -> int:
-        """The rows of the players and the summary in a panel so wide."""
-        return max(len(fold(self.summary, width)), 1) + 1 + _FEW_PLAYERS
+    def players_in(self, width: int, height: int = 0) -> int:
+        """The rows of the players and the summary in a panel so wide and high."""
+        large = ROWS * _FEW_PLAYERS * (self.clocks and height >= _HIGH_PANEL)
+        return max(len(fold(self.summary, width)), 1) + 1 + _FEW_PLAYERS + large
 
     def keys_in(self, width: int) -> int:
         """The rows of the list of keys in a panel so wide."""
@@ -476,7 +506,7 @@ def _shared(height: int, blocks: Blocks, width: int, *, moves: bool) -> dict[str
     The players come first, then what the computer thinks, eight rounds of moves, and the keys;
     what is left over is for the moves.
     """
-    players = blocks.players_in(width)
+    players = blocks.players_in(width, height)
     rows = {"players": players if height > players + _LEAST_MOVES else _FEW_PLAYERS}
     keys = blocks.keys_in(width)
     wanted = {
