@@ -185,6 +185,7 @@ icon: $(VENV)/installed
 
 screens: $(VENV)/installed
 	$(BIN)/python -m tools.docs.screens
+	$(BIN)/python -m tools.docs.tour
 
 WORKFLOWS := $(wildcard .github/workflows/*.yml)
 FORMS := $(filter-out %/config.yml,$(wildcard .github/ISSUE_TEMPLATE/*.yml))

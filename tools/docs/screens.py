@@ -8,7 +8,7 @@ them; the rest is text in a monospaced font, stretched to its cells. The same sc
 file.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from html import escape
 from itertools import groupby
 from pathlib import Path
@@ -57,6 +57,8 @@ class Colors(NamedTuple):
     back: str
 
 
+_FOREVER: Final = 'calcMode="discrete" repeatCount="indefinite"'
+
 _DARK: Final = Colors("#d0d0d0", "#1b1d23")
 
 
@@ -98,22 +100,49 @@ def cells(canvas: Canvas, own: Colors = _DARK) -> Iterator[Cell]:
 
 def picture(canvas: Canvas, title: str, own: Colors = _DARK) -> str:
     """Return the picture of a canvas as the text of an SVG file."""
-    drawn = list(cells(canvas, own))
+    lines = [*_head(canvas, title, own), *_drawn(canvas, own), "</svg>"]
+    return "\n".join(lines) + "\n"
+
+
+def animated(frames: Sequence[tuple[Canvas, float]], title: str, own: Colors = _DARK) -> str:
+    """Return a picture that shows canvases of one size for so many seconds each, again and again.
+
+    Where nothing moves, the first one stands.
+    """
+    whole = sum(seconds for _canvas, seconds in frames)
+    lines, begin = list(_head(frames[0][0], title, own)), 0.0
+    for number, (canvas, seconds) in enumerate(frames):
+        end = begin + seconds
+        times = f'keyTimes="0;{begin / whole:.4f};{end / whole:.4f}" dur="{whole:g}s"'
+        lines += [
+            "<g>" if number == 0 else '<g display="none">',
+            f'<animate attributeName="display" values="none;inline;none" {times} {_FOREVER}/>',
+            *_drawn(canvas, own),
+            "</g>",
+        ]
+        begin = end
+    return "\n".join([*lines, "</svg>"]) + "\n"
+
+
+def _head(canvas: Canvas, title: str, own: Colors) -> Iterator[str]:
     width, height = canvas.width * WIDTH + 2 * _MARGIN, canvas.height * HEIGHT + 2 * _MARGIN
     size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">',
-        f"<title>{escape(title)}</title>",
-        f'<rect width="{width}" height="{height}" rx="8" fill="{own.back}"/>',
+    yield f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">'
+    yield f"<title>{escape(title)}</title>"
+    yield f'<rect width="{width}" height="{height}" rx="8" fill="{own.back}"/>'
+
+
+def _drawn(canvas: Canvas, own: Colors) -> list[str]:
+    """Return the shapes and texts of a canvas."""
+    drawn = list(cells(canvas, own))
+    return [
         *_backgrounds(drawn, own),
         *_grid(drawn),
         *(shape for cell in drawn if cell.char in _SHAPES for shape in _SHAPES[cell.char](cell)),
         f'<g font-family="{_FONTS}" font-size="{_FONT_SIZE}">',
         *_texts(drawn),
         "</g>",
-        "</svg>",
     ]
-    return "\n".join(lines) + "\n"
 
 
 def _backgrounds(drawn: list[Cell], own: Colors) -> Iterator[str]:

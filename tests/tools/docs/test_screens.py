@@ -1,10 +1,12 @@
 """The pictures of screens are what the program shows now; ``make pages`` draws them again."""
 
+from itertools import pairwise
 from xml.etree import ElementTree as ET
 
 import pytest
 from tools.docs.scenes import SCENES, Scene
 from tools.docs.screens import FOLDER, cells, draw, picture
+from tools.docs.tour import draw as draw_tour
 
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.color import TRUE_COLOR
@@ -21,7 +23,23 @@ def test_the_picture_is_what_the_tool_draws(scene: Scene) -> None:
 
 
 def test_there_is_no_other_picture() -> None:
-    assert {path.stem for path in FOLDER.iterdir()} == {scene.name for scene in SCENES}
+    assert {path.stem for path in FOLDER.iterdir()} == {
+        *(scene.name for scene in SCENES),
+        "tour",
+    }
+
+
+def test_the_tour_is_what_the_tool_draws_and_shows_one_frame_at_a_time() -> None:
+    text = draw_tour()
+    assert (FOLDER / "tour.svg").read_text(encoding="utf-8") == text
+    assert len(text) < 3_000_000
+    times = [
+        [float(time) for time in animation.get("keyTimes", "").split(";")[1:]]
+        for animation in ET.fromstring(text).iter(f"{SVG}animate")  # noqa: S314  our own
+    ]
+    assert times[0][0] == 0
+    assert times[-1][1] == 1
+    assert all(end == begin for (_, end), (begin, _) in pairwise(times))
 
 
 def test_a_picture_shows_text_stones_and_backgrounds() -> None:
