@@ -810,7 +810,7 @@ def test_both_stones_of_a_turn_in_connect6() -> None:
     lines = "\n".join(painted(play))
     assert lines.count("◎") == 2
     assert "4.  ●  c3   d4" in lines
-    assert "4.  ○  a2   b3" in lines
+    assert "6.  ○  a2   b3" in lines
     press(play, "u")
     assert moves(play) == "j10 a1 b2 c3"
     press(play, "u")
