@@ -46,7 +46,7 @@ def test_the_computer_answers_and_the_tree_is_written_to_a_file(
         game.press("right", "right", "right", "w")
         game.wait_for("What if: Enter places a stone")
         game.press("w")
-        game.wait_for("the computer answers")
+        game.wait_for("the computer replies")
         game.type_point("k9")
         game.wait_for(r"Variation, move 5 of 5")
         game.wait_for("Analysis, White to move: the computer")

@@ -100,7 +100,7 @@ def test_the_frame_shows_cursor_mode_and_keys(size: tuple[int, int]) -> None:
 def test_without_an_engine_the_player_stays_alone() -> None:
     page = board(line("e5 e6"))
     press(page, "w w")
-    assert "again has the computer answer" in text(page).replace("\n", " ")
+    assert "the computer replies" in text(page).replace("\n", " ")
     press(page, ".")
     assert "There is no computer to move here" in text(page)
 
