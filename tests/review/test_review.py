@@ -110,7 +110,7 @@ def test_a_missed_only_move() -> None:
 
 def test_a_better_move_with_its_shape() -> None:
     review = review_of(game("h8"), [says("g7 f6", shape=Formation.OPEN_THREE), says("i9", 300)])
-    assert words_of(review.moves[0]) == "better was g7 (open three)"
+    assert words_of(review.moves[0]) == "g7 was better (open three)"
     assert [str(point) for point in review.moves[0].line] == ["g7", "f6"]
 
 
@@ -119,7 +119,7 @@ def test_a_slower_win_is_good_and_the_shorter_one_is_named() -> None:
     review = review_of(game("h8"), [says("k8 k9", proof=won), says("i9", proof=lost)])
     (move,) = review.moves
     assert (move.mark, move.loss) == (Mark.GOOD, 0)
-    assert words_of(move) == "a win in 3 stones was there: k8"
+    assert words_of(move) == "there was a win in 3 stones: k8"
     assert as_json(review)["moves"][0]["best"] == "k8"
 
 
@@ -127,7 +127,7 @@ def test_a_long_win_that_is_nearly_kept_is_no_missed_win() -> None:
     won = Proven(True, 9, "threats")
     review = review_of(game("h8"), [says("k8", proof=won), says("i9", -1500)])
     assert review.moves[0].mark is Mark.GOOD
-    assert words_of(review.moves[0]) == "a win in at most 5 stones was there: k8"
+    assert words_of(review.moves[0]) == "there was a win in at most 5 stones: k8"
     five = Proven(True, 1, "fours", shortest=True)
     review = review_of(
         game("h8"), [says("k8", proof=five, shape=Formation.FIVE), says("i9", -1500)]
@@ -148,7 +148,7 @@ def test_the_first_move_of_a_forced_loss_is_named() -> None:
     judgements = [says("g7", proof=lost), says("i9", proof=won)] * 2
     review = review_of(game("h8 i9 h7"), judgements)
     assert words_of(review.moves[2]) == "forced loss since move 1: every move loses"
-    noteworthy = [line for line in text_lines(review) if "forced loss" in line]
+    noteworthy = [line for line in text_lines(review) if "forced loss since" in line]
     assert len(noteworthy) == 1
 
 
@@ -197,7 +197,7 @@ def test_why_a_game_was_lost_that_only_scores_tell() -> None:
 def test_who_resigned_too_early_did_not_lose_on_the_board() -> None:
     played = replace(game("h8 i9"), winner=WHITE)
     assert why_lost(review_of(played, [says("g7"), says("g8"), says("i8", 400)])) == [
-        "Black did not lose on the board: the chances were 73% at the end."
+        "Black did not lose on the board: the chances were still 73% at the end."
     ]
 
 

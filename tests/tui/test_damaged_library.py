@@ -44,15 +44,15 @@ HARMLESS: list[tuple[str, object]] = [
 def library(tmp_path: Path) -> Iterator[Library]:
     library = Library(tmp_path / "library.sqlite3")
     for result in ("black", "white", ""):
-        add_game(library, "h8 i9", moves=2, result=result, reason="resignation" if result else "")
+        add_game(library, "h8 i9 h9", moves=3, result=result, reason="resignation" if result else "")
     yield library
     library.close()
 
 
 def damaged_page(library: Library, column: str, value: object) -> LibraryPage:
     """The list with a fourth game, the newest, with this value in a column."""
-    values = {"changed": "2026-11-02T10:00:00Z", "moves": 1, column: value}
-    add_game(library, "h8", **values)
+    values = {"changed": "2026-11-02T10:00:00Z", "moves": 3, column: value}
+    add_game(library, "h8 i9 h9", **values)
     return LibraryPage(prefer(ASCII), Catalogue(library))
 
 
@@ -143,7 +143,7 @@ def test_a_whole_game_of_a_damaged_row_is_refused(library: Library) -> None:
 def test_the_files_of_an_export_stay_in_their_directory(
     library: Library, tmp_path: Path, started: str
 ) -> None:
-    game = add_game(library, "h8", started=started, moves=1)
+    game = add_game(library, "h8 i9 h9", started=started, moves=3)
     outer = tmp_path / "some" / "where" / "else"
     before = sorted(path for path in tmp_path.rglob("*") if outer not in path.parents)
     assert list(export_all(Catalogue(library), EVERYTHING, outer))[-1] == Exported(4, 0)

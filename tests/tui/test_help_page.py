@@ -196,7 +196,7 @@ def test_every_line_of_a_small_screen_can_be_scrolled_to() -> None:
     assert ". . ^ X X ." in seen
     for _ in range(60):
         page.press("j")
-    assert "plays it." in frame(page, 8, 20)
+    assert "plays\nit." in frame(page, 8, 20)
     page.press("k")
     assert "plays it." not in frame(page, 8, 20)
 

@@ -56,7 +56,7 @@ def test_another_engine_plays_and_says_who_it_is(wuziqi_command: list[str], tmp_
         emulator.press("enter")
         emulator.wait_for(r"1\. h8 +a15")
         emulator.press("up", "enter")
-        emulator.wait_for(r"2\. h9 +b15")
+        emulator.wait_for(r"3\. h9 +b15")
 
 
 def test_an_engine_that_cheats_is_told_and_ours_may_play_on(

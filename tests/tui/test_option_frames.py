@@ -131,6 +131,7 @@ FRAMES = [
           ▶ l  Language          ◀ automatic ▶
             t  Colours             kaya wood
             g  Characters          automatic
+            z  Board as picture    automatic
             c  Check the characters
             x  Keys
             w  Wide characters     off
@@ -145,9 +146,8 @@ FRAMES = [
             d  Early draw          on
             u  Coach               off
             s  Computer thinks     at most 2 seconds
-            p  Think on my time    off
-          Automatic is Chinese in a Chinese locale, else English;
-          Chinese needs UTF-8.
+          Automatic follows the system; texts that are not translated
+          yet stay English.
 """,
     ),
     (
@@ -309,6 +309,7 @@ Filter games
           ▶ l  语言            ◀ 自动 ▶
             t  配色              榧木
             g  字符              自动
+            z  图像棋盘          自动
             c  检查字符
             x  按键
             w  宽字符            关
@@ -323,8 +324,7 @@ Filter games
             d  提前和棋          开
             u  教练              关
             s  电脑用时          最多 2 秒
-            p  在您思考时思考    关
-          自动：中文系统用中文，否则用英文；中文需要 UTF-8。
+          自动即依系统；尚未翻译的文字用英文显示。
 """,
     ),
     (

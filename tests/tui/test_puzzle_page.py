@@ -296,7 +296,7 @@ def test_a_point_that_begins_with_the_letter_of_a_key_takes_its_action_back() ->
 def test_analysis_waits_for_the_end() -> None:
     table = Table(FOURS)
     assert table.press("a") is None
-    assert "first solve the puzzle" in table.text()
+    assert "solve the puzzle first" in table.text()
     table.play("k7 a15")
     assert table.phase is Phase.REFUTED
     event = table.press("a")

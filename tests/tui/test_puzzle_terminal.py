@@ -37,7 +37,7 @@ def own_puzzle(command: list[str], directory: Path, *, skip: int = 0) -> Emulato
     """The program at one of the own puzzles: the defence, or after ``skip`` the open three."""
     game = Emulator([*command, "puzzle", "--data-dir", str(directory)])
     game.wait_for("Your mistakes +2 not tried")
-    game.press("o")
+    game.press("enter")
     game.wait_for("from your own game")
     for _puzzle in range(skip):
         game.press("n")

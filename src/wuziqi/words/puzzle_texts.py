@@ -191,6 +191,8 @@ def no_mistake_text() -> str:
 
 def better_task_text(puzzle: Puzzle) -> str:
     """Return the task of a mistake, which does not tell what was wrong."""
+    if puzzle.played is None:  # from a game that was reviewed by an earlier version
+        return _("{color} to play: find the best move.").format(color=color_name(puzzle.side))
     text = _("{color} to play: find a better move than {point}.")
     return text.format(color=color_name(puzzle.side), point=puzzle.played)
 

@@ -156,7 +156,8 @@ def mistake_title(mistake: Mistake) -> str:
     if mistake.move is not None:
         return move_title(mistake.move)
     puzzle = mistake.puzzle
-    return f"{len(puzzle.moves) + 1}. {color_words(puzzle.side)} {puzzle.played}"
+    played = "" if puzzle.played is None else f" {puzzle.played}"
+    return f"{len(puzzle.moves) + 1}. {color_words(puzzle.side)}{played}"
 
 
 def mistake_words(mistake: Mistake) -> str:
