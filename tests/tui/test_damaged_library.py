@@ -44,7 +44,9 @@ HARMLESS: list[tuple[str, object]] = [
 def library(tmp_path: Path) -> Iterator[Library]:
     library = Library(tmp_path / "library.sqlite3")
     for result in ("black", "white", ""):
-        add_game(library, "h8 i9 h9", moves=3, result=result, reason="resignation" if result else "")
+        add_game(
+            library, "h8 i9 h9", moves=3, result=result, reason="resignation" if result else ""
+        )
     yield library
     library.close()
 
