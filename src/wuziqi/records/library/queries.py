@@ -52,8 +52,8 @@ A what-if does not, as its end may have been known, nor a draw that was agreed t
 damaged row. The result is asked for as in the index ``games_listed``.
 """
 
-_LISTED: Final = """deleted = 0 AND NOT (result = '' AND moves IN (0, 1, 2) AND starred = 0 AND name = ''
-    AND opponent = 'computer')"""
+_LISTED: Final = """deleted = 0 AND NOT (result = '' AND moves IN (0, 1, 2) AND starred = 0
+    AND name = '' AND opponent = 'computer')"""
 """Which games the list has: not those with the computer that were hardly begun."""
 
 _ORDERS: Final = {
