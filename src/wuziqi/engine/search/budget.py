@@ -16,7 +16,11 @@ NO_DEADLINE: Final = 1e9
 """Seconds: a deadline that never comes."""
 
 _RESERVE_SHARE: Final = 0.04
-"""The part of the time for a move in reserve, besides RESERVE_MS. An untested guess."""
+_MOST_RESERVE_MS: Final = 40
+"""The part of the time for a move in reserve besides RESERVE_MS, and the most of it.
+
+What a busy machine adds does not grow with the time for the move (docs/strength.md, Time).
+"""
 
 
 class Budget:
@@ -83,4 +87,5 @@ def seconds_to_think(turn_ms: int | None) -> float:
     """Return the seconds of a search whose move arrives before the limit."""
     if turn_ms is None:
         return NO_DEADLINE
-    return max(0.0, turn_ms - RESERVE_MS - _RESERVE_SHARE * turn_ms) / 1000
+    reserve = RESERVE_MS + min(_RESERVE_SHARE * turn_ms, _MOST_RESERVE_MS)
+    return max(0.0, turn_ms - reserve) / 1000
