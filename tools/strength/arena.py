@@ -6,7 +6,7 @@ r"""Say by thousands of quick games whether a change makes the engine stronger.
 
 The engine of the working tree (or of ``--new``) meets that of another commit. Both are built in
 ``build/arena``, once for each state of the sources; what is edited later changes nothing of a test
-that runs. Openings are random ones that a quick search calls even; each is played twice with the
+that runs. The openings are those of matches, turned and mirrored; each is played twice with the
 colours swapped, by engines that stay between the games, and a win that both of them see ends a
 game. A sequential test of the pairs stops it: whether the new engine is rather ELO0 or ELO1
 stronger, with 5 % errors. Every test adds a line to ``build/arena/results.tsv``. One that was ended
@@ -24,25 +24,14 @@ import subprocess
 import sys
 import time
 import venv
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Callable
 from hashlib import sha256
-from itertools import islice
 from pathlib import Path
-from random import Random
 
 from tools.command_line import command_line
-from tools.strength.openings import REACH, STONES, distinct, grow, is_balanced
-
-from wuziqi.matches.start_positions import StartPosition
 
 ARENA = Path("build/arena")
 GAMES = 20_000
-OPENINGS = 2_000
-JUDGE_NODES = 12_000
-"""What an opening is judged with: 2,000 are found in a quarter of an hour."""
-BALANCED = 40
-"""The greatest score that is even. With 120, two of three pairs were won by one colour."""
 PLAYS = (
     *("src/wuziqi/engine", "src/wuziqi/protocol", "src/wuziqi/rules", "src/wuziqi/levels.py"),
     *("setup.py", "pyproject.toml"),
@@ -96,32 +85,6 @@ def engine_of(program: Path) -> tuple[str, ...]:
     return str(program.with_name("python")), "-I", "-m", "wuziqi", "engine"
 
 
-def openings(size: int, seed: int, jobs: int) -> Path:
-    """Return a file of random openings for a size, which is made if there is none yet."""
-    path = ARENA / f"openings-{size}-{seed}.txt"
-    if not path.exists():
-        print(f"{OPENINGS} openings for {size} lines are made", file=sys.stderr)
-        lines = [
-            " ".join(map(str, one)) for one in islice(even_openings(size, seed, jobs), OPENINGS)
-        ]
-        path.write_text("\n".join([*lines, ""]), encoding="ascii")
-    return path
-
-
-def even_openings(size: int, seed: int, jobs: int) -> Iterator[StartPosition]:
-    """Yield openings that are even and not alike, without an end; equal seeds, equal openings."""
-    return distinct(partial(even_opening, size=size, seed=seed), size, jobs)
-
-
-def even_opening(number: int, size: int, seed: int) -> StartPosition | None:
-    """Return the opening of a number; None where it is too short or not even."""
-    random = Random(f"arena {seed} {size} {number}")
-    game = grow(size, random, random.choice(range(STONES[0], STONES[1] + 1)), REACH)
-    if len(game.moves) < STONES[0] or not is_balanced(game, JUDGE_NODES, BALANCED):
-        return None
-    return game.moves
-
-
 def play(options: argparse.Namespace) -> None:
     """Play one test to its end, and write down how it went."""
     new, base = state_of(options.new), state_of(options.base)
@@ -137,7 +100,6 @@ def play(options: argparse.Namespace) -> None:
         for name, program in zip(("new", "base"), programs, strict=True)
     ]
     command = [sys.executable, "-m", "wuziqi", "match", *players, *limit, "--keep", "--adjudicate"]
-    command += ["--openings", openings(options.size, options.seed, options.jobs)]
     command += ["--output", folder, "--sprt", *options.sprt]
     for name in ("size", "rule", "games", "seed", "jobs", "cluster"):
         if (value := getattr(options, name)) is not None:
@@ -179,7 +141,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--rule", default="freestyle")
     made.add_argument("--sprt", nargs=2, type=float, default=[0, 8], metavar=("ELO0", "ELO1"))
     made.add_argument("--games", type=int, default=GAMES, help=f"at most (default {GAMES})")
-    made.add_argument("--seed", type=int, default=1, help="other openings")
+    made.add_argument("--seed", type=int, default=1, help="another order of the openings")
     made.add_argument("--jobs", type=int, default=2, help="games at once (default 2)")
     made.add_argument("--cluster", help="the address of a dask.distributed scheduler")
     made.add_argument("--queue", type=Path, help="a file with the arguments of a test a line")

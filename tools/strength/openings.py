@@ -1,12 +1,16 @@
 r"""Make the openings that matches begin from: short, varied, and equally good for both colours.
 
-    python -m tools.strength.openings src/wuziqi/matches/openings.txt --seed 1 --count 120 --jobs 2
+    python -m tools.strength.openings src/wuziqi/matches/openings.txt --seed 1 --count 120 \
+        --games --nodes 8000
 
     python -m tools.strength.openings src/wuziqi/protocol/brain/openings.txt --seed 1 --count 24 \
         --stones 3 3 --reach 5 --nodes 200000
 
+    python -m tools.strength.openings src/wuziqi/matches/openings-standard.txt --seed 1 \
+        --count 120 --games --nodes 8000 --rule standard --sizes 15
+
     python -m tools.strength.openings src/wuziqi/matches/openings-renju.txt --seed 1 --count 120 \
-        --rule renju
+        --games --rule renju --sizes 15
 
 The second list is what the engine places first where the other player then chooses a colour.
 
@@ -15,11 +19,11 @@ four. Our own engine judges the position: its score has to be near 0 at the last
 of two short games against itself not both may be won soon by the same colour. Of openings that
 turning and mirroring makes alike only the first is kept. Equal seeds give equal openings.
 
-In renju, which is played on 15 lines only, white won 62 of 100 decided games from such openings. So
-games judge alone: of four, each colour has to win two. One opening in ten passes, and 120 of them
-take three quarters of an hour.
+A score near 0 does not make an opening even: of two games from such openings, one colour mostly won
+both, and in renju white won 62 of 100 games. With --games, games judge too: of four, each colour
+has to win two. One opening in ten passes in renju, where the score before them matters little.
 
-With the compiled engine and one process this takes about a quarter of an hour; uncompiled, a day.
+With the compiled engine the lists of matches take half an hour each; uncompiled, days.
 """
 
 import argparse
@@ -59,10 +63,11 @@ loss. The first judgement saves most of the others.
 LAST_DEPTHS = 3
 GAME_SHARE = 0.12
 """Nodes for a move of the short games, as a share of those for the judgement."""
-RENJU_GAME_SHARES = (0.24, 0.4, 0.32, 0.56)
-"""The same of the games that judge an opening of renju."""
-RENJU_JUDGEMENT = (1 / 2, 320)
-"""The judgement before them, as in JUDGEMENTS: it saves games that one colour surely wins."""
+SPLIT_SHARES = (0.24, 0.4, 0.32, 0.56)
+"""The same of the games of which each colour has to win two."""
+BEFORE_GAMES = ((1 / 16, 150), (1 / 4, 150))
+RENJU_BEFORE_GAMES = ((1 / 2, 320),)
+"""The judgements before them, as in JUDGEMENTS: they save games that one colour surely wins."""
 SOON = 30
 """A game won in fewer moves than this behind the opening was won soon."""
 LONGEST_GAME = 80
@@ -164,13 +169,14 @@ def candidate(number: int, size: int, options: argparse.Namespace) -> StartPosit
     if len(game.moves) < least:
         return None
     nodes = options.nodes
-    if rule.forbids:
-        share, bound = RENJU_JUDGEMENT
-        for_moves = [round(nodes * one) for one in RENJU_GAME_SHARES]
-        near = is_balanced(game, round(nodes * share), bound)
-        return game.moves if near and splits_games(game.moves, size, rule, for_moves) else None
-    if not all(is_balanced(game, round(nodes * share), bound) for share, bound in JUDGEMENTS):
+    judgements: tuple[tuple[float, int], ...] = JUDGEMENTS
+    if options.games:
+        judgements = RENJU_BEFORE_GAMES if rule.forbids else BEFORE_GAMES
+    if not all(is_balanced(game, round(nodes * share), bound) for share, bound in judgements):
         return None
+    if options.games:
+        for_moves = [round(nodes * share) for share in SPLIT_SHARES]
+        return game.moves if splits_games(game.moves, size, rule, for_moves) else None
     for_a_move = round(nodes * GAME_SHARE)
     winners = [wins_soon(game.moves, size, n) for n in (for_a_move, for_a_move * 5 // 4)]
     lopsided = winners[0] is not None and winners[0] is winners[1]
@@ -215,14 +221,16 @@ def main() -> None:
     parser.add_argument("--stones", type=int, nargs=2, default=STONES, metavar="N", help=text)
     text = "how far from the others a stone may be"
     parser.add_argument("--reach", type=int, default=REACH, help=text)
-    parser.add_argument("--rule", choices=["freestyle", "renju"], default="freestyle")
+    parser.add_argument("--rule", choices=["freestyle", "standard", "renju"], default="freestyle")
+    parser.add_argument("--games", action="store_true", help="let games judge too")
+    parser.add_argument("--sizes", type=int, nargs="+", default=SIZES, help="(default 15 20)")
     options = parser.parse_args()
-    lines = [f"# tools/strength/openings.py {' '.join(sys.argv[2:])}"]
-    for size in SIZES if options.rule == FREESTYLE.name else SIZES[:1]:
-        found = openings(size, options)
-        for _number, opening in zip(range(options.count), found, strict=False):
-            lines.append(" ".join([str(size), *map(str, opening)]))
-    options.out.write_text("\n".join([*lines, ""]), encoding="ascii")
+    with options.out.open("w", encoding="ascii", buffering=1) as file:
+        print(f"# tools/strength/openings.py {' '.join(sys.argv[2:])}", file=file)
+        for size in options.sizes:
+            found = openings(size, options)
+            for _number, opening in zip(range(options.count), found, strict=False):
+                print(size, *opening, file=file)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ The file of factors has a constant a line with the levels to be tried, see ``con
     search.alpha_beta._COUNT_EXPONENT 1.32 1.5 1.7    # each is compared with the first
 
 The engine of the working tree is built as ``tools.strength.arena`` does, but so that it reads these
-constants from its environment. Each pair of games draws by lot a size, an opening of the arena and,
+constants from its environment. Each pair of games draws by lot a size, an opening of matches and,
 for every factor, two different levels, one for each engine; the colours are swapped for the second
 game. A win that both engines see ends a game. As the engines differ in every factor, each pair
 tells of all of them; where all factors have two levels, what two of them do only together is the
@@ -66,7 +66,7 @@ from tools.strength import arena
 from wuziqi.matches.game import KeptEngines, play_game
 from wuziqi.matches.plan import Conditions, plan_games, points_of
 from wuziqi.matches.players import Contestant, Ending, GameResult, MoveLimits
-from wuziqi.matches.start_positions import StartPosition, load_openings, symmetries
+from wuziqi.matches.start_positions import StartPosition, own_openings, symmetries
 from wuziqi.rules.rule import RULES, Rule
 
 ELO = 800 / log(10)
@@ -248,8 +248,6 @@ def _cut_half_line(path: Path) -> None:
 
 
 FOLDER = Path("build/tune")
-OPENINGS_SEED = 1
-"""That of the arena: other seeds draw from the same openings, which take long to make."""
 LATE, HANGING = 50, 5000
 """Milliseconds after the limit from which on an answer is late, and the engine hangs."""
 FAULTS = {Ending.ILLEGAL, Ending.CRASH, Ending.NOT_STARTED, Ending.HANG, Ending.BABBLE}
@@ -356,13 +354,10 @@ def play(options: argparse.Namespace) -> None:
     change = partial(_rewrite_copy, names=names)
     program = arena.build(arena.present_state(), change, " ".join([MODULE, *names]))
     rule = RULES[options.rule]
-    arena_openings = {
-        size: load_openings(arena.openings(size, OPENINGS_SEED, options.jobs), size, rule)
-        for size in options.sizes
-    }
+    openings = {size: own_openings(size, rule) for size in options.sizes}
     limits = MoveLimits(time_ms=options.time) if options.time else MoveLimits(nodes=options.nodes)
     command = arena.engine_of(program)
-    experiment = Experiment(factors, command, arena_openings, limits, rule, options.seed)
+    experiment = Experiment(factors, command, openings, limits, rule, options.seed)
     told = {
         "build": program.parents[2].name,
         "factors": {factor.name: list(factor.levels) for factor in factors},

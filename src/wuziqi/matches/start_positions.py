@@ -7,14 +7,13 @@ from pathlib import Path
 from wuziqi.records.formats.text_moves import SIZED, parse_opening
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
-from wuziqi.rules.rule import FREESTYLE, Rule
+from wuziqi.rules.rule import FREESTYLE, STANDARD, Rule
 from wuziqi.texts import N_, TextError
 
 StartPosition = tuple[Point, ...]
 
-_SHIPPED = files("wuziqi.matches") / "openings.txt"
+_SHIPPED = files("wuziqi.matches")
 _SHIPPED_SIZES = (15, 20)
-_SHIPPED_FOR_RENJU = files("wuziqi.matches") / "openings-renju.txt"
 _MARGIN = 2
 """Lines between the stones of an opening that was moved to another board and its edge."""
 
@@ -49,20 +48,26 @@ def load_openings(path: Path, size: int, rule: Rule = FREESTYLE) -> list[StartPo
 def own_openings(size: int, rule: Rule = FREESTYLE) -> list[StartPosition]:
     """Return the shipped openings for a board of ``size`` lines, always in the same order.
 
-    They were made for freestyle on 15 and 20 lines, and for renju, by tools/strength/openings.py.
-    Other boards get those of 15 lines around their own centre that keep off the edge, other rules
-    those of freestyle that do not end the game by them; the empty board if there are none.
+    tools/strength/openings.py made them for freestyle on 15 and 20 lines, and for standard and
+    renju on 15, where games of the engine against itself split. Other boards get those of 15 lines
+    around their own centre that keep off the edge, other rules those of freestyle that do not end
+    the game by them; the empty board if there are none.
     """
     if rule.forbids:
-        text = _SHIPPED_FOR_RENJU.read_text(encoding="ascii")
-        return _parse_list(text, size, rule, _SHIPPED_FOR_RENJU.name) or [()]
+        return _shipped("openings-renju.txt", size, rule) or [()]
+    if rule == STANDARD and size == _SHIPPED_SIZES[0]:
+        return _shipped("openings-standard.txt", size, rule)
     source = size if size in _SHIPPED_SIZES else _SHIPPED_SIZES[0]
-    shipped = _parse_list(_SHIPPED.read_text(encoding="ascii"), source, FREESTYLE, _SHIPPED.name)
+    shipped = _shipped("openings.txt", source, FREESTYLE)
     if source != size:
         by = size // 2 - source // 2
         shipped = [tuple(Point(p.column + by, p.row + by) for p in one) for one in shipped]
         shipped = [one for one in shipped if _keeps_off_the_edge(one, size)]
     return [one for one in shipped if _goes_on(one, size, rule)] or [()]
+
+
+def _shipped(name: str, size: int, rule: Rule) -> list[StartPosition]:
+    return _parse_list((_SHIPPED / name).read_text(encoding="ascii"), size, rule, name)
 
 
 def symmetries(opening: StartPosition, size: int) -> list[StartPosition]:

@@ -3,15 +3,9 @@
 import os
 import subprocess
 import sys
-from itertools import count
 from pathlib import Path
 
-import pytest
-from tools.strength.openings import is_balanced
-
 from tools.strength import arena
-from wuziqi.matches.start_positions import load_openings
-from wuziqi.rules.game import Game
 
 REPORT = """new against base: 40 games
 won 21, drawn 0, lost 19: 21 points, 52.5%
@@ -26,20 +20,6 @@ def test_a_report_becomes_one_line() -> None:
         "won 21, drawn 0, lost 19: 21 points, 52.5%; Elo +17.4, 95% from -6.1 to +41.2;"
         " SPRT: not decided between 0 and 8 Elo; log-likelihood ratio 0.46 of -2.94 to 2.94"
     )
-
-
-@pytest.mark.parametrize("size", [15, 20])
-def test_openings_are_even_and_the_same_each_time(size: int, tmp_path: Path) -> None:
-    made = ((number, arena.even_opening(number, size, seed=1)) for number in count())
-    number, opening = next((number, found) for number, found in made if found is not None)
-    assert opening == arena.even_opening(number, size, seed=1)
-    path = tmp_path / "openings.txt"
-    path.write_text(" ".join(map(str, opening)), encoding="ascii")
-    assert load_openings(path, size) == [opening]
-    game = Game(size)
-    for point in opening:
-        game.play(point)
-    assert is_balanced(game, arena.JUDGE_NODES, arena.BALANCED)
 
 
 def test_an_engine_is_not_the_one_that_the_environment_points_to(tmp_path: Path) -> None:
