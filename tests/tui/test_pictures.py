@@ -17,11 +17,11 @@ from wuziqi.rules.threats import Formation
 from wuziqi.tui.terminal.canvas import Area, Canvas, Patch, Pixels, Tile
 from wuziqi.tui.terminal.color import TRUE_COLOR, Color
 from wuziqi.tui.terminal.input import TerminalReply, read_escapes
+from wuziqi.tui.terminal.painters import multiplexer
 from wuziqi.tui.terminal.pictures import (
     KittyWriter,
     PictureQuery,
     SixelWriter,
-    is_under_multiplexer,
 )
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.terminal.theme import TINTS, theme
@@ -319,6 +319,6 @@ def test_the_answers_of_terminals(
 
 
 def test_tmux_and_screen_are_not_asked() -> None:
-    assert is_under_multiplexer({"TERM": "xterm-kitty", "TMUX": "x,1,0"})
-    assert is_under_multiplexer({"TERM": "screen-256color"})
-    assert not is_under_multiplexer({"TERM": "xterm-kitty"})
+    assert multiplexer({"TERM": "xterm-kitty", "TMUX": "x,1,0"})
+    assert multiplexer({"TERM": "screen-256color"})
+    assert not multiplexer({"TERM": "xterm-kitty"})

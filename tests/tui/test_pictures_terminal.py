@@ -31,15 +31,20 @@ def start(game: Emulator, answers: str, shown: bytes) -> None:
     game.settle()
 
 
+def place_stone(game: Emulator, shown: bytes) -> None:
+    """Place a stone, which is ``shown`` in few bytes."""
+    game.output.clear()
+    game.press("enter")
+    game.wait_until(lambda: shown in game.output, "drew a stone")
+    game.settle()
+    assert len(game.output) < 6000
+    game.output.clear()
+
+
 def test_the_board_becomes_a_picture_when_kitty_answers(wuziqi_command: list[str]) -> None:
     with playing(wuziqi_command, "play", "--opponent", "human") as game:
         start(game, KITTY, b"a=p")
-        game.output.clear()
-        game.press("enter")
-        game.wait_until(lambda: b"a=p" in game.output, "placed a stone")
-        game.settle()
-        assert len(game.output) < 6000
-        game.output.clear()
+        place_stone(game, b"a=p")
         game.press("?")
         game.wait_until(lambda: game.output.count(b"a=d,d=i") == 225, "removed all tiles")
         game.press("escape")
@@ -58,12 +63,7 @@ def test_the_board_becomes_a_picture_when_kitty_answers(wuziqi_command: list[str
 def test_the_board_becomes_a_picture_where_sixel_is(wuziqi_command: list[str]) -> None:
     with playing(wuziqi_command, "play", "--opponent", "human") as game:
         start(game, SIXEL, b"\x1bP0;1q")
-        game.output.clear()
-        game.press("enter")
-        game.wait_until(lambda: b"\x1bP0;1q" in game.output, "drew a stone")
-        game.settle()
-        assert len(game.output) < 6000
-        game.output.clear()
+        place_stone(game, b"\x1bP0;1q")
         game.press("\x03")
         assert game.wait_exit() == 130
         assert b"\x1b[2J" in game.output  # pictures go with the text

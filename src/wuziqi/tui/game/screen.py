@@ -194,7 +194,12 @@ class GameScreen(BoardScreen):
             self._chances[moves] = view.standing.chance
         if not self._chances:
             return []
-        return [self._chances.get(moves[:count]) for count in range(len(moves) + 1)]
+        seen = {
+            len(known): chance
+            for known, chance in self._chances.items()
+            if moves[: len(known)] == known
+        }
+        return [seen.get(count) for count in range(len(moves) + 1)]
 
     @property
     def _card(self) -> Card | None:

@@ -14,6 +14,7 @@ from typing import Final
 
 from wuziqi.texts import N_
 from wuziqi.tui.terminal.driver import CopyError
+from wuziqi.tui.terminal.painters import multiplexer
 
 MOST_BYTES: Final = 56_000
 """The limit of terminals: about 75,000 bytes of base64."""
@@ -80,11 +81,11 @@ def sequences(data: bytes, environment: Mapping[str, str]) -> bytes:
     Programs skip sequences that they do not know: where either form may be right, both are sent.
     """
     plain = b"\x1b]52;c;" + b64encode(data) + b"\x07"
-    term = environment.get("TERM", "")
-    if environment.get("TMUX") or term.startswith("tmux"):
-        return plain + b"\x1bPtmux;" + plain.replace(b"\x1b", b"\x1b\x1b") + b"\x1b\\"
-    if environment.get("STY") or term.startswith("screen"):
-        return plain + b"".join(b"\x1bP" + part + b"\x1b\\" for part in _parts(plain))
+    match multiplexer(environment):
+        case "tmux":
+            return plain + b"\x1bPtmux;" + plain.replace(b"\x1b", b"\x1b\x1b") + b"\x1b\\"
+        case "screen":
+            return plain + b"".join(b"\x1bP" + part + b"\x1b\\" for part in _parts(plain))
     return plain
 
 

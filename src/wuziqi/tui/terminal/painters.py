@@ -9,7 +9,7 @@ import curses
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -34,6 +34,14 @@ def wants_stillness() -> bool:
     Needs an open terminal.
     """
     return bool(os.environ.get("NO_COLOR")) or 0 < curses.baudrate() < _LEAST_BAUDRATE
+
+
+def multiplexer(environment: Mapping[str, str]) -> str:
+    """Return "tmux" or "screen" where one is between the program and the terminal, else ""."""
+    kind = environment.get("TERM", "")
+    if environment.get("TMUX") or kind.startswith("tmux"):
+        return "tmux"
+    return "screen" if environment.get("STY") or kind.startswith("screen") else ""
 
 
 def usable_colors(*, true_color: bool) -> int:

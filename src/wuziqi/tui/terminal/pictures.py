@@ -40,12 +40,6 @@ _SIXEL: Final = "4"
 _FEWEST_COLORS, _MOST_COLORS = 16, 32
 
 
-def is_under_multiplexer(environment: Mapping[str, str]) -> bool:
-    """Whether tmux or screen is between the program and the terminal: they lose pictures."""
-    kind = environment.get("TERM", "")
-    return bool({"TMUX", "STY"} & set(environment)) or kind.startswith(("tmux", "screen"))
-
-
 class PictureQuery:
     """What a terminal has answered to QUERY; ``cell`` is the width and height of a cell in pixels.
 

@@ -27,7 +27,7 @@ from wuziqi.tui.terminal.input import (
     key_of,
     read_escapes,
 )
-from wuziqi.tui.terminal.painters import usable_colors
+from wuziqi.tui.terminal.painters import multiplexer, usable_colors
 from wuziqi.tui.terminal.style import COLORLESS, Theme
 
 if TYPE_CHECKING:
@@ -255,10 +255,10 @@ class Terminal:
         if replies and self._query is not None:
             for reply in replies:
                 self._query.take(reply.text)
-            self._use_pictures(self._query)
+            self._show_pictures(self._query)
         return [one for one in typed if not isinstance(one, TerminalReply)]
 
-    def _use_pictures(self, query: "PictureQuery") -> None:
+    def _show_pictures(self, query: "PictureQuery") -> None:
         """Show pictures as the terminal has answered."""
         if not query.is_done or query.cell == self._cell:
             return
@@ -327,7 +327,7 @@ class Terminal:
             from wuziqi.tui.terminal.pictures import CELL_QUERY  # noqa: PLC0415  seldom wanted
 
             self._query.cell = self._driver.cell() or self._cell
-            self._use_pictures(self._query)
+            self._show_pictures(self._query)
             self._driver.ask(CELL_QUERY)
 
     def _follow(self) -> None:
@@ -362,18 +362,17 @@ class Terminal:
 
         ``wanted`` is "on", "off", or "auto": not under tmux or screen.
         """
-        from wuziqi.tui.terminal import pictures  # noqa: PLC0415  seldom wanted
-
-        is_wanted = wanted == "on" or (
-            wanted == "auto" and not pictures.is_under_multiplexer(os.environ)
-        )
+        is_wanted = wanted == "on" or (wanted == "auto" and not multiplexer(os.environ))
         if is_wanted == (self._query is not None):
             return
         if not is_wanted:
             self._query = self._cell = None
             self._painter.use_pictures(None)
-        elif self._driver.ask(pictures.QUERY):
-            self._query = pictures.PictureQuery(self._driver.cell())
+            return
+        from wuziqi.tui.terminal.pictures import QUERY, PictureQuery  # noqa: PLC0415  may be off
+
+        if self._driver.ask(QUERY):
+            self._query = PictureQuery(self._driver.cell())
             self._painter.forget()  # a terminal that does not understand may write it
 
     def ring(self) -> None:

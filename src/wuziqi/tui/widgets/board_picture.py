@@ -11,16 +11,14 @@ from typing import NamedTuple
 
 from wuziqi.rules.stars import star_points
 from wuziqi.tui.terminal.canvas import Area, Canvas, Patch, Pixels, Tile
-from wuziqi.tui.terminal.color import BLACK, TRUE_COLOR, WHITE, Color, Look
+from wuziqi.tui.terminal.color import BLACK, TRUE_COLOR, WHITE, Color
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.chip import STONE_STYLES
-from wuziqi.tui.widgets.letters import letter
+from wuziqi.tui.widgets.letters import COVER_LEVELS, Letter, letter
 from wuziqi.tui.widgets.painting import Painting, Writing
 from wuziqi.tui.widgets.stones import Ground, Shape, Stack, board_stacks
 from wuziqi.tui.widgets.viewport import Viewport
 
-_LEVELS = 4
-"""In so many steps the edge of a circle becomes its ground."""
 _AROUND = ((-1, -1), (0, -1), (-1, 0), (0, 0))
 """Points whose shapes reach into a tile: it reaches farther to the left and up than beyond."""
 _STAR = 0.075
@@ -227,23 +225,28 @@ def _draw_shape(pen: "_Pen", scale: _Scale, shape: Shape, right: int, below: int
 def _write(pen: "_Pen", scale: _Scale, writing: Writing) -> None:
     """Write a text, on a plate in its own colour."""
     height = max(round(_TEXT * scale.pitch), 5)
-    letters = [letter(char, height) for char in writing.text]
     gap = max(round(height / 5), 1)
-    width = sum(one.width + gap for one in letters) - gap
+    letters, width = _spaced(writing.text, height, gap)
     if width > _LONGEST * scale.pitch and height > 5:
         height = max(int(height * _LONGEST * scale.pitch / width), 5)
-        letters, gap = [letter(char, height) for char in writing.text], max(round(height / 6), 1)
-        width = sum(one.width + gap for one in letters) - gap
-    look = Look(writing.look.front or WHITE, writing.look.back)
+        gap = max(round(height / 6), 1)
+        letters, width = _spaced(writing.text, height, gap)
+    color, plate = writing.look.front or WHITE, writing.look.back
     left = round(scale.x + writing.x * scale.across - width / 2)
     top = round(scale.y - height / 2)
-    if look.back is not None:
-        pen.box(left - gap, top - gap, left + width + gap, top + height + gap, look.back)
+    if plate is not None:
+        pen.box(left - gap, top - gap, left + width + gap, top + height + gap, plate)
     for one in letters:
         for row, covers in enumerate(one.rows, top):
             for column, cover in enumerate(covers, left):
-                pen.dot(column, row, look.front or WHITE, cover)
+                pen.dot(column, row, color, cover)
         left += one.width + gap
+
+
+def _spaced(text: str, height: int, gap: int) -> tuple[list[Letter], int]:
+    """The letters of a text, and how wide they are together with their gaps."""
+    letters = [letter(char, height) for char in text]
+    return letters, sum(one.width + gap for one in letters) - gap
 
 
 class _Pen:
@@ -284,15 +287,15 @@ class _Pen:
                 self._rows[row][left:right] = bytes((number,)) * (right - left)
             for column in (*range(start, left), *range(right, end)):
                 cover = outer - sqrt((column + 0.5 - x) ** 2 + up)
-                self.dot(column, row, color, round(_LEVELS * min(max(cover, 0.0), 1.0)))
+                self.dot(column, row, color, round(COVER_LEVELS * min(max(cover, 0.0), 1.0)))
 
     def dot(self, column: int, row: int, color: Color, cover: int) -> None:
-        """Colour a pixel that is covered from 0 to ``_LEVELS``."""
+        """Colour a pixel that is covered from 0 to ``COVER_LEVELS``."""
         if cover and 0 <= column < self.width and 0 <= row < self.height:
             line, number = self._rows[row], self._number(color)
             key = (line[column], number, cover)
             if key not in self._mixed:
-                mixed = self._colors[key[0]].mixed(color, cover / _LEVELS)
+                mixed = self._colors[key[0]].mixed(color, cover / COVER_LEVELS)
                 self._mixed[key] = self._number(mixed)
             line[column] = self._mixed[key]
 

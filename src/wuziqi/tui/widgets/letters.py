@@ -56,7 +56,8 @@ _STROKES = {
 _GRID_WIDTH, _GRID_HEIGHT = 4, 6
 _THICKNESS = 0.13
 """The thickness of a stroke as a part of the letter's height."""
-_LEVELS = 4
+COVER_LEVELS = 4
+"""In so many steps the edge of a drawn shape becomes its ground."""
 
 
 def can_draw(text: str) -> bool:
@@ -65,7 +66,7 @@ def can_draw(text: str) -> bool:
 
 
 class Letter(NamedTuple):
-    """How far the pixels of a letter are covered, from 0 to 4, row by row."""
+    """How far the pixels of a letter are covered, from 0 to COVER_LEVELS, row by row."""
 
     width: int
     rows: tuple[bytes, ...]
@@ -88,7 +89,7 @@ def letter(char: str, height: int) -> Letter:
 
     def cover(x: float, y: float) -> int:
         reach = half + 0.5 - min(_distance(x, y, *line) for line in lines)
-        return round(_LEVELS * min(max(reach, 0.0), 1.0))
+        return round(COVER_LEVELS * min(max(reach, 0.0), 1.0))
 
     rows = (bytes(cover(x + 0.5, y + 0.5) for x in range(width)) for y in range(height))
     return Letter(width, tuple(rows))

@@ -386,14 +386,14 @@ class Blocks(NamedTuple):
     """The rows that the parts of a panel want.
 
     ``thinking`` is for what the computer thinks, or for a comment; ``keys`` are those to be listed.
-    The players stand below the ``summary`` of the rule. ``talk`` is how many rows more ``thinking``
+    The players stand below the ``summary`` of the rule. ``more`` is how many rows more ``thinking``
     can use, where rows are left. The players may have ``clocks`` in large digits.
     """
 
     thinking: int = 0
     keys: tuple[KeyRow, ...] = ()
     summary: str = ""
-    talk: int = 0
+    more: int = 0
     clocks: bool = False
 
     def players_in(self, width: int, height: int = 0) -> int:
@@ -524,9 +524,9 @@ def _shared(height: int, blocks: Blocks, width: int, *, moves: bool) -> dict[str
             rows[name] = min(most, left)
     left = height - sum(rows.values()) - len(rows) + 1
     if "thinking" in rows:
-        talk = min(blocks.talk, left // 2 if moves else left)
-        rows["thinking"] += talk
-        left -= talk
+        more = min(blocks.more, left // 2 if moves else left)
+        rows["thinking"] += more
+        left -= more
     if "moves" in rows:
         rows["moves"] += left
     return rows
