@@ -52,7 +52,7 @@ def test_games_are_chosen_by_words_and_by_a_position(
 @pytest.mark.parametrize(
     ("words", "line"),
     [
-        (["opening", "D14"], "D14 is no opening"),
+        (["opening", "D14"], "D14 is not an opening"),
         (["--position", "h8 h8"], "h8 is occupied"),
         (["--position", "nonsense"], "is not a point"),
         (["--position", "h8 " * 200], "h8 is occupied"),

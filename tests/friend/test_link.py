@@ -312,9 +312,9 @@ def test_no_server_for_a_code(two: list[Player]) -> None:
 def test_a_server_that_refuses_us(two: list[Player]) -> None:
     with serving({"error": "closed \x1b[31mfor\nrepairs"}) as server:
         two[0].link.host(server.url)
-        assert failure(two[0]) == "The server refuses: closed ?[31mfor repairs"
+        assert failure(two[0]) == "The server refused: closed ?[31mfor repairs"
         two[1].link.meet(Keys("12" * 32, "host", server.url))
-        assert failure(two[1]) == "The server refuses: closed ?[31mfor repairs"
+        assert failure(two[1]) == "The server refused: closed ?[31mfor repairs"
 
 
 def test_a_server_that_wants_a_permission(two: list[Player]) -> None:

@@ -166,7 +166,7 @@ def test_what_was_never_sealed(body: str) -> None:
 
 def test_reasons_are_told_in_one_clean_line() -> None:
     assert str(reason_error("lost")) == "The connection to the server is lost."
-    assert str(reason_error("refused", "a\nb\x1b[31m{x}")) == "The server refuses: a b?[31m{x}"
+    assert str(reason_error("refused", "a\nb\x1b[31m{x}")) == "The server refused: a b?[31m{x}"
     assert str(reason_error("strange", "{y}")) == "strange {y}"
     assert str(reason_error(None)) == "None "
     assert len(str(reason_error("refused", "x" * 9999))) < 200

@@ -135,14 +135,14 @@ def test_a_proxy_that_refuses_or_is_not_there_is_told_in_a_line(
     with small_proxy("bGk6YSBi") as proxy:
         monkeypatch.setenv(PROXY_VARIABLE, f"http://li:wrong@{proxy.place}")
         for line in lines_said():
-            assert line.startswith("The proxy does not lead to the server: ")
+            assert line.startswith("The proxy cannot reach the server: ")
             assert "407 Proxy Authentication Required" in line
             assert "wrong" not in line
     for url in (f"socks5://{proxy.place}", "ftp://proxy"):
         monkeypatch.setenv(PROXY_VARIABLE, url)
         with playing(1, carrier_command()) as (host,):
             host.link.host("ws://relay.example.org:4000/v1")
-            assert "The proxy does not lead to the server" in str(host.wait_for(LinkFailed).reason)
+            assert "The proxy cannot reach the server" in str(host.wait_for(LinkFailed).reason)
 
 
 @pytest.mark.parametrize(

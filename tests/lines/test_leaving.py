@@ -122,7 +122,7 @@ def test_an_engine_that_fails_is_asked_again_or_replaced(talk: Talk, tmp_path: P
     settings = {"engines": {"bad": "false"}}
     (tmp_path / "settings.json").write_text(json.dumps(settings), encoding="utf-8")
     said = talk.say("engine bad\nstart\nh8\nagain\nstatus\nnow\nlast\n")
-    told = "Type again to ask it again, now to have ours play."
+    told = "Type again to try it again, now to have the program play instead."
     assert said.count(told) == 2
     assert "White: bad has failed." in said
     assert said[-2].startswith("White plays ")
@@ -135,7 +135,7 @@ def test_a_saved_game_is_played_on_and_told(talk: Talk, tmp_path: Path) -> None:
     said = talk.say(f"board\ng9\nsave {again}\nsave {again}\n", "play", str(file), *TWO)
     assert "Row 9: white i9." in said
     assert said[-3].startswith(f"Saved {again}")
-    assert said[-2] == f"{again} is there already."
+    assert said[-2] == f"{again} already exists."
     said = talk.say("next\nnext\ngo 4\nnext\nprevious\nboard\nplay\n", str(again))
     assert said[2:] == [
         "Move 1: Black stone on h8.",

@@ -71,7 +71,7 @@ def test_the_position_of_the_game_that_is_played() -> None:
 
 
 def test_an_opening_that_has_no_name_is_refused() -> None:
-    with pytest.raises(ListingError, match="D14 is no opening"):
+    with pytest.raises(ListingError, match="D14 is not an opening"):
         filtered("won opening D14", "")
 
 
@@ -104,8 +104,8 @@ def test_the_list_follows(talk: Talk, tmp_path: Path) -> None:
     assert counts == [
         "Library: 3 games, unfinished and newest first.",
         "Library: 3 games, longest first.",
-        *("Library: 1 game, longest first.", "Only: with a star."),
+        *("Library: 1 game, longest first.", "Only: starred."),
         *("Library: 1 game, longest first.", "Only: unfinished."),
     ]
-    assert sum("with a star" in line for line in said) == 3
+    assert sum("starred" in line for line in said) == 3
     assert "1 game saved." in said

@@ -55,7 +55,7 @@ def test_mistakes_are_made_good_after_a_review_and_later_again(talk: Talk) -> No
         "7. Black o15?!!  100% > 50%, missed a win in 2 stones (k8, open four).",
         "Better: k8 g8 l8.",
         "Found: 1 of 2.",
-        "again begins once more, back goes back.",
+        "again starts over, back goes back.",
     ]
     assert "Mistake 1 of 1." in said
     assert "m3 was better." in said

@@ -24,7 +24,7 @@ def test_variations_of_a_file_are_kept_by_saving(talk: Talk, tmp_path: Path) -> 
     talk.say("h8\ni9\nsave game.sgf\n", *TWO)
     file = str(tmp_path / "game.sgf")
     said = talk.say("go 1\nj10\nquit\nno\nmenu\ny\nquit\n", file)
-    question = "Leave without writing your changes to a file? y/n"
+    question = "Leave without saving your changes to a file? y/n"
     assert said.count(question) == 2
     assert "Menu. Type a number or a word; help explains." in said
     said = talk.say("go 1\nj10\nsave new.sgf\nquit\n", file)

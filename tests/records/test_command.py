@@ -57,13 +57,13 @@ def test_a_library_is_copied_while_it_is_open_and_taken_back(run: Run, tmp_path:
     data, copy = tmp_path / "data", tmp_path / "copy"
     library = library_with(data, 3)
     done = run(data, "backup", str(copy))
-    assert (done.returncode, done.stdout) == (0, f"3 games are copied to {copy}.\n")
+    assert (done.returncode, done.stdout) == (0, f"3 games copied to {copy}.\n")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["copy", "data"]
     library.close()
     library_with(data, 2).close()
     done = run(data, "restore", str(copy))
     assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("3 games are taken back.\nThe library that was there is kept as")
+    assert done.stdout.startswith("3 games restored.\nThe previous library is kept as")
     assert games(data) == 3
     [aside] = data.glob(f"{LIBRARY_FILE}.replaced-*")
     aside.rename(tmp_path / LIBRARY_FILE)
@@ -76,7 +76,7 @@ def test_a_backup_replaces_a_file_only_by_force(run: Run, tmp_path: Path) -> Non
     copy.write_text("mine")
     done = run(data, "backup", str(copy))
     assert (done.returncode, copy.read_text()) == (2, "mine")
-    assert done.stderr == f"wuziqi: {copy} is there already; --force replaces it.\n"
+    assert done.stderr == f"wuziqi: {copy} already exists; --force overwrites it.\n"
     assert run(data, "backup", "--force", str(copy)).returncode == 0
     assert copy.read_bytes().startswith(b"SQLite")
 
@@ -141,10 +141,10 @@ def test_the_directory_may_be_named_before_and_behind_the_command_and_by_a_varia
     monkeypatch.setenv("WUZIQI_DATA_DIR", str(tmp_path / "one"))
     words = ["backup", str(tmp_path / "copy")]
     assert main(words) == 0
-    assert capsys.readouterr().out.startswith("1 game is copied")
+    assert capsys.readouterr().out.startswith("1 game copied")
     option, words = ["--data-dir", str(tmp_path / "two")], [*words, "--force"]
     assert main([*words, *option] if behind else [*option, *words]) == 0
-    assert capsys.readouterr().out.startswith("2 games are copied")
+    assert capsys.readouterr().out.startswith("2 games copied")
 
 
 @pytest.mark.parametrize(

@@ -63,4 +63,4 @@ def test_the_option_for_the_encoding(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert "МОСКВА" in capsys.readouterr().out
     with pytest.raises(SystemExit):
         main(["show", "--encoding", "zlib", str(path)])
-    assert "no encoding 'zlib' is known" in capsys.readouterr().err
+    assert "unknown encoding 'zlib'" in capsys.readouterr().err

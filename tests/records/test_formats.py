@@ -93,7 +93,7 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     path = tmp_path / "a.psq"
     write_file(line("h8"), path)
     before = path.read_bytes()
-    with pytest.raises(FormatError, match="there already"):
+    with pytest.raises(FormatError, match="already exists"):
         write_file(line("h9"), path)
     with pytest.raises(FormatError, match="a pass cannot be written"):
         write_file(line("--"), path, force=True)
@@ -135,7 +135,7 @@ def test_convert(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "a.sgf").write_text(SGF)
     assert convert(tmp_path, "a.sgf a.lib", capsys) == (
         0,
-        "Left out, as renlib has no place for it: 1 player's name, the result.\n",
+        "Not included, as renlib cannot hold it: 1 player's name, the result.\n",
     )
     assert convert(tmp_path, "a.lib b.sgf --rule renju", capsys) == (0, "")
     assert "RU[renju];B[hh]C[one]\n(;W[hi])\n(;W[ii])" in (tmp_path / "b.sgf").read_text()
@@ -183,7 +183,7 @@ def test_openings_obey_the_rows(tmp_path: Path, capsys: pytest.CaptureFixture[st
 
 
 def test_a_format_that_is_only_read_is_not_written(tmp_path: Path) -> None:
-    with pytest.raises(FormatError, match="pos is only read; these are written: sgf, psq"):
+    with pytest.raises(FormatError, match="pos can only be read; these can be written: sgf, psq"):
         write_file(line("h8"), tmp_path / "a", "pos")
     with pytest.raises(FormatError, match=r"a.pos: the name does not tell the format \(\.sgf, "):
         write_file(line("h8"), tmp_path / "a.pos")
@@ -194,8 +194,8 @@ def test_a_format_that_is_only_read_is_not_written(tmp_path: Path) -> None:
     [
         ("none.sgf a.psq", "none.sgf: No such file or directory"),
         ("a.sgf a.xyz", r"a.xyz: the name does not tell the format \(\.sgf, "),
-        ("a.sgf a.sgf --force", "a.sgf: would be read and written at once"),
-        ("a.sgf b.psq", "b.psq: there already; --force writes over it"),
+        ("a.sgf a.sgf --force", "a.sgf: input and output are the same file"),
+        ("a.sgf b.psq", "b.psq: already exists; --force overwrites it"),
         ("a.sgf x.psq --rule chess", "there is no rule 'chess'"),
         ("bad.sgf x.psq --strict", "bad.sgf: line 2, column 4: h8 is occupied"),
         ("a.sgf x.psq --from psq", "a.sgf: line 1, column 1: not like"),

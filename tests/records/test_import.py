@@ -54,20 +54,20 @@ def test_a_directory_is_taken_in_and_duplicates_are_found(run: Run, tmp_path: Pa
     (tmp_path / "in" / "b.psq").write_text("Piskvorky 20x20, 11:11, 0\n10,10,5\nAnn\nBob\n0\n")
     (tmp_path / "in" / "picture.png").write_bytes(b"\x89PNG\r\n\x1a\n\0\0")
     code, out, error = run("in")
-    assert (code, out) == (0, "2 games are imported.\n1 game was in the library already.\n")
+    assert (code, out) == (0, "2 games imported.\n1 game was already in the library.\n")
     assert error.startswith(f"{Path('in/picture.png')}: not a game in any format known")
     by_moves = sorted(games(tmp_path), key=lambda stored: stored.entry.moves)
     assert [stored.entry.moves for stored in by_moves] == [1, 9]
     assert (by_moves[0].entry.black, by_moves[0].milliseconds) == ("Ann", (5,))
     assert (by_moves[1].entry.result, by_moves[1].entry.reason) == ("black", "board")
     assert {stored.entry.opponent for stored in by_moves} == {"file"}
-    assert run("in")[1] == "0 games are imported.\n3 games were in the library already.\n"
+    assert run("in")[1] == "0 games imported.\n3 games were already in the library.\n"
 
 
 def test_games_of_the_database_by_player_tournament_and_rule(run: Run, tmp_path: Path) -> None:
     (tmp_path / "all.rif").write_text(RIF, encoding="utf-8")
     code, out, error = run("all.rif", "--player", "arro", "--tournament", "world")
-    assert (code, out) == (0, "2 games are imported.\n")
+    assert (code, out) == (0, "2 games imported.\n")
     assert error == "game 3: game 3: line 1, column 4: h8 is occupied\n"
     first, second = games(tmp_path)
     assert (first.entry.name, first.entry.black, first.entry.white) == (
@@ -80,7 +80,7 @@ def test_games_of_the_database_by_player_tournament_and_rule(run: Run, tmp_path:
     tree = tree_of(first)
     assert (drawn(tree), tree.note(0).properties["RO"]) == ("h8 h9 i8", ["3"])
     assert run("all.rif", "--played-by", "swap2")[1].endswith(
-        "1 game was in the library already.\n"
+        "1 game was already in the library.\n"
     )
 
 
@@ -103,23 +103,23 @@ def test_variations_passes_and_set_up_stones_are_kept_as_they_were(
     (tmp_path / "a.sgf").write_text("(;DT[2000-01-01]C[x];B[hh](;W[ii];B[])(;W[aa]))")
     (tmp_path / "b.sgf").write_text("(;DT[2001];AB[hh][ii]AW[aa];W[bb])")
     (tmp_path / "c.sgf").write_text("(;DT[2002.03.04]RU[RIF]SZ[19];B[aa];B[bb])")
-    assert run("a.sgf", "b.sgf", "c.sgf")[:2] == (0, "3 games are imported.\n")
+    assert run("a.sgf", "b.sgf", "c.sgf")[:2] == (0, "3 games imported.\n")
     stored = games(tmp_path)
     assert [drawn(tree_of(one)) for one in stored] == ["h8 i7 -- | 2: a15", "-- b14", "a19 b18"]
     assert [one.entry.started[:10] for one in stored] == ["2000-01-01", "2001-01-01", "2002-03-04"]
     assert [one.entry.moves for one in stored] == [2, 1, 1]
     assert format_start(stored[1].setup.start) == "black i7 h8 white a15 to white"
-    assert run("b.sgf")[1].endswith("1 game was in the library already.\n")
+    assert run("b.sgf")[1].endswith("1 game was already in the library.\n")
     library = Library(tmp_path / "data" / LIBRARY_FILE)
     library.write("UPDATE games SET start = ''")  # as an older version took it in
     library.write("DELETE FROM acts WHERE game = 2")
     library.close()
-    assert run("b.sgf")[1].endswith("1 game was in the library already.\n")
+    assert run("b.sgf")[1].endswith("1 game was already in the library.\n")
 
 
 def test_a_position_that_is_over_is_kept_as_its_file(run: Run, tmp_path: Path) -> None:
     (tmp_path / "a.sgf").write_text("(;SZ[9]AB[aa][ba][ca][da][ea])")
-    assert run("a.sgf")[:2] == (0, "1 game is imported.\n")
+    assert run("a.sgf")[:2] == (0, "1 game imported.\n")
     [stored] = games(tmp_path)
     assert (stored.setup.start, stored.entry.moves) == (EMPTY, 0)
     assert "AB[aa]" in stored.sgf
@@ -128,7 +128,7 @@ def test_a_position_that_is_over_is_kept_as_its_file(run: Run, tmp_path: Path) -
 def test_what_is_no_game_is_named(run: Run, tmp_path: Path) -> None:
     (tmp_path / "list.openings").write_text("0,0, 1,-1\n")
     code, out, error = run("list.openings", "none.sgf")
-    assert (code, out) == (2, "0 games are imported.\n")
+    assert (code, out) == (2, "0 games imported.\n")
     assert error == (
         "list.openings: a list of openings, not a game\nnone.sgf: No such file or directory\n"
     )
@@ -145,6 +145,6 @@ def test_what_is_no_game_is_named(run: Run, tmp_path: Path) -> None:
 def test_what_was_guessed_or_is_damaged_is_told(run: Run, tmp_path: Path) -> None:
     (tmp_path / "a.sgf").write_text("(;B[hh];W[ii]QX[aa]")
     code, out, error = run("a.sgf")
-    assert (code, out) == (0, "1 game is imported.\n")
+    assert (code, out) == (0, "1 game imported.\n")
     assert "game 1: The file is damaged" in error
     assert "game 1: Unknown properties have points" in error

@@ -155,7 +155,7 @@ def test_a_tree_has_so_many_nodes_at_most(tmp_path: Path, text: str) -> None:
 
 def test_a_file_has_so_many_bytes_at_most(tmp_path: Path) -> None:
     text = "h8 " + " " * MOST_BYTES
-    with pytest.raises(FormatError, match="larger than 4 MB; --no-limit reads it even so"):
+    with pytest.raises(FormatError, match="larger than 4 MB; --no-limit reads it anyway"):
         read_text(text, tmp_path)
     assert drawn(read_text(text, tmp_path, unlimited=True)) == "h8"
 
@@ -222,7 +222,7 @@ def test_a_position_in_json(tmp_path: Path) -> None:
         ("{[C5][A][B];B(H,8);B(I,9)}", "line 1, column 20: I9 is out of turn"),
         ("{[C5][A][B];B(H,8);x}", "line 1, column 19: not a move such as 'B(H,8)'"),
         ("[GAME]\nRows=15\n", "line 1, column 1: no section"),
-        ("[GAME]\n[MOVE]\nh8 x", "line 3, column 4: 'x' is no move"),
+        ("[GAME]\n[MOVE]\nh8 x", "line 3, column 4: 'x' is not a move"),
         ('{"moves": [[1]]}', "'[1]' is no pair such as 7,7"),
     ],
 )

@@ -59,12 +59,12 @@ def test_the_rule_says_whose_turn_it_is() -> None:
         ("h8\n i9 h8", "line 2, column 5: h8 is occupied"),
         ("h8 P1", "line 1, column 4: P1 is off the board"),
         ("h8 h0", "line 1, column 4: h0 is off the board"),
-        ("h8 i", "line 1, column 4: 'i' is no move such as h8"),
-        ("h8 i123", "line 1, column 4: 'i123' is no move"),
+        ("h8 i", "line 1, column 4: 'i' is not a move such as h8"),
+        ("h8 i123", "line 1, column 4: 'i123' is not a move"),
         ("  99999999 h8", "line 1, column 3: a board has 3 to 25 lines, not 99999999"),
-        ("9999999999999", "line 1, column 1: '9999999999999' is no move"),
-        ("h8 \xa0", "line 1, column 4: '\\xa0' is no move"),
-        ("五", "line 1, column 1: '五' is no move"),
+        ("9999999999999", "line 1, column 1: '9999999999999' is not a move"),
+        ("h8 \xa0", "line 1, column 4: '\\xa0' is not a move"),
+        ("五", "line 1, column 1: '五' is not a move"),
     ],
 )
 def test_what_is_wrong_is_told_with_its_place(text: str, told: str) -> None:

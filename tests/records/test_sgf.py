@@ -205,17 +205,20 @@ def test_text_in_front_is_passed_over() -> None:
         ("(;B[hh]", "line 1, column 8: the file ends in the middle of a game"),
         ("(;SZ[15]\n;B[hh]\n ;W[hh])", "line 3, column 5: h8 is occupied"),
         ("(;SZ[15]\r\n;B[hp])", "line 2, column 4: the point 'hp' is off the board of 15x15"),
-        ("(;SZ[15];B[h8])", "line 1, column 12: 'h8' is no point"),
+        ("(;SZ[15];B[h8])", "line 1, column 12: 'h8' is not a point"),
         ("(;SZ[99999999])", "line 1, column 6: a board has 3 to 25 lines, not 99999999"),
-        ("(;SZ[x])", "line 1, column 6: 'x' is no size"),
-        (f"(;SZ[{'9' * 5000}])", "line 1, column 6: '99999999999999999999' is no size"),
+        ("(;SZ[x])", "line 1, column 6: 'x' is not a size"),
+        (f"(;SZ[{'9' * 5000}])", "line 1, column 6: '99999999999999999999' is not a size"),
         ("(;B[hh]W[ii][jj])", "line 1, column 14: a second move"),
-        ("(;B[7,7])", "line 1, column 5: '7,7' is no point such as 'hh', but a pair of numbers"),
-        ("(;B[h8])", "line 1, column 5: 'h8' is no point such as 'hh', but a letter and a number"),
+        ("(;B[7,7])", "line 1, column 5: '7,7' is not a point such as 'hh', but a pair of numbers"),
+        (
+            "(;B[h8])",
+            "line 1, column 5: 'h8' is not a point such as 'hh', but a letter and a number",
+        ),
         ("(;5[gg])", "line 1, column 3: '5' is not expected here"),
         ("(;;B[hh][ii])", "line 1, column 10: a second move"),
         ("(;C[五子]\n;B[hh]C[x)", "line 2, column 8: a value that begins here is never closed"),
-        ("(;b[hh])", "line 1, column 3: 'b' is no name"),
+        ("(;b[hh])", "line 1, column 3: 'b' is not the name"),
         ("(;B[hh](C[x]))", "line 1, column 9: the property 'C' is in no node"),
         ("(;B[hh] hello)", "line 1, column 9: 'h' is not expected here"),
         ("(;AB[aa][aa])", "line 1, column 10: a15 is set up twice"),
@@ -252,7 +255,7 @@ def test_deep_trees_and_long_comments_are_read() -> None:
 
 
 def test_half_a_character_cannot_be_written() -> None:
-    with pytest.raises(FormatError, match="is none"):
+    with pytest.raises(FormatError, match="invalid character"):
         format_sgf(Tree(black="\ud83d"))
 
 

@@ -228,12 +228,12 @@ def test_an_interrupted_review_goes_on_where_it_was(
     run = ReviewRun(game, 300)
     run.accept(0, 300, made_up()[0])
     command._keep(run, path)
-    assert capsys.readouterr().err == ("1 of 5 positions are kept: the same command goes on.\n")
+    assert capsys.readouterr().err == ("1 of 5 positions are saved; the same command continues.\n")
     again = command._taken_up(game, 300, path)
     assert (again.judgements, again.wanted) == (run.judgements, (1, 300))
     path.write_text("{", encoding="ascii")
     assert command._taken_up(game, 300, path).judged == 0
-    assert "begins anew" in capsys.readouterr().err
+    assert "starts over" in capsys.readouterr().err
 
 
 def test_moves_of_a_laid_opening_get_no_marks() -> None:

@@ -117,9 +117,9 @@ def test_turns_of_two_stones_go_on_from_where_they_are(text: str, turns: str) ->
         ("black p1 to white", 15, FREESTYLE, "p1 is off the board of 15x15"),
         ("black a1 a2 b3 c1 c3 white a3 b1 b2 c2 to white", 3, row_rule(3), "no point"),
         ("black a1 to white 2", 15, FREESTYLE, "a turn has no 2 stones"),
-        ("black h8 g7 to nobody", 15, FREESTYLE, "'nobody' is no part of a position"),
-        ("h8", 15, FREESTYLE, "'h8' is no part of a position"),
-        ("black h8 to white 1 1", 15, FREESTYLE, "'white 1 1' is no part"),
+        ("black h8 g7 to nobody", 15, FREESTYLE, "'nobody' is not part of a position"),
+        ("h8", 15, FREESTYLE, "'h8' is not part of a position"),
+        ("black h8 to white 1 1", 15, FREESTYLE, "'white 1 1' is not part"),
     ],
 )
 def test_a_position_that_is_not_possible_is_refused(

@@ -81,7 +81,7 @@ def test_a_typed_point_walks_on_where_nothing_is_known(page: ExplorerPage) -> No
     for key in ("a", "1", "enter"):
         page.press(key)
     assert page.board[parse_point("a1")] is Stone.BLACK
-    assert "No game of the library went on from here" in " ".join(
+    assert "No game in the library went on from here" in " ".join(
         " ".join(line[40:].split()) for line in frame(page)
     )
 

@@ -87,12 +87,12 @@ def test_where_nothing_is_forbidden_the_key_tells_that() -> None:
 def test_the_first_try_is_told_and_the_second_one_loses() -> None:
     play = play_of()
     press(play, ": g 8 enter")
-    told = "g8 is forbidden for Black: double-three. Place again to play it and lose."
+    told = "g8 is forbidden for Black: double three. Place again to play it and lose."
     assert (play.message, len(play.game.moves), play.session.is_over) == (told, 8, False)
     press(play, "enter")
     assert play.game.outcome is not None
     assert play.game.outcome.reason is Reason.FORBIDDEN
-    assert play.view().status.text == "White wins: Black made a double-three"
+    assert play.view().status.text == "White wins: Black made a double three"
     assert play.message == "g8 was forbidden: it makes two threes at once."
     press(play, "u")
     assert not play.session.is_over

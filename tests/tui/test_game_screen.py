@@ -922,9 +922,9 @@ def test_only_what_is_offered_can_be_taken_and_only_until_the_next_game() -> Non
 
 def test_an_offer_comes_after_why_a_game_was_lost() -> None:
     play = beaten()
-    play.message = "Black made a double-four."
+    play.message = "Black made a double four."
     play.show_notice(LevelOffer(level_of(2), won=False, games=6))
-    assert play.message == "Black made a double-four.  6 losses in a row. Try level 2? (-)"
+    assert play.message == "Black made a double four.  6 losses in a row. Try level 2? (-)"
 
 
 def test_lessons_and_odds_are_named_after_losses_at_the_first_level() -> None:

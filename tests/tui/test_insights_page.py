@@ -52,7 +52,7 @@ def test_games_are_read_while_the_page_is_shown(library: Library) -> None:
     assert "No game of yours is reviewed yet" in "\n".join(frame(page))
     page.work()
     assert "1 reviewed game: " in "\n".join(frame(page))
-    assert "(1 game is still read)" in "\n".join(frame(page))
+    assert "(1 game is still being read)" in "\n".join(frame(page))
     page.work()
     assert not page.busy
     shown = "\n".join(frame(page))

@@ -395,7 +395,7 @@ def test_one_game_is_written_to_a_new_file(page: LibraryPage, tmp_path: Path) ->
     assert f"Saved {path}; event and date, " in text(page, 24, 200)
     before = path.read_bytes()
     press(page, "down", "e", *str(path), "enter")
-    assert "is there already" in text(page, 24, 200)
+    assert "already exists" in text(page, 24, 200)
     assert path.read_bytes() == before
     press(page, "escape", "e", *str(tmp_path / "missing" / "game.psq"), "enter")
     assert "No such file" in text(page, 24, 200)
@@ -408,11 +408,11 @@ def test_a_path_that_cannot_be_written_stays_for_editing(page: LibraryPage, tmp_
         press(page, asked, *str(path), "enter")
         shown = text(page, 24, 200)
         assert f"{path}_" in shown
-        assert f"{path} is there already." in shown
+        assert f"{path} already exists." in shown
         press(page, "d", "q")
         assert page.count == 48
         assert f"{path}dq_" in text(page, 24, 200)
-        assert "is there already" not in text(page, 24, 200)
+        assert "already exists" not in text(page, 24, 200)
         assert press(page, "escape") is None
     press(page, "e", *str(path), "enter", "backspace", "q", "enter")
     assert "the name does not tell the format" in text(page, 24, 200)
@@ -498,7 +498,7 @@ def test_all_listed_games_are_written_to_a_new_directory(page: LibraryPage, tmp_
     assert len(written) == 7
     assert len(read_file(written[0]).main_line()) == 9
     press(page, "E", *str(tmp_path / "games"), "enter")
-    assert "is there already" in text(page, 24, 200)
+    assert "already exists" in text(page, 24, 200)
     assert press(page, "escape", "E", "x", "backspace", "enter") is None
     assert press(page, "/", *"nothing", "enter", "E", *str(tmp_path / "empty"), "enter") is None
     assert "There is no game to write." in text(page)

@@ -47,7 +47,7 @@ def test_names_and_levels_of_the_players() -> None:
         (
             Seats(),
             Outcome(WHITE, (), Reason.FORBIDDEN, Forbidden.DOUBLE_FOUR),
-            "White wins: Black made a double-four",
+            "White wins: Black made a double four",
         ),
         (
             Seats(FIRST),

@@ -239,7 +239,7 @@ def test_black_may_not_play_on_a_forbidden_point() -> None:
     table = Table(replace(FORBIDDEN, moves=(*moves, *map(parse_point, ("i10", "o1")))))
     assert parse_point("g8") in table.page.view().marks.forbidden
     table.play("g8")
-    assert "g8 is forbidden for Black: double-three." in table.text()
+    assert "g8 is forbidden for Black: double three." in table.text()
     assert table.phase is Phase.PLAY
     assert table.page.sitting.recorded is None
 
@@ -364,7 +364,7 @@ def frame(page: "PuzzlesPage | PuzzleStatistics", height: int = 24, width: int =
 
 def test_the_start_page_tells_how_the_player_stands() -> None:
     text = frame(start())
-    for said in ("Rating 900 +/- 320 (provisional)", "0 of 1 solved", "not solved yet, streak 0"):
+    for said in ("Rating 900 ± 320 (provisional)", "0 of 1 solved", "not solved yet, streak 0"):
         assert said in text
 
 

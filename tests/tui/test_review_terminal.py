@@ -94,7 +94,7 @@ def test_a_damaged_review_is_one_line_and_a_fresh_start(command: list[str], data
         game.press("g")
         game.wait_for("a review")
         game.press("enter")
-        game.wait_for("The review starts over: the review that was kept")
+        game.wait_for("The review starts over: the saved review")
         game.wait_for("Sketch: |Review: ")
 
 

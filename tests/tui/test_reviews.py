@@ -320,7 +320,7 @@ def test_a_review_is_made_and_kept(wuziqi_command: list[str]) -> None:
     press(page, "a")
     assert "Sketch: 0 of 14" in text(page)
     wait_until_done(page)
-    made = "The review is complete. 2 puzzles were made of what you missed."
+    made = "The review is complete. 2 puzzles were made from what you missed."
     assert page.message.startswith(made)
     assert "Black's chance to win" in text(page)
     assert keeper.last is not None
@@ -373,7 +373,7 @@ def test_a_damaged_review_is_told_and_made_anew() -> None:
         page = board(MemoryKeeper(KeptReview(VERSION, broken)))
         assert page.reviewing.made
         message = notice_text(page.reviewing.made.notice, "C")
-        assert message.startswith("The review starts over: the review that was kept")
+        assert message.startswith("The review starts over: the saved review")
         page.close()
 
 

@@ -101,7 +101,7 @@ def test_the_end_of_what_is_typed_stays_in_sight() -> None:
 def test_a_name_is_given_once_and_escape_gives_up() -> None:
     page = page_of(Settings(engines={"Rook": "rook"}))
     press(page, "a", *"Rook", "enter")
-    assert page.notice == "There is an engine of this name already."
+    assert page.notice == "There is already an engine of this name."
     assert press(page, "escape") is None
     assert press(page, "q") == Go.BACK
 

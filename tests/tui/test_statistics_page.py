@@ -38,7 +38,7 @@ def test_results_streaks_and_rating_are_told() -> None:
         "Now 2 lost in a row; longest streaks: 4 won, 3 lost",
         "",
         "Rating 1206 +/- 256 (95%), from 9 games without help.",
-        "On this scale level 1 of the computer has 740, level 10 has 2093.",
+        "On this scale the computer's level 1 has 740, level 10 2093.",
         "",
         "------------===============*===============-------------------------------------",
         "level 1        3      4      5      6          7         8         9          10",

@@ -132,7 +132,7 @@ def test_after_five_the_variation_is_over() -> None:
 def test_a_forbidden_point_is_warned_about_and_then_loses() -> None:
     page = board(line("h8 a15 i8 c15 g9 e15 g10 g15", 15, 15, RENJU), RENJU)
     press(page, "w : =g8")
-    assert "g8 is forbidden for Black: double-three" in text(page, 40, 120)
+    assert "g8 is forbidden for Black: double three" in text(page, 40, 120)
     assert len(page.tree) == 9
     press(page, "enter")
     assert "g8 was forbidden" in text(page)
@@ -198,7 +198,7 @@ def test_undo_takes_back_what_was_tried() -> None:
     press(page, "u")
     assert drawn(page.tree) == "e5 e6 f6"
     press(page, "u")
-    assert "No move that you tried leads here" in text(page)
+    assert "You tried no move that leads here" in text(page)
 
 
 def test_undo_leaves_what_other_moves_follow() -> None:
@@ -240,12 +240,12 @@ def test_a_variation_is_promoted() -> None:
     page = board(branching(), node=6)
     press(page, "p")
     assert drawn(page.tree) == "e5 e6 f6 | 2: d4 c4 | 3: c3"
-    assert "This is the main variation now" in text(page)
+    assert "This is now the main variation" in text(page)
     press(page, "p")
     assert drawn(page.tree) == "e5 d4 c4 | 3: c3 | 2: e6 f6"
     assert page.walk.position.moves[-1].point == page.tree.point(3)
     press(page, "p")
-    assert "This is the main variation already" in text(page)
+    assert "This is already the main variation" in text(page)
 
 
 def test_p_makes_the_whole_way_the_main_line() -> None:
@@ -261,7 +261,7 @@ def test_the_moves_of_a_played_game_stay_first_and_stay() -> None:
     assert drawn(page.tree) == "e5 e6 f6 | 2: a2 | 2: a1"
     assert "first variation of the game" in text(page)
     press(page, "P")
-    assert "stands first already" in text(page)
+    assert "is already the first" in text(page)
     press(page, "b D")
     assert "Moves of the game itself cannot be deleted" in text(page)
     assert press(page, "{ D") is None
@@ -271,7 +271,7 @@ def test_the_moves_of_a_played_game_stay_first_and_stay() -> None:
 def test_a_variation_is_deleted_after_a_question_and_brought_back() -> None:
     page = board(branching(), node=4)
     press(page, "D")
-    assert "Delete d4 and 2 moves behind it? y/n" in text(page)
+    assert "Delete d4 and 2 moves after it? y/n" in text(page)
     assert "y yes   n no" in lines(page)[-1]
     press(page, "n")
     assert len(page.tree) == 7
@@ -337,7 +337,7 @@ def test_a_file_that_is_there_is_written_over_after_a_question(tmp_path: Path) -
     press(page, "S enter")
     assert (tmp_path / "game-2.sgf").exists()
     press(page, f"S ={path}")
-    assert "Writeoverit?y/n" in "".join(text(page).split())
+    assert "Overwriteit?y/n" in "".join(text(page).split())
     press(page, "n")
     assert path.read_text(encoding="ascii") == "mine"
     press(page, f"S ={path} y")

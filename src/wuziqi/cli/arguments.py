@@ -51,7 +51,7 @@ def size(text: str) -> Size:
 def move_number(text: str) -> int:
     """Read the number of a move, from 0. Raises ArgumentTypeError."""
     if not (text.isascii() and text.isdecimal() and len(text) < 7):
-        message = _("{text!r} is not the number of a move")
+        message = _("{text!r} is not a move number")
         raise argparse.ArgumentTypeError(message.format(text=text))
     return int(text)
 
@@ -85,7 +85,7 @@ def number(least: int) -> Callable[[str], int]:
 
     def number(text: str) -> int:
         if not (text.isascii() and text.isdecimal() and len(text) < 13 and int(text) >= least):
-            message = _("{text!r} is not a whole number from {least} on")
+            message = _("{text!r} is not a whole number of {least} or more")
             raise argparse.ArgumentTypeError(message.format(text=text, least=least))
         return int(text)
 
@@ -118,15 +118,18 @@ def rule_names() -> str:
 
 def add_rows(parser: argparse.ArgumentParser) -> None:
     """Add the option for the rows of moves in plain text."""
-    text = _("where moves in plain text count their rows from (default bottom)")
+    text = _("the side from which moves in plain text count rows (default bottom)")
     parser.add_argument("--rows", choices=("bottom", "top"), default="bottom", help=text)
 
 
 def add_text(parser: argparse.ArgumentParser) -> None:
     """Add the options for letters and marks in plain text."""
-    text = _("columns in plain text have all letters, or no I as on Go boards (default: a guess)")
+    text = _("column letters in plain text: all, or without I as on Go boards (default: guessed)")
     parser.add_argument("--letters", choices=("all", "go"), default="", help=text)
-    text = _("marks of a drawn board: black, white, empty points, such as XO. (default: the usual)")
+    text = _(
+        "characters of a drawn board for Black, White and empty points, such as XO. "
+        "(default: the usual ones)"
+    )
     parser.add_argument("--marks", metavar=_("MARKS"), default="", help=text)
     text = _("encoding of its texts, such as big5 or cp1251 (default: the file's, or a guess)")
     parser.add_argument(
@@ -141,7 +144,7 @@ def encoding_option(text: str) -> str:
     try:
         return encoding_named(text) if text else ""
     except LookupError as error:
-        message = _("no encoding {text!r} is known")
+        message = _("unknown encoding {text!r}")
         raise argparse.ArgumentTypeError(message.format(text=text)) from error
 
 
@@ -158,22 +161,22 @@ def add_from(parser: argparse.ArgumentParser) -> None:
     """Add the option for the format of a file."""
     from wuziqi.records.formats.table import FORMATS  # noqa: PLC0415  slow to load
 
-    text = _("format of {file}: {names} (default: what its name or content tells)")
+    text = _("format of {file}: {names} (default: by its name or content)")
     text = text.format(file=_("FILE"), names=", ".join(FORMATS))
     parser.add_argument("--from", dest="from_form", choices=FORMATS, default="", help=text)
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
     """Add the option for one game of several."""
-    text = _("the game of this number in a file of several, from 1")
+    text = _("number of the game in a file of several, from 1")
     parser.add_argument("--game", type=number(1), metavar=_("N"), help=text)
 
 
 def add_strict(parser: argparse.ArgumentParser) -> None:
     """Add the options that refuse damaged files, and take large ones."""
-    text = _("refuse a damaged file of which a part could be read (SGF, RenLib)")
+    text = _("refuse a damaged file even if part of it can be read (SGF, RenLib)")
     parser.add_argument("--strict", action="store_true", help=text)
-    text = _("read a file of any size up to 1 GB; by default very large ones are refused")
+    text = _("read files of up to 1 GB; by default very large ones are refused")
     parser.add_argument("--no-limit", dest="unlimited", action="store_true", help=text)
 
 

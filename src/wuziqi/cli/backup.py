@@ -17,7 +17,7 @@ from wuziqi.records.library.library_file import existing_library
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
-    parser.add_argument("--force", action="store_true", help=_("replace the file if it is there"))
+    parser.add_argument("--force", action="store_true", help=_("overwrite an existing file"))
     parser.add_argument("file", metavar=_("FILE"), type=Path, help=_("where to put the copy"))
 
 
@@ -28,13 +28,11 @@ def run(options: Options) -> int:
             _copy(library, options.file, force=options.force)
             count = count_games(library)
     except FileExistsError:
-        text = _("{file} is there already; --force replaces it.")
+        text = _("{file} already exists; --force overwrites it.")
         return refuse(text.format(file=options.file))
     except (LibraryError, OSError) as error:
         return refuse(error_words(error))
-    text = ngettext(
-        "{count} game is copied to {file}.", "{count} games are copied to {file}.", count
-    )
+    text = ngettext("{count} game copied to {file}.", "{count} games copied to {file}.", count)
     say(text.format(count=count, file=options.file))
     return 0
 

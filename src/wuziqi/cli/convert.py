@@ -29,23 +29,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
     parser.add_argument("file", metavar=_("IN"), type=Path, help=_("the game to read"))
     parser.add_argument("target", metavar=_("OUT"), type=Path, help=_("the file to write"))
-    text = _("format of {file}: {names} (default: what its name or content tells)")
+    text = _("format of {file}: {names} (default: by its name or content)")
     for option, file, names in (("from", _("IN"), FORMATS), ("to", _("OUT"), WRITTEN)):
         said = text.format(file=file, names=", ".join(names))
         parser.add_argument(f"--{option}", dest=f"{option}_form", choices=names, help=said)
-    text = _("rules it was played by, where the file does not tell: {names}")
+    text = _("rules of the game, if the file names none: {names}")
     text = text.format(names=rule_names())
     parser.add_argument("--rule", metavar=_("NAME"), default="", help=text)
-    text = _("where plain notation, read or written, counts rows from (default bottom)")
+    text = _("the side from which plain notation, read or written, counts rows (default bottom)")
     parser.add_argument("--rows", choices=ROWS, default=ROWS[0], help=text)
-    text = _("turn the board clockwise by so many degrees; points in comments stay as written")
+    text = _("rotate the board clockwise by this many degrees; points in comments stay as written")
     parser.add_argument("--turn", choices=("90", "180", "270"), default="", help=text)
-    text = _("mirror the board left to right, before it is turned")
+    text = _("mirror the board left to right, before rotating it")
     parser.add_argument("--mirror", action="store_true", help=text)
     add_text(parser)
     add_game(parser)
     add_strict(parser)
-    parser.add_argument("--force", action="store_true", help=_("write over a file"))
+    parser.add_argument("--force", action="store_true", help=_("overwrite an existing file"))
 
 
 def run(options: Options) -> int:
@@ -68,7 +68,7 @@ def run(options: Options) -> int:
         return refuse(error_words(error))
     print_remarks(tree)
     if missing := left_out(tree, to_form):
-        text = _("Left out, as {format} has no place for it: {parts}.")
+        text = _("Not included, as {format} cannot hold it: {parts}.")
         warn(text.format(format=to_form, parts=feature_texts(missing)))
     return 0
 
@@ -78,6 +78,6 @@ def _check_target(source: Path, target: Path, *, force: bool) -> None:
     if not target.exists():
         return
     if source.exists() and target.samefile(source):
-        raise FormatError(N_("{file}: would be read and written at once"), file=target)
+        raise FormatError(N_("{file}: input and output are the same file"), file=target)
     if not force:
-        raise FormatError(N_("{file}: there already; --force writes over it"), file=target)
+        raise FormatError(N_("{file}: already exists; --force overwrites it"), file=target)

@@ -15,7 +15,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     text = _("playing strength, 1 to {best} (default {best})").format(best=numbers[-1])
     parser.add_argument("--level", type=number(1), choices=numbers, default=numbers[-1], help=text)
     parser.add_argument("--seed", type=seed, metavar=_("N"), help=_("make its choices repeatable"))
-    text = _("never play by the opening book")
+    text = _("never use the opening book")
     parser.add_argument("--no-book", dest="book", action="store_false", help=text)
 
 

@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_color(parser)
     add_clock(parser)
     add_meeting(parser)
-    text = _("print further codes for spectators")
+    text = _("also print codes for spectators")
     parser.add_argument("--spectators", action="store_true", help=text)
 
 

@@ -44,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_from(parser)
     add_rows(parser)
     add_text(parser)
-    add_rule(parser, _("rules of games whose file names none: {names} (default freestyle)"))
+    add_rule(parser, _("rules of games whose files name none: {names} (default freestyle)"))
     add_strict(parser)
     for option, text in (
         ("player", _("only games of players whose name contains this")),
@@ -52,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         ("played-by", _("only games whose rule, as the file writes it, contains this")),
     ):
         parser.add_argument(f"--{option}", metavar=_("TEXT"), default="", help=text)
-    text = _("print the games, with their numbers in the file, instead of taking them in")
+    text = _("list the games with their numbers in the file instead of importing them")
     parser.add_argument("--list", action="store_true", help=text)
 
 
@@ -161,12 +161,12 @@ def _import(files: _Files, options: Options) -> int:
             with library.together():
                 for number, tree in some:
                     _add(importer, tree, number, files.troubles)
-    text = ngettext("{count} game is imported.", "{count} games are imported.", importer.added)
+    text = ngettext("{count} game imported.", "{count} games imported.", importer.added)
     say(text.format(count=importer.added))
     if importer.known:
         text = ngettext(
-            "{count} game was in the library already.",
-            "{count} games were in the library already.",
+            "{count} game was already in the library.",
+            "{count} games were already in the library.",
             importer.known,
         )
         say(text.format(count=importer.known))

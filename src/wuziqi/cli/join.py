@@ -23,7 +23,9 @@ _LONGEST = 200
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
-    text = _("what the friend reads out, such as 7-guitarist-revenge (default: it is asked for)")
+    text = _(
+        "the code that your friend reads out, such as 7-guitarist-revenge (default: ask for it)"
+    )
     parser.add_argument("code", metavar=_("CODE"), nargs="*", help=text)
     add_meeting(parser)
 

@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
     add_players_help(parser)
     parser.add_argument("players", nargs=2, metavar=_("PLAYER"))
-    text = _("stop as soon as it is decided whether the first is stronger by ELO1 or only ELO0")
+    text = _("stop once it is decided whether the first is stronger by ELO1 or only by ELO0")
     parser.add_argument("--sprt", nargs=2, type=decimal, metavar=("ELO0", "ELO1"), help=text)
     add_common(parser)
 
@@ -51,9 +51,9 @@ def run(options: Options) -> int:
 def add_players_help(parser: argparse.ArgumentParser) -> None:
     """Say in the parser's description what a player is."""
     players = _(
-        "A player is this program's engine at settings such as level:5 or level:10,nodes:20000 "
-        "(level, nodes, time in ms, depth), or the command line of any Gomocup engine as one "
-        "argument; NAME= may stand in front of either."
+        "A player is this program's engine with settings such as level:5 or "
+        "level:10,nodes:20000 (level, nodes, time in ms, depth), or the command line of "
+        "any Gomocup engine as one argument; NAME= may precede either."
     )
     text = _("{summary}. {players}")
     parser.description = text.format(summary=parser.description, players=players)
@@ -69,17 +69,17 @@ def add_common(parser: argparse.ArgumentParser) -> None:
         kind = number(least)
         parser.add_argument(name, type=kind, default=default, metavar=metavar, help=text)
 
-    text = _("games of every two players (default 100); two begin from one opening")
+    text = _("games of each pair of players (default 100), two from each opening")
     games = _DEFAULTS["--games"]
     parser.add_argument("--games", type=_even, default=games, metavar=_("N"), help=text)
-    add_number("--time", _("time for a move; 1000 where there is no other limit"), _("MS"))
-    add_number("--nodes", _("nodes for a move; then there is no clock but by --time"), _("N"))
-    add_number("--depth", _("plies that a move may be thought ahead; likewise"), _("N"))
-    add_number("--tolerance", _("how late an answer may be"), _("MS"), 0)
-    add_number("--grace", _("how late it may be before the engine counts as hanging"), _("MS"), 0)
-    text = _("end a game as soon as both engines say that one of them has a proven win")
+    add_number("--time", _("time per move; 1000 if no other limit is given"), _("MS"))
+    add_number("--nodes", _("nodes per move; no clock unless --time is given"), _("N"))
+    add_number("--depth", _("search depth in plies; no clock unless --time is given"), _("N"))
+    add_number("--tolerance", _("how late a move may be before it loses on time"), _("MS"), 0)
+    add_number("--grace", _("how late it may be before the engine counts as hung"), _("MS"), 0)
+    text = _("end a game once both engines agree that one of them has a proven win")
     parser.add_argument("--adjudicate", action="store_true", help=text)
-    text = _("keep engines for the next game, which saves the time of starting them")
+    text = _("keep engines running between games, which saves starting them again")
     parser.add_argument("--keep", action="store_true", help=text)
     text = _("lines of the board (default 15)")
     parser.add_argument(
@@ -88,22 +88,22 @@ def add_common(parser: argparse.ArgumentParser) -> None:
     text = _("what wins: {rules} (default {default})")
     text = text.format(rules=", ".join(_RULES), default=_RULES[0])
     parser.add_argument("--rule", choices=_RULES, default=_RULES[0], metavar=_("RULE"), help=text)
-    text = _("a list of openings, one a line: h8 i9, or offsets from the centre as Gomocup's")
+    text = _("a file of openings, one per line: h8 i9, or offsets from the centre as Gomocup's")
     parser.add_argument("--openings", type=Path, metavar=_("FILE"), help=text)
-    text = _("another order of openings and other choices; equal seeds, equal games (default 1)")
+    text = _("seed for the order of openings and all choices; equal seeds, equal games (default 1)")
     parser.add_argument("--seed", type=seed, default=_DEFAULTS["--seed"], metavar=_("N"), help=text)
-    cores = _("games at once (default: a core each, or two cores each if there is a clock)")
+    cores = _("games at once (default: one per core, or per two cores if there is a clock)")
     add_number("--jobs", cores, _("N"))
     text = _("play on the machines of the dask.distributed scheduler at this address instead")
     parser.add_argument("--cluster", metavar=_("ADDRESS"), help=text)
     text = _("save every game and the results in this directory")
     parser.add_argument("--output", type=Path, metavar=_("DIR"), help=text)
-    text = _("go on with the match in the directory of --output where it was left")
+    text = _("resume the match in the directory of --output")
     parser.add_argument("--resume", action="store_true", help=text)
 
 
 def _even(text: str) -> int:
     games = number(2)(text)
     if games % 2:
-        raise argparse.ArgumentTypeError(_("every opening is played twice: an even number"))
+        raise argparse.ArgumentTypeError(_("must be even: every opening is played twice"))
     return games

@@ -96,9 +96,9 @@ def _look_options() -> list[Parser]:
         " mono, or a theme of your own"
     )
     look.add_argument("--theme", metavar=_("NAME"), help=text)
-    text = _("the terminal draws stones and lines of the board in two columns")
+    text = _("for terminals that draw stones and board lines two columns wide")
     look.add_argument("--wide", action="store_true", help=text)
-    text = _("write what happens to a file, for bug reports")
+    text = _("write a log to a file, for bug reports")
     look.add_argument("--log", metavar=_("FILE"), type=Path, help=text)
     return [look]
 
@@ -106,7 +106,7 @@ def _look_options() -> list[Parser]:
 def _screen_options() -> list[Parser]:
     """The options of what is shown on the screen."""
     lines = Parser(add_help=False, argument_default=argparse.SUPPRESS, parents=_look_options())
-    text = _("no screen: everything is said and typed in lines, for screen readers and pipes")
+    text = _("line mode: no screen, all text in lines, for screen readers and pipes")
     lines.add_argument("--lines", action="store_true", help=text)
     return [lines]
 
@@ -159,21 +159,21 @@ COMMANDS: Final = (
     Subcommand("engine", N_("speak the Gomocup protocol on standard input and output")),
     Subcommand("match", N_("play two engines against each other and say which is stronger")),
     Subcommand("tournament", N_("play several engines against each other and rate them")),
-    Subcommand("import", N_("take games of files into the library"), _library_options),
+    Subcommand("import", N_("import games from files into the library"), _library_options),
     Subcommand("library", N_("list the games of the library"), _look_options),
     Subcommand(
         "backup",
-        N_("copy the library of games to a file; also while a game is played"),
+        N_("back up the library to a file, also during a game"),
         _library_options,
     ),
     Subcommand(
         "restore",
-        N_("take back a library that was copied; the present one is kept under another name"),
+        N_("restore the library from a backup; the present one is kept under another name"),
         _library_options,
     ),
-    Subcommand("convert", N_("write a saved game in another format"), _language_option),
+    Subcommand("convert", N_("convert a saved game to another format"), _language_option),
     Subcommand(
-        "completion", N_("print the script by which a shell completes command lines"), _data_options
+        "completion", N_("print a script that completes command lines in a shell"), _data_options
     ),
     Subcommand("bench", N_("measure the engine: a signature of its search, and its speed")),
 )

@@ -33,11 +33,11 @@ _OF_THE_DAY = ""
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
     group = parser.add_mutually_exclusive_group()
-    text = _("begin with the puzzle of the day")
+    text = _("start with the puzzle of the day")
     group.add_argument("--daily", action="store_true", help=text)
-    text = _("print all puzzles: name, rating, kind, rule, and what became of them")
+    text = _("print all puzzles: name, rating, kind, rule, and your result")
     group.add_argument("--list", action="store_true", help=text)
-    text = _("print rating, streak and what was solved")
+    text = _("print rating, streak and results")
     group.add_argument("--stats", action="store_true", help=text)
     text = _("print a puzzle by its name (default: the puzzle of the day)")
     group.add_argument("--print", metavar=_("NAME"), nargs="?", const=_OF_THE_DAY, help=text)

@@ -21,7 +21,7 @@ from wuziqi.system import SYSTEM
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
-    text = _("a file that wuziqi backup has made")
+    text = _("a file made by wuziqi backup")
     parser.add_argument("file", metavar=_("FILE"), type=Path, help=text)
 
 
@@ -37,10 +37,10 @@ def run(options: Options) -> int:
         for ending in ("", "-wal", "-shm"):
             fresh.with_name(fresh.name + ending).unlink(missing_ok=True)
         return refuse(error_words(error))
-    text = ngettext("{count} game is taken back.", "{count} games are taken back.", count)
+    text = ngettext("{count} game restored.", "{count} games restored.", count)
     say(text.format(count=count))
     if aside is not None:
-        say(_("The library that was there is kept as {file}.").format(file=aside))
+        say(_("The previous library is kept as {file}.").format(file=aside))
     return 0
 
 

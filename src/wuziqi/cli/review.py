@@ -57,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_reading(parser)
     add_rule_of_file(parser)
     _add_effort(parser)
-    text = _("the first N moves were laid, not chosen: they get no marks")
+    text = _("the first N moves were set, not chosen: they get no marks")
     parser.add_argument("--opening", type=number(0), default=0, metavar=_("N"), help=text)
     text = _("the level of the players, for the chance to win (default {level})")
     parser.add_argument(
@@ -73,7 +73,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     text = _("draw the chance to win over the game as {kind} to this file")
     parser.add_argument("--svg", type=Path, metavar=_("OUT"), help=text.format(kind="SVG"))
     parser.add_argument("--png", type=Path, metavar=_("OUT"), help=text.format(kind="PNG"))
-    text = _("overwrite a file that is there")
+    text = _("overwrite an existing file")
     parser.add_argument("--force", action="store_true", help=text)
 
 
@@ -89,7 +89,7 @@ def _add_effort(parser: argparse.ArgumentParser) -> None:
         default=DEFAULT_DETAIL,
         help=text,
     )
-    text = _("nodes of the search for each position, instead")
+    text = _("search nodes per position, instead")
     effort.add_argument("--nodes", type=number(1), metavar=_("N"), help=text)
 
 
@@ -114,10 +114,10 @@ def _check_targets(options: Options) -> None:
     """Raise FormatError for a file that cannot be written, before the engine works for it."""
     named = [path for path in (options.output, options.svg, options.png) if path is not None]
     if len(set(named)) < len(named):
-        raise FormatError(N_("two files cannot go to the same place"))
+        raise FormatError(N_("two outputs cannot be the same file"))
     for path in named:
         if path.exists() and not options.force:
-            raise FormatError(N_("{file}: there already; --force writes over it"), file=path)
+            raise FormatError(N_("{file}: already exists; --force overwrites it"), file=path)
 
 
 def _made(game: ReviewedGame, nodes: int, folder: Path) -> ReviewRun:
@@ -145,7 +145,7 @@ def _taken_up(game: ReviewedGame, nodes: int, path: Path) -> ReviewRun:
     except FileNotFoundError:
         return ReviewRun(game, nodes)
     except (OSError, ValueError) as error:
-        warn(_("The interrupted review begins anew: {error}").format(error=error_words(error)))
+        warn(_("The interrupted review starts over: {error}").format(error=error_words(error)))
         return ReviewRun(game, nodes)
 
 
@@ -156,9 +156,9 @@ def _keep(review_run: ReviewRun, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_named(dump_run(review_run).encode(), path, force=True)
     except (OSError, FormatError) as error:
-        warn(_("The review could not be kept: {error}").format(error=error_words(error)))
+        warn(_("The review could not be saved: {error}").format(error=error_words(error)))
         return
-    text = _("{judged} of {positions} positions are kept: the same command goes on.")
+    text = _("{judged} of {positions} positions are saved; the same command continues.")
     warn(text.format(judged=judged, positions=positions))
 
 

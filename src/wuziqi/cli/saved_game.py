@@ -31,7 +31,7 @@ def add_file(parser: argparse.ArgumentParser) -> None:
 
 
 def add_rule_of_file(parser: argparse.ArgumentParser) -> None:
-    add_rule(parser, _("rules it was played by: {names} (default: the file's, or freestyle)"))
+    add_rule(parser, _("rules of the game: {names} (default: the file's, or freestyle)"))
 
 
 def read_saved_game(options: Options) -> tuple[Tree, Rule]:
@@ -93,7 +93,7 @@ def first_moves(tree: Tree, moves: int | None) -> list[int]:
     return line[: ends[moves - 1]] if moves else []
 
 
-_GO_ON: Final = N_("the game ended with move {number}: --move {number} goes on from there")
+_GO_ON: Final = N_("the game ended with move {number}: --move {number} continues from there")
 
 
 def line_to_play_on(

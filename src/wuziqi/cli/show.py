@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
     add_file(parser)
     add_reading(parser)
-    text = _("the position after so many moves (default: the last one)")
+    text = _("the position after this many moves (default: the last one)")
     parser.add_argument("--move", type=move_number, metavar=_("N"), help=text)
     add_rule_of_file(parser)
     text = _("draw it as {kind} to this file instead; - is standard output")
@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--png", metavar=_("OUT"), help=text.format(kind="PNG"))
     text = _("draw the game up to it as an animated GIF to this file; - is standard output")
     parser.add_argument("--gif", metavar=_("OUT"), help=text)
-    text = _("overwrite a file that is there")
+    text = _("overwrite an existing file")
     parser.add_argument("--force", action="store_true", help=text)
 
 
@@ -84,7 +84,7 @@ def _draw(tree: Tree, position: ReplayPosition, rule: Rule, options: Options) ->
 
     outs = [out for out in (options.svg, options.png, options.gif) if out is not None]
     if len({*outs}) < len(outs):
-        raise FormatError(N_("two pictures cannot go to the same place"))
+        raise FormatError(N_("two outputs cannot be the same file"))
     earlier = [] if options.gif is None else _before_each_move(tree, rule, options.move)
     lines = picture_captions(tree, position, rule)
     if options.svg is not None:

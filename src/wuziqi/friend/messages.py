@@ -329,7 +329,7 @@ class MessageError(TextError, ValueError):
     """A malformed message."""
 
     def __init__(self, what: str) -> None:
-        text = N_("Your friend's program has sent something that makes no sense: {what}")
+        text = N_("Your friend's program sent something invalid: {what}")
         super().__init__(text, what=clean_line(what, _MAX_PROGRAM))
 
 
@@ -342,7 +342,9 @@ class VersionError(TextError, ValueError):
     """A program that speaks another version of the messages."""
 
     def __init__(self, theirs: int) -> None:
-        text = N_("Your friend's program is of another version: update both. (Messages {versions})")
+        text = N_(
+            "Your friend has another version of the program: update both. (Messages {versions})"
+        )
         super().__init__(text, versions=f"{theirs}, {VERSION}")
 
 

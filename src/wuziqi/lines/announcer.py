@@ -244,7 +244,7 @@ def notice_lines(session: GameSession, notice: Notice) -> Iterator[str]:
         case ComputerFailed(failure, stuck):
             yield sentence(engine_failure(failure))
             if stuck and session.computer_to_move:
-                yield _("Type again to ask it again, now to have ours play.")
+                yield _("Type again to try it again, now to have the program play instead.")
         case LevelOffer(level):
             word = _("{word}").format(word=f"{Action.LEVEL.spoken} {level.number}")
             yield game_texts.offer_text(notice, word)

@@ -305,7 +305,7 @@ class LineApp:
         if (place := place_of_page(event, self._context, back, setup)) is not None:
             self._enter(place)
         else:
-            self._say(_("That is there on the screen only."))
+            self._say(_("That works on the screen only."))
 
     def _learn(self, event: Learn) -> None:
         """Look for better moves; the way back is to the place where it began."""

@@ -369,7 +369,7 @@ class GamePlace:
 
     def _place(self, point: Point, typed: str) -> None:
         if self.session.stuck and not self._look_back.active:
-            self._say(_("Type again to ask it again, now to have ours play."))
+            self._say(_("Type again to try it again, now to have the program play instead."))
             return
         self._tell_result(self.actions.place(point, quoted(typed)))
 
@@ -428,7 +428,7 @@ class GamePlace:
 
     def _tell_rewound(self, stones: Sequence[tuple[Point, Stone]], *, again: bool) -> None:
         """Say which stones were taken back, or played again."""
-        text = _("Played again: {stones}.") if again else _("Taken back: {stones}.")
+        text = _("Redone: {stones}.") if again else _("Taken back: {stones}.")
         named = ", ".join(stone_text(stone, [point]) for point, stone in stones)
         self._say(text.format(stones=named or _("no stone")))
         self._must_tell = True
@@ -467,7 +467,7 @@ class GamePlace:
             self._tell_present()
             return
         if not began:
-            self._say(_("You look back: next and previous step, present returns to the game."))
+            self._say(_("Looking back: next and previous step, present returns to the game."))
         moves, count = len(self._look_back.shown), len(self.session.game.moves)
         if not moves:
             self._say(_("Start of the game, {count} moves.").format(count=count))

@@ -81,7 +81,7 @@ class LessonsPlace(ReadyPlace):
 
     def _what_to_type(self, typed: str) -> str:
         if self._lesson is None:
-            text = _("{typed} is no lesson: type a number from 1 to {count}.")
+            text = _("{typed} is not a lesson: type a number from 1 to {count}.")
             return text.format(typed=quoted(typed), count=len(LESSONS))
         if self._task.choices:
             text = _("Choose by a number: 1 to {count}.")

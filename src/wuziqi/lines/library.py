@@ -119,7 +119,7 @@ def _opening(parts: list[str]) -> OpeningName:
         if (found := opening_named(" ".join(parts[:count]))) is not None:
             del parts[:count]
             return found
-    text = N_("{typed} is no opening: type its code or its name, such as D4 or kagetsu.")
+    text = N_("{typed} is not an opening: type its code or its name, such as D4 or kagetsu.")
     raise ListingError(text, typed=quoted(parts[0]))
 
 
@@ -261,7 +261,7 @@ class GamesPlace(ListPlace):
             self._say(sentence(f"{number}: {_(', ').join(filter(None, parts))}"))
         self._told += len(games)
         if self._told < len(self._collection.games):
-            self._say(_("There are more: more tells them."))
+            self._say(_("There are more; more lists them."))
         elif not games:
             self._say(_("There are no more games."))
 
@@ -285,7 +285,7 @@ def export(access: LibraryAccess, number: int | None, typed: str) -> str:
     if number is None:
         return nothing_to_write_text()
     if not typed:
-        return _("The game is kept in the library; save and a name write it: save game.sgf")
+        return _("The game is kept in the library; to write a file: save game.sgf")
     library, problem = access.open()
     if library is None:
         return problem
@@ -479,7 +479,7 @@ def entry_line(number: int, entry: Entry) -> str:
         f"{entry_title(entry)} {size_text(entry.size, LETTERS)}",
         result_text(entry),
         moves,
-        _("with a star") if entry.starred else "",
+        _("starred") if entry.starred else "",
     ]
     game = ", ".join(part for part in parts if part)
     return _("{number}: {game}.").format(number=number, game=game)

@@ -335,7 +335,7 @@ class LearnPlace(PuzzlesPlace):
             return
         self._say(
             puzzle_words.found_text(self._learning),
-            _("again begins once more, back goes back."),
+            _("again starts over, back goes back."),
         )
 
     def _tell_puzzle(self) -> None:
@@ -407,7 +407,7 @@ class RunPlace(ReadyPlace):
     def _answer(self, point: Point, typed: str) -> None:
         run, puzzle = self._run, self._run.puzzle
         if run.is_over:
-            self._say(_("The run is over: again begins another one."))
+            self._say(_("The run is over: again starts another one."))
             return
         try:
             puzzle.board.check(point)

@@ -98,9 +98,9 @@ class TreeCommands(Worker):
         self._study.answered = not self._study.answered
         self._study.stop()
         if self._study.answered:
-            self._say(_("The computer answers the stones that you try."))
+            self._say(_("The computer replies to the moves that you try."))
         else:
-            self._say(_("You place the stones of both colours."))
+            self._say(_("You play both sides."))
 
     def _move_now(self) -> None:
         if isinstance(result := self._study.move_now(), Refused):
@@ -321,7 +321,7 @@ class ReplayPlace(StudyPlace):
         if not self._study.unsaved:
             return event
         self._leaves_for = event
-        self._say(_("Leave without writing your changes to a file? y/n"))
+        self._say(_("Leave without saving your changes to a file? y/n"))
         return None
 
     # Positions

@@ -234,7 +234,7 @@ class Seat:
                     raise self._fault(Ending.ILLEGAL, line[:200])
             elif not self._listen(deadline):
                 patience -= _LINELESS
-        raise self._fault(Ending.BABBLE, _("it writes without end, but no answer"))
+        raise self._fault(Ending.BABBLE, _("it writes endlessly without an answer"))
 
     def _hear(self, line: str) -> None:
         """Note whether the engine says that the game is decided."""

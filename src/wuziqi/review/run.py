@@ -92,9 +92,9 @@ def load_run(game: ReviewedGame, text: str) -> ReviewRun:
         known = [None if one is None else _from_json(one) for one in kept["judgements"]]
         nodes, number = int(kept["nodes"]), kept["format"]
     except (ValueError, KeyError, TypeError, IndexError) as error:
-        raise ReviewError(N_("the review that was kept cannot be read")) from error
+        raise ReviewError(N_("the saved review cannot be read")) from error
     if number != _FORMAT or len(known) != game.positions or not _fits(game, known):
-        raise ReviewError(N_("the review that was kept is of another game"))
+        raise ReviewError(N_("the saved review is of another game"))
     return ReviewRun(game, nodes, judgements=known)
 
 

@@ -161,4 +161,4 @@ def _parse_stones(words: Iterable[str]) -> Iterator[tuple[Point, Stone]]:
 
 
 def _unreadable(words: str) -> StartError:
-    return StartError(N_("{words!r} is no part of a position"), words=words.strip())
+    return StartError(N_("{words!r} is not part of a position"), words=words.strip())

@@ -71,7 +71,7 @@ class IllegalAct(TextError, ValueError):
     """The friend's program has done an act that the rules do not allow."""
 
     def __init__(self, error: Exception) -> None:
-        super().__init__(N_("Your friend's program has broken the rules: {error}"), error=error)
+        super().__init__(N_("Your friend's program broke the rules: {error}"), error=error)
 
 
 class MessagesMissing(TextError, ValueError):
@@ -549,7 +549,7 @@ def _counted_time(session: LinkedSession, milliseconds: int, lag: Lag, at: At) -
     """
     own = round(session.clock.turn(session.now) * 1000)
     if not lag.allows(milliseconds - own):
-        raise ProtocolViolation(N_("Your friend's program tells a time that has not passed."))
+        raise ProtocolViolation(N_("Your friend's program reports a time that has not passed."))
     counted = max(milliseconds, own - round(lag.excused_ms(at)))
     lag.excuse(own - counted)
     if session.clock.control is not None and counted > milliseconds:

@@ -483,7 +483,7 @@ class Action(Enum):
     # Saved games, move by move
 
     BRANCH = ActionEntry(
-        Topic.REPLAY, N_("the ways on from here; into one: branch 2"), word=N_("branch")
+        Topic.REPLAY, N_("the variations from here; enter one: branch 2"), word=N_("branch")
     )
     ANSWERS = ActionEntry(
         Topic.REPLAY, N_("the computer answers what you try, or no longer"), word=N_("answers")
@@ -495,7 +495,7 @@ class Action(Enum):
         word=N_("game"),
         page_keys=("b",),
     )
-    UP = ActionEntry(Topic.REPLAY, N_("move a variation one up"), word=N_("up"), page_keys=("p",))
+    UP = ActionEntry(Topic.REPLAY, N_("move a variation up"), word=N_("up"), page_keys=("p",))
     MAIN = ActionEntry(
         Topic.REPLAY,
         N_("make this variation the main one"),
@@ -506,7 +506,7 @@ class Action(Enum):
     )
     DELETE_MOVE = ActionEntry(
         Topic.REPLAY,
-        N_("delete this move and all behind it, after a question"),
+        N_("delete this move and all after it; asks first"),
         caption=N_("delete"),
         word=N_("delete"),
         page_keys=("D",),
@@ -521,7 +521,7 @@ class Action(Enum):
     )
     AUTOPLAY = ActionEntry(
         Topic.REPLAY,
-        N_("autoplay: the moves come by themselves; at the end, all again"),
+        N_("autoplay: the moves play by themselves; at the end, from the start"),
         caption=N_("autoplay"),
         page_keys=("A",),
     )

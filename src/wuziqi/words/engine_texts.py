@@ -14,7 +14,7 @@ _FAILURES = {
     Failure.REFUSED: N_("the engine refused the position"),
     Failure.ILLEGAL_MOVE: N_("the engine played an illegal move"),
     Failure.SILENT: N_("the engine does not answer"),
-    Failure.BABBLING: N_("the engine talks without end"),
+    Failure.BABBLING: N_("the engine writes endlessly"),
 }
 
 

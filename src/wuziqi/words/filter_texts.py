@@ -52,7 +52,7 @@ def filter_text(chosen: Filter, glyphs: Glyphs) -> str:
     parts = [
         value_text(name, value, glyphs) for name in _FIELDS if (value := getattr(chosen, name))
     ]
-    parts += [_("with a star")] if chosen.starred else []
+    parts += [_("starred")] if chosen.starred else []
     parts += [f'"{chosen.text}"'] if chosen.text else []
     return _("Only: {what}").format(what=", ".join(parts))
 

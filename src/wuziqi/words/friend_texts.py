@@ -118,7 +118,7 @@ def _connection_text(notice: FriendNotice, name: str) -> str:
         case FriendHere():
             return _("{name} is here.").format(name=name)
         case FriendLost(reason, watched=True):
-            text = _("{reason} You look on again when it is back.")
+            text = _("{reason} You watch again when it is back.")
             return text.format(reason=error_words(reason))
         case FriendLost(reason):
             text = _("{reason} The game waits, and goes on by itself.")

@@ -282,7 +282,7 @@ def failure_text(reason: str, names: Names, *, stuck: bool, to_move: bool, ours:
     elif ours:
         text = _("{place} asks again: {reason}")
     else:
-        text = _("{place} asks again, {move_now} plays ours: {reason}")
+        text = _("{place} tries again, {move_now} plays instead: {reason}")
     return text.format(reason=reason, **names)
 
 

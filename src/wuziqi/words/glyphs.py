@@ -44,6 +44,7 @@ class Glyphs(NamedTuple):
     forbidden: dict[Forbidden, str]
     allowed: str
     times: str
+    plus_minus: str
     dot: str
     pointer: str
     arrows: str
@@ -78,6 +79,7 @@ UNICODE = Glyphs(
     forbidden=_forbidden("✕", "□", "△"),
     allowed="·",
     times="×",
+    plus_minus="±",
     dot="·",
     pointer="▶",
     arrows="◀▶",
@@ -103,6 +105,7 @@ SAFE = Glyphs(
     forbidden=_forbidden("!", "#", "⌂"),
     allowed="-",
     times="x",
+    plus_minus="+/-",
     dot="-",
     pointer="►",
     arrows="◄►",
@@ -128,6 +131,7 @@ ASCII = Glyphs(
     forbidden=_forbidden("!", "#", "^"),
     allowed="-",
     times="x",
+    plus_minus="+/-",
     dot="-",
     pointer=">",
     arrows="<>",

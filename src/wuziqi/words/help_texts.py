@@ -24,8 +24,9 @@ FRIEND_HELP: Final = (
     (
         "",
         N_(
-            "In the game undo, a draw and a rematch are asked for: the other answers by y or n."
-            " Hints, threats and best moves come when the game is over; looking back always works."
+            "In the game undo, a draw and a rematch need the other's consent, by y or n. "
+            "Hints, threats and best moves come when the game is over; looking back always "
+            "works."
         ),
     ),
     (
@@ -38,8 +39,8 @@ FRIEND_HELP: Final = (
     (
         "",
         N_(
-            "The panel says what your friend does, and what was said last. The clocks run on while"
-            " one of you reads a page; they stand while there is no connection."
+            "The panel says what your friend does, and what was said last. The clocks run "
+            "on while one of you reads a page; they stop while there is no connection."
         ),
     ),
     (
@@ -292,8 +293,8 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
         (
             "",
             N_(
-                "Every step is told under the board. Choices are made by their numbers; points"
-                " that are allowed are marked where they are few, offered ones have letters."
+                "Each step is explained under the board. Choices are made by number; "
+                "allowed points are marked where they are few, offered ones have letters."
             ),
         ),
         (
@@ -331,12 +332,12 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
 _DRAWINGS = (
     ("", N_("In renju Black, and only Black, loses with a stone on a forbidden point:")),
     _BLANK,
-    (". . . . . .", N_("double-three: two open threes at once")),
+    (". . . . . .", N_("double three: two open threes at once")),
     (". . {three} x x .", ""),
     (". . x . . .", ""),
     (". . x . . .", ""),
     _BLANK,
-    (". x . x {four} x . x .", N_("double-four: two fours at once, also in one line")),
+    (". x . x {four} x . x .", N_("double four: two fours at once, also in one line")),
     ("x x x . {four} . x x x", ""),
     _BLANK,
     (". x x x {more} x x .", N_("overline: more than five in a row")),
@@ -344,8 +345,9 @@ _DRAWINGS = (
     (
         "",
         N_(
-            "A stone that makes exactly five always wins. A three counts only if Black may"
-            " make it an open four. White may play anywhere, and six win for White."
+            "A stone that makes exactly five always wins. A three counts only if Black may "
+            "make it an open four. White may play anywhere, and six in a row wins for "
+            "White."
         ),
     ),
     _BLANK,

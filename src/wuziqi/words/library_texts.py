@@ -217,7 +217,7 @@ def problem_text(problem: ResumeProblem | None) -> str:
         case PlayedElsewhere():
             return _("This game is being played in another window.")
         case NotResumable(error):
-            text = _("The game cannot be resumed and is now among the deleted ones: {error}")
+            text = _("The game cannot be resumed and was moved to the deleted ones: {error}")
             return text.format(error=error_words(error))
     return ""
 

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 _FORBIDDEN = {
     Forbidden.OVERLINE: N_("White wins: Black made an overline"),
-    Forbidden.DOUBLE_FOUR: N_("White wins: Black made a double-four"),
-    Forbidden.DOUBLE_THREE: N_("White wins: Black made a double-three"),
+    Forbidden.DOUBLE_FOUR: N_("White wins: Black made a double four"),
+    Forbidden.DOUBLE_THREE: N_("White wins: Black made a double three"),
 }
 
 _SHORT_NAME = 12

@@ -16,6 +16,7 @@ from wuziqi.puzzles.trainer import Recorded, Tally, Trainer, Why
 from wuziqi.review.explanation import stones_words
 from wuziqi.rules.renju import Forbidden
 from wuziqi.texts import N_
+from wuziqi.words.glyphs import ASCII, Glyphs
 from wuziqi.words.player_texts import color_name
 
 _THEMES: Final[Mapping[Theme, str]] = {
@@ -51,7 +52,7 @@ _WAYS = {
 }
 
 _WHY = {
-    Why.DUE: N_("comes again"),
+    Why.DUE: N_("due again"),
     Why.OWN: N_("from your own game"),
     Why.NEW: N_("new to you"),
     Why.DAILY: N_("puzzle of the day"),
@@ -292,11 +293,12 @@ _PROVISIONAL: Final = 110
 """The deviation above which a rating is provisional."""
 
 
-def rating_text(rating: GlickoRating) -> str:
+def rating_text(rating: GlickoRating, glyphs: Glyphs = ASCII) -> str:
     """Return a rating with twice its deviation, a confidence interval of 95 %."""
     provisional = rating.deviation > _PROVISIONAL
-    text = _("{rating} +/- {margin} (provisional)") if provisional else _("{rating} +/- {margin}")
-    return text.format(rating=round(rating.value), margin=round(2 * rating.deviation))
+    margin = f"{glyphs.plus_minus} {round(2 * rating.deviation)}"
+    text = _("{rating} {margin} (provisional)") if provisional else _("{rating} {margin}")
+    return text.format(rating=round(rating.value), margin=margin)
 
 
 def change_text(recorded: Recorded) -> str:
@@ -347,10 +349,10 @@ def state_text(trainer: Trainer, puzzle: Puzzle) -> str:
     return _("solved") if trainer.solved_of([puzzle]) else _("failed")
 
 
-def summary_lines(trainer: Trainer) -> list[str]:
+def summary_lines(trainer: Trainer, glyphs: Glyphs = ASCII) -> list[str]:
     """Return rating, attempts, streak and waiting puzzles."""
     return [
-        _("Rating {rating}").format(rating=rating_text(trainer.rating)),
+        _("Rating {rating}").format(rating=rating_text(trainer.rating, glyphs)),
         _("Highest rating {rating}").format(rating=round(trainer.best)),
         _("Attempts: {tally}").format(tally=tally_text(trainer.tally)),
         _("Puzzle of the day: {streak}, longest {longest}").format(

@@ -91,8 +91,8 @@ def puzzles_text(notice: ReviewNotice | None) -> str:
 
 def _made_text(puzzles: int) -> str:
     text = ngettext(
-        "{count} puzzle was made of what you missed.",
-        "{count} puzzles were made of what you missed.",
+        "{count} puzzle was made from what you missed.",
+        "{count} puzzles were made from what you missed.",
         puzzles,
     )
     return text.format(count=puzzles) if puzzles else ""

@@ -18,12 +18,6 @@ from wuziqi.rules.rule import FREESTYLE, VARIANTS, Rule, Variant
 from wuziqi.texts import N_
 from wuziqi.words.glyphs import Glyphs
 
-_FORBIDDEN = {
-    Forbidden.OVERLINE: N_("overline"),
-    Forbidden.DOUBLE_FOUR: N_("double-four"),
-    Forbidden.DOUBLE_THREE: N_("double-three"),
-}
-
 
 def rule_title(rule: Rule) -> str:
     return _(rule.title).format(row=rule.win_length)
@@ -60,7 +54,12 @@ def sides_text(rule: Rule) -> str:
 
 
 def forbidden_name(kind: Forbidden) -> str:
-    return _(_FORBIDDEN[kind])
+    names = {
+        Forbidden.OVERLINE: pgettext("forbidden", "overline"),
+        Forbidden.DOUBLE_FOUR: pgettext("forbidden", "double four"),
+        Forbidden.DOUBLE_THREE: pgettext("forbidden", "double three"),
+    }
+    return names[kind]
 
 
 def is_plain(setup: Setup) -> bool:

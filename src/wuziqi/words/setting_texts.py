@@ -265,6 +265,6 @@ def refusal_text(reason: SettingReason) -> str:
 
 _REFUSALS = {
     SettingRefusal.NO_ADDRESS: N_("Type an address such as ws://example.org:4000/v1."),
-    SettingRefusal.NO_COMMAND_LINE: N_("This is no command line: quotes must be closed."),
-    SettingRefusal.ENGINE_KNOWN: N_("There is an engine of this name already."),
+    SettingRefusal.NO_COMMAND_LINE: N_("That is not a command line: quotes must be closed."),
+    SettingRefusal.ENGINE_KNOWN: N_("There is already an engine of this name."),
 }

@@ -29,6 +29,7 @@ from wuziqi.review.insights import (
 )
 from wuziqi.rules.rule import rule_named
 from wuziqi.texts import N_
+from wuziqi.words.glyphs import ASCII, Glyphs
 from wuziqi.words.library_texts import odds_name, rule_text
 from wuziqi.words.player_texts import color_name, level_text
 from wuziqi.words.rule_texts import opening_title
@@ -60,16 +61,18 @@ def streaks_text(streaks: Streaks) -> str:
     )
 
 
-def rating_texts(rating: Rating | None) -> list[str]:
+def rating_texts(rating: Rating | None, glyphs: Glyphs = ASCII) -> list[str]:
     """Return the rating with its scale in two lines, or the games that a rating needs."""
     if rating is None:
         text = _("No rating yet: it takes {count} finished games against the computer,")
         return [text.format(count=LEAST_RATED), _("freestyle, 15 lines or more, without help.")]
-    text = _("Rating {elo} +/- {margin} (95%), from {games} games without help.")
-    scale = _("On this scale level {low} of the computer has {least}, level {high} has {most}.")
+    text = _("Rating {elo} {margin} (95%), from {games} games without help.")
+    scale = _("On this scale the computer's level {low} has {least}, level {high} {most}.")
     low, high = LEVELS[0], LEVELS[-1]
     return [
-        text.format(elo=rating.elo, margin=rating.margin, games=rating.games),
+        text.format(
+            elo=rating.elo, margin=f"{glyphs.plus_minus} {rating.margin}", games=rating.games
+        ),
         scale.format(low=low.number, least=low.elo, high=high.number, most=high.elo),
     ]
 
@@ -171,7 +174,7 @@ def insights_text(insights: Insights, left: int = 0) -> str:
         accuracy=accuracy_text(play.accuracy),
         mistakes=mistakes_text(play),
     )
-    more = ngettext("{count} game is still read", "{count} games are still read", left)
+    more = ngettext("{count} game is still being read", "{count} games are still being read", left)
     return _("{text} ({more})").format(text=text, more=more.format(count=left)) if left else text
 
 
@@ -217,7 +220,7 @@ def weakness_text(weakness: Weakness) -> str:
 
 
 def fitting_lesson_text(lesson: str) -> str:
-    return _("The lesson about the mistake made most: {lesson}").format(lesson=lesson)
+    return _("The lesson for your most frequent mistake: {lesson}").format(lesson=lesson)
 
 
 def insight_lines(insights: Insights) -> Iterator[str]:
@@ -257,7 +260,7 @@ def explored_text(explorer: OpeningExplorer) -> str:
 
 
 def unexplored_text() -> str:
-    return _("No game of the library went on from here, and the book ends.")
+    return _("No game in the library went on from here, and the book ends.")
 
 
 def explored_line(place: int, move: ExploredMove) -> str:

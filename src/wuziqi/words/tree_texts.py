@@ -102,17 +102,17 @@ _REFUSALS = {
     TreeRefusal.DECIDED: N_("The game is over here. Press {back} to go back."),
     TreeRefusal.THINKING: N_("The computer is thinking; {undo} takes your move back."),
     TreeRefusal.NO_ENGINE: N_("There is no computer to move here."),
-    TreeRefusal.NOT_TRIED: N_("No move that you tried leads here: {delete} deletes a variation."),
+    TreeRefusal.NOT_TRIED: N_("You tried no move that leads here: {delete} deletes a variation."),
     TreeRefusal.IN_GAME: N_("This is the game itself."),
-    TreeRefusal.MAIN_ALREADY: N_("This is the main variation already."),
-    TreeRefusal.FIRST_ALREADY: N_("The variation stands first already, behind the game itself."),
+    TreeRefusal.MAIN_ALREADY: N_("This is already the main variation."),
+    TreeRefusal.FIRST_ALREADY: N_("The variation is already the first, behind the game itself."),
     TreeRefusal.NO_MOVE: N_("There is no move to delete here."),
     TreeRefusal.GAME_STAYS: N_("Moves of the game itself cannot be deleted."),
 }
 
 _NOTICES = {
-    TreeNotice.MAIN_NOW: N_("This is the main variation now."),
-    TreeNotice.FIRST_NOW: N_("This is the first variation of the game now."),
+    TreeNotice.MAIN_NOW: N_("This is now the main variation."),
+    TreeNotice.FIRST_NOW: N_("This is now the first variation of the game."),
     TreeNotice.DELETED: N_("Deleted; u restores it."),
     TreeNotice.RESTORED: N_("Restored."),
 }
@@ -138,7 +138,7 @@ def notice_text(
         case TreeNotice():
             return _(_NOTICES[notice])
         case Promoted(place, count):
-            text = _("This is variation {number} of {count} now.")
+            text = _("This is now variation {number} of {count}.")
             return text.format(number=place, count=count)
         case ForbiddenLoss(outcome):
             return loss_text(outcome)
@@ -158,8 +158,8 @@ def reason_text(reason: Exception | str | None) -> str:
 def delete_question(question: DeleteQuestion) -> str:
     one = _("Delete {point}? y/n")
     more = ngettext(
-        "Delete {point} and {count} move behind it? y/n",
-        "Delete {point} and {count} moves behind it? y/n",
+        "Delete {point} and {count} move after it? y/n",
+        "Delete {point} and {count} moves after it? y/n",
         question.behind,
     )
     text = more if question.behind else one

@@ -128,7 +128,7 @@ def format_tree(tree: Tree, form: str, how: FormatOptions) -> bytes:
     """Write a game in a format. Raises FormatError for what it cannot say."""
     write = FORMATS[form].write
     if write is None:
-        text = N_("{format} is only read; these are written: {names}")
+        text = N_("{format} can only be read; these can be written: {names}")
         raise FormatError(text, format=form, names=", ".join(WRITTEN))
     return write(tree, how)
 
@@ -204,7 +204,7 @@ def _read_on(file: BinaryIO, path: Path, form: str, how: FormatOptions) -> tuple
 def _too_large(most: int) -> FormatError:
     if most == MOST_BYTES:
         return FormatError(N_("larger than {most} MB"), most=most >> 20)
-    return FormatError(N_("larger than {most} MB; --no-limit reads it even so"), most=most >> 20)
+    return FormatError(N_("larger than {most} MB; --no-limit reads it anyway"), most=most >> 20)
 
 
 def write_whole(data: bytes, path: Path, *, force: bool) -> None:
@@ -213,7 +213,7 @@ def write_whole(data: bytes, path: Path, *, force: bool) -> None:
         if path.exists() and not path.is_file():
             raise FormatError(N_("not a file"))
         if path.exists() and not force:
-            raise FormatError(N_("there already; --force writes over it"))
+            raise FormatError(N_("already exists; --force overwrites it"))
         fresh = path.with_name(f"{path.name}.{os.getpid()}")
         try:
             fresh.write_bytes(data)

@@ -521,5 +521,7 @@ def parse_sections(source: Source) -> Tree:
         at = move.end()
     if rest := text[at:].strip(", \t\n"):
         word = rest.split(maxsplit=1)[0][:20]
-        raise source.error(text.index(rest, at), N_("{word!r} is no move such as 1.h8"), word=word)
+        raise source.error(
+            text.index(rest, at), N_("{word!r} is not a move such as 1.h8"), word=word
+        )
     return moves.tree()

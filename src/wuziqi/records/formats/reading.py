@@ -78,7 +78,7 @@ def too_many_nodes(options: FormatOptions) -> FormatError:
     if options.most_nodes < MOST_NODES:
         text = N_("more than {most} nodes are a library of variations, not a game")
         return FormatError(text, most=options.most_nodes)
-    text = N_("more than {most} nodes; --no-limit reads them even so")
+    text = N_("more than {most} nodes; --no-limit reads them anyway")
     return FormatError(text, most=options.most_nodes)
 
 

@@ -293,7 +293,7 @@ def _skip_branch(
 def _check_pass(data: bytes, at: int) -> None:
     """Raise FormatError unless a node without a cell is a pass."""
     if data[at]:
-        raise FormatError.at_byte(at, N_("{byte:02X} is no point"), byte=data[at])
+        raise FormatError.at_byte(at, N_("{byte:02X} is not a point"), byte=data[at])
 
 
 def _read_note(data: bytes, at: int, flags: int, tree: Tree, node: int) -> int:

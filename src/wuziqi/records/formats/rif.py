@@ -175,5 +175,5 @@ def _moves(text: str) -> MoveReader:
         moves.add(point, match.end() - len(match[0].strip()), match[0].strip())
         at = match.end()
     if text[at:].strip():
-        raise FormatError(N_("{word!r} is no move"), word=text[at:].split(maxsplit=1)[0][:20])
+        raise FormatError(N_("{word!r} is not a move"), word=text[at:].split(maxsplit=1)[0][:20])
     return moves

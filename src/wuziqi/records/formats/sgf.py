@@ -125,20 +125,20 @@ _BLANK: Final = re.compile(r"\s*")
 _STRUCTURE: Final = re.compile(r"[();]")
 _DECLARED: Final = re.compile(rb"(?<![A-Za-z])CA\s*\[\s*([A-Za-z0-9_.:-]{1,40})\s*\]")
 _SIZE: Final = re.compile(r"\s*([0-9]{1,9})\s*(?::\s*([0-9]{1,9})\s*)?", re.ASCII)
-_NO_POINT: Final = N_("{raw!r} is no point such as 'hh'")
+_NO_POINT: Final = N_("{raw!r} is not a point such as 'hh'")
 _OTHER_POINTS: Final = (
     (
         re.compile(r"[A-Za-z][0-9]{1,2}", re.ASCII),
         N_(
-            "{raw!r} is no point such as 'hh', but a letter and a number,"
-            " of which SGF does not say where rows begin"
+            "{raw!r} is not a point such as 'hh', but a letter and a number, and SGF does "
+            "not say where rows begin"
         ),
     ),
     (
         re.compile(r"-?[0-9]{1,3}\s*,\s*-?[0-9]{1,3}", re.ASCII),
         N_(
-            "{raw!r} is no point such as 'hh', but a pair of numbers,"
-            " of which SGF does not say where they begin"
+            "{raw!r} is not a point such as 'hh', but a pair of numbers, and SGF does not "
+            "say where they begin"
         ),
     ),
 )
@@ -291,7 +291,7 @@ class _Reader:
         while (token := _TOKEN.match(self.text, at)) and token[1] not in "();":
             name = "".join(letter for letter in token[1] if not letter.islower())
             if not name or name.isdigit():
-                text = N_("{name!r} is no name of a property")
+                text = N_("{name!r} is not the name of a property")
                 raise self._error(token.start(1), text, name=token[1][:20])
             if name in MOVE_COLORS and MOVE_COLORS.keys() & properties.keys():
                 break
@@ -397,7 +397,7 @@ class _Reader:
         value = properties["SZ"][0]
         match = _SIZE.fullmatch(value.raw)
         if match is None:
-            text = N_("{raw!r} is no size such as 15 or 15:15")
+            text = N_("{raw!r} is not a size such as 15 or 15:15")
             raise self._error(value.offset, text, raw=value.raw[:20])
         try:
             board = Board(int(match[1]), int(match[2] or match[1]))

@@ -64,7 +64,7 @@ def parse_notation(source: Source) -> Tree:
             moves.add(None, match.start(1))
         else:
             moves.add_named(match[2], match.start(2))
-    _check_end(source, at, N_("{word!r} is no move such as h8, and no pass '--'"))
+    _check_end(source, at, N_("{word!r} is not a move such as h8, nor a pass '--'"))
     return moves.tree()
 
 
@@ -180,7 +180,7 @@ def parse_numbered(source: Source) -> Tree:
     if rest := text[at:].lstrip(" \t\r\n,;|").strip():
         at = text.index(rest, at)
         raise source.error(
-            at, N_("{word!r} is no move such as 1.h8"), word=rest.split(maxsplit=1)[0][:20]
+            at, N_("{word!r} is not a move such as 1.h8"), word=rest.split(maxsplit=1)[0][:20]
         )
     tree = moves.tree(CONNECT6 if connect6 else None)
     tree.result = result

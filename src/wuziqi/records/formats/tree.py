@@ -75,7 +75,7 @@ def out_of_turn(stone: Stone | None, point: Point | None) -> FormatError:
 
 def no_character(error: UnicodeEncodeError) -> FormatError:
     """Return the error of half a character, which no file can hold."""
-    return FormatError(N_("the character {char!r} is none"), char=error.object[error.start])
+    return FormatError(N_("invalid character {char!r}"), char=error.object[error.start])
 
 
 def set_up() -> FormatError:

@@ -154,7 +154,7 @@ def with_analysis(tree: Tree, stored: StoredGame) -> Tree:
     except FormatError as error:
         raise _unreadable_analyses(stored, error) from error
     if analysis.size != tree.size:
-        raise _unreadable_analyses(stored, TextError(N_("its board is another one")))
+        raise _unreadable_analyses(stored, TextError(N_("its board is a different one")))
     return grafted(tree, analysis)
 
 

@@ -137,7 +137,7 @@ def _connect(path: Path) -> sqlite3.Connection:
     except OSError as error:
         raise LibraryError(error, path) from error
     if 0 < size < _LEAST_BYTES:
-        raise LibraryDamaged(N_("this is no library of games"), path)
+        raise LibraryDamaged(N_("this is not a library of games"), path)
     if size and not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
         raise LibraryError(N_("it cannot be written"), path)
     with _library_errors(path):
@@ -386,7 +386,7 @@ def _version(database: Database, present: int) -> int:
     [(application,)] = database.read("PRAGMA application_id")
     [(tables,)] = database.read("SELECT count(*) FROM sqlite_master")
     if application != _APPLICATION and (version or tables):
-        raise LibraryDamaged(N_("this is no library of games"), database.path)
+        raise LibraryDamaged(N_("this is not a library of games"), database.path)
     if version > present:
         raise LibraryNewer(N_("a newer version of the program has written it"), database.path)
     return int(version)

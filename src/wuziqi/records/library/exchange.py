@@ -263,4 +263,4 @@ def _check_free(path: Path) -> None:
         return
     except (OSError, ValueError) as error:
         raise ExportError(N_("{reason} ({path})"), reason=error, path=path) from error
-    raise ExportError(N_("{path} is there already."), path=path)
+    raise ExportError(N_("{path} already exists."), path=path)

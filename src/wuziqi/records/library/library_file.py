@@ -62,7 +62,7 @@ def check_whole(path: Path, called: Path) -> None:
     """Raise LibraryError, naming the file ``called``, unless ``path`` is an undamaged library."""
     try:
         if not path.stat().st_size:
-            raise LibraryDamaged(N_("this is no library of games"), path)
+            raise LibraryDamaged(N_("this is not a library of games"), path)
         with closing(Database(path)) as database:
             check_schema(database)
         library = Library(path)
@@ -106,7 +106,7 @@ def _open_afresh(path: Path, *, check: bool) -> tuple[Library, str]:
     try:
         return _open_checked(path, check=check), ""
     except LibraryNewer:
-        text = _("The library is of a newer version of the program; it is kept as {file}.")
+        text = _("The library comes from a newer version of the program; it is kept as {file}.")
         aside = put_aside(path, "newer")
     except LibraryDamaged:
         text = _("The library was damaged; it is kept as {file}, and a new one is begun.")

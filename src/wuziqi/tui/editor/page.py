@@ -69,7 +69,7 @@ class WinSearch:
         """Have a position looked at; returns what to say now."""
         self.line = ()
         if draft.problem is not None or not draft.rule.is_of_fives:
-            return _("Only five-in-a-row positions that can be played are searched for a win.")
+            return _("Wins are searched only in positions of five in a row that can be played.")
         self.examiner.ask(Target.in_game(draft.game()))
         return _("Looking for a win for {color} ...").format(color=color_name(draft.start.turn))
 

@@ -70,7 +70,7 @@ _LINES: Mapping[str, _Line] = {
     "continue": _Line("c", N_("Continue"), opens=Go.CONTINUE),
     "rematch": _Line(
         *("m", N_("Rematch")),
-        note=N_("The same game with colours swapped; Esc goes back to the finished one."),
+        note=N_("The same game with colours swapped; Esc returns to the finished one."),
         opens=Go.REMATCH,
     ),
     "size": _Line("S"),
@@ -79,12 +79,12 @@ _LINES: Mapping[str, _Line] = {
     "engine": _Line("G"),
     "names": _Line(
         "N",
-        note=N_("Enter types them; they stand in the panel and in the library."),
+        note=N_("Enter types them; the panel and the library show them."),
     ),
     "color": _Line("C"),
     "level": _Line("V"),
     "second_level": _Line("W"),
-    "clock": _Line("K", note=N_("A digit begins a clock of your own: 5m+3s, 10m+3x30s.")),
+    "clock": _Line("K", note=N_("Type a digit for a clock of your own: 5m+3s, 10m+3x30s.")),
     "increment_seconds": _Line("I"),
     "start": _Line("n", N_("Start")),
     "friend": _Line("i", N_("Play with a friend"), Action.FRIEND, opens=OpenPage("friend")),

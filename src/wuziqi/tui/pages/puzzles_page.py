@@ -43,7 +43,7 @@ _NOTES = {
     "repeat": N_("Unsolved puzzles come again after 1, 3, 7 and 21 days."),
     "own": N_("Wins missed, fours and threes left alone: found by reviewing your games."),
     "kind": N_("New puzzles of one theme."),
-    "timed": N_("As many first moves as you find in three minutes."),
+    "timed": N_("As many first moves as you can find in three minutes."),
     "streak": N_("First moves until the first mistake."),
     "statistics": N_("Rating, streak, and results by kind."),
 }
@@ -86,7 +86,7 @@ class PuzzlesPage(OptionPage):
 
     def option_list(self) -> OptionList:
         """The options below the player's rating."""
-        rating = puzzle_texts.rating_text(self.trainer.rating)
+        rating = puzzle_texts.rating_text(self.trainer.rating, self.preferences.glyphs)
         return OptionList(
             title=_("Puzzles"),
             subtitle=_("Rating {rating}").format(rating=rating),

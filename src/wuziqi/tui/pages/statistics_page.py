@@ -198,7 +198,7 @@ class StatisticsPage(TablePage):
     def _rating(self, width: int) -> Iterator[list[Piece]]:
         """The rating in words, and on the scale of the levels."""
         estimated = rating(self.played)
-        for text in rating_texts(estimated):
+        for text in rating_texts(estimated, self.preferences.glyphs):
             yield from text_lines(text, width)
         if estimated is not None:
             marks = {level.elo: str(level.number) for level in LEVELS}
@@ -344,7 +344,7 @@ class PuzzleStatistics(TablePage):
 
     def lines(self, width: int) -> Iterator[list[Piece]]:
         """The summary, and the attempts by the kinds of puzzles."""
-        for text in puzzle_texts.summary_lines(self.trainer):
+        for text in puzzle_texts.summary_lines(self.trainer, self.preferences.glyphs):
             yield from text_lines(text, width)
         yield []
         for text in puzzle_texts.calendar_lines(self.trainer):

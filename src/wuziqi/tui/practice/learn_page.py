@@ -77,7 +77,7 @@ class LearnPage(PuzzlePage):
         """Take a key; at the end of the round only a new round and the ways out are left."""
         action = self.preferences.keymap.action(key)
         if self.learning.is_over and action in _ON_THE_BOARD:
-            self.say(self._filled(_("{redo} begins again, {menu} goes back.")))
+            self.say(self._filled(_("{redo} starts again, {menu} goes back.")))
             return None
         return super().press(key)
 

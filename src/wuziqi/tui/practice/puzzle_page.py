@@ -137,7 +137,7 @@ def _text(sitting: Sitting, glyphs: Glyphs) -> Iterator[Paragraph]:
     if solving.stage > 1:
         yield puzzle_texts.hint_text(solving), Style.PLAIN
     yield from _outcome(sitting)
-    yield from _standing(sitting)
+    yield from _standing(sitting, glyphs)
 
 
 def _outcome(sitting: Sitting) -> Iterator[Paragraph]:
@@ -154,11 +154,11 @@ def _outcome(sitting: Sitting) -> Iterator[Paragraph]:
     yield "", Style.PLAIN
 
 
-def _standing(sitting: Sitting) -> Iterator[Paragraph]:
+def _standing(sitting: Sitting, glyphs: Glyphs) -> Iterator[Paragraph]:
     """Rating, streak, and what waits."""
     trainer = sitting.trainer
     if sitting.recorded is None:
-        rating = puzzle_texts.rating_text(trainer.rating)
+        rating = puzzle_texts.rating_text(trainer.rating, glyphs)
         yield _("Rating {rating}").format(rating=rating), Style.PLAIN
     text = _("Puzzle of the day: {streak}")
     yield text.format(streak=puzzle_texts.streak_text(trainer)), Style.PLAIN

@@ -85,7 +85,7 @@ class RunPage(PracticePage, EngineUser):
         self.say("")
 
     def _over_text(self) -> str:
-        return _("The run is over: n begins another one.")
+        return _("The run is over: n starts another one.")
 
     # Time
 

@@ -61,7 +61,7 @@ class FileWriter:
         if not os.path.exists(path):  # noqa: PTH110  Path.exists raises for a name that is too long
             problem = self._write(path)
             return Again(problem) if problem else None
-        question = _("{path} is there already. Write over it? y/n").format(path=path)
+        question = _("{path} already exists. Overwrite it? y/n").format(path=path)
         self._layers.open(Question(question, lambda: self._write_over(path, typed)))
         return None
 
