@@ -9,7 +9,7 @@ from wuziqi.records.formats.reading import Source
 from wuziqi.records.formats.sgf import parse_sgf
 from wuziqi.records.formats.text_moves import parse_notation
 from wuziqi.records.formats.tree import FormatError, Tree
-from wuziqi.review.explanation import why_lost, words_of
+from wuziqi.review.explanation import better_line, why_lost, words_of
 from wuziqi.review.output import as_json, text_lines
 from wuziqi.review.review import Mark, Review, accuracy, review_of
 from wuziqi.review.reviewed_game import ReviewedGame, game_of_session, game_of_tree
@@ -114,6 +114,26 @@ def test_a_better_move_with_its_shape() -> None:
     assert [str(point) for point in review.moves[0].line] == ["g7", "f6"]
 
 
+@pytest.mark.parametrize(
+    ("white", "words"),
+    [
+        (("g8", "g9"), "g7 was better (prevents an open three)"),
+        (("g8", "g9", "f7", "e7"), "g7 was better (prevents a double three)"),
+        (("g8", "g9", "f7", "e7", "d7"), "g7 was better (prevents a four-three)"),
+        (("g8", "g4"), "g7 was better"),
+    ],
+)
+def test_a_better_move_with_what_it_prevents(white: tuple[str, ...], words: str) -> None:
+    blacks = ("a1", "c1", "e1", "o1", "o3")
+    played = game(
+        " ".join(f"{black} {at}" for black, at in zip(blacks, white, strict=False)) + " o15"
+    )
+    number = len(played.moves)
+    review = review_of(played, [None] * (number - 1) + [says("g7 f6"), says("i9", 600)])
+    assert words_of(review.moves[-1]) == words
+    assert better_line(review.moves[-1]) == ()
+
+
 def test_a_slower_win_is_good_and_the_shorter_one_is_named() -> None:
     won, lost = Proven(True, 5, "fours", shortest=True), Proven(False, 10, "threats")
     review = review_of(game("h8"), [says("k8 k9", proof=won), says("i9", proof=lost)])
@@ -182,7 +202,7 @@ def test_why_a_game_was_lost() -> None:
     ]
     assert why_lost(review_of(game("h8 i9 h7 i8"), judgements)) == [
         "Black's losing move was 3. h7: let White win by force in 3 stones.",
-        "Better: h9 g9.",
+        "Better: h9.",
     ]
 
 

@@ -83,8 +83,8 @@ def test_the_panel_at_80_columns() -> None:
         "            ? ??  ?? ?!! ? ?",
         "     0      ^                   13",
         "3. Black i8?  50% > 37%  1 of 6",
-        "mistake",
-        "Better: m3.",
+        "mistake: m3 was better",
+        "",
         "",
         "",
         "Move 3 of 13 ------------------ < >",
@@ -109,8 +109,8 @@ def test_the_panel_at_120_columns() -> None:
         "             ?  ??   ? ?!!  ?  ?",
         "     0       ▲                       13",
         "3. Black i8?  50% > 37%  1 of 6",
-        "mistake",
-        "Better: m3.",
+        "mistake: m3 was better",
+        "",
     ]
 
 
@@ -195,6 +195,15 @@ def test_a_review_opens_at_the_first_mistake() -> None:
     press(page, "a")
     assert shown(page) == 3
     assert "1 of " in text(page)
+
+
+def test_the_review_of_a_lost_game_opens_at_the_losing_move() -> None:
+    moves = "h8 a1 i8 a3 j8 a5 k8 a7 l8"
+    page = board(kept(complete_run(moves)), moves=moves, sides=(Stone.WHITE,))
+    press(page, "a")
+    assert shown(page) == 8
+    press(page, "N")
+    assert shown(page) < 8, "there are mistakes before it"
 
 
 def test_the_better_line_is_shown_on_the_board_before_the_move() -> None:

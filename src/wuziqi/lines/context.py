@@ -16,12 +16,13 @@ from wuziqi.protocol.client.worker import Runner, Worker
 from wuziqi.records.settings import Settings
 from wuziqi.review.explanation import (
     MARK_WORDS,
+    better_line,
     color_words,
     why_lost,
     words_of,
 )
 from wuziqi.review.output import noteworthy_lines, players_lines
-from wuziqi.review.review import WRONG, Review, ReviewedMove
+from wuziqi.review.review import Review, ReviewedMove
 from wuziqi.session.analysis import Analysis, Target, Want
 from wuziqi.session.analyst import Analyst, AnalystEvent, Found, NothingFound
 from wuziqi.words.actions import Action
@@ -60,10 +61,8 @@ def _move_line(move: ReviewedMove) -> str:
         before=round(100 * move.win_before),
         after=round(100 * move.win_after),
     )
-    if move.mark in WRONG and move.best != move.point:
-        better = _("Better: {line}.").format(line=" ".join(map(str, move.line[:_LINE_MOVES])))
-        line = f"{line} {better}"
-    return line
+    better = " ".join(map(str, better_line(move)[:_LINE_MOVES]))
+    return f"{line} {_('Better: {line}.').format(line=better)}" if better else line
 
 
 # The review of a game, in the background

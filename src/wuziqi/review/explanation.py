@@ -57,6 +57,11 @@ _SHAPES: Final = {
     Formation.FOUR: N_("four"),
     Formation.OPEN_THREE: N_("open three"),
 }
+_PREVENTS: Final = {
+    Formation.FOUR_THREE: N_("prevents a four-three"),
+    Formation.DOUBLE_THREE: N_("prevents a double three"),
+    Formation.OPEN_THREE: N_("prevents an open three"),
+}
 _DECISIVE: Final = (
     *(Formation.FIVE, Formation.OPEN_FOUR, Formation.DOUBLE_FOUR),
     *(Formation.FOUR_THREE, Formation.DOUBLE_THREE),
@@ -113,8 +118,8 @@ def remark_words(remark: Remark) -> str:
         case LetWin(winner, stones, at_most):
             count = stones_words(stones, at_most=at_most)
             return _(_LET[winner][stones > 1]).format(count=count)
-        case Better(point, shape):
-            return _better_words(point, shape)
+        case Better():
+            return _better_words(remark)
         case _:
             return _choice_words(remark)
 
@@ -132,11 +137,21 @@ def _choice_words(remark: MissedOnly | ForcedLoss | OnlyMove | PlayedForbidden) 
             return _("played on a forbidden point")
 
 
-def _better_words(point: Point, shape: Formation) -> str:
-    if shape is Formation.NOTHING:
-        return _("{point} was better").format(point=point)
-    text = _("{point} was better ({kind})")
-    return text.format(point=point, kind=_(_SHAPES[shape]))
+def _better_words(better: Better) -> str:
+    kind = _PREVENTS.get(better.prevents) or _SHAPES.get(better.shape)
+    if kind is None:
+        return _("{point} was better").format(point=better.point)
+    return _("{point} was better ({kind})").format(point=better.point, kind=_(kind))
+
+
+def better_line(move: ReviewedMove) -> tuple[Point, ...]:
+    """Return the better play that the words do not name: a proven win as a line, else one move."""
+    if move.mark not in WRONG or move.best == move.point:
+        return ()
+    if move.proof_before is not None and move.proof_before.winner is move.color:
+        return move.line
+    named = any(isinstance(remark, Better | MissedOnly) for remark in move.remarks)
+    return () if named else move.line[:1]
 
 
 def color_words(stone: Stone) -> str:
@@ -214,11 +229,17 @@ def _loses(move: ReviewedMove) -> bool:
 
 def _sentences(own: list[ReviewedMove], decisive: ReviewedMove) -> Iterator[str]:
     yield _turn(decisive)
-    if decisive.best != decisive.point and decisive.mark in WRONG:
-        yield _("Better: {line}.").format(line=" ".join(map(str, decisive.line[:_SHOWN])))
+    line = (decisive.best,) if _is_by_score(decisive) else better_line(decisive)
+    if line:
+        yield _("Better: {line}.").format(line=" ".join(map(str, line[:_SHOWN])))
     earlier = [move for move in own if move.number < decisive.number and move.mark in WRONG]
     if earlier:
         yield _earlier(max(earlier, key=lambda move: (move.mark is Mark.MISSED_WIN, move.loss)))
+
+
+def _is_by_score(move: ReviewedMove) -> bool:
+    """Whether nothing but the chances tells that a move was wrong."""
+    return all(isinstance(remark, Better) for remark in move.remarks)
 
 
 def _turn(decisive: ReviewedMove) -> str:
@@ -230,7 +251,7 @@ def _turn(decisive: ReviewedMove) -> str:
         "before": f"{100 * decisive.win_before:.0f}%",
         "after": f"{100 * decisive.win_after:.0f}%",
     }
-    if not decisive.remarks or isinstance(decisive.remarks[0], Better):
+    if _is_by_score(decisive):
         text = _(
             "The losing move was {number}. {point}: {color}'s chances fell from {before}"
             " to {after}."
@@ -242,8 +263,5 @@ def _turn(decisive: ReviewedMove) -> str:
 
 def _earlier(worst: ReviewedMove) -> str:
     words = remarks_words(worst.remarks)
-    if not words or isinstance(worst.remarks[0], Better):
-        text = _("The costliest mistake before that was {number}. {point}: {best} was better.")
-        return text.format(number=worst.number, point=worst.point, best=worst.best)
     text = _("The costliest mistake before that was {number}. {point}: {words}.")
     return text.format(number=worst.number, point=worst.point, words=words)

@@ -13,6 +13,7 @@ from wuziqi.review.explanation import (
     MARK_SIGNS,
     MARK_WORDS,
     accuracy_words,
+    better_line,
     color_words,
     players_words,
     why_lost,
@@ -106,9 +107,8 @@ def _move_line(move: ReviewedMove) -> str:
     """Return ``12. ○ k9 ??  blunder  64 % → 20 %  words  (better line)``."""
     point = f"{move.point}{MARK_SIGNS.get(move.mark, '')}"
     chances = f"{100 * move.win_before:3.0f}% > {100 * move.win_after:3.0f}%"
-    line = ""
-    if move.mark in WRONG and move.best != move.point:
-        line = f" [{' '.join(map(str, move.line[:_LINE_MOVES]))}]"
+    better = " ".join(map(str, better_line(move)[:_LINE_MOVES]))
+    line = f" [{better}]" if better else ""
     color = color_words(move.color)
     words = words_of(move) or _(MARK_WORDS[move.mark])
     return f"{move.number:3}. {color} {point:6} {chances}  {words}{line}"

@@ -199,10 +199,15 @@ class PlayedForbidden:
 
 @dataclass(frozen=True)
 class Better:
-    """Another move was better; ``shape`` is what it makes, as in ``Judgement``."""
+    """Another move was better.
+
+    ``shape`` is what it makes, as in ``Judgement``; of a move that makes nothing, ``prevents`` is
+    what a stone of the opponent would make there.
+    """
 
     point: Point
     shape: Formation
+    prevents: Formation = Formation.NOTHING
 
 
 Remark = (
@@ -231,8 +236,25 @@ def remarks_on(step: AssessedMove, mark: Mark, since: int) -> tuple[Remark, ...]
         return tuple(found)
     judgement = step.before.judgement
     if mark in WRONG and judgement is not None and judgement.best != step.point:
-        return (Better(judgement.best, judgement.shape),)
+        best, shape = judgement.best, judgement.shape
+        prevents = _prevented(step, best) if shape is Formation.NOTHING else Formation.NOTHING
+        return (Better(best, shape, prevents),)
     return ()
+
+
+def _prevented(step: AssessedMove, point: Point) -> Formation:
+    """Return the threat that a stone of the opponent on a point would make."""
+    board, other = step.game.board(step.number), step.side.other
+    board.place(point, other)
+    own_fours, threes = (
+        {row.stones for row in find(board, other, step.game.rule) if point in row.stones}
+        for find in (fours, open_threes)
+    )
+    if not threes:
+        return Formation.NOTHING
+    if own_fours:
+        return Formation.FOUR_THREE
+    return Formation.DOUBLE_THREE if len(threes) > 1 else Formation.OPEN_THREE
 
 
 _REST: Final = 6

@@ -19,9 +19,15 @@ from wuziqi.play.review import (
     Stopped,
 )
 from wuziqi.records.library.database import LibraryError
-from wuziqi.review.explanation import MARK_SIGNS, MARK_WORDS, color_words, remarks_words
+from wuziqi.review.explanation import (
+    MARK_SIGNS,
+    MARK_WORDS,
+    better_line,
+    color_words,
+    remarks_words,
+)
 from wuziqi.review.own_puzzles import Mistake
-from wuziqi.review.review import WRONG, Better, MissedWin, ReviewedMove
+from wuziqi.review.review import WRONG, MissedWin, ReviewedMove
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
 from wuziqi.texts import N_
@@ -127,7 +133,7 @@ def move_title(move: ReviewedMove) -> str:
 def move_words(move: ReviewedMove, most: int = _ALL) -> str:
     """Return the name of a move's mark where it has a sign, and ``most`` remarks about it."""
     name, told = _(MARK_WORDS[move.mark]), move.remarks[:most]
-    remarks = "" if any(isinstance(remark, Better) for remark in told) else remarks_words(told)
+    remarks = remarks_words(told)
     if not remarks or remarks == name:
         return name
     if move.mark not in MARK_SIGNS or isinstance(told[0], MissedWin):
@@ -136,10 +142,8 @@ def move_words(move: ReviewedMove, most: int = _ALL) -> str:
 
 
 def better_words(move: ReviewedMove, width: int = _ALL) -> str:
-    """Return the better line, as far as it fits into a width; "" where none is known."""
-    if not has_better(move):
-        return ""
-    return _better_text(move.line, width)
+    """Return the better play as far as it fits into a width; "" where other words name it."""
+    return _better_text(better_line(move), width)
 
 
 def _better_text(line: Sequence[Point], width: int = _ALL) -> str:

@@ -14,8 +14,9 @@ from wuziqi.protocol.client.worker import Worker
 from wuziqi.records.formats.replay import Move, position_at
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.records.formats.tree_editing import first_nodes
+from wuziqi.review.explanation import decisive_move, loser_of
 from wuziqi.review.output import is_noteworthy
-from wuziqi.review.review import WRONG
+from wuziqi.review.review import WRONG, Review
 from wuziqi.review.reviewed_game import ReviewedGame, game_of_tree
 from wuziqi.rules.board import Board
 from wuziqi.rules.point import Point
@@ -95,12 +96,24 @@ class Reviewing(Worker):
         return refusal_text(started.reason) if isinstance(started, Refused) else self._notice
 
     def _open_at_mistake(self) -> None:
-        """Go to the first mistake if all moves are judged, at least roughly."""
+        """Go to the player's losing move, else to the first mistake, if all moves are judged.
+
+        A rough judgement is enough.
+        """
         if not self.opens or self.made is None or self.made.progress.sketch:
             return
         if numbers := self._stops(own=True):
             self.opens = False
-            self.go(numbers[0])
+            lost = self._losing_number(self.made.review)
+            self.go(lost if lost in numbers else numbers[0])
+
+    def _losing_number(self, review: Review) -> int:
+        """Return the number of the move by which the player lost, 0 if the player did not lose."""
+        loser = loser_of(review)
+        if loser not in self.owner.sides:
+            return 0
+        decisive = decisive_move([move for move in review.moves if move.color is loser])
+        return 0 if decisive is None else decisive.number
 
     def _open(self) -> str:
         """Make the review ready, with what was kept; returns why there can be none."""
