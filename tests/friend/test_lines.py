@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from tests.friend.line_players import LinePlayer
-from tests.friend.network import MailboxServer
+from tests.friend.network import MailboxServer, proxied
 
 from wuziqi.records.data_paths import LIBRARY_FILE
 from wuziqi.records.library.library import Library
@@ -30,12 +30,13 @@ class Tables:
         self._directory = directory
         self._open_ends = open_ends
 
-    def meet(self, *arguments: str) -> Two:
+    def meet(self, *arguments: str, guest_relay: str | None = None) -> Two:
         """Return the host and the guest of a game with these arguments."""
         host = self.player("ann", "host", *self.online, "--name", "Ann", *arguments)
         code = host.hear("Code: ").removeprefix("Code: ")
         assert host.said == [f"Code: {code}"]
-        guest = self.player("bo", "join", code, *self.online, "--name", "Bo")
+        relay = guest_relay or self._server.url
+        guest = self.player("bo", "join", code, "--lines", "--relay", relay, "--name", "Bo")
         guest.hear("Connected.")
         assert guest.said == ["Connected."]
         host.hear("Connected.")
@@ -186,6 +187,28 @@ def test_the_last_move_is_sent_before_leaving(tables: Tables) -> None:
     host.type("resume")
     guest.type("resume")
     host.hear("White plays i9.")
+
+
+def test_a_last_move_arrives_after_a_lost_connection(tables: Tables, server: MailboxServer) -> None:
+    """The friend leaves while the connection is lost, and cannot repeat the move."""
+    with proxied(server.port) as proxy:
+        host, guest = tables.meet("--color", "black", guest_relay=proxy.url)
+        play(host, guest, "h8 i9")
+        proxy.cut()
+        guest.hear("The connection to the server is lost.")
+        host.type("j7", "say Until tomorrow!", "quit")
+        assert host.leave() == 0
+        proxy.mend()
+        guest.hear("Black plays j7")
+        guest.hear("Ann: Until tomorrow!")
+        guest.hear("Ann has left.")
+        guest.type("k6", "quit")
+        assert guest.leave() == 0
+        host.restart("--lines")
+        guest.restart("--lines")
+        host.type("resume")
+        guest.type("resume")
+        host.hear("White plays k6")
 
 
 def test_a_wrong_code_is_told_and_nobody_waits_for_ever(tables: Tables) -> None:

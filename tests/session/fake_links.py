@@ -15,10 +15,15 @@ KEYS = {side: Keys("ab" * 32, side, RELAY) for side in (HOST, JOIN)}
 
 
 class Network:
-    """The network of two programs: ``arrives`` delivers messages, a cut loses those under way."""
+    """The network of two programs: ``arrives`` delivers messages, a cut loses those under way.
+
+    A program that is ``lost`` does not reach the network, and the other does not notice: messages
+    to it and from it wait.
+    """
 
     def __init__(self) -> None:
         self.ends: dict[str, FakeLink] = {}
+        self.lost: set[str] = set()
         self.under_way: dict[str, deque[dict[str, Any]]] = {HOST: deque(), JOIN: deque()}
         self.is_up = False
         self.sent: list[dict[str, Any]] = []
@@ -34,11 +39,29 @@ class Network:
             self.connect()
 
     def leave(self, side: str) -> None:
+        """Detach a program; a lost one takes what was sent to it before that is told."""
+        if self.lost == {OTHER[side]}:
+            self.lost.clear()
+            self.deliver(side)
         self.cut()
         self.ends.pop(side, None)
 
+    def lose(self, side: str) -> None:
+        """Break the connection of one program alone."""
+        if self.is_up and side not in self.lost:
+            self.lost.add(side)
+            self.ends[side].happen(Down(TextError("lost")))
+
+    def find(self) -> None:
+        """Connect the lost programs again; messages sent to them meanwhile come first."""
+        found, self.lost = self.lost, set()
+        for side in found:
+            self.deliver(OTHER[side])
+            self.ends[side].happen(Up())
+
     def connect(self) -> None:
         """Connect both programs."""
+        self.find()
         if not self.is_up and len(self.ends) == 2:
             self.is_up = True
             for link in self.ends.values():
@@ -48,6 +71,7 @@ class Network:
         """Cut the connection; messages under way are lost."""
         if self.is_up:
             self.is_up = False
+            self.lost.clear()
             for way in self.under_way.values():
                 way.clear()
             for link in self.ends.values():
@@ -63,6 +87,8 @@ class Network:
 
     def deliver(self, side: str, most: int = 1_000) -> int:
         """Deliver messages from one end to the other; returns their number."""
+        if self.lost:
+            return 0
         count = min(most, len(self.under_way[side]))
         for _ in range(count):
             message = self.under_way[side].popleft()

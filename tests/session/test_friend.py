@@ -273,6 +273,27 @@ def test_choices_are_told(opening: str, tmp_path: Path) -> None:
     same(programs)
 
 
+def test_a_friend_who_left_meanwhile_has_moved_and_talked(programs: Programs) -> None:
+    """Nobody would repeat the move: the friend left while this program did not reach the server."""
+    host, guest = programs.both
+    programs.play("h8 i9")
+    guest.said.clear()
+    programs.network.lose(guest.side)
+    guest.poll()
+    assert (guest.heard(FriendLost) != [], guest.friend.connected) == (True, False)
+    host.act("j7")
+    host.friend.say("Until tomorrow!")
+    host.poll()
+    host.games.close()
+    guest.poll()
+    assert names(guest) == "h8 i9 j7"
+    assert guest.heard(FriendMoved)
+    assert guest.heard(FriendSaid) == [FriendSaid("Until tomorrow!")]
+    assert guest.heard(FriendGone)
+    assert (guest.friend.presence, guest.friend.connected) == (Presence.LEFT, False)
+    assert not guest.session.others_turn
+
+
 def test_lines_are_cut_cleaned_and_kept_for_a_friend_who_is_lost(programs: Programs) -> None:
     host, guest = programs.both
     host.friend.say("hello\x1b[2J\nthere" + "!" * 300)
@@ -659,6 +680,21 @@ def test_a_spectator_looks_on_again_after_the_host_was_killed(
     spectator.games.close()
     watched.settle()
     assert host.heard(SpectatorsChanged)[-1] == SpectatorsChanged(0)
+
+
+def test_a_spectator_sees_the_last_move_of_a_host_who_leaves(watched: WithSpectator) -> None:
+    host, spectator = watched.programs.host, watched.spectator
+    watched.programs.play("h8 i9")
+    watched.settle()
+    watched.network.lose(JOIN)
+    spectator.poll()
+    assert isinstance(spectator.said[-1], FriendLost)
+    host.act("j7")
+    host.games.close()
+    spectator.poll()
+    assert names(spectator) == "h8 i9 j7"
+    assert not spectator.heard(FriendFailed)
+    assert len(spectator.heard(FriendHere)) == 1
 
 
 def test_the_board_of_a_friend_can_be_of_any_size(tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ def setup_of(rule: Rule, opening: Opening, rng: random.Random) -> Setup:
 class Chance:
     """Makes random events happen to two programs."""
 
-    def __init__(self, programs: Programs, rng: random.Random) -> None:
+    def __init__(self, programs: Programs, rng: random.Random, *, loses_one: bool) -> None:
         self.programs = programs
         self.rng = rng
         self.steps: list[tuple[Callable[[Program], None], float]] = [
@@ -49,6 +49,7 @@ class Chance:
             (self.ask, 1.2),
             (self.answer, 3),
             (self.resign, 0.1),
+            *([(self.lose, 2.0), (self.find, 4.0)] if loses_one else []),
         ]
 
     def step(self) -> None:
@@ -80,6 +81,12 @@ class Chance:
 
     def connect(self, _program: Program) -> None:
         self.programs.network.connect()
+
+    def lose(self, program: Program) -> None:
+        self.programs.network.lose(program.side)
+
+    def find(self, _program: Program) -> None:
+        self.programs.network.find()
 
     def start_again(self, program: Program) -> None:
         program.kill()
@@ -129,6 +136,15 @@ def test_records_are_equal_whatever_happens(rule: Rule, opening: Opening, tmp_pa
     play(rule, opening, tmp_path, "")
 
 
+@pytest.mark.parametrize(
+    ("rule", "opening"), KINDS, ids=[f"{rule.name}-{opening.name}" for rule, opening in KINDS]
+)
+def test_records_are_equal_though_one_alone_loses_the_server(
+    rule: Rule, opening: Opening, tmp_path: Path
+) -> None:
+    play(rule, opening, tmp_path, " lost", loses_one=True)
+
+
 def test_an_end_that_came_in_a_reply_is_known_to_be_known(tmp_path: Path) -> None:
     """A rematch is resigned while the connection is lost, and only a replying snapshot tells it."""
     play(RENJU, OPENINGS["taraguchi-10"], tmp_path, " 4")
@@ -138,10 +154,10 @@ def test_silences_do_not_use_up_the_budget_of_lag(tmp_path: Path) -> None:
     play(STANDARD, OPENINGS["swap2"], tmp_path, " 3")
 
 
-def play(rule: Rule, opening: Opening, folder: Path, seed: str) -> None:
+def play(rule: Rule, opening: Opening, folder: Path, seed: str, *, loses_one: bool = False) -> None:
     rng = random.Random(f"{rule.name} {opening.name}{seed}")
     programs = Programs(folder, setup_of(rule, opening, rng))
-    chance = Chance(programs, rng)
+    chance = Chance(programs, rng, loses_one=loses_one)
     for _ in range(STEPS):
         chance.step()
     programs.network.connect()

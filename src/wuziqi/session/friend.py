@@ -116,6 +116,9 @@ class Friend(Worker):
         self._heartbeat = Heartbeat(self._session.now)
         self._own_presence = Presence.THINKING
         self._up = self._greeted = self._paused = self._busy = False
+        self._met = False
+        """Whether a hello has come: messages after it count, also those that come while the link
+        is down: a friend who has left does not repeat them."""
         self._gaps = 0
         self._session.stall(0)
         self._session.observe(self._observe)
@@ -375,7 +378,7 @@ class Friend(Worker):
                 self._notices.append(FriendSaid(text))
             case PositionShown():
                 self._take_position(message)
-            case _ if self._greeted:
+            case _ if self._met:
                 handled = handle(self.match, message)
                 self._outbox.put_all(handled.replies)
                 self._notices += handled.choices
@@ -394,7 +397,8 @@ class Friend(Worker):
                 self._outbox.put(ActReceived(self.match.at, 0))
         if not hello.reply:
             self._outbox.greet(reply=True)
-        if not self._greeted:
+        self._met = True
+        if self._up and not self._greeted:
             self._greeted = True
             self._outbox.put(State(self._own_presence))
             self._return()

@@ -147,6 +147,8 @@ class GameHost(Worker):
 
     def _disconnect(self) -> None:
         """Close the connections to other programs."""
+        if self._spectators is not None and self.friend is not None:
+            self._poll_spectators(self._spectators, self.friend)  # they see the last act
         for other in self._connections:
             other.close()
         if self.friend is not None:

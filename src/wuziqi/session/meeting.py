@@ -206,6 +206,7 @@ class SpectatedGame(Worker):
         self._events: list[LinkEvent] = [Received(write(table.hello)), *table.events]
         self._notices: list[Notice] = []
         self._place = (0, 0)
+        self._up = True
         self._here = self._paused = self._failed = False
         self._setup = table.snapshot.setup
         self.session = _linked_session(self._setup, self._seats(table.snapshot))
@@ -229,8 +230,10 @@ class SpectatedGame(Worker):
     def _take(self, event: LinkEvent) -> None:
         match event:
             case Up():
+                self._up = True
                 self._greet()
             case Down(reason):
+                self._up = False
                 self._lose(FriendLost(reason, watched=True))
             case LinkFailed(reason):
                 self._fail(reason)
@@ -265,7 +268,7 @@ class SpectatedGame(Worker):
         match message:
             case Hello(snapshot=Snapshot() as snapshot):
                 self._show(snapshot)
-            case ActDone() if self._here:
+            case ActDone():  # also while the link is down: a host who has left does not repeat it
                 self._do(message)
             case Ping(number, back=False):
                 self._link.send(write(Ping(number, back=True)))
@@ -293,7 +296,7 @@ class SpectatedGame(Worker):
             session.cut(same)
         self._play(snapshot.acts[same:])
         self._end(snapshot)
-        if not self._here:
+        if self._up and not self._here:
             self._here = True
             session.go_on()
             self._notices.append(FriendHere())
