@@ -9,7 +9,7 @@ from wuziqi.tui.terminal.color import TRUE_COLOR
 from wuziqi.tui.terminal.theme import TINTS, theme
 from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.marks import Marks
-from wuziqi.tui.widgets.viewport import Viewport
+from wuziqi.tui.widgets.viewport import SCALES, Viewport
 from wuziqi.words.glyphs import UNICODE
 
 curses = pytest.importorskip("curses")
@@ -34,12 +34,12 @@ def crowded() -> Board:
     return board
 
 
-@pytest.mark.parametrize("scale", [1, 2, 3, 4, 5])
+@pytest.mark.parametrize("scale", SCALES)
 @pytest.mark.parametrize(
     ("name", "colors"),
     [*((name, TRUE_COLOR) for name in sorted(TINTS)), *(("kaya", n) for n in (8, 16, 256))],
 )
-def test_a_step_of_the_cursor_and_a_stone_are_cheap(name: str, scale: int, colors: int) -> None:
+def test_a_step_of_the_cursor_and_a_stone_are_cheap(name: str, scale: float, colors: int) -> None:
     board, writer = crowded(), ScreenWriter(colors, "utf-8")
     viewport = Viewport(0, 0, 15, 15, scale, range(15), range(15), both=True)
 

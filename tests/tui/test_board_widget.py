@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
 
@@ -11,13 +12,13 @@ from wuziqi.rules.orientation import UPRIGHT, Orientation
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.threats import Formation
-from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.color import TRUE_COLOR, Color, Look
 from wuziqi.tui.terminal.style import Style
-from wuziqi.tui.terminal.theme import theme
+from wuziqi.tui.terminal.theme import TERMINAL, TINTS, theme
 from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.marks import Marks, ThreatMark
-from wuziqi.tui.widgets.viewport import Viewport, board_height, board_width
+from wuziqi.tui.widgets.viewport import HALF_ROWS, Viewport, board_height, board_width
 from wuziqi.words.glyphs import ASCII, GLYPHS, SAFE, UNICODE, Glyphs
 
 P = parse_point
@@ -38,7 +39,7 @@ def board_of(names: str, size: int = 5) -> Board:
     return board
 
 
-def place_of(size: int = 5, scale: int = 1, orientation: Orientation = UPRIGHT) -> Viewport:
+def place_of(size: int = 5, scale: float = 1, orientation: Orientation = UPRIGHT) -> Viewport:
     return Viewport(0, 0, size, size, scale, range(size), range(size), orientation)
 
 
@@ -180,8 +181,8 @@ def test_a_part_of_a_board_points_to_where_it_goes_on(glyphs: Glyphs) -> None:
 
 
 @pytest.mark.parametrize("orientation", [UPRIGHT, Orientation(1), Orientation(2, mirrored=True)])
-@pytest.mark.parametrize("scale", [1, 2, 3])
-def test_a_click_on_a_stone_or_near_it_is_its_point(orientation: Orientation, scale: int) -> None:
+@pytest.mark.parametrize("scale", [1, HALF_ROWS, 2, 3])
+def test_a_click_on_a_stone_or_near_it_is_its_point(orientation: Orientation, scale: float) -> None:
     viewport = Viewport(3, 2, 9, 9, scale, range(2, 7), range(9), orientation)
     seen = 0
     for point in Board(9):
@@ -191,7 +192,7 @@ def test_a_click_on_a_stone_or_near_it_is_its_point(orientation: Orientation, sc
             assert viewport.point_at(row, column) == viewport.point_at(row, column + 1) == point
     assert seen == 45
     assert viewport.point_at(0, 0) is None
-    assert viewport.point_at(viewport.top + viewport.height + scale, viewport.left + 6) is None
+    assert viewport.point_at(viewport.top + viewport.height + 3, viewport.left + 6) is None
 
 
 def test_safe_and_ascii_stones_bear_their_marks_at_their_sides() -> None:
@@ -444,3 +445,100 @@ def test_the_grain_of_the_wood_stays_where_it_is() -> None:
     assert not any(
         run.style is Style.GRAIN for run in in_colours(Board(15), Marks(), place, colors=16).runs()
     )
+
+
+# Cells of half rows
+
+
+def half_rows(canvas: Canvas, viewport: Viewport) -> list[str]:
+    """The wood as text: a character for the colour of every half of a cell.
+
+    A blank is bare wood, - a line, o the last move, C the cursor, and * a stone with its edge.
+    """
+    colors, wood = canvas.theme, viewport.wood
+    bare = in_colours(Board(viewport.columns, viewport.rows), Marks(), viewport)
+    named = {color: "-" for row in halves(bare, wood) for color in row}
+    named[colors[Style.GRID].back] = " "
+    named[colors[Style.LAST_ON_BLACK].front] = "o"
+    named[colors[Style.CURSOR].front] = "C"
+    rows = ("".join(named.get(color, "*") for color in row) for row in halves(canvas, wood))
+    return [row.rstrip() for row in rows]
+
+
+def halves(canvas: Canvas, wood: Area) -> Iterator[list[Color | None]]:
+    """The colours of the upper and the lower halves of the cells of each row."""
+    for row in range(wood.top, wood.top + wood.height):
+        cells = canvas.cells(row)[wood.left : wood.left + wood.width]
+        looks = [(char, *canvas.theme[style][:2]) for char, style in cells]
+        yield [front if char == "▀" else back for char, front, back in looks]
+        yield [front if char == "▄" else back for char, front, back in looks]
+
+
+def test_in_half_rows_lines_stones_and_marks_are_three_half_rows_high() -> None:
+    viewport = place_of(4, HALF_ROWS)
+    canvas = in_colours(board_of("b3 c2", 4), Marks(cursor=P("d4"), last=P("b3")), viewport)
+    assert half_rows(canvas, viewport) == [
+        "         C C",
+        " --------C-C",
+        " -  -  -  -",
+        " - *** -  -",
+        " --*o*-----",
+        " - *** -  -",
+        " -  - *** -",
+        " -----***--",
+        " -  - *** -",
+        " -  -  -  -",
+        " ----------",
+        "",
+    ]
+    assert [line[:4].strip() for line in canvas.lines()] == ["4", "", "3", "2", "", "1", ""]
+
+
+def test_a_part_of_a_board_in_half_rows_begins_with_whole_cells_and_its_lines_go_on() -> None:
+    viewport = Viewport(0, 0, 9, 9, HALF_ROWS, range(3, 5), range(3, 5))
+    assert half_rows(in_colours(Board(9), Marks(), viewport), viewport) == [
+        " -  -",
+        "------",
+        " -  -",
+        " -  -",
+        "------",
+        " -  -",
+    ]
+
+
+def test_a_click_on_a_row_of_two_lines_means_the_upper_one() -> None:
+    viewport = place_of(4, HALF_ROWS)
+    rows = [viewport.point_at(row, 5) for row in range(7)]
+    assert rows == [P(name) if name else None for name in ("a4", "a4", "a3", "a2", "a2", "a1", "")]
+
+
+@pytest.mark.parametrize("number", [5, 16, 131])
+def test_a_number_on_a_stone_of_half_rows_can_be_read_under_the_cursor(number: int) -> None:
+    viewport = place_of(4, HALF_ROWS)
+    board = board_of("b3 c2", 4)
+    for place in (P("b3"), P("c2")):
+        canvas = in_colours(board, Marks(cursor=place, numbers={place: number}), viewport)
+        row, column = viewport.cell(place) or (0, 0)
+        assert str(number) in canvas.lines()[row]
+        shown = [canvas.theme[style] for _char, style in canvas.cells(row)]
+        assert shown[column - 1].back == canvas.theme[Style.CURSOR].front
+
+
+@pytest.mark.parametrize("stone", Stone)
+@pytest.mark.parametrize("name", sorted({*TINTS} - {TERMINAL}))
+def test_a_stone_of_half_rows_has_one_shape_in_every_row_and_beside_any_stone(
+    name: str, stone: Stone
+) -> None:
+    viewport, shapes = place_of(4, HALF_ROWS), set()
+    for middle, beside in product((Point(1, 1), Point(1, 2)), product((None, *Stone), repeat=4)):
+        board = Board(4)
+        board.place(middle, stone)
+        for (across, down), other in zip(((0, 1), (1, 0), (0, -1), (-1, 0)), beside, strict=True):
+            if other is not None:
+                board.place(Point(middle.column + across, middle.row + down), other)
+        canvas = Canvas(viewport.height, viewport.width, theme(name, TRUE_COLOR))
+        paint_board(canvas, board, viewport, UNICODE, Marks())
+        rows = list(halves(canvas, viewport.wood))
+        top, left = 3 * (3 - middle.row), 3 * middle.column
+        shapes.add(tuple(tuple(row[left : left + 3]) for row in rows[top : top + 3]))
+    assert len(shapes) == 1

@@ -142,6 +142,35 @@ def click_text(game: Emulator, text: str) -> None:
     game.press(click(row, lines[row].rindex(text)))
 
 
+@pytest.mark.parametrize(("kind", "letters"), [("xterm-256color", "a  b  c"), ("xterm", "a b c")])
+def test_clicks_on_a_board_of_half_rows_and_on_the_same_in_other_sizes(
+    wuziqi_command: list[str], monkeypatch: pytest.MonkeyPatch, kind: str, letters: str
+) -> None:
+    monkeypatch.setenv("TERM", kind)
+    arguments = ("play", "--opponent", "human", "--size", "20")
+    with playing(wuziqi_command, *arguments, size=(40, 120)) as game:
+        game.wait_for(f" {letters} ")
+        place_by_clicks(game, "18", "d")
+        game.wait_for("1. d18")
+        game.resize(24, 80)
+        game.wait_for(" a b c d e ")
+        place_by_clicks(game, "17", "d")
+        game.wait_for("1. d18  d17")
+        game.resize(40, 120)
+        game.wait_for(f" {letters} ")
+        place_by_clicks(game, "16", "d")
+        game.wait_for("3. d16")
+
+
+def place_by_clicks(game: Emulator, row: str, column: str) -> None:
+    """Click twice where a row and a column of the board cross, by their names at its edge."""
+    game.settle()
+    lines = game.screen.display
+    down = next(at for at, line in enumerate(lines) if line.split()[:1] == [row])
+    letters = next(line for line in reversed(lines) if re.search("a +b +c", line))
+    game.press(click(down, letters.index(column)) * 2)
+
+
 def test_clicks_on_the_arrows_of_the_menu(wuziqi_command: list[str]) -> None:
     with playing(wuziqi_command) as game:
         row = next(row for row, line in enumerate(game.screen.display) if "Level" in line)

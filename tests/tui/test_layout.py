@@ -8,6 +8,7 @@ from wuziqi.tui.terminal.canvas import Area
 from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.layout import Layout, LayoutRequest, arrange
 from wuziqi.tui.widgets.panel import NO_BLOCKS, Blocks, Panel, panel_in
+from wuziqi.tui.widgets.viewport import HALF_ROWS
 
 BLOCKS = Blocks(
     3, tuple((KeyCaption("t", "threats"), KeyCaption("v", "scores")) for _ in "12345678")
@@ -15,8 +16,10 @@ BLOCKS = Blocks(
 """A panel that shows what the computer thinks, and eight rows of keys."""
 
 
-def layout_of(size: int, height: int, width: int, *, bar: bool = False) -> Layout:
-    wanted = LayoutRequest(size, size, size // 2, size // 2, bar, blocks=BLOCKS)
+def layout_of(
+    size: int, height: int, width: int, *, bar: bool = False, halves: bool = False
+) -> Layout:
+    wanted = LayoutRequest(size, size, size // 2, size // 2, bar, blocks=BLOCKS, halves=halves)
     layout = arrange(wanted, height, width)
     assert layout is not None
     return layout
@@ -66,6 +69,26 @@ def test_the_board_is_as_large_as_the_panel_allows(
         board = layout_of(size, height, width, bar=bar).board
         assert (board.scale, board.both) == (scale, both)
         assert (len(board.across), len(board.down)) == (size, size)
+
+
+@pytest.mark.parametrize(
+    ("size", "height", "width", "scale", "without"),
+    [
+        (20, 40, 120, HALF_ROWS, 1),
+        (19, 40, 120, HALF_ROWS, 1),
+        (15, 30, 100, HALF_ROWS, 1),
+        (15, 24, 80, 1, 1),
+        (15, 40, 120, 2, 2),
+        (20, 50, 160, 2, 2),
+    ],
+)
+def test_half_rows_are_used_where_the_next_larger_cells_do_not_fit(
+    size: int, height: int, width: int, scale: float, without: int
+) -> None:
+    for bar in (False, True):
+        board = layout_of(size, height, width, bar=bar, halves=True).board
+        assert (board.scale, len(board.down)) == (scale, size)
+        assert layout_of(size, height, width, bar=bar).board.scale == without
 
 
 @pytest.mark.parametrize(("height", "width"), [(20, 60), (24, 80), (40, 120), (50, 160), (70, 240)])

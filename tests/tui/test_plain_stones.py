@@ -57,7 +57,7 @@ def test_characters_of_stones_are_dark_and_light_too() -> None:
     dark, light = (Preferences(Settings(theme=MONO), is_light=one) for one in (False, True))
     assert dark.glyphs.stones == {Stone.BLACK: "○", Stone.WHITE: "●"}
     assert light.glyphs.stones == {Stone.BLACK: "●", Stone.WHITE: "○"}
-    assert Preferences(Settings(), colorless=True).glyphs == dark.glyphs
+    assert Preferences(Settings(), colors=0).glyphs == dark.glyphs
     assert Preferences(Settings()).glyphs == UNICODE
 
 

@@ -29,7 +29,7 @@ def playing(
     is_cold: bool = False,
 ) -> Iterator[Emulator]:
     with Emulator([*command, *arguments], *size, is_cold=is_cold) as emulator:
-        emulator.wait_for(r"a b c d e|Board size|a   b   c")
+        emulator.wait_for(r"a b c d e|Board size|a +b +c")
         yield emulator
 
 

@@ -109,7 +109,7 @@ class App:
         self._signals = signals
         self._preferences = options.preferences
         self._preferences.still = wants_stillness()
-        self._preferences.colorless = not terminal.colors
+        self._preferences.colors = terminal.colors
         self._apply()
         self._background = Background(options.engine)
         self._library = LibraryAccess(options.directory, options.log)

@@ -425,6 +425,7 @@ class EditorPage(PracticePage, EngineUser):
             cursor=self.cursor,
             marks=Marks(line=line, forbidden=forbidden_points(self.board) if forbidden else {}),
             glyphs=preferences.glyphs,
+            halves=preferences.halves,
             status=Status(_turn_text(draft), draft.start.turn),
             title=_("Set up a position"),
             text=list(self._text()),

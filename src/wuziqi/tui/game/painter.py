@@ -56,7 +56,8 @@ _MANY = 10_000
 def layout_of(view: GameView, height: int, width: int) -> Layout | None:
     """Lay out a game on a screen; None if it is too small."""
     blocks, bar = panel_blocks(view), view.shows_evaluation
-    request = LayoutRequest.around(view.cursor, view.board.size, view.orientation, blocks, bar=bar)
+    where = view.cursor, view.board.size, view.orientation
+    request = LayoutRequest.around(where, blocks, bar=bar, halves=view.halves)
     return arrange(request, height, width)
 
 

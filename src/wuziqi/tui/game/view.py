@@ -101,6 +101,7 @@ class GameView:
     cursor: Point
     marks: Marks
     glyphs: Glyphs
+    halves: bool
     keymap: KeyMap
     players: tuple[PlayerView, ...]
     moves: tuple[tuple[Point, Stone], ...]
@@ -160,6 +161,7 @@ def view_of(
         cursor=stance.cursor,
         marks=_marks(session, viewpoint, stance.cursor, preferences),
         glyphs=preferences.glyphs,
+        halves=preferences.halves,
         keymap=preferences.keymap,
         players=tuple(_player(session, stone) for stone in Stone),
         moves=game.played,

@@ -28,10 +28,11 @@ from wuziqi.tui.widgets.option_list import (
     scrolled,
     walked,
 )
+from wuziqi.tui.widgets.painting import draws_halves
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, paint_too_small
 from wuziqi.tui.widgets.text_entry import Layered
-from wuziqi.tui.widgets.viewport import Viewport
+from wuziqi.tui.widgets.viewport import HALF_ROWS, SCALES, Viewport
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.rule_texts import game_text
 
@@ -41,7 +42,6 @@ _MOVES = (
 )
 """A position of our own, by the columns to the right of and the rows above the middle point."""
 
-_SCALES = (5, 4, 3, 2, 1)
 _SHARE = 5 / 6
 """The part of the height that a board takes, unless it needs more at the smallest scale."""
 _USUAL = (DEFAULT_SIZE, Size.square(20))
@@ -81,13 +81,13 @@ def position_of(setup: Setup, glyphs: Glyphs) -> PreviewBoard:
     return PreviewBoard(board, Marks(last=last), caption)
 
 
-def preview_areas(height: int, width: int, beside: int) -> tuple[Area, Area]:
+def preview_areas(height: int, width: int, beside: int, *, halves: bool) -> tuple[Area, Area]:
     """The areas of a list, ``beside`` columns wide, and of the preview, in the middle of a screen.
 
     They do not depend on the board, so that nothing else moves when its size changes.
     """
     room = width - beside - _LEAST_GAP - 2 * _MARGIN
-    fitting = (_shown(size, height, room, room) for size in _USUAL)
+    fitting = (_shown(size, height, room, room, halves=halves) for size in _USUAL)
     columns = max((board.width for board in fitting if board), default=room)
     gap = min(_LEAST_GAP + (room - columns) // 3, _LARGEST_GAP)
     left = (width - beside - gap - columns) // 2
@@ -101,7 +101,8 @@ def paint_preview(canvas: Canvas, area: Area, position: PreviewBoard, glyphs: Gl
     that has no room.
     """
     size = position.board.size
-    shown = _shown(size, area.height, area.width, max(area.width, canvas.width - area.left))
+    most = max(area.width, canvas.width - area.left)
+    shown = _shown(size, area.height, area.width, most, halves=draws_halves(canvas.theme, glyphs))
     if shown is None:
         return
     top = area.top + max(0, area.height - shown.height - _CAPTION) // 2
@@ -114,20 +115,22 @@ def paint_preview(canvas: Canvas, area: Area, position: PreviewBoard, glyphs: Gl
         canvas.put(top + shown.height + 1, middle, text, Style.DIM)
 
 
-def _shown(size: Size, height: int, width: int, most: int) -> Viewport | None:
+def _shown(size: Size, height: int, width: int, most: int, *, halves: bool) -> Viewport | None:
     """The board in ``height`` x ``width`` cells, with some rows to spare.
 
     Where it is too large for that, it may have all rows and ``most`` columns.
     """
-    return _fitting(size, int(height * _SHARE), width) or _fitting(size, height, most)
+    roomy = _fitting(size, int(height * _SHARE), width, halves=halves)
+    return roomy or _fitting(size, height, most, halves=halves)
 
 
-def _fitting(size: Size, height: int, width: int) -> Viewport | None:
+def _fitting(size: Size, height: int, width: int, *, halves: bool) -> Viewport | None:
     """The largest whole board that fits, in a frame on both sides where there is room for it."""
     across, down = range(size.width), range(size.height)
     boards = (
         Viewport(0, 0, *size, scale, across, down, both=both)
-        for scale in _SCALES
+        for scale in SCALES
+        if halves or scale != HALF_ROWS
         for both in (True, False)
     )
     return next((one for one in boards if one.height <= height and one.width <= width), None)
@@ -144,6 +147,8 @@ _TURNS = {"left": -1, "right": 1}
 _MIN_HEIGHT, _MIN_WIDTH = 4, 20
 _WIDTH = 60
 """The columns of a list that has the screen for itself."""
+_LEAST_HEIGHT, _LEAST_WIDTH = 24, 100
+"""The smallest screen on which there is a board beside the options."""
 
 
 class OptionPage(Layered, ABC):
@@ -246,7 +251,7 @@ class OptionPage(Layered, ABC):
         """A click selects an option; on the selected one it does what its hot key does."""
         if self.asks:
             return None
-        area = _areas(click.height, click.width, self.previewed)[0]
+        area = self._areas(click.height, click.width)[0]
         page, glyphs = self.option_list(), self.preferences.glyphs
         name = option_at(page, area, glyphs, click.row, click.column)
         if name is None:
@@ -288,7 +293,7 @@ class OptionPage(Layered, ABC):
         if not self.fits(canvas.height, canvas.width):
             paint_too_small(canvas, _MIN_HEIGHT, _MIN_WIDTH)
             return
-        beside, preview = _areas(canvas.height, canvas.width, self.previewed)
+        beside, preview = self._areas(canvas.height, canvas.width)
         paint_options(canvas, self.option_list(), beside, self.preferences.glyphs)
         if preview is not None and self.previewed is not None:
             glyphs = self.preferences.glyphs
@@ -296,17 +301,9 @@ class OptionPage(Layered, ABC):
             paint_preview(canvas, preview, position, glyphs)
         paint_footer(canvas, self.captions, beside.left)
 
-
-# The board beside the options
-
-_LEAST_HEIGHT, _LEAST_WIDTH = 24, 100
-"""The smallest screen on which there is a board beside the options."""
-
-
-def _areas(height: int, width: int, previewed: Setup | None) -> tuple[Area, Area | None]:
-    """The areas of the list and of the board beside it, on a screen of this size."""
-    rows = height - 1
-    if previewed is None or height < _LEAST_HEIGHT or width < _LEAST_WIDTH:
-        return Area(0, max(0, (width - _WIDTH) // 2), rows, min(_WIDTH, width)), None
-
-    return preview_areas(rows, width, ROOMY)
+    def _areas(self, height: int, width: int) -> tuple[Area, Area | None]:
+        """The areas of the list and of the board beside it, on a screen of this size."""
+        rows = height - 1
+        if self.previewed is None or height < _LEAST_HEIGHT or width < _LEAST_WIDTH:
+            return Area(0, max(0, (width - _WIDTH) // 2), rows, min(_WIDTH, width)), None
+        return preview_areas(rows, width, ROOMY, halves=self.preferences.halves)

@@ -123,6 +123,7 @@ class ExplorerPage(PracticePage):
             cursor=self.cursor,
             marks=Marks(last=last, ranks={move.point: at for at, move in enumerate(moves, 1)}),
             glyphs=self.preferences.glyphs,
+            halves=self.preferences.halves,
             status=Status(to_move_text(color_name(side)), side),
             title=_("Opening explorer"),
             text=[*self._opening, (summary, Style.PLAIN), ("", Style.PLAIN)],

@@ -181,6 +181,7 @@ class LessonPage(PracticePage):
             cursor=self.cursor,
             marks=self._marks(),
             glyphs=self.preferences.glyphs,
+            halves=self.preferences.halves,
             status=self._status,
             title=_(self.lesson.title) if self.is_over else title,
             text=text,

@@ -50,6 +50,7 @@ class PracticeView:
     cursor: Point
     marks: Marks
     glyphs: Glyphs
+    halves: bool
     status: Status
     title: str
     text: Sequence[Paragraph]
@@ -66,9 +67,8 @@ class PracticeView:
 def layout_of(view: PracticeView, height: int, width: int) -> Layout | None:
     """Lay out a board to practise on; None if the screen is too small."""
     blocks = Blocks(_TEXT_ROWS, view.keys)
-    request = LayoutRequest.around(
-        view.cursor, view.board.size, view.orientation, blocks, bar=False
-    )
+    where = view.cursor, view.board.size, view.orientation
+    request = LayoutRequest.around(where, blocks, bar=False, halves=view.halves)
     return arrange(request, height, width)
 
 

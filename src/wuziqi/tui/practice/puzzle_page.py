@@ -60,6 +60,7 @@ def puzzle_view(sitting: Sitting, preferences: Preferences, revealed: int) -> Pr
         cursor=solving.board.centre,
         marks=puzzle_marks(solving, revealed),
         glyphs=glyphs,
+        halves=preferences.halves,
         status=_status(solving),
         title=_title(sitting),
         text=list(_text(sitting, glyphs)),

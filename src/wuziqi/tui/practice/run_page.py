@@ -121,6 +121,7 @@ class RunPage(PracticePage, EngineUser):
                 texts={} if wrong is None else {wrong.point: "?"},
             ),
             glyphs=self.preferences.glyphs,
+            halves=self.preferences.halves,
             status=self._status(),
             title=puzzle_texts.run_title(run.kind),
             text=list(self._text()),

@@ -66,6 +66,7 @@ class ReplayView:
     focus: Point
     marks: Marks
     glyphs: Glyphs
+    halves: bool
     status: Status
     players: tuple[PlayerLine, ...]
     moves: tuple[tuple[Point, Stone], ...]
@@ -90,7 +91,8 @@ def layout_of(view: ReplayView, height: int, width: int) -> Layout | None:
     bar = view.standing is not None
     rows = max(_comment_rows(view, height), 1 + view.ranking.count if view.ranking else 0)
     blocks = Blocks(bar + rows + _review_rows(view, height), view.keys, rule_summary(view.rule))
-    request = LayoutRequest.around(view.focus, view.board.size, view.orientation, blocks, bar=bar)
+    where = view.focus, view.board.size, view.orientation
+    request = LayoutRequest.around(where, blocks, bar=bar, halves=view.halves)
     return arrange(request, height, width)
 
 

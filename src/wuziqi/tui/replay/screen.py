@@ -534,6 +534,7 @@ class ReplayScreen(BoardScreen, EngineUser):
             focus=Point(*position.moves[-1].point) if position.moves else board.centre,
             marks=self._marks() if better is None else better.marks,
             glyphs=self.glyphs,
+            halves=self.preferences.halves,
             status=self._status(),
             players=tuple(self._player(stone) for stone in Stone),
             moves=self._moves_of(self.walk.line),

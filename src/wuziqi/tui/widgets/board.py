@@ -8,11 +8,18 @@ from wuziqi.rules.board import Board
 from wuziqi.rules.point import Point
 from wuziqi.rules.stars import star_points
 from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.terminal.color import WHITE, Look
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.painting import NUMBER_STYLES, Painting
-from wuziqi.tui.widgets.stones import is_annotated, paint_shapes, paint_signs, stone_sign
-from wuziqi.tui.widgets.viewport import Viewport, frame_columns, wood_margin
+from wuziqi.tui.widgets.stones import (
+    is_annotated,
+    paint_shapes,
+    paint_signs,
+    readable_on,
+    stone_sign,
+)
+from wuziqi.tui.widgets.viewport import HALF_ROWS, Viewport, frame_columns, wood_margin
 from wuziqi.words.glyphs import Glyphs
 
 
@@ -51,7 +58,7 @@ def paint_grid(canvas: Canvas, viewport: Viewport, glyphs: Glyphs) -> None:
         paint_blank_wood(canvas, viewport.wood)
         return
     _paint_wood(canvas, viewport, glyphs)
-    if canvas.theme[Style.GRAIN] != canvas.theme[Style.GRID]:
+    if viewport.scale != HALF_ROWS and canvas.theme[Style.GRAIN] != canvas.theme[Style.GRID]:
         _paint_grain(canvas, viewport)
 
 
@@ -113,17 +120,19 @@ def _paint_scroll_signs(canvas: Canvas, viewport: Viewport, glyphs: Glyphs) -> N
 
 def _paint_wood(canvas: Canvas, viewport: Viewport, glyphs: Glyphs) -> None:
     """Draw the rows of wood: lines across, those between two of them, and the margins."""
-    wood, margin = viewport.wood, wood_margin(viewport.scale)[1]
+    wood = viewport.wood
     between = _row([glyphs.down] * len(viewport.across), " ", viewport)
     blank = " " * wood.width
     above = between if viewport.down.start > 0 else blank
     below = between if viewport.down[-1] < viewport.lines[1] - 1 else blank
-    rows = [above] * margin
-    for down in viewport.down:
-        rows.append(_row(_crossings(down, viewport, glyphs), glyphs.across, viewport))
-        rows += [between if down != viewport.down[-1] else below] * (viewport.scale - 1)
-    rows += [below] * margin
-    for row, text in enumerate(rows[: wood.height], wood.top):
+    lines = {viewport.row_of(down): down for down in viewport.down}
+    for row in range(wood.top, wood.top + wood.height):
+        if row in lines:
+            text = _row(_crossings(lines[row], viewport, glyphs), glyphs.across, viewport)
+        elif row < min(lines):
+            text = above
+        else:
+            text = between if row < max(lines) else below
         canvas.put(row, wood.left, text, Style.GRID)
 
 
@@ -161,7 +170,7 @@ def _lengths(seed: int) -> Iterator[int]:
 
 def _row(signs: list[str], filling: str, viewport: Viewport) -> str:
     """A row of wood: signs, joined by a filling that goes on where the board does."""
-    margin = wood_margin(viewport.scale)[0]
+    margin = wood_margin(viewport.scale)
     goes_on_left = viewport.across.start > 0
     goes_on_right = viewport.across[-1] < viewport.lines[0] - 1
     before = _filled("", margin, filling if goes_on_left else " ")
@@ -211,7 +220,9 @@ def paint_cursor(painting: Painting) -> None:
     painting.canvas.put_cursor(*cell)
     if point is None or painting.has_pixels:
         return
-    if painting.has_discs:
+    if painting.has_halves:
+        _paint_bars(painting, cell)
+    elif painting.has_discs:
         _paint_corners(painting, cell)
     elif painting.is_tight:
         _paint_within(painting, point, cell)
@@ -232,12 +243,21 @@ def _sides(painting: Painting, point: Point) -> tuple[str, str]:
 
 def _paint_corners(painting: Painting, cell: tuple[int, int]) -> None:
     """Draw the corners half-way to the next points, where no stone reaches."""
-    scale, (middle, column) = painting.viewport.scale, cell
+    scale, (middle, column) = int(painting.viewport.scale), cell
     rows = (middle - scale // 2, middle + scale // 2)
     for row, (left, right), side in zip(rows, _CORNERS, _SIDES, strict=True):
         more = side if scale >= _LONG else ""
         painting.canvas.put(row, column - scale, left + more, Style.CURSOR)
         painting.canvas.put(row, column + scale - len(more), more + right, Style.CURSOR)
+
+
+def _paint_bars(painting: Painting, cell: tuple[int, int]) -> None:
+    """Draw a bar on both sides of a point; more, such as corners, would cost too many bytes."""
+    canvas, (row, column) = painting.canvas, cell
+    color = painting.theme[Style.CURSOR].front or WHITE
+    for beside in (column - 1, column + 1):
+        text = canvas.row(row)[0][beside]
+        canvas.put(row, beside, " " if text in "▀▄" else text, Look(readable_on(color), color))
 
 
 def _paint_within(painting: Painting, point: Point, cell: tuple[int, int]) -> None:

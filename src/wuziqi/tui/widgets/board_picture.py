@@ -17,7 +17,7 @@ from wuziqi.tui.widgets.chip import STONE_STYLES
 from wuziqi.tui.widgets.letters import COVER_LEVELS, Letter, letter
 from wuziqi.tui.widgets.painting import Painting, Writing
 from wuziqi.tui.widgets.stones import Ground, Shape, Stack, board_stacks
-from wuziqi.tui.widgets.viewport import Viewport
+from wuziqi.tui.widgets.viewport import Viewport, wood_margin
 
 _AROUND = ((-1, -1), (0, -1), (-1, 0), (0, 0))
 """Points whose shapes reach into a tile: it reaches farther to the left and up than beyond."""
@@ -54,16 +54,16 @@ def paint_picture(painting: Painting, pixels: Pixels) -> None:
     for down in viewport.down:
         for across in viewport.across:
             area = _area(viewport, wood, across, down)
+            scale = _Scale.of(viewport, down, area, pixels)
             point = _PointPicture(
                 (area.width * pixels.width, area.height * pixels.height),
-                _Scale.of(viewport.scale, pixels),
+                scale,
                 ground.color,
                 lines,
-                _ends(viewport, across, down),
+                viewport.ends_of(across, down),
                 (across, down) in stars,
                 tuple(
-                    _reaching(stacks.get((across + x, down + y)), viewport.scale, (x, y))
-                    for x, y in _AROUND
+                    _reaching(stacks.get((across + x, down + y)), scale, (x, y)) for x, y in _AROUND
                 ),
                 (texts.get((across - 1, down), ()), texts.get((across, down), ())),
             )
@@ -71,10 +71,9 @@ def paint_picture(painting: Painting, pixels: Pixels) -> None:
 
 
 @lru_cache(maxsize=1024)
-def _reaching(stack: Stack | None, scale: int, side: tuple[int, int]) -> Stack | None:
+def _reaching(stack: Stack | None, scale: "_Scale", side: tuple[int, int]) -> Stack | None:
     """A stack on a side of a point, if any of its shapes reaches into the tile."""
-    across = 0.5 - 0.25 / scale if side[0] else 1.0
-    down = 0.5 - (0.5 / scale if scale % 2 == 0 else 0.0) if side[1] else 1.0
+    across, down = 1 - scale.x / scale.across, 1 - scale.y / scale.down
     reaches = stack is not None and any(
         (side[0] == 0 or shape.x + shape.radius > across)
         and (side[1] == 0 or shape.y + (shape.height or shape.radius) > down)
@@ -85,20 +84,11 @@ def _reaching(stack: Stack | None, scale: int, side: tuple[int, int]) -> Stack |
 
 def _area(viewport: Viewport, wood: Area, across: int, down: int) -> Area:
     """The cells of a point; those at the right and lower edge have all that is left of the wood."""
-    height, width = viewport.scale, 2 * viewport.scale
-    top = wood.top + (down - viewport.down.start) * height
-    left = wood.left + (across - viewport.across.start) * width
-    if across == viewport.across[-1]:
-        width = wood.left + wood.width - left
-    if down == viewport.down[-1]:
-        height = wood.top + wood.height - top
-    return Area(top, left, height, width)
-
-
-def _ends(viewport: Viewport, across: int, down: int) -> tuple[bool, bool, bool, bool]:
-    """Whether the lines of a point go on to the left, to the right, up and down."""
-    last_across, last_down = viewport.lines[0] - 1, viewport.lines[1] - 1
-    return across > 0, across < last_across, down > 0, down < last_down
+    right, below = across - viewport.across.start, down - viewport.down.start
+    top, left = int(below * viewport.scale), right * viewport.pitch
+    end = wood.width if across == viewport.across[-1] else left + viewport.pitch
+    bottom = wood.height if down == viewport.down[-1] else int((below + 1) * viewport.scale)
+    return Area(wood.top + top, wood.left + left, bottom - top, end - left)
 
 
 def _stacks(painting: Painting, ground: Ground) -> dict[_Place, Stack]:
@@ -154,16 +144,18 @@ class _Scale(NamedTuple):
     x: float
     y: float
     across: int
-    down: int
+    down: float
 
     @classmethod
-    def of(cls, scale: int, pixels: Pixels) -> "_Scale":
-        """The measures for a scale of the board and the size of a cell."""
-        x, y = (scale + 0.5) * pixels.width, (scale // 2 + 0.5) * pixels.height
-        return cls(x, y, 2 * scale * pixels.width, scale * pixels.height)
+    def of(cls, viewport: Viewport, down: int, area: Area, pixels: Pixels) -> "_Scale":
+        """The measures for the cells of a point on a line and the size of a cell."""
+        x = wood_margin(viewport.scale) + 0.5
+        y = viewport.wood.top + viewport.middle_of(down) - area.top
+        across, below = viewport.pitch * pixels.width, viewport.pitch * pixels.height / 2
+        return cls(x * pixels.width, y * pixels.height, across, below)
 
     @property
-    def pitch(self) -> int:
+    def pitch(self) -> float:
         """The shorter pitch: circles stay round."""
         return min(self.across, self.down)
 

@@ -18,7 +18,7 @@ from wuziqi.tui.widgets.panel import (
     panel_in,
     wanted_height,
 )
-from wuziqi.tui.widgets.viewport import Viewport, board_height, board_width
+from wuziqi.tui.widgets.viewport import HALF_ROWS, SCALES, Viewport, board_height, board_width
 
 MIN_HEIGHT, MIN_WIDTH = 8, 20
 """The smallest screen that a game can be played on: it shows a part of the board."""
@@ -32,7 +32,6 @@ _LEAST_BELOW = 2
 """The fewest rows of a panel below a board: the players."""
 _STATUS_WIDTH = 40
 """Room for the status line beside a panel, however small the board is."""
-_SCALES = (5, 4, 3, 2, 1)
 _TINY = 5
 """A board of at most so many lines stands in the middle of its room."""
 _TALL = 30
@@ -60,12 +59,17 @@ class Layout:
     side: Area | None = None
 
 
+Where = tuple[Point, Size, Orientation]
+"""A point on a board of this size that is turned so."""
+
+
 @dataclass(frozen=True)
 class LayoutRequest:
     """What is to be laid out: a board of ``columns`` and ``rows``, with or without evaluation bar.
 
     ``across`` and ``down`` are the cursor's line and row, counted on the screen from the top left.
-    ``blocks`` are the rows that the parts of the panel want.
+    ``blocks`` are the rows that the parts of the panel want. ``halves`` says that the screen can
+    show half rows.
     """
 
     columns: int
@@ -75,20 +79,25 @@ class LayoutRequest:
     bar: bool = False
     orientation: Orientation = UPRIGHT
     blocks: Blocks = NO_BLOCKS
+    halves: bool = False
 
     @classmethod
-    def around(
-        cls, point: Point, size: Size, orientation: Orientation, blocks: Blocks, *, bar: bool
-    ) -> "LayoutRequest":
-        """Ask for a board of this size on which a point is to be seen."""
+    def around(cls, where: Where, blocks: Blocks, *, bar: bool, halves: bool) -> "LayoutRequest":
+        """Ask for a board on which a point is to be seen."""
+        point, size, orientation = where
         across, up = orientation.to_screen(point, *size)
         down = orientation.on_screen(*size)[1] - 1 - up
-        return cls(*size, across, down, bar, orientation, blocks)
+        return cls(*size, across, down, bar, orientation, blocks, halves)
 
     @property
     def lines(self) -> tuple[int, int]:
         """How many lines the board has across and down the screen."""
         return self.orientation.on_screen(self.columns, self.rows)
+
+    @property
+    def sizes(self) -> Iterator["_Size"]:
+        """The ways to draw the board, the largest first."""
+        return (one for one in _SIZES if self.halves or one.scale != HALF_ROWS)
 
     @property
     def is_tiny(self) -> bool:
@@ -104,7 +113,7 @@ class LayoutRequest:
 class _Size(NamedTuple):
     """A way to draw the board: its scale, and coordinates on one or on ``both`` sides."""
 
-    scale: int
+    scale: float
     both: bool
 
     def width(self, request: LayoutRequest) -> int:
@@ -122,7 +131,7 @@ class _Size(NamedTuple):
         return beside if beside + _NARROW <= width else self.width(request) + PANEL_GAP
 
 
-_SIZES = tuple(_Size(scale, both) for scale in _SCALES for both in (True, False))
+_SIZES = tuple(_Size(scale, both) for scale in SCALES for both in (True, False))
 _SMALLEST = _Size(1, both=False)
 
 
@@ -152,7 +161,7 @@ def arrange(request: LayoutRequest, height: int, width: int) -> Layout | None:
 
 def _sizes_beside(request: LayoutRequest, height: int, width: int, panel: int) -> Iterator[_Size]:
     """The sizes of the board that leave a panel of so many columns beside it, the largest first."""
-    for size in _SIZES:
+    for size in request.sizes:
         rows = size.height(request) + _AROUND
         if rows <= height and size.panel_left(request, width) + panel <= width:
             yield size
@@ -161,14 +170,14 @@ def _sizes_beside(request: LayoutRequest, height: int, width: int, panel: int) -
 def _sizes_below(request: LayoutRequest, height: int, width: int) -> Iterator[_Size]:
     """The sizes of the board that leave room for the whole panel below it, the largest first."""
     panel = least_height(request.blocks, width) + 1
-    for size in _SIZES:
+    for size in request.sizes:
         if size.width(request) <= width and size.height(request) + _AROUND + panel <= height:
             yield size
 
 
 def _size_alone(request: LayoutRequest, height: int, width: int) -> _Size:
     """The largest size of a tiny board that leaves room for the players; others are drawn small."""
-    for size in _SIZES if request.is_tiny else ():
+    for size in request.sizes if request.is_tiny else ():
         rows = size.height(request) + _AROUND + _LEAST_BELOW + 1
         if size.width(request) <= width and rows <= height:
             return size
@@ -241,7 +250,7 @@ def _arrange_below(request: LayoutRequest, size: _Size, height: int, width: int)
 
 
 class _Measure(Protocol):
-    def __call__(self, lines: int, scale: int, both: bool = ...) -> int:
+    def __call__(self, lines: int, scale: float, both: bool = ...) -> int:
         """The cells of a board of so many lines."""
 
 

@@ -14,7 +14,7 @@ from wuziqi.tui.terminal.theme import SHADES
 from wuziqi.tui.widgets.chip import STONE_STYLES
 from wuziqi.tui.widgets.letters import can_draw
 from wuziqi.tui.widgets.marks import Marks
-from wuziqi.tui.widgets.viewport import Viewport
+from wuziqi.tui.widgets.viewport import HALF_ROWS, Viewport
 from wuziqi.words.glyphs import Glyphs
 
 LAST_STYLES = {Stone.BLACK: Style.BLACK_LAST, Stone.WHITE: Style.WHITE_LAST}
@@ -33,6 +33,15 @@ class Writing(NamedTuple):
     text: str
     look: Look
     x: float = 0.0
+
+
+_HALVES = 256
+"""The fewest colours with which half rows show the shades of stones."""
+
+
+def draws_halves(theme: Theme, glyphs: Glyphs) -> bool:
+    """Whether a theme and characters can show boards by half rows."""
+    return theme.colors >= _HALVES and bool(glyphs.disc) and ambiguous_width() == 1
 
 
 @dataclass(frozen=True)
@@ -79,7 +88,12 @@ class Painting:
         return self.has_pixels or self.viewport.scale > 1
 
     @property
-    def shape_scale(self) -> int:
+    def has_halves(self) -> bool:
+        """Whether all points are drawn by half rows in colours."""
+        return self.viewport.scale == HALF_ROWS and self.has_blocks and not self.has_pixels
+
+    @property
+    def shape_scale(self) -> float:
         """The scale by which shapes are fitted to the cells: 0 in a picture."""
         return 0 if self.has_pixels else self.viewport.scale
 
@@ -114,6 +128,10 @@ class Painting:
             return False
         styles = WON_STYLES if is_won else LAST_STYLES
         return self.theme[styles[stone]].back != self.theme[STONE_STYLES[stone]].back
+
+    def padded(self, text: str) -> str:
+        """A text with blanks beside it, where they do not cover too much."""
+        return f"{text:^3}" if self.has_room and not self.has_halves else text
 
     def put(self, point: Point, text: str, style: Style | Look) -> None:
         """Write a text in the middle of a point, if it is shown."""

@@ -4,9 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from wuziqi.play.program_options import ActiveSettings
+from wuziqi.tui.terminal.color import TRUE_COLOR
 from wuziqi.tui.terminal.style import Theme
 from wuziqi.tui.terminal.theme import DEFAULT_THEME, MONO, TINTS, Tints, theme
 from wuziqi.tui.widgets.keys import KeyMap, keymap
+from wuziqi.tui.widgets.painting import draws_halves
 from wuziqi.words.glyphs import GLYPHS, ON_DARK, UNICODE, Glyphs
 
 
@@ -16,13 +18,13 @@ class Preferences(ActiveSettings):
 
     ``fitting_glyphs`` are those of the locale, used where the settings say ``auto``. ``own_themes``
     are the player's. ``still`` means that nothing moves on this terminal, whatever the settings
-    say, ``colorless`` that it has no colours, ``is_light`` that its background is light.
+    say, ``is_light`` that its background is light; it has so many ``colors``.
     """
 
     fitting_glyphs: Glyphs = UNICODE
     own_themes: Mapping[str, Tints] = field(default_factory=dict)
     still: bool = False
-    colorless: bool = False
+    colors: int = TRUE_COLOR
     is_light: bool = False
     _keymap: tuple[dict[str, list[str]], KeyMap] | None = field(
         default=None, init=False, repr=False, compare=False
@@ -32,8 +34,13 @@ class Preferences(ActiveSettings):
     @property
     def glyphs(self) -> Glyphs:
         glyphs = GLYPHS.get(self.settings.glyphs, self.fitting_glyphs)
-        is_plain = self.colorless or self.settings.theme == MONO
+        is_plain = not self.colors or self.settings.theme == MONO
         return ON_DARK if glyphs is UNICODE and is_plain and not self.is_light else glyphs
+
+    @property
+    def halves(self) -> bool:
+        """Whether boards may be drawn by half rows."""
+        return draws_halves(self.theme(self.colors), self.glyphs)
 
     @property
     def theme_names(self) -> tuple[str, ...]:

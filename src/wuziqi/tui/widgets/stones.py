@@ -10,14 +10,15 @@ stone, is one of a few mixes.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import groupby
-from math import hypot
+from itertools import groupby, product
+from math import ceil, floor, hypot
 from string import ascii_uppercase
 from typing import NamedTuple
 
 from wuziqi.columns import ambiguous_width, head, text_width
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
+from wuziqi.rules.stars import star_points
 from wuziqi.tui.terminal.color import (
     BLACK,
     SHADES_ONLY,
@@ -41,6 +42,7 @@ from wuziqi.tui.widgets.painting import (
     Painting,
     Writing,
 )
+from wuziqi.tui.widgets.viewport import HALF_ROWS
 from wuziqi.words.glyphs import stone_text
 
 _SIDE = 8
@@ -145,26 +147,31 @@ def neighbours(across: int, down: int) -> Iterator[tuple[int, int]]:
 
 
 @lru_cache(maxsize=1024)
-def pieces(scale: int, stack: Stack, around: Neighbours, ground: Ground) -> tuple[StackCells, ...]:
+def pieces(
+    scale: float, stack: Stack, around: Neighbours, ground: Ground, shift: float = 0.0
+) -> tuple[StackCells, ...]:
     """The cells that a stack covers, also in part, in pieces of the same look.
 
-    The cells half-way to the next points also show what their stacks have in them.
+    The cells half-way to the next points also show what their stacks have in them. The crossing is
+    ``shift`` rows below the middle of its cell.
     """
     shapes = [*stack.shapes]
     for other, (right, below) in zip(around, _AROUND, strict=True):
         if other is not None:
             shapes += [s._replace(x=s.x + right, y=s.y + below) for s in other.shapes]
-    rows = range(-(scale // 2), scale // 2 + 1)
-    return tuple(piece for row in rows for piece in _row_pieces(scale, row, shapes, ground))
+    middle = 0.5 + shift
+    rows = range(floor(middle - scale / 2), ceil(middle + scale / 2))
+    return tuple(piece for row in rows for piece in _row_pieces(scale, row, shapes, ground, shift))
 
 
 def _row_pieces(
-    scale: int, row: int, shapes: Sequence[Shape], ground: Ground
+    scale: float, row: int, shapes: Sequence[Shape], ground: Ground, shift: float
 ) -> Iterator[StackCells]:
+    beside, below = int(scale), row - shift
     cells = [
         (column, cell)
-        for column in range(-scale, scale + 1)
-        if (cell := _cell(scale, _reaching(scale, row, column, shapes), ground)) is not None
+        for column in range(-beside, beside + 1)
+        if (cell := _cell(scale, _reaching(scale, below, column, shapes), ground)) is not None
     ]
     # Cells that follow each other have the same difference of column and place in the list.
     for (_start, look), some in groupby(
@@ -174,7 +181,7 @@ def _row_pieces(
         yield StackCells(row, run[0][0], "".join(cell[0] for _column, cell in run), look)
 
 
-def _reaching(scale: int, row: int, column: int, shapes: Sequence[Shape]) -> tuple[Shape, ...]:
+def _reaching(scale: float, row: float, column: int, shapes: Sequence[Shape]) -> tuple[Shape, ...]:
     """The shapes that reach into a cell, their places counted from its middle."""
     x, y = column / (2 * scale), row / scale
     width, height = 1 / (4 * scale), 1 / (2 * scale)
@@ -190,7 +197,7 @@ Samples = Mapping[Color, int]
 
 
 @lru_cache(maxsize=4096)
-def _cell(scale: int, shapes: tuple[Shape, ...], ground: Ground) -> tuple[str, Look] | None:
+def _cell(scale: float, shapes: tuple[Shape, ...], ground: Ground) -> tuple[str, Look] | None:
     """The character and colours of a cell; None where hardly any shape is."""
     if shapes and _covers(shapes[-1], scale):
         return _drawn(" ", shapes[-1].color, shapes[-1].color, ground)
@@ -213,12 +220,12 @@ def _drawn(char: str, front: Color, back: Color, ground: Ground) -> tuple[str, L
     return ("█", Look(front, ground.color)) if is_plain else (_OPPOSITES[char], Look(back, front))
 
 
-def _covers(shape: Shape, scale: int) -> bool:
+def _covers(shape: Shape, scale: float) -> bool:
     """Whether a shape covers the whole cell: it contains the corner farthest from its middle."""
     return _is_within(shape, abs(shape.x) + 1 / (4 * scale), abs(shape.y) + 1 / (2 * scale))
 
 
-def _sampled(scale: int, shapes: Sequence[Shape], ground: Ground) -> tuple[Samples, int]:
+def _sampled(scale: float, shapes: Sequence[Shape], ground: Ground) -> tuple[Samples, int]:
     """The colours of a cell at all places of its samples, and how many of them no shape covers."""
     samples: dict[Color, int] = {}
     bare = 0
@@ -291,9 +298,9 @@ class _Box(NamedTuple):
     height: float = 1 / 8
 
     @property
-    def is_inner(self) -> bool:
-        """Whether the box lies in the row of the crossing, apart from the sides."""
-        return abs(self.x) < 3 / 8 and abs(self.y) < 1 / 4
+    def away(self) -> float:
+        """How far the box is from the middle of the ball."""
+        return hypot(self.x, self.y)
 
 
 _BALL = (
@@ -305,8 +312,25 @@ _BALL = (
     *(_Box(-1 / 4, 3 / 8, 0.28, 0.68), _Box(0, 3 / 8, 0.25), _Box(1 / 4, 3 / 8, 0.1, 0.68)),
 )
 """Half rows of three columns, and a half column at each side; light falls from the upper left."""
+_THIRD = 1 / 3
+_SMALL_BALL = tuple(
+    _Box((number % 3 - 1) * _THIRD, (number // 3 - 1) * _THIRD, light, cover, 1 / 6, 1 / 6)
+    for number, (light, cover) in enumerate(
+        (
+            *((0.76, 0.45), (0.76, 1.0), (0.42, 0.45)),
+            *((0.7, 1.0), (0.87, 1.0), (0.4, 1.0)),
+            *((0.35, 0.45), (0.33, 1.0), (0.1, 0.45)),
+        )
+    )
+)
+"""Three half rows of three columns."""
 _FEW = 8
 """The colours of a terminal that has no shades."""
+_INNER, _WITHIN_RING, _HIDDEN = 0.36, 0.3, 1.3
+"""How far from the middle of a ball its rim or tile begins, and the rim of one that is hidden.
+
+Without a rim, a ball with less contrast than the last of these is not seen on the ground.
+"""
 _SHADE = 0.3
 """Less light falls on the lower and the right side of a ball."""
 
@@ -325,22 +349,28 @@ class _Size(NamedTuple):
 
 
 class _Sizes(NamedTuple):
-    """The sizes of a stone: on bare ground, in a rim and on a tile; and of the dot on it."""
+    """The sizes of a stone: on bare ground, in a rim and on a tile; and of the dot on it.
+
+    A dot that flashes has a size of its own where it does not follow from that of the stone.
+    """
 
     bare: _Size = _Size(0.42)
     in_rim: _Size = _Size(0.35)
     on_tile: _Size = _Size(0.36)
     dot: _Size = _Size(0.23)
     dot_on_tile: _Size = _Size(0.2)
+    flash: _Size | None = None
 
 
 _PICTURE = 0
 """The scale of a picture, whose stones are drawn without regard to cells."""
 _CIRCLES = 8
 _SMALL = 2
-"""The scale of the smallest stones, which are built of boxes."""
+_BALLS = {HALF_ROWS: _SMALL_BALL, _SMALL: _BALL}
+"""The stones that are built of boxes, by their scales."""
 _SIZES = _Sizes()
-_FITTING_SIZES = {
+_FITTING_SIZES: Mapping[float, _Sizes] = {
+    HALF_ROWS: _Sizes(dot=_Size(1 / 6, 1 / 6), flash=_Size(1 / 2, 1 / 6)),
     _SMALL: _Sizes(dot=_Size(1 / 4, 1 / 4)),
     3: _Sizes(on_tile=_Size(0.38), dot=_Size(5 / 24, 1 / 6), dot_on_tile=_Size(1 / 6, 1 / 6)),
     4: _Sizes(bare=_Size(0.39)),
@@ -349,9 +379,9 @@ _FITTING_SIZES = {
 _RIM = 0.47
 _FLASH = 0.75
 """The share of a stone's radius that its dot fills while it flashes."""
-_CHIP = 0.21
-"""The radius of what is written on."""
-_PICTURE_CHIP = 0.32
+_CHIP = _Size(0.21)
+"""The size of what is written on."""
+_CHIPS: Mapping[float, _Size] = {_PICTURE: _Size(0.32), HALF_ROWS: _Size(1 / 6, 1 / 6)}
 _GHOST = 0.45
 """The share of the ground in the colour of a stone that could follow."""
 
@@ -376,11 +406,62 @@ def paint_shapes(painting: Painting) -> None:
         for point, stack in board_stacks(painting, ground)
         if (place := viewport.place(point)) is not None
     }
+    if painting.has_halves:
+        stacks = _on_lines(painting, stacks, ground)
+    is_even = viewport.pitch % 2 == 0
     for (across, down), stack in stacks.items():
-        around = tuple(stacks.get(place) for place in neighbours(across, down))
+        around = tuple(
+            stacks.get(place) if is_even or place[0] == across else None
+            for place in neighbours(across, down)
+        )
         row, column = viewport.row_of(down), viewport.column_of(across)
-        for piece in pieces(viewport.scale, stack, around, ground):
+        for piece in pieces(viewport.scale, stack, around, ground, viewport.shift_of(down)):
             painting.canvas.put(row + piece.row, column + piece.column, piece.text, piece.look)
+
+
+# Lines of half rows
+
+
+_BAND, _CROSSING = 0.28, 0.45
+"""The share of the lines' colour in the bands that stand for them, and where two cross."""
+
+
+def _on_lines(
+    painting: Painting, stacks: Mapping[tuple[int, int], Stack], ground: Ground
+) -> dict[tuple[int, int], Stack]:
+    """All points with their lines, which share cells with stones."""
+    viewport, color = painting.viewport, _front(painting.theme, Style.GRID)
+    stars = {viewport.place(point) for point in star_points(viewport.columns, viewport.rows)}
+    return {
+        place: _together(
+            _bands(color, ground, viewport.ends_of(*place), place in stars), stacks.get(place)
+        )
+        for place in product(viewport.across, viewport.down)
+    }
+
+
+@lru_cache(maxsize=1024)
+def _together(lower: Stack, upper: Stack | None) -> Stack:
+    return lower if upper is None else Stack((*lower.shapes, *upper.shapes))
+
+
+@lru_cache(maxsize=64)
+def _bands(
+    color: Color, ground: Ground, ends: tuple[bool, bool, bool, bool], is_star: bool
+) -> Stack:
+    """The lines of a point, a third of the pitch wide and as pale as a thin line would be."""
+    left, right, up, down = (0.5 if goes_on else 1 / 6 for goes_on in ends)
+    band, crossing = (
+        nearest(ground.color.mixed(color, share), ground.colors)
+        for share in (_BAND, 1.0 if is_star else _CROSSING)
+    )
+    return Stack(
+        (
+            Shape((left + right) / 2, band, (right - left) / 2, 0.0, 1 / 6),
+            Shape(1 / 6, band, 0.0, (down - up) / 2, (up + down) / 2),
+            Shape(1 / 6, crossing, height=1 / 6),
+        )
+    )
 
 
 def heat_color(theme: Theme, heat: int) -> Color:
@@ -434,18 +515,19 @@ def board_stacks(painting: Painting, ground: Ground) -> Iterator[tuple[Point, St
 def _empty_points(painting: Painting, ground: Ground) -> Iterator[tuple[Point, Stack]]:
     """What may be on empty points besides scores: the size of a chip, or of a stone to come."""
     marks, theme = painting.marks, painting.theme
-    written_on = _PICTURE_CHIP if painting.has_pixels else _CHIP
+    scale = painting.shape_scale
+    chip = _CHIPS.get(scale, _CHIP)
     for point, threat in marks.threats.items():
         if (stone := threat.stone) is not None:
-            yield point, _chip(_back(theme, NUMBER_STYLES[stone]), written_on)
+            yield point, _chip(_back(theme, NUMBER_STYLES[stone]), chip)
     for point in marks.forbidden:
-        yield point, _chip(_front(theme, Style.FORBIDDEN), written_on)
+        yield point, _chip(_front(theme, Style.FORBIDDEN), chip)
     for point in marks.zone:
-        yield point, _chip(_front(theme, Style.ALLOWED))
+        yield point, _chip(_front(theme, Style.ALLOWED), chip if scale else _CHIP)
     for point, follower, _number in marks.line:
-        yield point, _disc(painting.shape_scale, ground, _Disc(ghost_color(theme, follower)))
+        yield point, _disc(scale, ground, _Disc(ghost_color(theme, follower)))
     for point in (*marks.offers, *marks.ranks):
-        yield point, _disc(painting.shape_scale, ground, _Disc(_back(theme, Style.HINT)))
+        yield point, _disc(scale, ground, _Disc(_back(theme, Style.HINT)))
 
 
 def _hint(painting: Painting, point: Point, ground: Ground) -> Stack:
@@ -481,7 +563,7 @@ def _stone(painting: Painting, point: Point, stone: Stone, ground: Ground) -> St
         _front(theme, style),
         _behind(theme, style, tile),
         dot,
-        is_lit=scale in (_SMALL, _PICTURE) or not written,
+        is_lit=scale in _BALLS or scale == _PICTURE or not written,
         flashes=point in marks.flash,
     )
     return _disc(scale, ground, disc)
@@ -501,8 +583,8 @@ def _tile(color: Color) -> Stack:
 
 
 @lru_cache(maxsize=64)
-def _chip(color: Color, radius: float = _CHIP) -> Stack:
-    return Stack((Shape(radius, color),))
+def _chip(color: Color, size: _Size) -> Stack:
+    return Stack((size.shape(color),))
 
 
 class _Disc(NamedTuple):
@@ -519,11 +601,11 @@ class _Disc(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def _disc(scale: int, ground: Ground, disc: _Disc) -> Stack:
+def _disc(scale: float, ground: Ground, disc: _Disc) -> Stack:
     sizes, behind = _FITTING_SIZES.get(scale, _SIZES), disc.behind
     size, dot_size = sizes.bare, sizes.dot
-    if scale == _SMALL:
-        shapes = [*_ball(ground, disc)]
+    if scale in _BALLS:
+        shapes = [*_ball(_BALLS[scale], ground, disc)]
     else:
         if behind is not None:
             size, dot_size = sizes.on_tile if behind.height else sizes.in_rim, sizes.dot_on_tile
@@ -535,27 +617,33 @@ def _disc(scale: int, ground: Ground, disc: _Disc) -> Stack:
         if scale != _PICTURE and disc.is_lit and disc.dot is None and ground.colors == TRUE_COLOR:
             shapes += _gloss(size.radius, disc.body)
     if disc.dot is not None:
-        shapes.append((_Size(_FLASH * size.radius) if disc.flashes else dot_size).shape(disc.dot))
+        flash = sizes.flash or _Size(_FLASH * size.radius)
+        shapes.append((flash if disc.flashes else dot_size).shape(disc.dot))
     return Stack(tuple(shapes))
 
 
-def _ball(ground: Ground, disc: _Disc) -> Iterator[Shape]:
+def _ball(boxes: Sequence[_Box], ground: Ground, disc: _Disc) -> Iterator[Shape]:
     """A ball of boxes: a row with half a row above and below it, and half a column at its sides.
 
     Its shape is the same whatever stands beside it, since no cell has more than two colours: half
     a cell is filled by one box. Light from the upper left tells apart neighbours of one colour; a
-    gap does where there are too few colours for light. A box that the ball fills only in part is
-    mixed with the ground, which makes the ball round.
+    gap does where there are too few colours for light. A box that the ball or its rim fills only in
+    part is mixed with the ground, which makes the ball round.
     """
-    for box in _BALL:
-        is_lit = disc.is_lit and (ground.colors >= _MANY or not box.is_inner)
+    behind, has_shades = disc.behind, ground.colors >= _MANY
+    has_rim = behind is not None and behind.height is None
+    is_hidden = has_rim and contrast(disc.body, ground.color) < _HIDDEN
+    inner = _WITHIN_RING if is_hidden else _INNER
+    for box in boxes:
+        is_inner = box.away < inner
+        is_lit = disc.is_lit and (has_shades or not is_inner)
         color = _lit(disc.body, box.light) if is_lit and ground.colors > _FEW else disc.body
-        is_left_out = box.light < _SHADE or (ground.colors == SHADES_ONLY and not box.is_inner)
-        if disc.behind is None and ground.colors <= _FEW and is_left_out:
+        is_left_out = box.light < _SHADE or (ground.colors == SHADES_ONLY and not is_inner)
+        if behind is None and ground.colors <= _FEW and is_left_out:
             continue
-        if disc.behind is not None and not box.is_inner:
-            color = disc.behind.color
-        elif ground.colors >= _MANY:
+        if behind is not None and not is_inner:
+            color = behind.color
+        if has_shades and (behind is None or has_rim):
             color = color.mixed(ground.color, 1 - box.cover)
         yield Shape(box.radius, nearest(color, ground.colors), box.x, box.y, box.height)
 
@@ -676,7 +764,7 @@ def _character(painting: Painting, point: Point, stone: Stone) -> str:
 def _number(painting: Painting, point: Point) -> str:
     """A move's number: its last two digits where there is no room for more."""
     number = painting.marks.numbers[point]
-    return f"{number:^3}" if painting.has_room else f"{number % 100:2}"
+    return painting.padded(str(number)) if painting.has_room else f"{number % 100:2}"
 
 
 def _paint_stone(painting: Painting, point: Point, stone: Stone) -> None:
@@ -709,7 +797,7 @@ def _paint_empty_points(painting: Painting) -> None:
         painting.put(point, glyphs.forbidden[kind], forbidden)
     named = {**offered(painting), **{point: str(rank) for point, rank in marks.ranks.items()}}
     for point, name in named.items():
-        painting.put(point, f"{name:^3}" if painting.has_chips else name, Style.HINT)
+        painting.put(point, painting.padded(name) if painting.has_chips else name, Style.HINT)
     _paint_hint(painting)
 
 
@@ -737,10 +825,10 @@ def _paint_ghost(painting: Painting, point: Point, stone: Stone, number: int) ->
     """Draw a stone that could follow with its number; only the number where room is short."""
     if painting.has_chips:
         color = ghost_color(painting.theme, stone)
-        painting.put(point, f"{number:^3}", Look(readable_on(color), color))
+        painting.put(point, painting.padded(str(number)), Look(readable_on(color), color))
     elif (cell := painting.viewport.cell(point)) is not None:
         text = f"{stone_text(painting.glyphs, stone, painting.theme.colors)}{number}"
-        room = 2 * painting.viewport.scale - (painting.viewport.scale > 1)
+        room = painting.viewport.pitch - painting.has_room
         shown = text if text_width(text) <= room else str(number)
         start = cell[1] - (len(shown) > 2)
         painting.canvas.put(cell[0], start, shown, GHOST_STYLES[stone])
@@ -790,7 +878,7 @@ def _paint_marked(painting: Painting) -> None:
 
 def _paint_texts(painting: Painting) -> None:
     """Write the texts of a saved game: on a disc, or right of a stone of one character."""
-    room = 4 if painting.has_pixels else 2 * painting.viewport.scale
+    room = 4 if painting.has_pixels else painting.viewport.pitch
     for point, text in painting.marks.texts.items():
         if painting.has_discs:
             painting.put(point, head(text, room - 1), Style.HINT)
