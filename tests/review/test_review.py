@@ -172,6 +172,19 @@ def test_the_first_move_of_a_forced_loss_is_named() -> None:
     assert len(noteworthy) == 1
 
 
+def test_a_row_left_alone_is_told_before_a_loss_by_a_long_proof() -> None:
+    played = replace(game("h8 a1 h9 a3 h10 a5 h11 a7 h12"), winner=BLACK)
+    long = says("h7", proof=Proven(True, 17, "threats"))
+    lost = says("h7", proof=Proven(False, 16, "threats"))
+    judgements = [says("h8"), says("g7"), long, lost, long, lost, long, lost, long]
+    review = review_of(played, judgements)
+    first, second, *_rest = why_lost(review)
+    assert first == "The clearest mistake was 6. a5: left the open three at h10 unanswered."
+    assert second == "White's losing move was 2. a1: let Black win by force in at most 9 stones."
+    shown = [line for line in text_lines(review) if "left the four at h11" in line]
+    assert len(shown) == 1, "a lost game is no reason to leave a four alone"
+
+
 def test_moves_without_judgements_are_left_out() -> None:
     review = review_of(game("h8 i9 h7"), [says("h8"), says("i9"), None, None])
     assert [move.number for move in review.moves] == [1]

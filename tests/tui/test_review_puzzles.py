@@ -9,11 +9,12 @@ from tests.tui.preferred import prefer, screen_of
 from tests.tui.reviewed import MOVES, complete_run
 
 from wuziqi.play.events import Analyse
-from wuziqi.play.library_game import LibraryKeeper
+from wuziqi.play.library_game import LibraryKeeper, reviewed_run
 from wuziqi.puzzles.puzzle import PuzzleTheme, parse_puzzle
 from wuziqi.records.library.analyses import KeptReview
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.practice import OwnPuzzle, add_own_puzzles, own_puzzles
+from wuziqi.review.run import dump_run
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
@@ -68,6 +69,14 @@ def test_a_puzzle_of_a_newer_version_is_left_alone(library: Library) -> None:
     add_own_puzzles(library, [OwnPuzzle("own-9-9", 9, "{}")])
     assert keeper(library).add_puzzles(complete_run()) == 1
     assert len(own_puzzles(library)) == 2
+
+
+def test_a_kept_review_has_the_level_of_the_game(library: Library) -> None:
+    kept = keeper(library, level=2)
+    kept.keep(KeptReview("1.0", dump_run(complete_run())))
+    run = reviewed_run(library, 1)
+    assert run is not None
+    assert (run.game.level, kept.background().level) == (2, 2)
 
 
 def test_without_a_library_nothing_is_kept() -> None:

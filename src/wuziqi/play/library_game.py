@@ -91,16 +91,8 @@ class LibraryKeeper:
         self._game = game
 
     def background(self) -> GameBackground:
-        """Return the moves of the opening, and the computer's level for that of the player."""
         library, _notice = self._open_library()
-        if library is None:
-            return GameBackground()
-        stored = library.game(self._game)
-        if stored.sgf:
-            return GameBackground()
-        level = stored.entry.level if stored.entry.opponent == "computer" else None
-        opening = game_after(stored, stored.acts).opening_moves
-        return GameBackground(opening, level.number if level else None)
+        return GameBackground() if library is None else _background(library.game(self._game))
 
     def kept(self) -> KeptReview | None:
         """Return the review that was saved last; None without a review or a library."""
@@ -120,6 +112,15 @@ class LibraryKeeper:
         """
         library, _notice = self._open_library()
         return 0 if library is None else _add_puzzles(library, self._game, run)
+
+
+def _background(stored: StoredGame) -> GameBackground:
+    """Return the moves of the opening, and the computer's level for that of the player."""
+    if stored.sgf:
+        return GameBackground()
+    level = stored.entry.level if stored.entry.opponent == "computer" else None
+    opening = game_after(stored, stored.acts).opening_moves
+    return GameBackground(opening, level.number if level else None)
 
 
 def _add_puzzles(library: Library, game: int, run: ReviewRun) -> int:
@@ -142,7 +143,8 @@ def reviewed_run(library: Library, number: int) -> ReviewRun | None:
     if kept is None:
         return None
     stored = library.game(number)
-    return load_run(game_of_tree(tree_of(stored), stored.entry.known_rule()), kept.run)
+    game = game_of_tree(tree_of(stored), stored.entry.known_rule())
+    return load_run(replace(game, **_background(stored)._asdict()), kept.run)
 
 
 def _readable(line: str) -> Puzzle | None:

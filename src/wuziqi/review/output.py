@@ -19,7 +19,7 @@ from wuziqi.review.explanation import (
     why_lost,
     words_of,
 )
-from wuziqi.review.review import WRONG, Mark, Review, ReviewedMove
+from wuziqi.review.review import WRONG, Mark, Review, ReviewedMove, Row
 from wuziqi.review.reviewed_game import ForcedWin
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
@@ -97,9 +97,15 @@ def players_lines(review: Review) -> Iterator[str]:
 
 
 def is_noteworthy(move: ReviewedMove) -> bool:
-    """Whether a list of noteworthy moves shows a move; of a forced loss only the first."""
+    """Whether a list of noteworthy moves shows a move.
+
+    Of a forced loss it shows the first move, and those that left a four alone.
+    """
     if move.mark is Mark.FORCED_LOSS:
-        return any(getattr(remark, "since", 0) == move.number for remark in move.remarks)
+        return any(
+            getattr(remark, "since", 0) == move.number or getattr(remark, "row", None) is Row.FOUR
+            for remark in move.remarks
+        )
     return move.mark in WRONG or move.mark is Mark.ONLY
 
 
