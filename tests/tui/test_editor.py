@@ -274,7 +274,7 @@ def test_a_position_is_played_against_whom_the_player_wants() -> None:
     assert isinstance(event, PlayFrom)
     assert event.setup.opponent == "human"
     choices.press("A")
-    assert choices.options == ["opponent", "level", "second_level", "start"]
+    assert choices.names == ["opponent", "level", "second_level", "start"]
     assert choices.press("q") is Go.BACK
 
 

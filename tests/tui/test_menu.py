@@ -104,7 +104,7 @@ def test_the_names_are_those_of_the_players_where_colours_may_change() -> None:
 def test_watching_asks_for_two_levels_and_no_colour() -> None:
     menu = Menu(Setup(opponent="watch"), prefer(UNICODE))
     press(menu, "V", "W", "W")
-    assert "color" not in menu.options
+    assert "color" not in menu.names
     assert menu.setup == setup_of(opponent="watch", level=3, second_level=4)
     assert "Black's level" in frame(menu)
 
@@ -128,7 +128,7 @@ def test_the_levels_have_ends_for_the_arrows_and_none_for_the_letter() -> None:
 
 def test_after_a_finished_game_a_rematch_comes_first() -> None:
     menu = Menu(Setup(), prefer(UNICODE), behind=Behind(over=True, position=None))
-    assert menu.options[0] == menu.selected == "rematch"
+    assert menu.names[0] == menu.selected == "rematch"
     assert press(menu, "enter") is Go.REMATCH
     assert press(menu, "escape") is Go.CONTINUE
 
@@ -279,11 +279,11 @@ def test_a_short_terminal_shows_the_lines_around_the_chosen_one() -> None:
 
 
 def test_continue_comes_first_while_a_game_waits_and_only_then() -> None:
-    assert Menu(Setup(), prefer(UNICODE)).options[0] == "size"
+    assert Menu(Setup(), prefer(UNICODE)).names[0] == "size"
     assert press(Menu(Setup(), prefer(UNICODE)), "c") is None
     assert "Continue" not in frame(Menu(Setup(), prefer(UNICODE)))
     menu = Menu(Setup(), prefer(UNICODE), behind=WAITING)
-    assert menu.options[0] == "continue"
+    assert menu.names[0] == "continue"
     assert press(menu, "enter") == Go.CONTINUE
 
 
@@ -386,7 +386,7 @@ def test_the_first_line_resumes_the_last_game() -> None:
 
 
 def test_a_game_that_waits_comes_before_one_of_the_library() -> None:
-    assert Menu(Setup(), prefer(UNICODE), behind=WAITING, latest=None).options[0] == "continue"
+    assert Menu(Setup(), prefer(UNICODE), behind=WAITING, latest=None).names[0] == "continue"
 
 
 @pytest.mark.parametrize(
@@ -409,7 +409,7 @@ def test_the_line_tells_which_game(changes: dict[str, object], text: str) -> Non
 def test_the_menu_names_the_odds_and_leaves_black_to_who_gets_stones() -> None:
     menu = Menu(setup_of(odds="two-stones"), prefer(ASCII))
     assert "Freestyle 15x15, odds: two stones" in frame(menu)
-    assert "color" not in menu.options
+    assert "color" not in menu.names
     press(menu, "V")
     assert menu.setup.odds.name == "two-stones"
     press(menu, "A")

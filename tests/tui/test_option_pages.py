@@ -83,7 +83,7 @@ def test_no_line_of_a_page_reaches_the_last_one(page: OptionPage) -> None:
 def test_the_last_line_says_what_enter_does() -> None:
     menu = Menu(Setup(), prefer())
     said = {}
-    for name in menu.options:
+    for name in menu.names:
         menu.selected = name
         said[name] = painted(menu, 24, 80).lines()[-1].split("   ")[3].strip()
     assert said["size"] == said["start"] == "Enter start"
@@ -135,7 +135,7 @@ def test_the_arrows_of_the_selected_line_are_left_and_right(page: OptionPage) ->
 
 
 def test_the_wheel_goes_through_the_list(page: OptionPage) -> None:
-    names = page.options
+    names = page.names
     for _turn in names:
         page.scroll(1)
     assert page.selected == names[-1]
@@ -222,7 +222,7 @@ def test_any_page_can_be_painted_at_any_size(
 ) -> None:
     page = make(glyphs)
     for height, width in itertools.product([4, 12, 24, 100], [20, 39, 80, 101, 300]):
-        for name in page.options:
+        for name in page.names:
             page.selected = name
             lines = painted(page, height, width).lines()
             assert all(text_width(line) <= width for line in lines)

@@ -51,7 +51,7 @@ def is_whole(screen: Screen) -> bool:
 
 
 def has_whole_lines(page: OptionPage) -> bool:
-    for option in page.options:
+    for option in page.names:
         page.selected = option
         assert is_whole(page)
     return True

@@ -61,7 +61,7 @@ def test_no_line_of_the_menu_is_cut_off(glyphs: Glyphs, opponent: str, clock: st
     preferences = Preferences(ENGINES, fitting_glyphs=glyphs)
     setup = setup_of(opponent=opponent, engine="other", clock=clock, level=10)
     menu = Menu(setup, preferences, behind=WAITING)
-    for line in menu.options:
+    for line in menu.names:
         menu.selected = line
         text = frame(menu)
         assert ELLIPSIS not in text
@@ -72,7 +72,7 @@ def test_no_line_of_the_menu_is_cut_off(glyphs: Glyphs, opponent: str, clock: st
 def test_every_level_is_told_in_full(level: int) -> None:
     for setup in (setup_of(level=level), setup_of(opponent="watch", second_level=level)):
         menu = Menu(setup, prefer())
-        menu.selected = menu.options[4]
+        menu.selected = menu.names[4]
         assert ELLIPSIS not in frame(menu)
 
 
@@ -80,7 +80,7 @@ def test_every_level_is_told_in_full(level: int) -> None:
 @pytest.mark.usefixtures("_width")
 def test_no_line_of_the_settings_is_cut_off(glyphs: Glyphs) -> None:
     page = SettingsPage(Preferences(ENGINES, fitting_glyphs=glyphs))
-    for line in page.options:
+    for line in page.names:
         page.selected = line
         assert ELLIPSIS not in frame(page)
 
@@ -100,11 +100,11 @@ def test_no_line_of_the_rules_is_cut_off_on_their_page_in_the_menu_and_beside_th
     setup: Setup,
 ) -> None:
     page = RulesPage(setup, prefer())
-    for line in page.options:
+    for line in page.names:
         page.selected = line
         assert ELLIPSIS not in frame(page)
     menu = Menu(setup, prefer(), behind=WAITING)
-    for line in menu.options:
+    for line in menu.names:
         menu.selected = line
         assert ELLIPSIS not in frame(menu)
     game = Game(*setup.size, rule=setup.rule, opening=setup.opening)

@@ -154,7 +154,7 @@ def test_a_custom_game_has_columns_rows_and_a_row_that_fit() -> None:
 
 def test_a_rule_leads_out_of_the_other_games() -> None:
     page = page_of(setup_of(rule="connect6", width=19, height=19))
-    assert page.options == ["rule", "game", "width", "height"]
+    assert page.names == ["rule", "game", "width", "height"]
     press(page, "right")
     assert page.setup == setup_of(width=19, height=19)
 
@@ -191,7 +191,7 @@ def test_help_and_clicks() -> None:
 def test_any_screen_can_be_painted(height: int, width: int) -> None:
     for variant in VARIANTS:
         setup = Setup(rule=variant.rule, size=variant.size)
-        for line in page_of(setup).options:
+        for line in page_of(setup).names:
             page = page_of(setup)
             page.selected = line
             frame(page, height, width)
@@ -219,11 +219,11 @@ def test_an_opening_or_another_game_makes_the_game_even() -> None:
     assert "The game is now even." in frame(page)
     page = page_of(setup_of(odds="two-stones"))
     press(page, "g")
-    assert (page.setup.odds, "odds" in page.options) == (EVEN, False)
+    assert (page.setup.odds, "odds" in page.names) == (EVEN, False)
 
 
 def test_odds_are_not_offered_where_nobody_gives_them() -> None:
-    assert "odds" not in page_of(Setup(opponent="watch")).options
+    assert "odds" not in page_of(Setup(opponent="watch")).names
     page = page_of(Setup(opponent="human"))
     press(page, "d", "left", "left")
     assert page.setup.odds.name == "three-stones"

@@ -119,7 +119,7 @@ def test_an_engine_is_removed_after_a_question() -> None:
     assert any("Remove Knight? y/n" in line for line in frame(page))
     assert press(page, "n") is None
     assert press(page, "enter", "y") == ChangeSettings(replace(settings, engines={"Rook": "rook"}))
-    assert page.selected in page.options
+    assert page.selected in page.names
 
 
 def test_typed_braces_are_only_text() -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from wuziqi.levels import Level
 from wuziqi.locale import _, ngettext
@@ -35,7 +35,7 @@ from wuziqi.tui.widgets.contexts import EDITOR
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back
 from wuziqi.tui.widgets.keys import KeyMap, by_page_key, key_text
 from wuziqi.tui.widgets.marks import Marks
-from wuziqi.tui.widgets.option_list import Option, OptionList
+from wuziqi.tui.widgets.option_list import Option
 from wuziqi.tui.widgets.panel import KeyRow
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import EngineUser, Event, Open
@@ -106,8 +106,14 @@ def found_text(judgement: Judgement, side: Stone) -> str:
     return text.format(color=color_name(winner), stones=count, line=best)
 
 
-_ASKED = (Choice.OPPONENT, Choice.ENGINE, Choice.COLOR, Choice.LEVEL, Choice.SECOND_LEVEL)
-"""The choices that a position leaves open."""
+_ASKED = {
+    Choice.OPPONENT: "A",
+    Choice.ENGINE: "G",
+    Choice.COLOR: "C",
+    Choice.LEVEL: "V",
+    Choice.SECOND_LEVEL: "W",
+}
+"""The choices that a position leaves open, with their keys."""
 
 
 @dataclass
@@ -121,23 +127,9 @@ class PlayPage(OptionPage):
     setup: Setup = field(init=False)
 
     topic = Topic.EDITOR
-    hot_keys: ClassVar[Mapping[str, str]] = {
-        "opponent": "A",
-        "engine": "G",
-        "color": "C",
-        "level": "V",
-        "second_level": "W",
-        "start": "n",
-    }
 
     def __post_init__(self) -> None:
         self.setup = from_draft(self.preferences.settings.setup, self.draft)
-
-    @property
-    def options(self) -> list[str]:
-        """The names of the options, from the top."""
-        asked = [choice.value for choice in choices_of(self.setup) if choice in _ASKED]
-        return [*asked, "start"]
 
     def turn(self, step: int) -> Event | None:
         """Select the next or the previous value of the selected option."""
@@ -185,20 +177,27 @@ class PlayPage(OptionPage):
     def previewed(self) -> Setup:
         return self.setup
 
-    def option_list(self) -> OptionList:
-        """The options, below whose move it is."""
-        turn = to_move_text(color_name(self.draft.start.turn))
-        options = [self._option(name) for name in self.options]
-        return OptionList(_("Play on"), turn, options, self.selected, self.notice)
+    @property
+    def title(self) -> str:
+        return _("Play on")
 
-    def _option(self, name: str) -> Option:
-        label = _("Start") if name == "start" else choice_label(self.setup, Choice(name))
-        value = choice_text(self.setup, name, self.preferences.glyphs)
-        if name == "color":
-            value = color_name(Stone.BLACK if self.setup.color == "black" else Stone.WHITE)
-        level = getattr(self.setup, name) if name in ("level", "second_level") else None
+    @property
+    def subtitle(self) -> str:
+        return to_move_text(color_name(self.draft.start.turn))
+
+    @property
+    def options(self) -> list[Option]:
+        asked = [self._option(choice) for choice in choices_of(self.setup) if choice in _ASKED]
+        return [*asked, Option("start", "n", _("Start"), gap_above=True)]
+
+    def _option(self, choice: Choice) -> Option:
+        setup, name = self.setup, choice.value
+        value = choice_text(setup, name, self.preferences.glyphs)
+        if choice is Choice.COLOR:
+            value = color_name(Stone.BLACK if setup.color == "black" else Stone.WHITE)
+        level = getattr(setup, name)
         note = _(level.description_on(self.draft.size.cells)) if isinstance(level, Level) else ""
-        return Option(name, self.hot_keys[name], label, value, note, gap_above=name == "start")
+        return Option(name, _ASKED[choice], choice_label(setup, choice), value, note)
 
 
 _BLANK: Paragraph = ("", Style.PLAIN)

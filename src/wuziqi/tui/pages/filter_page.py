@@ -14,9 +14,8 @@ from wuziqi.rules.board import DEFAULT_SIZE, IllegalMove, Size
 from wuziqi.rules.opening_names import OPENING_NAMES
 from wuziqi.rules.point import NotationError
 from wuziqi.rules.rule import Rule
-from wuziqi.texts import N_
 from wuziqi.tui.pages.option_page import OptionPage
-from wuziqi.tui.widgets.option_list import Option, OptionList
+from wuziqi.tui.widgets.option_list import Option
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event
 from wuziqi.tui.widgets.text_entry import Again, TypedLine
@@ -24,32 +23,6 @@ from wuziqi.words.filter_texts import value_text
 
 _TYPED_WIDTH = 20
 """The columns of the typed moves that are shown."""
-
-_KEYS = {
-    "outcome": "o",
-    "opponent": "p",
-    "level": "v",
-    "rule": "r",
-    "size": "b",
-    "opening": "g",
-    "position": "m",
-    "board": "n",
-    "starred": "s",
-    "clear": "c",
-}
-
-_LABELS = {
-    "outcome": N_("Result"),
-    "opponent": N_("Opponent"),
-    "level": N_("Level"),
-    "rule": N_("Rule"),
-    "size": N_("Board size"),
-    "opening": N_("Opening"),
-    "position": N_("Position"),
-    "board": N_("Your game"),
-    "starred": N_("With a star"),
-    "clear": N_("Clear filters"),
-}
 
 
 @dataclass
@@ -70,11 +43,6 @@ class FilterPage(OptionPage):
     notice: str = ""
 
     topic = Topic.LIBRARY
-    hot_keys = _KEYS
-
-    @property
-    def options(self) -> list[str]:
-        return [name for name in _KEYS if name != "board" or self.board is not None]
 
     # What keys do
 
@@ -134,26 +102,28 @@ class FilterPage(OptionPage):
 
     # What is shown
 
-    def option_list(self) -> OptionList:
+    @property
+    def title(self) -> str:
+        return _("Filter games")
+
+    @property
+    def options(self) -> list[Option]:
         """The options with what they let through."""
-        options = [
-            Option(
-                *(name, key, _(_LABELS[name]), self._value(name)),
-                gap_above=name == "clear",
-                stays=name in ("position", "board"),
-            )
-            for name, key in _KEYS.items()
-            if name in self.options
+        own = Option("board", "n", _("Your game"), _("take its position"), stays=True)
+        return [
+            Option("outcome", "o", _("Result"), self._value("outcome")),
+            Option("opponent", "p", _("Opponent"), self._value("opponent")),
+            Option("level", "v", _("Level"), self._value("level")),
+            Option("rule", "r", _("Rule"), self._value("rule")),
+            Option("size", "b", _("Board size"), self._value("size")),
+            Option("opening", "g", _("Opening"), self._value("opening")),
+            Option("position", "m", _("Position"), self._value("position"), stays=True),
+            *([] if self.board is None else [own]),
+            Option("starred", "s", _("With a star"), self._value("starred")),
+            Option("clear", "c", _("Clear filters"), gap_above=True),
         ]
-        title = _("Filter games")
-        asked = self.layers.top.text if self.layers.top is not None else ""
-        return OptionList(title, "", options, self.selected, self.notice, asked)
 
     def _value(self, name: str) -> str:
-        if name == "clear":
-            return ""
-        if name == "board":
-            return _("take its position")
         value = getattr(self.filter, name)
         if name == "starred":
             return _("only these") if value else _("all")

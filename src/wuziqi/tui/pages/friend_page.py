@@ -1,6 +1,6 @@
 """The page of a game with a friend over the network: invite, or join by a code."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final, Protocol
 
@@ -30,7 +30,7 @@ from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.footer import KeyCaption, accept_and_cancel, help_and_back, paint_footer
 from wuziqi.tui.widgets.keys import key_text, unknown_page_key
-from wuziqi.tui.widgets.option_list import Option, OptionList
+from wuziqi.tui.widgets.option_list import Option
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Copy, EngineUser, Event, Meet, Open, paint_too_small
 from wuziqi.tui.widgets.text_entry import Again, Layered, TypedLine
@@ -240,27 +240,6 @@ def _folded(text: str, width: int, style: Style) -> Iterator[_Line]:
 # The page of a game with a friend over the network: invite, or join by a code
 
 
-_KEYS: Final[Mapping[str, str]] = {
-    "invite": "i",
-    "color": "y",
-    "lookers": "o",
-    "join": "c",
-    "name": "n",
-}
-_LABELS: Final = {
-    "invite": N_("Invite a friend"),
-    "color": N_("Your colour"),
-    "lookers": N_("Allow spectators"),
-    "join": N_("Join with a code"),
-    "name": N_("Your name"),
-}
-_NOTES: Final = {
-    "invite": N_("The game set in the menu. You get a code to read to your friend."),
-    "color": N_("Swap2: one places three stones, the other chooses the colour."),
-    "lookers": N_("You get a second code: whoever types it can watch the game."),
-    "join": N_("Type the code that your friend reads to you."),
-    "name": N_("Your friend sees it."),
-}
 _PROMPTS: Final = {
     "join": N_("Your friend's code, then Enter: {typed}_"),
     "name": N_("Your name, then Enter: {typed}_"),
@@ -317,15 +296,10 @@ class FriendPage(OptionPage):
     open_lobby: Callable[[Invitation], Waits] = Lobby
 
     topic = Topic.FRIEND
-    hot_keys = _KEYS
 
     def __post_init__(self) -> None:
         self.setup = changed(self.setup, opponent="friend")
         self._offered = self.setup.opening
-
-    @property
-    def options(self) -> list[str]:
-        return list(_KEYS)
 
     # What keys do
 
@@ -399,40 +373,56 @@ class FriendPage(OptionPage):
         """The game to invite to."""
         return self.setup
 
-    def option_list(self) -> OptionList:
-        """The options, and below them what is typed."""
-        return OptionList(
-            title=_("Play with a friend"),
-            subtitle=_("Over the network, encrypted, without an account."),
-            options=[self._option(name) for name in self.options],
-            selected=self.selected,
-            notice=self.notice,
-            prompt=self.layers.text,
-        )
+    @property
+    def title(self) -> str:
+        return _("Play with a friend")
 
-    def _option(self, name: str) -> Option:
-        return Option(
-            name,
-            _KEYS[name],
-            _(_LABELS[name]),
-            self._value(name),
-            _(_NOTES[name]),
-            gap_above=name in ("join", "name"),
-            stays=name in ("invite", "name"),
-        )
+    @property
+    def subtitle(self) -> str:
+        return _("Over the network, encrypted, without an account.")
 
-    def _value(self, name: str) -> str:
-        match name:
-            case "invite":
-                return self._game()
-            case "color":
-                return self._colors()
-            case "lookers":
-                return _("on") if self.lookers else _("off")
-            case "name":
-                return self.preferences.settings.name or _("none")
-            case _:
-                return ""
+    @property
+    def options(self) -> list[Option]:
+        return [
+            Option(
+                "invite",
+                "i",
+                _("Invite a friend"),
+                self._game(),
+                _("The game set in the menu. You get a code to read to your friend."),
+                stays=True,
+            ),
+            Option(
+                "color",
+                "y",
+                _("Your colour"),
+                self._colors(),
+                _("Swap2: one places three stones, the other chooses the colour."),
+            ),
+            Option(
+                "lookers",
+                "o",
+                _("Allow spectators"),
+                _("on") if self.lookers else _("off"),
+                _("You get a second code: whoever types it can watch the game."),
+            ),
+            Option(
+                "join",
+                "c",
+                _("Join with a code"),
+                note=_("Type the code that your friend reads to you."),
+                gap_above=True,
+            ),
+            Option(
+                "name",
+                "n",
+                _("Your name"),
+                self.preferences.settings.name or _("none"),
+                _("Your friend sees it."),
+                gap_above=True,
+                stays=True,
+            ),
+        ]
 
     def _game(self) -> str:
         glyphs, setup = self.preferences.glyphs, self.setup

@@ -1,8 +1,5 @@
 """The games of a file, or of all files of a directory, to choose one of them."""
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Analyse, Go, Topic
@@ -12,7 +9,7 @@ from wuziqi.rules.rule import RuleError
 from wuziqi.texts import clean
 from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.widgets.option_list import Option, OptionList
+from wuziqi.tui.widgets.option_list import Option
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event
 from wuziqi.words.library_texts import details_of, players_of, result_of
@@ -27,7 +24,6 @@ class GamesPage(OptionPage):
     """The list of a collection; games are read while it is shown."""
 
     topic = Topic.REPLAY
-    hot_keys: ClassVar[Mapping[str, str]] = {}
 
     def __init__(self, preferences: Preferences, collection: Collection) -> None:
         self.preferences = preferences
@@ -50,22 +46,25 @@ class GamesPage(OptionPage):
     # The options
 
     @property
-    def options(self) -> list[str]:
-        return [str(place) for place in range(len(self._collection.games))]
+    def title(self) -> str:
+        return _("Games of {file}").format(file=clean(self._collection.name))
 
-    def option_list(self) -> OptionList:
+    @property
+    def subtitle(self) -> str:
+        more = "..." if self.busy else ""
+        return f"{int(self.selected) + 1}/{len(self._collection.games)}{more}"
+
+    @property
+    def options(self) -> list[Option]:
         """The page of the list that has the selected game."""
-        games, at = self._collection.games, int(self.selected)
+        at = int(self.selected)
         first = at - at % self._room
-        shown = enumerate(games[first : first + self._room], first)
-        count = f"{at + 1}/{len(games)}{'...' if self.busy else ''}"
-        return OptionList(
-            title=_("Games of {file}").format(file=clean(self._collection.name)),
-            subtitle=count,
-            options=[self._option(place, game) for place, game in shown],
-            selected=self.selected,
-            notice=self.notice,
-        )
+        shown = enumerate(self._collection.games[first : first + self._room], first)
+        return [self._option(place, game) for place, game in shown]
+
+    @property
+    def names(self) -> list[str]:
+        return [str(place) for place in range(len(self._collection.games))]
 
     def _option(self, place: int, game: ListedGame) -> Option:
         label = f"{place + 1}  {players_of(game)}"

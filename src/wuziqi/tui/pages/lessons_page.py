@@ -8,13 +8,13 @@ from wuziqi.play.lesson_progress import LessonProgress
 from wuziqi.records.library.library import Library
 from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.practice.lesson_page import LessonPage
-from wuziqi.tui.widgets.option_list import Option, OptionList
+from wuziqi.tui.widgets.option_list import Option
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, Open, Screen
 from wuziqi.words.library_texts import lesson_notice_text
 
 _LESSONS = {lesson.id: lesson for lesson in LESSONS}
-_KEYS = dict(zip(_LESSONS, "123456789abcdefg", strict=False))
+_KEYS = "123456789abcdefg"
 
 
 def open_lessons(
@@ -28,7 +28,6 @@ class LessonsPage(OptionPage):
     """The lessons to choose from; the one ``selected``, or else the first that is not done."""
 
     topic = Topic.PUZZLES
-    hot_keys = _KEYS
 
     def __init__(
         self, preferences: Preferences, progress: LessonProgress, selected: str = ""
@@ -39,26 +38,24 @@ class LessonsPage(OptionPage):
         self.notice = lesson_notice_text(progress.take_notice())
 
     @property
-    def options(self) -> list[str]:
-        return list(_LESSONS)
+    def title(self) -> str:
+        return _("Lessons")
 
-    def option_list(self) -> OptionList:
-        """The lessons with their progress."""
+    @property
+    def subtitle(self) -> str:
         solved = sum(map(self.progress.count, LESSONS))
         total = sum(len(lesson.tasks) for lesson in LESSONS)
-        return OptionList(
-            title=_("Lessons"),
-            subtitle=_("Solved: {solved} of {total} tasks").format(solved=solved, total=total),
-            options=[self._option(lesson) for lesson in LESSONS],
-            selected=self.selected,
-            notice=self.notice,
-        )
+        return _("Solved: {solved} of {total} tasks").format(solved=solved, total=total)
 
-    def _option(self, lesson: Lesson) -> Option:
+    @property
+    def options(self) -> list[Option]:
+        """The lessons with their progress."""
+        return [self._option(lesson, key) for lesson, key in zip(LESSONS, _KEYS, strict=False)]
+
+    def _option(self, lesson: Lesson, key: str) -> Option:
         solved, total = self.progress.count(lesson), len(lesson.tasks)
         done = _("done") if solved == total else f"{solved}/{total}"
         value = done if solved else ""
-        key = _KEYS[lesson.id]
         return Option(lesson.id, key, _(lesson.title), value, _(lesson.summary), stays=True)
 
     def enter(self) -> Event | None:

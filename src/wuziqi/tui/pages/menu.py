@@ -25,7 +25,7 @@ from wuziqi.rules.opening import FREE
 from wuziqi.texts import N_, NAME_COLUMNS, clean_name
 from wuziqi.tui.pages.option_page import OptionPage, PreviewBoard
 from wuziqi.tui.widgets.footer import KeyCaption
-from wuziqi.tui.widgets.option_list import Option, OptionList
+from wuziqi.tui.widgets.option_list import Option
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, Leave
 from wuziqi.tui.widgets.text_entry import Again, TypedLine
@@ -96,7 +96,6 @@ _LINES: Mapping[str, _Line] = {
 }
 """What is done has the letter of the board, and a choice a capital that means nothing there."""
 _BELOW_START = ("friend", "lessons", "puzzles", "position", "library", "settings")
-_KEYS: Mapping[str, str] = {name: line.key for name, line in _LINES.items()}
 _TYPE = ":"
 _CLOCK_BEGINS = f"{_TYPE}0123456789"
 """The keys that begin a clock of one's own while the clock is selected."""
@@ -104,8 +103,6 @@ _CHOICES = [choice.value for choice in Choice]
 _LEVELS = ("level", "second_level")
 _GOING_ON = ("resume", "continue", "rematch")
 _ON_RULES_PAGE = (Choice.OPENING, Choice.ODDS)
-_MOST_OPTIONS = 15
-"""The options of a game against time, with another one to go back to."""
 
 
 class Behind(NamedTuple):
@@ -136,22 +133,23 @@ class Menu(OptionPage):
     own_clock: Setup = field(init=False)
 
     topic = Topic.MENU
-    hot_keys = _KEYS
+    opening = True
+    most_options = 15  # a game against time, with another one to go back to
+    title = "Wuziqi"
 
     def __post_init__(self) -> None:
         if self.setup.opponent == "engine" and self.setup.engine not in self._engines:
             self.setup = replace(self.setup, opponent="computer")
-        self.selected = self.selected or self.options[0]
+        self.selected = self.selected or self.names[0]
         self.own_clock = self.setup
 
     @property
-    def options(self) -> list[str]:
-        """The names of the present options, from the top."""
-        names = ["resume"] if self.latest else []
+    def names(self) -> list[str]:
+        above = ["resume"] if self.latest else []
         if self.behind is not None:
-            names = ["rematch" if self.behind.over else "continue"]
+            above = ["rematch" if self.behind.over else "continue"]
         choices = [one for one in choices_of(self.setup) if one not in _ON_RULES_PAGE]
-        return [*names, *(choice.value for choice in choices), "start", *_BELOW_START]
+        return [*above, *(choice.value for choice in choices), "start", *_BELOW_START]
 
     @property
     def _engines(self) -> list[str]:
@@ -309,28 +307,23 @@ class Menu(OptionPage):
         going_on = self.selected in _GOING_ON and self.behind is not None
         return self.behind.position if going_on and self.behind else None
 
-    def option_list(self) -> OptionList:
-        """The options with the title of the program and what wins."""
-        plain = is_plain(self.setup)
-        return OptionList(
-            title="Wuziqi",
-            subtitle=_("Five in a row wins.") if plain else rule_summary(self.setup.rule),
-            options=[self._option(name) for name in self.options],
-            selected=self.selected,
-            notice=self.notice,
-            prompt=self.layers.text,
-            opening=True,
-            most=_MOST_OPTIONS,
-        )
+    @property
+    def subtitle(self) -> str:
+        """What wins."""
+        return _("Five in a row wins.") if is_plain(self.setup) else rule_summary(self.setup.rule)
+
+    @property
+    def options(self) -> list[Option]:
+        return [self._option(name) for name in self.names]
 
     def _option(self, name: str) -> Option:
         return Option(
             name,
-            _KEYS[name],
+            _LINES[name].key,
             self._label(name),
             choice_text(self.setup, name, self.preferences.glyphs),
             self._note(name),
-            gap_above=name == "start" or (name == "size" and self.options[0] != name),
+            gap_above=name == "start" or (name == "size" and self.names[0] != name),
             stays=name in ("rules", "names"),
             stops=self._stops(name),
         )
@@ -351,7 +344,8 @@ class Menu(OptionPage):
             level: Level = getattr(self.setup, name)
             return _(level.description_on(self.setup.size.cells))
         if name == "size" and not is_plain(self.setup):
-            return _("{key} goes back to freestyle on a board of 15 lines.").format(key=_KEYS[name])
+            text = _("{key} goes back to freestyle on a board of 15 lines.")
+            return text.format(key=_LINES[name].key)
         if name in ("opponent", "engine") and isinstance(refused := start(self.setup), Refused):
             return choice_refusal(refused.reason)
         if name == "opponent" and not self._engines:

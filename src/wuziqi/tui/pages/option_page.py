@@ -1,7 +1,7 @@
 """What all pages of options share: keys and mouse, the last line, and a board beside the list."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar, NamedTuple
 
@@ -22,6 +22,7 @@ from wuziqi.tui.widgets.keys import key_text, unknown_page_key
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.option_list import (
     ROOMY,
+    Option,
     OptionList,
     option_at,
     paint_options,
@@ -160,8 +161,10 @@ class OptionPage(Layered, ABC):
 
     topic: ClassVar[Topic]
     """The help page that ``?`` opens."""
-    hot_keys: ClassVar[Mapping[str, str]]
-    """The hot keys by the names of options, the same in every language."""
+    opening: ClassVar[bool] = False
+    """Whether this is the first page of the program, with the title in large letters."""
+    most_options: ClassVar[int] = 0
+    """Room is left for so many options where they come and go."""
 
     preferences: Preferences
     selected: str
@@ -171,12 +174,22 @@ class OptionPage(Layered, ABC):
 
     @property
     @abstractmethod
-    def options(self) -> list[str]:
-        """The names of the present options, from the top."""
+    def title(self) -> str:
+        """The title of the page."""
 
+    @property
+    def subtitle(self) -> str:
+        return ""
+
+    @property
     @abstractmethod
-    def option_list(self) -> OptionList:
-        """The options as they are shown."""
+    def options(self) -> Sequence[Option]:
+        """The present options, from the top."""
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The names of the options that can be selected, from the top."""
+        return [option.name for option in self.options]
 
     def turn(self, step: int) -> Event | None:
         """Give the selected option its next or its previous value, if it has values."""
@@ -224,10 +237,10 @@ class OptionPage(Layered, ABC):
         if self.layers.top is not None:
             return self.layers.top.press(key)
         if key in _WALKS:
-            self.selected = walked(self.options, self.selected, _WALKS[key])
+            self.selected = walked(self.names, self.selected, _WALKS[key])
         elif key in _TURNS:
             return self.turn(_TURNS[key])
-        elif name := next((name for name in self.options if self.hot_keys.get(name) == key), None):
+        elif name := next((option.name for option in self.options if option.key == key), None):
             self.selected = name
             return self.choose()
         else:
@@ -266,9 +279,22 @@ class OptionPage(Layered, ABC):
         """Select another option by the wheel."""
         if not self.asks:
             self.notice = ""
-            self.selected = scrolled(self.options, self.selected, step)
+            self.selected = scrolled(self.names, self.selected, step)
 
     # Painting
+
+    def option_list(self) -> OptionList:
+        """The options with the texts around them."""
+        return OptionList(
+            self.title,
+            self.subtitle,
+            self.options,
+            self.selected,
+            self.notice,
+            self.layers.text,
+            self.opening,
+            self.most_options,
+        )
 
     @property
     def captions(self) -> Sequence[KeyCaption]:

@@ -12,41 +12,18 @@ from wuziqi.puzzles.sitting import Sitting
 from wuziqi.puzzles.trainer import PuzzleMode, Trainer, kept_trainer
 from wuziqi.review.own_puzzles import Mistake
 from wuziqi.session.analyst import Examiner
-from wuziqi.texts import N_
 from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.pages.statistics_page import PuzzleStatistics
 from wuziqi.tui.practice.learn_page import learn_page
 from wuziqi.tui.practice.puzzle_page import PuzzlePage
 from wuziqi.tui.practice.run_page import RunPage
-from wuziqi.tui.widgets.option_list import Option, OptionList
+from wuziqi.tui.widgets.option_list import Option
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, Open, Screen
 from wuziqi.words import puzzle_texts
 
 if TYPE_CHECKING:
     from wuziqi.records.library.library import Library
-
-_LABELS = {
-    "next": N_("Next puzzle"),
-    "daily": N_("Puzzle of the day"),
-    "repeat": N_("Repeat"),
-    "own": N_("Your mistakes"),
-    "kind": N_("By theme"),
-    "timed": N_("Three minutes"),
-    "streak": N_("Streak"),
-    "statistics": N_("Statistics"),
-}
-
-_NOTES = {
-    "next": N_("Due repeats first, then your own games, then one at your level."),
-    "daily": N_("The same for everybody today."),
-    "repeat": N_("Unsolved puzzles come again after 1, 3, 7 and 21 days."),
-    "own": N_("Wins missed, fours and threes left alone: found by reviewing your games."),
-    "kind": N_("New puzzles of one theme."),
-    "timed": N_("As many first moves as you can find in three minutes."),
-    "streak": N_("First moves until the first mistake."),
-    "statistics": N_("Rating, streak, and results by kind."),
-}
 
 _MODES = {
     "next": PuzzleMode.ANY,
@@ -69,72 +46,89 @@ class PuzzlesPage(OptionPage):
     kind: Theme = PuzzleTheme.FOURS
 
     topic = Topic.PUZZLES
-    hot_keys = {  # noqa: RUF012  declared by the base
-        "next": "n",
-        "daily": "d",
-        "repeat": "r",
-        "own": "o",
-        "kind": "b",
-        "timed": "m",
-        "streak": "s",
-        "statistics": "t",
-    }
 
     @property
-    def options(self) -> list[str]:
-        return list(_LABELS)
+    def title(self) -> str:
+        return _("Puzzles")
 
-    def option_list(self) -> OptionList:
-        """The options below the player's rating."""
+    @property
+    def subtitle(self) -> str:
         rating = puzzle_texts.rating_text(self.trainer.rating, self.preferences.glyphs)
-        return OptionList(
-            title=_("Puzzles"),
-            subtitle=_("Rating {rating}").format(rating=rating),
-            options=[self._option(name) for name in self.options],
-            selected=self.selected,
-            notice=self.notice,
-        )
-
-    def _option(self, name: str) -> Option:
-        return Option(
-            name,
-            self.hot_keys[name],
-            _(_LABELS[name]),
-            self._value(name),
-            _(_NOTES[name]),
-            gap_above=name == "statistics",
-            stays=name != "kind",
-        )
-
-    def _value(self, name: str) -> str:
-        """What stands behind an option, "" for nothing."""
-        if name == "kind":
-            return puzzle_texts.theme_text(self.kind)
-        text, values = self._count(name)
-        return text.format(**values)
-
-    def _count(self, name: str) -> tuple[str, dict[str, object]]:
-        trainer = self.trainer
-        match name:
-            case "next":
-                solved = trainer.solved_of(trainer.puzzles)
-                return _("{solved} of {count} solved"), {"solved": solved, "count": self._total}
-            case "daily":
-                text = (
-                    _("solved, {streak}") if trainer.solved_today else _("not solved yet, {streak}")
-                )
-                return text, {"streak": puzzle_texts.streak_text(trainer)}
-            case "repeat":
-                return _("{count} today"), {"count": len(trainer.due)}
-            case "own":
-                return _("{count} not tried"), {"count": len(trainer.untried_own)}
-            case "timed" | "streak":
-                return _("Best: {count}"), {"count": trainer.bests.get(name, 0)}
-        return "", {}
+        return _("Rating {rating}").format(rating=rating)
 
     @property
-    def _total(self) -> int:
-        return len(self.trainer.puzzles)
+    def options(self) -> list[Option]:
+        """What can be begun, with how much of it is done."""
+        trainer, bests = self.trainer, self.trainer.bests
+        streak = puzzle_texts.streak_text(trainer)
+        daily = _("solved, {streak}") if trainer.solved_today else _("not solved yet, {streak}")
+        best = _("Best: {count}")
+        return [
+            Option(
+                "next",
+                "n",
+                _("Next puzzle"),
+                _("{solved} of {count} solved").format(
+                    solved=trainer.solved_of(trainer.puzzles), count=len(trainer.puzzles)
+                ),
+                _("Due repeats first, then your own games, then one at your level."),
+                stays=True,
+            ),
+            Option(
+                "daily",
+                "d",
+                _("Puzzle of the day"),
+                daily.format(streak=streak),
+                _("The same for everybody today."),
+                stays=True,
+            ),
+            Option(
+                "repeat",
+                "r",
+                _("Repeat"),
+                _("{count} today").format(count=len(trainer.due)),
+                _("Unsolved puzzles come again after 1, 3, 7 and 21 days."),
+                stays=True,
+            ),
+            Option(
+                "own",
+                "o",
+                _("Your mistakes"),
+                _("{count} not tried").format(count=len(trainer.untried_own)),
+                _("Wins missed, fours and threes left alone: found by reviewing your games."),
+                stays=True,
+            ),
+            Option(
+                "kind",
+                "b",
+                _("By theme"),
+                puzzle_texts.theme_text(self.kind),
+                _("New puzzles of one theme."),
+            ),
+            Option(
+                "timed",
+                "m",
+                _("Three minutes"),
+                best.format(count=bests.get("timed", 0)),
+                _("As many first moves as you can find in three minutes."),
+                stays=True,
+            ),
+            Option(
+                "streak",
+                "s",
+                _("Streak"),
+                best.format(count=bests.get("streak", 0)),
+                _("First moves until the first mistake."),
+                stays=True,
+            ),
+            Option(
+                "statistics",
+                "t",
+                _("Statistics"),
+                note=_("Rating, streak, and results by kind."),
+                gap_above=True,
+            ),
+        ]
 
     @property
     def enter_text(self) -> str:

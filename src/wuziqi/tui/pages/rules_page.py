@@ -18,9 +18,8 @@ from wuziqi.rules.rule import (
     Rule,
     row_rule,
 )
-from wuziqi.texts import N_
 from wuziqi.tui.pages.option_page import OptionPage
-from wuziqi.tui.widgets.option_list import Option, OptionList
+from wuziqi.tui.widgets.option_list import Option
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Chosen
 from wuziqi.words.glyphs import Glyphs
@@ -39,36 +38,6 @@ _NAMED = tuple(rule for rule in RULES.values() if rule is not CONNECT6)
 _CUSTOM = (row_rule(4), Size(7, 6))
 """The rule and the board size that a custom game begins with."""
 
-_KEYS = {
-    "rule": "r",
-    "size": "b",
-    "opening": "o",
-    "odds": "d",
-    "game": "g",
-    "width": "w",
-    "height": "h",
-    "row": "n",
-}
-
-_CHOICES = {
-    "rule": Choice.RULE,
-    "size": Choice.SIZE,
-    "opening": Choice.OPENING,
-    "odds": Choice.ODDS,
-}
-"""The options that the menu knows too."""
-
-_LABELS = {
-    "game": N_("Other games"),
-    "width": N_("Columns"),
-    "height": N_("Rows"),
-    "row": N_("In a row"),
-}
-
-
-_MOST_OPTIONS = 5
-"""The options of a custom game."""
-
 
 @dataclass
 class RulesPage(OptionPage):
@@ -83,15 +52,14 @@ class RulesPage(OptionPage):
     notice: str = ""
 
     topic = Topic.RULES
-    hot_keys = _KEYS
+    most_options = 5  # those of a custom game
 
     def __post_init__(self) -> None:
         self._chosen = self.setup
         """The setup as it was before the rule was changed last, and all that goes with it."""
 
     @property
-    def options(self) -> list[str]:
-        """The names of the present options, from the top."""
+    def names(self) -> list[str]:
         if self.setup.rule in _NAMED:
             odds = ["odds"] if len(odds_for(self.setup)) > 1 else []
             return ["rule", "size", "opening", *odds, "game"]
@@ -119,7 +87,7 @@ class RulesPage(OptionPage):
             self._chosen = changed
         self.notice = _adjusted_text(changed, self.setup, self.selected, self.preferences.glyphs)
         self.setup = changed
-        if self.selected not in self.options:
+        if self.selected not in self.names:
             self.selected = "rule"
 
     def _values(self) -> Sequence[object]:
@@ -190,39 +158,33 @@ class RulesPage(OptionPage):
     def previewed(self) -> Setup:
         return self.setup
 
-    def option_list(self) -> OptionList:
-        """The options with the chosen game."""
-        options = [
-            Option(
-                name,
-                _KEYS[name],
-                self._label(name),
-                self._value(name),
-                self._note(name),
-                gap_above=name == "game",
-            )
-            for name in self.options
-        ]
-        title, subtitle = _("Rules and variants"), game_text(self.setup, self.preferences.glyphs)
-        return OptionList(title, subtitle, options, self.selected, self.notice, most=_MOST_OPTIONS)
+    @property
+    def title(self) -> str:
+        return _("Rules and variants")
 
-    def _label(self, name: str) -> str:
-        choice = _CHOICES.get(name)
-        return choice_label(self.setup, choice) if choice else _(_LABELS[name])
+    @property
+    def subtitle(self) -> str:
+        """The chosen game."""
+        return game_text(self.setup, self.preferences.glyphs)
 
-    def _value(self, name: str) -> str:
+    @property
+    def options(self) -> list[Option]:
         setup, glyphs = self.setup, self.preferences.glyphs
-        values = {
-            "rule": rule_title(setup.rule),
-            "size": size_text(setup.size, glyphs),
-            "opening": _(setup.opening.title),
-            "odds": _(setup.odds.title),
-            "game": _variant_text(setup, glyphs),
-            "width": str(setup.size.width),
-            "height": str(setup.size.height),
-            "row": str(setup.rule.win_length),
+        size, row = setup.size, setup.rule.win_length
+        texts = {
+            "rule": ("r", choice_label(setup, Choice.RULE), rule_title(setup.rule)),
+            "size": ("b", choice_label(setup, Choice.SIZE), size_text(size, glyphs)),
+            "opening": ("o", choice_label(setup, Choice.OPENING), _(setup.opening.title)),
+            "odds": ("d", choice_label(setup, Choice.ODDS), _(setup.odds.title)),
+            "game": ("g", _("Other games"), _variant_text(setup, glyphs)),
+            "width": ("w", _("Columns"), str(size.width)),
+            "height": ("h", _("Rows"), str(size.height)),
+            "row": ("n", _("In a row"), str(row)),
         }
-        return values[name]
+        return [
+            Option(name, *texts[name], self._note(name), gap_above=name == "game")
+            for name in self.names
+        ]
 
     def _note(self, name: str) -> str:
         rule = self.setup.rule

@@ -22,13 +22,12 @@ from wuziqi.play.settings import (
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import Setup
 from wuziqi.tui.pages.option_page import OptionPage
-from wuziqi.tui.widgets.option_list import Option, OptionList
+from wuziqi.tui.widgets.option_list import Option
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event
 from wuziqi.tui.widgets.text_entry import Again, Question, TypedLine
 from wuziqi.words.setting_texts import SETTING, SETTINGS, Setting, refusal_text
 
-_KEYS = {setting.name: setting.key for setting in SETTINGS}
 _TYPED_LENGTH = 200
 _TYPED_WIDTH = 30
 _ENGINE = "engine "
@@ -44,11 +43,6 @@ class SettingsPage(OptionPage):
     notice: str = ""
 
     topic = Topic.SETTINGS
-    hot_keys = _KEYS
-
-    @property
-    def options(self) -> list[str]:
-        return [*SETTING, *(_ENGINE + name for name in self._settings.engines)]
 
     @property
     def _settings(self) -> Settings:
@@ -152,18 +146,20 @@ class SettingsPage(OptionPage):
     def previewed(self) -> Setup:
         return self._settings.setup
 
-    def option_list(self) -> OptionList:
-        """The settings, and below them what is asked for."""
-        engines = self._settings.engines
-        options = [
+    @property
+    def title(self) -> str:
+        return _("Settings")
+
+    @property
+    def options(self) -> list[Option]:
+        """The settings, then the engines of the player."""
+        return [
             *(self._option(number) for number in range(len(SETTINGS))),
             *(
                 Option(_ENGINE + name, "", name, command, _("Enter removes it."), stays=True)
-                for name, command in engines.items()
+                for name, command in self._settings.engines.items()
             ),
         ]
-        asked = self.layers.text
-        return OptionList(_("Settings"), "", options, self.selected, self.notice, asked)
 
     def _option(self, number: int) -> Option:
         setting = SETTINGS[number]

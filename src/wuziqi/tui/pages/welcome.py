@@ -1,37 +1,19 @@
 """What a new player sees first, once: play, learn, or solve puzzles."""
 
-from collections.abc import Mapping
-from typing import Final
-
 from wuziqi.locale import _
 from wuziqi.play.events import OpenPage, StartGame, Topic
-from wuziqi.texts import N_
 from wuziqi.tui.pages.option_page import OptionPage
-from wuziqi.tui.widgets.option_list import Option, OptionList
+from wuziqi.tui.widgets.option_list import Option
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event
-
-_KEYS: Final[Mapping[str, str]] = {"play": "n", "lessons": "l", "puzzles": "p"}
-"""The same keys as in the menu."""
-
-_LABELS: Final = {
-    "play": N_("Play a game"),
-    "lessons": N_("Learn the game"),
-    "puzzles": N_("Solve puzzles"),
-}
-
-_NOTES: Final = {
-    "play": N_("Five in a row wins. A game against the computer begins at once."),
-    "lessons": N_("Short lessons on the board: you learn by placing stones."),
-    "puzzles": N_("Find the win or the only defence; the puzzle of the day."),
-}
 
 
 class Welcome(OptionPage):
     """The first choice; the page that is opened takes the place of this one."""
 
     topic = Topic.MENU
-    hot_keys = _KEYS
+    opening = True
+    title = "Wuziqi"
 
     def __init__(self, preferences: Preferences) -> None:
         self.preferences = preferences
@@ -39,22 +21,20 @@ class Welcome(OptionPage):
         self.notice = ""
 
     @property
-    def options(self) -> list[str]:
-        return list(_KEYS)
+    def subtitle(self) -> str:
+        return _("Welcome! What would you like to do first?")
 
-    def option_list(self) -> OptionList:
-        """What can be begun, below a welcome."""
-        return OptionList(
-            title="Wuziqi",
-            subtitle=_("Welcome! What would you like to do first?"),
-            options=[
-                Option(name, _KEYS[name], _(_LABELS[name]), note=_(_NOTES[name]))
-                for name in self.options
-            ],
-            selected=self.selected,
-            notice=self.notice,
-            opening=True,
-        )
+    @property
+    def options(self) -> list[Option]:
+        """What can be begun, by the keys of the menu."""
+        play = _("Five in a row wins. A game against the computer begins at once.")
+        lessons = _("Short lessons on the board: you learn by placing stones.")
+        puzzles = _("Find the win or the only defence; the puzzle of the day.")
+        return [
+            Option("play", "n", _("Play a game"), note=play),
+            Option("lessons", "l", _("Learn the game"), note=lessons),
+            Option("puzzles", "p", _("Solve puzzles"), note=puzzles),
+        ]
 
     def enter(self) -> Event | None:
         """Begin what is selected."""
