@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Final
 
-from wuziqi.lines.context import AdviceRequest, Context, Say
-from wuziqi.lines.phrases import off_board_text, sentence
+from wuziqi.lines.context import AdviceRequest, Commands, Context, Say
+from wuziqi.lines.phrases import number_of, off_board_text, sentence
 from wuziqi.locale import _, ngettext
 from wuziqi.play.adviser import Adviser, Layer, ShownPosition
 from wuziqi.play.events import OpenPage
@@ -160,7 +160,7 @@ def _threat_parts(threats: Mapping[Point, Formation]) -> list[str]:
     return parts
 
 
-def looking_at(say: Say, shown: Callable[[], Board]) -> dict[Action, Callable[[str], None]]:
+def looking_at(say: Say, shown: Callable[[], Board]) -> Commands:
     """Return the commands that describe the board that ``shown`` returns."""
     return {
         Action.BOARD: lambda _rest: say(*board_lines(shown())),
@@ -172,9 +172,9 @@ def looking_at(say: Say, shown: Callable[[], Board]) -> dict[Action, Callable[[s
 
 
 def _row_text(board: Board, typed: str) -> str:
-    decimal = typed.isascii() and typed.isdecimal() and len(typed) < 4
-    if decimal and 1 <= int(typed) <= board.height:
-        return row_line(board, int(typed) - 1)
+    number = number_of(typed)
+    if number is not None and 1 <= number <= board.height:
+        return row_line(board, number - 1)
     return _("Type the number of a row, 1 to {last}.").format(last=board.height)
 
 
@@ -203,7 +203,7 @@ class BoardCommands:
         self._context = context
         self._say = context.say
         self._shown = shown
-        self.table: dict[Action, Callable[[str], None]] = {
+        self.table: Commands = {
             **looking_at(context.say, lambda: shown.board),
             Action.MOVES: self._moves,
             Action.THREATS: lambda _rest: self._ask({Want.THREATS}, self._tell_threats),
@@ -218,10 +218,9 @@ class BoardCommands:
     # The board
 
     def _moves(self, typed: str) -> None:
-        if not typed:
-            self._say(*move_lines(self._shown.stones))
-        elif typed.isascii() and typed.isdecimal() and len(typed) < 5:
-            self._say(*move_lines(self._shown.stones, int(typed)))
+        last = number_of(typed)
+        if last is not None or not typed:
+            self._say(*move_lines(self._shown.stones, last))
         else:
             self._say(_("Type moves, or the number of the last moves: moves 5."))
 

@@ -1,15 +1,15 @@
 """The places of line mode: their protocol, what they share, and the context they work in."""
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
-from wuziqi.lines.phrases import find
+from wuziqi.lines.phrases import Typed, find, help_lines, no_command_text, number_of
 from wuziqi.locale import _, use
 from wuziqi.locale.errors import error_words
-from wuziqi.play.events import CommonEvent
+from wuziqi.play.events import CommonEvent, Go
 from wuziqi.play.library_access import LibraryAccess
 from wuziqi.play.program_options import ProgramOptions
 from wuziqi.protocol.client.worker import Runner, Worker
@@ -104,7 +104,7 @@ class ReviewWorker(Worker):
         """
         from wuziqi.play.results import Refused  # noqa: PLC0415  slow to load
 
-        if typed and not (typed.isascii() and typed.isdecimal() and 0 < len(typed) < 10):
+        if typed and number_of(typed) is None:
             self._say(_("Type review, or the nodes for each position: review 100000."))
             return
         self._played, self._owner = played, owner
@@ -349,6 +349,13 @@ class Invite:
     invitation: "Invitation"
 
 
+PlaceEvent = CommonEvent | Invite
+"""What a place asks of the program."""
+
+Commands = dict[Typed, Callable[[str], PlaceEvent | None]]
+"""What the commands of a place do with the text behind their words."""
+
+
 class Place(Protocol):
     """The place of the player, such as the menu, a game, the library."""
 
@@ -362,35 +369,68 @@ class Place(Protocol):
     def enter(self) -> None:
         """Describe the place."""
 
-    def take(self, typed: str) -> CommonEvent | Invite | None:
+    def take(self, typed: str) -> PlaceEvent | None:
         """Execute a line; returns an event for the program, if any."""
 
     def settle(self) -> None:
         """Say what is left to say before the program waits for the next line."""
 
 
-class ReadyPlace:
-    """A place without background work, which accepts every line at once."""
+class CommandPlace:
+    """A place with a table of commands, which accepts every line at once unless it says else."""
 
-    ready = True
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._say = context.say
+        self._table: Commands = {}
 
-    def takes_at_once(self, typed: str, *, person: bool) -> bool:  # noqa: ARG002  always ready
-        """Never: the place is always ready."""
+    @property
+    def ready(self) -> bool:
+        return True
+
+    def takes_at_once(self, typed: str, *, person: bool) -> bool:  # noqa: ARG002  of the base
+        """Whether a line is accepted while not ``ready``."""
         return False
 
     def settle(self) -> None:
         """Say nothing more."""
 
+    def take(self, typed: str) -> PlaceEvent | None:
+        typed = typed.removeprefix(":").strip()
+        return self._obey(typed) if typed else None
 
-class StudyPlace:
+    def _obey(self, typed: str) -> PlaceEvent | None:
+        """Execute a command, or say that the line is none."""
+        found = find(typed, [*self._table])
+        if found is None:
+            self._say(self._unknown_text(typed))
+            return None
+        return self._table[found[0]](found[1])
+
+    def _unknown_text(self, typed: str) -> str:
+        """What is said about a line that is no command here."""
+        return no_command_text(typed)
+
+    @property
+    def _last_commands(self) -> Commands:
+        """The commands at the end of the table of most places."""
+        return {
+            Action.MENU: lambda _rest: Go.MENU,
+            Action.HELP: lambda _rest: self._help(),
+            Action.QUIT: lambda _rest: Go.QUIT,
+        }
+
+    def _help(self) -> None:
+        self._say(*help_lines([*self._table]))
+
+
+class StudyPlace(CommandPlace):
     """A place with a position outside a game, on which an engine advises.
 
     ``at_once`` are the commands accepted while the engine works.
     """
 
     at_once: tuple[Action, ...] = (Action.STOP,)
-    _context: Context
-    _table: Mapping[Action, Callable[[str], CommonEvent | None]]
 
     @property
     def ready(self) -> bool:
@@ -401,6 +441,3 @@ class StudyPlace:
         """Whether a line is accepted while busy."""
         found = find(typed, [*self._table])
         return found is not None and (found[0] in self.at_once or person)
-
-    def settle(self) -> None:
-        """Say nothing more."""

@@ -13,11 +13,12 @@ from wuziqi.lines.announcer import (
     turn_lines,
 )
 from wuziqi.lines.board import BoardCommands, stone_text
-from wuziqi.lines.context import Context
+from wuziqi.lines.context import CommandPlace, Commands, Context, PlaceEvent
 from wuziqi.lines.phrases import (
     find,
     help_lines,
     move_number_text,
+    number_of,
     off_board_text,
     quoted,
     sentence,
@@ -128,13 +129,12 @@ _NOT_SPECTATING: Final = (
 )
 """Commands that a spectator does not have."""
 
-_Table = dict[Action, Callable[[str], CommonEvent | None]]
 
-
-class GamePlace:
+class GamePlace(CommandPlace):
     """The game of a host; ``named`` says that the name of the game was said already."""
 
     def __init__(self, context: Context, host: GameHost) -> None:
+        super().__init__(context)
         self.session = host.session
         self.named = False
         self.actions = GameActions(
@@ -143,8 +143,6 @@ class GamePlace:
             host.library_game,
             lambda: host.friend,
         )
-        self._context = context
-        self._say = context.say
         self._host = host
         self._look_back = self.actions.look_back
         self._looking = BoardCommands(context, ShownGame(self.actions))
@@ -162,11 +160,11 @@ class GamePlace:
         self.session.observe(self._heard)
         self._table = self._commands()
 
-    def _commands(self) -> _Table:
+    def _commands(self) -> Commands:
         """The commands of this game: with a friend, or for a spectator, some are missing."""
         seats = self.session.seats
         missing = _NOT_SPECTATING if seats.spectating else _NOT_LINKED if seats.linked else ()
-        table: _Table = {
+        table: Commands = {
             **self._looking.table,
             **self._looking_back,
             Action.LAST_MOVE: self._last,
@@ -183,15 +181,13 @@ class GamePlace:
             Action.LIBRARY: lambda _rest: Go.LIBRARY,
             Action.EDIT: self._set_up,
             Action.SETTINGS: lambda _rest: OpenPage("settings"),
-            Action.MENU: lambda _rest: Go.MENU,
-            Action.HELP: self._help,
-            Action.QUIT: lambda _rest: Go.QUIT,
+            **self._last_commands,
         }
         kept = {command: act for command, act in table.items() if command not in missing}
         return {**kept, Action.SAY: self._talk} if self._has_friend else kept
 
     @property
-    def _looking_back(self) -> _Table:
+    def _looking_back(self) -> Commands:
         return {
             Action.BACK: lambda _rest: self._step(-1),
             Action.FORWARD: lambda _rest: self._step(1),
@@ -200,7 +196,7 @@ class GamePlace:
         }
 
     @property
-    def _acting(self) -> _Table:
+    def _acting(self) -> Commands:
         def result_of(act: Callable[[], GameResult]) -> Callable[[str], None]:
             return lambda _rest: self._tell_result(act())
 
@@ -223,8 +219,7 @@ class GamePlace:
 
     def _undo(self, typed: str) -> None:
         """Undo the last move, or as many as were typed."""
-        known = typed.isascii() and typed.isdecimal() and len(typed) < 4
-        self._tell_result(self.actions.undo(int(typed) if known else None))
+        self._tell_result(self.actions.undo(number_of(typed)))
 
     @property
     def _has_friend(self) -> bool:
@@ -320,11 +315,8 @@ class GamePlace:
 
     # What is typed
 
-    def take(self, typed: str) -> CommonEvent | None:
+    def _obey(self, typed: str) -> PlaceEvent | None:
         """Answer a question, place a stone, choose, or execute a command."""
-        typed = typed.removeprefix(":").strip()
-        if not typed:
-            return None
         if (asked := self._question) is not None:
             self._answer(asked, typed)
         elif self._answers_friend(typed):
@@ -337,7 +329,7 @@ class GamePlace:
             try:
                 point = parse_point(typed)
             except NotationError:
-                return self._obey(typed)
+                return self._command(typed)
             self._place(point, typed)
         return None
 
@@ -373,7 +365,7 @@ class GamePlace:
             return
         self._tell_result(self.actions.place(point, quoted(typed)))
 
-    def _obey(self, typed: str) -> CommonEvent | None:
+    def _command(self, typed: str) -> PlaceEvent | None:
         self.actions.caution.forget()
         found = find(typed, [*self._table])
         if found is not None:
@@ -453,13 +445,13 @@ class GamePlace:
             self._tell_shown(began=began)
 
     def _go_to(self, typed: str) -> None:
-        last = len(self.session.game.moves)
-        if typed.isascii() and typed.isdecimal() and len(typed) < 5 and int(typed) <= last:
-            began = self._look_back.active
-            self._look_back.go(int(typed))
-            self._tell_shown(began=began)
-        else:
+        number, last = number_of(typed), len(self.session.game.moves)
+        if number is None or number > last:
             self._say(move_number_text(last))
+            return
+        began = self._look_back.active
+        self._look_back.go(number)
+        self._tell_shown(began=began)
 
     def _tell_shown(self, *, began: bool) -> None:
         """Say which position is shown; ``began`` if an earlier one was shown before too."""
@@ -654,9 +646,9 @@ class GamePlace:
             return
         self._say(export(self._context.library, self._host.library_game(), typed))
 
-    def _help(self, _rest: str) -> None:
+    def _help(self) -> None:
         self._say(_("A point such as h8, or column and row such as 8 8, places a stone."))
-        self._say(*help_lines([*self._table]))
+        super()._help()
         if self._has_friend:
             self._say(*help_lines([Action.YES, Action.NO]))
 

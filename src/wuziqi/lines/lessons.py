@@ -1,33 +1,31 @@
 """The lessons in lines: their list, and their tasks one after the other."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from wuziqi.lessons.course import LESSONS, next_lesson
 from wuziqi.lessons.lesson import Lesson, Task, TaskAttempt, Verdict
 from wuziqi.lines.board import board_lines, looking_at, points_text
-from wuziqi.lines.context import Context, ReadyPlace
-from wuziqi.lines.phrases import find, help_lines, off_board_text, quoted
+from wuziqi.lines.context import CommandPlace, Commands, Context, PlaceEvent
+from wuziqi.lines.phrases import misplaced_text, number_of, quoted
 from wuziqi.locale import _
-from wuziqi.play.events import CommonEvent, Go
 from wuziqi.play.lesson_progress import LessonProgress
-from wuziqi.rules.board import Board, IllegalMove, OffBoard
+from wuziqi.rules.board import Board, IllegalMove
 from wuziqi.rules.point import NotationError, parse_point
 from wuziqi.words.actions import Action
 from wuziqi.words.library_texts import lesson_notice_text
 from wuziqi.words.player_texts import color_name
-from wuziqi.words.rule_texts import bad_point_text, occupied_text, stone_on_text
+from wuziqi.words.rule_texts import bad_point_text, stone_on_text
 
 _HERE: Final = (Action.BOARD, Action.PICTURE, Action.ROW, Action.COLUMN, Action.AROUND)
 """The commands that look at the board of a task."""
 
 
-class LessonsPlace(ReadyPlace):
+class LessonsPlace(CommandPlace):
     """The list of lessons, or the task of one of them that is being solved."""
 
     def __init__(self, context: Context) -> None:
-        self._context = context
-        self._say = context.say
+        super().__init__(context)
         library, notice = context.library.open()
         self._progress = LessonProgress(library, notice)
         self._lesson: Lesson | None = None
@@ -35,22 +33,14 @@ class LessonsPlace(ReadyPlace):
         self._number = 1
         self._attempt = TaskAttempt(LESSONS[0].tasks[0])
         looking = looking_at(context.say, lambda: self._attempt.board)
-        self._in_task: dict[Action, Callable[[str], CommonEvent | None]] = {
+        self._in_task: Commands = {
             **{command: looking[command] for command in _HERE},
             Action.HINT: lambda _rest: self._hint(),
             Action.AGAIN: lambda _rest: self._again(),
             Action.NEXT_TASK: lambda _rest: self._next(),
             Action.LESSONS: lambda _rest: self._leave_lesson(),
         }
-        self._everywhere: dict[Action, Callable[[str], CommonEvent | None]] = {
-            Action.MENU: lambda _rest: Go.MENU,
-            Action.HELP: lambda _rest: self._say(*help_lines([*self._table])),
-            Action.QUIT: lambda _rest: Go.QUIT,
-        }
-
-    @property
-    def _table(self) -> dict[Action, Callable[[str], CommonEvent | None]]:
-        return self._everywhere if self._lesson is None else self._in_task | self._everywhere
+        self._table = self._last_commands
 
     def enter(self) -> None:
         """List the lessons."""
@@ -62,24 +52,17 @@ class LessonsPlace(ReadyPlace):
             self._say(text.format(**values))
         self._tell_notice()
 
-    def take(self, typed: str) -> CommonEvent | None:
+    def _obey(self, typed: str) -> PlaceEvent | None:
         """Open a lesson, answer a task, or execute a command."""
-        typed = typed.removeprefix(":").strip()
-        if not typed:
-            return None
-        number = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 4 else 0
+        number = number_of(typed) or 0
         if self._lesson is None and 1 <= number <= len(LESSONS):
             self._begin(LESSONS[number - 1])
             return None
         if self._lesson is not None and self._answers(typed, number):
             return None
-        found = find(typed, [*self._table])
-        if found is None:
-            self._say(self._what_to_type(typed))
-            return None
-        return self._table[found[0]](found[1])
+        return super()._obey(typed)
 
-    def _what_to_type(self, typed: str) -> str:
+    def _unknown_text(self, typed: str) -> str:
         if self._lesson is None:
             text = _("{typed} is not a lesson: type a number from 1 to {count}.")
             return text.format(typed=quoted(typed), count=len(LESSONS))
@@ -97,6 +80,7 @@ class LessonsPlace(ReadyPlace):
     def _begin(self, lesson: Lesson) -> None:
         """Begin a lesson at its first unsolved task, or from the start if all are solved."""
         self._lesson = lesson
+        self._table = self._in_task | self._last_commands
         self._show(lesson, self._progress.next_task(lesson))
 
     def _show(self, lesson: Lesson, number: int) -> None:
@@ -120,14 +104,12 @@ class LessonsPlace(ReadyPlace):
             return False
         if choices or self._attempt.solved:
             solved = _("Solved; next goes on.")
-            self._say(solved if self._attempt.solved else self._what_to_type(typed))
+            self._say(solved if self._attempt.solved else self._unknown_text(typed))
             return True
         try:
             self._attempt.answer(point)
-        except OffBoard:
-            self._say(off_board_text(typed, self._attempt.board))
-        except IllegalMove:
-            self._say(occupied_text(quoted(typed)))
+        except IllegalMove as error:
+            self._say(misplaced_text(error, typed, self._attempt.board))
         else:
             self._tell_verdict()
         return True
@@ -150,7 +132,7 @@ class LessonsPlace(ReadyPlace):
     def _hint(self) -> None:
         if self._task.choices or self._attempt.solved:
             solved = _("Solved; next goes on.")
-            self._say(solved if self._attempt.solved else self._what_to_type(""))
+            self._say(solved if self._attempt.solved else self._unknown_text(""))
         elif (point := self._attempt.hint()) is not None:
             self._say(_("Hint: {point}.").format(point=point))
         else:
@@ -176,6 +158,7 @@ class LessonsPlace(ReadyPlace):
 
     def _leave_lesson(self) -> None:
         self._lesson = None
+        self._table = self._last_commands
         self.enter()
 
 

@@ -1,13 +1,13 @@
 """Lists of games, a page at a time: the library, and the games of files."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
 from wuziqi.levels import LEVELS, Level
-from wuziqi.lines.context import Context, ReadyPlace, Say
-from wuziqi.lines.phrases import LETTERS, find, help_lines, quoted, sentence
+from wuziqi.lines.context import CommandPlace, Context, PlaceEvent
+from wuziqi.lines.phrases import LETTERS, number_of, quoted, sentence
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Analyse, CommonEvent, Go, OpenPage, ResumeGame
@@ -20,6 +20,7 @@ from wuziqi.records.formats.tree import FormatError
 from wuziqi.records.library.analyses import tree_of
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.exchange import ExportError, export_all, export_game
+from wuziqi.records.library.library import Library
 from wuziqi.records.library.positions import PositionQuery, read_position
 from wuziqi.records.library.queries import EVERYTHING, OUTCOMES, SORTS, Catalogue, Filter, Order
 from wuziqi.records.library.rows import Entry
@@ -167,22 +168,20 @@ def ordered(typed: str, present: Order) -> Order:
 
 def statistics_lines(access: LibraryAccess) -> list[str]:
     """Return the results, streaks, rating and tables of the library, or why there are none."""
-    library, problem = access.open()
-    if library is None:
-        return [problem]
-    try:
-        return list(result_lines(Catalogue(library)))
-    except LibraryError as error:
-        return [error_words(error)]
+    return _lines_about(access, lambda library: result_lines(Catalogue(library)))
 
 
 def insights_lines(access: LibraryAccess) -> list[str]:
     """Return how the reviewed games were played, and what was overlooked."""
+    return _lines_about(access, lambda library: insight_lines(insights_of(library)))
+
+
+def _lines_about(access: LibraryAccess, lines_of: Callable[[Library], Iterable[str]]) -> list[str]:
     library, problem = access.open()
     if library is None:
         return [problem]
     try:
-        return list(insight_lines(insights_of(library)))
+        return list(lines_of(library))
     except LibraryError as error:
         return [error_words(error)]
 
@@ -207,43 +206,30 @@ _PAGE: Final = 10
 """The games of a page."""
 
 
-class ListPlace(ReadyPlace):
+class ListPlace(CommandPlace):
     """A numbered list of games, with its commands."""
 
-    _say: Say
-    _table: Mapping[Action, Callable[[str], CommonEvent | None]]
-
-    def take(self, typed: str) -> CommonEvent | None:
+    def _obey(self, typed: str) -> PlaceEvent | None:
         """Open a game by its number, or execute a command."""
-        if not typed:
-            return None
-        if typed.isascii() and typed.isdecimal():
-            typed = f"{Action.OPEN.word} {typed}"
-        found = find(typed, [*self._table])
-        if found is None:
-            text = _("{typed} is neither the number of a game nor a command; help lists them.")
-            self._say(text.format(typed=quoted(typed)))
-            return None
-        return self._obey(*found)
+        number = typed.isascii() and typed.isdecimal()
+        return super()._obey(f"{Action.OPEN.word} {typed}" if number else typed)
 
-    def _obey(self, command: Action, rest: str) -> CommonEvent | None:
-        """Execute a command; ``rest`` is the text behind its word."""
-        return self._table[command](rest)
+    def _unknown_text(self, typed: str) -> str:
+        text = _("{typed} is neither the number of a game nor a command; help lists them.")
+        return text.format(typed=quoted(typed))
 
 
 class GamesPlace(ListPlace):
     """The list of a collection, in which games have numbers from 1."""
 
     def __init__(self, context: Context, collection: Collection) -> None:
-        self._say = context.say
+        super().__init__(context)
         self._collection = collection
         self._told = 0
-        self._table: dict[Action, Callable[[str], CommonEvent | None]] = {
+        self._table = {
             Action.OPEN: self._open,
             Action.MORE: lambda _rest: self._tell_more(),
-            Action.MENU: lambda _rest: Go.MENU,
-            Action.HELP: lambda _rest: self._say(*help_lines([*self._table])),
-            Action.QUIT: lambda _rest: Go.QUIT,
+            **self._last_commands,
         }
 
     def enter(self) -> None:
@@ -266,7 +252,7 @@ class GamesPlace(ListPlace):
             self._say(_("There are no more games."))
 
     def _open(self, typed: str) -> CommonEvent | None:
-        number = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 8 else 0
+        number = number_of(typed) or 0
         self._collection.read_to(number)
         if not 1 <= number <= len(self._collection.games):
             self._say(_("Type the number of a game in the list, such as: open 2."))
@@ -311,8 +297,7 @@ class LibraryPlace(ListPlace):
         waiting: bool = False,
         board: PositionQuery | None = None,
     ) -> None:
-        self._context = context
-        self._say = context.say
+        super().__init__(context)
         self._catalogue = catalogue
         self._board = board
         self._filter = Filter()
@@ -320,7 +305,7 @@ class LibraryPlace(ListPlace):
         self._told = 0
         """How many games were listed."""
         self._deleted: list[int] = []
-        self._table: dict[Action, Callable[[str], CommonEvent | None]] = {
+        self._table = {
             Action.OPEN: self._open,
             Action.MORE: self._more,
             Action.FIND: self._find,
@@ -332,22 +317,20 @@ class LibraryPlace(ListPlace):
             Action.RESTORE: self._restore,
             Action.EXPORT: self._save,
             Action.EXPORT_ALL: self._export,
-            Action.STATISTICS: lambda _rest: self._tell_statistics(),
-            Action.INSIGHTS: lambda _rest: self._say(*insights_lines(self._context.library)),
+            Action.STATISTICS: lambda _rest: self._say(*statistics_lines(context.library)),
+            Action.INSIGHTS: lambda _rest: self._say(*insights_lines(context.library)),
             Action.LIBRARY: lambda _rest: self._tell_from_start(),
             **({Action.CONTINUE: lambda _rest: Go.CONTINUE} if waiting else {}),
-            Action.MENU: lambda _rest: Go.MENU,
-            Action.HELP: lambda _rest: self._say(*help_lines([*self._table])),
-            Action.QUIT: lambda _rest: Go.QUIT,
+            **self._last_commands,
         }
 
     def enter(self) -> None:
         """Say how many games there are, and list the first."""
         self._try(self._tell_from_start)
 
-    def _obey(self, command: Action, rest: str) -> CommonEvent | None:
+    def _obey(self, typed: str) -> PlaceEvent | None:
         try:
-            return super()._obey(command, rest)
+            return super()._obey(typed)
         except TextError as error:
             self._say(sentence(error_words(error)))
             return None
@@ -387,7 +370,7 @@ class LibraryPlace(ListPlace):
 
     def _entry(self, typed: str) -> Entry | None:
         """Return the game of a typed number; say what to type and return None if there is none."""
-        number = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 9 else 0
+        number = number_of(typed) or 0
         found = self._catalogue.page(self._filter, self._order, number - 1, 1) if number else []
         if not found:
             self._say(_("Type the number of a game in the list, such as: open 2."))
@@ -456,9 +439,6 @@ class LibraryPlace(ListPlace):
             self._say(nothing_to_write_text())
         else:
             self._say(*exported_texts(exported), directory_text(path))
-
-    def _tell_statistics(self) -> None:
-        self._say(*statistics_lines(self._context.library))
 
 
 def list_heading(count: int, order: Order) -> str:

@@ -2,10 +2,9 @@
 
 from collections.abc import Callable
 
-from wuziqi.lines.context import Context
-from wuziqi.lines.phrases import find, help_lines, no_command_text, sentence
+from wuziqi.lines.context import CommandPlace, Context
+from wuziqi.lines.phrases import find, sentence
 from wuziqi.locale import _
-from wuziqi.play.events import CommonEvent, Go
 from wuziqi.protocol.client.worker import Worker
 from wuziqi.session.lobby import (
     CodeGiven,
@@ -22,14 +21,13 @@ from wuziqi.words.actions import Action
 from wuziqi.words.friend_texts import lobby_text
 
 
-class LobbyPlace(Worker):
+class LobbyPlace(CommandPlace, Worker):
     """A player who waits for a friend.
 
     ``meet`` is called with the table when the friend is there, ``fail`` when nobody can come any
     more. ``notice`` follows the first line, for which a program waits.
     """
 
-    ready = False
     busy = False
 
     def __init__(
@@ -40,40 +38,26 @@ class LobbyPlace(Worker):
         fail: Callable[[], None],
         notice: str = "",
     ) -> None:
-        self._context = context
-        self._say = context.say
+        super().__init__(context)
         self._lobby = Lobby(invitation)
         self._meet = meet
         self._fail = fail
         self._notice = notice
         self._code = self._look_code = ""
-        self._table: dict[Action, Callable[[str], CommonEvent | None]] = {
-            Action.STATUS: lambda _rest: self._tell_state(),
-            Action.MENU: lambda _rest: Go.MENU,
-            Action.HELP: lambda _rest: self._help(),
-            Action.QUIT: lambda _rest: Go.QUIT,
-        }
+        self._table = {Action.STATUS: lambda _rest: self._tell_state(), **self._last_commands}
 
     # What the loop asks
+
+    @property
+    def ready(self) -> bool:
+        return False
 
     def takes_at_once(self, typed: str, *, person: bool) -> bool:
         """Whether a line is a command; other lines of a program are for the game."""
         return person or find(typed, [*self._table]) is not None
 
-    def settle(self) -> None:
-        """Say nothing more."""
-
     def enter(self) -> None:
         self._context.place_worker = self
-
-    def take(self, typed: str) -> CommonEvent | None:
-        """Execute a command."""
-        found = find(typed, [*self._table])
-        if found is not None:
-            return self._table[found[0]](found[1])
-        if typed:
-            self._say(no_command_text(typed))
-        return None
 
     def _tell_state(self) -> None:
         self._say(_("Waiting for your friend."))
@@ -82,7 +66,7 @@ class LobbyPlace(Worker):
 
     def _help(self) -> None:
         self._tell_state()
-        self._say(*help_lines([*self._table]))
+        super()._help()
 
     # The friend
 

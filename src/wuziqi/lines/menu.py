@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from wuziqi.lines.choices import CHOICES, Choices
-from wuziqi.lines.context import Context, Invite, ReadyPlace
-from wuziqi.lines.phrases import LETTERS, find, help_lines, quoted, sentence, setup_name
+from wuziqi.lines.context import CommandPlace, Context, Invite, PlaceEvent
+from wuziqi.lines.phrases import LETTERS, find, help_lines, number_of, quoted, sentence, setup_name
 from wuziqi.locale import _
 from wuziqi.play.choices import start
 from wuziqi.play.events import CommonEvent, Go, OpenPage, ResumeGame
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from wuziqi.session.lobby import Role
 
 
-class MenuPlace(ReadyPlace):
+class MenuPlace(CommandPlace):
     """The menu with the choices of ``setup``.
 
     ``waiting`` offers to continue the game behind the menu; without one, ``latest`` is the game of
@@ -34,9 +34,8 @@ class MenuPlace(ReadyPlace):
         waiting: bool = False,
         latest: "Entry | None" = None,
     ) -> None:
+        super().__init__(context)
         self.setup = setup
-        self._context = context
-        self._say = context.say
         self._waiting = waiting
         self._latest = latest
         self._asked: Action | None = None
@@ -90,7 +89,7 @@ class MenuPlace(ReadyPlace):
 
     # What is typed
 
-    def take(self, typed: str) -> CommonEvent | Invite | None:
+    def take(self, typed: str) -> PlaceEvent | None:
         """Choose, or go where the line says."""
         items = self._items
         if not typed:
@@ -101,18 +100,18 @@ class MenuPlace(ReadyPlace):
         if asked is not None and (found is None or self._is_value(asked, typed)):
             self._choose(asked, typed)
             return None
-        if typed.isascii() and typed.isdecimal() and 1 <= int(typed[:3]) <= len(items):
-            found = items[int(typed[:3]) - 1], ""
+        if 1 <= (number := number_of(typed) or 0) <= len(items):
+            found = items[number - 1], ""
         if found is None:
             self._say(_("{typed} is not on the menu.").format(typed=quoted(typed)))
             return None
-        return self._obey(*found)
+        return self._act(*found)
 
     def _is_value(self, asked: Action, typed: str) -> bool:
         word = self._choices.word(asked, typed)
         return any(word == value.word for value in self._choices.values(asked))
 
-    def _obey(self, command: Action, rest: str) -> CommonEvent | Invite | None:
+    def _act(self, command: Action, rest: str) -> PlaceEvent | None:
         if command in CHOICES:
             if rest:
                 self._choose(command, rest)
@@ -124,7 +123,7 @@ class MenuPlace(ReadyPlace):
         return self._acts[command]()
 
     @property
-    def _acts(self) -> dict[Action, Callable[[], CommonEvent | Invite | None]]:
+    def _acts(self) -> dict[Action, Callable[[], PlaceEvent | None]]:
         return {
             Action.START: self._start,
             Action.CONTINUE: lambda: Go.CONTINUE,

@@ -6,14 +6,14 @@ from unicodedata import normalize
 
 from wuziqi.locale import _
 from wuziqi.records.setup import Setup
-from wuziqi.rules.board import Board, Size
+from wuziqi.rules.board import Board, IllegalMove, OffBoard, Size
 from wuziqi.rules.opening import FREE, Opening
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
 from wuziqi.system.contract import ByteSource
 from wuziqi.texts import clean
 from wuziqi.words.glyphs import GLYPHS
-from wuziqi.words.rule_texts import game_title, size_text
+from wuziqi.words.rule_texts import game_title, occupied_text, size_text
 
 LONGEST: Final = 500
 """Limit of bytes in a line; the rest is dropped."""
@@ -62,6 +62,12 @@ class TypedLines:
 def quoted(typed: str) -> str:
     """Return typed text for a sentence, long text shortened."""
     return typed if len(typed) <= _SHOWN else f"{typed[:_SHOWN]}..."
+
+
+def number_of(typed: str) -> int | None:
+    """Return a typed number of at most nine digits; None for any other text."""
+    decimal = typed.isascii() and typed.isdecimal() and len(typed) < 10
+    return int(typed) if decimal else None
 
 
 def no_command_text(typed: str) -> str:
@@ -127,6 +133,13 @@ def off_board_text(typed: str, board: Board) -> str:
     text = _("{point} is off the board: columns a to {column}, rows 1 to {row}.")
     last = str(Point(board.width - 1, 0))[:-1]
     return text.format(point=quoted(typed), column=last, row=board.height)
+
+
+def misplaced_text(error: IllegalMove, typed: str, board: Board) -> str:
+    """Say why no stone can be placed on a point."""
+    if isinstance(error, OffBoard):
+        return off_board_text(typed, board)
+    return occupied_text(quoted(typed))
 
 
 def game_name(rule: Rule, size: Size, opening: Opening) -> str:

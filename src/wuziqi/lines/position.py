@@ -1,15 +1,16 @@
 """The position editor in lines: stones, turn, and what to do with the position."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 
 from wuziqi.lines.board import BoardCommands
 from wuziqi.lines.choices import Choices
 from wuziqi.lines.context import Context, StudyPlace
-from wuziqi.lines.phrases import find, game_name, help_lines, off_board_text, quoted, sentence
+from wuziqi.lines.phrases import game_name, off_board_text, quoted, sentence
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.adviser import ShownPosition
-from wuziqi.play.events import Analyse, CommonEvent, Go, PlayFrom
+from wuziqi.play.events import Analyse, CommonEvent, PlayFrom
 from wuziqi.play.files import typed_path, write_tree
 from wuziqi.play.library_game import keep_position, tree_of_draft
 from wuziqi.play.results import Refused
@@ -72,17 +73,16 @@ class PositionPlace(StudyPlace):
     """
 
     def __init__(self, context: Context, draft: Draft, setup: Setup, back: CommonEvent) -> None:
-        self._context = context
-        self._say = context.say
+        super().__init__(context)
         self._setup = setup
         self._drafting = Drafting(draft)
         looking = BoardCommands(context, ShownDraft(self._drafting)).table
-        self._table: dict[Action, Callable[[str], CommonEvent | None]] = {
-            **{word: self._stones_of(word) for word in _COLORS},
+        self._table = {
+            **{word: partial(self._set, word) for word in _COLORS},
             Action.TO: self._turn,
             Action.CLEAR: lambda _rest: self._change(self._draft.cleared()),
-            Action.RULE: lambda typed: self._choose(Action.RULE, typed),
-            Action.SIZE: lambda typed: self._choose(Action.SIZE, typed),
+            Action.RULE: partial(self._choose, Action.RULE),
+            Action.SIZE: partial(self._choose, Action.SIZE),
             Action.UNDO: lambda _rest: self._go(back=True),
             Action.REDO: lambda _rest: self._go(back=False),
             Action.STATUS: lambda _rest: self.enter(),
@@ -93,9 +93,7 @@ class PositionPlace(StudyPlace):
             **{word: act for word, act in looking.items() if word is not Action.MOVES},
             Action.STOP: lambda _rest: context.stop(),
             Action.LEAVE: lambda _rest: back,
-            Action.MENU: lambda _rest: Go.MENU,
-            Action.HELP: lambda _rest: self._say(*help_lines([*self._table])),
-            Action.QUIT: lambda _rest: Go.QUIT,
+            **self._last_commands,
         }
 
     @property
@@ -124,21 +122,11 @@ class PositionPlace(StudyPlace):
         if (problem := self._draft.problem) is not None:
             self._say(no_advice_text(problem, {}))
 
-    def take(self, typed: str) -> CommonEvent | None:
-        """Execute a command."""
-        if not typed:
-            return None
-        found = find(typed, [*self._table])
-        if found is None:
-            text = _("{typed} is no command here; black h8 i9 sets stones, help lists all words.")
-            self._say(text.format(typed=quoted(typed)))
-            return None
-        return self._table[found[0]](found[1])
+    def _unknown_text(self, typed: str) -> str:
+        text = _("{typed} is no command here; black h8 i9 sets stones, help lists all words.")
+        return text.format(typed=quoted(typed))
 
     # Changes
-
-    def _stones_of(self, word: Action) -> Callable[[str], None]:
-        return lambda typed: self._set(word, typed)
 
     def _set(self, word: Action, typed: str) -> None:
         """Set stones of a colour on the typed points, on all of them or none."""
@@ -192,10 +180,8 @@ class PositionPlace(StudyPlace):
     def _go(self, *, back: bool) -> None:
         if self._drafting.undo() if back else self._drafting.redo():
             self.enter()
-        elif back:
-            self._say(no_change_text(back=True))
         else:
-            self._say(no_change_text(back=False))
+            self._say(no_change_text(back=back))
 
     # What becomes of it
 
@@ -219,11 +205,8 @@ class PositionPlace(StudyPlace):
         if not typed:
             self._say(_("Type a name behind the word, such as: save position.sgf."))
             return
-        self._say(
-            write_result_text(
-                write_tree(tree_of_draft(self._draft), typed_path(typed), picture_captions)
-            )
-        )
+        result = write_tree(tree_of_draft(self._draft), typed_path(typed), picture_captions)
+        self._say(write_result_text(result))
 
     def _keep(self, typed: str) -> None:
         if not self._draft.start.stones:

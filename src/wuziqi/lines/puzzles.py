@@ -5,8 +5,8 @@ from datetime import date
 from typing import Final
 
 from wuziqi.lines.board import board_lines, looking_at, points_text
-from wuziqi.lines.context import Context, ReadyPlace
-from wuziqi.lines.phrases import LETTERS, find, help_lines, off_board_text, quoted, sentence
+from wuziqi.lines.context import CommandPlace, Context, PlaceEvent
+from wuziqi.lines.phrases import LETTERS, find, misplaced_text, sentence
 from wuziqi.locale import _
 from wuziqi.play.events import CommonEvent, Go, Learn, OpenPage
 from wuziqi.protocol.client.worker import Worker
@@ -16,7 +16,7 @@ from wuziqi.puzzles.sitting import Learning, Sitting
 from wuziqi.puzzles.solving import Phase, Refutation, zone_of_hint
 from wuziqi.puzzles.trainer import PuzzleMode, kept_trainer
 from wuziqi.review.own_puzzles import Mistake
-from wuziqi.rules.board import IllegalMove, OffBoard
+from wuziqi.rules.board import IllegalMove
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.referee import forbidden_to
 from wuziqi.session.analyst import Examiner
@@ -28,7 +28,6 @@ from wuziqi.words.review_texts import mistake_better, mistake_title, mistake_wor
 from wuziqi.words.rule_texts import (
     bad_point_text,
     forbidden_text,
-    occupied_text,
     rule_title,
     size_text,
 )
@@ -46,12 +45,11 @@ _MODES: Final = {
 _OWN: Final = "own"
 
 
-class PuzzlesPlace(Worker):
+class PuzzlesPlace(CommandPlace, Worker):
     """A player at the puzzles, the first of them of a ``mode``; ``sitting`` is None without any."""
 
     def __init__(self, context: Context, mode: PuzzleMode | Theme) -> None:
-        self._context = context
-        self._say = context.say
+        super().__init__(context)
         self._mode = mode
         self._examiner = Examiner(context.options.engine)
         self._sitting: Sitting | None = None
@@ -64,15 +62,13 @@ class PuzzlesPlace(Worker):
             Action.AGAIN: self._again,
             Action.NEXT_TASK: self._next,
         }
-        self._table: dict[Action, Callable[[str], CommonEvent | None]] = {
+        self._table = {
             **{command: looking[command] for command in _HERE},
             **{command: self._without_rest(act) for command, act in self._at_puzzle.items()},
             Action.THEME: self._train,
             Action.RUN: self._begin_run,
             Action.RATING: lambda _rest: self._say(*puzzle_words.summary_lines(self._trainer)),
-            Action.MENU: lambda _rest: Go.MENU,
-            Action.HELP: lambda _rest: self._say(*help_lines([*self._table])),
-            Action.QUIT: lambda _rest: Go.QUIT,
+            **self._last_commands,
         }
 
     def _first(self, mode: PuzzleMode | Theme) -> Sitting | None:
@@ -108,9 +104,6 @@ class PuzzlesPlace(Worker):
         found = find(typed, [*self._table])
         return person and found is not None and found[0] not in self._at_puzzle
 
-    def settle(self) -> None:
-        """Say nothing more."""
-
     def enter(self) -> None:
         """Describe the first puzzle."""
         self._context.place_worker = self
@@ -138,11 +131,8 @@ class PuzzlesPlace(Worker):
 
     # What is typed
 
-    def take(self, typed: str) -> CommonEvent | None:
+    def _obey(self, typed: str) -> PlaceEvent | None:
         """Take a move, or execute a command."""
-        typed = typed.removeprefix(":").strip()
-        if not typed:
-            return None
         if self._sitting is None:
             return Go.MENU
         gives_up, self._gives_up = self._gives_up, False
@@ -150,13 +140,13 @@ class PuzzlesPlace(Worker):
             point = parse_point(typed)
         except NotationError:
             found = find(typed, [*self._table])
-            if found is None:
-                self._say(bad_point_text())
-                return None
-            self._gives_up = gives_up and found[0] is Action.SHOW
-            return self._table[found[0]](found[1])
+            self._gives_up = gives_up and found is not None and found[0] is Action.SHOW
+            return super()._obey(typed)
         self._place(point, typed)
         return None
+
+    def _unknown_text(self, _typed: str) -> str:
+        return bad_point_text()
 
     def _place(self, point: Point, typed: str) -> None:
         solving = self._at.solving
@@ -167,16 +157,14 @@ class PuzzlesPlace(Worker):
             return
         try:
             solving.board.check(point)
-        except OffBoard:
-            self._say(off_board_text(typed, solving.board))
-        except IllegalMove:
-            self._say(occupied_text(quoted(typed)))
-        else:
-            if kind := forbidden_to(solving.board, point, solving.side, solving.puzzle.rule):
-                self._say(forbidden_text(point, kind))
-                return
-            self._at.play(point)
-            self._tell()
+        except IllegalMove as error:
+            self._say(misplaced_text(error, typed, solving.board))
+            return
+        if kind := forbidden_to(solving.board, point, solving.side, solving.puzzle.rule):
+            self._say(forbidden_text(point, kind))
+            return
+        self._at.play(point)
+        self._tell()
 
     def _hint(self) -> None:
         solving = self._at.solving
@@ -359,24 +347,22 @@ class LearnPlace(PuzzlesPlace):
         yield from ()
 
 
-class RunPlace(ReadyPlace):
+class RunPlace(CommandPlace):
     """Runs of a kind, one after the other."""
 
     def __init__(self, context: Context, kind: RunKind) -> None:
-        self._say = context.say
+        super().__init__(context)
         library, self._notice = context.library.open()
         rule = context.options.preferences.settings.setup.rule.even
         self._trainer, self._notice = kept_trainer(library, self._notice, rule=rule)
         self._kind = kind
         self._run = PuzzleRun(self._trainer, kind)
         looking = looking_at(context.say, lambda: self._run.puzzle.board)
-        self._table: dict[Action, Callable[[str], CommonEvent | None]] = {
+        self._table = {
             **{command: looking[command] for command in _HERE},
             Action.AGAIN: lambda _rest: self._again(),
             Action.PUZZLES: lambda _rest: OpenPage("puzzles"),
-            Action.MENU: lambda _rest: Go.MENU,
-            Action.HELP: lambda _rest: self._say(*help_lines([*self._table])),
-            Action.QUIT: lambda _rest: Go.QUIT,
+            **self._last_commands,
         }
 
     def enter(self) -> None:
@@ -386,19 +372,17 @@ class RunPlace(ReadyPlace):
         self._say(_("Only the first move counts."))
         self._tell()
 
-    def take(self, typed: str) -> CommonEvent | None:
+    def _obey(self, typed: str) -> PlaceEvent | None:
         """Take a move, or execute a command."""
-        typed = typed.removeprefix(":").strip()
-        if not typed:
-            return None
         try:
-            self._answer(parse_point(typed), typed)
+            point = parse_point(typed)
         except NotationError:
-            found = find(typed, [*self._table])
-            if found is not None:
-                return self._table[found[0]](found[1])
-            self._say(bad_point_text())
+            return super()._obey(typed)
+        self._answer(point, typed)
         return None
+
+    def _unknown_text(self, _typed: str) -> str:
+        return bad_point_text()
 
     def _again(self) -> None:
         self._run = PuzzleRun(self._trainer, self._kind)
@@ -411,15 +395,9 @@ class RunPlace(ReadyPlace):
             return
         try:
             puzzle.board.check(point)
-        except OffBoard:
-            self._say(off_board_text(typed, puzzle.board))
-        except IllegalMove:
-            self._say(occupied_text(quoted(typed)))
-        else:
-            self._take_answer(point)
-
-    def _take_answer(self, point: Point) -> None:
-        run = self._run
+        except IllegalMove as error:
+            self._say(misplaced_text(error, typed, puzzle.board))
+            return
         before = run.latest
         run.answer(point)
         if run.latest is not None and run.latest is not before:

@@ -4,15 +4,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from wuziqi.lines.board import BoardCommands
-from wuziqi.lines.context import Context, StudyPlace
+from wuziqi.lines.context import Commands, Context, PlaceEvent, StudyPlace
 from wuziqi.lines.phrases import (
     find,
     game_name,
     help_lines,
+    misplaced_text,
     move_number_text,
-    no_command_text,
-    off_board_text,
-    quoted,
+    number_of,
     sentence,
     stays_text,
 )
@@ -28,7 +27,7 @@ from wuziqi.protocol.client.worker import Worker
 from wuziqi.records.formats.replay import ReplayPosition, position_at
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.review.reviewed_game import ReviewedGame, game_of_tree
-from wuziqi.rules.board import OffBoard
+from wuziqi.rules.board import IllegalMove
 from wuziqi.rules.opening import FREE
 from wuziqi.rules.opening_names import OPENING_STONES
 from wuziqi.rules.point import NotationError, Point, parse_point
@@ -36,7 +35,7 @@ from wuziqi.rules.rule import Rule, RuleError
 from wuziqi.session.analyst import ReplyEngine
 from wuziqi.words.actions import Action, word_names
 from wuziqi.words.review_texts import no_learning_text
-from wuziqi.words.rule_texts import bad_point_text, occupied_text, opening_titles, stone_on_text
+from wuziqi.words.rule_texts import bad_point_text, opening_titles, stone_on_text
 from wuziqi.words.tree_texts import (
     delete_question,
     file_result,
@@ -63,7 +62,7 @@ class TreeCommands(Worker):
         self._tell = tell
         self._asked: Ask[DeleteQuestion, Change] | None = None
         self._together: Together | None = None
-        self.table: dict[Action, Callable[[str], None]] = {
+        self.table: Commands = {
             Action.BRANCH: self._choose,
             Action.GAME: lambda _rest: self._change(study.return_to_game),
             Action.ANSWERS: lambda _rest: self._switch(),
@@ -84,10 +83,8 @@ class TreeCommands(Worker):
                 self._tell_with(notice_text(notice))
             case Refused(TreeRefusal() | Warned() as reason):
                 self._say(refusal_text(reason, word_names()))
-            case Refused(OffBoard()):
-                self._say(off_board_text(typed, self._walk.position.board))
-            case Refused():
-                self._say(occupied_text(quoted(typed)))
+            case Refused(IllegalMove() as error):
+                self._say(misplaced_text(error, typed, self._walk.position.board))
 
     def _tell_with(self, text: str) -> None:
         """Describe the position, and say a further text if there is one."""
@@ -216,8 +213,7 @@ class ReplayPlace(StudyPlace):
     at_once = (Action.STOP, Action.MOVE_NOW)
 
     def __init__(self, context: Context, event: Analyse, back: CommonEvent) -> None:
-        self._context = context
-        self._say = context.say
+        super().__init__(context)
         self._game = event.game
         self._owner = Owner(event.sides, event.game)
         self._notice = ""
@@ -239,7 +235,7 @@ class ReplayPlace(StudyPlace):
         self._leaves_for: CommonEvent | None = None
         """Where to go after yes to the question before leaving."""
         looking = BoardCommands(context, ShownNode(self._walk)).table
-        self._table: dict[Action, Callable[[str], CommonEvent | None]] = {
+        self._table = {
             **looking,
             Action.FORWARD: lambda _rest: self._step(1),
             Action.BACK: lambda _rest: self._step(-1),
@@ -281,29 +277,19 @@ class ReplayPlace(StudyPlace):
             self._say(told)
         self._tell()
 
-    def take(self, typed: str) -> CommonEvent | None:
-        """Execute a command."""
-        typed = typed.removeprefix(":").strip()
-        if not typed:
-            return None
+    def _obey(self, typed: str) -> PlaceEvent | None:
+        """Answer a question, place a stone, or execute a command."""
         if self._leaves_for is not None or self._tree_commands.asks:
             return self._answer(typed)
         try:
             point = parse_point(typed)
         except NotationError:
-            return self._obey(typed)
+            return super()._obey(typed)
         self._tree_commands.place(point, typed)
         return None
 
-    def _obey(self, typed: str) -> CommonEvent | None:
-        found = find(typed, [*self._table])
-        if found is not None:
-            return self._table[found[0]](found[1])
-        if any(char.isdigit() for char in typed):
-            self._say(bad_point_text())
-        else:
-            self._say(no_command_text(typed))
-        return None
+    def _unknown_text(self, typed: str) -> str:
+        return bad_point_text() if any(map(str.isdigit, typed)) else super()._unknown_text(typed)
 
     def _answer(self, typed: str) -> CommonEvent | None:
         """Answer a question: whether to leave, or one about the tree."""
@@ -335,12 +321,12 @@ class ReplayPlace(StudyPlace):
 
     def _go(self, typed: str) -> None:
         """Go to the position after so many moves."""
-        last = len(self._walk.moves)
-        if not (typed.isascii() and typed.isdecimal() and len(typed) < 5) or int(typed) > last:
+        number, last = number_of(typed), len(self._walk.moves)
+        if number is None or number > last:
             self._say(move_number_text(last))
             return
-        if int(typed):
-            self._walk.show_move(int(typed))
+        if number:
+            self._walk.show_move(number)
         else:
             self._walk.step(-len(self._walk.path))
         self._tell()

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import Final
 
-from wuziqi.lines.context import Context, ReadyPlace
-from wuziqi.lines.phrases import Typed, find, help_lines, no_command_text
+from wuziqi.lines.context import CommandPlace, Context, PlaceEvent
+from wuziqi.lines.phrases import find, no_command_text
 from wuziqi.locale import _
-from wuziqi.play.events import ChangeSettings, CommonEvent, Go
+from wuziqi.play.events import ChangeSettings, CommonEvent
 from wuziqi.play.results import Refused
 from wuziqi.play.settings import (
     NewEngine,
@@ -28,22 +28,19 @@ _VALUES: Final = [known for known in _TYPED if isinstance(known.kind, OneOf | Nu
 _NONE: Final = "none"
 
 
-class SettingsPlace(ReadyPlace):
+class SettingsPlace(CommandPlace):
     """The settings; every change holds at once and is kept. ``back`` is where leaving leads to."""
 
     def __init__(self, context: Context, back: CommonEvent) -> None:
-        self._context = context
-        self._say = context.say
+        super().__init__(context)
         self._asked: Setting | None = None
         """What the next line is a value for."""
-        self._table: dict[Typed, Callable[[str], CommonEvent | None]] = {
+        self._table = {
             **{setting: self._chooser(setting) for setting in _TYPED},
             Action.REMOVE: self._remove,
             Action.SETTINGS: lambda _rest: self.enter(),
             Action.LEAVE: lambda _rest: back,
-            Action.MENU: lambda _rest: Go.MENU,
-            Action.HELP: lambda _rest: self._help(),
-            Action.QUIT: lambda _rest: Go.QUIT,
+            **self._last_commands,
         }
 
     @property
@@ -62,7 +59,7 @@ class SettingsPlace(ReadyPlace):
         text = _("{word}: {value}.")
         return text.format(word=setting.spoken, value=setting.value(self._settings))
 
-    def take(self, typed: str) -> CommonEvent | None:
+    def take(self, typed: str) -> PlaceEvent | None:
         """Change a setting, or do what a command says."""
         asked, self._asked = self._asked, None
         if not typed:
@@ -126,7 +123,7 @@ class SettingsPlace(ReadyPlace):
         return self._keep(settings, lambda: _("Removed: {name}.").format(name=name))
 
     def _help(self) -> None:
-        self._say(*help_lines([*self._table]))
+        super()._help()
         self._say(_("Colours, characters and keys are those of the screen; they are set there."))
 
 
