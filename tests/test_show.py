@@ -8,6 +8,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from PIL import Image, ImageChops
+from tests.processes import PATIENCE
 from tests.warm_start import run
 
 from wuziqi.cli.main import main
@@ -237,7 +238,7 @@ def test_a_game_from_standard_input(wuziqi_command: list[str]) -> None:
         input=b"1.h8 2.i9",
         capture_output=True,
         check=False,
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"Move 2: i9" in done.stdout
@@ -259,7 +260,9 @@ def test_a_control_character_of_a_file_never_reaches_the_terminal(
 def test_a_full_disk_is_told_in_one_line(wuziqi_command: list[str], game: Path) -> None:
     with Path("/dev/full").open("wb") as full:
         words = [*wuziqi_command, "show", str(game)]
-        done = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, check=False, timeout=60)
+        done = subprocess.run(
+            words, stdout=full, stderr=subprocess.PIPE, check=False, timeout=PATIENCE
+        )
     assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
     assert done.stderr.startswith(b"wuziqi: standard output: ")
 
@@ -270,7 +273,9 @@ def test_who_reads_only_the_start_of_it_hears_no_more(
     reader, writer = os.pipe()
     os.close(reader)
     words = [*wuziqi_command, "show", str(game)]
-    done = subprocess.run(words, stdout=writer, stderr=subprocess.PIPE, check=False, timeout=60)
+    done = subprocess.run(
+        words, stdout=writer, stderr=subprocess.PIPE, check=False, timeout=PATIENCE
+    )
     os.close(writer)
     assert (done.returncode, done.stderr) == (141, b"")
 

@@ -90,11 +90,11 @@ def _shown(written: Path) -> str:
 
 def play_in_window(folder: Path) -> None:
     """Play by clicks and keys in a console's window; keep its picture."""
+    picture = folder / "window.png"
     with _window(folder) as (game, variables):
         _click(variables, "96", "95")
         _click(variables, "224", "223")
         _wait_for_acts(folder, 2)
-        picture = folder / "window.png"
         _do(variables, "import", "-window", "root", str(picture))
         _do(variables, "xdotool", "key", "q")
         time.sleep(2)
@@ -136,7 +136,7 @@ def _window(folder: Path) -> Iterator[tuple["subprocess.Popen[bytes]", Mapping[s
             ) as game:
                 guard = threading.Timer(PATIENCE * 4, game.kill)
                 guard.start()
-                _wait_for_board(variables, folder / "window.png")
+                _wait_for_board(variables, folder / "begun.png")
                 yield game, variables
                 guard.cancel()
         finally:

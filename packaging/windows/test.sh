@@ -11,6 +11,7 @@ ROOM=$(realpath "$1")
 PYTHON=3.13
 TARGET=(--platform win_amd64 --python-version "$PYTHON" --implementation cp --only-binary=:all: --no-deps)
 SITE=$ROOM/python/Lib/site-packages
+unset PYTHONDONTWRITEBYTECODE # each start would compile all modules again
 
 install_programs() {
     local missing=0 program
@@ -88,7 +89,7 @@ run_tests() {
     [ "$ours" = "$theirs" ]
     cd "$ROOM/source"
     windows "$ROOM/python/python.exe" -m pytest -q -n "$(nproc)" --dist worksteal \
-        --override-ini pythonpath=. -p no:cacheprovider \
+        --assert plain --showlocals --override-ini pythonpath=. -p no:cacheprovider \
         tests/rules tests/system tests/session tests/protocol tests/records tests/engine \
         tests/lines tests/test_cli.py tests/test_show.py tests/test_streams.py |
         tee "$ROOM/tests.txt"

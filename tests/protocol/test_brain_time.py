@@ -84,7 +84,7 @@ def test_interrupt_ends_it_quietly(open_talk: OpenTalk, thinking: bool) -> None:
     if thinking:
         think(talk)
     talk.process.send_signal(signal.SIGINT)
-    assert talk.process.wait(5) == 130
+    assert talk.process.wait(PATIENCE) == 130
     assert talk.process.stderr is not None
     assert talk.process.stderr.read() == b""
 

@@ -94,7 +94,8 @@ def test_command_that_cannot_be_run(clients: list[Client], tmp_path: Path) -> No
     ],
 )
 def test_engine_that_does_not_start_a_game(fake: Run, body: str, reason: Failure) -> None:
-    assert fake(body, polite=False, patience=0.5).failure().reason is reason
+    patience = 0.5 if reason is Failure.SILENT else PATIENCE
+    assert fake(body, polite=False, patience=patience).failure().reason is reason
 
 
 def test_engine_that_dies_at_once(clients: list[Client]) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.processes import PATIENCE
 from tests.setups import setup_of
 
 from wuziqi.levels import LEVELS
@@ -58,7 +59,11 @@ def elsewhere(directory: Path, code: str) -> str:
         f"library, notice = open_library(Path({str(directory)!r}))\n"
     )
     done = subprocess.run(
-        [sys.executable, "-c", begin + code], capture_output=True, text=True, check=True, timeout=60
+        [sys.executable, "-c", begin + code],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=PATIENCE,
     )
     return done.stdout.strip()
 
@@ -225,7 +230,7 @@ def test_two_programs_write_at_once(library: Library, tmp_path: Path) -> None:
     game = begun(library, acts=0)
     for number in range(200):
         library.add_act(game, number, parse_point("h8"), number, number)
-    games = [int(other.communicate(timeout=60)[0]) for other in others]
+    games = [int(other.communicate(timeout=PATIENCE)[0]) for other in others]
     assert len({game, *games}) == 3
     for one in (game, *games):
         assert len(library.game(one).acts) == 200
