@@ -335,12 +335,12 @@ def back_at(canvas: Canvas, row: int, column: int) -> Color | None:
     return canvas.theme[canvas.cells(row)[column][1]].back
 
 
-def test_in_small_cells_white_is_filled_and_the_last_move_stands_on_a_tile() -> None:
+def test_in_small_cells_white_is_filled_and_the_last_move_is_a_tile_with_a_dot() -> None:
     canvas = in_colours(board_of("b2 d2"), Marks(last=P("d2")))
-    assert "  2 ├─●─┼▌●▌┤" in canvas.lines()
+    assert "  2 ├─●─┼▌•▌┤" in canvas.lines()
     cell = place_of().cell(P("d2"))
     assert cell is not None
-    tile = canvas.theme[Style.WHITE_LAST].back
+    tile = canvas.theme[Style.WHITE].front
     assert back_at(canvas, *cell) == tile
     assert canvas.cells(cell[0])[cell[1] + 1][1] == Look(tile, canvas.theme[Style.GRID].back)
     assert canvas.cells(cell[0])[cell[1] - 1][1] == Look(canvas.theme[Style.GRID].back, tile)

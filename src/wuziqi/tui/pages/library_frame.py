@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from wuziqi.columns import fit, fold, tail, text_width
+from wuziqi.columns import ambiguous_width, fit, fold, tail, text_width
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.records.formats.files import feature_texts
@@ -60,6 +60,8 @@ _PREVIEW_FOOT = 2
 """The rows below the preview: message and footer."""
 _GAP = 2
 """The columns between the list and the preview."""
+_MARGIN_WIDTH = 80
+"""From this width on a column on both sides stays blank, as on other pages."""
 
 _LOW, _DETAILED = 14, 12
 """From these heights on the filter has a line of its own, and the selected game."""
@@ -131,8 +133,15 @@ class LibraryLayout:
         return Area(top, self.width - width, self.height - top - _PREVIEW_FOOT, width)
 
     @property
+    def left(self) -> int:
+        """The column where the list and the lines above and below it begin."""
+        return int(self.width >= _MARGIN_WIDTH)
+
+    @property
     def list_width(self) -> int:
-        return self.width if self.preview is None else self.preview.left - _GAP
+        """The columns of the list; the last one is blank."""
+        end = self.width if self.preview is None else self.preview.left - _GAP
+        return end - self.left
 
     @property
     def date_pattern(self) -> str:
@@ -151,7 +160,7 @@ class LibraryLayout:
         widths = self._widths()
         shared = sum(not width for _name, width in widths)
         room = (self.list_width - sum(width for _name, width in widths)) // shared
-        columns, left = [], 0
+        columns, left = [], self.left
         for name, width in widths:
             columns.append(Column(name, left, width or room))
             left += width or room
@@ -166,7 +175,7 @@ class LibraryLayout:
         if width < _PAIRED:
             begin = [("pointer", pointer), ("star", 2), date]
             return [*begin, ("players", 0), ("result", 11), ("moves", 6)]
-        middle = [("size", 7), ("rule", 15)] if width >= _MIDDLE else []
+        middle = [("size", 5 + ambiguous_width()), ("rule", 15)] if width >= _MIDDLE else []
         name = [("name", 0)] if width >= _WIDE else []
         pair = [("black", 0), ("white", 0)]
         ends = [("result", 11), ("moves", 8 if name else 6)]
@@ -177,7 +186,7 @@ class LibraryLayout:
     def row_at(self, click: Click) -> int | None:
         """The row of the list that was clicked on, from 0; None beside the list."""
         row = click.row - self.head
-        return row if 0 <= row < self.room and click.column < self.list_width else None
+        return row if 0 <= row < self.room and click.column < self.left + self.list_width else None
 
     def heading_at(self, click: Click) -> str | None:
         """The column whose heading was clicked on."""
@@ -434,33 +443,36 @@ def paint_library(canvas: Canvas, view: LibraryView) -> None:
 def _paint_head(canvas: Canvas, view: LibraryView, layout: LibraryLayout) -> None:
     filtered = view.filter != EVERYTHING
     if filtered and not layout.has_filter_line:
-        _paint_filter(canvas, 0, view, layout.list_width)
+        _paint_filter(canvas, 0, view, layout)
     else:
-        _paint_title(canvas, view, layout.list_width)
+        _paint_title(canvas, view, layout)
     if filtered and layout.has_filter_line:
-        _paint_filter(canvas, 1, view, layout.list_width)
+        _paint_filter(canvas, 1, view, layout)
     if view.count:
         _paint_headings(canvas, view, layout)
 
 
-def _paint_title(canvas: Canvas, view: LibraryView, width: int) -> None:
+def _paint_title(canvas: Canvas, view: LibraryView, layout: LibraryLayout) -> None:
+    width = layout.list_width
     count = ngettext("{count} game", "{count} games", view.count).format(count=view.count)
-    column = canvas.put(0, 0, fit(_("Library"), width), Style.TITLE) + 2
+    column = canvas.put(0, layout.left, fit(_("Library"), width), Style.TITLE) + 2
     text = _("{games}, {order}").format(games=count, order=order_text(view.order))
-    text = text if text_width(text) <= width - column else count
-    end = canvas.put(0, column, fit(text, width - column), Style.DIM)
+    right = layout.left + width
+    text = text if text_width(text) <= right - column else count
+    end = canvas.put(0, column, fit(text, right - column), Style.DIM)
     place = f"{view.selected + 1}/{view.count}"
-    if view.count > len(view.entries) and end + 2 + len(place) < width:
-        canvas.put(0, width - 1 - len(place), place, Style.DIM)
+    if view.count > len(view.entries) and end + 2 + len(place) < right:
+        canvas.put(0, right - 1 - len(place), place, Style.DIM)
 
 
-def _paint_filter(canvas: Canvas, row: int, view: LibraryView, width: int) -> None:
+def _paint_filter(canvas: Canvas, row: int, view: LibraryView, layout: LibraryLayout) -> None:
     """Write which games are listed, and the key that lists all."""
     everything = KeyCaption(Action.ALL.page_keys[0], Action.ALL.caption)
+    left, width = layout.left, layout.list_width
     room = width - everything.width - 2
-    column = canvas.put(row, 0, fit(filter_text(view.filter, view.glyphs), max(room, 0)))
-    if width >= column + everything.width:
-        paint_caption(canvas, row, column + 2 * (column > 0), everything)
+    column = canvas.put(row, left, fit(filter_text(view.filter, view.glyphs), max(room, 0)))
+    if left + width >= column + everything.width:
+        paint_caption(canvas, row, column + 2 * (column > left), everything)
 
 
 def _paint_headings(canvas: Canvas, view: LibraryView, layout: LibraryLayout) -> None:
@@ -502,7 +514,7 @@ def _paint_list(canvas: Canvas, view: LibraryView, layout: LibraryLayout) -> Non
         for row, line in enumerate(
             fold(_empty_text(view.filter), layout.list_width - 2), layout.head
         ):
-            canvas.put(row, 2, line)
+            canvas.put(row, layout.left + 2, line)
 
 
 def _empty_text(chosen: Filter) -> str:
@@ -517,8 +529,8 @@ def _paint_entry(  # noqa: PLR0913  a line of the list, where it goes and how it
     columns = {column.name: column for column in layout.columns}
     cells = _cells(entry, glyphs, columns, layout)
     if selected:
-        canvas.put(row, 0, " " * layout.list_width, Style.SELECTED)
-        canvas.put_cursor(row, 0)
+        canvas.put(row, layout.left, " " * (layout.list_width - 1), Style.SELECTED)
+        canvas.put_cursor(row, layout.left)
         cells["pointer"] = (glyphs.pointer, Style.SELECTED)
     for name, (text, style) in cells.items():
         if name in columns:
@@ -581,32 +593,32 @@ def _paint_foot(canvas: Canvas, view: LibraryView, layout: LibraryLayout) -> Non
     if layout.has_details and view.selected_entry is not None:
         entry = view.selected_entry
         moment = "" if layout.shows_time else date_text(entry.changed, FULL_DATE)
-        text = details(entry, view.glyphs, canvas.width, moment)
-        canvas.put(row - 1, 0, text, Style.DIM)
+        text = details(entry, view.glyphs, canvas.width - 2 * layout.left, moment)
+        canvas.put(row - 1, layout.left, text, Style.DIM)
     if view.line is not None:
-        _paint_prompt(canvas, row, view.line)
+        _paint_prompt(canvas, row, layout.left, view.line)
         row -= 1
-    _paint_message(canvas, row, view)
-    paint_footer(canvas, _captions(view))
+    _paint_message(canvas, row, layout.left, view)
+    paint_footer(canvas, _captions(view), layout.left)
 
 
-def _paint_prompt(canvas: Canvas, row: int, line: TypedLine) -> None:
+def _paint_prompt(canvas: Canvas, row: int, left: int, line: TypedLine) -> None:
     """Write the line that is being typed, its end if it is too long; a suggestion stands out."""
     typed = line.line.text
     before, after = line.asked.split("{typed}")
     whole = f"{before}{typed}{after}"
-    end = canvas.put(row, 0, tail(whole, canvas.width), Style.WARNING)
+    end = canvas.put(row, left, tail(whole, canvas.width - left), Style.WARNING)
     canvas.put_cursor(row, end - 1)
-    if line.line.suggested and text_width(whole) <= canvas.width:
-        canvas.put(row, text_width(before), typed, Style.SELECTED)
+    if line.line.suggested and text_width(whole) <= canvas.width - left:
+        canvas.put(row, left + text_width(before), typed, Style.SELECTED)
 
 
-def _paint_message(canvas: Canvas, row: int, view: LibraryView) -> None:
+def _paint_message(canvas: Canvas, row: int, left: int, view: LibraryView) -> None:
     """Write the message in the lines down to a row, over the list where it is long."""
-    lines = fold(view.message, canvas.width - 1)
+    lines = fold(view.message, canvas.width - 1 - left)
     for above, line in enumerate(reversed(lines)):
         canvas.put(row - above, 0, " " * canvas.width)
-        canvas.put(row - above, 0, line, Style.WARNING)
+        canvas.put(row - above, left, line, Style.WARNING)
 
 
 def _captions(view: LibraryView) -> list[KeyCaption]:

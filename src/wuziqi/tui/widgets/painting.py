@@ -123,11 +123,12 @@ class Painting:
 
     def has_tile(self, point: Point) -> bool:
         """Whether the stone on a point is the last move or a winning one, and has a tile."""
-        stone, is_won = self.board[point], point in self.marks.won
-        if stone is None or not (self.has_blocks and (is_won or self.is_last(point))):
+        stone = self.board[point]
+        if stone is None or not self.has_blocks:
             return False
-        styles = WON_STYLES if is_won else LAST_STYLES
-        return self.theme[styles[stone]].back != self.theme[STONE_STYLES[stone]].back
+        if point in self.marks.won:
+            return self.theme[WON_STYLES[stone]].back != self.theme[STONE_STYLES[stone]].back
+        return self.is_last(point)
 
     def padded(self, text: str) -> str:
         """A text with blanks beside it, where they do not cover too much."""

@@ -542,8 +542,12 @@ def _hint(painting: Painting, point: Point, ground: Ground) -> Stack:
 
 
 def _tile_color(painting: Painting, point: Point, stone: Stone) -> Color:
-    styles = WON_STYLES if point in painting.marks.won else LAST_STYLES
-    return _back(painting.theme, styles[stone])
+    """The colour of a winning stone's tile; the last move itself is a tile with a dot on it."""
+    theme, style = painting.theme, STONE_STYLES[stone]
+    if point in painting.marks.won:
+        return _back(theme, WON_STYLES[stone])
+    rim = _back(theme, style)
+    return _front(theme, style) if rim == _back(theme, Style.GRID) else rim
 
 
 def _stone(painting: Painting, point: Point, stone: Stone, ground: Ground) -> Stack:
@@ -719,8 +723,10 @@ def stone_sign(painting: Painting, point: Point, stone: Stone) -> StoneSign:
     if point in painting.marks.numbers:
         text, plain = _number(painting, point), True
         style = NUMBER_STYLES[stone]
-    if is_last or is_won:
-        style = (WON_STYLES if is_won else LAST_STYLES)[stone]
+    if is_won:
+        style = WON_STYLES[stone]
+    elif is_last:
+        style = (LAST_SIGNS if painting.has_blocks else LAST_STYLES)[stone]
     return StoneSign(text, style, *_sides(painting, point, plain=plain))
 
 
@@ -754,8 +760,10 @@ def _character(painting: Painting, point: Point, stone: Stone) -> str:
     """The character of a stone: one of its own for the last move and the winning row."""
     is_last, is_won = painting.is_last(point), point in painting.marks.won
     glyphs, colors = painting.glyphs, painting.theme.colors
-    if painting.has_blocks:  # a tile marks it
-        return glyphs.last[Stone.BLACK] if is_last and is_won else glyphs.disc
+    if painting.has_blocks and is_last:  # a tile is behind it
+        return glyphs.last[Stone.BLACK] if is_won else glyphs.star
+    if painting.has_blocks:
+        return glyphs.disc
     if is_won and not (is_last and painting.is_tight and ambiguous_width() == 2):
         return glyphs.won[stone]
     return glyphs.last[stone] if is_last else stone_text(glyphs, stone, colors)
