@@ -28,6 +28,9 @@ from tests.processes import PATIENCE
 
 COMMAND: Final = [sys.executable, "-m", "wuziqi"]
 
+CARRIER: Final = "WUZIQI_WARM_CARRIER"
+"""A variable with the command of the carrier, as JSON; see tests/friend/warm_network.py."""
+
 _STARTS_DIFFERENTLY: Final = ("LC_", "LANG", "PYTHON")
 """Beginnings of the variables that the interpreter itself reads when it starts."""
 
@@ -258,6 +261,7 @@ def _become(order: Sequence[Any], streams: Sequence[int]) -> NoReturn:
     import termios  # noqa: PLC0415  likewise
 
     from wuziqi.cli.main import main  # noqa: PLC0415  see serve
+    from wuziqi.session import lobby  # noqa: PLC0415  likewise
 
     arguments, environment, directory = order
     os.setsid()
@@ -272,5 +276,7 @@ def _become(order: Sequence[Any], streams: Sequence[int]) -> NoReturn:
     os.environ.clear()
     os.environ.update(environment)
     os.chdir(directory)
+    if carrier := os.environ.get(CARRIER):
+        vars(lobby)["carrier_command"] = lambda: json.loads(carrier)
     sys.argv = ["wuziqi", *arguments]
     sys.exit(main())

@@ -4,34 +4,21 @@ import json
 import select
 import socket
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import Any, Final, TypeVar
 
+from tests.friend.warm_network import command
+
 from wuziqi.friend.link import CodeMade, Introduced, Link, LinkEvent, Received, Up
 from wuziqi.friend.wire import Keys
 
-PATIENCE: Final = 30.0
+PATIENCE: Final = 90.0
 """Seconds after which a test gives up waiting."""
 
 Event = TypeVar("Event", bound=LinkEvent)
-
-_CALL: Final = """
-import json, sys
-from importlib import import_module
-sys.path[:0] = {path!r}
-module, function, *arguments = json.loads(sys.argv[1])
-sys.exit(getattr(import_module(module), function)(*arguments))
-"""
-
-
-def command(module: str, function: str, *arguments: object) -> list[str]:
-    """Return the command of a process that calls a function of a module."""
-    order = json.dumps([module, function, *arguments])
-    return [sys.executable, "-W", "ignore", "-c", _CALL.format(path=sys.path), order]
 
 
 class MailboxServer:

@@ -164,7 +164,7 @@ def test_what_was_sent_while_the_network_was_cut_arrives_once_and_in_order(
 
 
 def test_a_line_that_hangs_is_noticed(server: MailboxServer) -> None:
-    command = quick_carrier(ping=0.5, first_pause=0.1)
+    command = quick_carrier(ping=2, first_pause=0.1)
     with playing(2, command) as (host, guest), proxied(server.port) as proxy:
         host.link.host(proxy.url)
         guest.link.join(server.url, host.wait_for(CodeMade).code)
@@ -370,18 +370,6 @@ def test_a_server_that_floods_us() -> None:
 
 
 # The other program, and our own
-
-
-def test_a_friend_who_floods_us(server: MailboxServer, two: list[Player]) -> None:
-    host, guest = two
-    introduce(host, guest, server.url)
-    for number in range(2000):
-        guest.link.send({"n": number})
-        if number % 50 == 0:
-            guest.poll(0.01)
-            host.poll(0)
-    assert "too much" in failure(host)
-    assert len(host.messages()) < 1000
 
 
 def test_a_line_that_is_too_long_for_the_carrier(server: MailboxServer, two: list[Player]) -> None:

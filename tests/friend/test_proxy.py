@@ -1,7 +1,4 @@
-"""A mailbox server behind a proxy: SOCKS5 and HTTP, and what they answer.
-
-Every carrier starts cold here, for it to have the environment of the test.
-"""
+"""A mailbox server behind a proxy: SOCKS5 and HTTP, and what they answer."""
 
 import socket
 import socketserver
@@ -19,7 +16,7 @@ from wuziqi.friend.carrier.proxy import (
     proxy_for,
     read_proxy,
 )
-from wuziqi.friend.link import Down, LinkFailed, Received, carrier_command
+from wuziqi.friend.link import Down, LinkFailed, Received
 from wuziqi.friend.terms import PROXY_VARIABLE
 from wuziqi.friend.wire import Keys
 
@@ -111,7 +108,7 @@ def test_two_meet_through_a_proxy(
     with small_proxy(login) as proxy:
         known = "li:a%20b@" if login else ""
         monkeypatch.setenv(PROXY_VARIABLE, f"{scheme}://{known}{proxy.place}")
-        with playing(command=carrier_command()) as (host, guest):
+        with playing() as (host, guest):
             introduce(host, guest, f"ws://relay.example.org:{server.port}/v1")
             host.link.send({"n": 1})
             assert guest.wait_for(Received).message == {"n": 1}
@@ -121,7 +118,7 @@ def test_two_meet_through_a_proxy(
 
 def lines_said() -> Iterator[str]:
     """What is said of a proxy at a new code, and at keys."""
-    with playing(command=carrier_command()) as players:
+    with playing() as players:
         host, friend = players
         host.link.host("ws://relay.example.org:4000/v1")
         yield str(host.wait_for(LinkFailed).reason)
@@ -140,7 +137,7 @@ def test_a_proxy_that_refuses_or_is_not_there_is_told_in_a_line(
             assert "wrong" not in line
     for url in (f"socks5://{proxy.place}", "ftp://proxy"):
         monkeypatch.setenv(PROXY_VARIABLE, url)
-        with playing(1, carrier_command()) as (host,):
+        with playing(1) as (host,):
             host.link.host("ws://relay.example.org:4000/v1")
             assert "The proxy cannot reach the server" in str(host.wait_for(LinkFailed).reason)
 

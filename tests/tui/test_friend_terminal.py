@@ -1,5 +1,6 @@
 """Two real programs on two terminals play with each other through a mailbox server."""
 
+import json
 import os
 import sys
 from collections.abc import Iterator
@@ -11,7 +12,9 @@ if sys.platform == "win32":
     pytest.skip("pseudo-terminals are POSIX", allow_module_level=True)
 
 from tests.friend.network import MailboxServer, serving
+from tests.friend.warm_network import command as warm
 from tests.tui.emulator import Emulator
+from tests.warm_start import CARRIER
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +32,8 @@ def program(
     if not (directory / "settings.json").exists():
         text = f'{{"name": "{name}", "relay": "{relay}"}}'
         (directory / "settings.json").write_text(text)
-    environment = {**os.environ, "WUZIQI_DATA_DIR": str(directory)}
+    carrier = json.dumps(warm("wuziqi.friend.carrier.main", "main"))
+    environment = {**os.environ, "WUZIQI_DATA_DIR": str(directory), CARRIER: carrier}
     made = Emulator(command, *size, environment)
     made.wait_for("Play with a friend")
     return made
