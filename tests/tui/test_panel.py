@@ -377,3 +377,18 @@ def test_a_high_panel_has_clocks_in_large_digits() -> None:
         "       █  █ █ ▀ █ █ █▄▄",
         "       █  █▄█ ▀ █▄█ ▄▄█  (2)",
     ]
+
+
+def test_a_large_panel_keeps_what_was_said_until_a_new_game() -> None:
+    play = play_of("h8 h9 i8")
+    play.show_notice(GameNotSaved("disk full", repeated=False))
+    said = play.message
+    assert said
+    play.press("left")
+    assert not play.message
+    shown = text(play, 50, 160)
+    assert said[:20] in shown
+    assert shown.index("Messages") < shown.index(said[:20])
+    assert said[:20] not in text(play, 40, 120)
+    play.session.restart(play.session.seats)
+    assert said[:20] not in text(play, 50, 160)

@@ -30,6 +30,7 @@ from wuziqi.tui.widgets.panel import (
     MoveList,
     Panel,
     PlayerLine,
+    paint_heading,
     paint_key_list,
     paint_players,
     ranking_block,
@@ -47,6 +48,8 @@ _SPINNER = "|/-\\"
 _TURNS_A_SECOND = 4
 _CARD_ROWS = 7
 """The rows of the card at the end of a game."""
+_MESSAGE_ROWS = 9
+"""The most rows of the last messages, with their heading."""
 _CHART_ROWS = 4
 """The rows of the chart of the chances, where rows are left."""
 _MANY = 10_000
@@ -135,12 +138,13 @@ def panel_blocks(view: GameView) -> Blocks:
     if view.ranking is not None:
         lines = 1 + view.ranking.count
     elif view.card is not None and view.friend is None and view.moves:
-        return Blocks(_CARD_ROWS, tuple(keys), _summary(view), clocks=clocks)
+        said = _MESSAGE_ROWS
+        return Blocks(_CARD_ROWS, tuple(keys), _summary(view), clocks=clocks, messages=said)
     elif view.friend is not None:
         return Blocks(TALK_ROWS, tuple(keys), _summary(view), MORE_TALK_ROWS, clocks)
     standing = view.moment.fives and (thinks or view.shows_evaluation or view.ranking is not None)
     chart = (1 + _CHART_ROWS) * view.shows_evaluation
-    return Blocks(lines + standing, tuple(keys), _summary(view), chart, clocks)
+    return Blocks(lines + standing, tuple(keys), _summary(view), chart, clocks, _MESSAGE_ROWS)
 
 
 def _summary(view: GameView) -> str:
@@ -163,11 +167,21 @@ def paint_panel(canvas: Canvas, panel: Panel, view: GameView, end: int) -> None:
         lines += _chart_of_chances(view, area, area.height - len(lines) - 1)
         for row, (text, style) in enumerate(lines[: area.height]):
             canvas.put(area.top + row, area.left, fit(text, area.width), style)
+    if panel.messages is not None and view.messages:
+        _paint_messages(canvas, panel.messages, view)
     if panel.moves is not None:
         _move_list(view).paint(canvas, panel.moves)
     if panel.keys is not None:
         keys = listed_keys(view.keymap, view.moment)
         paint_key_list(canvas, panel.keys, keys, view.glyphs, live=not view.asks)
+
+
+def _paint_messages(canvas: Canvas, area: Area, view: GameView) -> None:
+    """Write the last messages, as many as have room; the one under the board is the last."""
+    paint_heading(canvas, area, _("Messages"), view.glyphs)
+    lines = [line for text in view.messages for line in fold(text, area.width)]
+    for row, line in enumerate(lines[1 - area.height :], area.top + 1):
+        canvas.put(row, area.left, line, Style.DIM)
 
 
 def _player_line(player: PlayerView) -> PlayerLine:

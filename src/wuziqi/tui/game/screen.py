@@ -98,6 +98,9 @@ _SEEN: Final = frozenset(
 )
 """What a player who plays blind would see stones by, or their moves."""
 
+_MOST_MESSAGES: Final = 20
+"""The last messages that are kept."""
+
 _SHOWN_MOVES = 6
 """The pasted moves that a question names."""
 
@@ -144,6 +147,8 @@ class GameScreen(BoardScreen):
         self.commands |= self._command_table()
         self._chances: dict[tuple[Point, ...], float] = {}
         """Black's chances in the positions that were shown with an evaluation."""
+        self._messages: tuple[str, ...] = ()
+        """What was said of the game, the last ones."""
         self._animation = Animation(session, self.viewpoint, preferences)
         session.observe(self._observe)
 
@@ -178,6 +183,7 @@ class GameScreen(BoardScreen):
             friend=self.friend_panel.view(),
             card=self._card,
             chances=self._chances_until(view),
+            messages=self._messages,
         )
 
     @property
@@ -235,6 +241,7 @@ class GameScreen(BoardScreen):
             self._question.is_open = False
         if change is SessionEvent.STARTED:
             self.cursor = session.game.board.centre
+            self._messages = ()
             self._look_back.end()
             self.adviser.evaluation = EVEN
             if self.adviser.lasting_layer in LASTING_ADVICE:
@@ -508,6 +515,7 @@ class GameScreen(BoardScreen):
                 self.say(considered if self.session.draw_offered else text)
             case Done(notice):
                 self.say(game_texts.result_text(notice, self.session))
+                self._keep_message()
 
     def _ask(self, question: GameQuestion, accept: Callable[[], GameResult]) -> None:
         self._question = Question(
@@ -541,7 +549,15 @@ class GameScreen(BoardScreen):
             if self.session.seats.watched:
                 self._choice_text = ""
         self._word(notice)
+        self._keep_message()
         self.friend_panel.receive(notice)
+
+    def _keep_message(self) -> None:
+        """Keep the line under the board among the last messages, a longer one for its beginning."""
+        if self.message:
+            *earlier, last = self._messages or ("",)
+            kept = earlier if self.message.startswith(last) else [*earlier, last]
+            self._messages = (*kept, self.message)[-_MOST_MESSAGES:]
 
     def _word(self, notice: Notice) -> None:
         """Put a notice into the line under the board."""

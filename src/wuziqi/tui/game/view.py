@@ -93,6 +93,7 @@ class GameView:
     With ``blind`` the stones are hidden, and of the moves only the last one is listed. ``opening``
     names the opening, in fewer and fewer words. ``card`` tells how the game ended, None while it
     goes on; ``chances`` are Black's after every move so far, as far as they were shown.
+    ``messages`` are the last ones under the board.
     """
 
     board: Board
@@ -130,6 +131,7 @@ class GameView:
     blind: bool = False
     card: Card | None = None
     chances: Sequence[float | None] = ()
+    messages: Sequence[str] = ()
     opening: Sequence[str] = ()
 
     @property

@@ -371,6 +371,10 @@ _TWO_ROUNDS = 27
 
 _TITLE, _FEW_PLAYERS = 1, 2
 _LEAST_MOVES = 3
+_LEAST_MESSAGES = 3
+"""The fewest rows of the last messages: a heading and two lines."""
+_BLOCKS = ("players", "thinking", "messages", "moves", "keys")
+"""The blocks below the title from the top."""
 _FIRST_KEYS, _LEAST_KEYS = 4, 2
 _ROUNDS = 8
 """The rounds of moves that come before the keys."""
@@ -387,7 +391,8 @@ class Blocks(NamedTuple):
 
     ``thinking`` is for what the computer thinks, or for a comment; ``keys`` are those to be listed.
     The players stand below the ``summary`` of the rule. ``more`` is how many rows more ``thinking``
-    can use, where rows are left. The players may have ``clocks`` in large digits.
+    can use, where rows are left. The players may have ``clocks`` in large digits. ``messages`` are
+    the rows of a block that only a panel of two columns has, where rows are left.
     """
 
     thinking: int = 0
@@ -395,6 +400,7 @@ class Blocks(NamedTuple):
     summary: str = ""
     more: int = 0
     clocks: bool = False
+    messages: int = 0
 
     def players_in(self, width: int, height: int = 0) -> int:
         """The rows of the players and the summary in a panel so wide and high."""
@@ -417,6 +423,7 @@ class Panel:
     title: Area | None = None
     players: Area | None = None
     thinking: Area | None = None
+    messages: Area | None = None
     moves: Area | None = None
     keys: Area | None = None
 
@@ -529,7 +536,9 @@ def _shared(height: int, blocks: Blocks, width: int, *, moves: bool) -> dict[str
         left -= more
     if "moves" in rows:
         rows["moves"] += left
-    return rows
+    elif not moves and blocks.messages and left > _LEAST_MESSAGES:
+        rows["messages"] = min(blocks.messages, left - 1)
+    return {name: rows[name] for name in _BLOCKS if name in rows}
 
 
 # The best moves
