@@ -6,7 +6,7 @@ from typing import Final
 
 from wuziqi.lines.board import board_lines, looking_at, points_text
 from wuziqi.lines.context import CommandPlace, Context, PlaceEvent
-from wuziqi.lines.phrases import LETTERS, find, misplaced_text, sentence
+from wuziqi.lines.phrases import LETTERS, find, sentence, stone_refusal
 from wuziqi.locale import _
 from wuziqi.play.events import CommonEvent, Go, Learn, OpenPage
 from wuziqi.protocol.client.worker import Worker
@@ -16,9 +16,7 @@ from wuziqi.puzzles.sitting import Learning, Sitting
 from wuziqi.puzzles.solving import Phase, Refutation, zone_of_hint
 from wuziqi.puzzles.trainer import PuzzleMode, kept_trainer
 from wuziqi.review.own_puzzles import Mistake
-from wuziqi.rules.board import IllegalMove
 from wuziqi.rules.point import NotationError, Point, parse_point
-from wuziqi.rules.referee import forbidden_to
 from wuziqi.session.analyst import Examiner
 from wuziqi.words import puzzle_texts as puzzle_words
 from wuziqi.words.actions import Action
@@ -27,7 +25,6 @@ from wuziqi.words.player_texts import color_name
 from wuziqi.words.review_texts import mistake_better, mistake_title, mistake_words
 from wuziqi.words.rule_texts import (
     bad_point_text,
-    forbidden_text,
     rule_title,
     size_text,
 )
@@ -155,13 +152,9 @@ class PuzzlesPlace(CommandPlace, Worker):
         if solving.phase is not Phase.PLAY:
             self._say(_("Done: next goes on, again starts over."))
             return
-        try:
-            solving.board.check(point)
-        except IllegalMove as error:
-            self._say(misplaced_text(error, typed, solving.board))
-            return
-        if kind := forbidden_to(solving.board, point, solving.side, solving.puzzle.rule):
-            self._say(forbidden_text(point, kind))
+        rule = solving.puzzle.rule
+        if refusal := stone_refusal(solving.board, point, typed, solving.side, rule):
+            self._say(refusal)
             return
         self._at.play(point)
         self._tell()
@@ -393,10 +386,8 @@ class RunPlace(CommandPlace):
         if run.is_over:
             self._say(_("The run is over: again starts another one."))
             return
-        try:
-            puzzle.board.check(point)
-        except IllegalMove as error:
-            self._say(misplaced_text(error, typed, puzzle.board))
+        if refusal := stone_refusal(puzzle.board, point, typed, puzzle.side, puzzle.rule):
+            self._say(refusal)
             return
         before = run.latest
         run.answer(point)

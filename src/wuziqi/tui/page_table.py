@@ -72,16 +72,13 @@ def _rules(event: OpenPage, context: PageContext) -> Screen:
 
 
 def _puzzles(event: OpenPage, context: PageContext) -> Screen:
-    from wuziqi.tui.pages.puzzles_page import open_puzzles  # noqa: PLC0415  see above
+    from wuziqi.puzzles.puzzle import theme_named  # noqa: PLC0415  see above
+    from wuziqi.puzzles.trainer import PuzzleMode  # noqa: PLC0415
+    from wuziqi.tui.pages.puzzles_page import open_puzzles  # noqa: PLC0415
 
-    theme = event.name.partition(" ")[2]
-    return open_puzzles(context.preferences, *context.open_library(), context.engine, theme)
-
-
-def _daily_puzzle(_event: OpenPage, context: PageContext) -> Screen:
-    from wuziqi.tui.pages.puzzles_page import open_daily_puzzle  # noqa: PLC0415  see above
-
-    return open_daily_puzzle(context.preferences, *context.open_library(), context.engine)
+    name, _blank, theme = event.name.partition(" ")
+    mode = PuzzleMode.DAILY if name == "daily" else theme_named(theme)
+    return open_puzzles(context.preferences, *context.open_library(), context.engine, mode)
 
 
 def _lessons(event: OpenPage, context: PageContext) -> Screen:
@@ -124,7 +121,7 @@ PAGES: Mapping[str, Callable[[OpenPage, PageContext], Screen]] = {
     "keys": _keys,
     "rules": _rules,
     "puzzles": _puzzles,
-    "daily": _daily_puzzle,
+    "daily": _puzzles,
     "lessons": _lessons,
     "position": _position,
     "explorer": _explorer,

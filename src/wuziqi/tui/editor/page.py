@@ -417,23 +417,15 @@ class EditorPage(PracticePage, EngineUser):
         stones = (draft.start.turn, draft.start.turn.other)
         line = tuple((at, stones[n % 2], n + 1) for n, at in enumerate(self._wins.line))
         forbidden = preferences.settings.forbidden and self._forbids
-        return PracticeView(
-            board=draft.board,
+        return self.show(
             rule=draft.rule,
-            orientation=self.orientation,
-            cursor=self.cursor,
             marks=Marks(line=line, forbidden=forbidden_points(self.board) if forbidden else {}),
-            glyphs=preferences.glyphs,
-            halves=preferences.halves,
             status=Status(_turn_text(draft), draft.start.turn),
             title=_("Set up a position"),
             text=list(self._text()),
             task=_problem_text(draft),
-            message=self.layers.text or self.message,
-            warns=self.warns,
-            prompt=self.prompt.typed,
             keys=tuple(_key_rows(preferences.keymap)),
-            captions=tuple(self.layers.captions or _captions(preferences.keymap)),
+            captions=_captions(preferences.keymap),
         )
 
     def _text(self) -> Iterator[Paragraph]:

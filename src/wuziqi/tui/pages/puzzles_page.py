@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from wuziqi.locale import _
 from wuziqi.play.events import Topic
-from wuziqi.puzzles.puzzle import TRAINED, PuzzleTheme, Theme, theme_named
+from wuziqi.puzzles.puzzle import TRAINED, PuzzleTheme, Theme
 from wuziqi.puzzles.run import RunKind
 from wuziqi.puzzles.sitting import Sitting
 from wuziqi.puzzles.trainer import PuzzleMode, Trainer, kept_trainer
@@ -189,24 +189,13 @@ def open_puzzles(
     library: "Library | None",
     notice: str,
     engine: Sequence[str],
-    theme: str = "",
+    mode: PuzzleMode | Theme | None,
 ) -> Screen:
-    """The start page for what a library keeps; ``notice`` is what was wrong with opening it.
+    """The first puzzle of a mode; the start page without a mode, or where there is no puzzle.
 
-    With the name of a ``theme``, a puzzle of it.
+    ``notice`` is what was wrong with opening the library.
     """
     rule = preferences.settings.setup.rule.even
     trainer, problem = kept_trainer(library, notice, rule=rule)
-    mode = theme_named(theme)
     page = mode and puzzle_page(preferences, trainer, mode, engine, problem)
-    return page or PuzzlesPage(preferences, trainer, engine, problem)
-
-
-def open_daily_puzzle(
-    preferences: Preferences, library: "Library | None", notice: str, engine: Sequence[str]
-) -> Screen:
-    """The puzzle of the day; the start page where there is none."""
-    rule = preferences.settings.setup.rule.even
-    trainer, problem = kept_trainer(library, notice, rule=rule)
-    page = puzzle_page(preferences, trainer, PuzzleMode.DAILY, engine, problem)
     return page or PuzzlesPage(preferences, trainer, engine, problem)

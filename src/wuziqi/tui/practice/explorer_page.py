@@ -116,22 +116,13 @@ class ExplorerPage(PracticePage):
         side = explorer.side
         summary = explored_text(explorer) if moves else unexplored_text()
         last = explorer.stones[-1][0] if explorer.stones else None
-        return PracticeView(
-            board=self.board,
+        return self.show(
             rule=explorer.rule,
-            orientation=self.orientation,
-            cursor=self.cursor,
             marks=Marks(last=last, ranks={move.point: at for at, move in enumerate(moves, 1)}),
-            glyphs=self.preferences.glyphs,
-            halves=self.preferences.halves,
             status=Status(to_move_text(color_name(side)), side),
             title=_("Opening explorer"),
             text=[*self._opening, (summary, Style.PLAIN), ("", Style.PLAIN)],
             task=explored_line(1, moves[0]) if moves else summary,
-            message=self.message,
-            warns=self.warns,
-            prompt=self.prompt.typed,
-            keys=(),
             captions=self._captions,
             table=lambda width: list(self._table(width)),
         )

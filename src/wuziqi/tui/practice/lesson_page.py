@@ -174,21 +174,13 @@ class LessonPage(PracticePage):
         """Return the task, or what was learned."""
         title = f"{_(self.lesson.title)}  {self.number}/{len(self.lesson.tasks)}"
         text = self._ending if self.is_over else self._explanation
-        return PracticeView(
-            board=self.board,
+        return self.show(
             rule=self.task.rule,
-            orientation=self.orientation,
-            cursor=self.cursor,
             marks=self._marks(),
-            glyphs=self.preferences.glyphs,
-            halves=self.preferences.halves,
             status=self._status,
             title=_(self.lesson.title) if self.is_over else title,
             text=text,
             task=" ".join(words for words, style in text if style is not Style.PLAIN),
-            message=self.message,
-            warns=self.warns,
-            prompt=self.prompt.typed,
             keys=self._keys,
             captions=self._captions,
         )

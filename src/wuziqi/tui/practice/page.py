@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 
 from wuziqi.columns import fit, wrapped
 from wuziqi.play.events import Go, OpenPage, Topic
-from wuziqi.rules.board import Board, OffBoard
+from wuziqi.rules.board import Board, IllegalMove, OffBoard, Stone
 from wuziqi.rules.orientation import Orientation
 from wuziqi.rules.point import Point
+from wuziqi.rules.referee import forbidden_to
 from wuziqi.rules.rule import Rule
 from wuziqi.tui.board_screen import BoardScreen
 from wuziqi.tui.terminal.canvas import Area, Canvas
@@ -17,6 +18,7 @@ from wuziqi.tui.widgets.bars import Piece
 from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.board_frame import Status, message_lines, paint_message, paint_status
 from wuziqi.tui.widgets.footer import KeyCaption, paint_footer
+from wuziqi.tui.widgets.keys import key_names
 from wuziqi.tui.widgets.layout import MIN_HEIGHT, MIN_WIDTH, Layout, LayoutRequest, arrange
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.panel import Blocks, KeyRow, paint_key_list
@@ -25,7 +27,7 @@ from wuziqi.tui.widgets.screen import Event, paint_too_small
 from wuziqi.tui.widgets.text_entry import paint_prompt, prompt_width
 from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import Glyphs
-from wuziqi.words.rule_texts import illegal_text
+from wuziqi.words.rule_texts import forbidden_text, illegal_text
 
 _TEXT_ROWS = 12
 """The rows that a panel has for the text at least, where the screen allows it."""
@@ -60,7 +62,7 @@ class PracticeView:
     prompt: str | None
     keys: tuple[KeyRow, ...]
     captions: tuple[KeyCaption, ...]
-    table: Callable[[int], Sequence[Sequence[Piece]]] = lambda _width: ()
+    table: Callable[[int], Sequence[Sequence[Piece]]]
     """The rows of a table that is so many columns wide."""
 
 
@@ -151,7 +153,53 @@ class PracticePage(BoardScreen):
 
     @abstractmethod
     def view(self) -> PracticeView:
-        """Return what is shown."""
+        """Return what is shown: ``show`` with what the page alone knows."""
+
+    def show(  # noqa: PLR0913  what a page says of its task
+        self,
+        *,
+        rule: Rule,
+        marks: Marks,
+        status: Status,
+        title: str,
+        text: Sequence[Paragraph],
+        task: str,
+        captions: Sequence[KeyCaption],
+        keys: Sequence[KeyRow] = (),
+        table: Callable[[int], Sequence[Sequence[Piece]]] = lambda _width: (),
+    ) -> PracticeView:
+        """Return the view of a task; while something is asked, its text and keys stand below."""
+        asked = self.layers.captions if self.asks else ()
+        return PracticeView(
+            self.board,
+            rule,
+            self.orientation,
+            self.cursor,
+            replace(marks, cursor=self.cursor),
+            self.preferences.glyphs,
+            self.preferences.halves,
+            status,
+            title,
+            text,
+            task,
+            self.layers.text or self.message,
+            self.warns,
+            self.prompt.typed,
+            tuple(keys),
+            tuple(asked or captions),
+            table,
+        )
+
+    def may_place(self, point: Point, side: Stone, rule: Rule) -> bool:
+        """Whether a stone may be placed, or else say why not."""
+        try:
+            self.board.check(point)
+        except IllegalMove as error:
+            self.say(illegal_text(error, key_names(self.preferences.keymap)), warns=True)
+            return False
+        if kind := forbidden_to(self.board, point, side, rule):
+            self.say(forbidden_text(point, kind), warns=True)
+        return kind is None
 
     @abstractmethod
     def put(self, point: Point) -> None:
@@ -175,7 +223,4 @@ class PracticePage(BoardScreen):
         return layout_of(self.view(), height, width)
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the page; a canvas that is too small says what size is needed."""
-        view = self.view()
-        marks = replace(view.marks, cursor=self.cursor)
-        paint_practice(canvas, replace(view, marks=marks))
+        paint_practice(canvas, self.view())

@@ -18,10 +18,8 @@ from wuziqi.puzzles.solving import (
 )
 from wuziqi.puzzles.trainer import Why
 from wuziqi.records.formats.tree import tree_of_line
-from wuziqi.rules.board import Board, IllegalMove, Stone
-from wuziqi.rules.orientation import UPRIGHT
+from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
-from wuziqi.rules.referee import forbidden_to
 from wuziqi.rules.renju import Forbidden
 from wuziqi.session.analyst import Examiner
 from wuziqi.tui.board_screen import Command
@@ -31,7 +29,7 @@ from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.captions import action_captions
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back
-from wuziqi.tui.widgets.keys import KeyMap, filled, key_names
+from wuziqi.tui.widgets.keys import KeyMap, filled
 from wuziqi.tui.widgets.marks import ForbiddenMarks, Marks
 from wuziqi.tui.widgets.panel import KeyRow
 from wuziqi.tui.widgets.preferences import Preferences
@@ -41,36 +39,9 @@ from wuziqi.words.actions import Action
 from wuziqi.words.engine_texts import engine_failure
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.player_texts import color_name
-from wuziqi.words.rule_texts import forbidden_text, illegal_text, rule_title, size_text
+from wuziqi.words.rule_texts import rule_title, size_text
 
 SOLUTION_KEY = "S"
-
-
-def puzzle_view(sitting: Sitting, preferences: Preferences, revealed: int) -> PracticeView:
-    """Return what is shown of a puzzle, with so many stones of a refutation.
-
-    The page adds its own: cursor, orientation, message and prompt.
-    """
-    solving, glyphs = sitting.solving, preferences.glyphs
-    decided = solving.score is not None
-    return PracticeView(
-        board=solving.board,
-        rule=sitting.puzzle.rule,
-        orientation=UPRIGHT,
-        cursor=solving.board.centre,
-        marks=puzzle_marks(solving, revealed),
-        glyphs=glyphs,
-        halves=preferences.halves,
-        status=_status(solving),
-        title=_title(sitting),
-        text=list(_text(sitting, glyphs)),
-        task=puzzle_texts.task_text(sitting.puzzle),
-        message="",
-        warns=False,
-        prompt=None,
-        keys=_keys(preferences.keymap),
-        captions=_captions(preferences.keymap, sitting.why, decided=decided),
-    )
 
 
 # The board
@@ -280,16 +251,9 @@ class PuzzlePage(PracticePage, EngineUser):
 
     def _play(self, point: Point) -> None:
         solving = self.sitting.solving
-        try:
-            solving.board.check(point)
-        except IllegalMove as error:
-            self.say(illegal_text(error, key_names(self.preferences.keymap)), warns=True)
-            return
-        if kind := forbidden_to(solving.board, point, solving.side, solving.puzzle.rule):
-            self.say(forbidden_text(point, kind), warns=True)
-            return
-        self.sitting.play(point)
-        self._tell()
+        if self.may_place(point, solving.side, solving.puzzle.rule):
+            self.sitting.play(point)
+            self._tell()
 
     # Keys
 
@@ -459,16 +423,18 @@ class PuzzlePage(PracticePage, EngineUser):
         return self._forbidden.points(self.board, (*solving.puzzle.moves, *solving.played))
 
     def view(self) -> PracticeView:
-        """Return what is shown."""
-        view = puzzle_view(self.sitting, self.preferences, self._revealed)
-        forbidden = self._forbidden_points()
-        marks = replace(view.marks, forbidden={**forbidden, **view.marks.forbidden})
-        return replace(
-            view,
-            marks=marks,
-            orientation=self.orientation,
-            cursor=self.cursor,
-            message=self.message,
-            warns=self.warns,
-            prompt=self.prompt.typed,
+        sitting, keymap = self.sitting, self.preferences.keymap
+        solving = sitting.solving
+        marks = puzzle_marks(solving, self._revealed)
+        forbidden = {**self._forbidden_points(), **marks.forbidden}
+        decided = solving.score is not None
+        return self.show(
+            rule=sitting.puzzle.rule,
+            marks=replace(marks, forbidden=forbidden),
+            status=_status(solving),
+            title=_title(sitting),
+            text=list(_text(sitting, self.preferences.glyphs)),
+            task=puzzle_texts.task_text(sitting.puzzle),
+            keys=_keys(keymap),
+            captions=_captions(keymap, sitting.why, decided=decided),
         )

@@ -8,22 +8,19 @@ from wuziqi.protocol.client.worker import Runner
 from wuziqi.puzzles.puzzle import Puzzle
 from wuziqi.puzzles.run import PuzzleRun, RunKind
 from wuziqi.puzzles.trainer import Trainer
-from wuziqi.rules.board import Board, IllegalMove
+from wuziqi.rules.board import Board
 from wuziqi.rules.point import Point
-from wuziqi.rules.referee import forbidden_to
 from wuziqi.tui.practice.page import Paragraph, PracticePage, PracticeView
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.captions import action_captions
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back
-from wuziqi.tui.widgets.keys import key_names
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import EngineUser
 from wuziqi.words import puzzle_texts
 from wuziqi.words.actions import Action
 from wuziqi.words.player_texts import color_name
-from wuziqi.words.rule_texts import forbidden_text, illegal_text
 
 _BLANK: Paragraph = ("", Style.PLAIN)
 _TICK = 0.5
@@ -59,15 +56,9 @@ class RunPage(PracticePage, EngineUser):
         """Answer with a move, at the end of the run with nothing."""
         run, puzzle = self.run, self._shown
         if run.is_over:
-            self.say(self._over_text())
+            self.say(_("The run is over: n starts another one."))
             return
-        try:
-            self.board.check(point)
-        except IllegalMove as error:
-            self.say(illegal_text(error, key_names(self.preferences.keymap)), warns=True)
-            return
-        if kind := forbidden_to(self.board, point, puzzle.side, puzzle.rule):
-            self.say(forbidden_text(point, kind), warns=True)
+        if not self.may_place(point, puzzle.side, puzzle.rule):
             return
         run.answer(point)
         if run.latest is not None:
@@ -83,9 +74,6 @@ class RunPage(PracticePage, EngineUser):
         self.run = PuzzleRun(self._trainer, self.run.kind)
         self._aim()
         self.say("")
-
-    def _over_text(self) -> str:
-        return _("The run is over: n starts another one.")
 
     # Time
 
@@ -106,30 +94,20 @@ class RunPage(PracticePage, EngineUser):
     # What is shown
 
     def view(self) -> PracticeView:
-        """Return what is shown."""
         run, puzzle = self.run, self._shown
         latest = run.latest
         wrong = latest if run.is_over and latest is not None and not latest.right else None
-        return PracticeView(
-            board=puzzle.board,
+        return self.show(
             rule=puzzle.rule,
-            orientation=self.orientation,
-            cursor=self.cursor,
             marks=Marks(
                 last=next(reversed(puzzle.moves), None),
                 hint=puzzle.firsts[0] if run.is_over else None,
                 texts={} if wrong is None else {wrong.point: "?"},
             ),
-            glyphs=self.preferences.glyphs,
-            halves=self.preferences.halves,
             status=self._status(),
             title=puzzle_texts.run_title(run.kind),
             text=list(self._text()),
             task=puzzle_texts.run_standing_text(run),
-            message=self.message,
-            warns=self.warns,
-            prompt=self.prompt.typed,
-            keys=(),
             captions=self._captions,
         )
 
