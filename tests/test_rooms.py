@@ -70,7 +70,6 @@ MAY_IMPORT = {
         "review.review",
         "tui.terminal",
     },
-    "tui.sharing": {"rules", "records", "play", *_TEXTS, "tui.widgets", "words"},
     "tui.game": {
         *(*_FRONT_END, *_TEXTS),
         *("tui.terminal", "tui.widgets", "words", "tui.sharing"),

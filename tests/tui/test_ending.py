@@ -9,7 +9,7 @@ from tests.tui.reviewed import board, complete_run, kept
 
 from wuziqi.levels import level_of
 from wuziqi.play.events import Analyse, Learn
-from wuziqi.play.quick_review import QuickReview
+from wuziqi.play.review import QuickReview
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player

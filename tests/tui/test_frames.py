@@ -24,7 +24,7 @@ from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.pages.help_page import HelpPage
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
-from wuziqi.tui.widgets.evaluation_bar import paint_bar
+from wuziqi.tui.widgets.bars import paint_bar
 from wuziqi.words.glyphs import ASCII, GLYPHS, SAFE, UNICODE, Glyphs
 from wuziqi.words.tree_texts import move_lines
 

@@ -20,7 +20,7 @@ from wuziqi.records.formats.files import (
 from wuziqi.records.formats.reading import ROWS
 from wuziqi.records.formats.table import FORMATS, WRITTEN
 from wuziqi.records.formats.tree import FormatError
-from wuziqi.records.formats.turning import turned
+from wuziqi.records.formats.tree_editing import turned
 from wuziqi.rules.rule import RuleError, rule_named
 from wuziqi.texts import N_
 

@@ -61,7 +61,7 @@ from wuziqi.words.rule_texts import board_title
 
 if TYPE_CHECKING:
     from wuziqi.play.adviser import Adviser
-    from wuziqi.play.quick_review import QuickReview
+    from wuziqi.play.review import QuickReview
     from wuziqi.rules.opening import Act
     from wuziqi.session.analyst import Analyst, AnalystEvent
     from wuziqi.session.lobby import Invitation
@@ -546,7 +546,7 @@ class Background:
         if self._quick_review is None:
             if not game.session.is_over:
                 return
-            from wuziqi.play.quick_review import QuickReview  # noqa: PLC0415  at the end only
+            from wuziqi.play.review import QuickReview  # noqa: PLC0415  at the end only
 
             self._quick_review = QuickReview(self._engine)
         wanted = shown is game and game.wants_review and game.next_frame() is None

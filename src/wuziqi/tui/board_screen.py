@@ -15,7 +15,7 @@ from wuziqi.rules.orientation import UPRIGHT, Orientation
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.session.analysis import Analysis, Target
 from wuziqi.session.analyst import AnalystEvent
-from wuziqi.tui.sharing.copier import Copier
+from wuziqi.tui.sharing import Copier
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click, typed_text
 from wuziqi.tui.widgets.keys import key_names, unknown_key

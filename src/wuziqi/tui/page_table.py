@@ -72,13 +72,9 @@ def _rules(event: OpenPage, context: PageContext) -> Screen:
 
 
 def _puzzles(event: OpenPage, context: PageContext) -> Screen:
-    from wuziqi.puzzles.puzzle import theme_named  # noqa: PLC0415  see above
-    from wuziqi.puzzles.trainer import PuzzleMode  # noqa: PLC0415
-    from wuziqi.tui.pages.puzzles_page import open_puzzles  # noqa: PLC0415
+    from wuziqi.tui.pages.puzzles_page import open_puzzles  # noqa: PLC0415  see above
 
-    name, _blank, theme = event.name.partition(" ")
-    mode = PuzzleMode.DAILY if name == "daily" else theme_named(theme)
-    return open_puzzles(context.preferences, *context.open_library(), context.engine, mode)
+    return open_puzzles(event, context.preferences, *context.open_library(), context.engine)
 
 
 def _lessons(event: OpenPage, context: PageContext) -> Screen:

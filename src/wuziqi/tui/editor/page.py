@@ -27,13 +27,13 @@ from wuziqi.texts import N_
 from wuziqi.tui.board_screen import Command
 from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.practice.page import Paragraph, PracticePage, PracticeView
-from wuziqi.tui.sharing.file_writer import FileWriter
+from wuziqi.tui.sharing import FileWriter
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.captions import action_captions
 from wuziqi.tui.widgets.contexts import EDITOR
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back
-from wuziqi.tui.widgets.keys import KeyMap, by_page_key, key_text
+from wuziqi.tui.widgets.keys import KeyMap, by_page_key
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.option_list import Option
 from wuziqi.tui.widgets.panel import KeyRow
@@ -500,4 +500,4 @@ def _captions(keymap: KeyMap) -> list[KeyCaption]:
 
 
 def _caption(key: str, text: str) -> KeyCaption:
-    return KeyCaption(key, text, key_text(key))
+    return KeyCaption(key, text)

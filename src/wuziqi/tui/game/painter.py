@@ -12,6 +12,7 @@ from wuziqi.tui.game.friend_panel import MORE_TALK_ROWS, TALK_ROWS, friend_lines
 from wuziqi.tui.game.view import GameView, PlayerView
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.widgets.bars import paint_bar
 from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.board_frame import (
     Piece,
@@ -21,7 +22,6 @@ from wuziqi.tui.widgets.board_frame import (
     panel_end,
 )
 from wuziqi.tui.widgets.captions import footer_keys, listed_keys
-from wuziqi.tui.widgets.evaluation_bar import paint_bar
 from wuziqi.tui.widgets.footer import KeyCaption, paint_footer, question_keys
 from wuziqi.tui.widgets.keys import KeyMap
 from wuziqi.tui.widgets.layout import MIN_HEIGHT, MIN_WIDTH, Layout, LayoutRequest, arrange

@@ -61,12 +61,11 @@ from wuziqi.tui.board_screen import BoardScreen, Command, Stance
 from wuziqi.tui.game.friend_panel import FriendPanel
 from wuziqi.tui.game.painter import layout_of, paint_game
 from wuziqi.tui.game.view import Animation, GameView, Viewpoint, view_of, without_stones
-from wuziqi.tui.sharing.copier import copy_key
-from wuziqi.tui.sharing.file_writer import FileWriter, name_for
+from wuziqi.tui.sharing import FileWriter, copy_key, name_for
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.footer import KeyCaption
-from wuziqi.tui.widgets.keys import KeyMap, by_page_key, key_names, key_text
+from wuziqi.tui.widgets.keys import KeyMap, by_page_key, key_names
 from wuziqi.tui.widgets.layout import Layout
 from wuziqi.tui.widgets.panel import move_of
 from wuziqi.tui.widgets.preferences import Preferences
@@ -575,7 +574,7 @@ class GameScreen(BoardScreen):
             case LevelOffer():
                 self._offer = notice
                 caption = self._offer_caption
-                text = "" if caption is None else game_texts.offer_text(notice, caption.shown)
+                text = "" if caption is None else game_texts.offer_text(notice, caption.name)
                 self.say("  ".join(filter(None, (self.message, text))))
             case FriendShows():
                 self.say(game_texts.shows_text(notice, self.session, self._names))
@@ -602,7 +601,7 @@ def _offer_caption(offer: LevelOffer, keymap: KeyMap) -> KeyCaption | None:
     if not keys:
         return None
     text = _("level {level}").format(level=offer.level.number)
-    return KeyCaption(keys[0], text, key_text(keys[0]))
+    return KeyCaption(keys[0], text)
 
 
 class GameController(Worker):

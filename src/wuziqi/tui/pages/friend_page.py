@@ -29,7 +29,7 @@ from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.footer import KeyCaption, accept_and_cancel, help_and_back, paint_footer
-from wuziqi.tui.widgets.keys import key_text, unknown_page_key
+from wuziqi.tui.widgets.keys import unknown_page_key
 from wuziqi.tui.widgets.option_list import Option
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Copy, EngineUser, Event, Meet, Open, paint_too_small
@@ -226,7 +226,7 @@ class LobbyPage(Layered, EngineUser):
         if self.failed or self.used:
             again = _("try again") if self.failed else _("new code")
             text = again if self._hosts else _("type the code again")
-            keys.append(KeyCaption("enter", text, key_text("enter")))
+            keys.append(KeyCaption("enter", text))
         elif self.code:
             keys.append(KeyCaption("y", _("copy the code")))
         return [*keys, *help_and_back()]

@@ -89,7 +89,7 @@ class HelpPage(ScrolledPage):
         canvas.put(0, area.left, fit(self._title(width, beside=side > 0), width), Style.TITLE)
         self._paint_text(canvas, area)
         canvas.put(canvas.height - 2, left, fit(self.notice, canvas.width - left), Style.WARNING)
-        turn = KeyCaption("right", _("next page"), key_text("right"))
+        turn = KeyCaption("right", _("next page"))
         paint_footer(canvas, [*self.scroller.captions(), turn, *help_and_back()], left)
 
     def _paint_text(self, canvas: Canvas, area: Area) -> None:

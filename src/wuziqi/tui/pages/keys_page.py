@@ -116,7 +116,7 @@ class AwaitedKey(KeyLayer):
 
     @property
     def captions(self) -> list[KeyCaption]:
-        cancel = KeyCaption("escape", _("cancel"), key_text("escape"))
+        cancel = KeyCaption("escape", _("cancel"))
         return [KeyCaption("", _("press a key")), cancel]
 
     def press(self, key: str) -> Event | None:
@@ -307,7 +307,7 @@ class KeysPage(Layered):
         if self.asks:
             return self.layers.captions
         return (
-            KeyCaption("enter", _("change"), key_text("enter")),
+            KeyCaption("enter", _("change")),
             KeyCaption("+", _("add")),
             KeyCaption("-", _("remove")),
             KeyCaption("r", _("reset")),

@@ -25,7 +25,6 @@ from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.chip import chip_width, paint_chip
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_caption, paint_footer
-from wuziqi.tui.widgets.keys import key_text
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.painting import draws_halves
 from wuziqi.tui.widgets.screen import paint_too_small
@@ -624,11 +623,11 @@ def _paint_message(canvas: Canvas, row: int, left: int, view: LibraryView) -> No
 def _captions(view: LibraryView) -> list[KeyCaption]:
     """The keys that work now, the most useful first."""
     if view.busy:
-        return [KeyCaption("escape", _("stop writing"), key_text("escape"))]
+        return [KeyCaption("escape", _("stop writing"))]
     if view.line is not None:
         return [
-            KeyCaption("enter", _("done"), key_text("enter")),
-            KeyCaption("escape", _("cancel"), key_text("escape")),
+            KeyCaption("enter", _("done")),
+            KeyCaption("escape", _("cancel")),
         ]
     listed, entry = view.count > 0, view.selected_entry
     selected = entry is not None
@@ -647,5 +646,5 @@ def _captions(view: LibraryView) -> list[KeyCaption]:
         if wanted.get(action, True)
     ]
     if selected:
-        shown.insert(0, KeyCaption("enter", _("open"), key_text("enter")))
+        shown.insert(0, KeyCaption("enter", _("open")))
     return [*shown, *help_and_back()]

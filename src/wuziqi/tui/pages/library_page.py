@@ -27,7 +27,7 @@ from wuziqi.tui.pages.library_frame import (
     paint_library,
 )
 from wuziqi.tui.pages.statistics_page import open_insights, open_statistics
-from wuziqi.tui.sharing.copier import Copier
+from wuziqi.tui.sharing import Copier
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.keys import by_page_key, unknown_page_key

@@ -303,7 +303,7 @@ class OptionPage(Layered, ABC):
             return accept_and_cancel() if self.is_typing else self.layers.captions
         keys = []
         if self.enter_text:
-            keys.append(KeyCaption("enter", self.enter_text, key_text("enter")))
+            keys.append(KeyCaption("enter", self.enter_text))
         if self.option_list().option.turns:
             both = f"{key_text('left')} {key_text('right')}"
             keys.append(KeyCaption("right", _("change"), both))

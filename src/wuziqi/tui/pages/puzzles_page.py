@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wuziqi.locale import _
-from wuziqi.play.events import Topic
-from wuziqi.puzzles.puzzle import TRAINED, PuzzleTheme, Theme
+from wuziqi.play.events import OpenPage, Topic
+from wuziqi.puzzles.puzzle import TRAINED, PuzzleTheme, Theme, theme_named
 from wuziqi.puzzles.run import RunKind
 from wuziqi.puzzles.sitting import Sitting
 from wuziqi.puzzles.trainer import PuzzleMode, Trainer, kept_trainer
@@ -185,16 +185,18 @@ def puzzle_page(
 
 
 def open_puzzles(
+    event: OpenPage,
     preferences: Preferences,
     library: "Library | None",
     notice: str,
     engine: Sequence[str],
-    mode: PuzzleMode | Theme | None,
 ) -> Screen:
-    """The first puzzle of a mode; the start page without a mode, or where there is no puzzle.
+    """The puzzle of the day or one of a theme, as an event asks; without one the start page.
 
     ``notice`` is what was wrong with opening the library.
     """
+    name, _blank, theme = event.name.partition(" ")
+    mode = PuzzleMode.DAILY if name == "daily" else theme_named(theme)
     rule = preferences.settings.setup.rule.even
     trainer, problem = kept_trainer(library, notice, rule=rule)
     page = mode and puzzle_page(preferences, trainer, mode, engine, problem)

@@ -255,7 +255,7 @@ class LessonPage(PracticePage):
         if self.task.choices:
             chosen = [KeyCaption(str(n + 1), "") for n in range(len(self.task.choices))]
             return (*chosen, going_on, *ends)
-        place = KeyCaption("enter", Action.PLACE.caption, key_text("enter"))
+        place = KeyCaption("enter", Action.PLACE.caption)
         return (place, self._caption(Action.HINT, _("hint")), again, going_on, *ends)
 
     def _caption(self, action: Action, text: str = "") -> KeyCaption:

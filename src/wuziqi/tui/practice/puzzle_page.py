@@ -24,7 +24,7 @@ from wuziqi.rules.renju import Forbidden
 from wuziqi.session.analyst import Examiner
 from wuziqi.tui.board_screen import Command
 from wuziqi.tui.practice.page import Paragraph, PracticePage, PracticeView
-from wuziqi.tui.sharing.copier import copy_key
+from wuziqi.tui.sharing import copy_key
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.captions import action_captions

@@ -24,7 +24,6 @@ from wuziqi.tui.replay.review_panel import ReviewView
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
-from wuziqi.tui.widgets.keys import key_text
 from wuziqi.tui.widgets.panel import move_key, move_of
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.scrolled_page import ScrolledPage
@@ -154,8 +153,8 @@ class ChartPage(ScrolledPage):
     def _captions(self) -> list[KeyCaption]:
         return [
             *self.scroller.captions(),
-            KeyCaption("right", _("forward"), key_text("right")),
-            KeyCaption("left", _("back"), key_text("left")),
+            KeyCaption("right", _("forward")),
+            KeyCaption("left", _("back")),
             KeyCaption("n", _("next mistake")),
             KeyCaption("N", _("previous mistake")),
             *help_and_back(),

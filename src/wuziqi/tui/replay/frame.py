@@ -12,6 +12,7 @@ from wuziqi.rules.rule import Rule
 from wuziqi.tui.replay.review_panel import ReviewView, paint_review, panel_rows, review_line
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.widgets.bars import paint_bar
 from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.board_frame import (
     Status,
@@ -20,7 +21,6 @@ from wuziqi.tui.widgets.board_frame import (
     paint_status,
     panel_end,
 )
-from wuziqi.tui.widgets.evaluation_bar import paint_bar
 from wuziqi.tui.widgets.footer import KeyCaption, paint_footer
 from wuziqi.tui.widgets.layout import MIN_HEIGHT, MIN_WIDTH, Layout, LayoutRequest, arrange
 from wuziqi.tui.widgets.marks import Marks

@@ -28,8 +28,7 @@ from wuziqi.tui.replay.autoplay import Autoplay
 from wuziqi.tui.replay.frame import ReplayView, layout_of, paint_replay
 from wuziqi.tui.replay.review_panel import ReviewView
 from wuziqi.tui.replay.reviewing import CHART_KEY, Reviewing
-from wuziqi.tui.sharing.copier import copy_key
-from wuziqi.tui.sharing.file_writer import FileWriter, name_for
+from wuziqi.tui.sharing import FileWriter, copy_key, name_for
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.board_frame import Status

@@ -10,7 +10,7 @@ from wuziqi.locale import _
 from wuziqi.texts import N_
 from wuziqi.tui.widgets.contexts import REPLAY, KeyContext
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back
-from wuziqi.tui.widgets.keys import KeyMap, key_text
+from wuziqi.tui.widgets.keys import KeyMap
 from wuziqi.tui.widgets.panel import KeyRow
 from wuziqi.words.actions import Action
 
@@ -194,11 +194,7 @@ def action_captions(
     """
     given = keymap.keys_of(action) if context is None else context.keys_of(keymap, action)
     keys = given or action.page_keys
-    return [_caption(key, text or action.caption) for key in keys[:1]]
-
-
-def _caption(key: str, text: str) -> KeyCaption:
-    return KeyCaption(key, text, key_text(key))
+    return [KeyCaption(key, text or action.caption) for key in keys[:1]]
 
 
 def _ways_out(keymap: KeyMap) -> list[KeyCaption]:
@@ -206,10 +202,7 @@ def _ways_out(keymap: KeyMap) -> list[KeyCaption]:
     usual = help_and_back(_("menu"))
     actions = zip((Action.HELP, Action.MENU), usual, strict=True)
     shown = [(keymap.keys_of(action), caption) for action, caption in actions]
-    return [
-        caption._replace(key=keys[0], shown=key_text(keys[0])) if keys else caption
-        for keys, caption in shown
-    ]
+    return [caption._replace(key=keys[0]) if keys else caption for keys, caption in shown]
 
 
 # The keys of a saved game that the screen shows, as captions
@@ -251,13 +244,13 @@ class ReplayKeys(NamedTuple):
         if self.places:
             return [*self._placing, *ways_out]
         return [
-            _caption("right", _("forward")),
-            _caption("left", _("back")),
+            KeyCaption("right", _("forward")),
+            KeyCaption("left", _("back")),
             *self._of_review,
             *self._action(Action.WHAT_IF),
             *(self._action(Action.GAME) if self.in_variation else []),
-            *([_caption("tab", _("variation"))] if self.branches else []),
-            *([_caption("enter", _("play on"))] if self.goes_on else []),
+            *([KeyCaption("tab", _("variation"))] if self.branches else []),
+            *([KeyCaption("enter", _("play on"))] if self.goes_on else []),
             *self._action(Action.COPY),
             *ways_out,
         ]
@@ -269,7 +262,7 @@ class ReplayKeys(NamedTuple):
             *self._action(Action.PLACE),
             *self._action(Action.WHAT_IF, _("alone") if self.answered else _("answers")),
             *self._action(Action.UNDO),
-            _caption("escape", _("stop")),
+            KeyCaption("escape", _("stop")),
             *(self._action(Action.GAME) if self.in_variation else []),
         ]
 
@@ -292,7 +285,7 @@ class ReplayKeys(NamedTuple):
         advice = self._action(Action.HINT)
         if self.fives:
             advice = [*self._action(Action.LINES), *advice]
-        changes = [*self._action(Action.COMMENT), _caption("S", _("save"))]
+        changes = [*self._action(Action.COMMENT), KeyCaption("S", _("save"))]
         if self.in_variation:
             changes = [*self._action(Action.MAIN), *self._action(Action.DELETE_MOVE)]
         return [*self._step_rows, tuple(advice), tuple(changes)]
@@ -301,8 +294,8 @@ class ReplayKeys(NamedTuple):
     def _step_rows(self) -> list[KeyRow]:
         """The keys of larger steps: the arrows and Home move the cursor while stones are placed."""
         if self.places:
-            return [(_caption("[", _("back")), _caption("]", _("forward")))]
+            return [(KeyCaption("[", _("back")), KeyCaption("]", _("forward")))]
         return [
-            (_caption("up", _("10 back")), _caption("down", _("10 forward"))),
-            (_caption("home", _("start")), _caption("end", _("end"))),
+            (KeyCaption("up", _("10 back")), KeyCaption("down", _("10 forward"))),
+            (KeyCaption("home", _("start")), KeyCaption("end", _("end"))),
         ]

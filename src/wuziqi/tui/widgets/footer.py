@@ -13,7 +13,7 @@ _GAP = 3
 
 
 class KeyCaption(NamedTuple):
-    """A key, what it does in a word or two, and how it is written: as ``key`` if ``shown`` is "".
+    """A key, what it does in a word or two, and how it is written if not by its own name.
 
     A click on the caption presses the key.
     """
@@ -24,7 +24,7 @@ class KeyCaption(NamedTuple):
 
     @property
     def name(self) -> str:
-        return self.shown or self.key
+        return self.shown or key_text(self.key)
 
     @property
     def width(self) -> int:
@@ -33,8 +33,8 @@ class KeyCaption(NamedTuple):
 
 def accept_and_cancel() -> tuple[KeyCaption, KeyCaption]:
     """The keys of a line that is typed."""
-    enter = KeyCaption("enter", _("accept"), key_text("enter"))
-    return enter, KeyCaption("escape", _("cancel"), key_text("escape"))
+    enter = KeyCaption("enter", _("accept"))
+    return enter, KeyCaption("escape", _("cancel"))
 
 
 def help_and_back(back: str = "") -> tuple[KeyCaption, KeyCaption]:

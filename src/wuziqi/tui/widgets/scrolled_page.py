@@ -9,7 +9,7 @@ from wuziqi.play.events import Go, OpenPage, Topic
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.footer import KeyCaption
-from wuziqi.tui.widgets.keys import key_text, unknown_page_key
+from wuziqi.tui.widgets.keys import unknown_page_key
 from wuziqi.tui.widgets.screen import WHEEL_LINES, Event
 
 _STEPS = {"up": -1, "k": -1, "down": 1, "j": 1}
@@ -59,9 +59,9 @@ class Scroller:
         """The keys that show more: down and up, where there is something."""
         captions = []
         if self.first < self._last:
-            captions.append(KeyCaption("pagedown", _("more"), key_text("pagedown")))
+            captions.append(KeyCaption("pagedown", _("more")))
         if self.first > 0:
-            captions.append(KeyCaption("pageup", _("back up"), key_text("pageup")))
+            captions.append(KeyCaption("pageup", _("back up")))
         return captions
 
 

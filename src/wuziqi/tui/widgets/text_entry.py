@@ -12,7 +12,6 @@ from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.input import typed_text
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.footer import KeyCaption, question_keys
-from wuziqi.tui.widgets.keys import key_text
 from wuziqi.tui.widgets.screen import Event
 
 
@@ -242,7 +241,7 @@ class TypedLine(KeyLayer):
     @property
     def captions(self) -> list[KeyCaption]:
         keys = (("enter", _(self._done)), ("escape", _("close")))
-        return [KeyCaption(key, text, key_text(key)) for key, text in keys]
+        return [KeyCaption(key, text) for key, text in keys]
 
     def press(self, key: str) -> Event | None:
         self._problem = ""

@@ -1,1 +1,0 @@
-"""A game taken out of the program: to the clipboard, or to a file."""
