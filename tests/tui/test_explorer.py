@@ -75,6 +75,7 @@ def test_tab_aims_at_the_next_move(page: ExplorerPage) -> None:
         page.press("tab")
         aimed.append(page.cursor)
     assert aimed[0] == aimed[2] != aimed[1]
+    assert "Tab next move" in frame(page)[-1]
 
 
 def test_a_typed_point_walks_on_where_nothing_is_known(page: ExplorerPage) -> None:

@@ -52,7 +52,7 @@ def test_games_are_read_while_the_page_is_shown(library: Library) -> None:
     assert "No game of yours is reviewed yet" in "\n".join(frame(page))
     page.work()
     assert "1 reviewed game: " in "\n".join(frame(page))
-    assert "(1 game is still being read)" in "\n".join(frame(page))
+    assert "(1 game still to read)" in "\n".join(frame(page))
     page.work()
     assert not page.busy
     shown = "\n".join(frame(page))
@@ -67,6 +67,7 @@ def test_enter_opens_the_lesson_that_fits(library: Library) -> None:
     page = opened(library)
     page.work()
     page.work()
+    assert "Enter lesson" in frame(page)[-1]
     event = page.press("enter")
     assert isinstance(event, OpenPage)
     assert (event.name, event.lesson) == ("lessons", "fours")

@@ -85,6 +85,18 @@ def test_a_key_that_another_screen_has_is_warned_about() -> None:
     assert "stays" not in "\n".join(frame(page)), "the editor has no such action"
 
 
+def test_default_keys_are_not_warned_about() -> None:
+    page = KeysPage(prefer(), Action.PLACE.name)
+    assert "stays" not in "\n".join(frame(page))
+
+
+def test_a_label_that_has_no_room_is_whole_below_the_list() -> None:
+    page = KeysPage(prefer(), Action.UNDO.name)
+    canvas = Canvas(20, 60)
+    page.paint(canvas)
+    assert canvas.lines()[-2].strip() == Action.UNDO.label
+
+
 def test_every_key_of_the_tables_of_contexts_is_one_of_the_screen() -> None:
     editor = page_of(OpenPage("position"), PageContext(prefer(), lambda: (None, ""), ()))
     assert isinstance(editor, EditorPage)
@@ -192,7 +204,7 @@ def test_every_action_is_on_the_page_and_can_be_reached() -> None:
         seen.add(label)
     assert len(seen) == len(BOARD_ACTIONS)
     press(page, "home")
-    assert frame(page)[:3] == ["  Keys", "", "  Keys on the board"]
+    assert frame(page)[:3] == [" Keys", "", " Keys on the board"]
     press(page, "end")
     assert page.selected == BOARD_ACTIONS[-1].name
 

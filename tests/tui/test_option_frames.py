@@ -20,7 +20,7 @@ FRAMES = [
   K  Clock         none
   n  Start
   i  Play with a friend
-  l  Lessons
+▼ l  Lessons
 """,
     ),
     (
@@ -28,19 +28,19 @@ FRAMES = [
         "en",
         (20, 60, 60),
         """
-▶ S  Board size      ◀ 15×15 ▶
-  R  Rule              Freestyle
-  A  Opponent          computer
-  C  Your colour       Black, moves first
-  V  Level             2 beginner
-  K  Clock             none
-  n  Start
-  i  Play with a friend
-  l  Lessons
-  p  Puzzles
-  =  Set up a position
-  g  Library
-  s  Settings
+ ▶ S  Board size      ◀ 15×15 ▶
+   R  Rule              Freestyle
+   A  Opponent          computer
+   C  Your colour       Black, moves first
+   V  Level             2 beginner
+   K  Clock             none
+   n  Start
+   i  Play with a friend
+   l  Lessons
+   p  Puzzles
+   =  Set up a position
+   g  Library
+   s  Settings
 """,
     ),
     (
@@ -128,6 +128,8 @@ FRAMES = [
         "en",
         (24, 80, 80),
         """
+          Settings
+
           ▶ l  Language          ◀ automatic ▶
             t  Colours             kaya wood
             g  Characters          automatic
@@ -143,9 +145,8 @@ FRAMES = [
             e  Evaluation bar      off
             f  Forbidden points    on
             r  Best moves          3
-            d  Early draw          on
-            u  Coach               off
-            s  Computer thinks     at most 2 seconds
+          ▼ d  Early draw          on
+
           Automatic follows the system; texts that are not translated
           yet stay English.
 """,
@@ -155,17 +156,17 @@ FRAMES = [
         "en",
         (20, 60, 60),
         """
-Rules and variants
-Freestyle 15×15
+ Rules and variants
+ Freestyle 15×15
 
-▶ r  Rule            ◀ Freestyle ▶
-  b  Board size        15×15
-  o  Opening           Free
-  d  Odds              none
+ ▶ r  Rule            ◀ Freestyle ▶
+   b  Board size        15×15
+   o  Opening           Free
+   d  Odds              none
 
-  g  Other games       none of them
+   g  Other games       none of them
 
-Five or more in a row win.
+ Five or more in a row win.
 """,
     ),
     (
@@ -174,14 +175,14 @@ Five or more in a row win.
         (14, 40, 40),
         """
 Filter games
-▶ o  Result      ◀ all ▶
-  p  Opponent      all
-  v  Level         all
-  r  Rule          all
-  b  Board size    all
-  g  Opening       all
-  m  Position      all
-  s  With a star   all
+▶ o  Result     ◀ all ▶
+  p  Opponent     all
+  v  Level        all
+  r  Rule         all
+  b  Board size   all
+  g  Opening      all
+  m  Position     all
+  s  Starred      all
   c  Clear filters
 """,
     ),
@@ -198,7 +199,7 @@ Filter games
   K  计时   无
   n  开始
   i  与朋友对局
-  l  入门课
+▼ l  入门课
 """,
     ),
     (
@@ -206,19 +207,19 @@ Filter games
         "zh",
         (20, 60, 60),
         """
-▶ S  棋盘            ◀ 15×15 ▶
-  R  规则              无禁手
-  A  对手              电脑
-  C  您执              黑棋，先行
-  V  级别              2 初学者
-  K  计时              无
-  n  开始
-  i  与朋友对局
-  l  入门课
-  p  习题
-  =  摆局面
-  g  棋谱库
-  s  设置
+ ▶ S  棋盘            ◀ 15×15 ▶
+   R  规则              无禁手
+   A  对手              电脑
+   C  您执              黑棋，先行
+   V  级别              2 初学者
+   K  计时              无
+   n  开始
+   i  与朋友对局
+   l  入门课
+   p  习题
+   =  摆局面
+   g  棋谱库
+   s  设置
 """,
     ),
     (
@@ -306,6 +307,8 @@ Filter games
         "zh",
         (24, 80, 80),
         """
+          设置
+
           ▶ l  语言            ◀ 自动 ▶
             t  配色              榧木
             g  字符              自动
@@ -321,9 +324,8 @@ Filter games
             e  形势条            关
             f  禁手点            开
             r  最佳着法          3
-            d  提前和棋          开
-            u  教练              关
-            s  电脑用时          最多 2 秒
+          ▼ d  提前和棋          开
+
           自动即依系统；尚未翻译的文字用英文显示。
 """,
     ),
@@ -332,17 +334,17 @@ Filter games
         "zh",
         (20, 60, 60),
         """
-规则与变体
-无禁手 15×15
+ 规则与变体
+ 无禁手 15×15
 
-▶ r  规则            ◀ 无禁手 ▶
-  b  棋盘              15×15
-  o  开局              自由开局
-  d  让棋              无
+ ▶ r  规则            ◀ 无禁手 ▶
+   b  棋盘              15×15
+   o  开局              自由开局
+   d  让棋              无
 
-  g  其他棋            无
+   g  其他棋            无
 
-五子或更多相连即胜。
+ 五子或更多相连即胜。
 """,
     ),
     (

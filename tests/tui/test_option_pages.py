@@ -156,6 +156,26 @@ def test_the_chosen_size_is_shown_beside_the_options(size: tuple[int, int]) -> N
     assert any(" 20 " in line for line in painted(menu, *size).lines())
 
 
+def test_a_list_that_is_scrolled_has_its_title_and_marks_where_it_goes_on() -> None:
+    page = SettingsPage(prefer())
+    top = frame(page, 24, 80).splitlines()
+    page.selected = page.options[len(page.options) // 2]
+    middle = frame(page, 24, 80).splitlines()
+    page.selected = page.options[-1]
+    end = frame(page, 24, 80).splitlines()
+    marks = [[sign in "".join(lines) for sign in "▲▼"] for lines in (top, middle, end)]
+    assert marks == [[False, True], [True, True], [True, False]]
+    assert top[0].strip() == middle[0].strip() == end[0].strip() == "Settings"
+
+
+def test_values_stand_in_one_column_also_behind_the_longest_label() -> None:
+    lines = frame(SettingsPage(prefer()), 50, 160).splitlines()
+    columns = {
+        line.index(value) for value in ("kaya", "the public one") for line in lines if value in line
+    }
+    assert len(columns) == 1
+
+
 def test_the_options_stay_where_they_are_while_the_board_changes() -> None:
     for size in [(24, 100), (40, 120), (50, 160)]:
         page = RulesPage(Setup(), prefer())

@@ -34,26 +34,26 @@ def test_results_streaks_and_rating_are_told() -> None:
         "Your games",
         "",
         "12 finished games: 6 won, 1 drawn, 5 lost",
-        "########################################=======---------------------------------",
+        "#######################################======--------------------------------",
         "Now 2 lost in a row; longest streaks: 4 won, 3 lost",
         "",
         "Rating 1206 +/- 256 (95%), from 9 games without help.",
-        "On this scale the computer's level 1 has 740, level 10 2093.",
+        "On this scale the computer's level 1 is 740 and level 10 is 2093.",
         "",
-        "------------===============*===============-------------------------------------",
-        "level 1        3      4      5      6          7         8         9          10",
+        "------------===============*==============------------------------------------",
+        "level 1        3      4     5      6         7          8        9          10",
         "",
         "By level               won drawn  lost     %",
-        "level 3                  6     0     2   75%  ##########################--------",
-        "level 5                  0     1     3   12%  ====-------------",
+        "level 3                  6     0     2   75%  ########################--------",
+        "level 5                  0     1     3   12%  ====------------",
         "",
         "By rule                won drawn  lost     %",
-        "Freestyle                6     1     2   72%  ######################====--------",
+        "Freestyle                6     1     2   72%  #####################====-------",
         "Renju                    0     0     3    0%  -----------",
         "",
         "By colour              won drawn  lost     %",
-        "Black                    6     0     3   67%  #######################-----------",
-        "White                    0     1     2   17%  ====--------",
+        "Black                    6     0     3   67%  #####################-----------",
+        "White                    0     1     2   17%  ====-------",
         "",
         "",
         "? help   q back",
@@ -108,8 +108,8 @@ def test_bars_have_colours_and_parts_of_different_height() -> None:
     page.paint(canvas)
     cells = {cell for row in range(24) for cell in canvas.cells(row)}
     assert {("▆", Style.WIN), ("▄", Style.DRAW), ("▂", Style.LOSS)} <= cells
-    row = next(row for row, line in enumerate(canvas.lines()) if line.startswith("level 3"))
-    numbers = [(char, style) for char, style in canvas.cells(row)[20:40] if char != " "]
+    row = next(row for row, line in enumerate(canvas.lines()) if line.startswith(" level 3"))
+    numbers = [(char, style) for char, style in canvas.cells(row)[21:41] if char != " "]
     assert numbers == [("6", Style.WIN), ("0", Style.DIM), ("2", Style.LOSS)]
 
 

@@ -67,7 +67,7 @@ def rating_texts(rating: Rating | None, glyphs: Glyphs = ASCII) -> list[str]:
         text = _("No rating yet: it takes {count} finished games against the computer,")
         return [text.format(count=LEAST_RATED), _("freestyle, 15 lines or more, without help.")]
     text = _("Rating {elo} {margin} (95%), from {games} games without help.")
-    scale = _("On this scale the computer's level {low} has {least}, level {high} {most}.")
+    scale = _("On this scale the computer's level {low} is {least} and level {high} is {most}.")
     low, high = LEVELS[0], LEVELS[-1]
     return [
         text.format(
@@ -174,7 +174,7 @@ def insights_text(insights: Insights, left: int = 0) -> str:
         accuracy=accuracy_text(play.accuracy),
         mistakes=mistakes_text(play),
     )
-    more = ngettext("{count} game is still being read", "{count} games are still being read", left)
+    more = ngettext("{count} game still to read", "{count} games still to read", left)
     return _("{text} ({more})").format(text=text, more=more.format(count=left)) if left else text
 
 

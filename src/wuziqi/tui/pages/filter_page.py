@@ -119,7 +119,7 @@ class FilterPage(OptionPage):
             Option("opening", "g", _("Opening"), self._value("opening")),
             Option("position", "m", _("Position"), self._value("position"), stays=True),
             *([] if self.board is None else [own]),
-            Option("starred", "s", _("With a star"), self._value("starred")),
+            Option("starred", "s", _("Starred"), self._value("starred")),
             Option("clear", "c", _("Clear filters"), gap_above=True),
         ]
 

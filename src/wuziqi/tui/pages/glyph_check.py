@@ -105,7 +105,7 @@ def _advice(width: int) -> list[str]:
     texts = [
         _("Boxes or question marks: choose a set without them."),
         _("Rulers | out of line: press w; if that does not help, 2 or 3."),
-        _("If the oval has gaps, so have the stones of the first set."),
+        _("If the oval has gaps, so will the stones of the first set."),
     ]
     return [line for text in texts for line in fold(text, width)]
 

@@ -18,7 +18,7 @@ from wuziqi.tui.widgets.scrolled_page import ScrolledPage, Scroller
 from wuziqi.words.glyphs import Glyphs, stone_text
 from wuziqi.words.help_texts import Drawing, Entry, help_entries
 
-_TEXT_WIDTH = 76
+_TEXT_WIDTH, _ROOMY = 78, 60
 """The longest line of a text."""
 _NARROW = 39
 """On a narrower screen what keys do stands below them, indented by ``_INDENT``."""
@@ -79,7 +79,7 @@ class HelpPage(ScrolledPage):
     def paint(self, canvas: Canvas) -> None:
         """Draw the page from its first line; what does not fit is scrolled to."""
         side = self._side_width(canvas)
-        width = min(_TEXT_WIDTH, canvas.width - side - 1)
+        width = min(_TEXT_WIDTH, canvas.width - side - (2 if canvas.width >= _ROOMY else 1))
         left = (canvas.width - side - width) // 2
         area = Area(_HEAD, left + side, canvas.height - _HEAD - _FOOT, width)
         if side:

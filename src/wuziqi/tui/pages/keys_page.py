@@ -91,7 +91,7 @@ def kept_keys(
 # The page that changes the keys of the board; every change is kept as soon as it is made
 
 
-_WIDTH = 76
+_WIDTH = 78
 _KEYS_WIDTH, _GAP = 16, 2
 _HEAD, _FOOT = 2, 3
 _WALKS = {"up": -1, "k": -1, "down": 1, "j": 1}
@@ -269,6 +269,8 @@ class KeysPage(Layered):
         question = self.layers.text
         style = Style.TITLE if question else Style.WARNING
         said = question or self.notice or " ".join(collisions(self._keymap, self._action))
+        if not said and text_width(self._action.label) > width - self._label_column:
+            said, style = self._action.label, Style.DIM
         canvas.put(canvas.height - 2, left, fit(said, width), style)
         paint_footer(canvas, self._captions, left)
 
@@ -290,9 +292,14 @@ class KeysPage(Layered):
             canvas.put_cursor(row, left)
         column = left + text_width(pointer) + 1
         canvas.put(row, column, fit(line.keys, _KEYS_WIDTH), Style.KEY)
-        column += _KEYS_WIDTH + _GAP
+        column = left + self._label_column
         style = Style.TITLE if selected else Style.PLAIN
-        canvas.put(row, column, fit(line.text, canvas.width - column), style)
+        canvas.put(row, column, fit(line.text, canvas.width - 1 - column), style)
+
+    @property
+    def _label_column(self) -> int:
+        """Where the labels begin, from the left edge of the list."""
+        return text_width(self.preferences.glyphs.pointer) + 1 + _KEYS_WIDTH + _GAP
 
     def _lines(self) -> Iterator[_Line]:
         """The actions by topics, each topic below a heading."""

@@ -331,5 +331,6 @@ class OptionPage(Layered, ABC):
         """The areas of the list and of the board beside it, on a screen of this size."""
         rows = height - 1
         if self.previewed is None or height < _LEAST_HEIGHT or width < _LEAST_WIDTH:
-            return Area(0, max(0, (width - _WIDTH) // 2), rows, min(_WIDTH, width)), None
+            columns = min(_WIDTH, width - 2 if width >= _WIDTH else width)
+            return Area(0, (width - columns) // 2, rows, columns), None
         return preview_areas(rows, width, ROOMY, halves=self.preferences.halves)

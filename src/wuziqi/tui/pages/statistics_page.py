@@ -21,6 +21,7 @@ from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.bars import Part, Piece, bar, scale
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
+from wuziqi.tui.widgets.keys import key_text
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, Open
 from wuziqi.tui.widgets.scrolled_page import ScrolledPage
@@ -72,7 +73,7 @@ class TablePage(ScrolledPage):
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the page from its first line; what does not fit is scrolled to."""
-        width = min(_WIDTH, canvas.width)
+        width = min(_WIDTH, canvas.width - 2)
         left = (canvas.width - width) // 2
         canvas.put(0, left, fit(self.title, width), Style.TITLE)
         lines = list(self.lines(width))
@@ -256,7 +257,8 @@ class InsightsPage(TablePage):
         return super().press(key)
 
     def captions(self) -> list[KeyCaption]:
-        return [KeyCaption("enter", _("lesson"))] if self.reader.insights.worst else []
+        lesson = KeyCaption("enter", _("lesson"), key_text("enter"))
+        return [lesson] if self.reader.insights.worst else []
 
     def lines(self, width: int) -> Iterator[list[Piece]]:
         """How well the games were played, by their kinds, and what was overlooked."""

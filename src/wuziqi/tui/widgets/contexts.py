@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from wuziqi.locale import _
 from wuziqi.texts import N_
-from wuziqi.tui.widgets.keys import KeyMap, key_text
+from wuziqi.tui.widgets.keys import DEFAULT_KEYS, KeyMap, key_text
 from wuziqi.words.actions import Action
 
 _ON_EVERY_BOARD: Final = frozenset({Action.PLACE, Action.PROMPT, Action.ROTATE, Action.FLIP})
@@ -84,9 +84,10 @@ CONTEXTS: Final = (REPLAY, EDITOR)
 
 
 def collisions(keymap: KeyMap, action: Action) -> Iterable[str]:
-    """Yield a sentence for each screen on which a key of an action keeps another meaning."""
+    """Yield a sentence for each screen where a key that the player assigned keeps its meaning."""
+    assigned = [key for key in keymap.keys_of(action) if key not in DEFAULT_KEYS[action]]
     for context in CONTEXTS:
-        taken = [key for key in keymap.keys_of(action) if key in context.fixed]
+        taken = [key for key in assigned if key in context.fixed]
         if not taken or action not in context.actions:
             continue
         key, place, what = key_text(taken[0]), _(context.name), _(context.fixed[taken[0]])

@@ -158,8 +158,11 @@ def paint_options(canvas: Canvas, page: OptionList, area: Area, glyphs: Glyphs) 
     layout = _Layout(page, area, glyphs)
     if layout.is_whole:
         _paint_head(canvas, layout)
+    elif layout.has_title:
+        canvas.put(area.top, area.left, fit(page.title, area.width), Style.TITLE)
     for row, option in layout.shown:
         _paint_option(canvas, row, option, layout)
+    _paint_more(canvas, layout)
     for row, (text, style) in enumerate(layout.texts, layout.foot):
         column = canvas.put(row, area.left, text, style)
         if page.prompt:
@@ -192,6 +195,15 @@ def _paint_option(canvas: Canvas, row: int, option: Option, layout: "_Layout") -
     if selected:
         canvas.put_cursor(row, left)
         canvas.put(row, column, " " * (left + layout.area.width - column), Style.SELECTED)
+
+
+def _paint_more(canvas: Canvas, layout: "_Layout") -> None:
+    """Mark the first and last row that are shown where the list goes on above or below."""
+    options, shown, selected = layout.page.options, layout.shown, layout.page.selected
+    ends = ((shown[0], options[0]), (shown[-1], options[-1]))
+    for sign, ((row, option), end) in zip(layout.glyphs.vertical, ends, strict=True):
+        if option is not end and option.name != selected:
+            canvas.put(row, layout.area.left, sign, Style.DIM)
 
 
 def _add_arrow_buttons(canvas: Canvas, layout: "_Layout") -> None:
@@ -300,18 +312,34 @@ class _Layout:
         """The first row of the texts below the options."""
         if self.is_whole:
             return self.shown[-1][0] + 2
+        return self.area.top + self.area.height - self._rows_of_texts + self._blank_above_texts
+
+    @cached_property
+    def _rows_of_texts(self) -> int:
+        """The rows below the options where not all of these fit."""
         height = self.area.height
         usual, most = (max(1, height // each) for each in (_ROWS_TO_A_NOTE, _ROWS_TO_A_NOTICE))
-        return self.area.top + height - max(usual, min(len(self._said), most))
+        return max(usual, min(len(self._said) + self._blank_above_texts, most))
+
+    @property
+    def _blank_above_texts(self) -> bool:
+        return self.area.height >= _FOOT * _ROWS_TO_A_NOTE
+
+    @cached_property
+    def has_title(self) -> bool:
+        """Whether options that are scrolled have a title above them."""
+        rows = self.area.height - self._rows_of_texts
+        return self._blank_above_texts and len(self.page.options) > rows
 
     @cached_property
     def shown(self) -> list[tuple[int, Option]]:
         """The options that are shown, each with its row."""
         options = self.page.options
         if self._shape is None:
-            count = self.foot - self.area.top
+            head = 2 * self.has_title
+            count = self.area.height - self._rows_of_texts - head
             first = min(max(0, self.page.place - count // 2), max(0, len(options) - count))
-            return list(enumerate(options[first : first + count], self.area.top))
+            return list(enumerate(options[first : first + count], self.area.top + head))
         row, shown = self.top + self._head_rows(self._shape), []
         for option in options:
             row += option.gap_above and self._shape.has_gaps
@@ -348,7 +376,7 @@ class _Layout:
         """
         arrows = option.arrows(self.glyphs) if selected else "  "
         value = _between(arrows, option.value) if option.value else ""
-        missing = max(1, self._label_width - text_width(option.label))
+        missing = max(option.turns, self._label_width - text_width(option.label))
         blanks = " " * missing if value else ""
         label = option.label + blanks
         if text_width(label + value) > self.room:
