@@ -274,3 +274,17 @@ def test_pages_of_wide_characters_stay_on_the_screen_and_their_arrows_are_hit() 
             row, column = cell_of(page, "◀", height, width)
             assert {canvas.button_at(row, column), canvas.button_at(row, column + 1)} == {"left"}
             assert "right" in {canvas.button_at(row, beside) for beside in range(column, width)}
+
+
+@pytest.mark.usefixtures("_wide")
+def test_a_selected_value_that_has_no_room_beside_its_label_stands_below() -> None:
+    use("ru")
+    try:
+        page = SettingsPage(prefer())
+        page.selected = "computer_seconds"
+        lines = frame(page, 24, 80).splitlines()
+    finally:
+        use("en")
+    row = next(row for row, line in enumerate(lines) if "▶" in line and "Время компьютера" in line)
+    assert "до 2 секунд" not in lines[row]
+    assert any("◀ до 2 секунд ▶" in line for line in lines[row + 1 :])

@@ -92,7 +92,7 @@ def kept_keys(
 
 
 _WIDTH = 78
-_KEYS_WIDTH, _GAP = 16, 2
+_KEYS_WIDTH, _MOST_KEYS_WIDTH, _GAP = 16, 22, 2
 _HEAD, _FOOT = 2, 3
 _WALKS = {"up": -1, "k": -1, "down": 1, "j": 1}
 _ENDS = {"home": 0, "end": -1}
@@ -291,7 +291,7 @@ class KeysPage(Layered):
             canvas.put(row, left, pointer, Style.TITLE)
             canvas.put_cursor(row, left)
         column = left + text_width(pointer) + 1
-        canvas.put(row, column, fit(line.keys, _KEYS_WIDTH), Style.KEY)
+        canvas.put(row, column, fit(line.keys, self._keys_width), Style.KEY)
         column = left + self._label_column
         style = Style.TITLE if selected else Style.PLAIN
         canvas.put(row, column, fit(line.text, canvas.width - 1 - column), style)
@@ -299,7 +299,13 @@ class KeysPage(Layered):
     @property
     def _label_column(self) -> int:
         """Where the labels begin, from the left edge of the list."""
-        return text_width(self.preferences.glyphs.pointer) + 1 + _KEYS_WIDTH + _GAP
+        return text_width(self.preferences.glyphs.pointer) + 1 + self._keys_width + _GAP
+
+    @property
+    def _keys_width(self) -> int:
+        """The columns of the longest keys, within limits."""
+        longest = max(text_width(line.keys) for line in self._lines())
+        return min(max(longest, _KEYS_WIDTH), _MOST_KEYS_WIDTH)
 
     def _lines(self) -> Iterator[_Line]:
         """The actions by topics, each topic below a heading."""

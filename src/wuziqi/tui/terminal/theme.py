@@ -316,7 +316,9 @@ class _Beside:
         return front if stands_out(front, self._needs) else None
 
     def _selected(self, shade: Color) -> Look:
-        """Text on a colour, in contrast to the page; reversed if there is none on a terminal."""
+        """Text on a colour, in contrast to the page; reversed where the palette may be any."""
+        if self._colors <= _FEW:
+            return _ATTRIBUTES[Style.SELECTED]
         needs = tuple((behind, MARK) for behind, _ratio in self._needs)
         back = pick(shade, self._colors, needs, behind=True)
         front = max(BLACK, WHITE, key=lambda one: contrast(one, back))

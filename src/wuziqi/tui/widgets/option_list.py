@@ -372,15 +372,16 @@ class _Layout:
     def option_texts(self, option: Option, *, selected: bool) -> tuple[str, str]:
         """The label of an option, filled up to the column of the values, and its value.
 
-        The value, between arrows, is left out where it has no room.
+        The value, between arrows, is left out where it has no room; in a wide list only that of the
+        selected option, which is shown below.
         """
         arrows = option.arrows(self.glyphs) if selected else "  "
         value = _between(arrows, option.value) if option.value else ""
         missing = max(option.turns, self._label_width - text_width(option.label))
         blanks = " " * missing if value else ""
         label = option.label + blanks
-        if text_width(label + value) > self.room:
-            label, value = (label, "") if self.area.width < ROOMY else (label, value)
+        if text_width(label + value) > self.room and (selected or self.area.width < ROOMY):
+            value = ""
         return fit(label, self.room), fit(value, self.room - text_width(label))
 
     @cached_property
