@@ -159,9 +159,9 @@ def test_the_chosen_size_is_shown_beside_the_options(size: tuple[int, int]) -> N
 def test_a_list_that_is_scrolled_has_its_title_and_marks_where_it_goes_on() -> None:
     page = SettingsPage(prefer())
     top = frame(page, 24, 80).splitlines()
-    page.selected = page.options[len(page.options) // 2]
+    page.selected = page.options[len(page.options) // 2].name
     middle = frame(page, 24, 80).splitlines()
-    page.selected = page.options[-1]
+    page.selected = page.options[-1].name
     end = frame(page, 24, 80).splitlines()
     marks = [[sign in "".join(lines) for sign in "▲▼"] for lines in (top, middle, end)]
     assert marks == [[False, True], [True, True], [True, False]]
