@@ -9,7 +9,7 @@ from binascii import b2a_base64
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import chain
+from itertools import accumulate, chain
 from struct import pack
 from typing import Final, NamedTuple, Protocol
 from zlib import compress, crc32
@@ -104,23 +104,31 @@ class PictureWriter(Protocol):
 
 def _seen(canvas: Canvas) -> dict[Area, _Shown]:
     """The patches of a canvas of which something is seen, by their places."""
-    found = {}
+    found, written = {}, _written(canvas)
     for area, tile in canvas.patches:
-        holes = _holes(canvas, area)
+        holes = _holes(canvas, area, written)
         if len(holes) < area.height * area.width:
             found[area] = _Shown(tile, holes)
     return found
 
 
-def _holes(canvas: Canvas, area: Area) -> Holes:
+def _written(canvas: Canvas) -> list[list[int]]:
+    """How many cells before each column of a row show something else than a picture."""
+    return [
+        [0, *accumulate(style is not Style.PICTURE for style in canvas.row(row)[1])]
+        for row in range(canvas.height)
+    ]
+
+
+def _holes(canvas: Canvas, area: Area, written: Sequence[Sequence[int]]) -> Holes:
     top, left, height, width = area
     end = left + width
     rows = range(top, top + height)
     is_inside = min(top, left) >= 0 and top + height <= canvas.height and end <= canvas.width
     if is_inside:
-        styles = [canvas.row(row)[1][left:end] for row in rows]
-        if all(row.count(Style.PICTURE) == width for row in styles):  # as nearly always
+        if all(written[row][left] == written[row][end] for row in rows):  # as nearly always
             return frozenset()
+        styles = [canvas.row(row)[1][left:end] for row in rows]
         return frozenset(
             (down, across)
             for down, row in enumerate(styles)

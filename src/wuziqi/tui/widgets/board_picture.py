@@ -21,6 +21,7 @@ from wuziqi.tui.widgets.viewport import Viewport, wood_margin
 
 _AROUND = ((-1, -1), (0, -1), (-1, 0), (0, 0))
 """Points whose shapes reach into a tile: it reaches farther to the left and up than beyond."""
+_NOTHING = (None,) * len(_AROUND)
 _STAR = 0.075
 """The radius of a star point."""
 _LINE = 30
@@ -51,30 +52,43 @@ def paint_picture(painting: Painting, pixels: Pixels) -> None:
     stacks = _stacks(painting, ground)
     texts = _texts(painting, stacks)
     stars = {viewport.place(point) for point in star_points(viewport.columns, viewport.rows)}
+    columns = [_columns(viewport, across) for across in viewport.across]
     for down in viewport.down:
-        for across in viewport.across:
-            area = _area(viewport, wood, across, down)
-            scale = _Scale.of(viewport, down, area, pixels)
+        top, height = _rows(viewport, down)
+        scale = _Scale.of(viewport, down, top, pixels)
+        for across, (left, width) in zip(viewport.across, columns, strict=True):
             point = _PointPicture(
-                (area.width * pixels.width, area.height * pixels.height),
+                (width * pixels.width, height * pixels.height),
                 scale,
                 ground.color,
                 lines,
                 viewport.ends_of(across, down),
                 (across, down) in stars,
-                tuple(
-                    _reaching(stacks.get((across + x, down + y)), scale, (x, y)) for x, y in _AROUND
-                ),
+                _around(stacks, (across, down), scale),
                 (texts.get((across - 1, down), ()), texts.get((across, down), ())),
             )
+            area = Area(wood.top + top, wood.left + left, height, width)
             painting.canvas.patches.append(Patch(area, _tile(point)))
 
 
+def _around(
+    stacks: Mapping[_Place, Stack], place: tuple[int, int], scale: "_Scale"
+) -> tuple[Stack | None, ...]:
+    """The stacks that reach into the tile of a point, in the order of _AROUND."""
+    across, down = place
+    found = [stacks.get((across + x, down + y)) for x, y in _AROUND]
+    if not any(found):  # as nearly always
+        return _NOTHING
+    return tuple(
+        stack and _reaching(stack, scale, side) for stack, side in zip(found, _AROUND, strict=True)
+    )
+
+
 @lru_cache(maxsize=1024)
-def _reaching(stack: Stack | None, scale: "_Scale", side: tuple[int, int]) -> Stack | None:
+def _reaching(stack: Stack, scale: "_Scale", side: tuple[int, int]) -> Stack | None:
     """A stack on a side of a point, if any of its shapes reaches into the tile."""
     across, down = 1 - scale.x / scale.across, 1 - scale.y / scale.down
-    reaches = stack is not None and any(
+    reaches = any(
         (side[0] == 0 or shape.x + shape.radius > across)
         and (side[1] == 0 or shape.y + (shape.height or shape.radius) > down)
         for shape in stack.shapes
@@ -82,13 +96,19 @@ def _reaching(stack: Stack | None, scale: "_Scale", side: tuple[int, int]) -> St
     return stack if reaches else None
 
 
-def _area(viewport: Viewport, wood: Area, across: int, down: int) -> Area:
-    """The cells of a point; those at the right and lower edge have all that is left of the wood."""
-    right, below = across - viewport.across.start, down - viewport.down.start
-    top, left = int(below * viewport.scale), right * viewport.pitch
-    end = wood.width if across == viewport.across[-1] else left + viewport.pitch
-    bottom = wood.height if down == viewport.down[-1] else int((below + 1) * viewport.scale)
-    return Area(wood.top + top, wood.left + left, bottom - top, end - left)
+def _columns(viewport: Viewport, across: int) -> tuple[int, int]:
+    """The first column of a line's tiles in the wood, and how many: the last has all the rest."""
+    left = (across - viewport.across.start) * viewport.pitch
+    end = viewport.wood.width if across == viewport.across[-1] else left + viewport.pitch
+    return left, end - left
+
+
+def _rows(viewport: Viewport, down: int) -> tuple[int, int]:
+    """The first row of a line's tiles in the wood, and how many: the last has all the rest."""
+    below, scale = down - viewport.down.start, viewport.scale
+    top = int(below * scale)
+    end = viewport.wood.height if down == viewport.down[-1] else int((below + 1) * scale)
+    return top, end - top
 
 
 def _stacks(painting: Painting, ground: Ground) -> dict[_Place, Stack]:
@@ -147,10 +167,9 @@ class _Scale(NamedTuple):
     down: float
 
     @classmethod
-    def of(cls, viewport: Viewport, down: int, area: Area, pixels: Pixels) -> "_Scale":
-        """The measures for the cells of a point on a line and the size of a cell."""
-        x = wood_margin(viewport.scale) + 0.5
-        y = viewport.wood.top + viewport.middle_of(down) - area.top
+    def of(cls, viewport: Viewport, down: int, top: int, pixels: Pixels) -> "_Scale":
+        """The measures for tiles on a line, from a row of the wood on, and the size of a cell."""
+        x, y = wood_margin(viewport.scale) + 0.5, viewport.middle_of(down) - top
         across, below = viewport.pitch * pixels.width, viewport.pitch * pixels.height / 2
         return cls(x * pixels.width, y * pixels.height, across, below)
 
@@ -241,6 +260,40 @@ def _spaced(text: str, height: int, gap: int) -> tuple[list[Letter], int]:
     return letters, sum(one.width + gap for one in letters) - gap
 
 
+class _CircleRow(NamedTuple):
+    """A row of a circle: it covers columns wholly, those of its ``edge`` in part."""
+
+    row: int
+    left: int
+    right: int
+    edge: tuple[tuple[int, int], ...]
+
+
+@lru_cache(maxsize=512)
+def _circle(x: float, y: float, radius: float, width: int, height: int) -> tuple[_CircleRow, ...]:
+    """The rows of a circle in a tile."""
+    outer, inner = radius + 0.5, radius - 0.5
+    rows = []
+    for row in range(max(int(y - outer), 0), min(int(y + outer) + 1, height)):
+        up = (row + 0.5 - y) ** 2
+        if up >= outer * outer:
+            continue
+        reach = sqrt(outer * outer - up)
+        start, end = max(int(x - reach), 0), min(int(x + reach) + 1, width)
+        left, right = start, start
+        if up < inner * abs(inner):
+            full = sqrt(inner * inner - up)
+            left = min(max(int(x - full + 0.5), start), end)
+            right = min(max(int(x + full + 0.5), left), end)
+        covers = (
+            (column, outer - sqrt((column + 0.5 - x) ** 2 + up))
+            for column in (*range(start, left), *range(right, end))
+        )
+        edge = ((at, round(COVER_LEVELS * min(max(cover, 0.0), 1.0))) for at, cover in covers)
+        rows.append(_CircleRow(row, left, right, tuple(one for one in edge if one[1])))
+    return tuple(rows)
+
+
 class _Pen:
     """Draws into a tile."""
 
@@ -264,22 +317,11 @@ class _Pen:
 
     def disc(self, x: float, y: float, radius: float, color: Color) -> None:
         """Draw a circle with a smooth edge."""
-        outer, inner, number = radius + 0.5, radius - 0.5, self._number(color)
-        for row in range(max(int(y - outer), 0), min(int(y + outer) + 1, self.height)):
-            up = (row + 0.5 - y) ** 2
-            if up >= outer * outer:
-                continue
-            reach = sqrt(outer * outer - up)
-            full = sqrt(inner * inner - up) if inner > 0 and up < inner * inner else -1.0
-            start, end = max(int(x - reach), 0), min(int(x + reach) + 1, self.width)
-            left, right = start, start
-            if full >= 0:
-                left = min(max(int(x - full + 0.5), start), end)
-                right = min(max(int(x + full + 0.5), left), end)
-                self._rows[row][left:right] = bytes((number,)) * (right - left)
-            for column in (*range(start, left), *range(right, end)):
-                cover = outer - sqrt((column + 0.5 - x) ** 2 + up)
-                self.dot(column, row, color, round(COVER_LEVELS * min(max(cover, 0.0), 1.0)))
+        number = self._number(color)
+        for row, left, right, edge in _circle(x, y, radius, self.width, self.height):
+            self._rows[row][left:right] = bytes((number,)) * (right - left)
+            for column, cover in edge:
+                self.dot(column, row, color, cover)
 
     def dot(self, column: int, row: int, color: Color, cover: int) -> None:
         """Colour a pixel that is covered from 0 to ``COVER_LEVELS``."""

@@ -1,6 +1,7 @@
 """Where a board lies on the screen, how it is turned, and which part of it is shown."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from wuziqi.rules.orientation import UPRIGHT, Orientation
 from wuziqi.rules.point import Point
@@ -72,12 +73,12 @@ class Viewport:
     orientation: Orientation = UPRIGHT
     both: bool = False
 
-    @property
+    @cached_property
     def lines(self) -> tuple[int, int]:
         """How many lines the whole board has across and down the screen."""
         return self.orientation.on_screen(self.columns, self.rows)
 
-    @property
+    @cached_property
     def pitch(self) -> int:
         return pitch_of(self.scale)
 
@@ -91,7 +92,7 @@ class Viewport:
         """Columns of the board, wood and frame included."""
         return board_width(len(self.across), self.scale, self.both)
 
-    @property
+    @cached_property
     def wood(self) -> Area:
         """The cells of the board without its frame."""
         left, top = self.left + frame_columns(self.scale), self.top + self.both
