@@ -16,7 +16,6 @@ from wuziqi.records.library.library_file import existing_library
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of the command to its parser."""
     parser.add_argument("--force", action="store_true", help=_("overwrite an existing file"))
     parser.add_argument("file", metavar=_("FILE"), type=Path, help=_("where to put the copy"))
 

@@ -48,7 +48,6 @@ _INSTEAD: Final = {
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of the command to its parser."""
     text = _("the shell; the script goes to standard output")
     parser.add_argument("shell", choices=SHELLS, help=text)
 

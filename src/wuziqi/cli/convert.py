@@ -5,7 +5,7 @@ from pathlib import Path
 
 from wuziqi.cli.arguments import add_game, add_strict, add_text, rule_names
 from wuziqi.cli.options import Options
-from wuziqi.cli.saved_game import format_options, print_remarks, progress_bar
+from wuziqi.cli.saved_game import format_options, print_remarks, reading_bar
 from wuziqi.cli.streams import refuse
 from wuziqi.console import warn
 from wuziqi.locale import _
@@ -26,7 +26,6 @@ from wuziqi.texts import N_
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of the command to its parser."""
     parser.add_argument("file", metavar=_("IN"), type=Path, help=_("the game to read"))
     parser.add_argument("target", metavar=_("OUT"), type=Path, help=_("the file to write"))
     text = _("format of {file}: {names} (default: by its name or content)")
@@ -58,7 +57,7 @@ def run(options: Options) -> int:
         rule = rule_named(options.rule) if options.rule else None
         to_form = options.to_form or form_of_name(target.name)
         _check_target(source, target, force=options.force)
-        with progress_bar(source) as progress:
+        with reading_bar(source) as progress:
             how = format_options(options, progress=progress)
             tree = read_file(source, options.from_form or "", rule, how, options.game)
         if options.turn or options.mirror:

@@ -10,7 +10,6 @@ from wuziqi.protocol.brain.brain import run_brain
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of the command to its parser."""
     numbers = tuple(level.number for level in LEVELS)
     text = _("playing strength, 1 to {best} (default {best})").format(best=numbers[-1])
     parser.add_argument("--level", type=number(1), choices=numbers, default=numbers[-1], help=text)

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of the command to its parser."""
     add_board(parser)
     stones = [name for name, odds in ODDS.items() if odds.stones]
     add_odds(parser, _("odds that White gives: {names} (default none)"), stones)

@@ -1,19 +1,17 @@
 """The command ``wuziqi import``: games of files into the library."""
 
 import argparse
-import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from dataclasses import dataclass, field
-from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from wuziqi.cli.arguments import add_from, add_rows, add_rule, add_strict, add_text
 from wuziqi.cli.options import Options
 from wuziqi.cli.saved_game import format_options
-from wuziqi.cli.streams import BAD_USE, refuse
+from wuziqi.cli.streams import BAD_USE, progress_bar, refuse
 from wuziqi.console import say, warn
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
@@ -38,7 +36,6 @@ Advance = Callable[[int], None]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of the command to its parser."""
     text = _("files, and directories with all files in them; - is standard input")
     parser.add_argument("paths", metavar=_("PATH"), type=Path, nargs="+", help=text)
     add_from(parser)
@@ -82,12 +79,18 @@ class _Files:
         """Yield the wanted games with their numbers; reports the bytes that are done."""
         done = 0
         for path in _expanded(self.options.paths):
-            yield from self._games_of(path, partial(_advance_from, advance, done))
+            yield from self._games_of(path, done, advance)
             done += _size(path)
             advance(done)
 
-    def _games_of(self, path: Path, advance: Advance) -> Iterator[tuple[int, Tree]]:
-        how = format_options(self.options, rule=self.rule, progress=advance, most_nodes=MOST_NODES)
+    def _games_of(self, path: Path, before: int, advance: Advance) -> Iterator[tuple[int, Tree]]:
+        """Yield those of a file; ``before`` are the bytes of the files before it."""
+        how = format_options(
+            self.options,
+            rule=self.rule,
+            progress=lambda read: advance(before + read),
+            most_nodes=MOST_NODES,
+        )
         try:
             for number, tree in enumerate(read_games(path, self.options.from_form, how), 1):
                 self.count += 1
@@ -113,11 +116,6 @@ class _Files:
             and _contains(tree.event, asked.tournament)
             and _contains(rule, asked.played_by)
         )
-
-
-def _advance_from(advance: Advance, before: int, done: int) -> None:
-    """Report bytes of one file behind those of the files before it."""
-    advance(before + done)
 
 
 def _contains(text: str, wanted: str) -> bool:
@@ -155,7 +153,8 @@ def _import(files: _Files, options: Options) -> int:
         library = Library(directory / LIBRARY_FILE)
         stack.callback(library.close)
         importer = Importer(library)
-        advance = stack.enter_context(_progress_bar(_expanded(options.paths)))
+        total = sum(map(_size, _expanded(options.paths)))
+        advance = stack.enter_context(progress_bar(total, unit="B", unit_scale=True))
         games = files.games(advance)
         while some := list(islice(games, _AT_ONCE)):
             with library.together():
@@ -191,19 +190,3 @@ def _end(files: _Files) -> int:
         text = ngettext("and {count} more", "and {count} more", more)
         warn(text.format(count=more))
     return BAD_USE if files.troubles and not files.count else 0
-
-
-@contextmanager
-def _progress_bar(paths: Iterable[Path]) -> Iterator[Advance]:
-    """A bar on a terminal: yields what takes the number of bytes done in all files."""
-    if not sys.stderr.isatty():
-        yield lambda _done: None
-        return
-    from tqdm import tqdm  # noqa: PLC0415  slow to load
-
-    with tqdm(total=sum(map(_size, paths)), unit="B", unit_scale=True, leave=False) as bar:
-        yield partial(_move, bar)
-
-
-def _move(bar: Any, done: int) -> None:
-    bar.update(done - bar.n)

@@ -22,7 +22,6 @@ _LONGEST = 200
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of the command to its parser."""
     text = _(
         "the code that your friend reads out, such as 7-guitarist-revenge (default: ask for it)"
     )

@@ -15,7 +15,6 @@ from wuziqi.words.library_texts import lesson_notice_text
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of the command to its parser."""
     text = _("print the lessons, and how many tasks of each are solved")
     parser.add_argument("--list", action="store_true", help=text)
 

@@ -29,7 +29,6 @@ _PAGE: Final = 200
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of the command to its parser."""
     text = _("only games with this position, also rotated or mirrored: moves, or the end of a file")
     parser.add_argument("--position", metavar=_("MOVES"), help=text)
     text = _("filters, as line mode's only takes them: won renju opening D4")

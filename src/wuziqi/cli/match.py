@@ -27,7 +27,6 @@ _DEFAULTS: Final = {
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of the command to its parser."""
     add_players_help(parser)
     parser.add_argument("players", nargs=2, metavar=_("PLAYER"))
     text = _("stop once it is decided whether the first is stronger by ELO1 or only by ELO0")

@@ -33,7 +33,6 @@ _COLOR_NAMES: Final = {Stone.BLACK: "black", Stone.WHITE: "white"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of the command to its parser."""
     numbers = tuple(level.number for level in LEVELS)
     add_board(parser)
     add_odds(parser, _("odds that the computer, or White, gives: {names} (default none)"))

@@ -31,7 +31,6 @@ _OF_THE_DAY = ""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of the command to its parser."""
     group = parser.add_mutually_exclusive_group()
     text = _("start with the puzzle of the day")
     group.add_argument("--daily", action="store_true", help=text)

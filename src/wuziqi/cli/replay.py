@@ -18,7 +18,6 @@ from wuziqi.rules.rule import FREESTYLE, RuleError, rule_named
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of the command to its parser."""
     add_rule_of_file(parser)
     add_file(parser)
     add_reading(parser)

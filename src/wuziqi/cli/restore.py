@@ -20,7 +20,6 @@ from wuziqi.system import SYSTEM
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of the command to its parser."""
     text = _("a file made by wuziqi backup")
     parser.add_argument("file", metavar=_("FILE"), type=Path, help=text)
 

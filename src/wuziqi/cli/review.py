@@ -4,10 +4,7 @@ import argparse
 import hashlib
 import json
 import select
-import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,7 +13,7 @@ from wuziqi.cli.arguments import add_reading, number
 from wuziqi.cli.options import Options
 from wuziqi.cli.own_engine import engine_command
 from wuziqi.cli.saved_game import add_file, add_rule_of_file, read_saved_game
-from wuziqi.cli.streams import refuse
+from wuziqi.cli.streams import progress_bar, refuse
 from wuziqi.console import say, warn
 from wuziqi.levels import LEVELS
 from wuziqi.locale import _, language_in_use, use
@@ -52,7 +49,6 @@ class EngineGone(TextError):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of the command to its parser."""
     add_file(parser)
     add_reading(parser)
     add_rule_of_file(parser)
@@ -166,9 +162,11 @@ def _make(review_run: ReviewRun) -> None:
     """Judge all positions, with a bar on a terminal. Raises EngineGone."""
     reviewer = Reviewer(engine_command(), review_run)
     try:
-        with _progress(review_run) as show:
+        positions, judged = review_run.game.positions, review_run.judged
+        with progress_bar(positions, judged, desc=_("review")) as show:
             while not reviewer.is_done:
-                show(int(reviewer.advance()))
+                reviewer.advance()
+                show(review_run.judged)
                 if not reviewer.is_done:
                     _wait(reviewer)
     finally:
@@ -184,19 +182,6 @@ def _wait(reviewer: Reviewer) -> None:
         select.select(descriptors, [], [], reviewer.next_wake())
     else:  # Windows cannot select on pipes
         time.sleep(_POLL)
-
-
-@contextmanager
-def _progress(review_run: ReviewRun) -> Iterator[Callable[[int], object]]:
-    """A bar on a terminal: yields what takes the number of positions judged."""
-    if not sys.stderr.isatty():
-        yield lambda _judged: None
-        return
-    from tqdm import tqdm  # noqa: PLC0415  slow to load, and not always needed
-
-    judged, positions = review_run.judged, review_run.game.positions
-    with tqdm(total=positions, initial=judged, leave=False, desc=_("review")) as bar:
-        yield bar.update
 
 
 def _write(options: Options, tree: Tree, review: Review) -> None:

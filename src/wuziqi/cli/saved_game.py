@@ -1,14 +1,13 @@
 """A saved game named on the command line: its arguments, reading it, and its first moves."""
 
 import argparse
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any, Final
 
 from wuziqi.cli.arguments import add_rule
 from wuziqi.cli.options import Options
+from wuziqi.cli.streams import progress_bar
 from wuziqi.console import warn
 from wuziqi.locale import _
 from wuziqi.records.formats.files import read_file
@@ -40,7 +39,7 @@ def read_saved_game(options: Options) -> tuple[Tree, Rule]:
     Raises FormatError, RuleError.
     """
     wanted = rule_named(options.rule) if options.rule else None
-    with progress_bar(options.file) as progress:
+    with reading_bar(options.file) as progress:
         how = format_options(options, progress=progress)
         tree = read_file(options.file, options.from_form, wanted, how, options.game)
     print_remarks(tree)
@@ -61,21 +60,12 @@ def print_remarks(tree: Tree) -> None:
         warn(remark)
 
 
-@contextmanager
-def progress_bar(source: Path) -> Iterator[Progress | None]:
-    """A bar on a terminal for a large file: yields what takes the number of bytes read so far."""
+def reading_bar(source: Path) -> AbstractContextManager[Progress | None]:
+    """A bar on a terminal for a large file, with what takes the number of bytes read so far."""
     size = source.stat().st_size if source.is_file() else 0
-    if size < _LARGE or not sys.stderr.isatty():
-        yield None
-        return
-    from tqdm import tqdm  # noqa: PLC0415  slow to load, and seldom needed
-
-    with tqdm(total=size, unit="B", unit_scale=True, leave=False, desc=clean(source.name)) as bar:
-        yield lambda done: _advance(bar, done)
-
-
-def _advance(bar: Any, done: int) -> None:
-    bar.update(done - bar.n)
+    if size < _LARGE:
+        return nullcontext()
+    return progress_bar(size, unit="B", unit_scale=True, desc=clean(source.name))
 
 
 def first_moves(tree: Tree, moves: int | None) -> list[int]:

@@ -29,7 +29,6 @@ from wuziqi.words.tree_texts import picture_captions
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of the command to its parser."""
     add_file(parser)
     add_reading(parser)
     text = _("the position after this many moves (default: the last one)")

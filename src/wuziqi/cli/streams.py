@@ -3,7 +3,9 @@
 import io
 import os
 import sys
-from typing import Final, TextIO
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, Final, TextIO
 
 from wuziqi.console import warn
 
@@ -47,6 +49,21 @@ def take_terminal_as_input() -> None:
 def discard_output() -> None:
     """Drop what is still to be written to standard output: Python would try it again."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+@contextmanager
+def progress_bar(total: int, done: int = 0, **look: Any) -> Iterator[Callable[[int], None]]:
+    """A bar on a terminal: yields what takes how much is done of the ``total`` so far."""
+    if not sys.stderr.isatty():
+        yield lambda _done: None
+        return
+    from tqdm import tqdm  # noqa: PLC0415  slow to load, and seldom needed
+
+    def advance(to: int) -> None:
+        bar.update(to - bar.n)
+
+    with tqdm(total=total, initial=done, leave=False, **look) as bar:
+        yield advance
 
 
 def _null(number: int, access: int) -> TextIO:

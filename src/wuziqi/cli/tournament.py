@@ -8,7 +8,6 @@ from wuziqi.locale import _
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of the command to its parser."""
     match.add_players_help(parser)
     parser.add_argument("players", nargs="+", metavar=_("PLAYER"))
     text = _("only the first player plays, against all others")

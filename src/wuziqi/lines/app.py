@@ -370,7 +370,6 @@ class LineApp:
 
 
 def _charset() -> str:
-    """The encoding of the input."""
     return "utf-8" if SYSTEM.charset() == "ascii" else SYSTEM.charset()
 
 
@@ -456,7 +455,6 @@ class PlayedGame(Worker):
 
     @property
     def goes_on(self) -> bool:
-        """Whether there is an unfinished game."""
         return self.place is not None and self.place.goes_on
 
     def pause(self) -> None:

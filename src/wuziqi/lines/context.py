@@ -139,7 +139,6 @@ class ReviewWorker(Worker):
         return learn_from(review, owner)
 
     def stop(self) -> None:
-        """Drop the review."""
         if self._review is not None:
             self._review.close()
             self._review = None
@@ -218,13 +217,11 @@ class AdviceWorker(Worker):
         return self._request is not None
 
     def ask(self, request: AdviceRequest) -> None:
-        """Begin a request."""
         self._request = request
         self._analyst.try_again()
         self.poll()
 
     def stop(self) -> None:
-        """Drop the request."""
         self._request = None
         self._analyst.rest()
 
@@ -307,7 +304,6 @@ class Context(Worker):
 
     @property
     def runners(self) -> list[LineWorker]:
-        """The workers in use."""
         workers: list[LineWorker] = [self.reviewing]
         if "advice" in vars(self):
             workers.append(self.advice)

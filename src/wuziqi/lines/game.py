@@ -1,7 +1,7 @@
 """A game in lines: typed words become actions, their results become lines."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from wuziqi.levels import LEVELS
 from wuziqi.lines.announcer import (
@@ -60,6 +60,8 @@ from wuziqi.words.rule_texts import bad_point_text, no_stone_text, stone_on_text
 
 if TYPE_CHECKING:
     from wuziqi.play.learning import Owner
+
+_Result = TypeVar("_Result")
 
 _ALWAYS: Final = (Action.MOVE_NOW, Action.STOP)
 """Commands accepted while the computer thinks."""
@@ -254,7 +256,6 @@ class GamePlace(CommandPlace):
 
     @property
     def goes_on(self) -> bool:
-        """Whether there is an unfinished game."""
         return bool(self.session.game.acts) and not self.session.is_over
 
     @property
@@ -268,7 +269,6 @@ class GamePlace(CommandPlace):
         return self._look_back.active
 
     def enter(self) -> None:
-        """Describe the game and its state."""
         self._look_back.end()
         name, *others = game_lines(self.session)
         self._say(*others if self.named else [name, *others])
@@ -291,7 +291,6 @@ class GamePlace(CommandPlace):
         self._say(*clock_lines(session))
 
     def show_notice(self, notice: Notice) -> None:
-        """Say a notice of the host."""
         self._cut_off = self._cut_off or isinstance(notice, FriendFailed)
         self._say(*notice_lines(self.session, notice))
 
@@ -390,6 +389,13 @@ class GamePlace(CommandPlace):
         else:
             self._say(game_texts.refusal_text(reason, self.session, word_names()))
 
+    def _unless_refused(self, result: _Result | Refused[GameReason]) -> _Result | None:
+        """Return a result; say the reason and return None where the action is refused."""
+        if isinstance(result, Refused):
+            self._refuse(result.reason)
+            return None
+        return result
+
     def _tell_result(self, result: GameResult) -> None:
         """Say the result of an action, or ask its question.
 
@@ -438,10 +444,7 @@ class GamePlace(CommandPlace):
 
     def _step(self, step: int) -> None:
         began = self._look_back.active
-        result = self._look_back.step(step)
-        if isinstance(result, Refused):
-            self._refuse(result.reason)
-        else:
+        if self._unless_refused(self._look_back.step(step)):
             self._tell_shown(began=began)
 
     def _go_to(self, typed: str) -> None:
@@ -526,10 +529,7 @@ class GamePlace(CommandPlace):
         self._say(*clock_lines(self.session) or [_("There are no clocks in this game.")])
 
     def _pause(self, _rest: str) -> None:
-        result = self.actions.pause()
-        if isinstance(result, Refused):
-            self._refuse(result.reason)
-        else:
+        if self._unless_refused(self.actions.pause()):
             watched = self.session.seats.watched
             self._say(game_texts.paused_text(word_names(), watched=watched))
 
@@ -547,20 +547,14 @@ class GamePlace(CommandPlace):
             last = LEVELS[-1].number
             self._say(_("Type a level from 1 to {last}: level 3.").format(last=last))
             return None
-        result = self.actions.start_at(level or LEVELS[0])
-        if isinstance(result, Refused):
-            self._refuse(result.reason)
-            return None
-        return result.notice
+        started = self._unless_refused(self.actions.start_at(level or LEVELS[0]))
+        return None if started is None else started.notice
 
     def _talk(self, text: str) -> None:
         if not text:
             self._say(_("Type what to say to your friend: say Hello!"))
             return
-        result = self.actions.say(text)
-        if isinstance(result, Refused):
-            self._refuse(result.reason)
-        else:
+        if self._unless_refused(self.actions.say(text)):
             self._say(_("You: {text}").format(text=text))
 
     def _review(self, typed: str) -> None:
@@ -614,20 +608,12 @@ class GamePlace(CommandPlace):
         return setup_for(seats, people)
 
     def _set_up(self, _rest: str) -> CommonEvent | None:
-        """Set up the position that is looked at."""
-        event = self.actions.set_up()
-        if isinstance(event, Refused):
-            self._refuse(event.reason)
-            return None
-        return event
+        return self._unless_refused(self.actions.set_up())
 
     def _try_out(self) -> CommonEvent | None:
         """Open a finished game to try moves out, at the position that is looked at."""
-        event = self.actions.analyse(review=False)
-        if isinstance(event, Refused):
-            self._refuse(event.reason)
-            return None
-        return with_player_texts(event)
+        event = self._unless_refused(self.actions.analyse(review=False))
+        return event and with_player_texts(event)
 
     def _stop(self, _rest: str) -> None:
         self._waits = False

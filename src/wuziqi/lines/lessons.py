@@ -43,7 +43,6 @@ class LessonsPlace(CommandPlace):
         self._table = self._last_commands
 
     def enter(self) -> None:
-        """List the lessons."""
         self._say(_("Lessons. Type the number of one."))
         for number, lesson in enumerate(LESSONS, 1):
             text = _("{number} {lesson}: solved {solved} of {count}.")

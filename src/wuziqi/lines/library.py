@@ -233,7 +233,6 @@ class GamesPlace(ListPlace):
         }
 
     def enter(self) -> None:
-        """List the first games."""
         self._told = 0
         self._say(_("Several games. Type the number of one."))
         self._tell_more()

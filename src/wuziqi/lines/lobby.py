@@ -71,7 +71,6 @@ class LobbyPlace(CommandPlace, Worker):
     # The friend
 
     def poll(self) -> None:
-        """Take the events of the lobby."""
         for event in self._lobby.poll():
             self._hear(event)
 

@@ -101,7 +101,6 @@ class PositionPlace(StudyPlace):
         return self._drafting.draft
 
     def enter(self) -> None:
-        """Describe the position."""
         draft = self._draft
         name = game_name(draft.rule, draft.size, FREE)
         self._say(sentence(_("Position: {game}").format(game=name)))

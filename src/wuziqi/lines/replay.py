@@ -156,7 +156,6 @@ class TreeCommands(Worker):
         return self._asked is not None
 
     def answer(self, typed: str) -> None:
-        """Answer the open question."""
         asked, self._asked = self._asked, None
         if asked is None:
             return

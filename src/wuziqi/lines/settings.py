@@ -48,7 +48,6 @@ class SettingsPlace(CommandPlace):
         return self._context.options.preferences.settings
 
     def enter(self) -> None:
-        """Tell the settings."""
         self._say(_("Settings. Type a number or a word, and a value; help explains."))
         for number, setting in enumerate(_VALUES, 1):
             self._say(f"{number} {self._line(setting)}")

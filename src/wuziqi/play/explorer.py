@@ -62,7 +62,6 @@ class OpeningExplorer:
 
     @property
     def board(self) -> Board:
-        """The board with the stones."""
         board = Board(*self.size)
         for point, stone in self.stones:
             board.place(point, stone)

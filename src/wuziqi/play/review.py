@@ -7,13 +7,14 @@ from enum import Enum, auto
 from typing import Final, NamedTuple, Protocol
 
 from wuziqi.play.results import Done, Refused
+from wuziqi.play.tree import tree_of_session
 from wuziqi.protocol.client.events import EngineFailed
 from wuziqi.protocol.client.worker import Worker
 from wuziqi.records.library.analyses import KeptReview
 from wuziqi.records.library.database import LibraryError
 from wuziqi.review.explanation import loser_of
 from wuziqi.review.review import Review
-from wuziqi.review.reviewed_game import ReviewedGame
+from wuziqi.review.reviewed_game import ReviewedGame, game_of_tree
 from wuziqi.review.run import (
     DEFAULT_NODES,
     SKETCH_NODES,
@@ -319,10 +320,6 @@ class QuickReview(Worker):
         return None
 
     def _reviewer_of(self, session: GameSession) -> Reviewer:
-        from wuziqi.play.tree import tree_of_session  # noqa: PLC0415  no game has ended before
-        from wuziqi.review.reviewed_game import game_of_tree  # noqa: PLC0415
-        from wuziqi.review.run import Reviewer, ReviewRun  # noqa: PLC0415
-
         game = game_of_tree(tree_of_session(session), session.game.rule)
         return Reviewer(self._engine, ReviewRun(game, self._nodes))
 
@@ -339,7 +336,6 @@ class QuickReview(Worker):
         return [] if self._reviewer is None else [self._reviewer]
 
     def close(self) -> None:
-        """End the engine."""
         if self._reviewer is not None:
             self._reviewer.close()
             self._reviewer = None

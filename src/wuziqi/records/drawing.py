@@ -96,7 +96,6 @@ class Picture(NamedTuple):
 
 
 def as_svg(drawing: Picture) -> bytes:
-    """Return a drawing as an SVG file."""
     import svg as elements  # noqa: PLC0415  only who wants a picture waits for it
 
     width, height = drawing.width, drawing.height

@@ -28,7 +28,6 @@ class Draft:
 
     @property
     def board(self) -> Board:
-        """The board with the stones."""
         board = Board(*self.size)
         for point, stone in self.start.stones:
             board.place(point, stone)

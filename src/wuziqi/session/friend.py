@@ -151,7 +151,6 @@ class Friend(Worker):
 
     @property
     def own_proposal(self) -> Proposal | None:
-        """The open proposal of the person."""
         own = self.match.own_proposal
         if own is None or (own.what is not Proposal.REMATCH and own.number != self.match.acts):
             return None

@@ -267,7 +267,6 @@ class Lobby(Worker):
         return [each for each in (self._link, self._spectators) if each is not None]
 
     def close(self) -> None:
-        """Leave."""
         super().close()
         self._link = self._spectators = None
 

@@ -71,7 +71,6 @@ def theme_text(theme: Theme) -> str:
 
 
 def task_text(puzzle: Puzzle) -> str:
-    """Return what the puzzle asks for."""
     text = _(_TASKS[puzzle.theme])
     if puzzle.plies == 1 and not puzzle.theme.is_single:
         text = _("{color} to play and win at once.")
@@ -242,7 +241,6 @@ def run_best_text(run: PuzzleRun) -> str:
 
 
 def run_result_text(run: PuzzleRun) -> str:
-    """Return the result of a run that is over."""
     if run.solved and run.solved == run.best:
         return _("The run is over: {count} solved, your best.").format(count=run.solved)
     return _("The run is over: {count} solved.").format(count=run.solved)

@@ -104,7 +104,6 @@ class Introduction:
             self._give_up(*refused)
 
     def wormhole_got_code(self, code: str) -> None:
-        """There is a code."""
         if self._side == HOST:
             self._report("code", code=code)
 

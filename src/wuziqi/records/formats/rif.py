@@ -109,7 +109,6 @@ class _Database:
             self.named[name][attributes["id"]] = attributes
 
     def characters(self, text: str) -> None:
-        """Take a text."""
         if self.inside:
             self.texts[self.inside] = self.texts.get(self.inside, "") + text
 

@@ -157,7 +157,6 @@ class PlayPage(OptionPage):
         return self.enter() if self.selected == "start" else self.turn(1)
 
     def enter(self) -> Event | None:
-        """Start the game."""
         draft = self.draft
         try:
             setup = replace(self.setup, size=draft.size, rule=draft.rule, start=draft.start)
@@ -265,7 +264,6 @@ class EditorPage(PracticePage, EngineUser):
         return self._keys
 
     def press(self, key: str) -> Event | None:
-        """Take a key."""
         before = self.draft
         if not self.asks and key in self._keys:
             self.say("")
@@ -412,7 +410,6 @@ class EditorPage(PracticePage, EngineUser):
     # What is shown
 
     def view(self) -> PracticeView:
-        """Return the position with its keys."""
         draft, preferences = self.draft, self.preferences
         stones = (draft.start.turn, draft.start.turn.other)
         line = tuple((at, stones[n % 2], n + 1) for n, at in enumerate(self._wins.line))

@@ -164,7 +164,6 @@ class GameScreen(BoardScreen):
         return self.actions.look_back
 
     def view(self) -> GameView:
-        """Return what is shown."""
         stance = Stance(self.cursor, self.orientation)
         view = view_of(self.session, self.viewpoint, stance, self.preferences)
         message = self.message
@@ -249,7 +248,6 @@ class GameScreen(BoardScreen):
     # Keys
 
     def press(self, key: str) -> Event | None:
-        """Take a key."""
         self._animation.stop()
         self.session.pace.hasten()
         self._choice_text = ""
@@ -362,7 +360,6 @@ class GameScreen(BoardScreen):
         return super().click(click)
 
     def hit(self, point: Point) -> Event | None:
-        """Take a click on a point."""
         self.say("")
         return super().hit(point)
 

@@ -158,7 +158,6 @@ class LobbyPage(Layered, EngineUser):
         return height >= _MIN_HEIGHT and width >= _MIN_WIDTH
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the page, in the middle."""
         if not self.fits(canvas.height, canvas.width):
             paint_too_small(canvas, _MIN_HEIGHT, _MIN_WIDTH)
             return
@@ -370,7 +369,6 @@ class FriendPage(OptionPage):
 
     @property
     def previewed(self) -> Setup:
-        """The game to invite to."""
         return self.setup
 
     @property

@@ -109,5 +109,4 @@ class GamesPage(OptionPage):
         return _("leave")
 
     def leave(self) -> Event | None:
-        """Leave the program."""
         return Go.QUIT

@@ -153,7 +153,6 @@ class HelpPage(ScrolledPage):
 
 
 def _lines(entries: list[Entry], width: int) -> Iterator[_Line]:
-    """The lines of a page."""
     most = min(_MOST_KEYS, max(width // 3, _LEAST_KEYS))
     widest = max(text_width(part) for keys, _text in entries for part in _key_lines(keys, most))
     for block in _blocks(entries):

@@ -49,7 +49,6 @@ class LessonsPage(OptionPage):
 
     @property
     def options(self) -> list[Option]:
-        """The lessons with their progress."""
         return [self._option(lesson, key) for lesson, key in zip(LESSONS, _KEYS, strict=False)]
 
     def _option(self, lesson: Lesson, key: str) -> Option:

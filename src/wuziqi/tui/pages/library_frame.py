@@ -155,7 +155,6 @@ class LibraryLayout:
 
     @cached_property
     def columns(self) -> list[Column]:
-        """The columns of the list from the left."""
         widths = self._widths()
         shared = sum(not width for _name, width in widths)
         room = (self.list_width - sum(width for _name, width in widths)) // shared

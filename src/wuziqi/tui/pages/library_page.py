@@ -379,7 +379,6 @@ class LibraryPage(Layered):
         return self._analyse(entry, review=False)
 
     def _review(self, entry: Entry) -> Event | None:
-        """Show a game, and review it."""
         return self._analyse(entry, review=True)
 
     def _analyse(self, entry: Entry, *, review: bool) -> Event | None:
@@ -522,7 +521,6 @@ class LibraryPage(Layered):
 
 
 def _file_name(entry: Entry) -> str:
-    """A name for the file of a game."""
     black, white = player_text(entry.black), player_text(entry.white)
     return suggested_name(entry.started, black, white)
 

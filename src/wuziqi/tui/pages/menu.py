@@ -309,7 +309,6 @@ class Menu(OptionPage):
 
     @property
     def subtitle(self) -> str:
-        """What wins."""
         return _("Five in a row wins.") if is_plain(self.setup) else rule_summary(self.setup.rule)
 
     @property

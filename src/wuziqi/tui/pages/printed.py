@@ -66,7 +66,6 @@ def _game_text(game: str, tree: Tree) -> str:
 
 
 def board_lines(board: Board, glyphs: Glyphs, marks: Marks) -> list[str]:
-    """Return a whole board in lines."""
     viewport = _whole(board)
     canvas = Canvas(viewport.height, viewport.width + 1)
     paint_board(canvas, board, viewport, glyphs, marks)

@@ -175,7 +175,6 @@ class SettingsPage(OptionPage):
 
     @property
     def _engine(self) -> str:
-        """The engine of the selected option."""
         return self.selected.removeprefix(_ENGINE)
 
     def _note(self, setting: Setting) -> str:

@@ -64,7 +64,6 @@ class TablePage(ScrolledPage):
         """The title of the page."""
 
     def captions(self) -> list[KeyCaption]:
-        """The keys of this page alone."""
         return []
 
     @abstractmethod
@@ -161,7 +160,6 @@ class StatisticsPage(TablePage):
         return super().press(key)
 
     def captions(self) -> list[KeyCaption]:
-        """The key of the insights."""
         keys = Action.INSIGHTS.page_keys if self.catalogue is not None else ()
         return [KeyCaption(key, Action.INSIGHTS.caption) for key in keys]
 
@@ -241,7 +239,6 @@ class InsightsPage(TablePage):
         return self.reader.left > 0
 
     def work(self) -> None:
-        """Read a game."""
         if not self.busy:
             return
         try:

@@ -37,7 +37,6 @@ class Welcome(OptionPage):
         ]
 
     def enter(self) -> Event | None:
-        """Begin what is selected."""
         if self.selected == "play":
             return StartGame(self.preferences.settings.setup)
         return OpenPage(self.selected, instead=True)

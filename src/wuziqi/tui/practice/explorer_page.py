@@ -42,7 +42,6 @@ _LEAST_BAR, _MOST_BAR = 3, 30
 def open_explorer(
     event: OpenPage, preferences: Preferences, library: "Library | None", notice: str
 ) -> "ExplorerPage":
-    """Return the explorer at the position of an event."""
     explorer, trouble = explorer_of(event, library)
     page = ExplorerPage(explorer, preferences)
     page.say(notice or ("" if trouble is None else error_words(trouble)), warns=True)
@@ -79,7 +78,6 @@ class ExplorerPage(PracticePage):
         }
 
     def put(self, point: Point) -> None:
-        """Walk on with a stone."""
         try:
             self._explorer.place(point)
         except IllegalMove as error:
@@ -111,7 +109,6 @@ class ExplorerPage(PracticePage):
     # What is shown
 
     def view(self) -> PracticeView:
-        """Return the position with the moves that are known."""
         explorer, moves = self._explorer, self._moves
         side = explorer.side
         summary = explored_text(explorer) if moves else unexplored_text()

@@ -171,7 +171,6 @@ class LessonPage(PracticePage):
     # What is shown
 
     def view(self) -> PracticeView:
-        """Return the task, or what was learned."""
         title = f"{_(self.lesson.title)}  {self.number}/{len(self.lesson.tasks)}"
         text = self._ending if self.is_over else self._explanation
         return self.show(

@@ -346,7 +346,6 @@ class PuzzlePage(PracticePage, EngineUser):
         return Analyse(tree, solving.puzzle.rule, node)
 
     def _go_back(self) -> None:
-        """Leave a refutation."""
         self.sitting.solving.take_back()
         self._next_stone = None
         self.say(self._filled(_("Try again, or {show} shows the solution."), show=SOLUTION_KEY))

@@ -30,7 +30,6 @@ class Autoplay:
         self._due = self._clock() + self.seconds
 
     def stop(self) -> None:
-        """Stay where it is."""
         self._due = None
 
     def change_speed(self, step: int) -> None:

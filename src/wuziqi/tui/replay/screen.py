@@ -269,7 +269,6 @@ class ReplayScreen(BoardScreen, EngineUser):
         }
 
     def act(self, action: Action | None, key: str) -> Event | None:
-        """Do what a key asks for by its action."""
         if (number := move_of(key)) is not None:
             self.walk.show_move(number)
             return None
@@ -510,7 +509,6 @@ class ReplayScreen(BoardScreen, EngineUser):
         paint_replay(canvas, self.view())
 
     def view(self) -> ReplayView:
-        """Return what is shown."""
         view = self._view_of_tree()
         if self.asks:
             captions = tuple(self.layers.captions)

@@ -233,7 +233,6 @@ class ReplayKeys(NamedTuple):
 
     @property
     def captions(self) -> list[KeyCaption]:
-        """The last line."""
         if self.plays_itself:
             return [
                 *self._action(Action.FASTER),

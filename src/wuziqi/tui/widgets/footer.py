@@ -32,7 +32,6 @@ class KeyCaption(NamedTuple):
 
 
 def accept_and_cancel() -> tuple[KeyCaption, KeyCaption]:
-    """The keys of a line that is typed."""
     enter = KeyCaption("enter", _("accept"))
     return enter, KeyCaption("escape", _("cancel"))
 
@@ -43,7 +42,6 @@ def help_and_back(back: str = "") -> tuple[KeyCaption, KeyCaption]:
 
 
 def question_keys() -> list[KeyCaption]:
-    """The keys that answer a question."""
     return [KeyCaption("y", _("yes")), KeyCaption("n", _("no"))]
 
 

@@ -61,7 +61,6 @@ class KeyLayer(ABC):
 
     @property
     def captions(self) -> list[KeyCaption]:
-        """The keys that answer."""
         return []
 
     def takes(self, _key: str) -> bool:
@@ -110,7 +109,6 @@ class KeyLayers:
 
     @property
     def captions(self) -> list[KeyCaption]:
-        """The keys that answer the uppermost layer."""
         return [] if self.top is None else self.top.captions
 
     def open(self, layer: KeyLayer) -> None:
@@ -232,7 +230,6 @@ class TypedLine(KeyLayer):
 
     @property
     def _shown(self) -> str:
-        """The end of what was typed."""
         typed = self.line.text.replace("\n", " ")
         if self._columns is not None:
             return tail(typed, self._columns)
@@ -299,7 +296,6 @@ class Prompt(TypedLine):
         return self.line.text if self.is_open else None
 
     def begin(self, text: str = "") -> None:
-        """Begin the line anew."""
         self.line.text, self._refused = text, False
 
     def press(self, key: str) -> Event | None:
