@@ -38,9 +38,9 @@ def text(play: GameScreen, height: int = 24, width: int = 80) -> str:
 
 def test_the_card_speaks_to_the_player() -> None:
     won = text(ended(Seats(Player.SECOND, level_of(1))))
-    assert "You won: a diagonal of 5 with l12" in won
+    assert "You won: diagonal five with l12" in won
     assert "9 moves in 0:00" in won
-    assert "You lost: a diagonal of 5" in text(ended(Seats(Player.FIRST, level_of(1))))
+    assert "You lost: diagonal five" in text(ended(Seats(Player.FIRST, level_of(1))))
     assert "Black wins with five in a row" in text(ended(Seats()))
 
 

@@ -12,7 +12,7 @@ from wuziqi.session.session import GameSession
 from wuziqi.texts import N_
 from wuziqi.words.glyphs import UNICODE, Glyphs
 from wuziqi.words.player_texts import color_name, outcome_text, short_occupant
-from wuziqi.words.rule_texts import board_title
+from wuziqi.words.rule_texts import board_title, row_word
 
 if TYPE_CHECKING:
     from wuziqi.review.review import Review, ReviewedMove
@@ -22,16 +22,16 @@ _LEVELS: Final = {True: "▁▂▃▄▅▆▇█", False: ".:-=+*#@"}
 
 _ROWS: Final = {
     "row": (
-        N_("You won: a row of {count} with {point}"),
-        N_("You lost: a row of {count} with {point}"),
+        N_("You won: {count} in a row with {point}"),
+        N_("You lost: {count} in a row with {point}"),
     ),
     "column": (
-        N_("You won: a column of {count} with {point}"),
-        N_("You lost: a column of {count} with {point}"),
+        N_("You won: {count} in a column with {point}"),
+        N_("You lost: {count} in a column with {point}"),
     ),
     "diagonal": (
-        N_("You won: a diagonal of {count} with {point}"),
-        N_("You lost: a diagonal of {count} with {point}"),
+        N_("You won: diagonal {count} with {point}"),
+        N_("You lost: diagonal {count} with {point}"),
     ),
 }
 """The result for the winner and for the loser, by the direction of the row."""
@@ -69,7 +69,7 @@ def _title(session: GameSession) -> str:
         return outcome_text(seats, outcome, game.rule, game.black)
     won = outcome.winner is color_of(game, seats.person)
     text = _ROWS[_direction(outcome.line)][not won]
-    return _(text).format(count=len(outcome.line), point=game.moves[-1])
+    return _(text).format(count=row_word(len(outcome.line)), point=game.moves[-1])
 
 
 def _direction(line: Sequence[Point]) -> str:

@@ -29,7 +29,7 @@ def rule_summary(rule: Rule) -> str:
 
 
 def row_word(row: int) -> str:
-    """Return in words how many stones in a row win."""
+    """Return how many stones are in a row, in words up to ten."""
     words = {
         3: pgettext("stones in a row", "three"),
         4: pgettext("stones in a row", "four"),
@@ -40,7 +40,7 @@ def row_word(row: int) -> str:
         9: pgettext("stones in a row", "nine"),
         10: pgettext("stones in a row", "ten"),
     }
-    return words[row]
+    return words.get(row, str(row))
 
 
 def size_text(size: Size, glyphs: Glyphs) -> str:
