@@ -9,6 +9,7 @@ from wuziqi.lines.context import CommandPlace, Context, PlaceEvent
 from wuziqi.lines.phrases import LETTERS, find, sentence, stone_refusal
 from wuziqi.locale import _
 from wuziqi.play.events import CommonEvent, Go, Learn, OpenPage
+from wuziqi.play.learning import learn_own
 from wuziqi.protocol.client.worker import Worker
 from wuziqi.puzzles.puzzle import TRAINED, Theme, theme_named
 from wuziqi.puzzles.run import PuzzleRun, RunKind
@@ -196,8 +197,9 @@ class PuzzlesPlace(CommandPlace, Worker):
     def _train(self, typed: str) -> Learn | None:
         """Go on with puzzles of a theme or of all kinds, or with a round of own mistakes."""
         if typed == _OWN:
-            if mistakes := [Mistake(puzzle) for puzzle in self._trainer.own_round]:
-                return Learn(mistakes)
+            begun = learn_own(self._trainer)
+            if isinstance(begun, Learn):
+                return begun
             self._say(puzzle_words.no_mistake_text())
             return None
         mode = _MODES.get(typed) or theme_named(typed)

@@ -1,4 +1,4 @@
-"""Learning from the mistakes of a game that is reviewed."""
+"""Learning from mistakes: of a game that is reviewed, or kept from earlier games."""
 
 from collections.abc import Collection, Iterable
 from enum import Enum, auto
@@ -13,6 +13,7 @@ from wuziqi.rules.board import Stone
 
 if TYPE_CHECKING:
     from wuziqi.lessons.lesson import Lesson
+    from wuziqi.puzzles.trainer import Trainer
 
 
 class Owner(NamedTuple):
@@ -41,6 +42,12 @@ def learn_from(review: GameReview | None, owner: Owner) -> Learn | Refused[Learn
     if review is None or not review.progress.is_complete:
         return Refused(LearnRefusal.UNREVIEWED)
     mistakes = mistakes_of(review.run, owner.sides or tuple(Stone), owner.game or 0)
+    return Learn(mistakes) if mistakes else Refused(LearnRefusal.NO_MISTAKES)
+
+
+def learn_own(trainer: "Trainer") -> Learn | Refused[LearnRefusal]:
+    """Begin a round of the puzzles that the player's mistakes of earlier games left."""
+    mistakes = [Mistake(puzzle) for puzzle in trainer.own_round]
     return Learn(mistakes) if mistakes else Refused(LearnRefusal.NO_MISTAKES)
 
 

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from wuziqi.locale import _
 from wuziqi.play.events import OpenPage, Topic
+from wuziqi.play.learning import learn_own
+from wuziqi.play.results import Refused
 from wuziqi.puzzles.puzzle import TRAINED, PuzzleTheme, Theme, theme_named
 from wuziqi.puzzles.run import RunKind
 from wuziqi.puzzles.sitting import Sitting
 from wuziqi.puzzles.trainer import PuzzleMode, Trainer, kept_trainer
-from wuziqi.review.own_puzzles import Mistake
 from wuziqi.session.analyst import Examiner
 from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.pages.statistics_page import PuzzleStatistics
@@ -157,11 +158,11 @@ class PuzzlesPage(OptionPage):
 
     def _learn(self) -> Event | None:
         """Begin a round of the player's own mistakes."""
-        mistakes = [Mistake(puzzle) for puzzle in self.trainer.own_round]
-        if not mistakes:
+        begun = learn_own(self.trainer)
+        if isinstance(begun, Refused):
             self.notice = puzzle_texts.no_mistake_text()
             return None
-        return Open(learn_page(self.preferences, self.trainer, self.engine, mistakes))
+        return Open(learn_page(self.preferences, self.trainer, self.engine, begun.mistakes))
 
     def _nothing_text(self) -> str:
         """Why there is no puzzle."""
