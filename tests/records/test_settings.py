@@ -9,6 +9,7 @@ from wuziqi.records.settings import (
     Settings,
     SettingsError,
     is_relay,
+    kept_language,
     load_settings,
     save_settings,
 )
@@ -100,6 +101,26 @@ def test_a_wrong_file_is_told_with_its_name(tmp_path: Path, text: str) -> None:
     with pytest.raises(SettingsError, match=r" \(.*settings\.json\)$"):
         load_settings(path)
     assert path.read_text() == text
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ('{"language": "zh", "lines": 99}', "zh"),
+        ('{"language": "xx"}', "auto"),
+        ('{"language": ["zh"]}', "auto"),
+        ('["zh"]', "auto"),
+        ("{", "auto"),
+        ("[" * 100_000, "auto"),
+    ],
+)
+def test_the_language_is_read_whatever_else_is_wrong(
+    tmp_path: Path, text: str, language: str
+) -> None:
+    path = tmp_path / "settings.json"
+    assert kept_language(path) == "auto"
+    path.write_text(text)
+    assert kept_language(path) == language
 
 
 def test_bytes_that_are_no_text_are_told(tmp_path: Path) -> None:

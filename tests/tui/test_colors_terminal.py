@@ -16,6 +16,7 @@ TRUE, RICH, BASIC = rb"\x1b\[[34]8;2;", rb"\x1b\[[34]8;5;", rb"\x1b\[[34][0-7]m"
 
 PAINTS = """
 import sys
+from functools import partial
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import parse_point
 from wuziqi.tui.terminal.posix_driver import MeagreDriver, PosixDriver
@@ -31,7 +32,7 @@ def painted(terminal, shift):
 
 driver = MeagreDriver() if sys.argv[1] == "curses" else PosixDriver()
 with open_terminal(driver) as terminal:
-    terminal.use_theme(theme("kaya", terminal.colors))
+    terminal.use_theme(partial(theme, "kaya"))
     for shift in (5, 2):
         terminal.paint(painted(terminal, shift))
     while not terminal.read_keys(expected=False):

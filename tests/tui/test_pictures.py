@@ -18,12 +18,9 @@ from wuziqi.tui.terminal.canvas import Area, Canvas, Patch, Pixels, Tile
 from wuziqi.tui.terminal.color import TRUE_COLOR, Color
 from wuziqi.tui.terminal.input import TerminalReply, read_escapes
 from wuziqi.tui.terminal.painters import multiplexer
-from wuziqi.tui.terminal.pictures import (
-    KittyWriter,
-    PictureQuery,
-    SixelWriter,
-)
+from wuziqi.tui.terminal.pictures import KittyWriter, SixelWriter
 from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.terminal.terminal import PictureQuery
 from wuziqi.tui.terminal.theme import TINTS, theme
 from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.marks import Marks, ThreatMark

@@ -11,7 +11,7 @@ if sys.platform == "win32":
 from tests.tui.emulator import Emulator
 from tests.tui.test_terminal import playing
 
-from wuziqi.tui.terminal.pictures import QUERY
+from wuziqi.tui.terminal.terminal import QUERY
 
 KITTY = "\x1b_Gi=31;OK\x1b\\\x1b[6;14;7t\x1b[?62;c"
 SIXEL = "\x1b[?1;0;256S\x1b[6;14;7t\x1b[?63;1;2;4;6c"

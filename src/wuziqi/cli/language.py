@@ -3,14 +3,13 @@
 import locale
 import os
 from collections.abc import Sequence
-from contextlib import suppress
 from itertools import zip_longest
 from pathlib import Path
 
 from wuziqi.cli.options import default_options, directory
 from wuziqi.locale import fitting_language
 from wuziqi.records.data_paths import data_paths
-from wuziqi.records.settings import LANGUAGES, SettingsError, load_settings
+from wuziqi.records.settings import LANGUAGES, kept_language
 from wuziqi.system import SYSTEM
 from wuziqi.system.locale_names import LOCALE_VARIABLES, is_utf8
 
@@ -25,8 +24,7 @@ def language_of(words: Sequence[str]) -> str:
         return asked
     language = "auto"
     if words[:1] != ["engine"]:  # programs start it, and wait for it
-        with suppress(SettingsError):
-            language = load_settings(_settings_file(_value(words, "--data-dir"))).language
+        language = kept_language(_settings_file(_value(words, "--data-dir")))
     return fitting_language(SYSTEM.locale_environment()) if language == "auto" else language
 
 

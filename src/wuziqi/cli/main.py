@@ -4,13 +4,15 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from wuziqi.cli.language import charset, language_of, set_locale
 from wuziqi.cli.loading import fast_loading
-from wuziqi.cli.options import Options, default_options, module_of
-from wuziqi.cli.streams import INTERRUPTED, UNREAD, discard_output, provide_streams, refuse
-from wuziqi.locale import _, use
-from wuziqi.locale.errors import error_words
-from wuziqi.system import SYSTEM
+
+with fast_loading():
+    from wuziqi.cli.language import charset, language_of, set_locale
+    from wuziqi.cli.options import Options, default_options, module_of
+    from wuziqi.cli.streams import INTERRUPTED, UNREAD, discard_output, provide_streams, refuse
+    from wuziqi.locale import _, use
+    from wuziqi.locale.errors import error_words
+    from wuziqi.system import SYSTEM
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

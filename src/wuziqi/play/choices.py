@@ -30,7 +30,7 @@ from wuziqi.rules.rule import FREESTYLE, RULES, VARIANTS, Rule, RuleError, rule_
 _MOVE_SECONDS: Final = (10, 30, 60)
 _GAME_MINUTES: Final = (5, 10, 20, 30)
 _INCREMENTS: Final = (0, 5, 10)
-_SIZE: Final = re.compile(r"([0-9]{1,2})(?: ?[xX*] ?([0-9]{1,2}))?")
+_SIZE: Final = r"([0-9]{1,2})(?: ?[xX*] ?([0-9]{1,2}))?"
 _SIDES: Final = range(MIN_SIZE, MAX_SIZE + 1)
 
 
@@ -191,7 +191,7 @@ def _read(setup: Setup, choice: Choice, typed: str, engines: Sequence[str]) -> A
 
 
 def _read_size(typed: str) -> Size | Refused[ChoiceRefusal]:
-    match = _SIZE.fullmatch(typed)
+    match = re.fullmatch(_SIZE, typed)
     sides = [int(side) for side in match.groups() if side is not None] if match else []
     if not sides or any(side not in _SIDES for side in sides):
         return Refused(ChoiceRefusal.NO_SIZE)

@@ -1,8 +1,7 @@
 """Where settings and library are kept: in the system's own directories, or one for both."""
 
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from wuziqi.system import SYSTEM
 
@@ -12,8 +11,7 @@ THEMES_DIRECTORY: Final = "themes"
 """Where the player's own themes are, beside the settings file."""
 
 
-@dataclass(frozen=True)
-class DataPaths:
+class DataPaths(NamedTuple):
     """The settings ``file`` and the ``directory`` of the library."""
 
     file: Path

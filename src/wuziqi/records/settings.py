@@ -21,7 +21,7 @@ _CHOICES: dict[str, tuple[str, ...]] = {
     "glyphs": GLYPHS,
     "pictures": PICTURES,
 }
-_RELAY = re.compile(r"wss?://[^\s/:@?#]{1,253}(:\d{1,5})?(/[!-~]{0,200})?")
+_RELAY: Final = r"wss?://[^\s/:@?#]{1,253}(:\d{1,5})?(/[!-~]{0,200})?"
 """The address of a mailbox server."""
 MOST_SECONDS = 600
 MOST_LINES = 5
@@ -96,7 +96,7 @@ class Settings:
 
 def is_relay(text: str) -> bool:
     """Whether a text has the form of a mailbox server's address, such as ws://host:4000/v1."""
-    return _RELAY.fullmatch(text) is not None
+    return re.fullmatch(_RELAY, text) is not None
 
 
 _NAMES: Final = tuple(field.name for field in fields(Settings))
@@ -118,6 +118,19 @@ def load_settings(path: Path) -> Settings:
         raise SettingsError(N_("{reason} ({path})"), reason=error, path=path) from error
     except RecursionError as error:
         raise SettingsError(N_("nested too deeply ({path})"), path=path) from error
+
+
+def kept_language(path: Path) -> str:
+    """Read the language alone, one of LANGUAGES; "auto" where the file names none.
+
+    Errors in the file are not told here: ``load_settings`` tells them, in this language.
+    """
+    try:
+        kept = _known(_content(path), ("language",))
+    except (OSError, ValueError, RecursionError):
+        return "auto"
+    language = kept.get("language")
+    return language if language in LANGUAGES else "auto"
 
 
 def _content(path: Path) -> Any:

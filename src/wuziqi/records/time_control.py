@@ -2,7 +2,6 @@
 
 import re
 import unicodedata
-from dataclasses import dataclass
 from math import ceil
 from typing import Final, NamedTuple
 
@@ -19,9 +18,9 @@ from wuziqi.texts import N_, TextError
 WARNING_SECONDS = 10
 """A player who has this much left is warned."""
 
-_SPAN: Final = re.compile(r"(?:([0-9]{1,2})h)?(?:([0-9]{1,3})m)?(?:([0-9]{1,4})s)?")
+_SPAN: Final = r"(?:([0-9]{1,2})h)?(?:([0-9]{1,3})m)?(?:([0-9]{1,4})s)?"
 """A time such as 1h, 10m, 1m30s or 30s, as hours, minutes and seconds."""
-_PERIODS: Final = re.compile(r"([0-9]{1,2})x([0-9]{1,4}[sm])")
+_PERIODS: Final = r"([0-9]{1,2})x([0-9]{1,4}[sm])"
 """Byo-yomi, such as 3x30s."""
 _SIGNS: Final = str.maketrans({"×": "x", "*": "x", "分": "m", "秒": "s", " ": None})
 """What may be typed for the letters and signs of a clock."""
@@ -48,8 +47,7 @@ class Reading(NamedTuple):
         return self.seconds <= WARNING_SECONDS and not self.more
 
 
-@dataclass(frozen=True)
-class TimeControl:
+class TimeControl(NamedTuple):
     """``seconds`` for every move if ``per_move``, else for the game, ``increment`` more a move.
 
     With ``periods`` of ``period`` seconds each the game goes on in byo-yomi once the seconds are
@@ -112,21 +110,21 @@ def parse_clock(typed: str) -> dict[str, int | str]:
     if text == "none":
         return {"clock": "none"}
     main, plus, later = text.partition("+")
-    if not plus and _PERIODS.fullmatch(main):
+    if not plus and re.fullmatch(_PERIODS, main):
         main, plus, later = "0s", "+", main
     seconds = _seconds(main)
     if not plus and re.fullmatch("[0-9]+s", main):
         return _within(clock="move", move_seconds=seconds)
     if not plus:
         return _game(seconds, increment_seconds=0)
-    if (match := _PERIODS.fullmatch(later)) is not None:
+    if (match := re.fullmatch(_PERIODS, later)) is not None:
         return _game(seconds, periods=int(match[1]), period_seconds=_seconds(match[2]))
     return _game(seconds, increment_seconds=_seconds(f"{later}s" if later.isdecimal() else later))
 
 
 def _seconds(span: str) -> int:
     """The seconds of a time such as 1m30s. Raises ClockError."""
-    match = _SPAN.fullmatch(span)
+    match = re.fullmatch(_SPAN, span)
     if not span or match is None:
         raise ClockError(
             N_("Type a clock such as none, 30s for a move, 10m for the game, 5m+3s, 10m+3x30s.")

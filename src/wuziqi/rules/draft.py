@@ -1,6 +1,6 @@
 """A position while it is being set up: stones are put anywhere, and every change can be undone."""
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from wuziqi.rules.board import DEFAULT_SIZE, Board, Size, Stone
 from wuziqi.rules.game import Game
@@ -10,8 +10,7 @@ from wuziqi.rules.start import EMPTY, Start, StartError
 from wuziqi.texts import TextError
 
 
-@dataclass(frozen=True)
-class Draft:
+class Draft(NamedTuple):
     """A board of a ``size`` with the stones and the side to move of ``start``, for a ``rule``.
 
     It need not be possible: ``problem`` says what is wrong with it.
@@ -55,15 +54,15 @@ class Draft:
             black |= {point}
         elif stone is Stone.WHITE:
             white |= {point}
-        return replace(self, start=replace(self.start, black=black, white=white))
+        return self._replace(start=self.start._replace(black=black, white=white))
 
     def cleared(self) -> "Draft":
         """Return the draft without stones, black to move."""
-        return replace(self, start=EMPTY)
+        return self._replace(start=EMPTY)
 
     def with_turn(self, turn: Stone, left: int = 0) -> "Draft":
         """Return the draft with a colour to move, which has so many stones left; 0 is all."""
-        return replace(self, start=replace(self.start, turn=turn, left=left))
+        return self._replace(start=self.start._replace(turn=turn, left=left))
 
     def next_turn(self) -> "Draft":
         """Return the draft with the next one of all turns that a game can go on with."""
@@ -83,11 +82,11 @@ class Draft:
             frozenset(point for point in points if point in board)
             for points in (self.start.black, self.start.white)
         )
-        return replace(self, size=size, start=replace(self.start, black=black, white=white))
+        return self._replace(size=size, start=self.start._replace(black=black, white=white))
 
     def with_rule(self, rule: Rule) -> "Draft":
         """Return the draft for another rule; its turn is a whole one then."""
-        return replace(self, rule=rule, start=replace(self.start, left=0))
+        return self._replace(rule=rule, start=self.start._replace(left=0))
 
 
 class Drafting:

@@ -1,13 +1,12 @@
 """The eight ways to turn and mirror a board."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from wuziqi.rules.board import Size
 from wuziqi.rules.point import Point
 
 
-@dataclass(frozen=True)
-class Orientation:
+class Orientation(NamedTuple):
     """A board ``mirrored`` left to right, then turned clockwise by 0 to 3 quarter ``turns``.
 
     A place on the screen, or on the turned board, is counted like a point: columns from the left,

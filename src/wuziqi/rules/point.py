@@ -6,12 +6,12 @@ not skipped. Players may also type two numbers, column and row, both counted fro
 """
 
 import re
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from wuziqi.texts import N_, TextError
 
-_LETTER_AND_NUMBER = re.compile(r"([A-Za-z])\s*([0-9]{1,3})")
-_TWO_NUMBERS = re.compile(r"([0-9]{1,3})\s*[\s,;.]\s*([0-9]{1,3})")
+_LETTER_AND_NUMBER: Final = r"([A-Za-z])\s*([0-9]{1,3})"
+_TWO_NUMBERS: Final = r"([0-9]{1,3})\s*[\s,;.]\s*([0-9]{1,3})"
 
 
 class NotationError(TextError, ValueError):
@@ -41,8 +41,8 @@ def parse_point(typed: str) -> Point:
     The point may lie outside any board. Raises NotationError for any other form.
     """
     text = typed.strip()
-    if match := _LETTER_AND_NUMBER.fullmatch(text):
+    if match := re.fullmatch(_LETTER_AND_NUMBER, text):
         return Point(ord(match[1].lower()) - ord("a"), int(match[2]) - 1)
-    if match := _TWO_NUMBERS.fullmatch(text):
+    if match := re.fullmatch(_TWO_NUMBERS, text):
         return Point(int(match[1]) - 1, int(match[2]) - 1)
     raise NotationError(typed)

@@ -1,8 +1,8 @@
 """The referee: whether a game has ended, and how. Everyone who has to know asks here."""
 
-from dataclasses import dataclass
 from enum import Enum, auto
 from functools import lru_cache
+from typing import NamedTuple
 
 from wuziqi.rules.board import Board, Size, Stone
 from wuziqi.rules.point import Point
@@ -69,8 +69,7 @@ class Reason(Enum):
     AGREEMENT = auto()
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(NamedTuple):
     """How a game ended: the ``winner`` (None for a draw), the points of the winning line, why.
 
     ``forbidden`` is the kind of the forbidden point that lost the game.

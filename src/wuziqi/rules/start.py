@@ -1,8 +1,7 @@
 """Positions that were set up: where a game can begin instead of on an empty board."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from wuziqi.rules.board import Board, Size, Stone
 from wuziqi.rules.point import NotationError, Point, parse_point
@@ -17,8 +16,7 @@ class StartError(TextError, ValueError):
     """A position that no game can begin from."""
 
 
-@dataclass(frozen=True)
-class Start:
+class Start(NamedTuple):
     """What stands on the board before the first move, and which colour makes that move.
 
     Where a turn has several stones, ``left`` are those that the first turn has; 0 is a whole turn.

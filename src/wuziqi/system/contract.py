@@ -96,6 +96,9 @@ class System(Protocol):
     def sink(self, descriptor: int) -> ByteSink:
         """Return a writer to a pipe."""
 
+    def never_block(self, descriptor: int) -> None:
+        """Let writing to a pipe fail at once while the pipe is full."""
+
     def group_options(self) -> dict[str, Any]:
         """Return options of ``Popen`` that protect a new process from Ctrl-C in the terminal."""
 

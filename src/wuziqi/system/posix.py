@@ -98,6 +98,9 @@ class Posix:
     def sink(self, descriptor: int) -> "ByteSink":
         return NonBlockingSink(descriptor)
 
+    def never_block(self, descriptor: int) -> None:
+        os.set_blocking(descriptor, False)
+
     def group_options(self) -> dict[str, Any]:
         """Return options for a process group of its own.
 

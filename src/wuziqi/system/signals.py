@@ -1,28 +1,29 @@
 """Signals as input: their numbers arrive on a file descriptor."""
 
+import os
 import signal
-import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from wuziqi.system import SYSTEM
+
+if TYPE_CHECKING:
+    from wuziqi.system.contract import ByteSource
 
 
 class Signals:
     """The unread signals."""
 
-    def __init__(self, receiver: socket.socket) -> None:
-        self._receiver = receiver
+    def __init__(self, source: "ByteSource") -> None:
+        self._source = source
 
     def fileno(self) -> int:
-        return self._receiver.fileno()
+        return self._source.fileno()
 
     def read(self) -> list[int]:
         """Take the numbers of the unread signals, without waiting."""
-        try:
-            return list(self._receiver.recv(4096))
-        except BlockingIOError:
-            return []
+        return list(self._source.read(0) or b"")
 
 
 @contextmanager
@@ -31,20 +32,22 @@ def collect_signals() -> Iterator[Signals]:
 
     Open the terminal inside this block: its state is restored before a signal can end the program.
     """
-    receiver, sender = socket.socketpair()
-    with receiver, sender:
-        receiver.setblocking(False)
-        sender.setblocking(False)
-        names = [name for name in SYSTEM.watched_signals if name in signal.Signals.__members__]
-        numbers = [signal.Signals[name] for name in names]
-        old_handlers = {number: signal.signal(number, _do_nothing) for number in numbers}
-        old_descriptor = signal.set_wakeup_fd(sender.fileno(), warn_on_full_buffer=False)
-        try:
-            yield Signals(receiver)
-        finally:
-            signal.set_wakeup_fd(old_descriptor)
-            for number, handler in old_handlers.items():
-                signal.signal(number, handler)
+    receiver, sender = os.pipe()
+    SYSTEM.never_block(sender)
+    source = SYSTEM.source(receiver)
+    names = [name for name in SYSTEM.watched_signals if name in signal.Signals.__members__]
+    numbers = [signal.Signals[name] for name in names]
+    old_handlers = {number: signal.signal(number, _do_nothing) for number in numbers}
+    old_descriptor = signal.set_wakeup_fd(sender, warn_on_full_buffer=False)
+    try:
+        yield Signals(source)
+    finally:
+        signal.set_wakeup_fd(old_descriptor)
+        for number, handler in old_handlers.items():
+            signal.signal(number, handler)
+        source.close()
+        os.close(receiver)
+        os.close(sender)
 
 
 def _do_nothing(number: int, frame: object) -> None:

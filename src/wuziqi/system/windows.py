@@ -133,6 +133,9 @@ class Windows:
     def sink(self, descriptor: int) -> ByteSink:
         return ThreadSink(descriptor)
 
+    def never_block(self, descriptor: int) -> None:
+        """Do nothing: Ctrl-C and Ctrl-Break never fill a pipe."""
+
     def group_options(self) -> dict[str, Any]:
         """Return options for a group of its own, which Ctrl-C does not reach."""
         return {"creationflags": _CREATE_NEW_PROCESS_GROUP}

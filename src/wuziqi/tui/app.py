@@ -31,7 +31,6 @@ from wuziqi.tui.page_table import PageContext, learn_page_of, page_of
 from wuziqi.tui.pages.menu import Behind, Menu
 from wuziqi.tui.pages.option_page import PreviewBoard
 from wuziqi.tui.screen_options import ScreenOptions
-from wuziqi.tui.terminal.color import TRUE_COLOR
 from wuziqi.tui.terminal.driver import CopyError, TerminalLost
 from wuziqi.tui.terminal.input import Click, Paste, Wheel, key_of
 from wuziqi.tui.terminal.painters import wants_stillness
@@ -383,8 +382,7 @@ class App:
             set_ambiguous_width(columns)
             self._terminal.repaint()
         self._terminal.use_pictures(settings.pictures)
-        themes = (self._preferences.theme(colors) for colors in (self._terminal.colors, TRUE_COLOR))
-        self._terminal.use_theme(*themes)
+        self._terminal.use_theme(self._preferences.theme)
         self._terminal.use_mouse(on=settings.mouse)
 
     def _is_held(self, key: str) -> bool:

@@ -1,12 +1,9 @@
 """Options that the screen is started with."""
 
-from dataclasses import dataclass
-
 from wuziqi.play.program_options import ProgramOptions
 from wuziqi.tui.widgets.preferences import Preferences
 
 
-@dataclass(frozen=True)
 class ScreenOptions(ProgramOptions):
     """Options of the program, with the preferences of the screen: glyphs, themes and keys."""
 

@@ -1,6 +1,5 @@
 """The library and the games of files in words: players, results, filters, problems."""
 
-from datetime import datetime, timezone
 from typing import TYPE_CHECKING
 
 from wuziqi.columns import fit, text_width
@@ -135,6 +134,8 @@ def odds_name(name: str) -> str:
 
 def date_text(moment: str, pattern: str) -> str:
     """A moment of the library in local time; a text that is no moment is returned unchanged."""
+    from datetime import datetime, timezone  # noqa: PLC0415  the menu has no dates
+
     try:
         utc = datetime.strptime(moment, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=timezone.utc)
         return utc.astimezone().strftime(pattern)

@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
-from string import ascii_uppercase
 from typing import TYPE_CHECKING, Final
 
 from wuziqi.locale import _, ngettext
@@ -67,6 +66,7 @@ from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.keys import KeyMap, by_page_key, key_names
 from wuziqi.tui.widgets.layout import Layout
+from wuziqi.tui.widgets.marks import lettered
 from wuziqi.tui.widgets.panel import move_of
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Copy, Event, Meet
@@ -270,8 +270,8 @@ class GameScreen(BoardScreen):
         step = self._step_of_opening
         if step is None or step.kind is not StepKind.PICK:
             return {}
-        offers = zip(ascii_uppercase, self.game.offers, strict=False)
-        return {letter: partial(self._pick, point) for letter, point in offers}
+        offers = lettered(self.game.offers)
+        return {letter: partial(self._pick, point) for letter, point in offers.items()}
 
     def _pick(self, point: Point) -> None:
         self.place(point)

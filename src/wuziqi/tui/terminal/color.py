@@ -31,7 +31,9 @@ class Color(NamedTuple):
 
         The term for the hue keeps greys grey in small palettes.
         """
-        red, green, blue = self.red - other.red, self.green - other.green, self.blue - other.blue
+        red, green, blue = self
+        other_red, other_green, other_blue = other
+        red, green, blue = red - other_red, green - other_green, blue - other_blue
         hue = (red - green) ** 2 + (green - blue) ** 2
         return 3 * red * red + 4 * green * green + 2 * blue * blue + hue
 
@@ -49,21 +51,24 @@ class Look(NamedTuple):
     underline: bool = False
 
 
-@lru_cache(maxsize=1024)
-def luminance(shade: Color) -> float:
-    """The relative luminance of WCAG 2, from 0 (black) to 1 (white)."""
-    red, green, blue = (_linear(part / 255) for part in shade)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
 def _linear(part: float) -> float:
     return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)
 
 
+_LINEAR = tuple(_linear(part / 255) for part in range(256))
+"""The share of light of each part of a colour."""
+
+
+def luminance(shade: Color) -> float:
+    """The relative luminance of WCAG 2, from 0 (black) to 1 (white)."""
+    red, green, blue = shade
+    return 0.2126 * _LINEAR[red] + 0.7152 * _LINEAR[green] + 0.0722 * _LINEAR[blue]
+
+
 def contrast(one: Color, other: Color) -> float:
     """The contrast ratio of WCAG 2, from 1 (none) to 21."""
-    darker, lighter = sorted((luminance(one), luminance(other)))
-    return (lighter + 0.05) / (darker + 0.05)
+    light, other_light = luminance(one) + 0.05, luminance(other) + 0.05
+    return light / other_light if light > other_light else other_light / light
 
 
 Need = tuple[Color, float]
@@ -137,6 +142,12 @@ def nearest(shade: Color, colors: int, *, behind: bool = False) -> Color:
     return min(palette(colors, behind=behind), key=shade.distance)
 
 
+@lru_cache(maxsize=64)
+def ranked(shade: Color, colors: int, *, behind: bool = False) -> Sequence[Color]:
+    """The palette of a terminal, the colours nearest to a shade first."""
+    return sorted(palette(colors, behind=behind), key=shade.distance)
+
+
 def pick(shade: Color, colors: int, needs: Sequence[Need], *, behind: bool = False) -> Color:
     """The nearest colour of a terminal that meets all needs, else the colour that fails least.
 
@@ -145,7 +156,7 @@ def pick(shade: Color, colors: int, needs: Sequence[Need], *, behind: bool = Fal
     if colors == TRUE_COLOR:
         found = next((one for one in shades(shade) if stands_out(one, needs)), None)
         return found or _best(list(shades(shade)), needs)
-    candidates = sorted(palette(colors, behind=behind), key=shade.distance)
+    candidates = ranked(shade, colors, behind=behind)
     found = next((one for one in candidates if stands_out(one, needs)), None)
     return found or _best(candidates, needs)
 

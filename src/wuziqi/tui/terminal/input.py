@@ -153,7 +153,7 @@ _OLD_MOUSE = "\x1b[M"
 _OLD_MOUSE_LENGTH = len(_OLD_MOUSE) + 3
 """The report ends with the button and two coordinates, one character each."""
 
-_MOUSE_REPORT = re.compile(r"<([0-9]{1,3});([0-9]{1,5});([0-9]{1,5})M")
+_MOUSE_REPORT: Final = r"<([0-9]{1,3});([0-9]{1,5});([0-9]{1,5})M"
 """A mouse report in the newer form (SGR): button, column and row, both from 1."""
 
 _WHEEL_STEPS = {64: -1, 65: 1}
@@ -166,7 +166,7 @@ _STRING: Final = re.compile(r"\x1b[]P_][^\x07\x18\x1a\x1b]*(?:[\x07\x18\x1a]|\x1
 """A whole string: ST or BEL ends it, CAN, SUB and another sequence break it off."""
 
 _ABOUT_PICTURES: Final = ("\x1b_G", "\x1bP>|")
-_ANSWER: Final = re.compile(r"\?[0-9;]*[cS]|6;[0-9;]*t")
+_ANSWER: Final = r"\?[0-9;]*[cS]|6;[0-9;]*t"
 """The answers, without their introducer, that tell the kind of terminal and the size of a cell."""
 
 _LONGEST_PASTE: Final = 100_000
@@ -226,14 +226,12 @@ def read_escapes(typed: str) -> tuple[list[Typed], str]:
     return keys, ""
 
 
-_SINGLE: Final = re.compile(
-    r".|\x1b\[[0-9;:]*[@-~]|\x1bO.|(?:\x1b\[<[0-9;]*[mM]){1,2}|\x1b\[M...", re.DOTALL
-)
+_SINGLE: Final = r"(?s).|\x1b\[[0-9;:]*[@-~]|\x1bO.|(?:\x1b\[<[0-9;]*[mM]){1,2}|\x1b\[M..."
 
 
 def is_single(typed: str) -> bool:
     """Whether typed characters are those of one key, or of one click."""
-    return _SINGLE.fullmatch(typed) is not None
+    return re.fullmatch(_SINGLE, typed) is not None
 
 
 def is_pasting(typed: str) -> bool:
@@ -272,13 +270,13 @@ def _csi_keys(sequence: str) -> list[Typed]:
     if sequence.startswith(_PASTE_BEGIN):
         text = sequence[len(_PASTE_BEGIN) : -len(_PASTE_END)]
         return [Paste(text[:_LONGEST_PASTE])]
-    if report := _MOUSE_REPORT.fullmatch(inner):
+    if report := re.fullmatch(_MOUSE_REPORT, inner):
         return _mouse_events(*map(int, report.groups()))
     if sequence.startswith(_OLD_MOUSE):
         return _mouse_events(*(ord(char) - 32 for char in inner[1:]))
     if inner in _CSI_KEYS:
         return [_CSI_KEYS[inner]]
-    if _ANSWER.fullmatch(inner):
+    if re.fullmatch(_ANSWER, inner):
         return [TerminalReply(sequence)]
     key = _reported_key(inner)
     return [key] if key else []
@@ -295,14 +293,14 @@ def _mouse_events(button: int, column: int, row: int) -> list[Typed]:
 # have left on
 
 
-_NUMBERED: Final = re.compile(
+_NUMBERED: Final = (
     r"(?P<key>[0-9]{1,7})(?::(?P<shifted>[0-9]{0,7}))?(?::(?P<base>[0-9]{0,7}))?"
     r"(?:;(?P<modifiers>[0-9]{0,3})(?::(?P<event>[0-9]))?)?(?:;[0-9:]*)?u"
 )
 """Kitty's form: key, shifted key and key of the basic layout; modifiers and event; text."""
 
-_OTHER_KEY: Final = re.compile(r"27;(?P<modifiers>[0-9]{1,3});(?P<key>[0-9]{1,7})~")
-_MODIFIED: Final = re.compile(
+_OTHER_KEY: Final = r"27;(?P<modifiers>[0-9]{1,3});(?P<key>[0-9]{1,7})~"
+_MODIFIED: Final = (
     r"(?P<number>[0-9]{1,2});(?P<modifiers>[0-9]{1,3})(?::(?P<event>[0-9]))?(?P<final>[A-Z~])"
 )
 """A special key with modifiers, such as ``1;129A``: Up while Num Lock is on."""
@@ -328,14 +326,14 @@ _PRIVATE: Final = range(57344, 63744)
 
 def _reported_key(inner: str) -> str:
     """The key of a CSI sequence with numbers, without its introducer; "" for none of ours."""
-    if found := _MODIFIED.fullmatch(inner):
+    if found := re.fullmatch(_MODIFIED, inner):
         number = "" if found["final"] != "~" else found["number"]
         held = _held(found["modifiers"])
         plain = held == 0 and found["event"] != _RELEASED
         return _CSI_KEYS.get(number + found["final"], "") if plain else ""
-    if found := _OTHER_KEY.fullmatch(inner):
+    if found := re.fullmatch(_OTHER_KEY, inner):
         return _numbered_key(int(found["key"]), _held(found["modifiers"]))
-    found = _NUMBERED.fullmatch(inner)
+    found = re.fullmatch(_NUMBERED, inner)
     if found is None or found["event"] == _RELEASED:
         return ""
     key, shifted, base = (int(found[name] or 0) for name in ("key", "shifted", "base"))

@@ -1,7 +1,7 @@
 """Pictures in the terminal: kitty's graphics protocol and sixel.
 
-``PictureQuery`` asks the terminal what it has and reads its answers. A ``PictureWriter`` remembers
-the patches that the terminal shows, and encodes the changes from one canvas to the next.
+A ``PictureWriter`` remembers the patches that the terminal shows, and encodes the changes from one
+canvas to the next. ``PictureQuery`` (``terminal.py``) finds out which protocol a terminal has.
 """
 
 import re
@@ -17,66 +17,6 @@ from zlib import compress, crc32
 from wuziqi.tui.terminal.canvas import Area, Canvas, Tile
 from wuziqi.tui.terminal.color import Color
 from wuziqi.tui.terminal.style import Style
-
-# What the terminal has
-
-
-CELL_QUERY: Final = b"\x1b[16t"
-QUERY: Final = (
-    b"\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[?1;1;0S\x1b[>q" + CELL_QUERY + b"\x1b[c"
-)
-"""Asks for kitty's protocol, the colours of sixel, the program, the size of a cell and the kind.
-
-Every terminal answers the last question, so that it is known when no other answer will come.
-"""
-
-_KITTY: Final = re.compile(r"\x1b_Gi=31;OK\x1b\\")
-_COLORS: Final = re.compile(r"\x1b\[\?1;0;([0-9]{1,5})S")
-_PROGRAM: Final = re.compile(r"\x1bP>\|XTerm\([^\x1b]*\x1b\\")
-_CELL: Final = re.compile(r"\x1b\[6;([0-9]{1,3});([0-9]{1,3})t")
-_KIND: Final = re.compile(r"\x1b\[\?([0-9;]{1,100})c")
-_SIXEL: Final = "4"
-"""The attribute of terminals with sixel in the answer about their kind."""
-_FEWEST_COLORS, _MOST_COLORS = 16, 32
-
-
-class PictureQuery:
-    """What a terminal has answered to QUERY; ``cell`` is the width and height of a cell in pixels.
-
-    At first it is what the system knows. ``is_done`` says whether all answers have come.
-    """
-
-    def __init__(self, cell: tuple[int, int] | None) -> None:
-        self.cell = cell
-        self.is_done = False
-        self._has_kitty = self._has_sixel = self._is_xterm = False
-        self._colors = _FEWEST_COLORS
-
-    def take(self, reply: str) -> None:
-        """Take an answer of the terminal, which may be about something else."""
-        if _KITTY.fullmatch(reply):
-            self._has_kitty = True
-        elif found := _COLORS.fullmatch(reply):
-            self._colors = min(max(int(found[1]), _FEWEST_COLORS), _MOST_COLORS)
-        elif _PROGRAM.fullmatch(reply):
-            self._is_xterm = True
-        elif found := _CELL.fullmatch(reply):
-            height, width = map(int, found.groups())
-            self.cell = (width, height) if height and width else self.cell
-        elif found := _KIND.fullmatch(reply):
-            self._has_sixel = _SIXEL in found[1].split(";")[1:]
-            self.is_done = True
-
-    def writer(self) -> "PictureWriter | None":
-        """Return what writes pictures for this terminal; None if it shows none."""
-        if not self.is_done or self.cell is None:
-            return None
-        if self._has_kitty:
-            return KittyWriter()
-        if not self._has_sixel:
-            return None
-        return SixelWriter(self.cell, self._colors, forgets=self._is_xterm)
-
 
 # What is shown
 
@@ -249,6 +189,8 @@ def _png(area: Area, shown: _Shown) -> bytes:
 _KEPT: Final = 16
 """When it is uncovered, xterm repaints only so many pictures, the last ones."""
 _FEWEST_ROUNDS: Final = 4
+MOST_COLORS: Final = 32
+"""How many colours of a terminal a picture uses at most."""
 _LARGEST: Final = 750
 """The most pixels of a picture across and down, nearly: xterm draws none with more than 1000."""
 
@@ -349,7 +291,7 @@ def sixel(rows: Sequence[bytes | bytearray], palette: Mapping[Color, int]) -> by
     return start + b"".join(defined) + b"-".join(bands) + b"\x1b\\"
 
 
-@lru_cache(maxsize=_BAND * _MOST_COLORS)
+@lru_cache(maxsize=_BAND * MOST_COLORS)
 def _bits(number: int, down: int) -> bytes:
     """A table from colours to the bit of a sixel: that of a row in a band, for one colour."""
     return bytes(number) + bytes((1 << down,)) + bytes(255 - number)

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from struct import unpack
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 from wuziqi.texts import N_
 from wuziqi.tui.terminal.driver import Painter, TerminalError
@@ -22,7 +22,7 @@ assert sys.platform != "win32"  # noqa: S101  lets mypy skip this module on Wind
 _MOUSE_ON, _MOUSE_OFF = b"\x1b[?1000h\x1b[?1006h", b"\x1b[?1006l\x1b[?1000l"
 _PASTE_MARKS_ON, _PASTE_MARKS_OFF = b"\x1b[?2004h", b"\x1b[?2004l"
 
-_LIKE_XTERM = re.compile(
+_LIKE_XTERM: Final = (
     r"alacritty|contour|foot|ghostty|kitty|konsole|mlterm|rio|rxvt|st(-|$)|vte|wezterm|xterm"
     r"|.*-(256color|direct)$"
 )
@@ -154,7 +154,7 @@ def _relatives(kind: str) -> tuple[str, ...]:
     """Return terminal types that obey the same sequences, the nearest first."""
     if kind.startswith(("screen", "tmux")):
         return "screen-256color", "screen"
-    if _LIKE_XTERM.match(kind):
+    if re.match(_LIKE_XTERM, kind):
         return "xterm-256color", "xterm"
     return ()
 

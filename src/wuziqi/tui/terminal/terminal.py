@@ -2,17 +2,19 @@
 
 import curses
 import os
+import re
 import select
 import signal
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wuziqi.system import as_on_windows
 from wuziqi.texts import N_
 from wuziqi.tui.terminal.canvas import Canvas, Pixels
+from wuziqi.tui.terminal.color import TRUE_COLOR
 from wuziqi.tui.terminal.driver import TerminalError, TerminalLost
 from wuziqi.tui.terminal.input import (
     Click,
@@ -32,7 +34,7 @@ from wuziqi.tui.terminal.style import COLORLESS, Theme
 
 if TYPE_CHECKING:
     from wuziqi.tui.terminal.driver import Driver, Painter
-    from wuziqi.tui.terminal.pictures import PictureQuery
+    from wuziqi.tui.terminal.pictures import PictureWriter
 
 _NAMES = {
     curses.KEY_LEFT: "left",
@@ -144,6 +146,67 @@ def _give_back(driver: "Driver", painter: "Painter") -> None:
         driver.restore()
 
 
+# What the terminal tells about pictures
+
+
+CELL_QUERY: Final = b"\x1b[16t"
+QUERY: Final = (
+    b"\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[?1;1;0S\x1b[>q" + CELL_QUERY + b"\x1b[c"
+)
+"""Asks for kitty's protocol, the colours of sixel, the program, the size of a cell and the kind.
+
+Every terminal answers the last question, so that it is known when no other answer will come.
+"""
+
+_KITTY: Final = r"\x1b_Gi=31;OK\x1b\\"
+_COLORS: Final = r"\x1b\[\?1;0;([0-9]{1,5})S"
+_PROGRAM: Final = r"\x1bP>\|XTerm\([^\x1b]*\x1b\\"
+_CELL: Final = r"\x1b\[6;([0-9]{1,3});([0-9]{1,3})t"
+_KIND: Final = r"\x1b\[\?([0-9;]{1,100})c"
+_SIXEL: Final = "4"
+"""The attribute of terminals with sixel in the answer about their kind."""
+_FEWEST_COLORS: Final = 16
+
+
+class PictureQuery:
+    """What a terminal has answered to QUERY; ``cell`` is the width and height of a cell in pixels.
+
+    At first it is what the system knows. ``is_done`` says whether all answers have come.
+    """
+
+    def __init__(self, cell: tuple[int, int] | None) -> None:
+        self.cell = cell
+        self.is_done = False
+        self._has_kitty = self._has_sixel = self._is_xterm = False
+        self._colors = _FEWEST_COLORS
+
+    def take(self, reply: str) -> None:
+        """Take an answer of the terminal, which may be about something else."""
+        if re.fullmatch(_KITTY, reply):
+            self._has_kitty = True
+        elif found := re.fullmatch(_COLORS, reply):
+            self._colors = max(int(found[1]), _FEWEST_COLORS)
+        elif re.fullmatch(_PROGRAM, reply):
+            self._is_xterm = True
+        elif found := re.fullmatch(_CELL, reply):
+            height, width = map(int, found.groups())
+            self.cell = (width, height) if height and width else self.cell
+        elif found := re.fullmatch(_KIND, reply):
+            self._has_sixel = _SIXEL in found[1].split(";")[1:]
+            self.is_done = True
+
+    def writer(self) -> "PictureWriter | None":
+        """Return what writes pictures for this terminal; None if it shows none."""
+        if not self.is_done or self.cell is None or not (self._has_kitty or self._has_sixel):
+            return None
+        from wuziqi.tui.terminal import pictures  # noqa: PLC0415  few terminals show any
+
+        if self._has_kitty:
+            return pictures.KittyWriter()
+        colors = min(self._colors, pictures.MOST_COLORS)
+        return pictures.SixelWriter(self.cell, colors, forgets=self._is_xterm)
+
+
 class Terminal:
     """A terminal that curses has taken over; ``open_terminal`` makes it.
 
@@ -157,7 +220,9 @@ class Terminal:
         self._window = window
         self._driver = driver
         self._painter = painter
-        self._theme = self._picture_theme = COLORLESS
+        self._theme = COLORLESS
+        self._theme_in: Callable[[int], Theme] = lambda _colors: COLORLESS
+        """The theme in a number of colours."""
         self._query: PictureQuery | None = None
         """What the terminal answers about pictures; None if it is not asked."""
         self._cell: tuple[int, int] | None = None
@@ -258,7 +323,7 @@ class Terminal:
             self._show_pictures(self._query)
         return [one for one in typed if not isinstance(one, TerminalReply)]
 
-    def _show_pictures(self, query: "PictureQuery") -> None:
+    def _show_pictures(self, query: PictureQuery) -> None:
         """Show pictures as the terminal has answered."""
         if not query.is_done or query.cell == self._cell:
             return
@@ -313,9 +378,13 @@ class Terminal:
 
     def canvas(self) -> Canvas:
         """A blank canvas with the terminal's size and theme."""
-        has_pictures = self._theme.colors and self._picture_theme.colors
-        pixels = Pixels(*self._cell, self._picture_theme) if self._cell and has_pictures else None
-        return Canvas(*self.size(), self._theme, pixels)
+        return Canvas(*self.size(), self._theme, self._pixels())
+
+    def _pixels(self) -> Pixels | None:
+        """What boards need to be pictures; None where they are characters."""
+        if self._cell is None or not self._theme.colors:
+            return None
+        return Pixels(*self._cell, self._theme_in(TRUE_COLOR))
 
     def resize(self) -> None:
         """Let curses follow the window to its new size."""
@@ -324,8 +393,6 @@ class Terminal:
             self._driver.resize(height, width)
         self._painter.forget()
         if self._query is not None and self._cell is not None:  # the font may have another size
-            from wuziqi.tui.terminal.pictures import CELL_QUERY  # noqa: PLC0415  seldom wanted
-
             self._query.cell = self._driver.cell() or self._cell
             self._show_pictures(self._query)
             self._driver.ask(CELL_QUERY)
@@ -348,13 +415,11 @@ class Terminal:
         """Paint the next canvas completely, whatever the terminal shows now."""
         self._painter.forget()
 
-    def use_theme(self, theme: Theme, pictures: Theme = COLORLESS) -> None:
-        """Paint canvases in this theme, which has the colours of this terminal.
-
-        ``pictures`` is the same theme in true colour; without colours there are none.
-        """
-        if theme != self._theme:
-            self._theme, self._picture_theme = theme, pictures
+    def use_theme(self, theme: Callable[[int], Theme]) -> None:
+        """Paint canvases in a theme, which the function returns in a number of colours."""
+        self._theme_in = theme
+        if (painted := theme(self.colors)) != self._theme:
+            self._theme = painted
             self._painter.forget()
 
     def use_pictures(self, wanted: str) -> None:
@@ -369,8 +434,6 @@ class Terminal:
             self._query = self._cell = None
             self._painter.use_pictures(None)
             return
-        from wuziqi.tui.terminal.pictures import QUERY, PictureQuery  # noqa: PLC0415  may be off
-
         if self._driver.ask(QUERY):
             self._query = PictureQuery(self._driver.cell())
             self._painter.forget()  # a terminal that does not understand may write it

@@ -21,6 +21,7 @@ from wuziqi.tui.terminal.color import (
     nearest,
     palette,
     pick,
+    ranked,
     stands_out,
 )
 from wuziqi.tui.terminal.style import Style, Theme
@@ -347,8 +348,8 @@ class _OnBoard:
         pairs = ((tints.black, self._black), (tints.white, self._white))
         needs = [(one, MARK) for own, one in pairs if contrast(own, tints.ground) >= MARK]
         taken = {one for one, _ratio in needs}
-        free = (one for one in palette(colors, behind=True) if one not in taken)
-        candidates = sorted(free, key=tints.ground.distance)
+        nearest_first = ranked(tints.ground, colors, behind=True)
+        candidates = [one for one in nearest_first if one not in taken]
         found = (one for one in candidates if stands_out(one, needs))
         other = (one for one in candidates if any(stands_out(one, (need,)) for need in needs))
         return next(found, None) or next(other, candidates[0])
@@ -374,7 +375,7 @@ class _OnBoard:
         if self._colors == TRUE_COLOR:
             return self._tints.frame
         fronts = palette(self._colors)
-        candidates = sorted(palette(self._colors, behind=True), key=self._tints.frame.distance)
+        candidates = ranked(self._tints.frame, self._colors, behind=True)
         return next(
             one for one in candidates if any(contrast(front, one) >= TEXT for front in fronts)
         )
@@ -448,10 +449,13 @@ class _OnBoard:
         if self._colors == TRUE_COLOR:
             back = self._pick(shade, needs, behind=True) if needs else shade
             return Look(self._text_on(back), back)
-        backs = sorted(palette(self._colors, behind=True), key=shade.distance)
-        readable = [one for one in backs if contrast(self._text_on(one), one) >= TEXT]
-        back = next((one for one in readable if stands_out(one, needs)), readable[0])
+        backs = ranked(shade, self._colors, behind=True)
+        fitting = (one for one in backs if self._is_readable(one) and stands_out(one, needs))
+        back = next(fitting, None) or next(filter(self._is_readable, backs))
         return Look(self._text_on(back), back)
+
+    def _is_readable(self, back: Color) -> bool:
+        return contrast(self._text_on(back), back) >= TEXT
 
     def _text_on(self, back: Color) -> Color:
         """The colour of a stone that can be read on a colour; black or white where none can."""

@@ -1,6 +1,6 @@
 """What can be marked on a board besides its stones."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -35,6 +35,11 @@ THREAT_SIGNS: Final = {
     Formation.OPEN_THREE: "3",
 }
 """The sign of a threat: what a stone would make there."""
+
+
+def lettered(offers: Iterable[Point]) -> dict[str, Point]:
+    """The points offered for black's fifth stone, by the letters that mark them."""
+    return {chr(ord("A") + number): point for number, point in enumerate(offers)}
 
 
 class ThreatMark(NamedTuple):

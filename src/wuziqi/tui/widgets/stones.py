@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby, product
 from math import ceil, floor, hypot
-from string import ascii_uppercase
 from typing import NamedTuple
 
 from wuziqi.columns import ambiguous_width, head, text_width
@@ -33,7 +32,7 @@ from wuziqi.tui.terminal.color import (
 )
 from wuziqi.tui.terminal.style import Style, Theme
 from wuziqi.tui.widgets.chip import STONE_STYLES
-from wuziqi.tui.widgets.marks import THREAT_SIGNS, ThreatMark
+from wuziqi.tui.widgets.marks import THREAT_SIGNS, ThreatMark, lettered
 from wuziqi.tui.widgets.painting import (
     GHOST_STYLES,
     LAST_STYLES,
@@ -784,7 +783,7 @@ def _paint_stone(painting: Painting, point: Point, stone: Stone) -> None:
 
 def offered(painting: Painting) -> dict[Point, str]:
     """The points offered for black's fifth stone, each with its letter."""
-    return dict(zip(painting.marks.offers, ascii_uppercase, strict=False))
+    return {point: letter for letter, point in lettered(painting.marks.offers).items()}
 
 
 def _paint_empty_points(painting: Painting) -> None:

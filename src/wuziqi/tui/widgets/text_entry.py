@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from wuziqi.columns import fit, tail, text_width
 from wuziqi.locale import _
@@ -181,8 +182,7 @@ class Question(KeyLayer):
         return self._yes() if key in ("y", "Y") else self._no()
 
 
-@dataclass(frozen=True)
-class Again:
+class Again(NamedTuple):
     """The line that was entered is refused, and stays open for editing.
 
     The ``problem`` stands in front of it until the next key, "" for none.
