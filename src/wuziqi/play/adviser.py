@@ -504,7 +504,7 @@ class Adviser:
         return self.missing(wants, self.count)
 
     def consult(self, analyst: "Analyst") -> None:
-        """Have the analyst find out what is missing."""
+        """Request the missing findings from the analyst, and drop requests no longer wanted."""
         wants, target = self.wants(), self.shown.target
         if target is None:
             analyst.rest()

@@ -519,7 +519,7 @@ class GameActions:
     def judge_draw(self, score: Evaluation | None) -> DrawDeclined | None:
         """Have the computer answer the offered draw; returns its refusal, if it declines.
 
-        ``score`` is that of the position for the person, None where the person cannot win.
+        ``score`` is the score of the position for the person, None where the person cannot win.
         """
         return answer_draw(self.session, -1.0 if score is None else balance(score))
 

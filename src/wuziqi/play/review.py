@@ -46,7 +46,10 @@ class ReviewTools(NamedTuple):
 
 
 class ReviewProgress(NamedTuple):
-    """``done`` of ``positions`` are judged, first as a ``sketch``; ``running`` with an engine."""
+    """``done`` of all ``positions`` have a judgement; ``sketch`` means the quick first round.
+
+    ``running`` is whether an engine still works on the review.
+    """
 
     done: int
     positions: int
@@ -295,7 +298,7 @@ class GameReview(Worker):
 
 
 _NODES = 3_000
-"""Nodes for a position: a whole game takes a second."""
+"""The nodes searched at each position, so that a whole game takes a second."""
 
 
 class QuickReview(Worker):

@@ -27,7 +27,7 @@ class Together:
         """The position that both have."""
 
     def poll(self) -> Followed | None:
-        """Show what the friend shows, or else tell the friend what is shown here."""
+        """Follow the friend to a new position; without one, send the position shown here."""
         moves = self._friend.take_shown()
         if moves is not None and moves != self._shown:
             self._study.follow(moves)

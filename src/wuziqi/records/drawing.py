@@ -56,7 +56,7 @@ class Stroke(NamedTuple):
 
 
 class Disc(NamedTuple):
-    """A circle, filled or not, with an edge where it has a width. ``name`` is its class in SVG."""
+    """A circle, filled or not; an edge of width 0 is not drawn. ``name`` is its class in SVG."""
 
     middle: tuple[int, int]
     radius: int

@@ -90,7 +90,7 @@ class StepKind(Enum):
     PLACE = auto()
     """A stone of the colour to move on one of the allowed points."""
     CHOOSE = auto()
-    """A word, one of the choices."""
+    """The name of one of the step's choices."""
     OFFER = auto()
     """A point where black's fifth stone might stand; nothing is placed yet."""
     PICK = auto()

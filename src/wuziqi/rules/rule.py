@@ -239,7 +239,7 @@ _ALIASES: Final = {2: RENJU}
 
 
 class Variant(NamedTuple):
-    """A rule on a board of a certain size that has a name of its own; the title is English."""
+    """A game with a name of its own: a rule on a board of one size. The title is English."""
 
     title: str
     rule: Rule

@@ -57,7 +57,7 @@ def read_file(
 
 
 def read_text(text: str, form: str = "", how: FormatOptions = DEFAULT_OPTIONS) -> Tree:
-    """Read a game from a text that was typed: moves, if it is in no other format.
+    """Read a game from a typed text, as moves where no other format fits.
 
     Raises FormatError.
     """
@@ -314,7 +314,7 @@ def _result_of(tree: Tree) -> str:
 def files_of(path: Path) -> list[Path]:
     """Return the files of a directory that may be games by their names, sorted by them.
 
-    The journal of a match stands for the directory of its games. Empty for any other file.
+    For the journal of a match, return the games in its directory; for any other file, nothing.
     Raises FormatError for a directory without games, or one that cannot be read.
     """
     if path.name == _JOURNAL and path.is_file():

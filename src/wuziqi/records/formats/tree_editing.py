@@ -216,7 +216,7 @@ _AREAS: Final = {"CR", "DD", "MA", "SL", "SQ", "TB", "TR", "TW", "VW"}
 """Properties of SGF with points, or rectangles from their upper left to their lower right."""
 
 _PAIRS: Final = {"AR", "LN"}
-"""Properties with two points in an order of their own: arrows and lines."""
+"""Properties whose values are pairs of points, from one to the other: arrows and lines."""
 
 
 def turned(tree: Tree, quarters: int, *, mirrored: bool) -> Tree:

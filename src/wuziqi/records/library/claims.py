@@ -66,7 +66,7 @@ class Claims:
             self._system.unlock(self._descriptor, game)
 
     def is_played(self, game: int) -> bool:
-        """Whether this process or another has a game."""
+        """Whether this process or another one plays a game."""
         if game in self._own:
             return True
         free = self.claim(game)

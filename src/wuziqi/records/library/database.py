@@ -97,7 +97,7 @@ class Database:
             raise
 
     def set_up(self) -> None:
-        """Choose how the file is written."""
+        """Set the pragmas of the connection: waiting for locks, safety of writes."""
         for setting in (
             f"busy_timeout = {int(_BUSY_SECONDS * 1000)}",
             "synchronous = NORMAL",

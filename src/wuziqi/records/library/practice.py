@@ -140,9 +140,9 @@ Solved = tuple[str, int]
 
 
 def solved_tasks(library: Database) -> set[Solved]:
-    """Return all tasks that are solved; rows that make no sense are left out.
+    """Return all solved tasks, without rows that make no sense.
 
-    There may be lessons among them that this version does not have. Raises LibraryError.
+    Tasks of lessons that only another version has are among them. Raises LibraryError.
     """
     rows = library.read("SELECT lesson, task FROM lessons")
     return {

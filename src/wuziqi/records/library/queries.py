@@ -39,7 +39,10 @@ _OUTCOME_TESTS: Final = {
 
 OUTCOME: Final = """CASE WHEN result = '' THEN 'unfinished' WHEN result = 'draw' THEN 'drawn'
     WHEN color = '' THEN result WHEN result = color THEN 'won' ELSE 'lost' END"""
-"""How a game ended for the player in SQL, as in OUTCOMES; the winner where no colour is theirs."""
+"""An SQL expression: a game's outcome for the player, one of OUTCOMES, or the winner's colour.
+
+The latter where the player has no colour.
+"""
 
 COUNTS: Final = """deleted = 0 AND (result = '') = 0 AND color IN ('black', 'white')
     AND result IN ('black', 'white', 'draw') AND what_if = 0 AND typeof(rule) = 'text'
@@ -180,7 +183,7 @@ class Catalogue:
         return [rule_in_row(rule) for (rule,) in rows]
 
     def sizes(self) -> list[Size]:
-        """The sizes of the boards that there are games on, sorted."""
+        """The sizes of the boards of all games, sorted."""
         rows = self.library.read(
             "SELECT DISTINCT width, height FROM games WHERE deleted = 0"
             " AND typeof(width) = 'integer' AND typeof(height) = 'integer' ORDER BY width, height"
