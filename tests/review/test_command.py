@@ -97,7 +97,7 @@ def test_the_text(wuziqi_command: list[str], saved: Path) -> None:
     lines = done.stdout.splitlines()
     assert any("i1?!!" in line and "missed a win" in line for line in lines)
     assert any(line.startswith("Black: accuracy ") for line in lines)
-    assert "The chances are those of players of level 4." in lines
+    assert "The chances are those of players of level 5." in lines
 
 
 def test_the_files(wuziqi_command: list[str], saved: Path, tmp_path: Path) -> None:

@@ -4,11 +4,13 @@ from dataclasses import replace
 
 import pytest
 
+from wuziqi.levels import LEVELS
 from wuziqi.protocol.evaluation import Judgement, Proven
 from wuziqi.records.formats.reading import Source
 from wuziqi.records.formats.sgf import parse_sgf
 from wuziqi.records.formats.text_moves import parse_notation
 from wuziqi.records.formats.tree import FormatError, Tree
+from wuziqi.review.chances import band_of, chance_of
 from wuziqi.review.explanation import better_line, why_lost, words_of
 from wuziqi.review.output import as_json, text_lines
 from wuziqi.review.review import Mark, Review, accuracy, review_of
@@ -22,6 +24,8 @@ from wuziqi.rules.threats import Formation
 
 BLACK, WHITE = Stone
 H8 = parse_point("h8")
+SCALE = band_of(None).scale
+"""The score that makes a win e times as likely as a loss."""
 
 
 def game(moves: str) -> ReviewedGame:
@@ -51,15 +55,22 @@ def marks(review: Review) -> list[Mark]:
     ("score", "mark"),
     [
         (0, Mark.GOOD),
-        (50, Mark.GOOD),
-        (100, Mark.INACCURACY),
-        (180, Mark.MISTAKE),
-        (300, Mark.BLUNDER),
+        (0.125, Mark.GOOD),
+        (0.25, Mark.INACCURACY),
+        (0.45, Mark.MISTAKE),
+        (0.75, Mark.BLUNDER),
     ],
 )
-def test_marks_by_the_loss_of_the_chance_to_win(score: int, mark: Mark) -> None:
-    review = review_of(game("h8"), [says("g7"), says("i9", score)])
+def test_marks_by_the_loss_of_the_chance_to_win(score: float, mark: Mark) -> None:
+    review = review_of(game("h8"), [says("g7"), says("i9", round(score * SCALE))])
     assert marks(review) == [mark]
+
+
+def test_a_score_says_the_more_the_stronger_the_players_are() -> None:
+    chances = [chance_of(300, level.number) for level in LEVELS]
+    assert chances == sorted(chances)
+    assert 0.5 < chances[0] < 0.55
+    assert chances[-1] > 0.7
 
 
 def test_the_choice_of_the_engine_is_the_best_whatever_the_next_search_says() -> None:
@@ -145,7 +156,7 @@ def test_a_slower_win_is_good_and_the_shorter_one_is_named() -> None:
 
 def test_a_long_win_that_is_nearly_kept_is_no_missed_win() -> None:
     won = Proven(True, 9, "threats")
-    review = review_of(game("h8"), [says("k8", proof=won), says("i9", -1500)])
+    review = review_of(game("h8"), [says("k8", proof=won), says("i9", -4 * SCALE)])
     assert review.moves[0].mark is Mark.GOOD
     assert words_of(review.moves[0]) == "there was a win in at most 5 stones: k8"
     five = Proven(True, 1, "fours", shortest=True)
@@ -172,15 +183,32 @@ def test_the_first_move_of_a_forced_loss_is_named() -> None:
     assert len(noteworthy) == 1
 
 
-def test_a_row_left_alone_is_told_before_a_loss_by_a_long_proof() -> None:
-    played = replace(game("h8 a1 h9 a3 h10 a5 h11 a7 h12"), winner=BLACK)
-    long = says("h7", proof=Proven(True, 17, "threats"))
-    lost = says("h7", proof=Proven(False, 16, "threats"))
-    judgements = [says("h8"), says("g7"), long, lost, long, lost, long, lost, long]
-    review = review_of(played, judgements)
-    first, second, *_rest = why_lost(review)
-    assert first == "The clearest mistake was 6. a5: left the open three at h10 unanswered."
-    assert second == "White's losing move was 2. a1: let Black win by force in at most 9 stones."
+def lost_by(stones: int, level: int | None) -> Review:
+    """Return the review of a game in which white leaves rows alone after a proven loss."""
+    played = replace(game("h8 a1 h9 a3 h10 a5 h11 a7 h12"), winner=BLACK, level=level)
+    won = says("h7", proof=Proven(True, 2 * stones - 1, "threats"))
+    lost = says("h7", proof=Proven(False, 2 * stones - 2, "threats"))
+    open_four = says("h7", proof=Proven(True, 3, "fours", shortest=True))
+    return review_of(
+        played, [says("h8"), says("g7"), won, lost, won, lost, open_four, lost, open_four]
+    )
+
+
+def test_a_loss_by_a_long_proof_is_no_loss_of_beginners() -> None:
+    review = lost_by(12, level=2)
+    assert [move.mark for move in review.moves if move.color is WHITE] == [
+        Mark.INACCURACY,
+        Mark.FORCED_LOSS,
+        Mark.BLUNDER,
+        Mark.BLUNDER,
+    ]
+    assert why_lost(review)[0].startswith("White's losing move was 8. a7: left the four at h11")
+
+
+def test_a_loss_is_a_loss_of_strong_players() -> None:
+    review = lost_by(12, level=8)
+    whites = [move.mark for move in review.moves if move.color is WHITE]
+    assert whites == [Mark.BLUNDER, *[Mark.FORCED_LOSS] * 3]
     shown = [line for line in text_lines(review) if "left the four at h11" in line]
     assert len(shown) == 1, "a lost game is no reason to leave a four alone"
 
@@ -221,7 +249,7 @@ def test_why_a_game_was_lost() -> None:
 
 def test_why_a_game_was_lost_that_only_scores_tell() -> None:
     played = replace(game("h8"), winner=WHITE)
-    assert why_lost(review_of(played, [says("g7"), says("i9", 400)])) == [
+    assert why_lost(review_of(played, [says("g7"), says("i9", SCALE)])) == [
         "The losing move was 1. h8: Black's chances fell from 50% to 27%.",
         "Better: g7.",
     ]
@@ -229,7 +257,7 @@ def test_why_a_game_was_lost_that_only_scores_tell() -> None:
 
 def test_who_resigned_too_early_did_not_lose_on_the_board() -> None:
     played = replace(game("h8 i9"), winner=WHITE)
-    assert why_lost(review_of(played, [says("g7"), says("g8"), says("i8", 400)])) == [
+    assert why_lost(review_of(played, [says("g7"), says("g8"), says("i8", SCALE)])) == [
         "Black did not lose on the board: the chances were still 73% at the end."
     ]
 
@@ -240,7 +268,7 @@ def test_nobody_lost_a_game_that_goes_on() -> None:
 
 def test_the_json_of_a_move() -> None:
     won = Proven(True, 9, "threats")
-    review = review_of(game("h8"), [says("g7", -100, only="g7"), says("i9", proof=won)])
+    review = review_of(game("h8"), [says("g7", -SCALE, only="g7"), says("i9", proof=won)])
     assert as_json(review) == {
         "rule": "freestyle",
         "size": 15,
@@ -250,7 +278,7 @@ def test_the_json_of_a_move() -> None:
                 "point": "h8",
                 "color": "black",
                 "mark": "blunder",
-                "win_before": 0.4378,
+                "win_before": 0.2689,
                 "win_after": 0.0,
                 "best": "g7",
                 "line": ["g7"],
@@ -259,7 +287,7 @@ def test_the_json_of_a_move() -> None:
                 "words": "let White win by force in at most 5 stones; the only move was g7",
             }
         ],
-        "accuracy": {"black": 12.2, "white": None},
+        "accuracy": {"black": 28.8, "white": None},
     }
 
 

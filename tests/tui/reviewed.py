@@ -12,6 +12,7 @@ from wuziqi.play.review import GameBackground, ReviewTools
 from wuziqi.protocol.evaluation import Judgement, Proven
 from wuziqi.records.library.analyses import KeptReview
 from wuziqi.records.library.database import LibraryError
+from wuziqi.review.chances import band_of
 from wuziqi.review.reviewed_game import game_of_tree
 from wuziqi.review.run import ReviewRun, dump_run
 from wuziqi.rules.board import Stone
@@ -25,7 +26,8 @@ MOVES = "h8 a1 i8 a3 j8 a5 o15 h7 g8 k8 n15 f8 h9"
 """Black makes an open three, does not go on with it, and white stops it late."""
 
 VERSION = "1.0"
-SCORES = (0, 28, 0, 211, 84, -281, 0, 0, 14, 168, 42, -70, 0, 56)
+SCORES = (0, 0.07, 0, 0.5275, 0.21, -0.7025, 0, 0, 0.035, 0.42, 0.105, -0.175, 0, 0.14)
+"""In units of the score that makes a win e times as likely as a loss."""
 
 
 @dataclass
@@ -58,7 +60,7 @@ def complete_run(moves: str = MOVES) -> ReviewRun:
     """Return a run with made-up judgements; of MOVES, the win with move 7 was missed."""
     game = game_of_tree(line(moves, 15, 15), FREESTYLE)
     judgements: list[Judgement | None] = [
-        Judgement((_free(number),), SCORES[number % len(SCORES)])
+        Judgement((_free(number),), round(SCORES[number % len(SCORES)] * band_of(None).scale))
         for number in range(game.positions)
     ]
     if moves != MOVES:

@@ -4,19 +4,22 @@
     python -m tools.strength.chances fit build/chances.jsonl
     python -m tools.strength.chances accuracy build/chances.jsonl
 
-``play`` has neighbouring levels and the people of ``people.py`` play each other, judges some
+``play`` has levels and the people of ``people.py`` play each other on 15 and 20 lines, judges some
 positions of each game as a quick review does, and appends a line for each game to a file. ``fit``
-prints for each band of levels the score that makes a win e times as likely as a loss: the table
-``review.chances`` has. ``accuracy`` reviews whole games of the file, and prints accuracy and the
-share of mistakes and blunders for each player: both must tell the players apart.
+prints for each level the score that makes a win e times as likely as a loss, and pools neighbouring
+levels whose scores do not fall: the table of ``review.chances``. Then it fits the same pools to two
+thirds of the games and compares chances and results in the others. ``accuracy`` reviews whole games
+of the file, and prints accuracy and the share of mistakes and blunders for each player: both must
+tell the players apart.
 """
 
 import json
 import math
 import time
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -28,25 +31,28 @@ from tools.strength.people import KINDS, Person, people_of
 
 from wuziqi.levels import Level, level_of
 from wuziqi.matches.start_positions import own_openings, symmetries
-from wuziqi.review.chances import Band, band_of
+from wuziqi.review.chances import WON, likely
 from wuziqi.review.review import Mark, Review, review_of
 from wuziqi.review.run import LEVELS_OF_DETAIL
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 
 NODES: Final = LEVELS_OF_DETAIL["quick"]
-POSITIONS: Final = 8
+POSITIONS: Final = 4
 """Positions of a game that are judged."""
 
-LEVEL_OF: Final = {"child": 1, "casual": 3, "club": 5}
+LEVEL_OF: Final = {"child": 2, "casual": 4, "club": 5}
 """The level whose strength a kind of people has about."""
+
+SIZES: Final = (15, 20)
 
 PAIRS: Final = (
     *[(kind, kind) for kind in KINDS],
-    *[("child", "1"), ("child", "2"), ("casual", "2"), ("casual", "3"), ("casual", "4")],
+    *[("child", "1"), ("child", "2"), ("child", "3")],
+    *[("casual", "3"), ("casual", "4"), ("casual", "5")],
     *[("club", "4"), ("club", "5"), ("club", "6")],
-    *[(str(level), str(level)) for level in range(2, 7)],
-    *[(str(level), str(level + 1)) for level in range(2, 6)],
+    *[(str(level), str(level)) for level in range(1, 8)],
+    *[(str(level), str(level + 1)) for level in range(1, 7)],
 )
 
 
@@ -55,20 +61,27 @@ def level_number(name: str) -> int:
     return LEVEL_OF.get(name) or int(name)
 
 
-def play(path: Path, minutes: float, seed: int, size: int) -> None:
+def level_of_game(players: Iterable[str]) -> int:
+    """Return the level that a review takes for a game: the computer's, of two the lower."""
+    levels = [int(name) for name in players if name not in KINDS]
+    return min(levels or map(level_number, players))
+
+
+def play(path: Path, minutes: float, seed: int) -> None:
     """Play and judge games for some minutes, each appended to a file."""
     end, judge = time.monotonic() + 60 * minutes, PositionJudge(NODES)
     done = sum(1 for _ in records([path])) if path.exists() else 0
     with path.open("a", encoding="ascii", buffering=1) as file:
         while time.monotonic() < end:
-            file.write(json.dumps(_game(done, seed, size, judge)) + "\n")
+            file.write(json.dumps(_game(done, seed, judge)) + "\n")
             done += 1
 
 
-def _game(number: int, seed: int, size: int, judge: PositionJudge) -> dict[str, Any]:
+def _game(number: int, seed: int, judge: PositionJudge) -> dict[str, Any]:
     """Play the game of a number; return its line."""
     random = Random(f"{seed} {number}")
-    names = PAIRS[number % len(PAIRS)]
+    rounds, pair = divmod(number, len(PAIRS))
+    names, size = PAIRS[pair], SIZES[rounds % len(SIZES)]
     names = names if random.random() < 0.5 else names[::-1]
     game = Game(size, early_draw=True)
     opening = random.choice(symmetries(random.choice(own_openings(size)), size))
@@ -109,21 +122,37 @@ def _place(game: Game, point: Any, sides: Iterable[Side]) -> None:
 
 
 class Sample(NamedTuple):
-    """A judged position: the level of its players, the score of the side to move, its points."""
+    """A judged position: the score and proof of the side to move, and the points that it got."""
 
-    level: float
     score: int
     proof: bool | None
     points: float
 
 
-def samples(path: Path) -> Iterator[Sample]:
-    """Yield the judged positions of the games of a file."""
-    for record in records([path]):
-        level = sum(map(level_number, record["players"])) / 2
-        for _at, color, score, proof in record["scores"]:
-            winner = record["winner"]
-            yield Sample(level, score, proof, 0.5 if winner is None else float(winner == color))
+Games = dict[int, list[list[Sample]]]
+"""The judged positions of the games of each level."""
+
+Pool = tuple[int, ...]
+"""Neighbouring levels with one scale."""
+
+
+def games_of(paths: Sequence[Path]) -> Games:
+    """Return the games of files."""
+    found: Games = defaultdict(list)
+    for record in records(paths):
+        winner = record["winner"]
+        judged = [
+            Sample(score, proof, 0.5 if winner is None else float(winner == color))
+            for _at, color, score, proof in record["scores"]
+        ]
+        found[level_of_game(record["players"])].append(judged)
+    return dict(sorted(found.items()))
+
+
+def _unproven(games: Games, levels: Iterable[int]) -> list[Sample]:
+    """Return the positions of some levels without a win that is proven or scored."""
+    every = (one for level in levels for judged in games[level] for one in judged)
+    return [one for one in every if one.proof is None and abs(one.score) < WON]
 
 
 def scale_of(known: list[Sample]) -> float:
@@ -139,37 +168,59 @@ def scale_of(known: list[Sample]) -> float:
     return (low + high) / 2
 
 
-_MOST: Final = math.log(0.99 / 0.01)
-"""Chances of unproven positions stay between 0.01 and 0.99."""
-
-
 def _loss(known: list[Sample], scale: float) -> float:
     """Return the log loss of a scale."""
     total = 0.0
     for one in known:
-        x = max(min(one.score / scale, _MOST), -_MOST)
-        total += one.points * math.log1p(math.exp(-x)) + (1 - one.points) * math.log1p(math.exp(x))
+        chance = likely(one.score, scale)
+        total -= one.points * math.log(chance) + (1 - one.points) * math.log(1 - chance)
     return total
 
 
-def fit(path: Path) -> None:
-    """Print the scale of each band of levels, and what proven wins are worth there."""
-    groups: dict[Band, list[Sample]] = defaultdict(list)
-    for one in samples(path):
-        groups[band_of(int(one.level))].append(one)
-    print("levels  positions  scale  proven wins won  proven losses won")
-    for band in sorted(groups):
-        unproven = [one for one in groups[band] if one.proof is None]
-        won = [one.points for one in groups[band] if one.proof]
-        lost = [one.points for one in groups[band] if one.proof is False]
-        shares = [
-            f"{100 * sum(of) / len(of):.0f} % of {len(of)}" if of else "-" for of in (won, lost)
-        ]
-        scale = scale_of(unproven)
-        print(
-            f"{band.first}-{band.last:<5} {len(unproven):9} {scale:6.0f}  {shares[0]:15}  "
-            + shares[1]
-        )
+def pools_of(games: Games) -> dict[Pool, float]:
+    """Return the scales of the levels, pooled until they fall from each pool to the next."""
+    pools: list[tuple[Pool, float]] = []
+    for level in games:
+        pools.append(((level,), scale_of(_unproven(games, [level]))))
+        while len(pools) > 1 and pools[-2][1] <= pools[-1][1]:
+            pool = pools[-2][0] + pools[-1][0]
+            pools[-2:] = [(pool, scale_of(_unproven(games, pool)))]
+    return dict(pools)
+
+
+def fit(paths: Sequence[Path]) -> None:
+    """Print the scale of each level and pool, and how well it predicts games not fitted to."""
+    games = games_of(paths)
+    pools = pools_of(games)
+    print("levels   games  positions  scale  won by the side that a proof calls the winner")
+    for pool in dict.fromkeys([*((level,) for level in games), *pools]):
+        known = _unproven(games, pool)
+        judged = [one for level in pool for game in games[level] for one in game]
+        right = [abs(one.points - (not one.proof)) for one in judged if one.proof is not None]
+        count = sum(len(games[level]) for level in pool)
+        share = f"{sum(right) / max(len(right), 1):.1%} of {len(right)}"
+        print(f"{_name(pool):6} {count:7} {len(known):10} {scale_of(known):6.0f}  {share}")
+    print()
+    fitted = {level: [game for at, game in enumerate(games[level]) if at % 3] for level in games}
+    others = {level: games[level][::3] for level in games}
+    print("levels  chance in tenths of the positions, and points there, in the other games")
+    for pool in pools:
+        scale = scale_of(_unproven(fitted, pool))
+        known = sorted(_unproven(others, pool), key=lambda one: one.score)
+        cuts = [len(known) * at // 10 for at in range(11)]
+        tenths = [known[low:high] for low, high in pairwise(cuts)]
+        chances = [_mean([likely(one.score, scale) for one in tenth]) for tenth in tenths]
+        points = [_mean([one.points for one in tenth]) for tenth in tenths]
+        for name, row in ((_name(pool), chances), (str(len(known)), points)):
+            print(f"{name:6}  {'  '.join(f'{value:4.0%}' for value in row)}")
+
+
+def _name(pool: Pool) -> str:
+    return f"{pool[0]}-{pool[-1]}" if len(pool) > 1 else str(pool[0])
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / max(len(values), 1)
 
 
 # Marks
@@ -218,18 +269,17 @@ def main() -> None:
     playing.add_argument("file", type=Path)
     playing.add_argument("--minutes", type=float, default=30.0)
     playing.add_argument("--seed", type=int, default=1)
-    playing.add_argument("--size", type=int, default=15)
     fitting = commands.add_parser("fit")
-    fitting.add_argument("file", type=Path)
+    fitting.add_argument("files", type=Path, nargs="+")
     reviewing = commands.add_parser("accuracy")
     reviewing.add_argument("file", type=Path)
     reviewing.add_argument("--games", type=int, default=10, help="of each pair of equals")
     reviewing.add_argument("--level", type=int, help="that all players count for")
     options = parser.parse_args()
     if options.command == "play":
-        play(options.file, options.minutes, options.seed, options.size)
+        play(options.file, options.minutes, options.seed)
     elif options.command == "fit":
-        fit(options.file)
+        fit(options.files)
     else:
         accuracy(options.file, options.games, options.level)
 

@@ -1,6 +1,6 @@
 """The motifs of puzzles: what makes the right moves hard to see, found on the board."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from wuziqi.puzzles.puzzle import Motif, Puzzle
 from wuziqi.rules.board import Board, Stone
@@ -24,9 +24,9 @@ def _motifs(puzzle: Puzzle) -> Iterator[Motif]:
     if _is_at_edge(puzzle):
         yield Motif.EDGE
     made = _rows_made(puzzle.board, puzzle.firsts[0], puzzle)
-    if made and all(_is_diagonal(row) for row in made):
+    if made and all(is_diagonal(row) for row in made):
         yield Motif.DIAGONAL
-    if any(_has_gap(row) for row in made):
+    if any(has_gap(row) for row in made):
         yield Motif.GAP
     if _is_countered(puzzle):
         yield Motif.COUNTER_FOUR
@@ -50,12 +50,12 @@ def _rows_made(board: Board, point: Point, puzzle: Puzzle) -> list[frozenset[Poi
     return []
 
 
-def _is_diagonal(stones: frozenset[Point]) -> bool:
+def is_diagonal(stones: Collection[Point]) -> bool:
     columns, rows = {point.column for point in stones}, {point.row for point in stones}
     return len(columns) > 1 and len(rows) > 1
 
 
-def _has_gap(stones: frozenset[Point]) -> bool:
+def has_gap(stones: Collection[Point]) -> bool:
     """Whether an empty point lies between the stones of a row."""
     columns, rows = [point.column for point in stones], [point.row for point in stones]
     length = max(max(columns) - min(columns), max(rows) - min(rows)) + 1

@@ -1,4 +1,4 @@
-"""The chance to win of players of a level: beginners win less surely with a good position.
+"""The chance to win of players of a level: beginners win less surely, also what is proven.
 
 ``tools/strength/chances.py`` fits the table to games of the levels and of simulated people.
 """
@@ -6,19 +6,37 @@
 import math
 from typing import Final, NamedTuple
 
-UNKNOWN: Final = 4
-"""The level that players count for where nothing is known of them: the middle of levels 2 to 6."""
+UNKNOWN: Final = 5
+"""The level that players count for where nothing is known of them: who keeps files of games is no
+beginner, and level 5 is the club player.
+"""
 
 
 class Band(NamedTuple):
-    """Levels from ``first`` to ``last``, and the score of a win e times as likely as a loss."""
+    """Levels from ``first`` to ``last``.
+
+    ``scale`` is the score that makes a win e times as likely as a loss, ``far`` the chance, 0 to 1,
+    of the side with a win in FAR stones or more, or with one that the search only scores.
+    """
 
     first: int
     last: int
     scale: int
+    far: float
 
 
-BANDS: Final = (Band(1, 2, 1500), Band(3, 3, 500), Band(4, 4, 400), Band(5, 10, 230))
+FAR: Final = 10
+
+WON: Final = 10_000
+"""A score from here on is that of a win."""
+
+
+BANDS: Final = (
+    Band(1, 2, 5000, 0.5),
+    Band(3, 4, 1900, 0.7),
+    Band(5, 6, 600, 0.8),
+    Band(7, 10, 300, 1.0),
+)
 
 
 def band_of(level: int | None) -> Band:
@@ -29,5 +47,16 @@ def band_of(level: int | None) -> Band:
 
 def chance_of(score: int, level: int | None) -> float:
     """Return the chance to win of a player of a level with an unproven score, 0.01 to 0.99."""
-    chance = (1 + math.tanh(score / (2 * band_of(level).scale))) / 2
-    return min(max(chance, 0.01), 0.99)
+    band = band_of(level)
+    chance = likely(score, band.scale)
+    return chance if abs(score) < WON else min(max(chance, 1 - band.far), band.far)
+
+
+def chance_of_win(stones: int, level: int | None) -> float:
+    """Return the chance to win of a player of a level with a proven win in so many stones."""
+    return 1.0 if stones < FAR else band_of(level).far
+
+
+def likely(score: int, scale: float) -> float:
+    """Return the chance to win with an unproven score, 0.01 to 0.99."""
+    return min(max((1 + math.tanh(score / (2 * scale))) / 2, 0.01), 0.99)

@@ -177,9 +177,6 @@ _COSTLY: Final = (Mark.MISTAKE, Mark.BLUNDER, Mark.MISSED_WIN)
 _EVEN: Final = 0.5
 """A loser with a higher chance at the end resigned too early, or lost on time."""
 
-_CLEAR_STONES: Final = 5
-"""A loss to a win with more stones is hard to see."""
-
 _SHOWN: Final = 5
 """Moves of the better line in a sentence."""
 
@@ -187,8 +184,7 @@ _SHOWN: Final = 5
 def why_lost(review: Review, loser: Stone | None = None) -> list[str]:
     """Return why a side lost, in three sentences at most; by default the loser, if there is one.
 
-    The deciding move comes first, then the better play, then the costliest mistake before it. If a
-    long proof decides, a row that the side left alone later comes first: a beginner understands it.
+    The deciding move comes first, then the better play, then the costliest mistake before it.
     """
     side = loser or loser_of(review)
     if side is None:
@@ -232,31 +228,13 @@ def _loses(move: ReviewedMove) -> bool:
 
 
 def _sentences(own: list[ReviewedMove], decisive: ReviewedMove) -> Iterator[str]:
-    clear = _clear_mistake(own, decisive)
-    if clear is not None:
-        text = _("The clearest mistake was {number}. {point}: {words}.")
-        words = remark_words(clear.remarks[0])
-        yield text.format(number=clear.number, point=clear.point, words=words)
     yield _turn(decisive)
     line = (decisive.best,) if _is_by_score(decisive) else better_line(decisive)
     if line:
         yield _("Better: {line}.").format(line=" ".join(map(str, line[:_SHOWN])))
     earlier = [move for move in own if move.number < decisive.number and move.mark in WRONG]
-    if earlier and clear is None:
+    if earlier:
         yield _earlier(max(earlier, key=lambda move: (move.mark is Mark.MISSED_WIN, move.loss)))
-
-
-def _clear_mistake(own: list[ReviewedMove], decisive: ReviewedMove) -> ReviewedMove | None:
-    """Return the first move after a deciding one, lost by a long proof, that left a row alone."""
-    let = [remark for remark in decisive.remarks if isinstance(remark, LetWin)]
-    if not let or let[0].stones <= _CLEAR_STONES or _leaves_a_row(decisive):
-        return None
-    later = (move for move in own if move.number > decisive.number)
-    return next((one for one in later if _leaves_a_row(one)), None)
-
-
-def _leaves_a_row(move: ReviewedMove) -> bool:
-    return any(isinstance(remark, LeftUnanswered) for remark in move.remarks)
 
 
 def _is_by_score(move: ReviewedMove) -> bool:

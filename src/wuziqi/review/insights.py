@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, NamedTuple, TypeVar
 
+from wuziqi.puzzles.motifs import has_gap, is_diagonal
 from wuziqi.review.review import (
     UNCHOSEN,
     WRONG,
@@ -27,9 +28,6 @@ from wuziqi.rules.point import Point
 from wuziqi.rules.threats import Formation, fours, open_threes
 
 Key = TypeVar("Key", bound=Hashable)
-
-_SHORT: Final = 2
-"""A win with so many stones is a five or an open four."""
 
 LAST_OF_OPENING: Final = 10
 LAST_OF_MIDDLE: Final = 30
@@ -108,8 +106,10 @@ def _oversight(remark: Remark) -> Oversight | None:
 
 
 def _missed(win: MissedWin) -> Oversight:
-    if win.stones <= _SHORT:
-        return Oversight.FIVE if win.stones == 1 else Oversight.OPEN_FOUR
+    if win.stones == 1:
+        return Oversight.FIVE
+    if win.stones == 2:
+        return Oversight.OPEN_FOUR
     if win.shape is Formation.FOUR_THREE:
         return Oversight.FOUR_THREE
     return Oversight.FOURS if win.by == FOURS else Oversight.THREATS
@@ -133,12 +133,8 @@ def traits_of(game: ReviewedGame, move: ReviewedMove, oversight: Oversight) -> f
 
 def _traits(stones: Collection[Point]) -> frozenset[Trait]:
     """Return the traits of a row of stones."""
-    first, last = min(stones), max(stones)
-    columns, rows = last.column - first.column, abs(last.row - first.row)
-    found = {Trait.DIAGONAL} if columns and rows else set()
-    if max(columns, rows) >= len(stones):
-        found.add(Trait.SPLIT)
-    return frozenset(found)
+    traits = {Trait.SPLIT: has_gap(stones), Trait.DIAGONAL: is_diagonal(stones)}
+    return frozenset(trait for trait, found in traits.items() if found)
 
 
 class OwnMove(NamedTuple):

@@ -34,7 +34,7 @@ class Mark(Enum):
     ONLY = "only"
     """Every other move is proven to lose."""
     FORCED_LOSS = "forced-loss"
-    """Every move is proven to lose."""
+    """Every move is proven to lose, and this one no more surely."""
     OPENING = "opening"
     """Laid by an opening, not chosen."""
 
@@ -56,7 +56,7 @@ UNCHOSEN: Final = (Mark.ONLY, Mark.FORCED_LOSS, Mark.OPENING)
 def mark_of(step: AssessedMove) -> Mark:
     if step.number < step.game.opening:
         return Mark.OPENING
-    if step.was_lost:
+    if step.was_lost and _by_loss(step.loss) is Mark.GOOD:
         return Mark.FORCED_LOSS
     if step.was_won:
         return _mark_of_winner(step)
@@ -96,7 +96,7 @@ def _is_slower(step: AssessedMove) -> bool:
 
 def _mark_of_loser(step: AssessedMove) -> Mark:
     """Return the mildest mark of a move into a proven loss: a row left alone is no inaccuracy."""
-    rows = {remark.row for remark in _unanswered(step)}
+    rows = {remark.row for remark in _left_alone(step)}
     if Row.FOUR in rows:
         return Mark.BLUNDER
     return Mark.MISTAKE if rows else Mark.INACCURACY
@@ -229,7 +229,7 @@ def remarks_on(step: AssessedMove, mark: Mark, since: int) -> tuple[Remark, ...]
     ``since`` is the number of the side's move from which on all its moves were lost.
     """
     if mark is Mark.FORCED_LOSS:
-        return (*_ignored(step), ForcedLoss(since))
+        return (*_left_alone(step), ForcedLoss(since))
     if mark in (Mark.ONLY, Mark.OPENING):
         return (OnlyMove(),) if mark is Mark.ONLY else ()
     if found := sorted((*_missed(step, mark), *_losing(step)), key=_plainness):
@@ -292,10 +292,15 @@ def _losing(step: AssessedMove) -> tuple[Remark, ...]:
         end = step.game.outcome
         return (PlayedForbidden(),) if end and end.reason is Reason.FORBIDDEN else ()
     return (
-        *_unanswered(step),
+        *_left_alone(step),
         LetWin(step.side.other, step.after.proof.stones, step.after.proof.at_most),
         *(() if step.only is None else (MissedOnly(step.only),)),
     )
+
+
+def _left_alone(step: AssessedMove) -> tuple[LeftUnanswered, ...]:
+    """Return the opponent's row that a move did not answer; in a lost position, not even tried."""
+    return _ignored(step) if step.was_lost else _unanswered(step)
 
 
 def _unanswered(step: AssessedMove) -> tuple[LeftUnanswered, ...]:

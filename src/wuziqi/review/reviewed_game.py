@@ -8,7 +8,7 @@ from typing import Final
 from wuziqi.protocol.evaluation import Judgement
 from wuziqi.records.formats.replay import Move, line_of, position_at
 from wuziqi.records.formats.tree import FormatError, Tree
-from wuziqi.review.chances import chance_of
+from wuziqi.review.chances import chance_of, chance_of_win
 from wuziqi.rules.board import Board, Size, Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
@@ -232,7 +232,9 @@ def assessments(
         if judgement is None:
             found.append(None)
         elif proof is not None:
-            found.append(Assessment(float(proof.winner is Stone.BLACK), proof, judgement))
+            chance = chance_of_win(proof.stones, game.level)
+            is_black = proof.winner is Stone.BLACK
+            found.append(Assessment(chance if is_black else 1 - chance, proof, judgement))
         else:
             chance = chance_of(judgement.score, game.level)
             is_black = game.side(number) is Stone.BLACK
