@@ -8,12 +8,14 @@ from wuziqi.columns import ELLIPSIS, text_width
 from wuziqi.locale import use
 from wuziqi.play.events import Go, Topic
 from wuziqi.records.settings import Settings
+from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.opening import OPENINGS
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden, forbidden
 from wuziqi.rules.rule import RULES
 from wuziqi.tui.pages.help_page import HelpPage, topic_entries
+from wuziqi.tui.pages.menu import Menu
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.keys import key_text
@@ -239,3 +241,11 @@ def drawing(rows: list[str]) -> tuple[Board, Point]:
                 asked = point
     assert asked is not None
     return board, asked
+
+
+def test_the_help_of_the_menu_names_keys_of_the_menu() -> None:
+    menu = Menu(Setup(), prefer())
+    keys = {option.key for option in menu.option_list().options} | {"?", "q"}
+    named = {entry[0] for entry in topic_entries(Topic.MENU, prefer()) if len(entry[0]) == 1}
+    assert "R" in named
+    assert named <= keys
