@@ -130,6 +130,17 @@ def test_the_board_keeps_its_place_whatever_the_panel_holds(
     assert len(places) == 1
 
 
+@pytest.mark.parametrize("size", [15, 20])
+@pytest.mark.parametrize(("height", "width"), [(40, 120), (50, 160), (70, 240)])
+def test_the_board_keeps_its_place_beside_an_evaluation_bar(
+    size: int, height: int, width: int
+) -> None:
+    bare, barred = (layout_of(size, height, width, bar=bar, halves=True) for bar in (False, True))
+    assert bare.board == barred.board
+    assert barred.bar is not None
+    assert max(area.left + area.width for area in blocks(barred).values()) <= width
+
+
 def test_a_panel_without_room_drops_keys_then_moves_then_thoughts() -> None:
     names = [set(blocks(layout_of(15, height, 60))) for height in (21, 20, 19)]
     assert names[0] >= {"players", "thinking", "moves"}

@@ -130,8 +130,10 @@ def ranking_lines(ranking: Ranking, width: int) -> list[str]:
     """Return a heading, and one line of at most ``width`` columns for every move."""
     if ranking.waits:
         return [_ranking_waits_text()]
-    found = ranking.found
-    return [heading(found, ranking.side), *(rows(found, width) if found else [])]
+    found, first = ranking.found, heading(ranking.found, ranking.side)
+    if text_width(first) > width:
+        first = first.removesuffix(" ...")
+    return [first, *(rows(found, width) if found else [])]
 
 
 def ranking_text(ranking: Ranking) -> str:

@@ -1,7 +1,7 @@
 """Where the parts of a game go on a screen of any size."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol
 
 from wuziqi.rules.board import Size
@@ -188,7 +188,7 @@ def _arrange_beside(request: LayoutRequest, size: _Size, height: int, width: int
     """Put the panel beside the board, and the message below the board.
 
     The board stands in the middle, wherever the panel reaches: it keeps its place as blocks of the
-    panel come and go.
+    panel come and go, and the evaluation bar where there is room for it.
     """
     beside = size.panel_left(request, width)
     panel_width = _panel_width(width - beside)
@@ -196,7 +196,7 @@ def _arrange_beside(request: LayoutRequest, size: _Size, height: int, width: int
     is_low = height < _TALL and not request.is_tiny
     gap = 1 if free > board + 3 and not is_low else 0
     top = 0 if is_low else (free - board - 2 - gap) // 2
-    left = (width - beside - panel_width) // 2
+    left = min(_left(replace(request, bar=False), size, width), width - beside - panel_width)
     before = (beside - PANEL_GAP - size.width(request)) // 2 if request.is_tiny else 0
     viewport = _viewport(request, size, (top + 1 + gap, left + before), request.lines)
     message = _message(viewport, Area(top, left, free - top, width - left))
@@ -211,6 +211,12 @@ def _arrange_beside(request: LayoutRequest, size: _Size, height: int, width: int
     panel = panel_in(room, request.blocks, _WIDEST)
     bar = _bar(request, viewport)
     return Layout(viewport, left, top, beside - PANEL_GAP, message, bar, panel, room)
+
+
+def _left(request: LayoutRequest, size: _Size, width: int) -> int:
+    """The column of a board that stands in the middle with the panel beside it."""
+    beside = size.panel_left(request, width)
+    return (width - beside - _panel_width(width - beside)) // 2
 
 
 def _panel_width(room: int) -> int:

@@ -369,8 +369,10 @@ _BALLS = {HALF_ROWS: _SMALL_BALL, _SMALL: _BALL}
 """The stones that are built of boxes, by their scales."""
 _SIZES = _Sizes()
 _FITTING_SIZES: Mapping[float, _Sizes] = {
-    HALF_ROWS: _Sizes(dot=_Size(1 / 6, 1 / 6), flash=_Size(1 / 2, 1 / 6)),
-    _SMALL: _Sizes(dot=_Size(1 / 4, 1 / 4)),
+    HALF_ROWS: _Sizes(
+        dot=_Size(1 / 6, 1 / 6), dot_on_tile=_Size(1 / 6, 1 / 6), flash=_Size(1 / 2, 1 / 6)
+    ),
+    _SMALL: _Sizes(dot=_Size(1 / 4, 1 / 4), dot_on_tile=_Size(1 / 8, 1 / 4)),
     3: _Sizes(on_tile=_Size(0.38), dot=_Size(5 / 24, 1 / 6), dot_on_tile=_Size(1 / 6, 1 / 6)),
     4: _Sizes(bare=_Size(0.39)),
 }
@@ -606,12 +608,13 @@ class _Disc(NamedTuple):
 @lru_cache(maxsize=256)
 def _disc(scale: float, ground: Ground, disc: _Disc) -> Stack:
     sizes, behind = _FITTING_SIZES.get(scale, _SIZES), disc.behind
-    size, dot_size = sizes.bare, sizes.dot
+    size = sizes.bare
+    dot_size = sizes.dot if behind is None else sizes.dot_on_tile
     if scale in _BALLS:
         shapes = [*_ball(_BALLS[scale], ground, disc)]
     else:
         if behind is not None:
-            size, dot_size = sizes.on_tile if behind.height else sizes.in_rim, sizes.dot_on_tile
+            size = sizes.on_tile if behind.height else sizes.in_rim
         shapes = [] if behind is None else [behind]
         if scale == _PICTURE and disc.is_lit:
             shapes += _shaded(size.radius, disc.body, ground.color if behind is None else None)
