@@ -244,11 +244,13 @@ def _names_win(stones: int | None) -> _Test:
     return test
 
 
-def _names_row(row: Row, *, lost: bool) -> _Test:
+def _names_row(row: Row) -> _Test:
+    """Return the test for a row left alone, a forced loss or else a mistake that lets one win."""
+
     def test(remarks: Sequence[Remark], move: ReviewedMove, _before: Oracle) -> bool:
         rows = [one.row for one in remarks if isinstance(one, LeftUnanswered)]
-        if lost or move.mark is Mark.FORCED_LOSS:
-            return rows == [row] and move.mark is Mark.FORCED_LOSS
+        if move.mark is Mark.FORCED_LOSS:
+            return rows == [row]
         told = any(isinstance(remark, LetWin) for remark in remarks)
         return rows == [row] and told and move.mark in (Mark.BLUNDER, Mark.MISTAKE, Mark.MISSED_WIN)
 
@@ -259,10 +261,10 @@ _TESTS: Final[dict[str, _Test]] = {
     FIVE: _names_win(1),
     OPEN_FOUR: _names_win(2),
     WIN: _names_win(None),
-    FOUR: _names_row(Row.FOUR, lost=False),
-    THREE: _names_row(Row.OPEN_THREE, lost=False),
-    LOST_FOUR: _names_row(Row.FOUR, lost=True),
-    LOST_THREE: _names_row(Row.OPEN_THREE, lost=True),
+    FOUR: _names_row(Row.FOUR),
+    THREE: _names_row(Row.OPEN_THREE),
+    LOST_FOUR: _names_row(Row.FOUR),
+    LOST_THREE: _names_row(Row.OPEN_THREE),
 }
 
 
