@@ -25,9 +25,10 @@ from wuziqi.play.events import (
     ResumeGame,
     StartGame,
 )
+from wuziqi.play.library_access import GameRunner
 from wuziqi.play.program_options import ProgramOptions
 from wuziqi.play.results import Refused
-from wuziqi.protocol.client.worker import Worker, WorkerGroup
+from wuziqi.protocol.client.worker import WorkerGroup
 from wuziqi.records.settings import Settings, save_settings
 from wuziqi.records.setup import Setup
 from wuziqi.system import SYSTEM
@@ -43,11 +44,9 @@ if TYPE_CHECKING:
     from wuziqi.lines.game import GamePlace
     from wuziqi.lines.library import GamesPlace
     from wuziqi.records.formats.files import Collection
-    from wuziqi.records.library.rows import StoredGame
     from wuziqi.rules.opening import Act
     from wuziqi.session.game_host import GameHost
     from wuziqi.session.lobby import Invitation, Table
-    from wuziqi.session.seats import EngineOptions
 
 
 _NOBODY_CAME: Final = 1
@@ -373,31 +372,14 @@ def _charset() -> str:
     return "utf-8" if SYSTEM.charset() == "ascii" else SYSTEM.charset()
 
 
-class PlayedGame(Worker):
+class PlayedGame(GameRunner):
     """Plays one game after another; ``place`` shows the present one, None before the first."""
 
     def __init__(self, context: Context) -> None:
+        super().__init__(context.options.preferences)
         self.place: GamePlace | None = None
         self._context = context
         self._host: GameHost | None = None
-
-    def begin(self, setup: "Setup", acts: "Sequence[Act]" = ()) -> None:
-        """Begin a new game with these acts; raises ValueError, and then changes nothing."""
-        settings = self._settings
-        self._play(
-            lambda host: host.begin(setup, acts, early_draw=settings.early_draw, name=settings.name)
-        )
-
-    def go_on(self, stored: "StoredGame") -> None:
-        """Go on with a game of the library; raises ValueError, and then changes nothing."""
-        settings = self._settings
-        self._play(
-            lambda host: host.go_on(stored, early_draw=settings.early_draw, name=settings.name)
-        )
-
-    def meet(self, table: "Table") -> None:
-        """Begin the game with a friend, or go on with it."""
-        self._play(lambda host: host.meet(table))
 
     def _play(self, begin: "Callable[[GameHost], None]") -> None:
         """Begin a game at the host, or at a new host where there is none."""
@@ -411,10 +393,6 @@ class PlayedGame(Worker):
         self._host, self.place = host, GamePlace(self._context, host)
 
     @property
-    def _settings(self) -> "Settings":
-        return self._context.options.preferences.settings
-
-    @property
     def runners(self) -> "list[GameHost]":
         return [] if self._host is None else [self._host]
 
@@ -426,13 +404,6 @@ class PlayedGame(Worker):
         notices = self._host.poll(self._engine_options, away=self.place.looks_back)
         for notice in notices if warning is None else [warning, *notices]:
             self.place.show_notice(notice)
-
-    @property
-    def _engine_options(self) -> "EngineOptions":
-        from wuziqi.session.seats import EngineOptions  # noqa: PLC0415  slow to load
-
-        settings = self._settings
-        return EngineOptions(settings.engines, settings.computer_seconds, settings.pondering)
 
     def save(self) -> None:
         """Wait until all acts are saved: a kill must not lose an act already said."""
@@ -456,12 +427,6 @@ class PlayedGame(Worker):
     @property
     def goes_on(self) -> bool:
         return self.place is not None and self.place.goes_on
-
-    def pause(self) -> None:
-        """Stop the clocks and the engines until ``poll``."""
-        if self._host is not None:
-            self._host.hold(time.monotonic())
-        super().pause()
 
     @property
     def trouble(self) -> str | None:

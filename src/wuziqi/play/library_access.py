@@ -1,12 +1,16 @@
 """The library as front ends use it: opened on first use, since it is slow to load."""
 
+import time
+from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from wuziqi.play.events import ResumeGame
+from wuziqi.play.program_options import ActiveSettings
 from wuziqi.play.results import Refused
+from wuziqi.protocol.client.worker import Worker
 from wuziqi.records.data_paths import LIBRARY_FILE
 from wuziqi.records.setup import write_setup
 from wuziqi.rules.rule import RuleError
@@ -18,6 +22,9 @@ if TYPE_CHECKING:
     from wuziqi.records.library.rows import Entry, StoredGame
     from wuziqi.records.setup import Setup
     from wuziqi.rules.opening import Act
+    from wuziqi.session.game_host import GameHost
+    from wuziqi.session.lobby import Table
+    from wuziqi.session.seats import EngineOptions
 
 
 class LibraryProblem(NamedTuple):
@@ -40,14 +47,47 @@ class NotResumable(NamedTuple):
 ResumeProblem = LibraryProblem | PlayedElsewhere | NotResumable
 
 
-class GameRunner(Protocol):
-    """The part of a front end that plays games."""
+class GameRunner(Worker):
+    """Plays one game after another at a host; a front end shows the present one."""
+
+    def __init__(self, active: ActiveSettings) -> None:
+        self._active = active
 
     def begin(self, setup: "Setup", acts: "Sequence[Act]" = ()) -> None:
         """Begin a new game with these acts; raises ValueError, and then changes nothing."""
+        kept = self._active.settings
+        self._play(lambda host: host.begin(setup, acts, early_draw=kept.early_draw, name=kept.name))
 
     def go_on(self, stored: "StoredGame") -> None:
         """Resume a game of the library; raises ValueError, and then changes nothing."""
+        kept = self._active.settings
+        self._play(lambda host: host.go_on(stored, early_draw=kept.early_draw, name=kept.name))
+
+    def meet(self, table: "Table") -> None:
+        """Begin the game with a friend, or go on with it."""
+        self._play(lambda host: host.meet(table))
+
+    @abstractmethod
+    def _play(self, begin: "Callable[[GameHost], None]") -> None:
+        """Begin a game at the host, and show it."""
+
+    @property
+    def _engine_options(self) -> "EngineOptions":
+        from wuziqi.session.seats import EngineOptions  # noqa: PLC0415  slow to load
+
+        settings = self._active.settings
+        return EngineOptions(settings.engines, settings.computer_seconds, settings.pondering)
+
+    @property
+    @abstractmethod
+    def runners(self) -> "list[GameHost]":
+        """The host, once there is one."""
+
+    def pause(self) -> None:
+        """Stop clocks and engines: the whole program is about to stand still."""
+        for host in self.runners:
+            host.hold(time.monotonic())
+        super().pause()
 
 
 _Games = TypeVar("_Games", bound=GameRunner)

@@ -446,7 +446,8 @@ class App:
         """Begin or go on with the game with a friend who has come."""
         self._log("a friend has come")
         played = self._played_games()
-        played.meet(event)
+        played.meet(event.table)
+        played.screen.friend_panel.spectator_code = event.look_code
         self._show_game(played)
 
     # The library

@@ -22,17 +22,16 @@ from wuziqi.play.game import (
     GameResult,
     LookBack,
 )
+from wuziqi.play.library_access import GameRunner
 from wuziqi.play.results import Ask, Done, Refused
 from wuziqi.play.tree import node_of_move, tree_of_session
-from wuziqi.protocol.client.worker import Worker, earliest
+from wuziqi.protocol.client.worker import earliest
 from wuziqi.protocol.evaluation import EVEN
 from wuziqi.records.formats.tree import Tree
 from wuziqi.records.library.positions import PositionQuery, position_of
-from wuziqi.records.library.rows import StoredGame
-from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Board
 from wuziqi.rules.game import Game
-from wuziqi.rules.opening import Act, Step, StepKind
+from wuziqi.rules.opening import Step, StepKind
 from wuziqi.rules.point import Point
 from wuziqi.session.analyst import AnalystEvent, NothingFound
 from wuziqi.session.game_host import GameHost
@@ -54,7 +53,6 @@ from wuziqi.session.notices import (
     Notice,
     PeriodBegan,
 )
-from wuziqi.session.seats import EngineOptions
 from wuziqi.session.session import SEEN_SECONDS, GameSession, SessionEvent
 from wuziqi.tui.board_screen import BoardScreen, Command, Stance
 from wuziqi.tui.game.friend_panel import FriendPanel
@@ -69,7 +67,7 @@ from wuziqi.tui.widgets.layout import Layout
 from wuziqi.tui.widgets.marks import lettered
 from wuziqi.tui.widgets.panel import move_of
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Copy, Event, Meet
+from wuziqi.tui.widgets.screen import Copy, Event
 from wuziqi.tui.widgets.text_entry import Question
 from wuziqi.words import advice_texts, friend_texts, game_texts, opening_texts
 from wuziqi.words.actions import Action
@@ -601,7 +599,7 @@ def _offer_caption(offer: LevelOffer, keymap: KeyMap) -> KeyCaption | None:
     return KeyCaption(keys[0], text)
 
 
-class GameController(Worker):
+class GameController(GameRunner):
     """Plays the games of a host on a screen; ``screen`` is that of the present game.
 
     ``ring`` sounds a bell for a player who wants to hear of the computer's moves. The controller
@@ -611,30 +609,14 @@ class GameController(Worker):
     screen: GameScreen
 
     def __init__(self, host: GameHost, preferences: Preferences, ring: Callable[[], None]) -> None:
+        super().__init__(preferences)
         self._host = host
         self._preferences = preferences
         self._ring = ring
 
-    def begin(self, setup: Setup, acts: Sequence[Act] = ()) -> None:
-        """Begin a new game with these acts; raises ValueError, and then changes nothing."""
-        settings = self._preferences.settings
-        self._host.begin(setup, acts, early_draw=settings.early_draw, name=settings.name)
-        self._show()
-
-    def go_on(self, stored: StoredGame) -> None:
-        """Go on with a game of the library; raises ValueError, and then changes nothing."""
-        settings = self._preferences.settings
-        self._host.go_on(stored, early_draw=settings.early_draw, name=settings.name)
-        self._show()
-
-    def meet(self, event: Meet) -> None:
-        """Begin or go on with the game with a friend at a table."""
-        self._host.meet(event.table)
-        self._show()
-        self.screen.friend_panel.spectator_code = event.look_code
-
-    def _show(self) -> None:
+    def _play(self, begin: Callable[[GameHost], None]) -> None:
         host = self._host
+        begin(host)
         self.screen = GameScreen(
             host.session, self._preferences, host.library_game, lambda: host.friend
         )
@@ -648,10 +630,9 @@ class GameController(Worker):
 
     def poll(self) -> None:
         """Take the events of engines and friend, and send the requests that the game needs."""
-        settings, screen = self._preferences.settings, self.screen
-        options = EngineOptions(settings.engines, settings.computer_seconds, settings.pondering)
+        screen = self.screen
         screen.session.pace.least_seconds = SEEN_SECONDS if self._preferences.motion else 0.0
-        for notice in self._host.poll(options, away=screen.viewpoint.look_back.active):
+        for notice in self._host.poll(self._engine_options, away=screen.viewpoint.look_back.active):
             screen.show_notice(notice)
             if isinstance(notice, ComputerMoved | FriendMoved | ChoiceMade):
                 self._ring_for_person()
@@ -687,11 +668,6 @@ class GameController(Worker):
     def next_wake(self) -> float | None:
         """Return the seconds until ``poll`` is due even if nothing comes; None for never."""
         return earliest(super().next_wake(), self.screen.next_frame())
-
-    def pause(self) -> None:
-        """Stop clocks and engines: the whole program is about to stand still."""
-        self._host.hold(time.monotonic())
-        super().pause()
 
     def farewell(self, *, interrupted: bool) -> str:
         """Return a line for the player after ``close``, "" for none.
