@@ -134,6 +134,13 @@ def test_the_arrows_of_the_selected_line_are_left_and_right(page: OptionPage) ->
         assert [key for char, key in keys if char.strip()] == ["left", "right"]
 
 
+def test_home_end_and_pages_stop_at_the_ends_of_the_list(page: OptionPage) -> None:
+    names = page.names
+    for key, at in (("end", -1), ("pagedown", -1), ("home", 0), ("pageup", 0)):
+        assert page.press(key) is None
+        assert page.selected == names[at]
+
+
 def test_the_wheel_goes_through_the_list(page: OptionPage) -> None:
     names = page.names
     for _turn in names:

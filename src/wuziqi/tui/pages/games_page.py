@@ -17,7 +17,6 @@ from wuziqi.words.library_texts import details_of, players_of, result_of
 _WORK_SECONDS = 0.03
 _AROUND_LIST = 12
 """Rows for title and notes, above and below the list."""
-_JUMPS = {"pageup": -1, "pagedown": 1}
 
 
 class GamesPage(OptionPage):
@@ -30,7 +29,7 @@ class GamesPage(OptionPage):
         self.selected = "0"
         self.notice = ""
         self._collection = collection
-        self._room = 1
+        self.page_rows = 1
         """The games that are shown at a time: a file may have 100,000."""
         collection.read_to(1)
 
@@ -58,8 +57,8 @@ class GamesPage(OptionPage):
     def options(self) -> list[Option]:
         """The page of the list that has the selected game."""
         at = int(self.selected)
-        first = at - at % self._room
-        shown = enumerate(self._collection.games[first : first + self._room], first)
+        first = at - at % self.page_rows
+        shown = enumerate(self._collection.games[first : first + self.page_rows], first)
         return [self._option(place, game) for place, game in shown]
 
     @property
@@ -70,23 +69,9 @@ class GamesPage(OptionPage):
         label = f"{place + 1}  {players_of(game)}"
         return Option(str(place), "", label, result_of(game), details_of(game), stays=True)
 
-    def press(self, key: str) -> Event | None:
-        """Take a key; the list may be long."""
-        last = len(self._collection.games) - 1
-        if key in _JUMPS:
-            self.notice = ""
-            to = int(self.selected) + _JUMPS[key] * self._room
-            self.selected = str(min(max(0, to), last))
-        elif key in ("home", "end"):
-            self.notice = ""
-            self.selected = "0" if key == "home" else str(last)
-        else:
-            return super().press(key)
-        return None
-
     def paint(self, canvas: Canvas) -> None:
         """Draw as many games as there is room for."""
-        self._room = max(1, canvas.height - _AROUND_LIST)
+        self.page_rows = max(1, canvas.height - _AROUND_LIST)
         super().paint(canvas)
 
     def enter(self) -> Event | None:

@@ -22,7 +22,7 @@ from wuziqi.tui.widgets.keys import (
     keys_text,
     unknown_page_key,
 )
-from wuziqi.tui.widgets.option_list import scrolled, walked
+from wuziqi.tui.widgets.option_list import scrolled, selected_by
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event
 from wuziqi.tui.widgets.text_entry import KeyLayer, Layered, Question
@@ -94,9 +94,6 @@ def kept_keys(
 _WIDTH = 78
 _KEYS_WIDTH, _MOST_KEYS_WIDTH, _GAP = 16, 22, 2
 _HEAD, _FOOT = 2, 3
-_WALKS = {"up": -1, "k": -1, "down": 1, "j": 1}
-_ENDS = {"home": 0, "end": -1}
-_PAGES = {"pageup": -1, "pagedown": 1}
 _PAGE = 10
 _ASKING = ("enter", " ", "+")
 _REMOVERS = ("-", "delete", "backspace")
@@ -154,12 +151,8 @@ class KeysPage(Layered):
         return self._command(key) if self.layers.top is None else self.layers.top.press(key)
 
     def _command(self, key: str) -> Event | None:
-        if key in _WALKS:
-            self.selected = walked(_ACTIONS, self.selected, _WALKS[key])
-        elif key in _ENDS:
-            self.selected = _ACTIONS[_ENDS[key]]
-        elif key in _PAGES:
-            self.selected = scrolled(_ACTIONS, self.selected, _PAGES[key] * _PAGE)
+        if (found := selected_by(key, _ACTIONS, self.selected, _PAGE)) is not None:
+            self.selected = found
         elif key in _ASKING:
             self._ask_for_key(more=key == "+")
         elif key == "R":

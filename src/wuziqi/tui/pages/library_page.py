@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeVar
 
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
@@ -46,6 +47,7 @@ from wuziqi.words.library_texts import (
     written_text,
 )
 
+_Read = TypeVar("_Read")
 _WORK_SECONDS = 0.03
 
 
@@ -171,7 +173,7 @@ class LibraryPage(Layered):
         self._previews = PreviewReader(catalogue.library)
         self._deleted: list[tuple[int, int]] = []
         """The deleted games that can be restored, the last at the end, with their old numbers."""
-        self._read: tuple[int, Sequence[Entry]] = (0, ())
+        self._page: tuple[int, Sequence[Entry]] = (0, ())
         self._room = 1
         self._actions = self._action_table()
         self._try(catalogue.purge)
@@ -184,21 +186,21 @@ class LibraryPage(Layered):
 
     def entries(self, first: int, count: int) -> Sequence[Entry]:
         """At most ``count`` entries of the list; those around them are kept for the next call."""
-        start, read = self._read
+        start, read = self._page
         end = min(first + count, self.count)
         if first < start or end > start + len(read):
             start = max(0, first - _AHEAD)
             self._try(lambda: self._fetch(start, count + 2 * _AHEAD))
-            start, read = self._read
+            start, read = self._page
         return read[first - start : end - start]
 
     def _fetch(self, first: int, count: int) -> None:
         page = self._catalogue.page(self.filter, self.order, first, count, self.count)
-        self._read = (first, page)
+        self._page = (first, page)
 
     def _reload(self) -> None:
         """Read the list again; the number of the selected entry stays the same."""
-        self._read = (0, ())
+        self._page = (0, ())
         self.count = 0
         self._try(self._count)
         self.selected = min(self.selected, max(0, self.count - 1))
@@ -214,6 +216,14 @@ class LibraryPage(Layered):
             self.message = _("The library: {error}").format(error=error_words(error))
             return False
         return True
+
+    def _read(self, read: Callable[[], _Read]) -> _Read | None:
+        """Read something of a game or of all; say why and return None where that fails."""
+        try:
+            return read()
+        except (LibraryError, RuleError) as error:
+            self.message = error_words(error)
+            return None
 
     # Keys
 
@@ -315,13 +325,10 @@ class LibraryPage(Layered):
         self._reload()
 
     def _open_filter(self) -> Event | None:
-        try:
-            rules, sizes = self._catalogue.rules(), self._catalogue.sizes()
-        except LibraryError as error:
-            self.message = error_words(error)
+        catalogue = self._catalogue
+        if (listed := self._read(lambda: (catalogue.rules(), catalogue.sizes()))) is None:
             return None
-        preferences, board = self.preferences, self._board
-        return Open(FilterPage(preferences, self.filter, self.show, rules, sizes, board))
+        return Open(FilterPage(self.preferences, self.filter, self.show, *listed, self._board))
 
     def _sort_by_next(self) -> None:
         self._sort_by(SORTS[(SORTS.index(self.order.by) + 1) % len(SORTS)])
@@ -339,11 +346,7 @@ class LibraryPage(Layered):
         self.show(self.filter)
 
     def _open_page(self, opened: Callable[[Preferences, Catalogue], Screen]) -> Event | None:
-        try:
-            return Open(opened(self.preferences, self._catalogue))
-        except LibraryError as error:
-            self.message = error_words(error)
-        return None
+        return self._read(lambda: Open(opened(self.preferences, self._catalogue)))
 
     # One game
 
@@ -383,21 +386,16 @@ class LibraryPage(Layered):
 
     def _analyse(self, entry: Entry, *, review: bool) -> Event | None:
         self._previews.forget()
-        try:
-            return analysis_of(self._catalogue.library.game(entry.id), review=review)
-        except (LibraryError, RuleError) as error:
-            self.message = error_words(error)
-            return None
+        game = self._catalogue.library.game
+        return self._read(lambda: analysis_of(game(entry.id), review=review))
 
     def _copy(self, entry: Entry) -> Event | None:
         """Copy a game with its analysis; at the second press the moves of the game alone."""
         if self._hides(entry):
             self.message = _hidden_text()
             return None
-        try:
-            tree = analysed_tree(self._catalogue.library.game(entry.id))
-        except LibraryError as error:
-            self.message = error_words(error)
+        game = self._catalogue.library.game
+        if (tree := self._read(lambda: analysed_tree(game(entry.id)))) is None:
             return None
         return self._copier.copy(tree, next(reversed(tree.main_line()), 0), "y")
 

@@ -27,7 +27,7 @@ from wuziqi.tui.widgets.option_list import (
     option_at,
     paint_options,
     scrolled,
-    walked,
+    selected_by,
 )
 from wuziqi.tui.widgets.painting import draws_halves
 from wuziqi.tui.widgets.preferences import Preferences
@@ -140,8 +140,6 @@ def _fitting(size: Size, height: int, width: int, *, halves: bool) -> Viewport |
 # What all pages of options share: keys and mouse, the last line, and a board beside the list
 
 
-_WALKS = {"up": -1, "k": -1, "down": 1, "j": 1}
-"""The keys that select another option, by how far it is from the present one."""
 _TURNS = {"left": -1, "right": 1}
 """The keys that change a value, by how far the new one is from the present one."""
 
@@ -169,6 +167,8 @@ class OptionPage(Layered, ABC):
     preferences: Preferences
     selected: str
     notice: str
+    page_rows = 10
+    """The options that PgUp and PgDn pass."""
 
     # What a page says
 
@@ -236,8 +236,8 @@ class OptionPage(Layered, ABC):
         self.notice = ""
         if self.layers.top is not None:
             return self.layers.top.press(key)
-        if key in _WALKS:
-            self.selected = walked(self.names, self.selected, _WALKS[key])
+        if (found := selected_by(key, self.names, self.selected, self.page_rows)) is not None:
+            self.selected = found
         elif key in _TURNS:
             return self.turn(_TURNS[key])
         elif name := next((option.name for option in self.options if option.key == key), None):

@@ -129,9 +129,21 @@ class OptionList(NamedTuple):
         return self.options[self.place]
 
 
-def walked(names: Sequence[str], selected: str, step: int) -> str:
-    """The name that lies ``step`` behind the selected one, round the ends of the list."""
-    return names[(names.index(selected) + step) % len(names)]
+_STEPS = {"up": -1, "k": -1, "down": 1, "j": 1}
+_PAGES = {"pageup": -1, "pagedown": 1}
+_ENDS = {"home": 0, "end": -1}
+
+
+def selected_by(key: str, names: Sequence[str], selected: str, page: int) -> str | None:
+    """The name that a key of lists selects; None for any other key.
+
+    Steps go round the ends of the list, pages of so many names stop there.
+    """
+    if key in _STEPS:
+        return names[(names.index(selected) + _STEPS[key]) % len(names)]
+    if key in _PAGES:
+        return scrolled(names, selected, page * _PAGES[key])
+    return names[_ENDS[key]] if key in _ENDS else None
 
 
 def scrolled(names: Sequence[str], selected: str, step: int) -> str:
