@@ -113,8 +113,8 @@ def test_a_full_board_is_a_draw(fakes: Fakes) -> None:
     [
         ("die", Ending.CRASH, "I am tired"),
         ("hang", Ending.HANG, "no answer"),
-        ("lines", Ending.BABBLE, "without end"),
-        ("bytes", Ending.BABBLE, "without end"),
+        ("lines", Ending.BABBLE, "endlessly"),
+        ("bytes", Ending.BABBLE, "endlessly"),
         ("off", Ending.ILLEGAL, "99,99"),
         ("taken", Ending.ILLEGAL, "occupied"),
         ("nonsense", Ending.ILLEGAL, "7 7 please"),

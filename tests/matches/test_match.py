@@ -128,7 +128,7 @@ def test_a_sequential_test_stops_the_match(fakes: Fakes, tmp_path: Path) -> None
         (["level:1", "level:99"], "level: '99' is not a whole number from 1 to 10"),
         (["level:1", "level:1,dog:2"], "'dog:2' is none of"),
         (["level:1", '"'], "not a command line"),
-        (["level:1", "level:1", "--games", "3"], "an even number"),
+        (["level:1", "level:1", "--games", "3"], "must be even"),
         (["level:1", "level:1", "--sprt", "5", "0"], "elo0 must be less than elo1"),
         (["level:1", "level:1", "--resume"], "--resume needs --output DIR"),
         pytest.param(

@@ -169,7 +169,7 @@ def test_a_damaged_position_damages_its_game_only(kept: Kept) -> None:
     kept.games()
     library = kept.library()
     library.write("UPDATE games SET start = 'black zz99'")
-    with pytest.raises(Exception, match="no part of a position"):
+    with pytest.raises(Exception, match="not part of a position"):
         library.game(1)
     library.close()
 

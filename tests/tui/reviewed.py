@@ -56,11 +56,14 @@ class MemoryKeeper:
         return self.puzzles
 
 
-def complete_run(moves: str = MOVES) -> ReviewRun:
-    """Return a run with made-up judgements; of MOVES, the win with move 7 was missed."""
+def complete_run(moves: str = MOVES, level: int | None = None) -> ReviewRun:
+    """Return a run with made-up judgements for players of a level.
+
+    Of MOVES, the win with move 7 was missed.
+    """
     game = game_of_tree(line(moves, 15, 15), FREESTYLE)
     judgements: list[Judgement | None] = [
-        Judgement((_free(number),), round(SCORES[number % len(SCORES)] * band_of(None).scale))
+        Judgement((_free(number),), round(SCORES[number % len(SCORES)] * band_of(level).scale))
         for number in range(game.positions)
     ]
     if moves != MOVES:

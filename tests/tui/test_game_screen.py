@@ -613,7 +613,7 @@ def test_our_computer_plays_on_for_an_engine_that_failed() -> None:
     play = screen_of(Game(15), Seats(Player.SECOND, engine="x"), prefer())
     type_points(play, "h8")
     computer_fails(play, stuck=True)
-    assert play.message == "Enter asks again, . plays ours: the engine ended unexpectedly"
+    assert play.message == "Enter tries again, . plays instead: the engine ended unexpectedly"
     press(play, ".")
     assert (play.session.seats.engine, play.session.stuck, moves(play)) == (None, False, "h8")
 

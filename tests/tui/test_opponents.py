@@ -64,7 +64,7 @@ def test_an_engine_that_cheats_is_told_and_ours_may_play_on(
 ) -> None:
     with against(wuziqi_command, tmp_path, 'print("7,7", flush=True)') as emulator:
         emulator.press("enter")
-        emulator.wait_for("Enter asks again, . plays ours:(?s:.*)engine played an illegal move")
+        emulator.wait_for("Enter tries again, . plays instead:(?s:.*)engine played an illegal move")
         emulator.press("u")
         emulator.wait_for("your turn")
         emulator.press("enter")

@@ -56,7 +56,7 @@ def test_a_refused_stone_is_explained() -> None:
 
 def test_a_failure_names_the_way_out_first_and_keeps_its_braces() -> None:
     text = failure_text("no {x}", NAMES, stuck=True, to_move=True, ours=False)
-    assert text == "Space asks again, . plays ours: no {x}"
+    assert text == "Space tries again, . plays instead: no {x}"
     text = failure_text("ended", NAMES, stuck=True, to_move=True, ours=True)
     assert text == "Space asks again: ended"
     text = failure_text("ended", NAMES, stuck=False, to_move=False, ours=True)
