@@ -35,7 +35,7 @@ def game(
     with Emulator(command, 30, 100) as emulator:
         emulator.wait_for("Start")
         emulator.press("n")
-        emulator.wait_for("a b c d e")
+        emulator.wait_for("Moves: [0-9]")
         yield emulator
 
 
