@@ -68,6 +68,14 @@ def play(host: LinePlayer, guest: LinePlayer, moves: str) -> None:
             player.hear(f"{colors[number % 2]} plays {point}")
 
 
+def resume(host: LinePlayer, guest: LinePlayer) -> None:
+    """Start both programs again, and go on with their game."""
+    for player in (host, guest):
+        player.restart("--lines")
+    for player in (host, guest):
+        player.type("resume")
+
+
 def test_a_whole_game_and_a_rematch(tables: Tables) -> None:
     host, guest = tables.meet("--size", "15", "--color", "black")
     play(host, guest, "h8 a1 i8 a2 j8 a3 k8 a4 l8")
@@ -182,10 +190,7 @@ def test_the_last_move_is_sent_before_leaving(tables: Tables) -> None:
     assert host.leave() == 0
     guest.type("i9", "quit")
     assert guest.leave() == 0
-    host.restart("--lines")
-    guest.restart("--lines")
-    host.type("resume")
-    guest.type("resume")
+    resume(host, guest)
     host.hear("White plays i9.")
 
 
@@ -204,10 +209,7 @@ def test_a_last_move_arrives_after_a_lost_connection(tables: Tables, server: Mai
         guest.hear("Ann has left.")
         guest.type("k6", "quit")
         assert guest.leave() == 0
-        host.restart("--lines")
-        guest.restart("--lines")
-        host.type("resume")
-        guest.type("resume")
+        resume(host, guest)
         host.hear("White plays k6")
 
 
