@@ -189,15 +189,14 @@ def why_lost(review: Review, loser: Stone | None = None) -> list[str]:
     side = loser or loser_of(review)
     if side is None:
         return []
-    own = [move for move in review.moves if move.color is side]
     chance = _chance_at_end(review, side)
     if chance > _EVEN:
         text = _("{color} did not lose on the board: the chances were still {chance} at the end.")
         return [text.format(color=color_words(side), chance=f"{100 * chance:.0f}%")]
-    decisive = decisive_move(own)
+    decisive = decisive_move(review, side)
     if decisive is None:
         return [_("No forced loss of {color} was found.").format(color=color_words(side))]
-    return list(_sentences(own, decisive))
+    return list(_sentences(review, decisive))
 
 
 def _chance_at_end(review: Review, side: Stone) -> float:
@@ -216,8 +215,12 @@ def loser_of(review: Review) -> Stone | None:
     return None if last is None else last.winner.other
 
 
-def decisive_move(own: list[ReviewedMove]) -> ReviewedMove | None:
-    """Return a side's last costly move, or else its last move into a proven loss."""
+def decisive_move(review: Review, side: Stone | None) -> ReviewedMove | None:
+    """Return a side's last costly move, or else its last move into a proven loss.
+
+    None stands for both sides.
+    """
+    own = (move for move in review.moves if side in (None, move.color))
     chosen = [move for move in own if move.mark not in (Mark.FORCED_LOSS, Mark.OPENING)]
     costly = (move for move in reversed(chosen) if move.mark in _COSTLY)
     return next(costly, next((move for move in reversed(chosen) if _loses(move)), None))
@@ -227,12 +230,16 @@ def _loses(move: ReviewedMove) -> bool:
     return move.proof_after is not None and move.proof_after.winner is not move.color
 
 
-def _sentences(own: list[ReviewedMove], decisive: ReviewedMove) -> Iterator[str]:
+def _sentences(review: Review, decisive: ReviewedMove) -> Iterator[str]:
     yield _turn(decisive)
     line = (decisive.best,) if _is_by_score(decisive) else better_line(decisive)
     if line:
         yield _("Better: {line}.").format(line=" ".join(map(str, line[:_SHOWN])))
-    earlier = [move for move in own if move.number < decisive.number and move.mark in WRONG]
+    earlier = [
+        move
+        for move in review.moves
+        if move.color is decisive.color and move.number < decisive.number and move.mark in WRONG
+    ]
     if earlier:
         yield _earlier(max(earlier, key=lambda move: (move.mark is Mark.MISSED_WIN, move.loss)))
 

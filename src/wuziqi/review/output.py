@@ -19,7 +19,15 @@ from wuziqi.review.explanation import (
     why_lost,
     words_of,
 )
-from wuziqi.review.review import WRONG, Mark, Review, ReviewedMove, Row
+from wuziqi.review.review import (
+    WRONG,
+    ForcedLoss,
+    LeftUnanswered,
+    Mark,
+    Review,
+    ReviewedMove,
+    Row,
+)
 from wuziqi.review.reviewed_game import ForcedWin
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
@@ -103,7 +111,8 @@ def is_noteworthy(move: ReviewedMove) -> bool:
     """
     if move.mark is Mark.FORCED_LOSS:
         return any(
-            getattr(remark, "since", 0) == move.number or getattr(remark, "row", None) is Row.FOUR
+            (isinstance(remark, ForcedLoss) and remark.since == move.number)
+            or (isinstance(remark, LeftUnanswered) and remark.row is Row.FOUR)
             for remark in move.remarks
         )
     return move.mark in WRONG or move.mark is Mark.ONLY

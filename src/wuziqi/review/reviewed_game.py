@@ -231,14 +231,13 @@ def assessments(
         proof = proofs[number]
         if judgement is None:
             found.append(None)
-        elif proof is not None:
-            chance = chance_of_win(proof.stones, game.level)
-            is_black = proof.winner is Stone.BLACK
-            found.append(Assessment(chance if is_black else 1 - chance, proof, judgement))
+            continue
+        if proof is None:
+            side, chance = game.side(number), chance_of(judgement.score, game.level)
         else:
-            chance = chance_of(judgement.score, game.level)
-            is_black = game.side(number) is Stone.BLACK
-            found.append(Assessment(chance if is_black else 1 - chance, None, judgement))
+            side, chance = proof.winner, chance_of_win(proof.stones, game.level)
+        black = chance if side is Stone.BLACK else 1 - chance
+        found.append(Assessment(black, proof, judgement))
     if game.outcome is not None:
         found.append(_end(game.outcome.winner))
     return found

@@ -111,9 +111,7 @@ def _turning_point(review: "Review") -> "ReviewedMove | None":
     """The move that decided the game against the loser, or else the costliest one."""
     from wuziqi.review.explanation import decisive_move, loser_of  # noqa: PLC0415
 
-    loser = loser_of(review)
-    own = [move for move in review.moves if loser in (None, move.color)]
-    if (decisive := decisive_move(own)) is not None:
+    if (decisive := decisive_move(review, loser_of(review))) is not None:
         return decisive
     return max(review.moves, key=lambda move: move.loss, default=None)
 

@@ -112,7 +112,7 @@ class Reviewing(Worker):
         loser = loser_of(review)
         if loser not in self.owner.sides:
             return 0
-        decisive = decisive_move([move for move in review.moves if move.color is loser])
+        decisive = decisive_move(review, loser)
         return 0 if decisive is None else decisive.number
 
     def _open(self) -> str:
