@@ -29,7 +29,7 @@ from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.painting import draws_halves
 from wuziqi.tui.widgets.screen import paint_too_small
 from wuziqi.tui.widgets.text_entry import TypedLine
-from wuziqi.tui.widgets.viewport import HALF_ROWS, Viewport, board_height, board_width
+from wuziqi.tui.widgets.viewport import Viewport, board_height, board_width, scales
 from wuziqi.words.actions import Action
 from wuziqi.words.filter_texts import filter_text, order_text
 from wuziqi.words.glyphs import Glyphs
@@ -57,6 +57,8 @@ _LARGE_PREVIEWS = ((230, 3), (150, 2))
 _PREVIEW_LINES, _COMMON_LINES, _MOST_LINES = 20, 15, 25
 _PREVIEW_FOOT = 2
 """The rows below the preview: message and footer."""
+_LARGEST = 3
+"""The largest scale of the preview."""
 _GAP = 2
 """The columns between the list and the preview."""
 _MARGIN_WIDTH = 80
@@ -298,8 +300,8 @@ def _scale(area: Area, board: Board, *, halves: bool) -> float:
     return next(
         (
             scale
-            for scale in (3, 2, HALF_ROWS)
-            if (halves or scale != HALF_ROWS)
+            for scale in scales(halves=halves)
+            if scale <= _LARGEST
             and board_width(board.width, scale) <= area.width
             and board_height(board.height, scale) + _FACTS_HEIGHT <= area.height
         ),

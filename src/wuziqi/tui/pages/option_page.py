@@ -33,7 +33,7 @@ from wuziqi.tui.widgets.painting import draws_halves
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, paint_too_small
 from wuziqi.tui.widgets.text_entry import Layered
-from wuziqi.tui.widgets.viewport import HALF_ROWS, SCALES, Viewport
+from wuziqi.tui.widgets.viewport import Viewport, scales
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.rule_texts import game_text
 
@@ -130,8 +130,7 @@ def _fitting(size: Size, height: int, width: int, *, halves: bool) -> Viewport |
     across, down = range(size.width), range(size.height)
     boards = (
         Viewport(0, 0, *size, scale, across, down, both=both)
-        for scale in SCALES
-        if halves or scale != HALF_ROWS
+        for scale in scales(halves=halves)
         for both in (True, False)
     )
     return next((one for one in boards if one.height <= height and one.width <= width), None)

@@ -18,7 +18,7 @@ from wuziqi.tui.widgets.panel import (
     panel_in,
     wanted_height,
 )
-from wuziqi.tui.widgets.viewport import HALF_ROWS, SCALES, Viewport, board_height, board_width
+from wuziqi.tui.widgets.viewport import Viewport, board_height, board_width, scales
 
 MIN_HEIGHT, MIN_WIDTH = 8, 20
 """The smallest screen that a game can be played on: it shows a part of the board."""
@@ -97,7 +97,9 @@ class LayoutRequest:
     @property
     def sizes(self) -> Iterator["_Size"]:
         """The ways to draw the board, the largest first."""
-        return (one for one in _SIZES if self.halves or one.scale != HALF_ROWS)
+        return (
+            _Size(scale, both) for scale in scales(halves=self.halves) for both in (True, False)
+        )
 
     @property
     def is_tiny(self) -> bool:
@@ -131,7 +133,6 @@ class _Size(NamedTuple):
         return beside if beside + _NARROW <= width else self.width(request) + PANEL_GAP
 
 
-_SIZES = tuple(_Size(scale, both) for scale in SCALES for both in (True, False))
 _SMALLEST = _Size(1, both=False)
 
 

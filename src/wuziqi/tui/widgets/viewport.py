@@ -14,6 +14,11 @@ SCALES = (5, 4, 3, 2, HALF_ROWS, 1)
 """All scales, the largest first."""
 
 
+def scales(*, halves: bool) -> tuple[float, ...]:
+    """The scales for a screen, the largest first; ``halves``: the screen can show half rows."""
+    return tuple(scale for scale in SCALES if halves or scale != HALF_ROWS)
+
+
 def pitch_of(scale: float) -> int:
     """The columns, and the half rows, from one line to the next."""
     return int(2 * scale)
@@ -57,10 +62,10 @@ class Viewport:
     """A board of ``columns`` × ``rows`` points drawn from row ``top`` and column ``left`` on.
 
     A line of the board takes ``2 * scale`` columns or ``scale`` rows: HALF_ROWS or a whole number
-    of rows. ``across`` and ``down`` are
-    the lines that are shown, counted on the screen from the left and from the top: all of them, or
-    those around the cursor. The wood goes on beyond the outermost lines; around it lies a frame
-    with the coordinates: below and on the left, or on all sides if ``both``.
+    of rows. ``across`` and ``down`` are the lines that are shown, counted on the screen from the
+    left and from the top: all of them, or those around the cursor. The wood goes on beyond the
+    outermost lines; around it lies a frame with the coordinates: below and on the left, or on all
+    sides if ``both``.
     """
 
     top: int
