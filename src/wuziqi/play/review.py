@@ -297,14 +297,14 @@ class GameReview(Worker):
 # The quick review of a finished game, for the card at its end
 
 
-_NODES = 3_000
+_QUICK_NODES: Final = 3_000
 """The nodes searched at each position, so that a whole game takes a second."""
 
 
 class QuickReview(Worker):
     """Reviews each finished game once by our ``engine``, with few nodes for each position."""
 
-    def __init__(self, engine: Sequence[str], nodes: int = _NODES) -> None:
+    def __init__(self, engine: Sequence[str], nodes: int = _QUICK_NODES) -> None:
         self._engine = engine
         self._nodes = nodes
         self._reviewer: Reviewer | None = None

@@ -21,7 +21,6 @@ from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.bars import Part, Piece, bar, scale
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
-from wuziqi.tui.widgets.keys import key_text
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, Open
 from wuziqi.tui.widgets.scrolled_page import ScrolledPage
@@ -254,7 +253,7 @@ class InsightsPage(TablePage):
         return super().press(key)
 
     def captions(self) -> list[KeyCaption]:
-        lesson = KeyCaption("enter", _("lesson"), key_text("enter"))
+        lesson = KeyCaption("enter", _("lesson"))
         return [lesson] if self.reader.insights.worst else []
 
     def lines(self, width: int) -> Iterator[list[Piece]]:

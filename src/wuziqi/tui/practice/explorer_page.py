@@ -18,7 +18,7 @@ from wuziqi.tui.widgets.bars import Part, Piece, bar
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.captions import action_captions
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back
-from wuziqi.tui.widgets.keys import key_names, key_text
+from wuziqi.tui.widgets.keys import key_names
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.words.actions import Action
@@ -135,7 +135,7 @@ class ExplorerPage(PracticePage):
         keymap = self.preferences.keymap
         return (
             *action_captions(keymap, Action.PLACE, _("go on")),
-            KeyCaption("tab", _("next move"), key_text("tab")),
+            KeyCaption("tab", _("next move")),
             *action_captions(keymap, Action.UNDO, _("go back")),
             *action_captions(keymap, Action.ROTATE),
             *help_and_back(),
