@@ -84,7 +84,7 @@ class _Files:
             advance(done)
 
     def _games_of(self, path: Path, before: int, advance: Advance) -> Iterator[tuple[int, Tree]]:
-        """Yield those of a file; ``before`` are the bytes of the files before it."""
+        """Yield the wanted games of a file; ``before`` counts the bytes of earlier files."""
         how = format_options(
             self.options,
             rule=self.rule,

@@ -115,7 +115,7 @@ class LibraryKeeper:
 
 
 def _background(stored: StoredGame) -> GameBackground:
-    """Return the moves of the opening, and the computer's level for that of the player."""
+    """Return the moves of the opening, and the level for the review: that of the computer."""
     if stored.sgf:
         return GameBackground()
     level = stored.entry.level if stored.entry.opponent == "computer" else None

@@ -123,7 +123,8 @@ def load_settings(path: Path) -> Settings:
 def kept_language(path: Path) -> str:
     """Read the language alone, one of LANGUAGES; "auto" where the file names none.
 
-    Errors in the file are not told here: ``load_settings`` tells them, in this language.
+    A damaged file raises nothing here: ``load_settings`` raises its error, which the program then
+    reports in this language.
     """
     try:
         kept = _known(_content(path), ("language",))

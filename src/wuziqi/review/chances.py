@@ -1,4 +1,4 @@
-"""The chance to win of players of a level: beginners win less surely, also what is proven.
+"""The winning chances of players of a level: beginners win fewer of their won positions.
 
 ``tools/strength/chances.py`` fits the table to games of the levels and of simulated people.
 """
@@ -7,8 +7,9 @@ import math
 from typing import Final, NamedTuple
 
 UNKNOWN: Final = 5
-"""The level that players count for where nothing is known of them: who keeps files of games is no
-beginner, and level 5 is the club player.
+"""The level of unknown players: whoever keeps files of games is no beginner.
+
+Level 5 is about as strong as a club player.
 """
 
 

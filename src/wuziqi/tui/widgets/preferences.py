@@ -18,7 +18,8 @@ class Preferences(ActiveSettings):
 
     ``fitting_glyphs`` are those of the locale, used where the settings say ``auto``. ``own_themes``
     are the player's. ``still`` means that nothing moves on this terminal, whatever the settings
-    say, ``is_light`` that its background is light; it has so many ``colors``.
+    say, ``is_light`` that its background is light. ``colors`` is
+    the number of its colours.
     """
 
     fitting_glyphs: Glyphs = UNICODE
