@@ -36,7 +36,7 @@ FLASHED = 0.4
 
 SIZES = (
     *((15, (24, 80)), (15, (40, 120)), (15, (50, 160)), (15, (70, 240))),
-    *((20, (24, 80)), (5, (50, 160))),
+    *((20, (24, 80)), (20, (40, 120)), (5, (50, 160))),
 )
 """Lines of the board with rows and columns of the terminal, for each size of a cell."""
 
@@ -168,8 +168,8 @@ def measure_pictures(home: Path) -> Iterator[Limit]:
             with two_people(home, 15, rows, columns) as program:
                 program.send(answers)
                 program.whole_frame()
-                for step in (*STEPS, *STEPS):
-                    program.send(step * 2)
+                for number, step in enumerate((*STEPS, *STEPS)):
+                    program.send(step * (2 + (number + 1) // 2))  # a spiral: all points are free
                     program.whole_frame(FLASHED)
                     placed = program.send(b"\r")
                     taken.append((program.first_bytes() - placed) * 1000)
