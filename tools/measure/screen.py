@@ -182,7 +182,7 @@ def measure_pictures(home: Path) -> Iterator[Limit]:
 def measure_idle(home: Path) -> Iterator[Limit]:
     """Watch a board on which nothing happens."""
     with running((*GAME, "--opponent", "human"), home) as program:
-        program.whole_frame()
+        program.take(1.0)  # between the terminal's set-up and the frame it loads the game
         yield from idle(program, "of an idle board")
         program.send(b"\rM")
         program.take(1.0)
