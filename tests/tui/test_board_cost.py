@@ -34,11 +34,15 @@ def crowded() -> Board:
     return board
 
 
-@pytest.mark.parametrize("scale", SCALES)
-@pytest.mark.parametrize(
-    ("name", "colors"),
-    [*((name, TRUE_COLOR) for name in sorted(TINTS)), *(("kaya", n) for n in (8, 16, 256))],
-)
+LOOKS = [*((name, TRUE_COLOR) for name in sorted(TINTS)), *(("kaya", n) for n in (8, 16, 256))]
+CASES = [
+    *(("kaya", TRUE_COLOR, scale) for scale in SCALES),
+    *((*look, max(SCALES)) for look in LOOKS if look != ("kaya", TRUE_COLOR)),
+]
+"""Every scale, and every theme and number of colours at the largest scale."""
+
+
+@pytest.mark.parametrize(("name", "colors", "scale"), CASES)
 def test_a_step_of_the_cursor_and_a_stone_are_cheap(name: str, scale: float, colors: int) -> None:
     board, writer = crowded(), ScreenWriter(colors, "utf-8")
     viewport = Viewport(0, 0, 15, 15, scale, range(15), range(15), both=True)

@@ -1,5 +1,7 @@
 """Every theme on every terminal: what is to be seen stands out from what is behind it."""
 
+from functools import cache
+
 import pytest
 
 from wuziqi.tui.terminal.color import (
@@ -37,9 +39,12 @@ def colors(request: pytest.FixtureRequest) -> int:
     return int(request.param)
 
 
+_theme = cache(theme)
+
+
 @pytest.fixture(params=sorted(TINTS))
 def shown(request: pytest.FixtureRequest, colors: int) -> Theme:
-    return theme(request.param, colors)
+    return _theme(request.param, colors)
 
 
 def ratio(look: Look) -> float:
