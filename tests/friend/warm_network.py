@@ -22,6 +22,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
+from tests.warm_start import leave
+
 _WARM: Final = (
     "wuziqi.friend.carrier.carrier",
     "wuziqi.friend.carrier.main",
@@ -44,7 +46,7 @@ _CALL: Final = """
 import sys
 sys.path[:0] = {path!r}
 from tests.friend.warm_network import call
-call(sys.argv[1])
+sys.exit(call(sys.argv[1]))
 """
 
 
@@ -139,13 +141,14 @@ def _become(message: str, streams: list[int], reactor: Any) -> NoReturn:
         os.dup2(descriptor, number)
         os.close(descriptor)
     reactor.__init__()
-    call(order)
+    leave(call(order) or 0)
 
 
-def call(order: str) -> NoReturn:
-    """Call the function of an order, and end with what it returns."""
+def call(order: str) -> int | None:
+    """Call the function of an order; returns the exit code."""
     module, function, *arguments = json.loads(order)
-    sys.exit(getattr(import_module(module), function)(*arguments))
+    code: int | None = getattr(import_module(module), function)(*arguments)
+    return code
 
 
 if __name__ == "__main__":
