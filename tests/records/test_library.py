@@ -20,6 +20,7 @@ from wuziqi.records.library.database import (
 )
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.library_file import open_library
+from wuziqi.records.library.rows import setup_columns
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Act
 from wuziqi.rules.point import parse_point
@@ -109,12 +110,11 @@ def test_an_act_replaces_what_was_behind_it(library: Library) -> None:
     assert (stored.milliseconds, stored.entry.moves) == ((0, 7), 2)
 
 
-def test_cut_finish_helped_and_described(library: Library) -> None:
+def test_acts_are_cut_and_columns_written(library: Library) -> None:
     game = begun(library)
     library.cut(game, 2, 2)
-    library.finish(game, "black", "resignation")
-    library.mark_helped(game)
-    library.describe(game, setup_of(level=10), "you", "computer 10", "black")
+    values = {"result": "black", "reason": "resignation", "helped": True, "color": "black"}
+    library.set_columns(game, {**setup_columns(setup_of(level=10)), **values})
     stored = library.game(game)
     assert stored.acts == tuple(ACTS[:2])
     assert (stored.entry.moves, stored.entry.result, stored.entry.reason) == (
@@ -127,7 +127,7 @@ def test_cut_finish_helped_and_described(library: Library) -> None:
         LEVELS[9],
         "black",
     )
-    library.finish(game, "", "")
+    library.set_columns(game, {"result": ""})
     assert library.game(game).entry.result == ""
 
 
@@ -183,7 +183,7 @@ def test_the_last_game_can_be_resumed_until_it_ends(library: Library) -> None:
     found = library.latest_unfinished()
     assert found is not None
     assert found.id == last
-    library.finish(last, "draw", "agreement")
+    library.set_columns(last, {"result": "draw"})
     assert library.latest_unfinished() is None
 
 

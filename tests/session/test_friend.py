@@ -431,7 +431,7 @@ def test_a_library_without_keys_says_so(programs: Programs) -> None:
     guest.kill()
     guest.stored()
     library = Library(guest.directory / LIBRARY_FILE)
-    library.keep_link(1, '{"keys": 3}')
+    library.set_columns(1, {"link": '{"keys": 3}'})
     library.close()
     guest.start_again()
     programs.settle()

@@ -17,6 +17,7 @@ from wuziqi.levels import level_of
 from wuziqi.protocol.client.events import parse_hint, parse_thought, parse_threats
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.queries import Catalogue
+from wuziqi.records.library.rows import setup_columns
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import DEFAULT_SIZE, Size
@@ -88,7 +89,8 @@ def _add(library: Library, number: int, games: int, rng: random.Random) -> None:
     )
     names = ("you", f"computer {level.number}")
     black, white = names if color == "black" else names[::-1]
-    library.describe(game, setup, black, white, color)
+    values = {"black": black, "white": white, "changed": when}
+    library.set_columns(game, {**setup_columns(setup), **values})
     for act, text in enumerate(acts[:-1] if unfinished else acts):
         library.write("INSERT INTO acts VALUES (?, ?, ?, ?)", (game, act, text, 900))
 

@@ -27,6 +27,7 @@ from wuziqi.records.data_paths import LIBRARY_FILE
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.library_file import open_library
 from wuziqi.records.library.queries import EVERYTHING, Catalogue, Filter, Order
+from wuziqi.records.library.rows import setup_columns
 from wuziqi.records.library.saver import Record, SavedGame, Saver
 from wuziqi.records.setup import Setup
 from wuziqi.rules.point import Point
@@ -73,7 +74,8 @@ def _add(library: Library, number: int, rng: random.Random) -> None:
         " VALUES (?, ?, 'computer', 'black', ?, ?, ?, ?, ?)",
         (when, when, *setup.size, setup.rule.name, _ACTS, result),
     )
-    library.describe(game, setup, black, white, "black")
+    values = {"black": black, "white": white, "changed": when}
+    library.set_columns(game, {**setup_columns(setup), **values})
     for act in range(_ACTS):
         library.write(
             "INSERT INTO acts VALUES (?, ?, ?, ?)",

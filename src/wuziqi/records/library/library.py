@@ -5,7 +5,7 @@ one row of ``acts`` one thing done in it: a stone, or an act of an opening that 
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from wuziqi.records.library.claims import Claims, claims_in
@@ -64,13 +64,14 @@ class Library(Database):
                 " VALUES (?, ?, '', ?, ?, '')",
                 (now, now, *setup.size),
             )
-            self.describe(game, setup, black, white, _color(setup))
+            names = {"black": black, "white": white, "color": _color(setup)}
+            self.set_columns(game, {**setup_columns(setup), **names})
             self.claims.claim(game)
         return game
 
-    def describe(self, game: int, setup: Setup, black: str, white: str, color: str) -> None:
-        """Write how a game is set up now and who plays it; ``color`` is the person's, or ""."""
-        values = {**setup_columns(setup), "black": black, "white": white, "color": color}
+    def set_columns(self, game: int, values: Mapping[str, object]) -> None:
+        """Write columns of ``games``, and the time unless ``values`` has ``changed``."""
+        values = {"changed": _now(), **values}
         names = ", ".join(f"{name} = ?" for name in values)
         self.write(f"UPDATE games SET {names} WHERE id = ?", (*values.values(), game))  # noqa: S608
 
@@ -90,33 +91,7 @@ class Library(Database):
         """Keep only the first ``acts`` acts: the others were taken back."""
         with self.together():
             self.write("DELETE FROM acts WHERE game = ? AND number >= ?", (game, acts))
-            self.write(
-                "UPDATE games SET moves = ?, changed = ? WHERE id = ?", (moves, _now(), game)
-            )
-
-    def finish(self, game: int, result: str, reason: str) -> None:
-        """Write how a game ended; '' and '' open it again."""
-        self.write(
-            "UPDATE games SET result = ?, reason = ?, changed = ? WHERE id = ?",
-            (result, reason, _now(), game),
-        )
-
-    def mark_helped(self, game: int) -> None:
-        """Mark that the player undid a move or asked for a hint."""
-        self.write("UPDATE games SET helped = 1 WHERE id = ?", (game,))
-
-    def mark_what_if(self, game: int) -> None:
-        """Note that a game began from a finished one or a position that was set up."""
-        self.write("UPDATE games SET what_if = 1 WHERE id = ?", (game,))
-
-    def keep_undone(self, game: int, undone: Sequence[Act]) -> None:
-        """Note what redo would do again, the next act first."""
-        text = " ".join(map(str, undone))
-        self.write("UPDATE games SET undone = ? WHERE id = ?", (text, game))
-
-    def keep_link(self, game: int, link: str) -> None:
-        """Note what it takes to meet the friend of a game again."""
-        self.write("UPDATE games SET link = ? WHERE id = ?", (link, game))
+            self.set_columns(game, {"moves": moves})
 
     def remove(self, game: int) -> None:
         """Remove a game in which nothing has been done."""

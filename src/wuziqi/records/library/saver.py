@@ -11,7 +11,7 @@ from wuziqi.locale.errors import error_words
 from wuziqi.records.library.database import LibraryDamaged, LibraryError
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.library_file import sound_library
-from wuziqi.records.library.rows import StoredGame
+from wuziqi.records.library.rows import StoredGame, setup_columns
 from wuziqi.records.library.statistics import Streak, streak_of
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Act
@@ -221,27 +221,30 @@ def update(library: Library, saved: SavedGame, record: Record) -> None:
 
 def _write(library: Library, game: int, old: Record | None, new: Record) -> None:
     """Write only what has changed since the record ``old``."""
-    if old is None or _described(old) != _described(new):
-        library.describe(game, new.setup, new.black, new.white, new.color)
+    before = {} if old is None else _columns(old)
+    if changed := dict(_columns(new).items() - before.items()):
+        library.set_columns(game, changed)
     same = 0 if old is None else _same_acts(old, new)
     if old is not None and same == len(new.acts) < len(old.acts):
         library.cut(game, same, new.moves)
     for number in range(same, len(new.acts)):
         library.add_act(game, number, new.acts[number], new.milliseconds[number], new.moves)
-    if (new.result, new.reason) != (("", "") if old is None else (old.result, old.reason)):
-        library.finish(game, new.result, new.reason)
-    if new.helped and not (old and old.helped):
-        library.mark_helped(game)
-    if new.what_if and not (old and old.what_if):
-        library.mark_what_if(game)
-    if new.link != (old.link if old else ""):
-        library.keep_link(game, new.link)
-    if new.undone != (old.undone if old else ()):
-        library.keep_undone(game, new.undone)
 
 
-def _described(record: Record) -> tuple[object, ...]:
-    return (record.setup, record.black, record.white, record.color)
+def _columns(record: Record) -> dict[str, object]:
+    """Return the columns of ``games`` that a record has, except the number of moves."""
+    return {
+        **setup_columns(record.setup),
+        "black": record.black,
+        "white": record.white,
+        "color": record.color,
+        "result": record.result,
+        "reason": record.reason,
+        "helped": record.helped,
+        "undone": " ".join(map(str, record.undone)),
+        "what_if": record.what_if,
+        "link": record.link,
+    }
 
 
 def _same_acts(old: Record, new: Record) -> int:
