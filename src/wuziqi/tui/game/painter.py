@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from wuziqi.columns import fit, fold
+from wuziqi.columns import fit, fold, tail, text_width
 from wuziqi.locale import _, ngettext
 from wuziqi.protocol.client.events import About, Thought
 from wuziqi.rules.odds import EVEN
@@ -36,7 +36,6 @@ from wuziqi.tui.widgets.panel import (
     ranking_block,
 )
 from wuziqi.tui.widgets.screen import paint_too_small
-from wuziqi.tui.widgets.text_entry import paint_prompt, paint_talk, prompt_width
 from wuziqi.words.actions import Action
 from wuziqi.words.advice_texts import chance_text, ranking_text
 from wuziqi.words.ending_texts import Card, chart_line, chart_rows
@@ -78,7 +77,10 @@ def paint_game(canvas: Canvas, view: GameView) -> None:
         paint_bar(canvas, layout.bar, chance, view.glyphs)
     lines = _message(view, layout)
     paint_panel(canvas, layout.panel, view, panel_end(layout, lines))
-    _paint_message(canvas, layout.message, lines, view)
+    if view.friend is not None and view.friend.typed is not None:
+        _paint_talk(canvas, layout.message, view.friend.typed)
+    style = Style.WARNING if view.warns else Style.TITLE
+    paint_message(canvas, layout.message, lines, style, view.prompt)
     paint_footer(canvas, _footer(view), layout.left)
 
 
@@ -94,7 +96,7 @@ def _message(view: GameView, layout: Layout) -> list[list[Piece]]:
         message = message or ranking_text(view.ranking)
     texts = [message] if message else []
     if view.prompt is not None:
-        return message_lines(texts, width - prompt_width(view.prompt))
+        return message_lines(texts, width, view.prompt)
     texts += view.guide
     choices = list(view.choices)
     if view.friend is not None and view.friend.question:
@@ -106,16 +108,16 @@ def _message(view: GameView, layout: Layout) -> list[list[Piece]]:
     return [*message_lines(texts, width), *message_lines(choices, width)]
 
 
-def _paint_message(
-    canvas: Canvas, area: Area, lines: Sequence[Sequence[Piece]], view: GameView
-) -> None:
-    if view.friend is not None and view.friend.typed is not None:
-        paint_talk(canvas, area, view.friend.typed)
-    elif view.prompt is not None:
-        paint_prompt(canvas, area, view.prompt, explained=not lines)
-        width = prompt_width(view.prompt)
-        area = area._replace(left=area.left + width, width=area.width - width)
-    paint_message(canvas, area, lines, Style.WARNING if view.warns else Style.TITLE)
+def _paint_talk(canvas: Canvas, area: Area, typed: str) -> None:
+    """Write the end of a typed chat message; an empty line explains itself."""
+    left = canvas.put(area.top, area.left, "> ", Style.TITLE)
+    shown = tail(typed, area.width - 3)
+    end = canvas.put(area.top, left, shown, Style.TITLE)
+    canvas.put(area.top, end, " ", Style.SELECTED)
+    canvas.put_cursor(area.top, end)
+    if not typed:
+        text = fit(_("say something, then Enter"), area.width - text_width("> ") - 2)
+        canvas.put(area.top, end + 2, text, Style.DIM)
 
 
 def _footer(view: GameView) -> list[KeyCaption]:

@@ -24,7 +24,6 @@ from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.panel import Blocks, KeyRow, paint_key_list
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, paint_too_small
-from wuziqi.tui.widgets.text_entry import paint_prompt, prompt_width
 from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.rule_texts import forbidden_text, illegal_text
@@ -85,7 +84,10 @@ def paint_practice(canvas: Canvas, view: PracticeView) -> None:
     place = _side(layout)
     if place is not None:
         _paint_side(canvas, place, view)
-    _paint_below(canvas, layout.message, view, text=view.message or ("" if place else view.task))
+    text = view.message or ("" if place else view.task)
+    lines = message_lines([text] if text else [], layout.message.width, view.prompt)
+    style = Style.WARNING if view.warns else Style.TITLE
+    paint_message(canvas, layout.message, lines, style, view.prompt)
     paint_footer(canvas, view.captions, layout.left)
 
 
@@ -119,16 +121,6 @@ def _lines(text: Sequence[Paragraph], width: int, height: int) -> Iterator[Parag
     lines = ((line, style) for words, style in text for line in wrapped(words, width))
     for _row, line in zip(range(height), lines, strict=False):
         yield line
-
-
-def _paint_below(canvas: Canvas, area: Area, view: PracticeView, text: str) -> None:
-    """Write the line below the board, behind the prompt if it is open."""
-    width = area.width if view.prompt is None else area.width - prompt_width(view.prompt)
-    lines = message_lines([text] if text else [], width)
-    if view.prompt is not None:
-        paint_prompt(canvas, area, view.prompt, explained=not lines)
-        area = area._replace(left=area.left + area.width - width, width=width)
-    paint_message(canvas, area, lines, Style.WARNING if view.warns else Style.TITLE)
 
 
 # A board to practise on: the keys that all tasks on a board share

@@ -35,7 +35,6 @@ from wuziqi.tui.widgets.panel import (
     ranking_block,
 )
 from wuziqi.tui.widgets.screen import paint_too_small
-from wuziqi.tui.widgets.text_entry import paint_prompt, prompt_width
 from wuziqi.words.advice_texts import chance_text, ranking_text
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.rule_texts import board_title, opening_titles, rule_summary
@@ -123,14 +122,9 @@ def paint_replay(canvas: Canvas, view: ReplayView) -> None:
     place = _below_review(layout, view, canvas.height) or layout.message
     comment = _Comment(view.comment, view.read, place)
     text = _text(view, comment, layout)
-    below = layout.message
-    if view.prompt is not None:
-        paint_prompt(canvas, below, view.prompt, explained=not text)
-        typed = prompt_width(view.prompt)
-        below = below._replace(left=below.left + typed, width=below.width - typed)
-    lines = message_lines([text] if text else [], below.width)
+    lines = message_lines([text] if text else [], layout.message.width, view.prompt)
     _paint_panel(canvas, layout, view, comment, panel_end(layout, lines))
-    paint_message(canvas, below, lines, Style.TITLE)
+    paint_message(canvas, layout.message, lines, Style.TITLE, view.prompt)
     captions = view.captions
     if comment.has_more:
         captions = (KeyCaption("c", _("read on")), *captions)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from wuziqi.columns import fit, fold, text_width
+from wuziqi.locale import _
 from wuziqi.rules.board import Stone
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
@@ -45,8 +46,14 @@ def paint_status(
         canvas.put(place.top, place.left, fit(title, place.width), Style.TITLE)
 
 
-def message_lines(pieces: Sequence[Piece], width: int) -> list[list[Piece]]:
-    """Lines with as many pieces each as fit; a sentence too long for one is wrapped."""
+def message_lines(
+    pieces: Sequence[Piece], width: int, typed: str | None = None
+) -> list[list[Piece]]:
+    """Return lines with as many pieces each as fit; a sentence too long for a line is wrapped.
+
+    The lines leave room for a prompt with the text ``typed``.
+    """
+    width -= _prompt_width(typed)
     lines: list[list[Piece]] = [[]]
     used = 0
     for piece in pieces:
@@ -88,9 +95,20 @@ def _top(area: Area, lines: Sequence[object]) -> int:
 
 
 def paint_message(
-    canvas: Canvas, area: Area, lines: Sequence[Sequence[Piece]], style: Style
+    canvas: Canvas,
+    area: Area,
+    lines: Sequence[Sequence[Piece]],
+    style: Style,
+    typed: str | None = None,
 ) -> None:
-    """Write a message, over the rows above its area too if need be: it is what counts most now."""
+    """Write the ``message_lines``, behind the prompt if there is one.
+
+    They cover rows above their area if need be: a message matters more than what is there.
+    """
+    if typed is not None:
+        _paint_prompt(canvas, area, typed, explained=not lines)
+        used = _prompt_width(typed)
+        area = area._replace(left=area.left + used, width=area.width - used)
     top = _top(area, lines)
     for row in range(top, area.top):
         canvas.put(row, area.left, " " * area.width)
@@ -101,3 +119,18 @@ def paint_message(
                 column = paint_caption(canvas, row, column, piece) + _BETWEEN
             else:
                 column = canvas.put(row, column, piece, style) + _BETWEEN
+
+
+def _prompt_width(typed: str | None) -> int:
+    """Return the columns of the prompt, its cursor and a blank; 0 without a prompt."""
+    return 0 if typed is None else text_width(typed) + 3
+
+
+def _paint_prompt(canvas: Canvas, area: Area, typed: str, *, explained: bool) -> None:
+    """Write the typed text behind ``:``; an empty prompt gives an example if ``explained``."""
+    end = canvas.put(area.top, area.left, f":{typed}", Style.TITLE)
+    canvas.put(area.top, end, " ", Style.SELECTED)
+    canvas.put_cursor(area.top, end)
+    if explained and not typed:
+        text = fit(_("a point: h8 or 8 8"), area.left + area.width - end - 2)
+        canvas.put(area.top, end + 2, text, Style.DIM)

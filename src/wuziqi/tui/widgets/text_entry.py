@@ -6,12 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from wuziqi.columns import fit, tail, text_width
+from wuziqi.columns import tail
 from wuziqi.locale import _
 from wuziqi.texts import N_
-from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.input import typed_text
-from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.footer import KeyCaption, question_keys
 from wuziqi.tui.widgets.screen import Event
 
@@ -314,34 +312,3 @@ class Prompt(TypedLine):
         event = super()._submit()
         self._refused = self.is_open
         return event
-
-
-def prompt_width(typed: str) -> int:
-    """The columns of the prompt, its cursor and a blank."""
-    return text_width(typed) + 3
-
-
-def paint_prompt(canvas: Canvas, area: Area, typed: str, *, explained: bool) -> None:
-    """Write what was typed behind ``:``; an empty prompt says what may be typed if ``explained``.
-
-    The prompt takes ``prompt_width`` columns of the area.
-    """
-    end = canvas.put(area.top, area.left, f":{typed}", Style.TITLE)
-    canvas.put(area.top, end, " ", Style.SELECTED)
-    canvas.put_cursor(area.top, end)
-    if explained and not typed:
-        width = prompt_width(typed)
-        text = fit(_("a point: h8 or 8 8"), area.width - width)
-        canvas.put(area.top, area.left + width, text, Style.DIM)
-
-
-def paint_talk(canvas: Canvas, area: Area, typed: str) -> None:
-    """Write what is typed to be said, its end if it is long; an empty line says what it is for."""
-    left = canvas.put(area.top, area.left, "> ", Style.TITLE)
-    shown = tail(typed, area.width - 3)
-    end = canvas.put(area.top, left, shown, Style.TITLE)
-    canvas.put(area.top, end, " ", Style.SELECTED)
-    canvas.put_cursor(area.top, end)
-    if not typed:
-        text = fit(_("say something, then Enter"), area.width - text_width("> ") - 2)
-        canvas.put(area.top, end + 2, text, Style.DIM)
