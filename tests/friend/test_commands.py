@@ -7,8 +7,8 @@ import pytest
 from tests.setups import setup_of
 from tests.warm_start import run_text
 
-from wuziqi.cli import host, join
 from wuziqi.cli.arguments import setup_of as setup_of_options
+from wuziqi.cli.online import invitation
 from wuziqi.cli.parser import parse
 from wuziqi.records.settings import Settings
 from wuziqi.session.lobby import Invitation, Role
@@ -21,7 +21,7 @@ def run(command: list[str], *arguments: str, typed: str = "") -> "subprocess.Com
 
 
 @pytest.mark.parametrize(
-    ("words", "settings", "invitation"),
+    ("words", "settings", "expected"),
     [
         ("", Settings(), Invitation(Role.HOST, setup=setup_of())),
         (
@@ -42,15 +42,15 @@ def run(command: list[str], *arguments: str, typed: str = "") -> "subprocess.Com
         ),
     ],
 )
-def test_the_invitation_of_a_host(words: str, settings: Settings, invitation: Invitation) -> None:
+def test_the_invitation_of_a_host(words: str, settings: Settings, expected: Invitation) -> None:
     options = parse(["host", *words.split()])
-    assert host._invitation(options, settings, setup_of_options(options)) == invitation
+    assert invitation(options, settings, setup=setup_of_options(options)) == expected
 
 
 def test_the_invitation_of_a_guest() -> None:
     options = parse(["join", "7-guitarist-revenge", "--name", "Bo"])
-    invitation = Invitation(Role.JOIN, "ws://kept.example/v1", "7-guitarist-revenge", name="Bo")
-    assert join._invitation(options, _SETTINGS, options.code[0]) == invitation
+    expected = Invitation(Role.JOIN, "ws://kept.example/v1", "7-guitarist-revenge", name="Bo")
+    assert invitation(options, _SETTINGS, code=options.code[0]) == expected
 
 
 @pytest.mark.parametrize(

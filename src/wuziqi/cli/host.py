@@ -1,22 +1,17 @@
 """The command ``wuziqi host``: a game for a friend who types the code that it says."""
 
 import argparse
-from typing import TYPE_CHECKING
 
 from wuziqi.cli import screen
 from wuziqi.cli.arguments import add_board, add_clock, add_color, add_odds, setup_of
-from wuziqi.cli.online import add_meeting, missing_module, use_proxy
+from wuziqi.cli.online import add_meeting, invitation, missing_module, use_proxy
 from wuziqi.cli.options import Options
 from wuziqi.cli.streams import refuse
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
-from wuziqi.records.settings import Settings
-from wuziqi.records.setup import Setup, SetupError
+from wuziqi.records.setup import SetupError
 from wuziqi.rules.odds import ODDS
 from wuziqi.rules.rule import RuleError
-
-if TYPE_CHECKING:
-    from wuziqi.session.lobby import Invitation
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -40,17 +35,5 @@ def run(options: Options) -> int:
         setup = setup_of(options)
     except (RuleError, SetupError) as error:
         return refuse(error_words(error))
-    options.invite = lambda settings: _invitation(options, settings, setup)
+    options.invite = lambda settings: invitation(options, settings, setup=setup)
     return screen.run(options)
-
-
-def _invitation(options: Options, settings: Settings, setup: Setup) -> "Invitation":
-    from wuziqi.session.lobby import Invitation, Role  # noqa: PLC0415  a game alone needs none
-
-    return Invitation(
-        Role.HOST,
-        relay=options.relay or settings.relay,
-        setup=setup,
-        name=options.name or settings.name,
-        spectators=options.spectators,
-    )

@@ -3,19 +3,14 @@
 import argparse
 import os
 import sys
-from typing import TYPE_CHECKING
 
 from wuziqi.cli import screen
-from wuziqi.cli.online import add_meeting, missing_module, use_proxy
+from wuziqi.cli.online import add_meeting, invitation, missing_module, use_proxy
 from wuziqi.cli.options import Options
 from wuziqi.cli.streams import refuse
 from wuziqi.console import say
 from wuziqi.friend.terms import read_code
 from wuziqi.locale import _
-from wuziqi.records.settings import Settings
-
-if TYPE_CHECKING:
-    from wuziqi.session.lobby import Invitation
 
 _LONGEST = 200
 """The most bytes of a typed code that are read."""
@@ -39,7 +34,7 @@ def run(options: Options) -> int:
         code = read_code(typed)
     except ValueError:
         return refuse(_("{words} is not a code such as 7-guitarist-revenge.").format(words=typed))
-    options.invite = lambda settings: _invitation(options, settings, code)
+    options.invite = lambda settings: invitation(options, settings, code=code)
     return screen.run(options)
 
 
@@ -54,14 +49,3 @@ def _asked() -> str:
     while len(typed) < _LONGEST and (char := os.read(sys.stdin.fileno(), 1)) not in (b"", b"\n"):
         typed += char
     return typed.decode(errors="replace").strip()
-
-
-def _invitation(options: Options, settings: Settings, code: str) -> "Invitation":
-    from wuziqi.session.lobby import Invitation, Role  # noqa: PLC0415  a game alone needs none
-
-    return Invitation(
-        Role.JOIN,
-        relay=options.relay or settings.relay,
-        code=code,
-        name=options.name or settings.name,
-    )

@@ -1,14 +1,19 @@
-"""Options of ``host`` and ``join``: the mailbox server and the player's name."""
+"""What ``host`` and ``join`` share: options for the server and the name, and the invitation."""
 
 import argparse
 import os
 from importlib.util import find_spec
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from wuziqi.cli.options import Options
 from wuziqi.friend.terms import PROXY_VARIABLE
 from wuziqi.locale import _
-from wuziqi.records.settings import is_relay
+from wuziqi.records.settings import Settings, is_relay
+from wuziqi.records.setup import Setup
 from wuziqi.texts import clean_name
+
+if TYPE_CHECKING:
+    from wuziqi.session.lobby import Invitation
 
 _NEEDED: Final = ("wormhole", "twisted", "autobahn", "nacl")
 
@@ -36,6 +41,22 @@ def missing_module() -> str:
         return ""
     text = _('The module {words} is missing: pip install "wuziqi[online]"')
     return text.format(words=missing)
+
+
+def invitation(
+    options: Options, settings: Settings, *, setup: Setup | None = None, code: str = ""
+) -> "Invitation":
+    """Return the invitation of a host with a ``setup``, or of a guest with a ``code``."""
+    from wuziqi.session.lobby import Invitation, Role  # noqa: PLC0415  a game alone needs none
+
+    return Invitation(
+        Role.JOIN if setup is None else Role.HOST,
+        relay=options.relay or settings.relay,
+        code=code,
+        setup=setup,
+        name=options.name or settings.name,
+        spectators=setup is not None and options.spectators,
+    )
 
 
 def _relay(text: str) -> str:

@@ -228,16 +228,11 @@ def _allowed_among(points: Iterable[Point], state: OpeningState, step: Step) -> 
     return [
         point
         for point in points
-        if _distance(board.centre, point) in step.ring
+        if point.distance(board.centre) in step.ring
         and board[point] is None
         and point not in barred
         and not (step.apart and any(_in_one_row(board, point, stone) for stone in state.moves))
     ]
-
-
-def _distance(one: Point, other: Point) -> int:
-    """The distance of two points; 1 for neighbours in any of the eight directions."""
-    return max(abs(one.column - other.column), abs(one.row - other.row))
 
 
 def _in_one_row(board: Board, one: Point, other: Point) -> bool:

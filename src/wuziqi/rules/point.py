@@ -34,6 +34,14 @@ class Point(NamedTuple):
             return f"{chr(ord('a') + self.column)}{self.row + 1}"
         return f"{self.column + 1},{self.row + 1}"
 
+    def distance(self, other: "Point") -> int:
+        """Return the steps to another point along rows, columns and diagonals.
+
+        >>> parse_point("h8").distance(parse_point("j7"))
+        2
+        """
+        return max(abs(self.column - other.column), abs(self.row - other.row))
+
 
 def parse_point(typed: str) -> Point:
     """Read one point as a player types it: ``h8``, ``H 8``, ``8 8`` or ``8,8``.

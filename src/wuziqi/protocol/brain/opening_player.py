@@ -218,7 +218,7 @@ class OpeningPlayer:
     def _near(self, state: OpeningState, step: Step) -> list[Point]:
         allowed = allowed_points(state, step)
         others = state.moves or [state.board.centre]
-        near = [point for point in allowed if any(_distance(point, at) <= _NEAR for at in others)]
+        near = [point for point in allowed if any(point.distance(at) <= _NEAR for at in others)]
         return near or allowed
 
     def _best_point(self, state: OpeningState, step: Step) -> Point:
@@ -259,10 +259,6 @@ class OpeningPlayer:
 
 def _any_act(state: OpeningState, step: Step) -> Act:
     return step.choices[0] if step.choices else allowed_points(state, step)[0]
-
-
-def _distance(one: Point, other: Point) -> int:
-    return max(abs(one.column - other.column), abs(one.row - other.row))
 
 
 @cache
