@@ -34,7 +34,7 @@ class Size(NamedTuple):
 
 
 DEFAULT_SIZE: Final = Size.square(15)
-"""The board of most games, and of whatever names no other."""
+"""The board of most games, and the default where no size is named."""
 
 
 class Stone(IntEnum):

@@ -1,4 +1,4 @@
-"""A position while it is being set up: stones are put anywhere, and every change can be undone."""
+"""A position in the editor: stones go anywhere, and every change can be undone."""
 
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from wuziqi.texts import TextError
 class Draft(NamedTuple):
     """A board of a ``size`` with the stones and the side to move of ``start``, for a ``rule``.
 
-    It need not be possible: ``problem`` says what is wrong with it.
+    A game need not be able to begin from it; ``problem`` then has the reason.
     """
 
     size: Size = DEFAULT_SIZE
@@ -61,22 +61,22 @@ class Draft(NamedTuple):
         return self._replace(start=EMPTY)
 
     def with_turn(self, turn: Stone, left: int = 0) -> "Draft":
-        """Return the draft with a colour to move, which has so many stones left; 0 is all."""
+        """Return the draft with a colour to move and the stones ``left`` to its turn, 0 for all."""
         return self._replace(start=self.start._replace(turn=turn, left=left))
 
     def next_turn(self) -> "Draft":
-        """Return the draft with the next one of all turns that a game can go on with."""
+        """Return the draft with the next possible turn: a colour and the stones left to it."""
         turns = [(turn, left) for turn in Stone for left in (0, *range(1, self.most_left))]
         at = turns.index((self.start.turn, self.start.left))
         return self.with_turn(*turns[(at + 1) % len(turns)])
 
     @property
     def most_left(self) -> int:
-        """How many stones a whole turn has."""
+        """The number of stones in a whole turn."""
         return self.rule.stones_per_turn
 
     def with_size(self, size: Size) -> "Draft":
-        """Return the draft on another board; stones that have no place there are dropped."""
+        """Return the draft on another board; stones outside it are dropped."""
         board = Board(*size)
         black, white = (
             frozenset(point for point in points if point in board)
@@ -85,12 +85,12 @@ class Draft(NamedTuple):
         return self._replace(size=size, start=self.start._replace(black=black, white=white))
 
     def with_rule(self, rule: Rule) -> "Draft":
-        """Return the draft for another rule; its turn is a whole one then."""
+        """Return the draft for another rule, with a whole turn to come."""
         return self._replace(rule=rule, start=self.start._replace(left=0))
 
 
 class Drafting:
-    """The changes of a draft one after the other; ``draft`` is the present one."""
+    """The history of a draft, with undo and redo; ``draft`` is the present state."""
 
     def __init__(self, draft: Draft) -> None:
         self.draft = draft

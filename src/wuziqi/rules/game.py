@@ -45,8 +45,8 @@ class Game:
 
     ``board``, ``outcome`` (None while the game goes on) and ``step``, what the opening asks for
     next (None when it is over), may be read at any time. With ``early_draw`` the game is drawn as
-    soon as nobody can complete a winning row. The stones of its ``start`` are no moves: they are
-    not counted or undone.
+    soon as nobody can complete a winning row. The stones of its ``start`` are not moves: they are
+    neither counted nor undone.
 
     Raises SizeError for a size outside 3 to 25, and RuleError when the size, the rule and the
     opening do not go together.
@@ -75,7 +75,7 @@ class Game:
         self._open()
 
     def set_up(self, start: Start) -> None:
-        """Begin from a position; nothing may have been done in the game.
+        """Begin from a position; the game must have no acts yet.
 
         Raises StartError where the rule allows no game from it, or the game has an opening.
         """
@@ -88,7 +88,7 @@ class Game:
 
     @property
     def moves(self) -> tuple[Point, ...]:
-        """The moves so far, in the order of play; stones that were set up are none."""
+        """The moves so far, in the order of play, without the stones of the start."""
         return tuple(self._opening_state.moves)
 
     @property
@@ -108,7 +108,7 @@ class Game:
 
     @property
     def position(self) -> Start:
-        """The present position as one that another game can begin from."""
+        """The present position, as the start of another game."""
         return self.start.after(self.stones, len(self.moves), self.rule)
 
     def board_after(self, moves: int) -> Board:
@@ -138,7 +138,7 @@ class Game:
 
     @property
     def turn(self) -> Stone:
-        """The colour of the next stone, or that it would have if the game were not over."""
+        """The colour of the next stone, also after the end of the game."""
         return self.color_of_move(len(self._opening_state.moves))
 
     @property
@@ -160,7 +160,7 @@ class Game:
 
     @property
     def allowed(self) -> Sequence[Point]:
-        """The points that may be placed, offered or picked now, including forbidden ones."""
+        """The points to place, offer or pick now, including forbidden points."""
         if self.outcome is not None:
             return []
         if self.step is not None:
@@ -191,7 +191,7 @@ class Game:
     def choose(self, choice: str) -> None:
         """Answer a choice of the opening with one of its words; drops the undone acts.
 
-        Changes nothing when it raises ActError, because no such choice is to be made now.
+        Changes nothing when it raises ActError, because the opening offers no such choice now.
         """
         if self.outcome is not None or self.step is None:
             raise ActError(N_("there is nothing to choose now"))
@@ -233,7 +233,7 @@ class Game:
         return game
 
     def earlier(self, moves: int) -> "Game":
-        """Return a new game as this one was when it had ``moves`` moves.
+        """Return a copy of the game after its first ``moves`` moves.
 
         Choices and offers of the opening that came before the next stone are included.
         """

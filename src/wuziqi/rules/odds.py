@@ -14,8 +14,8 @@ class OddsError(TextError, ValueError):
 class Odds(NamedTuple):
     """Odds by ``name``; title and summary are English.
 
-    Black begins with so many ``stones`` more than one. Without ``threats`` the computer looks for
-    no win by threats; wins by fours it still finds.
+    Black's first turn has so many ``stones`` more. Without ``threats`` the computer searches for
+    wins by fours, but not by threats.
     """
 
     name: str
@@ -29,7 +29,7 @@ class Odds(NamedTuple):
         return rule.with_handicap(self.stones)
 
     def opening_of(self, opening: Opening) -> Opening:
-        """Return how a game with this opening begins at these odds."""
+        """Return the opening that replaces another at these odds."""
         return HANDICAPS[self.stones] if self.stones else opening
 
 

@@ -66,7 +66,7 @@ def _fitted(turn: int, points: Collection[Point]) -> _Symmetry:
 
 
 Act = Point | str
-"""What a player does in a step: a point to place, offer or pick, or the word of a choice."""
+"""A player's answer to a step: a point to place, offer or pick, or the word of a choice."""
 
 
 class ActError(TextError, ValueError):
@@ -100,8 +100,8 @@ class StepKind(Enum):
 class Ring(NamedTuple):
     """The points at a distance of ``inner`` to ``outer`` lines from the centre.
 
-    A distance is the larger of those in columns and in rows: Ring(0, 1) is the central square of
-    3x3, Ring(3) is everything outside that of 5x5.
+    A distance is that of ``Point.distance``: Ring(0, 1) is the central square of 3x3, Ring(3) is
+    everything outside that of 5x5.
     """
 
     inner: int
@@ -119,10 +119,10 @@ ANYWHERE: Final = Ring(0)
 
 
 class Step(NamedTuple):
-    """What ``player`` has to do next; ``text`` says it in one line of English.
+    """The task of ``player``; ``text`` describes it in one line of English.
 
-    ``choices`` are the words of a choice. Within ``ring`` a stone may be placed or offered;
-    ``apart`` where no stone is in one row of five with it.
+    ``choices`` are the words to choose from. A stone may be placed or offered within ``ring``; if
+    ``apart``, it must share no row of five with another stone.
     """
 
     kind: StepKind
@@ -135,10 +135,10 @@ class Step(NamedTuple):
 
 @dataclass
 class OpeningState:
-    """How far an opening has come.
+    """The state of an opening.
 
-    ``moves`` are the stones on ``board`` in the order of play, ``black`` is who plays black at the
-    moment, ``offers`` are the fifth moves offered so far.
+    ``moves`` are the stones on ``board`` in the order of play, ``black`` is the player who has
+    black now, ``offers`` are the fifth moves offered so far.
     """
 
     board: Board
@@ -188,7 +188,7 @@ class Opening(NamedTuple):
 
 
 def replay(opening: Opening, board: Board, acts: Sequence[Act]) -> tuple[OpeningState, Step | None]:
-    """Return how far an opening has come after these acts, and its next step, None at its end.
+    """Return the state of an opening after these acts, and its next step, None at the end.
 
     ``board`` is empty before and has the stones afterwards. Raises ActError for an act that
     the opening does not allow, also for one after its end.
@@ -247,7 +247,7 @@ def _in_one_row(board: Board, one: Point, other: Point) -> bool:
 
 
 def _room(board: Board, point: Point, step: int, rise: int) -> int:
-    """How many points follow a point in a direction, counted up to the length of a row."""
+    """The number of points that follow a point in a direction, at most those of a row."""
     ahead = (Point(point.column + n * step, point.row + n * rise) for n in range(1, _ROW + 1))
     return sum(found in board for found in ahead)
 
@@ -269,7 +269,7 @@ def _may_swap(state: OpeningState, player: Player) -> Procedure:
 
 
 def _fifth_move(state: OpeningState, count: int) -> Procedure:
-    """Black offers ``count`` fifth moves and white picks one; a single one is just played."""
+    """Black offers ``count`` fifth moves and white picks one; a single move is played at once."""
     if count == 1:
         yield from _place(state, state.black, N_("Place the fifth stone, a black one, anywhere."))
         return

@@ -18,7 +18,7 @@ class Orientation(NamedTuple):
 
     @property
     def lies_sideways(self) -> bool:
-        """Whether the rows and columns of the board have changed places."""
+        """Whether the rows of the board are columns of the screen."""
         return self.turns % 2 == 1
 
     def rotated(self) -> "Orientation":
@@ -26,11 +26,11 @@ class Orientation(NamedTuple):
         return Orientation((self.turns + 1) % 4, self.mirrored)
 
     def flipped(self) -> "Orientation":
-        """The orientation with left and right of the screen changed."""
+        """The orientation with left and right of the screen exchanged."""
         return Orientation(-self.turns % 4, not self.mirrored)
 
     def on_screen(self, columns: int, rows: int) -> tuple[int, int]:
-        """The lines across and down the screen of a board of ``columns`` × ``rows`` points."""
+        """The columns and rows on the screen of a board of ``columns`` × ``rows`` points."""
         return (rows, columns) if self.lies_sideways else (columns, rows)
 
     def to_screen(self, point: Point, columns: int, rows: int) -> Point:

@@ -21,11 +21,11 @@ from wuziqi.rules.rule import DIRECTIONS
 
 _MIDDLE: Final = 5
 _CACHED_LINES: Final = 1 << 15
-"""How many lines each function caches; a game has some hundreds."""
+"""The number of lines that each function caches; a game has some hundreds."""
 
 
 class Forbidden(Enum):
-    """Why a point is forbidden; where several reasons hold, the first of these is given."""
+    """Why a point is forbidden; where several reasons hold, the first in this order counts."""
 
     OVERLINE = "overline"
     DOUBLE_FOUR = "double-four"

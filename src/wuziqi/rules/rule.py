@@ -46,8 +46,8 @@ _HANDICAP_TEXTS: Final = {
 def _first_stones(extra: int) -> Callable[[OpeningState], Procedure]:
     """Return the procedure by which black places its first stone and ``extra`` more.
 
-    No two stand in one row of five: together they could be an open three, or even a four, before
-    white has a stone on the board.
+    No two of these stones share a row of five: together they could be an open three, or even a
+    four, before white has a stone on the board.
     """
     text = _HANDICAP_TEXTS[extra]
 
@@ -150,7 +150,7 @@ class Rule(NamedTuple):
         return before + turns // 2 * self.stones_per_turn + (left if turns % 2 else 0)
 
     def with_handicap(self, stones: int) -> "Rule":
-        """The rule where black begins with so many stones more."""
+        """The rule where black's first turn has so many more ``stones``."""
         if not stones:
             return self
         return self._replace(handicap=stones, openings=(HANDICAPS[stones],))
@@ -161,7 +161,7 @@ class Rule(NamedTuple):
         return rule_named(self.name) if self.handicap else self
 
     def opening_named(self, name: str) -> Opening:
-        """The opening of a name. Raises RuleError when the rule is not played with such a one."""
+        """The opening of a name. Raises RuleError when the rule excludes it."""
         known = {opening.name: opening for opening in self.openings}
         if name not in known:
             text = N_("{rule} is not played with the opening {opening} (choose from {known})")
@@ -230,12 +230,12 @@ CONNECT6: Final = Rule(
 RULES: Final = {
     rule.name: rule for rule in (FREESTYLE, STANDARD, RENJU, CARO, STANDARD_CARO, CONNECT6)
 }
-"""The rules by name; m,n,k games, such as ``row-4``, come from ``row_rule``."""
+"""The rules by name; ``row_rule`` returns those of m,n,k games, such as ``row-4``."""
 
 _ROW: Final = "row-"
 _NUMBERS: Final = {rule.number: rule for rule in RULES.values() if rule.number is not None}
 _ALIASES: Final = {2: RENJU}
-"""Other numbers that some managers send: those made for Yixin mean renju by 2."""
+"""Numbers from some managers: for those made for Yixin, 2 is renju."""
 
 
 class Variant(NamedTuple):
@@ -269,11 +269,11 @@ VARIANTS: Final = (
     Variant(N_("Six in a row"), row_rule(6), DEFAULT_SIZE),
     Variant(N_("Connect6"), CONNECT6, Size(19, 19)),
 )
-"""The small and the other games that the menu offers."""
+"""The small and the special games in the menu."""
 
 
 GAME_NAMES: Final = {"tic-tac-toe": "row-3"}
-"""Names of rules beside their own."""
+"""Other names of rules."""
 
 
 def rule_named(name: str) -> Rule:

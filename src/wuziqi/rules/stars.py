@@ -8,16 +8,16 @@ _LINES_WITH_CORNERS: Final = 9
 """Smaller boards have at most a star on the centre."""
 
 _LINES_WITH_WIDE_CORNERS: Final = 13
-"""From here on the stars are on the fourth line from the edge instead of the third."""
+"""From this size on the stars are on the fourth line from the edge instead of the third."""
 
 _LINES_WITH_SIDES: Final = 19
-"""From here on there are also stars in the middle of the sides."""
+"""From this size on there are also stars in the middle of the sides."""
 
 
 def star_points(columns: int, rows: int) -> set[Point]:
     """The points with a star: the centre, and those near the corners and sides of larger boards.
 
-    They look the same however the board is turned.
+    Every orientation of the board has the same pattern.
     """
     middle = Point(columns // 2, rows // 2)
     centre = {middle} if columns % 2 and rows % 2 else set()

@@ -1,4 +1,4 @@
-"""Positions that were set up: where a game can begin instead of on an empty board."""
+"""Starts of games: positions set up in place of an empty board."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
@@ -13,14 +13,14 @@ _TO_MOVE: Final = "to"
 
 
 class StartError(TextError, ValueError):
-    """A position that no game can begin from."""
+    """No game can begin from the position."""
 
 
 class Start(NamedTuple):
-    """What stands on the board before the first move, and which colour makes that move.
+    """The stones before the first move, and the colour that makes this move.
 
-    Where a turn has several stones, ``left`` are those that the first turn has; 0 is a whole turn.
-    Without stones, and with black to move, it is the usual start of a game.
+    Where a turn has several stones, the first turn has ``left`` of them; 0 is a whole turn. The
+    default is an empty board with black to move.
     """
 
     black: frozenset[Point] = frozenset()
@@ -38,7 +38,7 @@ class Start(NamedTuple):
     ) -> "Start":
         """Return the start with these stones.
 
-        Where it is not known whose ``turn`` it is, white moves where black has more stones.
+        With an unknown ``turn``, white moves if black has more stones.
         """
         sides: dict[Stone, set[Point]] = {color: set() for color in Stone}
         for point, stone in stones:
@@ -84,7 +84,7 @@ class Start(NamedTuple):
                 raise StartError(N_("Black has more than five in a row, which renju forbids"))
 
     def _board(self, size: Size) -> Board:
-        """The board with the stones. Raises StartError where they do not fit on one."""
+        """The board with the stones. Raises StartError for stones that do not fit."""
         board = Board(*size)
         for point, stone in self.stones:
             if point not in board:
@@ -100,7 +100,7 @@ EMPTY: Final = Start()
 """The usual start of a game."""
 
 _OVERLINE: Final = Rule("", "", "", win_length=FIVE + 1)
-"""A rule by which six in a row win: what the search for a winning row finds are overlines."""
+"""A rule by which six in a row win: by this rule, a winning row is an overline."""
 
 
 def _ordered(points: Iterable[Point]) -> list[Point]:
@@ -120,7 +120,7 @@ def _won(stone: Stone, rule: Rule) -> StartError:
 def format_start(start: Start) -> str:
     """Return a start as one line of text, such as ``black h8 i9 white g7 to white``.
 
-    That of an empty board is "". Stones that are left of a turn follow the colour: ``to white 1``.
+    An empty board is "". The stones left to a turn follow the colour: ``to white 1``.
     """
     if not start:
         return ""
@@ -144,7 +144,7 @@ def parse_start(text: str) -> Start:
 
 
 def _parse_stones(words: Iterable[str]) -> Iterator[tuple[Point, Stone]]:
-    """Yield the stones that points behind the names of colours stand for. Raises StartError."""
+    """Yield the stones of names of colours, each followed by points. Raises StartError."""
     color: Stone | None = None
     for word in words:
         if word in _COLORS:

@@ -1,4 +1,4 @@
-"""What rows of stones threaten; winning points, fours and open threes, found by the rule alone."""
+"""Threats on a board: winning points, fours and open threes, found by the rule alone."""
 
 from collections.abc import Iterator
 from enum import Enum
@@ -11,7 +11,7 @@ from wuziqi.rules.rule import DIRECTIONS, Rule, winning_line
 
 
 class Formation(Enum):
-    """What a stone makes, the strongest first; the values are the words of files and engines."""
+    """The shape that a stone makes, the strongest first; files and engines use the values."""
 
     FIVE = "five"
     """The row that wins."""
