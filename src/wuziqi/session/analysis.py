@@ -1,4 +1,4 @@
-"""The analysis of one position: findings of the engine, and what they mean for the player."""
+"""The analysis of one position: the engine's findings, and the recommendation made of them."""
 
 import math
 from collections.abc import Iterable, Mapping
@@ -107,8 +107,8 @@ Finding = ScoresFound | ThreatsFound | HintFound | Searched | Ranked
 class Recommendation:
     """The best move, the codes of its reasons, and the principal variation.
 
-    ``mate`` is in how many plies the side to move wins by force, negative where it loses by force,
-    None where nothing is proven.
+    ``mate`` is the number of plies to a forced win of the side to move, negative for a forced loss,
+    None without a proof.
     """
 
     move: Point
@@ -215,13 +215,13 @@ class Analysis:
         return Recommendation(move, reasons, self.searched.line, mate)
 
     def _plain_recommendation(self) -> Recommendation | None:
-        """The move of the search alone, under rules where shapes of five mean nothing."""
+        """The recommendation without reasons, under rules without the shapes of fives."""
         if self.searched is None:
             return None
         return Recommendation(self.searched.move, ("best found",), (self.searched.move,), None)
 
     def _reasons(self, move: Point) -> tuple[str, ...]:
-        """Return what a move makes and stops, as codes."""
+        """Return the codes of the shapes that a move makes and of those that it stops."""
         threats = self.threats or {}
         own, other = threats.get(self.side, {}), threats.get(self.side.other, {})
         makes = (f"makes {own[move].value}",) if move in own else ()

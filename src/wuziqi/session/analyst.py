@@ -77,7 +77,7 @@ class Analyst(EngineWorker):
         self._open: _Request | None = None
         self._thought: Thought | None = None
         self._only: Point | None = None
-        """The only move of the position, while the position behind it is searched."""
+        """The only move of the position, during the search of the position after it."""
         self._failed_at: Target | None = None
 
     def read_events(self) -> list[AnalystEvent]:
@@ -102,7 +102,7 @@ class Analyst(EngineWorker):
         return want in wants and (want is not Want.LINES or wants[0] is want)
 
     def try_again(self) -> None:
-        """Let the next request have the engine try again where it has failed."""
+        """Let the next request go to the engine even where it has failed."""
         self._failed_at = None
 
     def rest(self) -> None:
@@ -167,7 +167,8 @@ class Analyst(EngineWorker):
     def _searched(self, point: Point) -> Found | None:
         """Take the end of a search.
 
-        The engine plays an only move without a search, so the position behind it is searched too.
+        The engine plays an only move without a search, so the analyst requests the next position
+        too.
         """
         if self._only is not None:
             thought = None if self._thought is None else _before(self._only, self._thought)
@@ -204,7 +205,7 @@ _REPLY_MS = 2_000
 
 @dataclass(frozen=True)
 class Reply:
-    """The stones that the side to move has left in its turn at a position."""
+    """The stones with which the side to move completes its turn."""
 
     target: Target
     moves: tuple[Point, ...]
@@ -235,7 +236,7 @@ class ReplyEngine(EngineWorker):
         self._open: Target | None = None
 
     def poll(self) -> list[ReplyEvent]:
-        """Request what is wanted; returns the replies since the last call."""
+        """Request a move at the ``wanted`` position; returns the replies since the last call."""
         replies = [self._take(event) for event in self._client.read_events()]
         if self._open is None and self.wanted is not None:
             self._request(self.wanted)

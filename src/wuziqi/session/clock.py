@@ -1,4 +1,4 @@
-"""The clocks of both players, under any time control, and the warning that time runs short.
+"""The clocks of both players, under any time control, and the warning about little time.
 
 Times are in seconds; ``now`` is any clock that never goes back, such as ``time.monotonic``.
 """
@@ -135,7 +135,7 @@ def clock_text(reading: Reading) -> str:
 
 
 class TimeWarning:
-    """Announces every period of byo-yomi, and warns once a turn that the time runs out.
+    """Announces every period of byo-yomi, and warns once a turn before the time runs out.
 
     A turn or period that begins with little time brings no warning.
     """

@@ -26,12 +26,12 @@ from wuziqi.texts import TextError
 
 @dataclass(frozen=True)
 class ActRequested:
-    """An engine has received a request for the next act."""
+    """A request for the next act went to an engine."""
 
 
 @dataclass(frozen=True)
 class AnswerReady:
-    """An engine has its act, which follows when it is due."""
+    """An engine has replied; its act follows when it is due."""
 
 
 @dataclass(frozen=True)
@@ -50,14 +50,14 @@ class Acted:
 
 @dataclass(frozen=True)
 class ThoughtReported:
-    """An engine reports how far its search has come."""
+    """An engine reports the depth and the best line of its search so far."""
 
     thought: Thought
 
 
 @dataclass(frozen=True)
 class EngineNamed:
-    """An engine has named itself; None for a new engine that has not done so yet."""
+    """An engine has sent its name; None for a new engine that has not sent it yet."""
 
     about: About | None
 
@@ -161,7 +161,7 @@ class Computer(Worker):
     ) -> None:
         """Read the engines' events, and request what the session needs now.
 
-        ``away`` says that the person looks at an earlier position.
+        ``away`` is True while the person looks at an earlier position.
         """
         if self._seated != (session.game, session.seats):
             self._sit_down(session, options)

@@ -58,10 +58,10 @@ from wuziqi.session.session import GameSession, SessionEvent
 from wuziqi.texts import N_, TextError
 
 _FRESH_SECONDS: Final = 4.0
-"""A claim that the friend's time is over needs a message of the last so many seconds."""
+"""This program claims the friend's time only if a message came within so many seconds."""
 
 _MOST_GAPS: Final = 3
-"""Requests for missing messages in a row before the connection ends."""
+"""The number of consecutive requests for missing messages after which the connection ends."""
 
 _MOST_UNSAID: Final = 20
 """Lines of chat kept for a friend who is not connected."""
@@ -87,11 +87,10 @@ class MatchStore(NamedTuple):
 class Friend(Worker):
     """The friend as the loop and the front ends use it.
 
-    ``presence`` is what the friend does, ``failed`` why the connection has ended for good, None
-    while it has not. ``left`` says that the person here has left. ``can`` are the FEATURES of the
-    friend's program. ``keys`` meet the same friend
-    again, None where they are lost. Only this object uses ``link`` from now on; it sends nothing
-    that ``store`` has not saved.
+    ``presence`` is the friend's last reported activity, ``failed`` the reason why the connection
+    has ended for good, None before. ``left`` is True once the person here has left. ``can`` are the
+    FEATURES of the friend's program. ``keys`` meet the same friend again, None where they are lost.
+    Only this object uses ``link`` from now on; it sends nothing that ``store`` has not saved.
     """
 
     def __init__(
@@ -104,7 +103,7 @@ class Friend(Worker):
         self._shown: PositionShown | None = None
         self._shown_number = 0
         self._announced = False
-        """Whether the person was told of positions that nobody has taken."""
+        """Whether the person knows of shown positions that no board has taken."""
         self.match = match
         self.keys = keys
         self._link = link
@@ -158,7 +157,7 @@ class Friend(Worker):
 
     @property
     def moves_left(self) -> int | None:
-        """How many moves stay if several are taken back, as either has proposed."""
+        """The number of moves that would stay after a proposed undo of several moves."""
         return self.match.moves_left(self.match.own_proposal or self.match.friends_proposal)
 
     @property
@@ -174,13 +173,13 @@ class Friend(Worker):
     def can_propose(self, what: Proposal) -> bool:
         """Whether something can be proposed now.
 
-        An undo needs an act of the person's, which goes with all acts after it; a rematch the end
-        of the game.
+        An undo needs an act of the person, and removes it with all later acts; a rematch needs the
+        end of the game.
         """
         return self.failed is None and self.match.can_propose(what)
 
     def propose(self, what: Proposal, to: int | None = None) -> bool:
-        """Make a proposal; returns whether that is possible. FriendAnswers follows.
+        """Make a proposal; returns whether it was possible. FriendAnswers follows.
 
         A draw or rematch that the friend has proposed is accepted. ``to`` is the number of acts to
         go back to.
@@ -228,7 +227,7 @@ class Friend(Worker):
         return None if shown is None else shown.moves
 
     def note_visible(self, *, visible: bool) -> None:
-        """Tell the friend when the person looks away from the game, or back to it."""
+        """Tell the friend whether the person sees the game or another page."""
         presence = Presence.THINKING if visible else Presence.AWAY
         if presence is not self._own_presence:
             self._own_presence = presence
@@ -410,7 +409,7 @@ class Friend(Worker):
             self._shown_number, self._shown = shown.number, shown
 
     def _announce_position(self) -> None:
-        """Tell the person once of a position that no board has taken since the last call."""
+        """Announce once a shown position that no board has taken since the last call."""
         if self._shown is not None and self._shown.round != self.match.round:
             self._shown = None
         if self._shown is not None and not self._announced:
@@ -502,7 +501,7 @@ class _MatchBefore:
         return is_stone and match.session.actor(last) is not match.me
 
     def _answer(self, match: Match, message: Message) -> FriendAnswers | None:
-        """Return how the person's proposal has ended; None while it is open."""
+        """Return the answer to the person's proposal; None while it is open."""
         own = self.own_proposal
         if own is None or match.own_proposal is not None:
             return None
@@ -516,7 +515,7 @@ class _MatchBefore:
 
 
 def _message_about(match: Match, event: SessionEvent) -> Message | None:
-    """Return the message about a change that the person here has made, if the friend needs it."""
+    """Return the message about a change by the person here, if the friend needs it."""
     if event is SessionEvent.ACTED:
         at = At(match.round, match.era, match.acts - 1)
         session = match.session
@@ -530,8 +529,8 @@ def _message_about(match: Match, event: SessionEvent) -> Message | None:
 class Heartbeat:
     """Pings and silence since ``now``, in seconds of the session's clock.
 
-    ``lag`` is the round trip in seconds, None before it is known; ``silent`` says that no message
-    has come for too long.
+    ``lag`` is the round trip in seconds, None before the first measurement; ``silent`` is True
+    after too long without a message.
     """
 
     def __init__(self, now: float) -> None:

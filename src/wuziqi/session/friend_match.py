@@ -1,8 +1,8 @@
-"""A match with a friend as this program has it, checked against the friend's messages.
+"""This program's copy of a match with a friend, checked against the friend's messages.
 
 Both programs keep the same acts. Every message carries its place in the match (``At``), and
-messages arrive in order: so this program knows which acts the friend's program had when it sent
-one. Where both acted at once, the act that the other did not know is retracted.
+messages arrive in order: so this program knows which acts the friend's program had when it sent a
+message. Where both acted at once, each program retracts the act that the other did not know.
 """
 
 import random
@@ -39,19 +39,20 @@ from wuziqi.texts import N_, TextError
 _ANOTHER_GAME: Final = N_("Your friend's program has a different record of this game.")
 
 _FORGIVEN_MS: Final = 1_000
-"""The most that the friend's program may count less than we do for an act, beside silences."""
+"""The most by which the friend's count for an act may fall below ours, beside silences."""
 
 _LAG_BUDGET_MS: Final = 30_000
-"""The most that the friend's program may count more than we do in a game, or less for silences.
+"""The most by which the friend's counts of a game may exceed ours, or fall below them in silences.
 
-Its count includes the time of messages, and of a lost connection that it has not noticed. Without
-clocks there is no limit."""
+The friend's count includes the time of messages, and of an unnoticed lost connection. Without
+clocks there is no limit.
+"""
 
 _TOLERANCE: Final = 1.0
-"""The most seconds by which counts may differ though nothing was slow."""
+"""The most seconds by which counts may differ without lag."""
 
 _SLOW: Final = 3.0
-"""The seconds by which messages may be slower than measured."""
+"""The most seconds by which lag may exceed the measured lag."""
 
 _MOST_LAG: Final = 5.0
 """The most seconds of lag that support a count of the friend's program against ours."""
@@ -82,7 +83,7 @@ class MessagesMissing(TextError, ValueError):
 
 
 class Lag:
-    """What slows the messages down: the measured ``round_trip``, and the longest ``silence``.
+    """The delay of messages: the measured ``round_trip``, and the longest ``silence``.
 
     Both are in seconds, the silence since the friend's program confirmed our last act.
     """
@@ -96,22 +97,22 @@ class Lag:
 
     @property
     def lost(self) -> bool:
-        """Whether no count can be checked: the connection was lost in this turn or before it."""
+        """Whether no count can be checked, after a lost connection in this turn or before it."""
         return self._unchecked > 0
 
     def note_lost(self) -> None:
-        """Note that the connection is lost, or that this program stood still."""
+        """Note that the connection was lost or this program suspended."""
         self._unchecked = 2
 
     def note_gap(self, seconds: float, at: At) -> None:
-        """Note that nothing came for some seconds of the turn at a place of the match."""
+        """Note that no message came for some seconds of the turn at a place of the match."""
         if at != self._unheard_at:
             self._unheard, self._unheard_at = 0.0, at
         if seconds > _PING_SECONDS + _TOLERANCE:
             self._unheard += seconds
 
     def excused_ms(self, at: At) -> float:
-        """Return how much less than we the friend's program may count for a turn of the friend.
+        """Return the milliseconds by which the friend's count of a turn may fall below ours.
 
         Messages take a second, or the measured round trip, and a silence, in which a ping was due,
         may have held them back.
@@ -126,17 +127,17 @@ class Lag:
 
     @property
     def seconds(self) -> float:
-        """How much of a count may be lag."""
+        """The part of a count that lag may explain."""
         if self.lost:
             return _MOST_LAG
         silence = max(self.silence - _PING_SECONDS, 0.0)
         return min(self.round_trip + silence, _MOST_LAG) + _TOLERANCE
 
     def forgives(self, more_ms: float, waited: float) -> bool:
-        """Take what the friend's program counts more than we do, who ``waited`` for its count.
+        """Charge the budget with the excess of the friend's count; we ``waited`` so long for it.
 
         Returns False if lag cannot be the reason, or the budget of the game is spent. A usual round
-        trip of up to two seconds costs none of it, since a second is not counted anyway.
+        trip of up to two seconds is free: each program deducts a second anyway.
         """
         if not self.allows(more_ms, waited):
             return False
@@ -159,9 +160,9 @@ class Match:
 
     ``setup`` is that of every round, ``place`` the round and era of the session. ``declined`` is
     the last proposal that the person declined, ``previous`` the round before, None in the first.
-    ``known`` is how many acts the friend's program is known to have, ``end_known`` whether it knows
-    how the game ended. ``claimed`` says that the friend's time was over and that the friend's
-    program has not been told yet. ``lag`` is what the friend's count of our time is checked by.
+    ``known`` is the number of acts that the friend's program has confirmed, ``end_known`` whether
+    it knows the end of the game. ``claimed`` is True after a claim of the friend's time until the
+    friend's program knows of it. ``lag`` limits the friend's count of our time.
 
     Methods that change the session raise ProtocolViolation, IllegalAct or MessagesMissing where the
     friend's program is wrong.
@@ -209,7 +210,7 @@ class Match:
 
     @property
     def end(self) -> GameEnd | None:
-        """The end of the game, if it was not by a move."""
+        """The end of the game, None before it and for an end by a move."""
         outcome = self.session.game.outcome
         if outcome is None or outcome.reason not in ENDINGS:
             return None
@@ -220,7 +221,7 @@ class Match:
         return GameEnd(winner, outcome.reason)
 
     def snapshot(self) -> Snapshot:
-        """Return the match as the friend's program is told."""
+        """Return the match as messages describe it."""
         return Snapshot(
             self.setup,
             self.host,
@@ -281,7 +282,7 @@ class Match:
         return counted, choice
 
     def confirm_act(self, at: At, milliseconds: int) -> None:
-        """Note that the friend's program has an act of ours, and which time counts for it."""
+        """Note that the friend's program has an act of ours, and the time that counts for it."""
         if self.is_old(at):
             return
         if at.number >= self.acts:
@@ -368,7 +369,7 @@ class Match:
         return self.own_proposal
 
     def moves_left(self, proposal: OpenProposal | None) -> int | None:
-        """Return how many moves stay after several are taken back; None for other proposals."""
+        """Return how many moves stay after an undo of several; None for other proposals."""
         if proposal is None or proposal.to is None:
             return None
         game = self.session.game.copy()
@@ -430,7 +431,7 @@ class Match:
         return ProposalAnswer(at, proposal, yes)
 
     def _accept_own(self, proposal: OpenProposal) -> None:
-        """Carry out what the friend accepts; a draw only if the game has not ended otherwise."""
+        """Carry out an accepted proposal; a draw only if the game has not ended otherwise."""
         if proposal.what is Proposal.DRAW:
             at = At(self.round, self.era, proposal.number)
             self.finish(at, GameEnd(None, Reason.AGREEMENT))
@@ -438,7 +439,7 @@ class Match:
             self.carry_out(self.me, proposal)
 
     def carry_out(self, proposer: Player, proposal: OpenProposal) -> None:
-        """Do what ``proposer`` has proposed and the other has accepted."""
+        """Carry out a proposal that the opponent of ``proposer`` has accepted."""
         if proposal.what is Proposal.REMATCH:
             self._begin_round()
         elif proposal.what is Proposal.DRAW:
@@ -516,7 +517,7 @@ class Match:
             raise ProtocolViolation
 
     def friend_is_late(self) -> bool:
-        """Whether the time of the friend, who is to act, has been over for longer than lag."""
+        """Whether the friend, who is to act, has exceeded the time by more than lag explains."""
         session = self.session
         if not session.others_turn or session.clock.control is None:
             return False
@@ -543,9 +544,9 @@ def _match_each_other(one: OpenProposal, other: OpenProposal) -> bool:
 def _counted_time(session: LinkedSession, milliseconds: int, lag: Lag, at: At) -> int | None:
     """Return the milliseconds that count for an act of the friend.
 
-    ``milliseconds`` is the count of the friend's program. Our own count less that of lag is the
-    least that counts; None where the friend's time was over by it. Raises ProtocolViolation for
-    more than can have passed.
+    ``milliseconds`` is the count of the friend's program. At least our own count less the lag
+    counts; returns None if this exceeds the friend's time. Raises ProtocolViolation for more time
+    than can have passed.
     """
     own = round(session.clock.turn(session.now) * 1000)
     if not lag.allows(milliseconds - own):

@@ -26,7 +26,7 @@ if TYPE_CHECKING:  # the modules for a friend are loaded when there is one
 
 
 class GameHost(Worker):
-    """Hosts one game after the other; ``session`` is the present one, once one has begun.
+    """Hosts one game after the other; ``session`` is that of the present game, once begun.
 
     ``engine`` is the command that starts our engine, ``seed`` fixes its choices and random
     colours. Every game is saved in the library of ``directory``. ``friend`` plays at another
@@ -167,9 +167,9 @@ class GameHost(Worker):
         return self.session.tick(now, visible=visible)
 
     def poll(self, options: EngineOptions, *, away: bool = False) -> list[Notice]:
-        """Attend to the engines and the connections; returns the notices for the player.
+        """Poll the engines and the connections; returns the notices for the player.
 
-        ``away`` says that the person looks at an earlier position.
+        ``away`` is True while the person looks at an earlier position.
         """
         self._computer.poll(self.session, options, away=away)
         if self.friend is not None:
@@ -194,7 +194,7 @@ class GameHost(Worker):
     def library_game(self) -> int | None:
         """Return the number of the game in the library, after waiting until it is saved.
 
-        None for a game that is not there.
+        None for a game outside the library.
         """
         return self._recorder.game()
 

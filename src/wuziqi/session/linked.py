@@ -93,7 +93,7 @@ class LinkedSession(GameSession):
         point: Point,
         typed: str = "",
     ) -> WhatIf | None:
-        """Raise FriendsTurn: the friend has to agree to an undo first."""
+        """Raise FriendsTurn: an undo needs the friend's consent."""
         raise FriendsTurn(point, typed)
 
     def receive(self, act: Act, milliseconds: int) -> ChoiceMade | None:
@@ -134,7 +134,7 @@ class LinkedSession(GameSession):
         return actor
 
     def settle(self) -> None:
-        """Note that the friend's program knows how the game has ended."""
+        """Note that the friend's program knows the end of the game."""
         self._notify(SessionEvent.SETTLED)
 
     # Changes that both have agreed to
@@ -150,17 +150,17 @@ class LinkedSession(GameSession):
 
     @property
     def can_undo(self) -> bool:
-        """Never: ``Friend.propose`` asks the friend."""
+        """False: ``Friend.propose`` asks the friend."""
         return False
 
     @property
     def can_reopen(self) -> bool:
-        """Never: both programs have ended the game."""
+        """False: both programs have ended the game."""
         return False
 
     @property
     def can_pause(self) -> bool:
-        """Never: the clocks of both players run."""
+        """False: the clocks of both players run."""
         return False
 
     def pause(self) -> None:

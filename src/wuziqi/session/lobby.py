@@ -62,16 +62,16 @@ class FriendLink(Runner, Protocol):
 
 
 OpenLink = Callable[[], FriendLink]
-"""Makes a link that is not used yet."""
+"""Makes a new link."""
 
 
 def open_link() -> FriendLink:
-    """Return a link whose carrier is a process of its own, once it is asked for something."""
+    """Return a link that starts its carrier process with its first request."""
     return Link(carrier_command())
 
 
 class Role(Enum):
-    """The role that the person wants; the code decides: a spectator's code only lets watch."""
+    """The role that the person wants; but a spectator's code admits spectators only."""
 
     HOST = auto()
     JOIN = auto()
@@ -140,8 +140,8 @@ class Table:
     """Two players who have met, or a spectator and a game.
 
     ``link`` is connected, ``keys`` meet the same friend again, ``hello`` is the first message of
-    the friend's program, ``snapshot`` the match that begins or goes on, ``events`` what has
-    followed on the link. ``spectators`` is None where none are admitted.
+    the friend's program, ``snapshot`` the match that begins or goes on, ``events`` the later events
+    of the link. ``spectators`` is None where none are admitted.
     """
 
     invitation: Invitation
@@ -263,7 +263,7 @@ class Lobby(Worker):
 
     @property
     def runners(self) -> "list[FriendLink | Spectators]":
-        """The connections; after ``Met`` they belong to the table, and stay."""
+        """The connections; after ``Met`` they belong to the table, and stay open."""
         return [each for each in (self._link, self._spectators) if each is not None]
 
     def close(self) -> None:

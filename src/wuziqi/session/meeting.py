@@ -63,7 +63,7 @@ class MeetingError(TextError, ValueError):
 
 @dataclass(frozen=True)
 class Meeting:
-    """A session, its setup as seen by the person here, the friend, and who may look on."""
+    """A session, its setup as seen by the person here, the friend, and the spectators."""
 
     session: LinkedSession
     setup: Setup
@@ -83,7 +83,7 @@ def first_meeting(table: Table, store: MatchStore) -> Meeting:
 
 
 def next_meeting(stored: StoredGame, open_link: OpenLink, store: MatchStore) -> Meeting:
-    """Return a game of the library as it stood, with links that meet its friend again, and others.
+    """Return a game of the library with new links to its friend and its spectators.
 
     Where the library has no keys, the friend has failed from the beginning. Raises ValueError for
     an act that the rules do not allow.
@@ -148,9 +148,9 @@ class _Kept(NamedTuple):
 
 
 def link_state(friend: Friend, spectators: Spectators | None) -> LinkState:
-    """Return what the library keeps of a friend and of those who look on.
+    """Return the library's data about a friend and the spectators.
 
-    Nothing for a game left without an act.
+    The data are empty for a game left without an act.
     """
     match, keys = friend.match, friend.keys
     if keys is None or (friend.left and not match.acts):
@@ -281,7 +281,7 @@ class SpectatedGame(Worker):
         self._play([(done.act, done.milliseconds)])
 
     def _show(self, snapshot: Snapshot) -> None:
-        """Change the session as far as it differs from a snapshot."""
+        """Bring the session to the state of a snapshot."""
         if snapshot.setup != self._setup:
             raise ProtocolViolation
         session = self.session

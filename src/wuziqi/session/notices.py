@@ -26,7 +26,7 @@ class ChoiceMade:
 
 @dataclass(frozen=True)
 class ComputerFailed:
-    """The engine gave no move; if ``stuck``, only the player has it asked again."""
+    """The engine gave no move; if ``stuck``, it is asked again only at the player's request."""
 
     failure: EngineFailed | EngineUnknown
     stuck: bool
@@ -72,12 +72,12 @@ class GameNotSaved:
 
 @dataclass(frozen=True)
 class GameSavedAgain:
-    """The game is saved, which had failed before."""
+    """The game is saved again after failed attempts."""
 
 
 @dataclass(frozen=True)
 class LibraryNotice:
-    """A line about the library, such as that a damaged one was put aside."""
+    """A line about the library, such as the new name of a damaged library."""
 
     text: str
 
@@ -114,7 +114,7 @@ class FriendSaid:
 class FriendProposes:
     """The friend proposes something; ``Friend.answer`` accepts or declines.
 
-    ``moves`` is how many stay where several are to be taken back.
+    ``moves`` is the number of moves that would stay after an undo of several.
     """
 
     proposal: Proposal
@@ -125,8 +125,8 @@ class FriendProposes:
 class FriendAnswers:
     """The friend accepts or declines a proposal of the person.
 
-    A proposal has ``lapsed`` where the friend has played on, ended the game or proposed something
-    first, which is no answer; ``yes`` is false then.
+    A proposal has ``lapsed`` without an answer, and ``yes`` is false, if the friend has played on,
+    ended the game or made another proposal first.
     """
 
     proposal: Proposal
@@ -136,7 +136,7 @@ class FriendAnswers:
 
 @dataclass(frozen=True)
 class FriendShows:
-    """The friend shows a position of the finished game, or beside it, after so many ``moves``."""
+    """The friend shows a position after so many ``moves`` of the finished game or a variation."""
 
     moves: int
 
@@ -152,7 +152,7 @@ class FriendLost:
 
     reason: TextError
     watched: bool = False
-    """Whether the person looks on at the game of others."""
+    """Whether the person is a spectator."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Saves a session as it is played: the library always has the game as the screen shows it."""
+"""Saves a session during play: the library has the game as the screen shows it."""
 
 import time
 from collections.abc import Callable
@@ -72,7 +72,7 @@ def _outcome(record: Record) -> str:
 
 
 _FRAME_SECONDS = 0.02
-"""Seconds that a frame waits for the last act to be saved."""
+"""Seconds that a frame waits until the last act is saved."""
 
 _RETRY_SECONDS = 5.0
 """The time between two attempts to save a game while that fails."""
@@ -84,7 +84,7 @@ _SAVED = (SessionEvent.ACTED, SessionEvent.STARTED, SessionEvent.ENDED)
 """Events that make an unsaved game worth saving."""
 
 _STREAK = 3
-"""The games in a row, won or lost, after which another level is offered."""
+"""The number of games in a row, won or lost, that brings the offer of another level."""
 
 _COLORS = {Stone.BLACK: "black", Stone.WHITE: "white"}
 
@@ -145,7 +145,7 @@ class Recorder:
             self._save(session)
 
     def rest(self) -> None:
-        """Save nothing until the next ``follow``: the game that follows is not the player's."""
+        """Save nothing until the next ``follow``, because the next game is not the player's."""
         self._leave()
         self._own_games.leave()
         self._session, self._saved = None, SavedGame()
@@ -238,7 +238,7 @@ class Recorder:
         return GameSavedAgain() if before else self._offer()
 
     def _offer(self) -> LevelOffer | LessonOffer | None:
-        """Return the offer that the end of the game brings, once."""
+        """Return the offer after the end of the game, once."""
         streak = self._own_games.streak if self._saver.trouble else self._saved.streak
         before, self._streak = self._streak, streak
         return None if streak is None or streak == before else offer_after(self._setup, streak)

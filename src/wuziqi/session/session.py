@@ -1,4 +1,4 @@
-"""A game being played: who sits there, the clocks, pauses, undo and how it ends.
+"""A game being played: its players, clocks, pauses, undo and end.
 
 The session knows no screen and no language. Front ends call its methods, engines send it events
 (computer.py), and observers are called after every change:
@@ -43,7 +43,7 @@ SEEN_SECONDS = 0.3
 """Time that a person needs to see where a stone was placed, before the next one comes."""
 
 _THINKING_SECONDS = 0.25
-"""Interval at which the computer's thinking time is shown anew."""
+"""Interval between two updates of the displayed thinking time."""
 
 _DELAYS = (4.0, 2.0, 1.0, 0.5, 0.25, 0.0)
 """Seconds between two moves of a watched game, by speed."""
@@ -64,7 +64,7 @@ class SessionEvent(Enum):
     REWOUND = auto()
     """Acts were undone or redone."""
     BRANCHED = auto()
-    """The finished game stays as it is; a what-if, a game of its own, follows."""
+    """The finished game stays as it is; a what-if follows as another game."""
     ENDED = auto()
     """The game ended by resignation, time or agreement."""
     SEATED = auto()
@@ -72,7 +72,7 @@ class SessionEvent(Enum):
     RETIMED = auto()
     """The time of an act was corrected to what the friend's program measured."""
     SETTLED = auto()
-    """The friend's program knows how the game has ended."""
+    """The friend's program knows the end of the game."""
     HELPED = auto()
     """The player received advice."""
 
@@ -81,15 +81,15 @@ Observer = Callable[["GameSession", SessionEvent], None]
 
 
 class GameSession:
-    """A game that is being played. Only ``tick`` knows of time, in seconds of any steady clock.
+    """A game that is being played. Only ``tick`` reads time, in seconds of any steady clock.
 
     ``game``, ``seats``, ``clock``, ``pace`` and ``thinking`` may be read at any time; only the
-    session changes them, but for the speed of ``pace``. ``helped`` says whether an act was undone
-    or advice was given. ``time_passes`` is false before the first tick, and from ``hold`` to the
-    next one.
+    session changes them, but for the speed of ``pace``. ``helped`` is True once the player has
+    undone an act or received advice. ``time_passes`` is False before the first tick, and from
+    ``hold`` to the next tick.
 
-    The game stands still while it is paused; where the computer plays both colours, also while
-    nobody sees it.
+    A paused game stands still; so does a game of the computer against itself while no person sees
+    it.
     """
 
     def __init__(self, game: Game, seats: Seats, control: TimeControl | None = None) -> None:
@@ -191,7 +191,7 @@ class GameSession:
             self.clock.run(None if waits or self.is_over else self.game.player, self.now)
 
     def next_wake(self) -> float | None:
-        """Return the seconds until a shown time changes or the computer may act, if any."""
+        """Return the seconds until a displayed time changes or the computer may act, else None."""
         times = [self.clock.next_change(self.now)]
         if self.computer_to_move and not self.halted and not self.stuck:
             due = self.pace.answer_at if self.thinking.answered else self.pace.move_at
@@ -369,7 +369,7 @@ class GameSession:
         return not self.seats.watched and self.game.player is self.seats.computer
 
     def _rewind(self) -> None:
-        """Set the clocks back, and pause a watched game: else it would play the same at once."""
+        """Set the clocks back, and pause a watched game: it would repeat the same move at once."""
         self.clock.went_to(len(self.game.acts), self.now)
         self._stuck_at = None
         self.thinking.end()
@@ -424,7 +424,7 @@ class GameSession:
             self._notify(SessionEvent.HELPED)
 
     def resign(self) -> None:
-        """End the game: the person resigns, or of two people the one to move."""
+        """End the game by resignation of the person, or of the person to move."""
         resigning = color_of(self.game, self.seats.person or self.game.player)
         self.end(resigning.other, Reason.RESIGNATION)
 
@@ -452,7 +452,7 @@ class GameSession:
 class History:
     """The player and the time of each act of one game; acts are numbered from 0.
 
-    Notes of undone acts stay, for redo; another act in their place replaces them.
+    Undone acts keep their notes for redo, until another act replaces them.
     """
 
     def __init__(self) -> None:
@@ -461,7 +461,7 @@ class History:
         self._milliseconds: dict[int, int] = {}
 
     def note(self, game: Game, player: Player, stones_before: int, seconds: float) -> None:
-        """Note the last act of a game: who did it, and the seconds it took.
+        """Note the player and the seconds of the last act of a game.
 
         ``stones_before`` is the number of stones before the act, which may have placed none.
         """
@@ -483,7 +483,7 @@ class History:
         return self._movers[stone]
 
     def spent(self, acts: int) -> int:
-        """Return the milliseconds that so many acts took together, of those that were timed."""
+        """Return the total milliseconds of the first ``acts`` acts, as far as they were timed."""
         return sum(spent for number, spent in self._milliseconds.items() if number < acts)
 
     def milliseconds(self, acts: int) -> tuple[int, ...]:
@@ -543,7 +543,7 @@ class Pace:
         return self._acted_at + self.least_seconds
 
     def hasten(self) -> None:
-        """Show the next move of the computer as soon as it is there: the person does not wait."""
+        """Show the next move of the computer as soon as it has replied."""
         self._acted_at = -math.inf
 
     def restart(self, now: float) -> None:
@@ -555,8 +555,8 @@ class Pace:
 class Thinking:
     """The state of the engine that has to move.
 
-    ``thought`` is its last report, ``about`` its name and author. ``answered`` says that its move
-    is there but not shown yet; ``hurried`` asks it to move at once.
+    ``thought`` is its last report, ``about`` its name and author. ``answered`` is True from its
+    reply until its move is shown; ``hurried`` asks it to move at once.
     """
 
     def __init__(self) -> None:
@@ -573,7 +573,7 @@ class Thinking:
 
     @property
     def begun(self) -> bool:
-        """Whether an engine was asked and nobody has moved since: the thought is current."""
+        """Whether the thought is current: an engine was asked, and nobody has moved since."""
         return self._since is not None
 
     def end(self) -> None:
