@@ -1,4 +1,4 @@
-"""Advice at a board: what is shown, what an engine has to find out for it, and what it has found.
+"""Advice at a board: the layer shown, the findings that it needs, and those of the engine so far.
 
 A front end shows one position after another and asks its ``Adviser`` for advice. An ``Analyst``
 runs the engine. ``words/advice_texts.py`` has the sentences for notices.
@@ -87,15 +87,15 @@ class ShownPosition(ABC):
 
     @property
     def is_judged(self) -> bool:
-        """Whether the player wants to know how the position stands, without an evaluation bar."""
+        """Whether the player wants the chances in words, without an evaluation bar."""
         return False
 
     def note_help(self) -> None:  # noqa: B027  nobody counts it outside a game
-        """Note that the player had advice."""
+        """Note that the player received advice."""
 
 
 class ShownGame(ShownPosition):
-    """The position of a game being played at which its player looks."""
+    """The position of a game in progress that its player looks at."""
 
     def __init__(self, actions: GameActions) -> None:
         self._actions = actions
@@ -177,7 +177,7 @@ class ShownNode(ShownPosition):
 
 
 class Layer(Enum):
-    """What lies over the stones of a board, which has room for one layer."""
+    """The layer over the stones of a board: at most one."""
 
     NONE = auto()
     NUMBERS = auto()
@@ -199,15 +199,15 @@ _WANTS: Final = {
     Layer.HINT: frozenset({Want.HINT, Want.THREATS}),
     Layer.LINES: frozenset({Want.LINES}),
 }
-"""The findings for a layer that only a rule of fives has."""
+"""The findings of the layers that need a rule of fives."""
 
 
 @dataclass(frozen=True)
 class LayerShown:
     """The layer that is shown now.
 
-    ``hint`` is None until it is found, ``line`` counts the moves of its line that are shown.
-    The scores are ``flat`` where no point stands out.
+    ``hint`` is None until the engine has found it, ``line`` counts the shown moves of its line. The
+    scores are ``flat`` where no point stands out.
     """
 
     layer: Layer
@@ -230,9 +230,9 @@ PageDone = Done[OpenPage] | Refused[AdviceReason]
 
 @dataclass(frozen=True)
 class Ranking:
-    """Up to ``count`` best moves of a ``side``; ``found`` is None until some are known.
+    """Up to ``count`` best moves of a ``side``; ``found`` is None before the engine has any.
 
-    Nothing is searched while the ranking ``waits`` for the computer's move.
+    The engine does not search while the ranking ``waits`` for the computer's move.
     """
 
     count: int
@@ -278,14 +278,14 @@ class Adviser:
         self._searched: dict[Target, Searched] = {}
         self._ranked: dict[Target, Ranked] = {}
         self._chosen: Layer | None = None
-        """The layer that stays on; the one of the settings until the player has chosen."""
+        """The lasting layer that the player has chosen; None for that of the settings."""
         self._hint_follows = False
         """Whether the player wants a hint as soon as the computer has moved."""
 
     # What is known
 
     def look_at(self, target: Target) -> None:
-        """Turn to a position."""
+        """Advise on this position from now on."""
         if target != self.analysis.target:
             searched, ranked = self._searched.get(target), self._ranked.get(target)
             self.analysis = Analysis(target, searched=searched, ranked=ranked)
@@ -293,7 +293,7 @@ class Adviser:
             self.evaluation = self.analysis.evaluation or self.evaluation
 
     def missing(self, wants: set[Want], count: int) -> list[Want]:
-        """Return the findings that are not there yet, the quickest first.
+        """Return the missing findings, the quickest first.
 
         ``count`` best moves are wanted; a ranking of another number is dropped.
         """
@@ -316,7 +316,7 @@ class Adviser:
         return notice if completes or (isinstance(finding, ScoresFound) and notice.flat) else None
 
     def _take_ranked(self, found: Ranked) -> None:
-        """Keep the best moves, or deeper ones that are known."""
+        """Keep the best moves, unless the known ones come from a deeper search."""
         known = self.analysis.ranked
         if known is not None and known.wanted == found.wanted and known.depth > found.depth:
             found = replace(known, done=found.done)
@@ -325,7 +325,7 @@ class Adviser:
 
     @property
     def recommendation(self) -> Recommendation | None:
-        """The hint that the player wants, once it is known."""
+        """The hint, if the player wants one and the engine has found it."""
         return self.analysis.recommendation if self.hinted else None
 
     @property
@@ -357,7 +357,7 @@ class Adviser:
 
     @property
     def layer(self) -> Layer:
-        """The layer that is switched on."""
+        """The layer that is on."""
         return Layer.HINT if self.hinted else self.lasting_layer
 
     @property
@@ -369,7 +369,7 @@ class Adviser:
 
     @property
     def notice(self) -> LayerShown:
-        """What the layer shows."""
+        """The notice about the present layer."""
         flat = self.analysis.scores is not None and not self.analysis.heat
         return LayerShown(
             self.layer,
@@ -388,12 +388,12 @@ class Adviser:
         return Ranking(self.count, target.side, found, self.shown.awaits_computer)
 
     def switch(self, layer: Layer) -> None:
-        """Replace what is on by a layer that stays on, or by none."""
+        """Replace the present layer by a lasting layer, or by none."""
         self._chosen = layer
         self.drop_hint()
 
     def drop_hint(self) -> None:
-        """Show what lies under the hint."""
+        """Show the layer under the hint."""
         self.hinted, self.line = False, 0
 
     # What the player asks for
@@ -405,7 +405,7 @@ class Adviser:
     def refusal(self, *, of_fives: bool) -> AdviceReason | None:
         """Return why there is no advice now, None where there is.
 
-        Advice ``of_fives`` means nothing under another rule.
+        Advice ``of_fives`` is refused under other rules.
         """
         if of_fives and not self.shown.rule.is_of_fives:
             return AdviceRefusal.RULE
@@ -419,7 +419,7 @@ class Adviser:
         return self._show_hint(0)
 
     def next_of_line(self) -> AdviceDone:
-        """Show one more move of the hint's line; after the last one none."""
+        """Show one more move of the hint's line; after the last move, none."""
         advice = self.recommendation
         return self._show_hint((self.line + 1) % (len(advice.line) + 1) if advice else 1)
 
@@ -431,7 +431,7 @@ class Adviser:
         return Done(self.notice)
 
     def toggle(self, layer: Layer) -> AdviceDone:
-        """Switch a layer that stays on on, and every other one off; or off if it is on."""
+        """Switch a lasting layer on, and any other off; or switch it off if it is on."""
         is_on = layer is self.layer
         helps = layer in LASTING_ADVICE and not is_on
         if helps and (reason := self.refusal(of_fives=True)) is not None:
@@ -471,7 +471,7 @@ class Adviser:
         return Done(ChangeSettings(replace(settings, evaluation=not settings.evaluation)))
 
     def toggle_forbidden(self) -> SettingDone:
-        """Mark forbidden points, or mark them no more."""
+        """Mark forbidden points, or stop marking them."""
         if not self.shown.rule.forbids:
             return Refused(AdviceRefusal.FORBIDS_NOTHING)
         settings = self._active.settings

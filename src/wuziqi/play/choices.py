@@ -1,4 +1,4 @@
-"""The choices of a new game: what can be chosen, what each choice changes, what is refused."""
+"""The choices of a new game: their values, the effects of each value, and refusals."""
 
 import re
 from collections.abc import Sequence
@@ -72,7 +72,7 @@ ChoiceReason = ChoiceRefusal | NotOneOf | ClockError | RuleError | SetupError
 
 
 def choices_of(setup: Setup) -> list[Choice]:
-    """Return what can be chosen for a setup; who is given odds of stones always plays black."""
+    """Return the choices of a setup; with odds of stones the colours are fixed."""
     of_opponent = _OF_OPPONENT.get(setup.opponent, ())
     used = {
         Choice.OPENING: len(setup.rule.openings) > 1,
@@ -88,7 +88,7 @@ def choices_of(setup: Setup) -> list[Choice]:
 
 
 def values_of(choice: Choice, setup: Setup, engines: Sequence[str] = ()) -> Sequence[Any]:
-    """Return the values of a choice; () where they are too many to list."""
+    """Return the values of a choice; () for too many to list."""
     values: dict[Choice, Sequence[Any]] = {
         Choice.RULE: tuple(RULES.values()),
         Choice.OPENING: setup.rule.openings,
@@ -104,7 +104,7 @@ def values_of(choice: Choice, setup: Setup, engines: Sequence[str] = ()) -> Sequ
 
 
 def with_choice(setup: Setup, choice: Choice, value: Any, engines: Sequence[str] = ()) -> Setup:
-    """Return a setup with one choice changed, and what does not go with it. Raises SetupError."""
+    """Return a setup with one choice changed, and others to fit it. Raises SetupError."""
     match choice:
         case Choice.RULE:
             return fitted(setup, value, _fitting_size(setup, value))
@@ -121,7 +121,7 @@ def with_choice(setup: Setup, choice: Choice, value: Any, engines: Sequence[str]
 
 
 def _fitting_size(setup: Setup, rule: Rule) -> Size:
-    """The board for another rule: that of a variant, or the present one unless it was one's."""
+    """The board for another rule: a variant's own, else the present one unless a variant's."""
     sizes = [variant.size for variant in VARIANTS if variant.rule == rule]
     if sizes:
         return sizes[0]
@@ -148,7 +148,7 @@ def clocks(setup: Setup, own: Setup) -> list[Setup]:
 
 
 def word_of(value: Any) -> str:
-    """Return what is typed for a value."""
+    """Return the word to type for a value."""
     match value:
         case Level():
             return str(value.number)
@@ -162,7 +162,7 @@ def word_of(value: Any) -> str:
 def choose(
     setup: Setup, choice: Choice, typed: str, engines: Sequence[str] = ()
 ) -> Setup | Refused[ChoiceReason]:
-    """Return a setup with the value that was typed, or why it cannot be chosen."""
+    """Return a setup with the typed value, or the reason why it cannot be chosen."""
     try:
         value = _read(setup, choice, typed, engines)
         if isinstance(value, Refused):
@@ -175,7 +175,7 @@ def choose(
 
 
 def _read(setup: Setup, choice: Choice, typed: str, engines: Sequence[str]) -> Any:
-    """The value that was typed, or Refused. Raises ClockError, RuleError."""
+    """The typed value, or Refused. Raises ClockError, RuleError."""
     match choice:
         case Choice.SIZE:
             return _read_size(typed)

@@ -1,4 +1,4 @@
-"""A coach in the game: the plain facts that a stone overlooks, found by the rule alone."""
+"""A coach in the game: threats that a stone overlooks, found by the rule alone."""
 
 from typing import NamedTuple
 
@@ -36,7 +36,7 @@ def danger_of(game: Game, point: Point) -> Coached | None:
 
 
 class _After(NamedTuple):
-    """What is there after a stone: the opponent's fives and open threes, and if it makes a four."""
+    """The position after a stone: the opponent's fives and open threes, and own fours."""
 
     fives: tuple[Point, ...]
     threes: set[Threat]

@@ -61,7 +61,7 @@ class Go(Enum):
 
 
 class StartGame(NamedTuple):
-    """Start a new game with this setup, which becomes the choices of the menu."""
+    """Start a new game with this setup; the menu then has its choices."""
 
     setup: Setup
 
@@ -89,9 +89,9 @@ class Analyse(NamedTuple):
     """Open a tree of moves on the analysis board, over this screen, at a ``node``.
 
     ``game`` is the number of the game in the library, where its analysis is saved; None for a tree
-    that is not there. ``file`` is the file of the tree, if any. With ``review`` the review of the
-    game begins at once. ``ending`` says how the game ended where neither its moves nor ``tree`` do.
-    ``go_on`` makes the event of Enter from the tree and the position that is shown; with None,
+    outside the library. ``file`` is the file of the tree, if any. With ``review`` the review of the
+    game begins at once. ``ending`` is the end of the game where neither its moves nor ``tree`` have
+    it. ``go_on`` makes the event of Enter from the tree and the position that is shown; with None,
     Enter does nothing. A ``friend`` looks at the same positions. ``sides`` are the colours that the
     player had, none in a game of others. With ``learn`` the player learns from mistakes after the
     review.

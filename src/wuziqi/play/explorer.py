@@ -15,7 +15,7 @@ from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, Rule
 
 MOST_MOVES: Final = 9
-"""The moves that are shown of a position: a digit chooses one."""
+"""The most moves shown at a position: a digit chooses one of them."""
 
 
 class ExploredMove(NamedTuple):
@@ -35,7 +35,7 @@ class ExploredMove(NamedTuple):
 def explorer_of(
     page: OpenPage, library: Library | None
 ) -> tuple["OpeningExplorer", LibraryError | None]:
-    """Return the explorer at the position of ``page``, without games where these cannot be read."""
+    """Return the explorer at the position of ``page``, without games if the library fails."""
     draft = page.draft or Draft()
     try:
         return OpeningExplorer(draft.rule, draft.size, page.stones, library), None
@@ -44,10 +44,10 @@ def explorer_of(
 
 
 class OpeningExplorer:
-    """A position of a ``rule`` that is walked on from and back.
+    """A walk through positions of a ``rule``, forward and back.
 
-    ``library`` is None where there is none: then only the book is known. ``stones`` are in the
-    order of play. Raises LibraryError.
+    Without a ``library`` only the book has moves. ``stones`` are in the order of play. Raises
+    LibraryError.
     """
 
     def __init__(
@@ -105,7 +105,7 @@ class OpeningExplorer:
         return found
 
     def _book_points(self) -> list[Point]:
-        """Return the moves of the book, the best first; of symmetrical ones only one."""
+        """Return the moves of the book, the best first; one for each set of symmetric moves."""
         if self.rule is not FREESTYLE or not self.size.is_square:
             return []
         stones = [(*point, stone) for point, stone in self.stones]

@@ -25,7 +25,7 @@ Captions = Callable[[Tree, "ReplayPosition", Rule], Sequence[str]]
 
 @dataclass(frozen=True)
 class Written:
-    """A file is written in a format, which has no place for what is ``missing``."""
+    """The file is written; its format has no place for the ``missing`` features."""
 
     path: Path
     form: str
@@ -50,7 +50,7 @@ def _suffix(path: Path) -> str:
 def write_tree(
     tree: Tree, path: Path, captions: Captions, *, node: int | None = None, force: bool = False
 ) -> Done[Written] | Refused[FormatError]:
-    """Write a tree as the name of the file tells, with ``force`` over a file.
+    """Write a tree in the format of the file's name, with ``force`` over an existing file.
 
     A picture, by default of the last position, shows the position at ``node`` above ``captions``.
     """

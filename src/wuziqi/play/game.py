@@ -51,7 +51,7 @@ class GameRefusal(Enum):
     NO_MOVES = auto()
     """A text is no list of moves that could follow on this board."""
     ONE_MOVE = auto()
-    """Only one move can be played before somebody else has to answer."""
+    """Only one move can be played before the opponent's turn."""
     BLIND = auto()
     """The stones are hidden, because the player plays blind."""
     NOTHING_TO_UNDO = auto()
@@ -174,7 +174,7 @@ class DrawConsidered:
 class ProposalSent:
     """The friend has received the proposal and has to answer.
 
-    ``moves`` is how many stay where several are to be taken back.
+    ``moves`` is the number of moves that would stay after an undo of several.
     """
 
     what: Proposal
@@ -183,7 +183,7 @@ class ProposalSent:
 
 @dataclass(frozen=True)
 class ProposalAccepted:
-    """The person has accepted the friend's proposal, which is done."""
+    """The person has accepted the friend's proposal, which is carried out."""
 
     what: Proposal
 
@@ -306,7 +306,7 @@ class GameActions:
         return Done(notice)
 
     def _coached(self, game: Game, point: Point) -> Coached | None:
-        """Return what the coach says before a stone, which counts as help; never with a friend."""
+        """Return the coach's warning before a stone, which counts as help; None with a friend."""
         from wuziqi.play.coach import danger_of  # noqa: PLC0415  seldom wanted
 
         if self.session.seats.linked or self.session.is_over or game.step is not None:
@@ -317,9 +317,9 @@ class GameActions:
         return told
 
     def read_moves(self, text: str) -> tuple[Point, ...] | Refused[GameReason]:
-        """Read the moves of a text, in any format, that could be played from what is shown.
+        """Read the moves of a text, in any format, that could be played from the shown position.
 
-        The text may begin with the moves that have been played. Nothing is played yet.
+        The text may begin with the moves that have been played. Reading plays nothing.
         """
         if (reason := self._why_no_stone()) is not None:
             return Refused(reason)
@@ -648,7 +648,7 @@ class GameActions:
 
     @property
     def moves_proposed(self) -> int | None:
-        """How many moves stay, where the friend asks to take back several."""
+        """The number of moves that would stay after the friend's undo of several, else None."""
         friend = self._friend()
         return None if friend is None else friend.moves_left
 

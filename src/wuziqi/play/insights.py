@@ -13,7 +13,7 @@ from wuziqi.rules.board import Stone
 from wuziqi.rules.rule import RuleError
 
 MOST_GAMES: Final = 200
-"""The games that insights are about at most, the latest ones."""
+"""The number of games, the latest, that insights cover at most."""
 
 _COLORS: Final = {"black": Stone.BLACK, "white": Stone.WHITE}
 

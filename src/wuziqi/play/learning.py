@@ -1,4 +1,4 @@
-"""Learning from mistakes: of a game that is reviewed, or kept from earlier games."""
+"""Learning from mistakes: those of a reviewed game, or those saved from earlier games."""
 
 from collections.abc import Collection, Iterable
 from enum import Enum, auto
@@ -38,7 +38,7 @@ class LearnRefusal(Enum):
 
 
 def learn_from(review: GameReview | None, owner: Owner) -> Learn | Refused[LearnRefusal]:
-    """Begin with the mistakes of the player, in a game of others with those of both sides."""
+    """Begin with the mistakes of the player; in a game of others, with those of both sides."""
     if review is None or not review.progress.is_complete:
         return Refused(LearnRefusal.UNREVIEWED)
     mistakes = mistakes_of(review.run, owner.sides or tuple(Stone), owner.game or 0)
@@ -52,7 +52,7 @@ def learn_own(trainer: "Trainer") -> Learn | Refused[LearnRefusal]:
 
 
 def lesson_for(mistakes: Iterable[Mistake]) -> "Lesson | None":
-    """Return the lesson that fits the mistake made most, None where none fits."""
+    """Return the lesson that fits the most frequent mistake, None if no lesson fits."""
     worst = most_frequent(oversight_of(move) for mistake in mistakes if (move := mistake.move))
     return None if worst is None else lesson_about(worst)
 

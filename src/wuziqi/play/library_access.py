@@ -39,7 +39,7 @@ class PlayedElsewhere:
 
 
 class NotResumable(NamedTuple):
-    """The game is damaged, and is now among the deleted ones."""
+    """The game is damaged, and is now among the deleted games."""
 
     reason: Exception
 
@@ -84,7 +84,7 @@ class GameRunner(Worker):
         """The host, once there is one."""
 
     def pause(self) -> None:
-        """Stop clocks and engines: the whole program is about to stand still."""
+        """Stop clocks and engines: the whole program is about to be suspended."""
         for host in self.runners:
             host.hold(time.monotonic())
         super().pause()
@@ -112,7 +112,7 @@ class LibraryAccess:
         return self._library, notice
 
     def latest_unfinished(self) -> "tuple[Entry | None, LibraryProblem | None]":
-        """Return the game to resume, if any, and why the library cannot be read, if so."""
+        """Return the game to resume, if any, and the library's problem, if any."""
         if not (self._directory / LIBRARY_FILE).exists():
             return None, None
         from wuziqi.records.library.database import LibraryError  # noqa: PLC0415  slow to load

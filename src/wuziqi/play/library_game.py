@@ -124,7 +124,7 @@ def _background(stored: StoredGame) -> GameBackground:
 
 
 def _add_puzzles(library: Library, game: int, run: ReviewRun) -> int:
-    """Positions that already have a puzzle get no second one."""
+    """Add puzzles for the positions that have none; returns how many."""
     known = [puzzle for one in saved.own_puzzles(library) if (puzzle := _readable(one.line))]
     made = own_puzzles(run, library.game(game).entry.own_sides, game)
     fresh = without_repeats(made, known)
@@ -135,7 +135,7 @@ def _add_puzzles(library: Library, game: int, run: ReviewRun) -> int:
 
 
 def reviewed_run(library: Library, number: int) -> ReviewRun | None:
-    """Return the review that the library has of a game; None without one.
+    """Return the saved review of a game; None without a review.
 
     Raises LibraryError, and FormatError, RuleError or ReviewError for what cannot be read.
     """

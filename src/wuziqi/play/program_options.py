@@ -36,7 +36,7 @@ class ActiveSettings:
         return self.fitting_language if chosen == "auto" else chosen
 
     def shows_evaluation(self, rule: Rule) -> bool:
-        """Whether the evaluation bar is shown: a player wants it, and it means something."""
+        """Whether to show the evaluation bar: the player wants it, and the rule is one of fives."""
         return self.settings.evaluation and rule.is_of_fives
 
     def change(self, settings: Settings) -> Settings:
@@ -57,11 +57,11 @@ class ProgramOptions:
 
     ``preferences`` are the player's settings, saved in ``file``; the library is in ``directory``.
     ``charset`` is that of the output. ``engine`` is the command that starts our engine, of this
-    ``version``; ``seed`` fixes its choices and random colours. ``log`` takes a text with places
-    for values, as ``%`` fills them, and the values. ``notice`` is a line to show first.
+    ``version``; ``seed`` fixes its choices and random colours. ``log`` takes a text for the
+    operator ``%``, and its values. ``notice`` is a line to show first.
 
-    The rest says what to show first, by default the menu: a game of the setup ``direct`` in which
-    ``acts`` are done already, a friend to meet by ``invitation``, a saved game to ``replay``,
+    The other fields choose the first page, by default the menu: a game of the setup ``direct`` in
+    which ``acts`` are done already, a friend to meet by ``invitation``, a saved game to ``replay``,
     several ``games`` to choose from, or the ``page`` of this name.
     """
 

@@ -35,7 +35,7 @@ class Danger(Enum):
 class Coached(NamedTuple):
     """A stone on a point is a plain mistake; repeating the action places it.
 
-    ``at`` is where the five can be made, or where the row of ``opponent`` goes on.
+    ``at`` is the point that makes the five, or that extends the row of ``opponent``.
     """
 
     danger: Danger
@@ -48,14 +48,14 @@ _Warning = TypeVar("_Warning", Warned, Coached)
 
 @dataclass
 class Caution:
-    """Warns before a person's stone; the same point again is accepted."""
+    """Warns before a person's stone; a second try on the same point is accepted."""
 
     _warned: tuple[tuple[Point, ...], Point] | None = None
 
     def check(
         self, warning: _Warning | None, moves: tuple[Point, ...], point: Point
     ) -> _Warning | None:
-        """Return the warning before a move on a point behind these moves, if there is one.
+        """Return the warning before a move on a point after these moves, if any.
 
         None if the player was warned just before.
         """
@@ -65,7 +65,7 @@ class Caution:
         return warning
 
     def forget(self) -> None:
-        """Warn again, since the player has done something else."""
+        """Warn again at the next try: the player has done something else."""
         self._warned = None
 
 

@@ -46,7 +46,7 @@ class ReviewTools(NamedTuple):
 
 
 class ReviewProgress(NamedTuple):
-    """``done`` of all ``positions`` have a judgement; ``sketch`` means the quick first round.
+    """``done`` of all ``positions`` have a judgement, in a quick first round if ``sketch``.
 
     ``running`` is whether an engine still works on the review.
     """
@@ -63,7 +63,7 @@ class ReviewProgress(NamedTuple):
 
 
 class GameBackground(NamedTuple):
-    """The number of moves that the ``opening`` laid, and the ``level`` of the players if known."""
+    """The number of moves of the ``opening``, and the ``level`` of the players if known."""
 
     opening: int = 0
     level: int | None = None
@@ -73,7 +73,7 @@ class Keeper(Protocol):
     """Saves the review of one game. Its methods raise LibraryError."""
 
     def background(self) -> GameBackground:
-        """Return what the library knows of the game beside its moves."""
+        """Return the library's data about the game beside its moves."""
 
     def kept(self) -> KeptReview | None:
         """Return the review that was saved last, None without one."""
@@ -97,7 +97,7 @@ class ReviewRefusal(Enum):
 
 @dataclass(frozen=True)
 class OtherVersion:
-    """Another ``version`` made the review; the next start replaces it."""
+    """The review comes from another ``version``; the next start replaces it."""
 
     version: str
 
@@ -168,7 +168,7 @@ class GameReview(Worker):
 
     @property
     def review(self) -> Review:
-        """The review as far as positions are judged."""
+        """The review of the positions judged so far."""
         if self._review is None:
             self._review = self._run.review
         return self._review

@@ -1,4 +1,4 @@
-"""Settings as a player changes them: kinds of values, what is accepted, and other engines.
+"""Settings as a player changes them: kinds of values, refusals, and other engines.
 
 The table of settings, with a text for each, is ``wuziqi.words.setting_texts``.
 """
@@ -50,17 +50,17 @@ SettingReason = SettingRefusal | NotOneOf | NotInRange | NoProgram | NoEngine
 
 @dataclass(frozen=True)
 class OneOf:
-    """One of ``values``; a setting without values takes those that the front end knows."""
+    """One of ``values``; () for values that only the front end knows."""
 
     values: tuple[object, ...] = ()
 
     @property
     def words(self) -> list[str]:
-        """What is typed for the values."""
+        """The words to type for the values."""
         return [_word(value) for value in self.values]
 
     def read(self, typed: str) -> object:
-        """Return the value that was typed, or Refused."""
+        """Return the typed value, or Refused."""
         known = {_word(value).lower(): value for value in self.values}
         return known.get(typed.lower(), Refused(NotOneOf(self.words)))
 
@@ -70,7 +70,7 @@ SWITCH: Final = OneOf((True, False))
 
 @dataclass(frozen=True)
 class Number:
-    """A number from 1 to ``most``; keys go through those that are ``offered``, all without any."""
+    """A number from 1 to ``most``; keys go through the ``offered`` numbers, by default all."""
 
     most: int
     offered: tuple[int, ...] = ()
@@ -82,18 +82,18 @@ class Number:
 
     @property
     def words(self) -> list[str]:
-        """The range of what can be typed."""
+        """The range of numbers to type."""
         return [f"1-{self.most}"]
 
     def read(self, typed: str) -> object:
-        """Return the number that was typed, or Refused."""
+        """Return the typed number, or Refused."""
         numbers = {str(number): number for number in range(1, self.most + 1)}
         return numbers.get(typed, Refused(NotInRange(self.most)))
 
 
 @dataclass(frozen=True)
 class Text:
-    """A typed text, "" for none; ``read`` returns what is kept of a text, or Refused."""
+    """A typed text, "" for none; ``read`` returns the value for a text, or Refused."""
 
     read: Callable[[str], object]
 
@@ -104,7 +104,7 @@ class NewEngine:
 
 
 Kind = OneOf | Number | Text | OpenPage | NewEngine
-"""What a setting is; one without a value opens a page or adds an engine."""
+"""The kinds of settings; those without a value open a page or add an engine."""
 
 
 def _word(value: object) -> str:
@@ -123,7 +123,7 @@ read_name = clean_name
 
 
 def next_value(values: Sequence[object], value: object, step: int) -> object:
-    """Return the value ``step`` behind another; from one that is not listed, the first or last."""
+    """Return the value ``step`` after another; after an unlisted value, the first or last."""
     index = values.index(value) if value in values else (-1 if step > 0 else 0)
     return values[(index + step) % len(values)]
 

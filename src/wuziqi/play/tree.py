@@ -35,7 +35,7 @@ class Walk:
     """A tree, stepped through along one ``line`` of its nodes; ``node`` is shown.
 
     The line begins with the root. At first it is the main variation of the node that is shown.
-    ``variations`` are the nodes that follow the one that is shown.
+    ``variations`` are the nodes after the shown node.
     """
 
     def __init__(self, tree: Tree, rule: Rule, node: int = 0) -> None:
@@ -157,7 +157,7 @@ class TreeRefusal(Enum):
     """The position is one of the game already."""
     MAIN_ALREADY = auto()
     FIRST_ALREADY = auto()
-    """The variation stands first behind a game that must stay as it is."""
+    """The variation is already the first after a game that must stay as it is."""
     NO_MOVE = auto()
     """The root has no move to delete."""
     GAME_STAYS = auto()
@@ -169,7 +169,7 @@ class TreeNotice(Enum):
 
     MAIN_NOW = auto()
     FIRST_NOW = auto()
-    """The variation is the first one behind a game that must stay as it is."""
+    """The variation is now the first after a game that must stay as it is."""
     DELETED = auto()
     RESTORED = auto()
 
@@ -345,7 +345,7 @@ class Study:
         return [self._tree.point(node) for node in self.walk.variations]
 
     def _put(self, point: Point, side: Stone, *, by_engine: bool) -> NotSaved | None:
-        """Show a move behind the node that is shown; it may be there already."""
+        """Show a move after the shown node; adds it unless the tree has it."""
         count = len(self._tree)
         node = tree_editing.add_move(self._tree, self.walk.node, point, side)
         if len(self._tree) == count:
@@ -367,7 +367,7 @@ class Study:
         return tuple(2 * tree.cells[node] + tree.colors[node] for node in self.walk.path)
 
     def undo(self) -> Change:
-        """Restore the branch deleted last, or else undo the stones that were tried out."""
+        """Restore the branch deleted last, or else undo the stones tried out."""
         return self.restore() if self.can_restore else self.take_back()
 
     def take_back(self) -> Change:
@@ -497,7 +497,7 @@ class Study:
         return tree_editing.siblings_of(self._tree, node).index(node)
 
     def _least(self, node: int) -> int:
-        """Return the first place that a variation may have, which a game that must stay limits."""
+        """Return the first place for a variation: after a game that must stay as it is."""
         above = tree_editing.parent_of(self._tree, node)
         return int(self._played is not None and node > self._played > above)
 
@@ -515,7 +515,7 @@ class Study:
         return TreeRefusal.MAIN_ALREADY
 
     def delete(self) -> Ask[DeleteQuestion, Change] | Refused[TreeRefusal]:
-        """Delete the move that is shown with all behind it, after a question."""
+        """Delete the shown move with all moves after it, after a question."""
         node = self.walk.node
         if node == 0:
             return Refused(TreeRefusal.NO_MOVE)
