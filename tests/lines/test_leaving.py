@@ -89,7 +89,8 @@ def test_advice_and_a_review_are_waited_for(talk: Talk) -> None:
     assert said[3].startswith(("Expected: ", "Forced: "))
     assert said[4].startswith("Black ")
     assert said[5] == "The review begins; stop ends it."
-    assert said[-4].startswith("Black: accuracy")
+    assert said[-5].startswith("Black: accuracy")
+    assert said[-2] == "mistakes goes through the mistakes, to find better moves."
     assert said[-1] == KEPT
 
 

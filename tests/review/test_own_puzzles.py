@@ -1,6 +1,7 @@
 """Puzzles that are made from the review of a game."""
 
 import functools
+from dataclasses import replace
 
 from tests.review.judging import judged
 
@@ -96,6 +97,24 @@ def test_a_four_left_alone_becomes_a_puzzle_also_in_a_lost_game() -> None:
         (PuzzleTheme.FOUR, parse_point("a7"))
     ]
     assert str(found[0].puzzle.firsts[0]) == "l8"
+
+
+def test_an_open_three_left_alone_in_a_lost_game_becomes_a_puzzle_that_its_answers_solve() -> None:
+    lost = Judgement((parse_point("a9"),), 0, Proven(False, 14, "threats"))
+    wins = Judgement((parse_point("g8"),), 0, Proven(True, 3, "fours"))
+    quiet = Judgement((parse_point("a9"),), 0)
+    run = ReviewRun(game("h8 a1 i8 a3 j8 a5"), judgements=[*[quiet] * 5, lost, wins])
+    puzzle = next(one for one in made(run, Stone.WHITE) if one.id == "own-5-6")
+    assert puzzle.theme is PuzzleTheme.THREE
+    assert set(map(str, puzzle.firsts)) == {"f8", "g8", "k8", "l8"}
+    assert parse_puzzle(write_puzzle(puzzle)) == puzzle
+
+
+def test_a_long_loss_between_beginners_is_no_mistake() -> None:
+    quiet = Judgement((parse_point("g7"),), 0)
+    lost = Judgement((parse_point("i9"),), 0, Proven(True, 23, "threats"))
+    played = replace(game("h8"), level=1)
+    assert not mistakes_of(ReviewRun(played, judgements=[quiet, lost]), [Stone.BLACK])
 
 
 def test_an_open_three_left_alone_becomes_a_puzzle_and_a_worse_move_only_a_mistake() -> None:

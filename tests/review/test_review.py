@@ -197,11 +197,12 @@ def lost_by(stones: int, level: int | None) -> Review:
 def test_a_loss_by_a_long_proof_is_no_loss_of_beginners() -> None:
     review = lost_by(12, level=2)
     assert [move.mark for move in review.moves if move.color is WHITE] == [
-        Mark.INACCURACY,
+        Mark.GOOD,
         Mark.FORCED_LOSS,
         Mark.BLUNDER,
         Mark.BLUNDER,
     ]
+    assert words_of(review.moves[1]) == "let Black win by force in at most 12 stones"
     assert why_lost(review)[0].startswith("White's losing move was 8. a7: left the four at h11")
 
 

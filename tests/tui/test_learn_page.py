@@ -52,6 +52,7 @@ def test_a_round_is_played_by_keys() -> None:
     press(page, "enter : g 8 enter")
     assert page.message == "Right: g8 is good too. The engine's choice was k8."
     assert "missed a win in 2" in text(page)
+    assert "n result" in text(page)
     press(page, "n")
     shown = text(page)
     assert "Found: 1 of 2." in shown

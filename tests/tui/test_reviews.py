@@ -2,6 +2,7 @@
 
 import os
 import sys
+from dataclasses import replace
 
 import pytest
 from tests.records.lines import line
@@ -180,6 +181,33 @@ def test_jumps_go_round_ones_own_mistakes() -> None:
     assert shown(page) > first
     moves = page.reviewing.made.review.moves if page.reviewing.made else ()
     assert moves[shown(page) - 1].color is Stone.BLACK
+
+
+def test_keys_that_lead_to_mistakes_are_offered_where_there_are_mistakes() -> None:
+    page = board(kept(complete_run()), sides=(Stone.WHITE,))
+    assert "n next mistake" in text(page)
+    assert "R learn" in text(page)
+    even = complete_run()
+    flat = [one and replace(one, score=0, proof=None) for one in even.judgements]
+    page = board(kept(ReviewRun(even.game, 300, judgements=flat)), sides=(Stone.WHITE,))
+    assert "next mistake" not in text(page)
+    assert "R learn" not in text(page)
+    assert "C why, chart" in text(page)
+    opened = page.press("C")
+    assert isinstance(opened, Open)
+    assert "next mistake" not in text(opened.screen)
+
+
+def test_the_only_mistake_has_no_next_one() -> None:
+    even = complete_run()
+    flat = [one and replace(one, score=0, proof=None) for one in even.judgements]
+    flat[6] = even.judgements[6]
+    page = board(kept(ReviewRun(even.game, 300, judgements=flat)), sides=(Stone.BLACK,))
+    assert "n next mistake" in text(page)
+    press(page, "n")
+    assert shown(page) == 7
+    assert "next mistake" not in text(page)
+    assert "R learn" in text(page)
 
 
 def test_the_better_move_stands_on_the_board_at_once() -> None:

@@ -9,18 +9,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 from wuziqi.lines.phrases import Typed, find, help_lines, no_command_text, number_of
 from wuziqi.locale import _, use
 from wuziqi.locale.errors import error_words
-from wuziqi.play.events import CommonEvent, Go
+from wuziqi.play.events import CommonEvent, Go, Learn
 from wuziqi.play.library_access import LibraryAccess
 from wuziqi.play.program_options import ProgramOptions
 from wuziqi.protocol.client.worker import Runner, Worker
 from wuziqi.records.settings import Settings
-from wuziqi.review.explanation import (
-    MARK_WORDS,
-    better_line,
-    color_words,
-    why_lost,
-    words_of,
-)
+from wuziqi.review.explanation import better_line, color_words, mark_name, why_lost, words_of
 from wuziqi.review.output import noteworthy_lines, players_lines
 from wuziqi.review.review import Review, ReviewedMove
 from wuziqi.session.analysis import Analysis, Target, Want
@@ -30,7 +24,6 @@ from wuziqi.words.advice_texts import notice_text
 
 if TYPE_CHECKING:
     from wuziqi.play.adviser import Adviser
-    from wuziqi.play.events import Learn
     from wuziqi.play.learning import LearnRefusal, Owner
     from wuziqi.play.results import Refused
     from wuziqi.play.review import GameReview, ReviewProgress
@@ -51,13 +44,11 @@ def review_lines(review: Review) -> Iterator[str]:
 
 def _move_line(move: ReviewedMove) -> str:
     text = _("Move {number}, {color} {point}: {words}, {before}% to {after}%.")
-    words = words_of(move)
-    mark = _(MARK_WORDS[move.mark])
     line = text.format(
         number=move.number,
         color=color_words(move.color),
         point=move.point,
-        words=_("{mark}; {words}").format(mark=mark, words=words) if words else mark,
+        words=_("; ").join(filter(None, [mark_name(move, move.remarks), words_of(move)])),
         before=round(100 * move.win_before),
         after=round(100 * move.win_after),
     )
@@ -166,6 +157,8 @@ class ReviewWorker(Worker):
             self._say(*review_lines(review.review))
             begun = learn_from(review, self._owner or NOBODY)
             self._say(*filter(None, [puzzles_text(review.notice), lesson_text(begun)]))
+            if isinstance(begun, Learn):
+                self._say(_("mistakes goes through the mistakes, to find better moves."))
 
     def _report_progress(self, progress: "ReviewProgress") -> None:
         now = time.monotonic()

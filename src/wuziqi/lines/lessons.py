@@ -9,6 +9,7 @@ from wuziqi.lines.board import board_lines, looking_at, points_text
 from wuziqi.lines.context import CommandPlace, Commands, Context, PlaceEvent
 from wuziqi.lines.phrases import misplaced_text, number_of, quoted
 from wuziqi.locale import _
+from wuziqi.play.events import Go
 from wuziqi.play.lesson_progress import LessonProgress
 from wuziqi.rules.board import Board, IllegalMove
 from wuziqi.rules.point import NotationError, parse_point
@@ -39,8 +40,10 @@ class LessonsPlace(CommandPlace):
             Action.AGAIN: lambda _rest: self._again(),
             Action.NEXT_TASK: lambda _rest: self._next(),
             Action.LESSONS: lambda _rest: self._leave_lesson(),
+            Action.LEAVE: lambda _rest: self._leave_lesson(),
         }
-        self._table = self._last_commands
+        self._in_list: Commands = {Action.LEAVE: lambda _rest: Go.MENU, **self._last_commands}
+        self._table = self._in_list
 
     def enter(self) -> None:
         self._say(_("Lessons. Type the number of one."))
@@ -157,7 +160,7 @@ class LessonsPlace(CommandPlace):
 
     def _leave_lesson(self) -> None:
         self._lesson = None
-        self._table = self._last_commands
+        self._table = self._in_list
         self.enter()
 
 

@@ -1,7 +1,7 @@
 """The menu by numbers and words: what is played, and where else to go."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wuziqi.lines.choices import CHOICES, Choices
 from wuziqi.lines.context import CommandPlace, Context, Invite, PlaceEvent
@@ -17,6 +17,9 @@ from wuziqi.words.setup_texts import choice_refusal, choice_text, whole_clock_te
 if TYPE_CHECKING:
     from wuziqi.records.library.rows import Entry
     from wuziqi.session.lobby import Role
+
+_BESIDE_THE_ITEMS: Final = (Action.INSIGHTS, Action.MENU, Action.HELP)
+"""What the menu takes without a number."""
 
 
 class MenuPlace(CommandPlace):
@@ -96,7 +99,7 @@ class MenuPlace(CommandPlace):
             self._asked = None
             return None
         asked, self._asked = self._asked, None
-        found = find(typed, [*items, Action.HOST, Action.JOIN, Action.HELP, Action.MENU])
+        found = find(typed, [*items, Action.HOST, Action.JOIN, *_BESIDE_THE_ITEMS])
         if asked is not None and (found is None or self._is_value(asked, typed)):
             self._choose(asked, typed)
             return None
@@ -135,6 +138,7 @@ class MenuPlace(CommandPlace):
             Action.EDIT: lambda: OpenPage("position"),
             Action.LIBRARY: lambda: Go.LIBRARY,
             Action.STATISTICS: self._tell_statistics,
+            Action.INSIGHTS: self._tell_insights,
             Action.SETTINGS: lambda: OpenPage("settings"),
             Action.MENU: self.enter,
             Action.HELP: self._help,
@@ -204,5 +208,10 @@ class MenuPlace(CommandPlace):
 
         self._say(*statistics_lines(self._context.library))
 
+    def _tell_insights(self) -> None:
+        from wuziqi.lines.library import insights_lines  # noqa: PLC0415  seldom wanted
+
+        self._say(*insights_lines(self._context.library))
+
     def _help(self) -> None:
-        self._say(*help_lines([*self._items, Action.MENU, Action.HELP]))
+        self._say(*help_lines([*self._items, *_BESIDE_THE_ITEMS]))

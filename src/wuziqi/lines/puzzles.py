@@ -66,6 +66,7 @@ class PuzzlesPlace(CommandPlace, Worker):
             Action.THEME: self._train,
             Action.RUN: self._begin_run,
             Action.RATING: lambda _rest: self._say(*puzzle_words.summary_lines(self._trainer)),
+            Action.LEAVE: lambda _rest: Go.MENU,
             **self._last_commands,
         }
 
@@ -292,8 +293,9 @@ class LearnPlace(PuzzlesPlace):
     ) -> None:
         self._mistakes = {mistake.puzzle.id: mistake for mistake in mistakes}
         super().__init__(context, PuzzleMode.ANY)
-        del self._table[Action.THEME], self._table[Action.RUN]
-        self._table |= {Action.LEAVE: lambda _rest: leave()}
+        for unrated in (Action.THEME, Action.RUN, Action.RATING):
+            del self._table[unrated]
+        self._table[Action.LEAVE] = lambda _rest: leave()
 
     def _first(self, mode: PuzzleMode | Theme) -> Sitting:  # noqa: ARG002  of the base
         puzzles = [mistake.puzzle for mistake in self._mistakes.values()]
@@ -357,6 +359,7 @@ class RunPlace(CommandPlace):
             **{command: looking[command] for command in _HERE},
             Action.AGAIN: lambda _rest: self._again(),
             Action.PUZZLES: lambda _rest: OpenPage("puzzles"),
+            Action.LEAVE: lambda _rest: Go.MENU,
             **self._last_commands,
         }
 

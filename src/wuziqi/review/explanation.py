@@ -92,6 +92,15 @@ def stones_words(count: int, *, at_most: bool = False) -> str:
     return text.format(count=count)
 
 
+def mark_name(move: ReviewedMove, told: Sequence[Remark]) -> str:
+    """Return the name of a move's mark, "" where the remarks that are ``told`` say as much."""
+    name = _(MARK_WORDS[move.mark])
+    if not told:
+        return name
+    says_it = move.mark not in MARK_SIGNS or isinstance(told[0], MissedWin)
+    return "" if says_it or remarks_words(told) == name else name
+
+
 def words_of(move: ReviewedMove) -> str:
     """Return the remarks on a move as a text, "" for none."""
     return remarks_words(move.remarks)

@@ -8,7 +8,15 @@ from wuziqi.protocol.evaluation import Judgement
 from wuziqi.puzzles.motifs import motifs_of
 from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme
 from wuziqi.puzzles.solving import chance_of
-from wuziqi.review.review import LeftUnanswered, LetWin, Mark, MissedOnly, ReviewedMove, Row
+from wuziqi.review.review import (
+    WRONG,
+    LeftUnanswered,
+    LetWin,
+    Mark,
+    MissedOnly,
+    ReviewedMove,
+    Row,
+)
 from wuziqi.review.reviewed_game import FOURS, THREATS
 from wuziqi.review.run import ReviewRun
 from wuziqi.rules.board import Board, Stone
@@ -81,7 +89,11 @@ def _puzzle(run: ReviewRun, move: ReviewedMove, game: int) -> Puzzle | None:
     fives = winning_points(board, move.color.other, played.rule)
     if theme is None or (theme is PuzzleTheme.FOUR and len(fives) > 1):
         return None
-    firsts, line, plies = _solution(theme, judgement, board, played.rule, move.color)
+    if theme is PuzzleTheme.THREE and _was_lost(move):
+        firsts = _answers(judgement.best, board, played.rule, move.color)
+        line, plies = firsts[:1], 1
+    else:
+        firsts, line, plies = _solution(theme, judgement, board, played.rule, move.color)
     quiet = len(_quiet_moves(board, move.color, played.rule, line))
     tempting = len(_tempting_moves(board, move.color, played.rule) - {line[0]})
     start = _SINGLE.get(theme, _EASIEST + _A_PLY * plies)
@@ -106,18 +118,24 @@ def _puzzle(run: ReviewRun, move: ReviewedMove, game: int) -> Puzzle | None:
 
 def _theme(move: ReviewedMove, judgement: Judgement) -> PuzzleTheme | None:
     """Return what a move should have done; None where it was no mistake."""
-    if any(isinstance(one, LeftUnanswered) and one.row is Row.FOUR for one in move.remarks):
+    rows = [remark.row for remark in move.remarks if isinstance(remark, LeftUnanswered)]
+    if Row.FOUR in rows:
         won = judgement.proof is not None and judgement.proof.wins
         return _theme_of_win(judgement) if won else PuzzleTheme.FOUR
-    if judgement.proof is not None and not judgement.proof.wins:
-        return None
     if move.mark is Mark.MISSED_WIN:
         return _theme_of_win(judgement)
-    for remark in move.remarks:
-        if isinstance(remark, MissedOnly | LetWin):
-            three = any(isinstance(one, LeftUnanswered) for one in move.remarks)
-            return PuzzleTheme.THREE if three else PuzzleTheme.DEFENCE
-    return PuzzleTheme.BETTER if move.mark in (Mark.MISTAKE, Mark.BLUNDER) else None
+    if rows:
+        return PuzzleTheme.THREE
+    if move.mark not in WRONG or _was_lost(move):
+        return None
+    if any(isinstance(remark, MissedOnly | LetWin) for remark in move.remarks):
+        return PuzzleTheme.DEFENCE
+    return None if move.mark is Mark.INACCURACY else PuzzleTheme.BETTER
+
+
+def _was_lost(move: ReviewedMove) -> bool:
+    """Whether every move was proven to lose."""
+    return move.proof_before is not None and move.proof_before.winner is not move.color
 
 
 def _theme_of_win(judgement: Judgement) -> PuzzleTheme:
@@ -142,6 +160,23 @@ def _solution(
         return (best,), (best,), 1
     plies = judgement.proof.plies
     return (judgement.best,), judgement.line[:plies], plies
+
+
+def _answers(best: Point, board: Board, rule: Rule, side: Stone) -> tuple[Point, ...]:
+    """Return the moves that stop an open three of the opponent, the engine's ``best`` first.
+
+    In a position that is lost anyway these are the right ones, because all moves lose.
+    """
+    threes = open_threes(board, side.other, rule)
+    found = []
+    for point in [at for at in board if board[at] is None]:
+        if forbidden_to(board, point, side, rule) is None:
+            board.place(point, side)
+            if not threes <= open_threes(board, side.other, rule):
+                found.append(point)
+            board.remove(point)
+    first = best if best in found else min((three.point for three in threes), default=best)
+    return (first, *(point for point in found if point != first))
 
 
 def _quiet_moves(board: Board, side: Stone, rule: Rule, line: Sequence[Point]) -> list[Point]:

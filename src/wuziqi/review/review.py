@@ -25,7 +25,7 @@ class Mark(Enum):
     BEST = "best"
     """The engine's choice, or a move that keeps the shortest proven win."""
     GOOD = "good"
-    """At least no loss of winning chances, also where a shorter win was there."""
+    """Hardly a loss of winning chances, also where a shorter win was there."""
     INACCURACY = "inaccuracy"
     MISTAKE = "mistake"
     BLUNDER = "blunder"
@@ -67,7 +67,7 @@ def _mark_of_chooser(step: AssessedMove) -> Mark:
     """Return the mark of a move in an open position with several moves."""
     by_loss = _by_loss(step.loss)
     if step.loses:
-        return min(by_loss, _mark_of_loser(step), key=_SEVERITY.index)
+        return min(by_loss, _mark_of_row(step), key=_SEVERITY.index)
     return Mark.BEST if step.best == step.point else by_loss
 
 
@@ -94,12 +94,12 @@ def _is_slower(step: AssessedMove) -> bool:
     return after.stones + 1 > before.stones
 
 
-def _mark_of_loser(step: AssessedMove) -> Mark:
-    """Return the mildest mark of a move into a proven loss: a row left alone is no inaccuracy."""
+def _mark_of_row(step: AssessedMove) -> Mark:
+    """Return the mildest mark of a move into a proven loss, by the row that it left alone."""
     rows = {remark.row for remark in _left_alone(step)}
     if Row.FOUR in rows:
         return Mark.BLUNDER
-    return Mark.MISTAKE if rows else Mark.INACCURACY
+    return Mark.MISTAKE if rows else Mark.GOOD
 
 
 def _by_loss(loss: float) -> Mark:
@@ -232,7 +232,7 @@ def remarks_on(step: AssessedMove, mark: Mark, since: int) -> tuple[Remark, ...]
         return (*_left_alone(step), ForcedLoss(since))
     if mark in (Mark.ONLY, Mark.OPENING):
         return (OnlyMove(),) if mark is Mark.ONLY else ()
-    if found := sorted((*_missed(step, mark), *_losing(step)), key=_plainness):
+    if found := sorted((*_missed(step, mark), *_losing(step, mark)), key=_plainness):
         return tuple(found)
     judgement = step.before.judgement
     if mark in WRONG and judgement is not None and judgement.best != step.point:
@@ -284,8 +284,11 @@ def _missed(step: AssessedMove, mark: Mark) -> tuple[Remark, ...]:
     return (MissedWin(proof.stones, judgement.best, judgement.shape, proof.by, proof.at_most),)
 
 
-def _losing(step: AssessedMove) -> tuple[Remark, ...]:
-    """Return the remarks on a move that leads to a proven loss."""
+def _losing(step: AssessedMove, mark: Mark) -> tuple[Remark, ...]:
+    """Return the remarks on a move that leads to a proven loss.
+
+    Of a loss that is too long to matter to the players, the only move is not named.
+    """
     if not step.loses or step.after.proof is None:
         return ()
     if step.after.judgement is None:
@@ -294,7 +297,7 @@ def _losing(step: AssessedMove) -> tuple[Remark, ...]:
     return (
         *_left_alone(step),
         LetWin(step.side.other, step.after.proof.stones, step.after.proof.at_most),
-        *(() if step.only is None else (MissedOnly(step.only),)),
+        *((MissedOnly(step.only),) if step.only and mark in WRONG else ()),
     )
 
 

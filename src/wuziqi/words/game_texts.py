@@ -104,9 +104,12 @@ _QUESTIONS: Final = {
 
 _DANGERS: Final = {
     Danger.OWN_FIVE: N_("Are you sure? You can make five at {point}. Place again to play on."),
-    Danger.FOUR: N_("Are you sure? {color} has a four: {point}. Place again to leave it."),
+    Danger.FOUR: N_(
+        "Are you sure? {color} has a four: {point} makes five. Place again to leave it."
+    ),
     Danger.OPEN_THREE: N_(
-        "Are you sure? {color} has an open three: {point}. Place again to leave it."
+        "Are you sure? {color} has an open three: {point} makes an open four."
+        " Place again to leave it."
     ),
 }
 

@@ -21,13 +21,13 @@ from wuziqi.play.review import (
 from wuziqi.records.library.database import LibraryError
 from wuziqi.review.explanation import (
     MARK_SIGNS,
-    MARK_WORDS,
     better_line,
     color_words,
+    mark_name,
     remarks_words,
 )
 from wuziqi.review.own_puzzles import Mistake
-from wuziqi.review.review import WRONG, MissedWin, ReviewedMove
+from wuziqi.review.review import WRONG, ReviewedMove
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
 from wuziqi.texts import N_
@@ -132,12 +132,10 @@ def move_title(move: ReviewedMove) -> str:
 
 def move_words(move: ReviewedMove, most: int = _ALL) -> str:
     """Return the name of a move's mark where it has a sign, and ``most`` remarks about it."""
-    name, told = _(MARK_WORDS[move.mark]), move.remarks[:most]
-    remarks = remarks_words(told)
-    if not remarks or remarks == name:
-        return name
-    if move.mark not in MARK_SIGNS or isinstance(told[0], MissedWin):
-        return remarks
+    told = move.remarks[:most]
+    name, remarks = mark_name(move, told), remarks_words(told)
+    if not (name and remarks):
+        return name or remarks
     return _("{mark}: {remarks}").format(mark=name, remarks=remarks)
 
 

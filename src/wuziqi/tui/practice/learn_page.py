@@ -173,7 +173,10 @@ class LearnPage(PuzzlePage):
         again = action_captions(keymap, Action.REDO, _("again"))
         analysis = action_captions(keymap, Action.REVIEW, _("analysis"))
         if learning.solving.phase is Phase.DONE:
-            following = action_captions(keymap, Action.NEW, _("next mistake"))
+            is_last = learning.number == len(learning.puzzles)
+            following = action_captions(
+                keymap, Action.NEW, _("result") if is_last else _("next mistake")
+            )
             return (*following, *again, *analysis, *help_and_back())
         return (
             *action_captions(keymap, Action.PLACE),

@@ -57,6 +57,10 @@ class Guide(Protocol):
     def view(self) -> ReviewView | None:
         """The review, and which move is shown."""
 
+    @property
+    def has_next(self) -> bool:
+        """Whether ``jump`` leads to another move."""
+
     def go(self, number: int) -> None:
         """Show the position after a move of the game."""
 
@@ -151,12 +155,12 @@ class ChartPage(ScrolledPage):
         _paint_lines(canvas, right, [lines[number] for number in shown])
 
     def _captions(self) -> list[KeyCaption]:
+        jumps = [KeyCaption("n", _("next mistake")), KeyCaption("N", _("previous mistake"))]
         return [
             *self.scroller.captions(),
             KeyCaption("right", _("forward")),
             KeyCaption("left", _("back")),
-            KeyCaption("n", _("next mistake")),
-            KeyCaption("N", _("previous mistake")),
+            *(jumps if self.guide.has_next else []),
             *help_and_back(),
         ]
 

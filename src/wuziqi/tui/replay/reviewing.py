@@ -65,6 +65,8 @@ class Reviewing(Worker):
         """How many moves of the better line are on the board."""
         self.made: GameReview | None = None
         """The review, once one was asked for or was kept."""
+        self._learnable: tuple[object, Learn | Refused[LearnRefusal]] | None = None
+        """What can be learned from a review, found once because each frame asks."""
         if tools is not None and keeper is not None:
             self._open()
 
@@ -172,9 +174,19 @@ class Reviewing(Worker):
         tree = self._walk.tree
         return Open(ChartPage(self.made, self, self._preferences, (tree.black, tree.white)))
 
+    @property
+    def has_next(self) -> bool:
+        """Whether there is a mistake of the player other than the one that is shown."""
+        shown = self._common(self._walk.position.moves) if self._is_there else None
+        return any(number != shown for number in self._stops(own=True))
+
     def learn(self) -> Learn | Refused[LearnRefusal]:
         """Begin to learn from the mistakes of the player, in a game of others from all."""
-        return learn_from(self.made, self.owner)
+        made = self.made
+        about = None if made is None else (made.review, made.progress.is_complete, self.owner)
+        if self._learnable is None or self._learnable[0] != about:
+            self._learnable = about, learn_from(made, self.owner)
+        return self._learnable[1]
 
     def show_better(self, shown: int) -> str:
         """Show one more move of the better line; after the last one none."""

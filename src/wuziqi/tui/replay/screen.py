@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from wuziqi.locale import _
 from wuziqi.play.adviser import Adviser, Layer, ShownNode, Standing
-from wuziqi.play.events import Analyse, Go, OpenPage, Topic
+from wuziqi.play.events import Analyse, Go, Learn, OpenPage, Topic
 from wuziqi.play.learning import NOBODY, Owner
 from wuziqi.play.results import Ask, Done, Refused
 from wuziqi.play.review import Keeper, ReviewTools
@@ -566,6 +566,8 @@ class ReplayScreen(BoardScreen, EngineUser):
             in_variation=self.study.in_variation,
             reviewed=self.reviewing.view is not None,
             has_better=self.reviewing.has_better,
+            has_next=self.reviewing.has_next,
+            can_learn=isinstance(self.reviewing.learn(), Learn),
             can_review=self.reviewing.is_possible,
             plays_itself=self.autoplay.runs,
         )

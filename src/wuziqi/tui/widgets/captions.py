@@ -214,8 +214,9 @@ class ReplayKeys(NamedTuple):
     ``branches``: there are variations to choose from; ``goes_on``: Enter starts a game from here;
     ``leaves``: ``q`` ends the program; ``places``: stones can be placed, and ``answered``: the
     computer answers them; ``in_variation``: the position is none of the game; ``reviewed``: there
-    is a review, which ``has_better``, a better line for the move that is shown; ``can_review``: one
-    can be made; ``plays_itself``: the moves come by themselves.
+    is a review, which ``has_better``, a better line for the move that is shown; ``has_next``: it
+    has another mistake of the player; ``can_learn``: there are mistakes to learn from;
+    ``can_review``: one can be made; ``plays_itself``: the moves come by themselves.
     """
 
     keymap: KeyMap
@@ -228,6 +229,8 @@ class ReplayKeys(NamedTuple):
     in_variation: bool = False
     reviewed: bool = False
     has_better: bool = False
+    has_next: bool = False
+    can_learn: bool = False
     can_review: bool = False
     plays_itself: bool = False
 
@@ -272,10 +275,10 @@ class ReplayKeys(NamedTuple):
     def _of_review(self) -> list[KeyCaption]:
         """The keys of a review, or the one that begins it."""
         if self.reviewed:
+            following = [KeyCaption("n", _("next mistake"))] if self.has_next else []
             line = self._action(Action.LINE, _("better line")) if self.has_better else []
-            learning = self._action(Action.LEARN)
-            chart = KeyCaption("C", _("why, chart"))
-            return [KeyCaption("n", _("next mistake")), *line, *learning, chart]
+            learning = self._action(Action.LEARN) if self.can_learn else []
+            return [*following, *line, *learning, KeyCaption("C", _("why, chart"))]
         return self._action(Action.REVIEW) if self.can_review else []
 
     @property
