@@ -55,7 +55,7 @@ def test_the_same_point_again_is_placed_and_the_question_counts_as_help() -> Non
     assert isinstance(result, Refused)
     assert isinstance(result.reason, Coached)
     assert refusal_text(result.reason, play.session, {}) == (
-        "Are you sure? Black has a four: l8. Place again to leave it."
+        "Are you sure? Black has a four: l8 makes five. Place again to leave it."
     )
     assert play.session.helped
     assert isinstance(play.place(parse_point("a7")), Done)
