@@ -22,11 +22,10 @@ from wuziqi.texts import N_, TextError
 
 
 def tree_of(stored: StoredGame) -> Tree:
-    """Return a game as a tree of one line in which every act is a node, or as its file had it.
+    """Return a game as a tree: that of its file, or one line with a node for each act.
 
-    An act of an opening that places no stone becomes the comment of its node. A handicap shows in
-    the colours alone. Raises
-    LibraryDamaged when the acts do not follow the rules.
+    An act of an opening that places no stone becomes the comment of its node. Only the colours of
+    the moves show a handicap. Raises LibraryDamaged for acts against the rules.
     """
     entry = stored.entry
     if stored.sgf:
@@ -42,7 +41,7 @@ def tree_of(stored: StoredGame) -> Tree:
 
 
 def tree_of_acts(game: Game, acts: Sequence[Act], milliseconds: Sequence[int]) -> Tree:
-    """Do acts in a game that has none yet; returns them as a tree of one line, each a node.
+    """Play acts in a game without acts; returns a tree of one line with a node for each.
 
     Raises IllegalMove or ValueError for an act that the rules do not allow.
     """
@@ -63,7 +62,7 @@ def tree_of_acts(game: Game, acts: Sequence[Act], milliseconds: Sequence[int]) -
 
 
 def _tree_of_file(stored: StoredGame) -> Tree:
-    """The tree of a game that was imported, under the name that the player gave it."""
+    """The tree of an imported game, with the name that the player gave it."""
     try:
         tree = parse_sgf(stored.sgf.encode("utf-8", "replace"))
     except FormatError as error:
@@ -135,17 +134,17 @@ def _act_text(act: Act) -> str:
 
 
 def analysed_tree(stored: StoredGame) -> Tree:
-    """Return a game with its analysis; what was played since is its main variation.
+    """Return a game with its analysis; moves played since are the main variation.
 
-    Raises LibraryDamaged for a game or an analysis that makes no sense.
+    Raises LibraryDamaged for an unreadable game or analysis.
     """
     return with_analysis(tree_of(stored), stored)
 
 
 def with_analysis(tree: Tree, stored: StoredGame) -> Tree:
-    """Return the game whose main variation is that of ``tree`` with the analysis that is kept.
+    """Return the game of ``tree`` with the saved analysis; its main variation is that of ``tree``.
 
-    It is ``tree`` itself where none is kept. Raises LibraryDamaged if it makes no sense.
+    Returns ``tree`` itself without an analysis. Raises LibraryDamaged for an unreadable analysis.
     """
     if not stored.analysis:
         return tree
@@ -164,7 +163,7 @@ def _unreadable_analyses(stored: StoredGame, why: Exception) -> LibraryDamaged:
 
 
 def added_parts(stored: StoredGame) -> Mapping[Feature, int]:
-    """Return how many variations and comments the analysis of a game has; empty without one."""
+    """Return the numbers of variations and comments in a game's analysis; empty without one."""
     if not stored.analysis:
         return {}
     parts = features_of(analysed_tree(stored))
@@ -172,11 +171,11 @@ def added_parts(stored: StoredGame) -> Mapping[Feature, int]:
 
 
 def keep_analysis(library: Library, game: int, tree: Tree, before: str) -> str:
-    """Keep a game with what the player has added; nothing is kept of one without such additions.
+    """Save the player's variations and comments of a game; saves nothing if there are none.
 
-    ``before`` is the analysis that was there when the player began, or what this returned last:
-    what is kept now. The acts of the game stay as they are. Raises LibraryError, also where another
-    window has changed the analysis since, and FormatError for text that no file can hold.
+    ``before`` is the analysis that the library must have: from the beginning of the changes, or the
+    last one returned. Returns the saved analysis. Raises LibraryError, also where another window
+    has changed the analysis, and FormatError for text that no file can hold.
     """
     sgf = format_sgf(tree).decode("utf-8")
     with library.together():
@@ -211,10 +210,10 @@ def kept_review(library: Library, game: int) -> KeptReview | None:
 
 
 def keep_review(library: Library, game: int, review: KeptReview) -> None:
-    """Keep what is known of a game, instead of what was kept before. Raises LibraryError.
+    """Save the review of a game in place of an earlier one. Raises LibraryError.
 
-    The review of a game that still goes on is help: the game is marked as helped. A game that is
-    not there any more is left alone.
+    A review of an unfinished game is help: the game is marked as helped. Does nothing if the
+    library no longer has the game.
     """
     with library.together():
         if not library.read("SELECT 1 FROM games WHERE id = ?", (game,)):

@@ -1,7 +1,7 @@
 """Claims: which games of a library are being played on this machine, by any program.
 
-A claim is a lock on one byte of a file, at the number of the game. The system gives it up when
-the process that has it ends, however that happens.
+A claim is a lock on one byte of a file, at the number of the game. The system releases it when its
+process ends for any reason.
 """
 
 import errno
@@ -21,7 +21,7 @@ _OPENING: Final = 0
 """The byte claimed to create, migrate or put aside the library; games count from 1."""
 
 _NO_BYTE: Final = (errno.EINVAL, errno.EOVERFLOW)
-"""Errors of the system for a byte that no file can have."""
+"""The system's errors for a byte beyond the largest file."""
 
 _PATIENCE: Final = 5.0
 _POLL: Final = 0.01
@@ -31,8 +31,8 @@ _POLL: Final = 0.01
 def claims_in(directory: Path) -> "Claims":
     """Return the claims of the library in a directory. Raises OSError.
 
-    There is one for the whole process, open to its end: a process that closes any descriptor of a
-    file loses all its locks on it.
+    A process has one object for each directory, open to its end: a process that closes any
+    descriptor of a file loses all its locks on the file.
     """
     return Claims(directory / FILE_NAME)
 
@@ -46,9 +46,9 @@ class Claims:
         self._own: set[int] = set()
 
     def claim(self, game: int) -> bool:
-        """Claim a game; False if another process has it, True also if this one already has.
+        """Claim a game; returns False if another process has it.
 
-        A number that is no place in a file, as in a damaged library, cannot be played anywhere.
+        A damaged library can have a number beyond the largest file: such a game is never played.
         """
         if game in self._own:
             return True
@@ -60,7 +60,7 @@ class Claims:
         return True
 
     def release(self, game: int) -> None:
-        """Give up a game, if this process has it."""
+        """Release a game, if this process has claimed it."""
         if game in self._own:
             self._own.remove(game)
             self._system.unlock(self._descriptor, game)
@@ -77,8 +77,8 @@ class Claims:
     def opening(self) -> Iterator[None]:
         """Be the only process that changes the file of the library as a whole.
 
-        Waits for another process at most _PATIENCE seconds, as that one may be stopped: SQLite's
-        own locks still keep the tables whole.
+        Waits for another process at most _PATIENCE seconds, because it may be stopped: SQLite's own
+        locks still protect the tables.
         """
         end = time.monotonic() + _PATIENCE
         while not (got := self.claim(_OPENING)) and time.monotonic() < end:

@@ -11,10 +11,10 @@ from typing import Any, Final
 from wuziqi.texts import N_, TextError
 
 _LEAST_BYTES: Final = 512
-"""No file of SQLite is smaller, but for an empty one."""
+"""The size of the smallest file of SQLite, beside an empty file."""
 
 _BUSY_SECONDS: Final = 5.0
-"""How long to wait for another program that is writing."""
+"""Time to wait for another writing process."""
 
 
 _DAMAGE: Final = ("no such", "no column named", "already exists", "mismatch", "unsupported file")
@@ -28,7 +28,7 @@ _REASONS: Final = {
     "database is locked": N_("another program is writing"),
     "disk I/O error": N_("the disk cannot be read or written"),
 }
-"""Why SQLite could not do something, as a player should read it, by its own words."""
+"""Texts for the player, by SQLite's message about a failure."""
 
 
 _LOG_PAGES: Final = 4000
@@ -36,7 +36,7 @@ _LOG_PAGES: Final = 4000
 
 
 class LibraryError(TextError):
-    """The library cannot be read or written: ``reason`` says why, in one line, without the file."""
+    """The library cannot be read or written: ``reason`` is a line without the file's name."""
 
     def __init__(self, reason: Exception | str, path: object = "") -> None:
         if isinstance(reason, str):
@@ -48,7 +48,7 @@ class LibraryError(TextError):
 
 
 class LibraryDamaged(LibraryError):
-    """The file is not a library, or parts of it make no sense."""
+    """The file is not a library, or parts of it are damaged."""
 
 
 class LibraryNewer(LibraryError):
@@ -72,12 +72,12 @@ class Database:
             return self.connection.execute(query, values).fetchall()
 
     def write(self, statement: str, values: Sequence[object] = ()) -> int:
-        """Change something by a statement in SQL; returns the id of the row that was inserted."""
+        """Execute a statement in SQL; returns the id of the inserted row."""
         with _library_errors(self.path):
             return self.connection.execute(statement, values).lastrowid or 0
 
     def write_all(self, statement: str, rows: Iterable[Sequence[object]]) -> None:
-        """Change something by a statement in SQL for each of some rows of values."""
+        """Execute a statement in SQL for each row of values."""
         with _library_errors(self.path):
             self.connection.executemany(statement, rows)
 
@@ -107,7 +107,7 @@ class Database:
             self.write(f"PRAGMA {setting}")
 
     def check(self) -> None:
-        """Look through the whole file; raises LibraryDamaged when it is damaged."""
+        """Read the whole file; raises LibraryDamaged for a damaged one."""
         [(found,)] = self.read("PRAGMA quick_check(1)")
         if found != "ok":
             raise LibraryDamaged(TextError("{found}", found=found), self.path)
@@ -123,10 +123,10 @@ class Database:
 
 
 def _connect(path: Path) -> sqlite3.Connection:
-    """Open a file unless it is too short, which SQLite itself would take for an empty one.
+    """Open a file; refuses one too short for SQLite, which would take it for an empty file.
 
-    Only SQLite may open it: on POSIX, closing a file takes the locks of the whole process away, and
-    the next program that leaves the library would remove the log that is written to here.
+    Only SQLite may open it: on POSIX, closing a file removes the locks of the whole process, and
+    the next program that leaves the library would remove the log while this process writes to it.
     """
     if path.exists() and not path.is_file():
         raise LibraryError(N_("it is not a file"), path)
@@ -300,8 +300,8 @@ def _add_training(database: Database) -> None:
 def _add_links_and_starts(database: Database) -> None:
     """Games with a friend over the network, and games from a position that was set up.
 
-    ``link`` is what it takes to meet the friend again, as JSON; '' for other games. ``start`` is
-    the position that the game began from; '' for an empty board.
+    ``link`` has the keys to meet the friend again, as JSON; '' for other games. ``start`` is the
+    position that the game began from; '' for an empty board.
     """
     database.write("ALTER TABLE games ADD COLUMN link TEXT NOT NULL DEFAULT ''")
     database.write("ALTER TABLE games ADD COLUMN start TEXT NOT NULL DEFAULT ''")
@@ -326,9 +326,9 @@ MIGRATIONS: Final[Sequence[Migration]] = (
     _add_links_and_starts,
     _add_runs,
 )
-"""What leads from each version to the next, from version 0 on.
+"""The migrations from each version to the next, from version 0 on.
 
-SQLite's user_version of a file is how many of them it has seen.
+SQLite's user_version of a file is the number of its migrations.
 """
 
 
@@ -339,7 +339,7 @@ def migrate(
 ) -> None:
     """Bring a file to the present version, while ``alone`` keeps other programs from doing so.
 
-    Raises LibraryDamaged for a file that is no library, LibraryNewer for one of a newer version.
+    Raises LibraryDamaged for a file that is no library, LibraryNewer for a newer version.
     """
     if _version(database, len(migrations)) == len(migrations):
         return
@@ -353,9 +353,9 @@ def migrate(
 
 
 def check_schema(database: Database) -> None:
-    """Raise LibraryDamaged unless a file has all tables of its version, and nothing besides.
+    """Raise LibraryDamaged unless a file has exactly the tables of its version.
 
-    Triggers and views of others would run within our own statements.
+    Triggers and views from elsewhere would run within our own statements.
     """
     with closing(Database(Path(":memory:"))) as fresh:
         for step in MIGRATIONS[: _version(database, len(MIGRATIONS))]:
@@ -381,7 +381,7 @@ def _objects(database: Database) -> set[tuple[object, ...]]:
 
 
 def _version(database: Database, present: int) -> int:
-    """Return the version of the file, 0 for an empty one; raises if it is not for us."""
+    """Return the version of the file, 0 for an empty file; raises if it is no library of ours."""
     [(version,)] = database.read("PRAGMA user_version")
     [(application,)] = database.read("PRAGMA application_id")
     [(tables,)] = database.read("SELECT count(*) FROM sqlite_master")

@@ -1,4 +1,4 @@
-"""Games of files taken into the library, without those that it has already."""
+"""Import of games from files into the library, without duplicates, and export to files."""
 
 import re
 import time
@@ -33,24 +33,24 @@ from wuziqi.rules.start import StartError, format_start
 from wuziqi.texts import N_, TextError
 
 MOST_NODES: Final = 20_000
-"""A larger tree is a library of variations of its own, not a game."""
+"""The most nodes of a game: a larger tree is a collection of variations."""
 
 _FILE: Final = "file"
 """The opponent, in the column of the library, of games that were imported."""
 
 _OURS: Final = frozenset({"PSQ", "RE"})
-"""Properties of a root that do not make it worth keeping a game as SGF."""
+"""Properties of a root that alone are no reason to save a game as SGF."""
 
 
 class NotImported(TextError, ValueError):
-    """A game cannot be taken into the library; the text says why, in one line."""
+    """A game cannot be imported; the text is the reason in one line."""
 
 
 @dataclass
 class Importer:
-    """Takes games into a library; ``added`` and ``known`` count the new and the duplicate ones.
+    """Imports games; ``added`` and ``known`` count new games and duplicates.
 
-    A duplicate has the same board, players and moves as a game that is there. Raises LibraryError.
+    A duplicate has the board, players and moves of a game in the library. Raises LibraryError.
     """
 
     library: Library
@@ -70,7 +70,7 @@ class Importer:
                 self._there.add(_key(width, height, black, white, moves or sgf))
 
     def add(self, tree: Tree) -> None:
-        """Take a game in, unless it is there. Raises NotImported, RuleError and LibraryError."""
+        """Import a game, unless duplicate. Raises NotImported, RuleError and LibraryError."""
         if len(tree) > MOST_NODES:
             text = N_("{count} nodes are a library of variations, not a game")
             raise NotImported(text, count=len(tree))
@@ -91,14 +91,14 @@ class Importer:
             self.added += 1
 
     def _is_known(self, tree: Tree, moves: str) -> bool:
-        """Whether the game with these moves is there; it is counted then."""
+        """Whether the library has a game with these moves; counts it as a duplicate."""
         there = _key(*tree.size, tree.black, tree.white, moves) in self._there
         self.known += there
         return there
 
 
 def put_into(library: Library, tree: Tree) -> None:
-    """Take a game or a position in, also if it is there. Raises RuleError and LibraryError."""
+    """Import a game or a position, also a duplicate. Raises RuleError and LibraryError."""
     game = _replayed(tree)
     _insert(library, tree, game, _sgf(tree, game))
 
@@ -137,7 +137,7 @@ def _insert(library: Library, tree: Tree, game: Game, sgf: str) -> None:
 def _replayed(tree: Tree) -> Game:
     """The moves of the main line as a game, as far as they follow the rule. Raises RuleError.
 
-    It begins from the stones that are set up before the first move.
+    It begins from the stones set up before the first move.
     """
     game = Game(*tree.size, rule=tree.rule or FREESTYLE)
     line = tree.main_line()
@@ -161,7 +161,7 @@ def _replayed(tree: Tree) -> Game:
 
 
 def _from(start: str, moves: str) -> str:
-    """Moves in text behind the position that they begin from, "" for the empty board."""
+    """Text of a start, "" for the empty board, followed by moves."""
     return f"{start}: {moves}" if start else moves
 
 
@@ -190,7 +190,7 @@ def _moment(text: str) -> str:
 
 
 def _key(*parts: object) -> bytes:
-    """What is equal for the same game and hardly ever for two."""
+    """A hash: equal for the same game, and hardly ever for two games."""
     texts: Iterable[str] = chain.from_iterable((str(part), "\0") for part in parts)
     return blake2b("".join(texts).encode("utf-8", "surrogatepass"), digest_size=12).digest()
 
@@ -203,27 +203,27 @@ _DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 class Exported(NamedTuple):
-    """How many games were written to files so far, and how many could not be read."""
+    """The numbers of games written to files so far, and of unreadable games."""
 
     written: int
     damaged: int
 
 
 class ExportError(TextError):
-    """A game cannot be written to a file; the text says why, in one line."""
+    """A game cannot be written to a file; the text is the reason in one line."""
 
 
 def file_name(entry: Entry) -> str:
-    """A name for the file of a game: the day it was begun, and its number in the library."""
+    """A name for the file of a game: the day of its begin, and its number in the library."""
     day = _DAY.match(entry.started)
     return f"{day[0] if day else 'game'}-{entry.id}.sgf"
 
 
 def export_game(stored: StoredGame, path: Path) -> str:
-    """Write a game with its analysis to a new file; the ending of its name says the format.
+    """Write a game with its analysis to a new file, in the format of the ending of its name.
 
-    Returns what of it the format has no place for, in words; "" for nothing.
-    Raises ExportError, and LibraryError for a game that makes no sense.
+    Returns the features that the format has no place for, in words; "" for none. Raises
+    ExportError, and LibraryError for an unreadable game.
     """
     _check_free(path)
     try:
@@ -235,9 +235,9 @@ def export_game(stored: StoredGame, path: Path) -> str:
 
 
 def export_all(catalogue: Catalogue, wanted: Filter, directory: Path) -> Iterator[Exported]:
-    """Write the games that a filter lets through to SGF files in a new directory.
+    """Write the games that a filter admits to SGF files in a new directory.
 
-    Damaged ones are passed over. Yields after every game; raises ExportError and LibraryError.
+    Skips damaged games. Yields after every game; raises ExportError and LibraryError.
     """
     _check_free(directory)
     try:
@@ -256,7 +256,7 @@ def export_all(catalogue: Catalogue, wanted: Filter, directory: Path) -> Iterato
 
 
 def _check_free(path: Path) -> None:
-    """Raises ExportError if something is there, or if it cannot be found out."""
+    """Raise ExportError if the path exists, or cannot be examined."""
     try:
         path.lstat()
     except FileNotFoundError:

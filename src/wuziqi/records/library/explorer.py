@@ -1,4 +1,4 @@
-"""The opening explorer: how games of the library went on from a position.
+"""The opening explorer: the next moves from a position in games of the library.
 
 A position is its stones, in any order and under any symmetry of the board.
 """
@@ -18,10 +18,10 @@ from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import Rule
 
 MOST_STONES: Final = 30
-"""The stones of a game up to which its moves are read."""
+"""The number of stones of a game that the explorer reads."""
 
 MOST_GAMES: Final = 20_000
-"""The games that are read at most, the latest ones: about half a second."""
+"""The number of games, the latest, that the explorer reads at most, in about half a second."""
 
 _QUERY: Final = """SELECT opening, opponent <> 'file', result,
     (SELECT group_concat(act, ' ') FROM (
@@ -34,7 +34,7 @@ PlacedStones = Sequence[tuple[Point, Stone]]
 
 
 class Results(NamedTuple):
-    """How many games Black won, nobody won and White won, and how many have no result."""
+    """The numbers of games that Black won, nobody won, White won, and without a result."""
 
     black: int = 0
     drawn: int = 0
@@ -52,7 +52,7 @@ class Results(NamedTuple):
 
 
 class Continuation(NamedTuple):
-    """A move that was made in a position: in the player's ``own`` games and ``imported`` ones."""
+    """A move from a position: its results in the player's ``own`` games and ``imported`` games."""
 
     point: Point
     own: Results
@@ -82,7 +82,7 @@ class ExploredGames:
     def continuations(self, stones: PlacedStones, side: Stone) -> list[Continuation]:
         """Return the moves of ``side`` in a position, the most frequent first.
 
-        Of moves that a symmetry of the position makes equal only one is returned.
+        Moves that a symmetry of the position makes equal are counted as one.
         """
         images = self._images(stones)
         found: dict[Point, dict[bool, Results]] = defaultdict(dict)
@@ -119,7 +119,7 @@ def turned_stones(
 
 
 def _line(row: tuple[str, int, str, str | None], rule: Rule, size: Size) -> _Line | None:
-    """Return the first stones of a game; None if its row makes no sense."""
+    """Return the first stones of a game; None for an invalid row."""
     opening, own, result, acts = row
     names = (acts or "").split()
     try:

@@ -1,7 +1,7 @@
-"""The library: every game that is played, kept in an SQLite file from its first act on.
+"""The library: an SQLite file with every game from its first act on.
 
-Other programs of ours may read and write it at the same time. One row of ``games`` is one game,
-one row of ``acts`` one thing done in it: a stone, or an act of an opening that places none.
+Several processes may read and write it at the same time. A row of ``games`` is a game, a row of
+``acts`` an act in it: a stone, or an act of an opening without a stone.
 """
 
 import time
@@ -35,8 +35,9 @@ class Library(Database):
     """The library in one file, which is created if missing. Close it at the end.
 
     Raises LibraryError when the file is no library, is damaged or of a newer version, or cannot be
-    written; so do all methods. Every method is done when it returns: a killed process loses
-    nothing. An object belongs to the thread that made it; a process may have several.
+    written; so do all methods. Every method has written its changes when it returns: a killed
+    process loses nothing. An object belongs to the thread that made it; a process may have several
+    objects.
     """
 
     def __init__(self, path: Path, migrations: Sequence[Migration] = MIGRATIONS) -> None:
@@ -76,9 +77,9 @@ class Library(Database):
         self.write(f"UPDATE games SET {names} WHERE id = ?", (*values.values(), game))  # noqa: S608
 
     def add_act(self, game: int, number: int, act: Act, milliseconds: int, moves: int) -> None:
-        """Save the act of a number; it and all behind it that were there before are replaced.
+        """Save the act of a number; it replaces this act and all later acts.
 
-        ``moves`` is how many stones are on the board after it.
+        ``moves`` is the number of stones on the board after it.
         """
         with self.together():
             self.cut(game, number, moves)
@@ -88,26 +89,26 @@ class Library(Database):
             )
 
     def cut(self, game: int, acts: int, moves: int) -> None:
-        """Keep only the first ``acts`` acts: the others were taken back."""
+        """Keep only the first ``acts`` acts: the others were undone."""
         with self.together():
             self.write("DELETE FROM acts WHERE game = ? AND number >= ?", (game, acts))
             self.set_columns(game, {"moves": moves})
 
     def remove(self, game: int) -> None:
-        """Remove a game in which nothing has been done."""
+        """Remove a game without acts."""
         with self.together():
             for table in ("acts", "reviews", "analyses"):
                 self.write(f"DELETE FROM {table} WHERE game = ?", (game,))  # noqa: S608
             self.write("DELETE FROM games WHERE id = ?", (game,))
 
     def hide(self, game: int) -> None:
-        """Put a game among the deleted ones, where it stays in the file."""
+        """Mark a game as deleted; it stays in the file."""
         self.write("UPDATE games SET deleted = 1 WHERE id = ?", (game,))
 
     # A game that is there
 
     def game(self, game: int) -> StoredGame:
-        """Return a whole game. Raises LibraryDamaged if its rows make no sense."""
+        """Return a whole game. Raises LibraryDamaged for invalid rows."""
         columns = f"{COLUMNS}, {', '.join(KEPT)}"
         rows = self.read(f"SELECT {columns} FROM games WHERE id = ?", (game,))  # noqa: S608
         if not rows:
@@ -124,9 +125,9 @@ class Library(Database):
             raise LibraryDamaged(TextError(text, number=game, error=error)) from error
 
     def latest_unfinished(self) -> Entry | None:
-        """Return the game that can be resumed: the one changed last, if it has not ended.
+        """Return the game to resume: the last changed game, if it has not ended.
 
-        Games that are being played, here or by another program, and imported ones do not count.
+        Skips imported games, and games in progress in this or another program.
         """
         played = self.claims.is_played
         for row in self.read(
@@ -143,7 +144,7 @@ class Library(Database):
         return self.claims.claim(game)
 
     def release(self, game: int) -> None:
-        """Play a game here no longer."""
+        """End playing a game here."""
         self.claims.release(game)
 
 
@@ -152,5 +153,5 @@ def _now() -> str:
 
 
 def _color(setup: Setup) -> str:
-    """The colour that a person begins with where that means something."""
+    """The colour that a person begins with, "" without a single person at the board."""
     return setup.color if setup.opponent in ("computer", "engine", "friend") else ""

@@ -1,4 +1,4 @@
-"""The library of a directory: opened, put aside when it cannot be used, and begun anew."""
+"""Opens the library of a directory; an unusable library is renamed, and a new one begins."""
 
 import time
 from collections.abc import Iterator
@@ -24,8 +24,8 @@ from wuziqi.texts import N_, TextError
 def open_library(directory: Path, *, check: bool = False) -> tuple[Library | None, str]:
     """Open the library of a directory; returns it, and a line for the player or "".
 
-    One that is damaged or newer is put aside under another name and a new one begun. The library
-    is None when there can be none: the line says why. ``check`` looks through the whole file.
+    Renames a damaged or newer library, and begins a new one. The library is None, with the reason
+    in the line, if even this fails. ``check`` looks through the whole file.
     """
     try:
         return sound_library(directory, check=check)
@@ -102,7 +102,7 @@ def _open_checked(path: Path, *, check: bool) -> Library:
 
 
 def _open_afresh(path: Path, *, check: bool) -> tuple[Library, str]:
-    """Put a library aside that cannot be used, unless another program has just done so."""
+    """Rename an unusable library, unless another program has just done so, and begin a new one."""
     try:
         return _open_checked(path, check=check), ""
     except LibraryNewer:

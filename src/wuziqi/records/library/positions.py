@@ -1,4 +1,4 @@
-"""Positions that the library is searched for, also turned and mirrored."""
+"""Search of the library by position, under every symmetry."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,8 +28,8 @@ MOST_OPENING_ACTS: Final = 24
 class PositionQuery:
     """The stones of some moves, black and white in turn, on a board of a size.
 
-    In which order they came, and by which rule, does not matter. Raises IllegalMove for a move
-    that is off the board or on a stone.
+    Their order and the rule do not matter. Raises IllegalMove for a move off the board or on a
+    stone.
     """
 
     size: Size
@@ -57,10 +57,10 @@ class PositionQuery:
         return [black | white for black, white in self.images]
 
     def occurred(self, rule: str, opening: str, odds: str, start: str, acts: str) -> bool:
-        """Whether a game had the position; its columns, and its first acts as a text.
+        """Whether a game had the position; the arguments are its columns and its first acts.
 
-        As stones stay, only the position with as many stones can be this one. A game that makes
-        no sense had none.
+        Stones stay on the board, so only the position with the same number of stones can match.
+        False for an unreadable game.
         """
         names, count = acts.split(), len(self.moves)
         try:
@@ -76,7 +76,7 @@ class PositionQuery:
 
 
 def position_of(size: Size, stones: Sequence[tuple[Point, Stone]]) -> PositionQuery | None:
-    """Return the position of some stones; None for none, and where colours did not alternate."""
+    """Return the position of some stones; None without stones or with colours out of turn."""
     black, white = ([point for point, stone in stones if stone is color] for color in Stone)
     if not black or len(black) - len(white) not in (0, 1):
         return None
@@ -94,7 +94,7 @@ def read_position(typed: str, size: Size) -> PositionQuery | None:
 
 
 class GameBeginning(NamedTuple):
-    """How a game began, in the words of the library."""
+    """The beginning of a game, in the library's columns."""
 
     size: Size
     rule: str
@@ -106,9 +106,9 @@ class GameBeginning(NamedTuple):
 def began_with(  # noqa: PLR0913, PLR0917  the columns of a row
     wanted: OpeningName, width: int, height: int, rule: str, opening: str, odds: str, acts: str
 ) -> bool:
-    """Whether a game from the empty board began with an opening of a name; its columns and acts.
+    """Whether a game from the empty board began with the opening of a name.
 
-    A game that makes no sense did not.
+    False for an unreadable game.
     """
     row, names = GameBeginning(Size(width, height), rule, opening, odds), acts.split()
     plain = opening == FREE.name and not odds
@@ -122,7 +122,7 @@ def began_with(  # noqa: PLR0913, PLR0917  the columns of a row
 
 
 def first_stones(row: GameBeginning, acts: list[str], count: int) -> list[tuple[str, Stone]]:
-    """The stones of a game when it had so many."""
+    """The first ``count`` stones of a game."""
     known, given = rule_named(row.rule), odds_named(row.odds)
     begun = given.opening_of(known.opening_named(row.opening))
     game = Game(*row.size, rule=given.rule_of(known), opening=begun)

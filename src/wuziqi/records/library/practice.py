@@ -11,7 +11,7 @@ from wuziqi.records.library.library import Library
 class PuzzleAttempt(NamedTuple):
     """One attempt at a puzzle on a local ``day``, and the player's rating after it.
 
-    ``daily`` says that it was the puzzle of that day; ``hints`` is how many hints were taken.
+    ``daily`` is True for the puzzle of the day; ``hints`` is the number of hints taken.
     """
 
     puzzle: str
@@ -31,7 +31,7 @@ class PuzzleAttempt(NamedTuple):
 
 
 class Attempts(NamedTuple):
-    """The attempts that can be read, the oldest first, and how many rows make no sense."""
+    """The readable attempts, the oldest first, and the number of unreadable rows."""
 
     known: tuple[PuzzleAttempt, ...] = ()
     damaged: int = 0
@@ -55,7 +55,7 @@ def add_attempt(database: Database, attempt: PuzzleAttempt) -> None:
 
 
 def _read(row: Sequence[Any]) -> PuzzleAttempt | None:
-    """Return the attempt of a row, None for one that makes no sense."""
+    """Return the attempt of a row, None for an unreadable row."""
     try:
         return _attempt(*row)
     except (TypeError, ValueError, OverflowError):
@@ -63,7 +63,7 @@ def _read(row: Sequence[Any]) -> PuzzleAttempt | None:
 
 
 def _attempt(puzzle: object, day: str, *numbers: float) -> PuzzleAttempt:
-    """Return the attempt of a row. Raises TypeError or ValueError for one that makes no sense."""
+    """Return the attempt of a row. Raises TypeError or ValueError for an unreadable row."""
     daily, solved, hints, milliseconds, rating, deviation, volatility = numbers
     rating, deviation, volatility = float(rating), float(deviation), float(volatility)
     if not (abs(rating) < 10_000 and 0 < deviation < 10_000 and 0 < volatility < 10):
@@ -99,12 +99,12 @@ def own_puzzles(library: Library) -> list[OwnPuzzle]:
 
 
 def _number(game: object) -> int:
-    """The number of a game, 0 for one that makes no sense: the puzzle is as good without it."""
+    """The number of a game, 0 for an invalid one: the puzzle does not need it."""
     return game if isinstance(game, int) else 0
 
 
 def add_own_puzzles(library: Library, puzzles: Sequence[OwnPuzzle]) -> None:
-    """Add puzzles; one that is there already stays as it is. Raises LibraryError."""
+    """Add puzzles; leaves existing puzzles as they are. Raises LibraryError."""
     library.write_all(
         "INSERT OR IGNORE INTO own_puzzles (id, game, puzzle) VALUES (?, ?, ?)", puzzles
     )
@@ -114,7 +114,7 @@ def add_own_puzzles(library: Library, puzzles: Sequence[OwnPuzzle]) -> None:
 
 
 def best_runs(library: Database) -> dict[str, int]:
-    """Return the best result of each kind; rows that make no sense are left out.
+    """Return the best result of each kind; skips unreadable rows.
 
     Raises LibraryError.
     """
@@ -136,13 +136,13 @@ def keep_best_run(library: Database, kind: str, solved: int, day: date) -> None:
 
 
 Solved = tuple[str, int]
-"""The id of a lesson, and the number of a task of it, from 1 on."""
+"""The id of a lesson, and the number of a task in it, from 1 on."""
 
 
 def solved_tasks(library: Database) -> set[Solved]:
     """Return all solved tasks, without rows that make no sense.
 
-    Tasks of lessons that only another version has are among them. Raises LibraryError.
+    Includes tasks of lessons that only another version has. Raises LibraryError.
     """
     rows = library.read("SELECT lesson, task FROM lessons")
     return {

@@ -18,7 +18,7 @@ from wuziqi.rules.opening_names import OpeningName
 from wuziqi.rules.rule import FREESTYLE, Rule
 
 OUTCOMES: Final = ("won", "lost", "drawn", "unfinished")
-"""How a game can have ended for the player; won and lost only if the player has one colour."""
+"""The outcomes of a game for the player; won and lost only if the player has one colour."""
 
 SORTS: Final = ("date", "moves", "rule", "result")
 """What a list can be sorted by: ``date`` is when a game was last changed.
@@ -52,12 +52,12 @@ COUNTS: Final = """deleted = 0 AND (result = '') = 0 AND color IN ('black', 'whi
 """Which games count in the statistics: finished ones of a person with one colour.
 
 A what-if does not, as its end may have been known, nor a draw that was agreed to early, nor a
-damaged row. The result is asked for as in the index ``games_listed``.
+damaged row. The condition on the result equals that of the index ``games_listed``.
 """
 
 _LISTED: Final = """deleted = 0 AND NOT (result = '' AND moves IN (0, 1, 2) AND starred = 0
     AND name = '' AND opponent = 'computer')"""
-"""Which games the list has: not those with the computer that were hardly begun."""
+"""The games of the list: all but hardly begun games against the computer."""
 
 _ORDERS: Final = {
     "date": "(result = '') *, changed *, id *",
@@ -84,10 +84,10 @@ _TURNED: Final = str.maketrans("+-", "-+")
 
 @dataclass(frozen=True)
 class Filter:
-    """Which games a list has; a field with its default lets all through.
+    """The conditions for the games of a list; the default of a field admits all games.
 
-    ``outcome`` is one of OUTCOMES, ``opponent`` as in Entry; ``text`` stands, in letters of
-    either case, somewhere in the name of the game or of a player.
+    ``outcome`` is one of OUTCOMES, ``opponent`` as in Entry; ``text`` is a part of the name of the
+    game or of a player, in letters of either case.
     """
 
     outcome: str = ""
@@ -106,7 +106,7 @@ EVERYTHING: Final = Filter()
 
 @dataclass(frozen=True)
 class Order:
-    """What a list is sorted by, one of SORTS, and whether the last comes first."""
+    """The order of a list: one of SORTS, and whether the last comes first."""
 
     by: str = "date"
     backwards: bool = True
@@ -114,9 +114,9 @@ class Order:
 
 @dataclass(frozen=True)
 class Played:
-    """How many games of one kind a player has won, drawn or lost, by ``outcome``.
+    """The number of a player's games of one kind with this ``outcome``: won, drawn or lost.
 
-    ``rated`` games count for the rating; ``odds`` is the name of those that were given.
+    ``rated`` games count for the rating; ``odds`` is the name of their odds.
     """
 
     level: Level | None
@@ -137,7 +137,7 @@ class Catalogue:
     # The list
 
     def count(self, wanted: Filter = EVERYTHING) -> int:
-        """How many games a filter lets through."""
+        """The number of games that a filter admits."""
         condition, values = self._condition(wanted)
         rows = self.library.read(f"SELECT count(*) FROM games WHERE {condition}", values)  # noqa: S608
         return int(rows[0][0])
@@ -147,8 +147,8 @@ class Catalogue:
     ) -> list[Entry]:
         """The entries of a list from the one numbered ``first``, from 0: at most ``most``.
 
-        If the list is known to have ``count`` games, its second half is read from its end: skipping
-        rows takes time.
+        With ``count``, the number of games in the list, the second half is read from the end:
+        skipping rows takes time.
         """
         if not count or first <= count // 2:
             return self._page(wanted, _order_text(order), first, most)
@@ -175,7 +175,7 @@ class Catalogue:
         return _condition(wanted)
 
     def rules(self) -> list[Rule | str]:
-        """The rules that there are games of, sorted by name; names of those not known here."""
+        """The rules of all games, sorted by name; the name alone of an unknown rule."""
         rows = self.library.read(
             "SELECT DISTINCT rule FROM games WHERE deleted = 0 AND typeof(rule) = 'text'"
             " ORDER BY rule"
@@ -197,11 +197,11 @@ class Catalogue:
         self.library.write("UPDATE games SET name = ? WHERE id = ?", (name, game))
 
     def star(self, game: int, *, starred: bool) -> None:
-        """Put a star to a game, or take it away."""
+        """Add or remove a game's star."""
         self.library.write("UPDATE games SET starred = ? WHERE id = ?", (starred, game))
 
     def delete(self, game: int) -> None:
-        """Take a game off the list; for some time it can be restored."""
+        """Remove a game from the list; ``restore`` works for KEPT_SECONDS."""
         self.library.write("UPDATE games SET deleted = ? WHERE id = ?", (int(time.time()), game))
 
     def restore(self, game: int) -> None:
@@ -211,7 +211,7 @@ class Catalogue:
     def purge(self) -> None:
         """Remove the games that were deleted more than KEPT_SECONDS ago.
 
-        A game that the program itself has hidden, with ``deleted`` 1, stays there.
+        Games hidden by the program, with ``deleted`` 1, stay in the file.
         """
         old = "SELECT id FROM games WHERE deleted BETWEEN 2 AND ?"
         limit = (int(time.time()) - KEPT_SECONDS,)
@@ -241,7 +241,7 @@ class Catalogue:
         ]
 
     def outcomes(self) -> Iterator[str]:
-        """How each even one of them ended, won, drawn or lost, in the order of their dates."""
+        """The outcomes of the even games among them: won, drawn or lost, in the order of dates."""
         rows = self.library.read(
             f"""SELECT {OUTCOME} FROM games WHERE {COUNTS} AND odds = ''
             ORDER BY changed, id"""  # noqa: S608
@@ -249,9 +249,9 @@ class Catalogue:
         return (outcome for (outcome,) in rows)
 
     def reviewed(self, most: int) -> list[tuple[int, str, str]]:
-        """Return the latest reviewed ones of them without odds, the last changed first.
+        """Return the latest reviewed games among them without odds, the last changed first.
 
-        Each is its number, the player's colour, and won, drawn or lost.
+        Each item has the game's number, the player's colour, and won, drawn or lost.
         """
         return self.library.read(
             f"""SELECT id, color, {OUTCOME} FROM games WHERE {COUNTS} AND odds = ''
@@ -261,7 +261,7 @@ class Catalogue:
 
 
 def rule_name(rule: Rule | str) -> str:
-    """Return the name that the library has for a rule, or for one not known here."""
+    """Return the library's name of a rule."""
     return rule if isinstance(rule, str) else rule.name
 
 

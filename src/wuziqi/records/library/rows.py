@@ -17,16 +17,16 @@ from wuziqi.texts import N_, TextError
 
 
 class RowError(TextError, ValueError):
-    """Rows that make no game."""
+    """Rows from which no game can be made."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """What the list shows of a game, by the columns of ``games``.
+    """A game in the list, by the columns of ``games``.
 
-    ``rule`` is the name of the rule where only a newer version knows it, ``odds`` always is one.
-    ``level`` is None where no level of this version is meant. A row with columns that make no sense
-    is ``damaged``: these are "" and 0 here.
+    ``rule`` is a name if only a newer version has the rule; ``odds`` is always a name. ``level`` is
+    None for a level that this version lacks. A row with invalid columns is ``damaged``: they are ""
+    and 0 here.
     """
 
     id: int
@@ -51,15 +51,15 @@ class Entry:
 
     @property
     def own_sides(self) -> tuple[Stone, ...]:
-        """The colours that people at this program had."""
+        """The colours of the people at this program."""
         return tuple(Stone) if self.opponent == "human" else _OWN_SIDES.get(self.color, ())
 
     def known_rule(self) -> Rule:
-        """Return the rule. Raises RuleError for one that only a newer version knows."""
+        """Return the rule. Raises RuleError for a rule that only a newer version has."""
         return rule_named(self.rule) if isinstance(self.rule, str) else self.rule
 
     def known_odds(self) -> Odds:
-        """Return the odds. Raises OddsError for those that only a newer version knows."""
+        """Return the odds. Raises OddsError for odds that only a newer version has."""
         return odds_named(self.odds)
 
 
@@ -77,7 +77,7 @@ KEPT: Final = (
     *("setup", "undone", "what_if", "sgf", "link", "start"),
     "(SELECT analyses.sgf FROM analyses WHERE analyses.game = games.id)",
 )
-"""What to select besides for a whole game."""
+"""The further columns of a whole game."""
 
 
 _CHOICES: Final = {"color": ("", "black", "white"), "result": ("", "black", "white", "draw")}
@@ -87,11 +87,11 @@ _NUMBERS: Final = {
     "moves": range(MAX_SIZE**2 + 1),
 }
 _ANYTHING: Final = ("id", "level", "helped", "starred")
-"""Columns in which every value makes sense; columns in none of these tables are texts."""
+"""Columns in which every value is valid; columns in none of these tables are texts."""
 
 
 def entry(row: Sequence[Any]) -> Entry:
-    """Return the entry of a row of COLUMNS, whatever it holds."""
+    """Return the entry of a row of COLUMNS, also of a damaged one."""
     values = dict(zip(_COLUMNS, row, strict=True))
     wrong = [name for name, value in values.items() if not _makes_sense(name, value)]
     values |= {name: 0 if name in _NUMBERS else "" for name in wrong}
@@ -112,7 +112,7 @@ def _makes_sense(name: str, value: object) -> bool:
 
 
 def rule_in_row(name: str) -> Rule | str:
-    """Return the rule of a name; the name itself for one that only a newer version knows."""
+    """Return the rule of a name; the name itself if only a newer version has the rule."""
     try:
         return rule_named(name)
     except RuleError:
@@ -120,7 +120,7 @@ def rule_in_row(name: str) -> Rule | str:
 
 
 def level_in_row(number: int | None) -> Level | None:
-    """Return the level of a number; None where this version has none."""
+    """Return the level of a number; None if this version lacks it."""
     return next((level for level in LEVELS if level.number == number), None)
 
 
@@ -128,11 +128,11 @@ def level_in_row(number: int | None) -> Level | None:
 class StoredGame:
     """A whole game: its entry, how it was set up, its acts and the milliseconds of each.
 
-    ``undone`` are the acts that redo would do again, the next one first. A ``what_if`` began from
-    a finished game or a position that was set up: it counts in no statistics. ``sgf`` is a game
-    from a file that has more than its acts, "" for others; ``analysis`` is the game with the
-    player's variations and comments, "" where there are none. ``link`` is what it takes to meet the
-    friend of a game again, "" for others.
+    ``undone`` are the acts that redo would do again, the next one first. A ``what_if`` began from a
+    finished game or a position that was set up: it counts in no statistics. ``sgf`` is the text of
+    an imported game that has more than its acts, "" for others; ``analysis`` is the game with the
+    player's variations and comments, "" without any. ``link`` has the keys to meet the friend of a
+    game again, "" for others.
     """
 
     entry: Entry
@@ -167,7 +167,7 @@ def stored_game(
 ) -> StoredGame:
     """Return a game of a row of COLUMNS, a row of KEPT, and rows of act, milliseconds, number.
 
-    Raises ValueError, TypeError or RecursionError for what makes no sense.
+    Raises ValueError, TypeError or RecursionError for invalid rows.
     """
     listed = entry(columns)
     if listed.damaged:
@@ -184,7 +184,7 @@ def stored_game(
 
 
 def setup_columns(setup: Setup) -> dict[str, object]:
-    """Return the columns of a game that say how it is set up."""
+    """Return the columns of ``games`` that describe a setup."""
     return {
         "setup": json.dumps(write_setup(setup)),
         "opponent": setup.opponent,

@@ -19,11 +19,11 @@ from wuziqi.rules.opening import Act
 
 @dataclass(frozen=True)
 class Record:
-    """A game as it is now, in the words that the library has for it.
+    """The present state of a game, in the library's words.
 
-    ``undone`` are the acts that redo would do again, the next one first. A ``what_if`` began from
-    a finished game or a position that was set up. ``link`` is what it takes to meet a friend again,
-    "" without one.
+    ``undone`` are the acts that redo would do again, the next one first. A ``what_if`` began from a
+    finished game or a position that was set up. ``link`` has the keys to meet a friend again, ""
+    without a friend.
     """
 
     setup: Setup
@@ -42,9 +42,9 @@ class Record:
 
 
 class SavedGame:
-    """What the library has of a game: nothing before its first act. Only the saver changes it.
+    """The library's state of a game, None before its first act. Only the saver changes it.
 
-    ``streak`` is that of games like it which it ends, None while it goes on.
+    ``streak`` is the streak of similar games up to this game, None before its end.
     """
 
     def __init__(self, stored: StoredGame | None = None) -> None:
@@ -53,12 +53,12 @@ class SavedGame:
         self.streak: Streak | None = None
 
     def clear(self) -> None:
-        """Forget the game: the library has nothing of it."""
+        """Reset the state: the library does not have the game."""
         self.game = self.record = self.streak = None
 
 
 def record_of(stored: StoredGame) -> Record:
-    """Return the record of a game as the library has it."""
+    """Return the record of a game in the library."""
     kept = stored.entry
     return Record(
         stored.setup,
@@ -80,7 +80,7 @@ def record_of(stored: StoredGame) -> Record:
 class Opener(Protocol):
     """Opens the library of a directory; returns it and a line for the player, or "".
 
-    Looks through the whole file if ``check``. Raises LibraryError.
+    Reads the whole file if ``check``. Raises LibraryError.
     """
 
     def __call__(self, directory: Path, *, check: bool) -> tuple[Library, str]:
@@ -88,10 +88,10 @@ class Opener(Protocol):
 
 
 class Saver:
-    """Saves games in the library of a directory, which is opened with the first of them.
+    """Saves games in the library of a directory, and opens it at the first save.
 
-    ``trouble`` is why the last game is not saved, None if it is; ``notice`` is a line for
-    the player about the library, None for none. Close it at the end.
+    ``trouble`` is the reason why the last game is not saved, None if it is; ``notice`` is a line
+    for the player about the library, None without a notice. Close it at the end.
     """
 
     def __init__(self, directory: Path, open_library: Opener = sound_library) -> None:
@@ -115,12 +115,12 @@ class Saver:
         self._give((saved, None))
 
     def wait(self, seconds: float) -> bool:
-        """Wait at most ``seconds`` until all is saved that was given; returns whether it is."""
+        """Wait at most ``seconds`` until all games are saved; returns whether they are."""
         with self._changed:
             return self._changed.wait_for(lambda: self._done == self._given, seconds)
 
     def close(self, seconds: float) -> bool:
-        """Do what is left and end; returns whether that took at most ``seconds``."""
+        """Finish all tasks and end; returns whether this took at most ``seconds``."""
         if self._thread is None:
             return True
         self._tasks.put(None)
@@ -150,7 +150,7 @@ class Saver:
             self._library.close()
 
     def _next(self) -> tuple[SavedGame, Record | None] | None:
-        """Return the next task if there is one now; the mark of the end stays in the queue."""
+        """Return the next waiting task, if any; the end marker stays in the queue."""
         try:
             task = self._tasks.get_nowait()
         except Empty:
@@ -171,7 +171,7 @@ class Saver:
             self.trouble = error_words(error.reason)
 
     def _save(self, saved: SavedGame, record: Record) -> None:
-        """Save a game, in a new library if the present one turns out to be damaged."""
+        """Save a game, in a new library if the present library is damaged."""
         try:
             update(self._opened(saved), saved, record)
         except LibraryDamaged:
@@ -179,7 +179,7 @@ class Saver:
             update(self._opened(saved, check=True), saved, record)
 
     def _opened(self, saved: SavedGame, *, check: bool = False) -> Library:
-        """Return the library, opened anew when there is another file in its saved."""
+        """Return the library, reopened if another file has replaced it."""
         if self._library is not None and not check and self._file == _file(self._library.path):
             return self._library
         if self._library is not None:
@@ -248,7 +248,7 @@ def _columns(record: Record) -> dict[str, object]:
 
 
 def _same_acts(old: Record, new: Record) -> int:
-    """How many acts at the beginning are the same in both."""
+    """The number of equal acts at the beginning of both."""
     before = zip(old.acts, old.milliseconds, strict=True)
     now = zip(new.acts, new.milliseconds, strict=True)
     same = 0
@@ -262,7 +262,7 @@ def _same_acts(old: Record, new: Record) -> int:
 def _latest(
     tasks: Iterable[tuple[SavedGame, Record | None]],
 ) -> Iterable[tuple[SavedGame, Record | None]]:
-    """The tasks without those that a later one of the same game replaces."""
+    """The tasks without those replaced by a later task for the same game."""
     latest: dict[tuple[int, bool], tuple[SavedGame, Record | None]] = {}
     for saved, record in tasks:
         latest[id(saved), record is None] = (saved, record)

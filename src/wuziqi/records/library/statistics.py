@@ -54,9 +54,9 @@ class Streaks(NamedTuple):
 
 
 class Rating(NamedTuple):
-    """An estimated rating: it lies with 95 % within ``elo`` plus or minus ``margin``.
+    """An estimated rating: with a probability of 95 %, ``elo`` plus or minus ``margin``.
 
-    It is on the scale of the levels, where that of level 3 is 1000. ``games`` it rests on.
+    On the scale of the levels, level 3 has 1000. ``games`` is the number of rated games.
     """
 
     elo: int
