@@ -1,4 +1,4 @@
-"""Where settings and library are kept: in the system's own directories, or one for both."""
+"""The directories of settings and library: those of the system, or a single chosen one."""
 
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -8,7 +8,7 @@ from wuziqi.system import SYSTEM
 SETTINGS_FILE: Final = "settings.json"
 LIBRARY_FILE: Final = "library.sqlite3"
 THEMES_DIRECTORY: Final = "themes"
-"""Where the player's own themes are, beside the settings file."""
+"""The directory of the player's own themes, beside the settings file."""
 
 
 class DataPaths(NamedTuple):
@@ -19,7 +19,7 @@ class DataPaths(NamedTuple):
 
 
 def data_paths(chosen: Path | None) -> DataPaths:
-    """Return the paths in the directory that a player has chosen, or else those of the system."""
+    """Return the paths in the ``chosen`` directory, or else those of the system."""
     if chosen is not None:
         return DataPaths(chosen / SETTINGS_FILE, chosen)
     settings, data = SYSTEM.user_directories("wuziqi")

@@ -1,7 +1,6 @@
 """Drawings of lines, discs and texts as SVG, PNG and GIF, from one list of shapes.
 
-PNG and GIF need no font of the system but for writings that the font of its library lacks, such as
-Chinese.
+PNG and GIF need fonts of the system only for scripts that Pillow's own font lacks, such as Chinese.
 """
 
 from collections.abc import Iterable, Sequence
@@ -28,7 +27,7 @@ _FINER: Final = 4
 """How many times larger a PNG or GIF is drawn first, so that its edges become smooth."""
 
 _SHADES: Final = 7
-"""In how many steps one colour of a GIF becomes another."""
+"""The steps from one colour of a GIF to another."""
 
 _FAMILY: Final = "Helvetica, Arial, sans-serif"
 _NO_LETTER: Final = "\uffff"
@@ -43,7 +42,7 @@ OTHER_FONTS: Final = (
     "arial.ttf",
     "Arial.ttf",
 )
-"""Fonts of Linux, Windows and macOS for letters that Pillow's own lacks."""
+"""Fonts of Linux, Windows and macOS for letters that Pillow's own font lacks."""
 
 
 class Stroke(NamedTuple):
@@ -56,7 +55,7 @@ class Stroke(NamedTuple):
 
 
 class Disc(NamedTuple):
-    """A circle, filled or not; an edge of width 0 is not drawn. ``name`` is its class in SVG."""
+    """A circle, filled or not; ``name`` is its class in SVG. An edge of width 0 is invisible."""
 
     middle: tuple[int, int]
     radius: int
@@ -67,7 +66,7 @@ class Disc(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """A square that is not filled, from its middle to its sides."""
+    """The outline of a square; ``half`` is the distance from its middle to a side."""
 
     middle: tuple[int, int]
     half: int
@@ -111,17 +110,17 @@ def as_svg(drawing: Picture) -> bytes:
 
 
 def as_png(drawing: Picture, fonts: tuple[str, ...] = OTHER_FONTS) -> bytes:
-    """Return a drawing as a PNG file. ``fonts`` are files of fonts for what Pillow's own lacks."""
+    """Return a drawing as a PNG file. ``fonts`` are font files beside Pillow's own font."""
     written = BytesIO()
     _painted(drawing, fonts).save(written, "PNG", optimize=True)
     return written.getvalue()
 
 
 def as_gif(drawings: Iterable[Picture], colors: Sequence[str], times: Sequence[int]) -> bytes:
-    """Return drawings of one size as a GIF file that shows them over and over.
+    """Return drawings of one size as an endlessly repeated GIF file.
 
-    ``times`` are how long each is shown, in milliseconds. All have one palette: the colours, of
-    which there are at most 9, and those between any two of them, for smooth edges.
+    ``times`` are the milliseconds of each drawing. All have one palette: the colours, of which
+    there are at most 9, and those between any two of them, for smooth edges.
     """
     from PIL import Image, ImageColor  # noqa: PLC0415  only who wants a picture waits for it
 
@@ -151,12 +150,12 @@ def can_paint(drawing: Picture, fonts: tuple[str, ...] = OTHER_FONTS) -> bool:
 
 
 def has_font(text: str, size: int, fonts: tuple[str, ...] = OTHER_FONTS) -> bool:
-    """Whether a PNG has a font with all letters of a text; else similar ones are painted, or ?."""
+    """Whether a PNG has a font for all letters of a text; others become similar letters or ?."""
     return _font(text, size, fonts) is not None
 
 
 def clean_text(text: str) -> str:
-    """Cut a text to one readable line; characters that cannot be printed are replaced."""
+    """Cut a text to one readable line, and replace unprintable characters."""
     line = " ".join(clean(text).split())
     shown = line if len(line) <= _MOST_LETTERS else f"{line[:_MOST_LETTERS]}..."
     return "".join(char if char.isprintable() else "?" for char in shown)
@@ -211,7 +210,7 @@ def _element(shape: Shape) -> "elements.Element":
 
 
 def _escaped(text: str) -> str:
-    """A text as XML holds it."""
+    """A text with the characters of XML escaped."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
@@ -229,7 +228,7 @@ def _painted(drawing: Picture, fonts: tuple[str, ...]) -> "Image":
 
 
 def _paint(pen: "ImageDraw", shape: Shape, fonts: tuple[str, ...]) -> None:
-    """Draw a shape, all its measures made finer."""
+    """Draw a shape, enlarged by _FINER."""
     match shape:
         case Stroke(start, end, width, color):
             ends = [(x * _FINER, y * _FINER) for x, y in (start, end)]
@@ -253,7 +252,7 @@ def _box(middle: tuple[int, int], radius: float) -> tuple[float, float, float, f
 
 @lru_cache(maxsize=64)
 def _font(text: str, size: int, fonts: tuple[str, ...]) -> "FreeTypeFont | ImageFont | None":
-    """Pillow's own font, or the first of the fonts that has all letters; None if none has."""
+    """Pillow's own font, or the first of the fonts with all letters; None without such a font."""
     from PIL import ImageFont  # noqa: PLC0415  only who wants a picture waits for it
 
     own = _own_font(size)

@@ -1,6 +1,6 @@
 """A picture of a board to share, as SVG or PNG, or of a game move by move, as GIF.
 
-All are drawn from one list of shapes, 40 pixels a line of the board; see drawing.py.
+All have the same list of shapes, at 40 pixels for a line of the board; see drawing.py.
 """
 
 from collections.abc import Iterator, Sequence
@@ -35,11 +35,11 @@ CELL: Final = 40
 _LEFT, _RIGHT, _TOP = 56, 32, 32
 """The room beside the lines of the board, for stones and coordinates, and above them."""
 _LEAST_WIDTH: Final = 400
-"""A picture is so wide that there is room for the lines of text; a small board is in its middle."""
+"""The least width of a picture, for its lines of text; a small board is in its middle."""
 _LETTERS: Final = 36
-"""How far below the lowest row the middle of the column letters is."""
+"""Distance from the lowest row to the middle of the column letters."""
 _BELOW: Final = 60
-"""Where the lines of text begin, counted from the lowest row."""
+"""Distance from the lowest row to the lines of text."""
 _LINE, _FOOT = 26, 8
 _STONE: Final = 18
 _COORDINATE_SIZE, _CAPTION_SIZE = 15, 17
@@ -50,7 +50,7 @@ _LAST_NUMBERS: Final = {Stone.BLACK: "#ff6a6a", Stone.WHITE: _LAST}
 _LABELS: Final = {Stone.BLACK: "#8cc4ff", Stone.WHITE: _MARK, None: _MARK}
 _COLORS: Final = {INK, GRID, PAPER, _WHITE, _WON, *_LAST_NUMBERS.values(), *_LABELS.values()}
 _MOVE_TIME, _END_TIME = 800, 4000
-"""How many milliseconds a GIF shows a position, and the last one."""
+"""Milliseconds for a position of a GIF, and for the last position."""
 
 
 def svg(position: ReplayPosition, captions: Sequence[str] = ()) -> bytes:
@@ -65,7 +65,7 @@ def png(
 ) -> bytes:
     """Draw a position as a PNG file, with lines of text under it.
 
-    ``fonts`` are files of fonts for what Pillow's own lacks.
+    ``fonts`` are font files for characters that Pillow's own font lacks.
     """
     return as_png(_drawing(position, captions), fonts)
 
@@ -77,7 +77,7 @@ def gif(positions: Sequence[ReplayPosition], captions: Sequence[str] = ()) -> by
 
 
 def can_paint(text: str, fonts: tuple[str, ...] = OTHER_FONTS) -> bool:
-    """Whether ``png`` has a font with all letters of a text; else it paints similar ones, or ?."""
+    """Whether ``png`` has a font for all letters of a text; others become similar letters or ?."""
     return has_font(clean_text(text), _CAPTION_SIZE, fonts)
 
 
@@ -94,7 +94,7 @@ def picture_size(board: Board, captions: int) -> tuple[int, int]:
 
 
 def place_of(board: Board, point: Point) -> tuple[int, int]:
-    """Return where a point lies in the picture, in pixels from the left and from the top."""
+    """Return the place of a point in the picture, in pixels from the left and from the top."""
     spare = picture_size(board, 0)[0] - _LEFT - (board.width - 1) * CELL - _RIGHT
     column, row = point.column * CELL, (board.height - 1 - point.row) * CELL
     return _LEFT + spare // 2 + column, _TOP + row

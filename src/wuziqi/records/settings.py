@@ -1,4 +1,4 @@
-"""The player's settings, and the file that keeps them."""
+"""The player's settings, and their file."""
 
 import json
 import os
@@ -37,20 +37,18 @@ class Settings:
 
     ``setup`` are the last choices of the menu, ``theme`` is the name of one of the program's themes
     or of the player's own. ``pictures`` says whether boards are pictures on terminals that show
-    them. With ``wide`` the terminal draws characters of ambiguous width in two
-    columns, with ``one_click`` a single click places a stone, with ``motion`` a new stone flashes
-    and the computer's comes a moment later, with ``bell`` the terminal's bell rings when the
-    computer has moved, with ``numbers`` stones bear their move's number when a game begins, with
-    ``evaluation`` the evaluation bar is shown, with ``forbidden`` the points are marked where black
-    may not play, with ``early_draw`` a game ends when neither side can win any more, with ``coach``
-    the program asks before plain mistakes, and with ``pondering`` the best level also thinks while
-    the player does. ``computer_seconds``, 1 to 600, is the most the computer may think about a
-    move.
-    ``lines``, 1 to 5, is how many best moves are shown where they are asked for.
-    ``name`` is the player's, "" for one without a name; ``relay`` is the address of the server
-    where friends meet, "" for the public one.
-    ``keys`` are the keys of actions that the player has changed, ``engines`` the command lines of
-    other engines by name.
+    them. With ``wide`` the terminal draws characters of ambiguous width in two columns, with
+    ``one_click`` a single click places a stone, with ``motion`` a new stone flashes and the
+    computer's comes a moment later, with ``bell`` the terminal's bell rings when the computer has
+    moved, with ``numbers`` stones bear their move's number when a game begins, with ``evaluation``
+    the evaluation bar is shown, with ``forbidden`` the points are marked where black may not play,
+    with ``early_draw`` a game ends when neither side can win any more, with ``coach`` the program
+    asks before plain mistakes, and with ``pondering`` the best level also thinks while the player
+    does. ``computer_seconds``, 1 to 600, is the computer's longest time for a move. ``lines``, 1 to
+    5, is the number of best moves shown at request. ``name`` is the player's, "" without a name;
+    ``relay`` is the address of the server where friends meet, "" for the public one. ``keys`` are
+    the keys of actions that the player has changed, ``engines`` the command lines of other engines
+    by name.
     """
 
     setup: Setup = field(default_factory=Setup, repr=False)
@@ -103,10 +101,10 @@ _NAMES: Final = tuple(field.name for field in fields(Settings))
 
 
 def load_settings(path: Path) -> Settings:
-    """Read the settings; those of a new player when there is no file.
+    """Read the settings; without a file, return those of a new player.
 
-    Unknown names are ignored: a newer version may have written them.
-    Raises SettingsError, with the reason and the file, when it cannot be read or is wrong.
+    Unknown names are ignored: a newer version may have written them. Raises SettingsError, with the
+    reason and the file, for an unreadable or wrong file.
     """
     try:
         kept = _known(_content(path), _NAMES)
@@ -135,7 +133,7 @@ def kept_language(path: Path) -> str:
 
 
 def _content(path: Path) -> Any:
-    """What a file of settings holds; a lone surrogate, which nothing could show, becomes ``?``.
+    """The content of a settings file; a lone surrogate, which is unprintable, becomes ``?``.
 
     Raises OSError, ValueError.
     """
@@ -149,8 +147,7 @@ def _content(path: Path) -> Any:
 def save_settings(settings: Settings, path: Path) -> None:
     """Write the settings in one step, so that a crash leaves the old file or the new one.
 
-    An old file that cannot be read is kept beside it, its name ending in ``.bad``.
-    Raises OSError when that cannot be done.
+    Renames an unreadable old file, with the ending ``.bad``. Raises OSError.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     _put_unreadable_aside(path)
@@ -188,7 +185,7 @@ def _is_table(value: object, allows: Any) -> bool:
 
 
 def _written(settings: Settings) -> dict[str, Any]:
-    """What the file keeps, in the order of the fields."""
+    """The content of the file, in the order of the fields."""
     kept = {name: getattr(settings, name) for name in _NAMES}
     return kept | {"setup": write_setup(settings.setup)}
 

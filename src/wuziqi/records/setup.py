@@ -1,4 +1,4 @@
-"""How a game is set up: the choices of the menu, and the form in which they are kept."""
+"""The setup of a game: the choices of the menu, and their form in files."""
 
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, Final
@@ -19,7 +19,7 @@ OPPONENTS: Final = ("computer", "human", "watch", "engine")
 another engine."""
 
 _PLAYED: Final = (*OPPONENTS, "friend")
-"""The same, and a friend at another program, whom a code or an earlier game leads to."""
+"""The opponents of the menu, and a friend at another program."""
 
 NAMES: Final = ("first_name", "second_name")
 """The choices that are names of people."""
@@ -45,7 +45,7 @@ _GIVEN_STONES: Final = ("computer", "human", "friend")
 _SIDES: Final = range(MIN_SIZE, MAX_SIZE + 1)
 _NUMBERS: Final = tuple(level.number for level in LEVELS)
 _KEPT: Final = {"width": _SIDES, "height": _SIDES, "level": _NUMBERS, "second_level": _NUMBERS}
-"""The numbers that stand for a size and for levels where a setup is kept."""
+"""The numbers for sizes and levels in a saved setup."""
 
 _CHOICES: Final = {
     "opponent": _PLAYED,
@@ -66,17 +66,16 @@ class SetupError(TextError, ValueError):
 
 @dataclass(frozen=True)
 class Setup:
-    """The choices of the menu. Raises SetupError for one that cannot be.
+    """The choices of the menu. Raises SetupError for an impossible choice.
 
-    ``color`` is the player's: black begins, also an opening that lets the colours be changed.
-    ``odds`` are those that the white player gives, or the computer, see ``odds_error``. ``level``
-    is the computer's, that of who begins where it plays both sides; then
-    ``second_level`` is the other's. ``engine`` names another engine of the settings. A ``clock``
-    gives ``move_seconds`` for every move, or ``game_minutes`` and ``game_seconds`` for the game,
-    then either ``periods`` of byo-yomi of ``period_seconds`` each or, without any of these,
-    ``increment_seconds`` more with every move. ``first_name`` and ``second_name`` are those of two
-    people, "" for one without a name. A game from a position that was set up begins with its
-    ``start``: it belongs to one game, and no choice that is kept has it.
+    ``color`` is the player's: black begins, also in an opening with a choice of colours. The white
+    player, or the computer, gives the ``odds``, see ``odds_error``. ``level`` is the computer's;
+    where it plays both sides, ``level`` begins and ``second_level`` is the other's. ``engine``
+    names another engine of the settings. A ``clock`` gives ``move_seconds`` for every move, or
+    ``game_minutes`` and ``game_seconds`` for the game, then either ``periods`` of byo-yomi of
+    ``period_seconds`` each or, without any of these, ``increment_seconds`` more with every move.
+    ``first_name`` and ``second_name`` are the names of two people, "" without a name. ``start`` is
+    the position from which a single game begins; saved choices never have it.
     """
 
     size: Size = DEFAULT_SIZE
@@ -116,7 +115,7 @@ class Setup:
             self._check_start()
 
     def _check_start(self) -> None:
-        """Raise SetupError where no such game can begin from the position."""
+        """Raise SetupError if no game of this setup can begin from ``start``."""
         from wuziqi.rules.referee import checked_start  # noqa: PLC0415  the menu is there at once
 
         if self.opening is not FREE or self.odds.stones:
@@ -128,20 +127,21 @@ class Setup:
 
     @property
     def played_rule(self) -> Rule:
-        """The rule with what the odds change."""
+        """The rule, changed by the odds."""
         return self.odds.rule_of(self.rule)
 
     @property
     def played_opening(self) -> Opening:
-        """How the game begins at its odds."""
+        """The opening at these odds."""
         return self.odds.opening_of(self.opening)
 
 
 def from_draft(setup: Setup, draft: "Draft") -> Setup:
-    """Return a setup for a game from a position; the only person at the board has the move.
+    """Return a setup for a game from a position; a single person at the board has the move.
 
     Opponent, levels and clocks are those of ``setup``; a friend elsewhere becomes the computer, and
-    so does an engine, which may not know the rule. Raises SetupError where no game can begin so.
+    so does an engine, which may not know the rule. Raises SetupError if no game can begin from the
+    position.
     """
     opponent = setup.opponent if setup.opponent in ("human", "watch") else "computer"
     return replace(
@@ -159,9 +159,9 @@ def from_draft(setup: Setup, draft: "Draft") -> Setup:
 def odds_error(setup: Setup, odds: Odds) -> SetupError | None:
     """Return why a setup cannot be played at these odds; None where it can.
 
-    Odds are for five in a row without an opening, against the computer, and those of stones
-    between two people and with a friend as well; against the computer the person takes black and
-    the stones.
+    Odds need five in a row without an opening, against the computer; odds of stones also work
+    between two people and with a friend. Against the computer the person takes black and the
+    stones.
     """
     if odds is EVEN:
         return None
@@ -179,7 +179,7 @@ def odds_error(setup: Setup, odds: Odds) -> SetupError | None:
 
 
 def changed(setup: Setup, **choices: Any) -> Setup:
-    """Return a setup with other choices; an even game where they do not go with the odds."""
+    """Return a setup with other choices; an even game if the odds exclude them."""
     even = replace(setup, **({"odds": EVEN} | choices))
     if "odds" in choices or odds_error(even, setup.odds) is not None:
         return even
@@ -187,7 +187,7 @@ def changed(setup: Setup, **choices: Any) -> Setup:
 
 
 def odds_for(setup: Setup) -> list[Odds]:
-    """Return the odds that ``with_odds`` can give a setup, those of an even game included."""
+    """Return the odds possible for ``with_odds``, including an even game."""
     five = setup.rule.is_of_fives
     people = [odds for odds in ODDS.values() if odds.threats]
     opponents = {"computer": list(ODDS.values()), "human": people, "friend": people}
@@ -195,7 +195,7 @@ def odds_for(setup: Setup) -> list[Odds]:
 
 
 def with_odds(setup: Setup, odds: Odds) -> Setup:
-    """Return a setup at these odds, with all that they ask for but the rule and the opponent."""
+    """Return a setup at these odds, changed where they need it, except rule and opponent."""
     if odds is EVEN:
         return replace(setup, odds=EVEN)
     least = odds.opening_of(FREE).min_side
@@ -207,7 +207,7 @@ def with_odds(setup: Setup, odds: Odds) -> Setup:
 def fitted(setup: Setup, rule: Rule, size: Size) -> Setup:
     """The setup with another rule and board size, limited to what the rule allows.
 
-    The opening becomes the free one where rule or size do not allow it, and the game an even one.
+    Where rule or size exclude the opening, it becomes free; where they exclude the odds, even.
     """
     width, height = (min(max(lines, rule.min_side), rule.max_side) for lines in size)
     if rule.win_length > max(width, height):
@@ -226,7 +226,7 @@ def with_opening(setup: Setup, opening: Opening) -> Setup:
 def write_setup(setup: Setup) -> dict[str, int | str]:
     """Return a setup as the settings file and the library keep it: by names and numbers.
 
-    A position that was set up is left out.
+    Leaves ``start`` out.
     """
     kept = {field.name: getattr(setup, field.name) for field in fields(setup)}
     del kept["size"], kept["start"]
@@ -240,7 +240,7 @@ def write_setup(setup: Setup) -> dict[str, int | str]:
 
 
 def read_setup(given: object) -> Setup:
-    """Return the setup that was kept as ``given``; missing values are the defaults.
+    """Return the setup of ``given``, see ``write_setup``; defaults for missing values.
 
     Raises SetupError.
     """
@@ -287,4 +287,4 @@ def _check(name: str, value: object, allowed: Any) -> None:
 
 _DEFAULTS: Final = write_setup(Setup())
 SETUP_NAMES: Final = frozenset(_DEFAULTS)
-"""The names of what is kept of a setup."""
+"""The keys of a written setup."""

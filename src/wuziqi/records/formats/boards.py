@@ -31,10 +31,10 @@ _EMPTY: Final = ".·・．。+＋-－_＿?？┼┽┾┿╋╂╬├┤┬┴�
 
 _MARKS: Final = frozenset(_BLACK + _WHITE + _ZEROS + _EMPTY)
 _LINKS: Final = frozenset(" \t,-─━—=|│()[]<>*")
-"""What may stand between two points of a row: lines, and marks of the last move."""
+"""The characters between two points of a row: lines, and marks of the last move."""
 
 _FEWEST_WITH_DIGITS: Final = 5
-"""The smallest board drawn with 0, 1 and 2: fewer lines are rather moves or numbers."""
+"""The smallest board drawn with 0, 1 and 2: fewer lines are more likely moves or numbers."""
 
 _FEWEST_MARKS: Final = 3
 
@@ -43,7 +43,7 @@ _LABELS: Final = re.compile(
 )
 _LONGEST_ROW: Final = 400
 _LOOKED_AT: Final = 500
-"""Lines in which a board is looked for."""
+"""The number of lines searched for a board."""
 
 
 def looks_drawn(head: Head) -> bool:
@@ -53,8 +53,8 @@ def looks_drawn(head: Head) -> bool:
 def parse_drawn(source: Source) -> Tree:
     """Read a position; its stones are set up in the root.
 
-    White is to move where black has more stones. Raises FormatError, also where marks can mean
-    more than one thing and the options do not say what.
+    White is to move if black has more stones. Raises FormatError, also for ambiguous marks without
+    options.
     """
     marks = source.options.marks
     if marks and len(set(marks)) < _FEWEST_MARKS:
@@ -72,8 +72,8 @@ def parse_drawn(source: Source) -> Tree:
 def position_of_rows(rows: Sequence[str], marks: str = "") -> Tree:
     """Return the position of rows of marks, one for each point; the top row is the first.
 
-    ``marks`` are those of black, white and of empty points. Raises FormatError where they are not
-    given and cannot be told.
+    ``marks`` are those of black, white and of empty points. Raises FormatError if they are neither
+    given nor clear.
     """
     black, white = (marks[0], marks[1]) if marks else _stones_of(set().union(*rows))
     board = Board(len(rows[0]), len(rows))
@@ -90,9 +90,9 @@ def position_of_rows(rows: Sequence[str], marks: str = "") -> Tree:
 
 
 def _stones_of(used: set[str]) -> tuple[str, str]:
-    """The marks of black and of white. Raises FormatError where one can be either.
+    """The marks of black and of white. Raises FormatError for an ambiguous mark.
 
-    A zero beside other empty points is white where nothing else is.
+    A zero beside other marks of empty points is white if no other mark is.
     """
     black, white, zeros, empty = (
         "".join(sorted(used & set(marks))) for marks in (_BLACK, _WHITE, _ZEROS, _EMPTY)
@@ -118,14 +118,14 @@ def _ambiguous(mark: str, one: str, other: str) -> FormatError:
 
 
 def _texts(data: bytes) -> Iterator[str]:
-    """The text in the encoding that it seems to be in, then in Big5, whose marks GBK misreads."""
+    """The text in its most plausible encoding, then in Big5, whose marks GBK misreads."""
     yield decode(data, whole=False)
     with suppress(UnicodeDecodeError):
         yield data.decode("big5")
 
 
 def _grid(text: str, known: frozenset[str] = _MARKS) -> Sequence[str]:
-    """The rows of the largest board in a text, a mark for each point; () if there is none."""
+    """The rows of the largest board in a text, a mark for each point; () without a board."""
     if "⬤" in text:
         text = text.replace("◉", "○")  # a white stone beside large black ones
     lines = text.splitlines()[:_LOOKED_AT]
@@ -138,7 +138,7 @@ def _grid(text: str, known: frozenset[str] = _MARKS) -> Sequence[str]:
 
 
 def _largest(rows: Sequence[str]) -> Sequence[str]:
-    """The longest run of rows of the same length that can be a board; () if there is none."""
+    """The longest run of rows of equal length that can be a board; () without one."""
     best: Sequence[str] = ()
     first = 0
     for end in range(1, len(rows) + 1):
@@ -155,13 +155,13 @@ def _is_board(rows: Sequence[str]) -> bool:
 
 
 def _labelled(line: str, known: frozenset[str]) -> str:
-    """The points of a row behind its number, and in front of it."""
+    """The points of a row without the row number on either side."""
     match = _LABELS.fullmatch(line)
     return _points_of(match[1], known) if match else ""
 
 
 def _points_of(line: str, known: frozenset[str]) -> str:
-    """The marks of a row, one for each point; "" for a line that is none."""
+    """The marks of a row, one for each point; "" for any other line."""
     words = line.split()
     text = words[0] if len(words) == 1 else ""
     if len(words) > 1 and all(len(word) == 1 for word in words):
@@ -175,7 +175,7 @@ def _points_of(line: str, known: frozenset[str]) -> str:
 
 
 def _linked(line: str, known: frozenset[str]) -> str:
-    """The marks of a row that has something between every two points."""
+    """The marks of a row with a character between every two points."""
     for first in (0, 1, 2):
         points, links = line[first::2], line[:first] + line[first + 1 :: 2]
         if len(points) < MIN_SIZE or not all(char in known for char in points):
@@ -203,7 +203,7 @@ _JSON: Final = re.compile(
     re.DOTALL,
 )
 _LONGEST: Final = 4000
-"""Characters of a link that are looked at."""
+"""The most characters of a link that are read."""
 
 
 def looks_like_web_board(head: Head) -> bool:
@@ -229,7 +229,7 @@ def parse_web_board(source: Source) -> Tree:
 
 
 def web_boards(source: Source) -> Iterator[Tree]:
-    """Read all puzzles of a file, or the one game of another. Raises FormatError."""
+    """Read all puzzles of a file, or its only game. Raises FormatError."""
     if _JSON.match(source.text):
         for puzzle in _puzzles(source.text):
             yield _read_puzzle(puzzle, source)
@@ -238,7 +238,7 @@ def web_boards(source: Source) -> Iterator[Tree]:
 
 
 def _moves_in(link: str) -> str:
-    """The longest run of moves in the last parts of a link. Raises FormatError if there is none."""
+    """The longest run of moves in the last parts of a link. Raises FormatError without one."""
     parts = re.split(r"[#?/=&]", unquote(link.strip()))
     runs = [run[0] for part in parts for run in _LINKED_MOVES.finditer(part) if run[0] == part]
     if not runs:
@@ -322,7 +322,7 @@ def _read_pairs(pairs: list[Any], board: Board, source: Source) -> Tree:
 
 
 def _set_up(puzzle: dict[str, Any], board: Board) -> Tree:
-    """The stones that a puzzle gives by their colours."""
+    """A puzzle's stones by their colours."""
     stones: list[tuple[Point, Stone]] = []
     for name, color in (("blackStones", Stone.BLACK), ("whiteStones", Stone.WHITE)):
         text = str(puzzle.get(name) or "")

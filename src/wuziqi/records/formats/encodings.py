@@ -1,4 +1,4 @@
-"""Decodes files that may not declare their encoding: UTF-8, UTF-16 or an older one."""
+"""Decodes files without a declared encoding: UTF-8, UTF-16 or an older encoding."""
 
 import codecs
 import re
@@ -20,7 +20,7 @@ _TRUSTED: Final = frozenset(
         *(f"iso8859-{part}" for part in (*range(1, 12), *range(13, 17))),
     )
 )
-"""What a file may declare: Python also knows codecs that do not encode text."""
+"""The codecs that a file may declare: Python also has codecs that do not encode text."""
 
 _WIDER: Final = {
     "gb2312": "gb18030",
@@ -30,7 +30,7 @@ _WIDER: Final = {
     "shift_jis": "cp932",
     "iso8859-1": "cp1252",
 }
-"""Files that declare an older standard often have characters of the newer one."""
+"""Newer codecs in place of declared older ones, whose files often have newer characters."""
 
 _LINE_END: Final = re.compile(r"\r\n|\n\r|\r")
 
@@ -38,11 +38,10 @@ _LINE_END: Final = re.compile(r"\r\n|\n\r|\r")
 def decode(data: bytes, declared: str = "", told: str = "", *, whole: bool = True) -> str:
     """Return the text of a file, without a byte order mark.
 
-    It is in the encoding that the player ``told``. Without one it is in UTF-16 if its first bytes
-    say so, or in the encoding that the file declares if that can be, else in UTF-8 if it can be
-    that, else in the older encoding that is most plausible, at last in Latin-1, where every byte
-    is a character. A beginning, which is not ``whole``, may break off within a character.
-    Raises UnicodeDecodeError if it is not in the encoding told.
+    Decodes by the encoding that the player ``told``. Without one, tries in turn: UTF-16 if the
+    first bytes show it, the declared encoding, UTF-8, the most plausible older encoding, and
+    Latin-1, where every byte is a character. A part of a file, not ``whole``, may end within a
+    character. Raises UnicodeDecodeError if the text is not in the encoding told.
     """
     if told:
         return _decoded(data, told, whole=whole).removeprefix("\ufeff")
@@ -60,7 +59,7 @@ def decode(data: bytes, declared: str = "", told: str = "", *, whole: bool = Tru
 
 
 def encoding_named(name: str) -> str:
-    """Return the codec of an encoding that a file may be in. Raises LookupError for another."""
+    """Return the codec of an encoding for files. Raises LookupError for another encoding."""
     known = _known(name)
     if not known:
         raise LookupError(name)
@@ -68,10 +67,10 @@ def encoding_named(name: str) -> str:
 
 
 def decoder_of(texts: Collection[bytes], told: str = "") -> Decoder:
-    """Return what decodes the texts of one file, whose encoding is guessed from all of them.
+    """Return a decoder for the texts of one file, with an encoding guessed from all of them.
 
-    It is the one that the player ``told``, else UTF-8 if more than half of those that are not ASCII
-    can be in it, else the most plausible. A text that cannot be in it is decoded by itself.
+    The encoding is that which the player ``told``, else UTF-8 if more than half of the texts beyond
+    ASCII are valid in it, else the most plausible. A text invalid in it is decoded separately.
     """
     foreign = [text for text in texts if not text.isascii()]
     if not told and 2 * sum(_fits(text, _UTF_8) for text in foreign) > len(foreign):
@@ -88,10 +87,10 @@ def decoder_of(texts: Collection[bytes], told: str = "") -> Decoder:
 
 
 def encode_all(texts: Collection[str]) -> dict[str, bytes]:
-    """Return bytes for every text, which ``decoder_of`` them reads as these texts.
+    """Return bytes for every text, such that ``decoder_of`` reads them as these texts.
 
-    They are Latin-1 or, as old programs for Chinese read, GBK where that is possible. Texts of
-    other bytes are written as they were read. Raises UnicodeEncodeError for a lone surrogate.
+    The encoding is Latin-1 if possible, else GBK for old Chinese programs, else UTF-8. Raises
+    UnicodeEncodeError for a lone surrogate.
     """
     for encodings in ((_LATIN,), ("gbk", _LATIN)):
         with suppress(UnicodeEncodeError):
@@ -103,7 +102,7 @@ def encode_all(texts: Collection[str]) -> dict[str, bytes]:
 
 
 def line_feeds(text: str) -> str:
-    """Return the text with every line ending turned into a line feed."""
+    """Return the text with a line feed as every line ending."""
     return _LINE_END.sub("\n", text) if "\r" in text else text
 
 
@@ -112,7 +111,7 @@ def _decoded(data: bytes, encoding: str, *, whole: bool) -> str:
 
 
 def _encode_text(text: str, encodings: Sequence[str]) -> bytes:
-    """Encode by the first encoding that has all characters. Raises UnicodeEncodeError."""
+    """Encode by the first encoding with all characters. Raises UnicodeEncodeError."""
     *others, last = encodings
     for encoding in others:
         with suppress(UnicodeEncodeError):

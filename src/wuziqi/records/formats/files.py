@@ -1,4 +1,4 @@
-"""Games in files and directories: which format a file has, reading it, writing it in one step."""
+"""Games in files and directories: guesses formats, reads, and writes files in one step."""
 
 import os
 import sys
@@ -19,13 +19,13 @@ from wuziqi.system import SYSTEM
 from wuziqi.texts import N_
 
 MOST_BYTES: Final = 1 << 30
-"""A file that is larger is no game of ours, even without the limits of formats."""
+"""The most bytes of a file, even without the limits of formats."""
 
 _HEAD: Final = 1 << 16
-"""Bytes at the beginning of a file by which its format is guessed."""
+"""Bytes at the beginning of a file from which its format is guessed."""
 
 STANDARD_INPUT: Final = Path("-")
-"""The path that stands for standard input."""
+"""The path of standard input."""
 
 
 def read_file(
@@ -37,12 +37,12 @@ def read_file(
 ) -> Tree:
     """Read a game from a file, or from standard input if the path is ``-``.
 
-    ``form`` is the name of a format, "" to guess it by the file's name or, failing that, its
-    content. ``rule`` is the rule it was played by, None for what the file says. ``game`` is the
-    number of a game in a file of several, from 1.
+    ``form`` is the name of a format, "" to guess it by the file's name or else by its content.
+    ``rule`` is the rule of the game, None for the file's own. ``game`` is the number of a game in
+    the file, from 1.
 
-    Raises FormatError, with the name of the file, when it cannot be read or is not as it should
-    be, and RuleError for a rule that is not played on such a board.
+    Raises FormatError, with the name of the file, for an unreadable or invalid file, and RuleError
+    for a rule that excludes the board.
     """
     how = replace(how, rule=rule or how.rule, guessed=not form)
     try:
@@ -57,7 +57,7 @@ def read_file(
 
 
 def read_text(text: str, form: str = "", how: FormatOptions = DEFAULT_OPTIONS) -> Tree:
-    """Read a game from a typed text, as moves where no other format fits.
+    """Read a game from a typed text, as moves if no other format fits.
 
     Raises FormatError.
     """
@@ -76,7 +76,7 @@ def _typed_form(data: bytes) -> str:
 def read_games(path: Path, form: str = "", how: FormatOptions = DEFAULT_OPTIONS) -> Iterator[Tree]:
     """Read all games of a file, one after the other.
 
-    A list of openings has none. Raises FormatError, with the name of the file.
+    A list of openings has no games. Raises FormatError, with the name of the file.
     """
     try:
         data, found = _content(path, form, how)
@@ -92,7 +92,7 @@ def _no_games() -> FormatError:
 
 
 def _nth(data: bytes, form: str, how: FormatOptions, number: int) -> Tree:
-    """The game of a number from 1. Raises FormatError when there are fewer."""
+    """The game of a number from 1. Raises FormatError for too few games."""
     tree = next(islice(FORMATS[form].games(data, how), number - 1, None), None)
     if tree is None:
         raise FormatError(N_("the file has no game number {number}"), number=number)
@@ -102,11 +102,11 @@ def _nth(data: bytes, form: str, how: FormatOptions, number: int) -> Tree:
 def write_file(
     tree: Tree, path: Path, form: str = "", rows: str = "bottom", *, force: bool = False
 ) -> None:
-    """Write a game to a file in one step: there is the whole of it, or nothing has changed.
+    """Write a game to a file in one step: either completely or not at all.
 
-    ``form`` is the name of a format, "" for that of the file's name. Raises FormatError, with
-    the name of the file, when it is there already and not ``force``, when it cannot be written,
-    and for what the format cannot say; see ``left_out`` for what it leaves out silently.
+    ``form`` is the name of a format, "" for that of the file's name. Raises FormatError, with the
+    name of the file, if it exists without ``force``, if writing fails, and if the format cannot
+    express the game; ``left_out`` counts the features that a format omits silently.
     """
     form = form or form_of_name(path.name)
     try:
@@ -117,7 +117,7 @@ def write_file(
 
 
 def write_named(data: bytes, path: Path, *, force: bool) -> None:
-    """Write a file in one step, over another only by force. Raises FormatError with its name."""
+    """Write a file in one step, over an existing file only by force. Raises FormatError."""
     try:
         write_whole(data, path, force=force)
     except FormatError as error:
@@ -125,7 +125,7 @@ def write_named(data: bytes, path: Path, *, force: bool) -> None:
 
 
 def format_tree(tree: Tree, form: str, how: FormatOptions) -> bytes:
-    """Write a game in a format. Raises FormatError for what it cannot say."""
+    """Write a game in a format. Raises FormatError if the format cannot express it."""
     write = FORMATS[form].write
     if write is None:
         text = N_("{format} can only be read; these can be written: {names}")
@@ -134,7 +134,7 @@ def format_tree(tree: Tree, form: str, how: FormatOptions) -> bytes:
 
 
 def form_of_name(name: str) -> str:
-    """Return the format to write a file in by its name. Raises FormatError for another name."""
+    """Return the format for a file to write by its name. Raises FormatError for another name."""
     found = form_of_suffix(name)
     if found not in WRITTEN:
         known = ", ".join(suffix for form in WRITTEN for suffix in FORMATS[form].suffixes)
@@ -144,7 +144,7 @@ def form_of_name(name: str) -> str:
 
 
 def left_out(tree: Tree, form: str) -> dict[Feature, int]:
-    """Return how many of each part of a tree a format would leave out."""
+    """Return the number of each feature of a tree that a format would omit."""
     carried = FORMATS[form].carries
     return {
         part: count for part, count in features_of(tree).items() if count and part not in carried
@@ -152,7 +152,7 @@ def left_out(tree: Tree, form: str) -> dict[Feature, int]:
 
 
 def feature_texts(missing: Mapping[Feature, int]) -> str:
-    """Return numbers of parts in words."""
+    """Return numbers of features in words."""
     return _(", ").join(
         _feature_text(part, count).format(count=count) for part, count in missing.items()
     )
@@ -176,7 +176,7 @@ def _feature_text(part: Feature, count: int) -> str:
 
 
 def _content(path: Path, form: str, how: FormatOptions) -> tuple[bytes, str]:
-    """The bytes of a file and the name of its format. Raises FormatError, also for too many."""
+    """The bytes of a file and the name of its format. Raises FormatError, also for its size."""
     try:
         if path == STANDARD_INPUT:
             return _read_on(sys.stdin.buffer, path, form, how) if sys.stdin else (b"", form)
@@ -189,7 +189,7 @@ def _content(path: Path, form: str, how: FormatOptions) -> tuple[bytes, str]:
 
 
 def _read_on(file: BinaryIO, path: Path, form: str, how: FormatOptions) -> tuple[bytes, str]:
-    """Read the beginning of a file, and all of it if it is not too large for its format."""
+    """Read the beginning of a file, and the rest if its format allows the size."""
     data = file.read(_HEAD)
     form = form or ("drawn" if how.marks else guess(path.name, data))
     most = MOST_BYTES if how.unlimited else FORMATS[form].most_bytes
@@ -208,7 +208,7 @@ def _too_large(most: int) -> FormatError:
 
 
 def write_whole(data: bytes, path: Path, *, force: bool) -> None:
-    """Write a file in one step, over an existing one only by force. Raises FormatError."""
+    """Write a file in one step, over an existing file only by force. Raises FormatError."""
     try:
         if path.exists() and not path.is_file():
             raise FormatError(N_("not a file"))
@@ -231,7 +231,7 @@ _JOURNAL: Final = "journal.jsonl"
 class ListedGame(NamedTuple):
     """What a list says of a game: ``number`` is its place in its file, from 1.
 
-    ``problem`` is why it cannot be read, None where it can.
+    ``problem`` is the error of an unreadable game, else None.
     """
 
     path: Path
@@ -247,7 +247,7 @@ class ListedGame(NamedTuple):
 
 @dataclass
 class Collection:
-    """The games of some files; ``games`` has those that were read so far, in their order.
+    """The games of some files; ``games`` has those read so far, in their order.
 
     ``name`` is that of the file or the directory.
 
@@ -266,7 +266,7 @@ class Collection:
         self._reader = self._listed()
 
     def read_on(self, seconds: float) -> None:
-        """Read one more game, and others while there is time."""
+        """Read a game, and more games for so many ``seconds``."""
         end = time.monotonic() + seconds
         while not self.complete:
             game = next(self._reader, None)
@@ -278,7 +278,7 @@ class Collection:
                 return
 
     def read_to(self, count: int) -> None:
-        """Read until there are so many games, or all."""
+        """Read until ``games`` has so many games, or all."""
         while not self.complete and len(self.games) < count:
             self.read_on(0.0)
 
@@ -306,16 +306,16 @@ def _listed_game(path: Path, number: int, tree: Tree) -> ListedGame:
 
 
 def _result_of(tree: Tree) -> str:
-    """How the moves of a game have ended it; "" if they have not."""
+    """The result of a game by its moves; "" before the end."""
     outcome = position_at(tree, [0, *tree.main_line()], tree.rule or FREESTYLE).outcome
     return "" if outcome is None else RESULTS[outcome.winner]
 
 
 def files_of(path: Path) -> list[Path]:
-    """Return the files of a directory that may be games by their names, sorted by them.
+    """Return the files of a directory with names of games, sorted.
 
     For the journal of a match, return the games in its directory; for any other file, nothing.
-    Raises FormatError for a directory without games, or one that cannot be read.
+    Raises FormatError for a directory without games, or an unreadable one.
     """
     if path.name == _JOURNAL and path.is_file():
         return files_of(path.parent)

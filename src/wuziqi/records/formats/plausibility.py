@@ -1,7 +1,7 @@
-"""Tells which of the older encodings texts are in, by how often their characters occur.
+"""Guesses the older encoding of texts by the frequency of their characters.
 
-Every character costs about as many bits as it is rare in the languages of its encoding: the text
-that costs least is the one that was meant. Of the samples in ``tests/data/encodings.txt``, most of
+The rarer a character is in the languages of its encoding, the more bits it costs: the cheapest
+reading of a text is the most plausible. Of the samples in ``tests/data/encodings.txt``, most of
 them names only, 83 of 84 are found so, and 44 by charset-normalizer 3.5; of single names of
 countries and languages in CLDR 95 % and 41 %.
 """
@@ -53,7 +53,7 @@ _KOREAN: Final = (
 _OFTEN: Final = frozenset(_CHINESE + _TRADITIONAL + _JAPANESE + _KOREAN)
 
 _PLAIN: Final = 5
-"""Bits that a character of ASCII costs: one that a double byte swallows is not written."""
+"""Bits for a character of ASCII; as a part of a double byte it costs none."""
 
 _IMPOSSIBLE: Final = 45
 _CYRILLIC_CASE: Final = re.compile("[а-яёіїєґ][А-ЯЁІЇЄҐ]|[A-Za-z][А-яЁё]|[А-яЁё][A-Za-z]")
@@ -67,11 +67,11 @@ _ODD: Final = 8
 
 @dataclass(frozen=True)
 class _Encoding:
-    """A codec, and what its characters cost.
+    """A codec, and the cost of its characters.
 
-    ``first`` are the first bytes of characters of two bytes that are in use, whose second byte is
-    ``second`` or more; all others are rare. ``kana`` is what a letter of Japanese costs, ``start``
-    what every text costs more than one in the usual encoding.
+    ``first`` are the first bytes of the usual characters of two bytes, with a second byte of at
+    least ``second``; all others are rare. ``kana`` is the cost of a Japanese letter, ``start`` the
+    extra cost of a text in an unusual encoding.
     """
 
     codec: str
@@ -120,7 +120,7 @@ class _Encoding:
 
 
 def _beginning(data: bytes, codec: str) -> str | None:
-    """The text of bytes that may break off within a character; None if they are no text."""
+    """The text of bytes that may end within a character; None for invalid bytes."""
     with suppress(UnicodeDecodeError):
         return codecs.getincrementaldecoder(codec)().decode(data)
     return None
@@ -144,16 +144,16 @@ _ENCODINGS: Final = (
     _Encoding("koi8_r", start=9),
     _Encoding("cp1252", start=4),
 )
-"""Those that texts may be in, the likelier first."""
+"""The candidates, the likelier first."""
 
 _MOST: Final = 1 << 16
-"""Bytes of a file that tell its encoding, from the first word that is not ASCII on."""
+"""The most bytes of a file that decide its encoding, from the first word beyond ASCII on."""
 
 _FOREIGN: Final = re.compile(rb"[A-Za-z]{0,20}[\x80-\xff]")
 
 
 def ranked_encodings(texts: Iterable[bytes]) -> list[str]:
-    """Return the codecs that texts of one file may be in, the most plausible first."""
+    """Return the possible codecs of the texts of one file, the most plausible first."""
     sample, size = list[bytes](), 0
     for text in texts:
         if (found := _FOREIGN.search(text)) and size < _MOST:

@@ -33,7 +33,7 @@ _RESULT: Final = re.compile(r"(-?[0-9]{1,9})(?:,.*)?", re.ASCII)
 _NO_RESULT: Final = "-1"
 _MOST_DIGITS: Final = 10
 _CODE: Final = "PSQ"
-"""The property of the root, of our own, that keeps the code of the result."""
+"""Our own property of the root, with the code of the result."""
 
 
 def looks_like_psq(head: Head) -> bool:
@@ -42,10 +42,10 @@ def looks_like_psq(head: Head) -> bool:
 
 
 def parse_psq(source: Source) -> Tree:
-    """Read a game; times, names, result and whatever follows it may be missing.
+    """Read a game; times, names, result and all lines after it may be missing.
 
-    Files do not name the rule, which decides the colour of each stone. Raises FormatError for
-    anything else that is not as it should be, and a move behind the end of the moves.
+    Files do not name the rule, which decides the colour of each stone. Raises FormatError for any
+    other fault, and for a move after the end of the moves.
     """
     rows = [(offset, line.strip()) for offset, line in source.lines]
     header = _HEADER.fullmatch(rows[0][1])
@@ -83,7 +83,7 @@ def _number(source: Source, offset: int, digits: str) -> int:
 
 
 def _psq_end(lines: Sequence[str]) -> tuple[tuple[str, str], str]:
-    """The names of the players and the result, from the lines behind the moves."""
+    """The names of the players and the result, from the lines after the moves."""
     first = next((line for line in lines if line), "")
     if not (len(lines) > 2 and _RESULT.fullmatch(lines[2])) and _RESULT.fullmatch(first):
         return ("", ""), _psq_result(first)
@@ -123,7 +123,7 @@ def _psq_name(name: str) -> str:
     return cleaned
 
 
-# What managers and engines say: START, BOARD, TURN and the answers, a line each
+# Logs of managers and engines: START, BOARD, TURN and the replies, a line each
 #
 # Points are ``x,y`` from 0, y from the TOP. ``BOARD`` to ``DONE`` gives stones, 1 for those of the
 # engine, which is to move; ``TURN`` is a move against the engine, a mere ``x,y`` its own. Arrows in
@@ -146,7 +146,7 @@ _OWN: Final = 1
 
 
 def looks_like_engine_text(head: Head) -> bool:
-    """Whether a text has a line that begins a game, or goes on with one, for an engine."""
+    """Whether a text has a command that begins or continues a game."""
     return _STARTS.search(head.text) is not None
 
 
@@ -160,7 +160,7 @@ def parse_engine_text(source: Source) -> Tree:
 
 @dataclass
 class _Dialogue:
-    """What the lines so far have made: ``moves`` in order, each with who made it, 1 the engine.
+    """The state after the lines so far: ``moves`` in order, each with its side, 1 for the engine.
 
     ``given`` are the stones of BOARD while it is being read, else None.
     """
@@ -181,14 +181,14 @@ class _Dialogue:
                 command(self, match[2])
 
     def start(self, words: str) -> None:
-        """Begin a game on a board of the size that the words give, the last one by default."""
+        """Begin a game on a board of the named size, by default that of the last game."""
         if size := _START_SIZE.fullmatch(words):
             self.board = self.source.board(int(size[1]), int(size[2] or size[1]), self.offset)
         self.board.clear()
         self.moves, self.given = [], None
 
     def info(self, words: str) -> None:
-        """Take the rule, if it is one that we know."""
+        """Take the rule, if known."""
         if match := _RULE.fullmatch(words):
             try:
                 self.rule = rule_numbered(int(match[1]))
@@ -201,7 +201,7 @@ class _Dialogue:
         self.given = []
 
     def done(self, _words: str) -> None:
-        """Take the stones that BOARD gave."""
+        """Take the stones of BOARD."""
         self.moves, self.given = self.given or self.moves, None
 
     def turn(self, words: str) -> None:
@@ -217,7 +217,7 @@ class _Dialogue:
             self.board.remove(self.moves.pop()[0])
 
     def tree(self, rule: Rule) -> Tree:
-        """Return the game; stones that were given in no order of play are set up in the root."""
+        """Return the game; stones without an order of play are set up in the root."""
         moves = self.given or self.moves
         black = moves[0][1] if moves else _OWN
         played = Tree(self.board.width, self.board.height)
@@ -329,7 +329,7 @@ def _bdt_game(source: Source, match: re.Match[str]) -> Tree:
 
 
 def _bdt_comment(match: re.Match[str]) -> str:
-    """What a game says beside its fields, a line each."""
+    """The further data of a game, a line each."""
     fifth, comment = (match[name] or "" for name in ("fifth", "comment"))
     fifth = fifth.strip(" ?")
     return "\n".join(filter(None, [f"5A: {fifth}" if fifth else "", comment.strip()]))
@@ -342,7 +342,7 @@ _POS_SIZE: Final = 15
 
 
 def looks_like_pos(head: Head) -> bool:
-    """Whether a file is as long as its first byte says, and all else are different points."""
+    """Whether the first byte is the length of a file, and all others are different points."""
     cells = head.data[1:]
     return (
         bool(cells)
@@ -381,7 +381,7 @@ _PLAYERS: Final = 2
 
 
 def looks_like_rec(head: Head) -> bool:
-    """Whether a text has two lines that are no moves, and then moves."""
+    """Whether a text has two lines without moves, and then moves."""
     lines = head.text.splitlines()
     names, moves = lines[:_PLAYERS], lines[_PLAYERS : _PLAYERS + 2]
     return (
@@ -413,14 +413,14 @@ def parse_rec(source: Source) -> Tree:
 _NUMBERS: Final = re.compile(r"\s*(?:[0-9]{1,4}(?:\s+|\Z))+", re.ASCII)
 _ONE_NUMBER: Final = re.compile(r"[0-9]{1,4}", re.ASCII)
 _IN_FRONT: Final = 3
-"""Numbers before the moves: rows, then columns or the rule, and how many moves there are."""
+"""Numbers before the moves: rows, then columns or the rule, and the number of moves."""
 
 _FEWEST_COLUMNS: Final = 5
-"""A smaller second number is that of a rule."""
+"""A smaller second number is the number of a rule."""
 
 
 def looks_like_sav(head: Head) -> bool:
-    """Whether a text begins with numbers alone that can be the size of a board and its moves."""
+    """Whether a text begins with only numbers, possible as the size of a board and its moves."""
     if not _NUMBERS.match(head.text) or "," in head.text:
         return False
     numbers = [int(match[0]) for match in _ONE_NUMBER.finditer(head.text)]
@@ -463,7 +463,7 @@ _TEAM: Final = re.compile(r"^(?:先手|后手)参赛队\s*")
 
 
 def looks_like_contest(head: Head) -> bool:
-    """Whether a text begins as the contest's records of Gomoku or connect6 do."""
+    """Whether a text begins like the contest's records of Gomoku or connect6."""
     return _CONTEST.match(head.text) is not None
 
 

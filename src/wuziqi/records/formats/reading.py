@@ -1,4 +1,4 @@
-"""What the readers of all formats share: options, the text of a file, its places and its moves.
+"""Code shared by the readers of all formats: options, the text of a file, its places and moves.
 
 A format is a line of ``FORMATS`` in ``table.py``, and a function that makes a ``Tree`` from a
 ``Source``. The source decodes the file and knows line and column of every place in it; a
@@ -20,41 +20,40 @@ from wuziqi.rules.rule import FREESTYLE, Rule, RuleError
 from wuziqi.texts import N_
 
 Progress = Callable[[int], None]
-"""Called now and then with the number of bytes done."""
+"""A callback during reading, with the number of bytes done."""
 
 ROWS: Final = ("bottom", "top")
-"""Where rows are counted from."""
+"""The sides from which rows are counted."""
 
 LETTERS: Final = ("all", "go")
-"""How columns are lettered: with I, or without it as Go boards are."""
+"""The letters of columns: with I, or without it as on Go boards."""
 
 _NARROW: Final = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
 """The full-width characters of ASCII, and the wide blank."""
 
 _GO_SIZE: Final = Size(19, 19)
 _SKIPPED, _LAST = "i", "t"
-"""The letter that Go boards leave out, and their last one."""
+"""The letter that Go boards skip, and their last letter."""
 
 
 MOST_NODES: Final = 500_000
-"""A tree of more nodes takes more than some seconds to read."""
+"""The most nodes of a tree: reading more takes more than some seconds."""
 
 MOST_BYTES: Final = 4 << 20
-"""The limit on files of most formats: a long list of openings is shorter."""
+"""The limit for files of most formats: a long list of openings is shorter."""
 
 
 @dataclass(frozen=True)
 class FormatOptions:
-    """How a file is read or written where it does not say: the rule, and where rows begin.
+    """Options for reading and writing, where a file does not decide.
 
-    ``rows`` is one of ROWS, of points in plain text, and ``size`` the board of moves in text
-    that does not name its own; None for the format's usual one. ``letters`` is one of LETTERS,
-    of points in text; "" where the moves tell. ``marks`` are those of black, of white and of
-    empty points on a drawn board; "" for the usual ones. ``encoding`` is the codec of the
-    texts; "" to guess it. ``progress`` is called with the number of bytes done. ``strict``
-    refuses what a reader would leave out otherwise. ``guessed`` is whether the format was
-    guessed by the content. A tree of more than ``most_nodes`` is refused; ``unlimited`` lifts
-    this and the format's limit on bytes.
+    ``rows``, one of ROWS, is for points in plain text, ``size`` for moves in text without a size,
+    None for the format's default. ``letters``, one of LETTERS, is for points in text, "" to decide
+    by the moves. ``marks`` are those of black, of white and of empty points on a drawn board, ""
+    for the usual marks. ``encoding`` is the codec of the texts; "" to guess it. ``progress`` is
+    called with the number of bytes done. With ``strict``, readers refuse instead of omitting.
+    ``guessed`` is True if the format was guessed by the content. A tree of more than ``most_nodes``
+    is refused; ``unlimited`` lifts this and the format's limit on bytes.
     """
 
     rule: Rule = FREESTYLE
@@ -83,34 +82,34 @@ def too_many_nodes(options: FormatOptions) -> FormatError:
 
 
 class Head(NamedTuple):
-    """The beginning of a file by which its format is guessed: bytes, and text without blanks."""
+    """The beginning of a file, to guess its format: bytes, and text without blanks."""
 
     data: bytes
     text: str
 
     @property
     def lines(self) -> list[str]:
-        """The lines that say something, in a list of openings."""
+        """The lines of a list of openings, without blank lines and comments."""
         lines = (line.partition("#")[0].strip() for line in self.text.splitlines())
         return [line for line in lines if line]
 
 
 @dataclass(frozen=True)
 class Source:
-    """The bytes of a file, and the options by which they are read."""
+    """The bytes of a file, and the options for reading them."""
 
     data: bytes
     options: FormatOptions = DEFAULT_OPTIONS
 
     @cached_property
     def text(self) -> str:
-        """The text of the file, its lines divided by line feeds."""
+        """The text of the file, with line feeds as line endings."""
         return line_feeds(self.decoded())
 
     def decoded(self, declared: str = "") -> str:
-        """Return the text as it is, in the encoding of the options or the one declared.
+        """Return the unchanged text, by the encoding of the options or the declared encoding.
 
-        Raises FormatError if it cannot be in that of the options.
+        Raises FormatError if the encoding of the options fails.
         """
         try:
             return decode(self.data, declared, self.options.encoding)
@@ -121,30 +120,30 @@ class Source:
 
     @cached_property
     def narrow(self) -> str:
-        """The text with full-width letters, digits and signs as those of ASCII."""
+        """The text with the full-width characters of ASCII as ASCII."""
         return narrowed(self.text)
 
     @property
     def lines(self) -> Iterator[tuple[int, str]]:
-        """The lines of the text with the offsets where they begin."""
+        """The lines of the text, each with its offset."""
         offset = 0
         for line in self.text.split("\n"):
             yield offset, line
             offset += len(line) + 1
 
     def error(self, offset: int, why: str | Exception, /, **values: object) -> FormatError:
-        """Return the error of a place in the text, with its line and column."""
+        """Return an error at a place in the text, with its line and column."""
         return error_at(self.text, offset, why, **values)
 
     def board(self, width: int, height: int, offset: int = 0) -> Board:
-        """Return an empty board. Raises FormatError, of the place, for a size of none."""
+        """Return an empty board. Raises FormatError, with the place, for an impossible size."""
         try:
             return Board(width, height)
         except ValueError as error:
             raise self.error(offset, error) from error
 
     def moves(self, board: Board | None = None) -> "MoveReader":
-        """Return a list for the moves, on the options' or the default board if none is given."""
+        """Return a reader of moves, by default on the board of the options or on 15 lines."""
         if board is None:
             board = Board(*(self.options.size or DEFAULT_SIZE))
         return MoveReader(self, board)
@@ -152,11 +151,11 @@ class Source:
     def named_moves(
         self, names: Sequence[str], board: Board | None = None, *, go: bool = False
     ) -> "MoveReader":
-        """Return a list for moves of these names, such as ``h8``.
+        """Return a reader for moves with these names, such as ``h8``.
 
-        The letters leave out I if the options or the head of the file (``go``) say so, or else the
-        moves: a T on 19 lines, or K10, the centre of 19 lines, as first move.
-        Without a ``board`` these are on 19 lines then.
+        The letters skip I by the options, by the head of the file (``go``), or by the moves: a T on
+        19 lines, or K10, the centre of 19 lines, as first move. Without a ``board`` there are 19
+        lines then.
         """
         size = self.options.size if board is None else board.size
         told = self.options.letters
@@ -168,7 +167,7 @@ class Source:
 
 
 def _without_i(names: Sequence[str], size: Size | None) -> bool:
-    """Whether moves can only be meant for a board whose letters leave out I."""
+    """Whether moves are possible only on a board whose letters skip I."""
     letters = {name[0].lower() for name in names}
     if not names or _SKIPPED in letters:
         return False
@@ -179,10 +178,10 @@ def _without_i(names: Sequence[str], size: Size | None) -> bool:
 
 @dataclass
 class MoveReader:
-    """The moves read so far of a text; ``board`` has a stone on every point that is taken.
+    """The moves read so far; ``board`` has a stone on every occupied point.
 
-    ``milliseconds`` are the times of moves by their numbers from 1, where the text has them;
-    ``skips_i`` is whether the letters of columns leave out I.
+    ``milliseconds`` are the times of moves by their numbers from 1, if the text has them;
+    ``skips_i`` is True if the letters of columns skip I.
     """
 
     source: Source
@@ -192,9 +191,9 @@ class MoveReader:
     skips_i: bool = False
 
     def add(self, point: Point | None, offset: int, name: str = "") -> None:
-        """Add a move, None for a pass; ``offset`` is where it stands, ``name`` how it is written.
+        """Add a move, None for a pass; ``offset`` and ``name`` are its place and form in the text.
 
-        Raises FormatError, with line and column, for a point that is off the board or taken.
+        Raises FormatError, with line and column, for a point off the board or occupied.
         """
         if point is not None:
             try:
@@ -205,7 +204,7 @@ class MoveReader:
         self.points.append(point)
 
     def add_named(self, name: str, offset: int) -> None:
-        """Add a move such as ``h8``, its row counted from where the options say."""
+        """Add a move such as ``h8``, its row counted from the side in the options."""
         letter, number = name[0].lower(), int(name[1:])
         if self.skips_i and letter == _SKIPPED:
             raise self.source.error(offset, N_("{name}: the letters leave out I"), name=name)
@@ -231,7 +230,7 @@ class MoveReader:
     def tree(self, rule: Rule | None = None) -> Tree:
         """Return the moves as a tree of one line; the rule says whose stone each one is.
 
-        Without a ``rule`` it is that of the options.
+        The default is the rule of the options.
         """
         rule = rule or self.source.options.rule
         tree = tree_of_line(self.board.width, self.board.height, self.points, rule)
@@ -246,12 +245,12 @@ class MoveReader:
 
 @dataclass(frozen=True)
 class Format:
-    """A format: its ``name``, the ends of its files' names, what reads and writes it.
+    """A format: its ``name``, the endings of its files' names, its reader and writer.
 
-    ``looks`` is whether a file can be of this format. ``read`` reads the one game of a file, or
-    the first with the others counted; ``read_all`` reads all games of a file that may have several.
-    ``write`` is None for a format that is only read. ``carries`` are the parts of a tree that it
-    keeps. A larger file than ``most_bytes`` is refused.
+    ``looks`` returns whether a file can have this format. ``read`` reads the first game of a file,
+    and counts the others; ``read_all`` reads all games, in formats with several. ``write`` is None
+    for a read-only format. ``carries`` are the features that it keeps. Files of more than
+    ``most_bytes`` are refused.
     """
 
     name: str

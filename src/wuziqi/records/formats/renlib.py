@@ -5,9 +5,8 @@ from 0 at the TOP; 0 is a pass, or the root), a byte of flags, and the texts tha
 The flags also make the tree: NO_CHILD ends a branch, and the next node is then the sibling of the
 last node with HAS_SIBLING. The colours take turns. The oldest files have no header.
 
-A comment is one line, and behind a byte 8 any number more; every text ends with a zero byte and
-has an even length. Its characters are those of the computer that it was written on, see
-encodings.py.
+A comment is one line, and behind a byte 8 any number more; every text ends with a zero byte and has
+an even length. Its encoding is that of the author's computer, see encodings.py.
 """
 
 from array import array
@@ -60,13 +59,13 @@ BOARD_TEXT: Final = 0x01
 """In the second byte of more flags."""
 
 OTHERS: Final = 0x06
-"""Flags that say how RenLib shows a node; they are kept as they stand."""
+"""Flags for the display in RenLib, kept unchanged."""
 
 PLAIN: Final = 0xC0
-"""A node with no other flags than these has no note."""
+"""A node without other flags has no note."""
 
 KEPT: Final = "LIBFLAGS"
-"""The property of a node that keeps its flags of OTHERS."""
+"""The property of a node with its flags of OTHERS."""
 
 MORE: Final = "\b"
 """Stands between the first line of a comment and the others."""
@@ -79,11 +78,11 @@ CELLS: Final = [
 BYTES: Final = [
     (SIZE - 1 - cell // 32) * 16 + cell % 32 + 1 if cell in CELLS else 0 for cell in range(1024)
 ]
-"""The other way round; the last one, of no cell, is that of NO_POINT too."""
+"""The bytes by cell; the last byte, for no cell, is also that of NO_POINT."""
 
 
 def looks_like_renlib(head: Head) -> bool:
-    """Whether a file begins as RenLib's do, those without a header too."""
+    """Whether a file begins like RenLib's, with or without a header."""
     data = head.data
     return data.startswith(MAGIC) or (data[:1] == bytes([OLDEST]) and not data[:2].isalnum())
 
@@ -100,13 +99,13 @@ def turns(tree: Tree) -> "array[int]":
 
 
 _MOST_NODES: Final = 5_000_000
-"""Nodes of a tree that is read without --no-limit: they are read faster than those of SGF."""
+"""The most nodes without --no-limit: reading them is faster than with SGF."""
 
 _STEP: Final = 1 << 17
 """Bytes between two reports of progress."""
 
 _RAW: Final = "latin-1"
-"""Texts are kept in it until all are read: only then is their encoding guessed, for all at once."""
+"""The encoding of texts until all are read: their own encoding is guessed from all of them."""
 
 
 class _BrokenOff(FormatError):
@@ -115,16 +114,16 @@ class _BrokenOff(FormatError):
 
 @dataclass
 class _LeftOut:
-    """How many stones on occupied points were left out, and nodes with all that follows them."""
+    """The numbers of omitted stones on occupied points, and of nodes omitted with them."""
 
     stones: int = 0
     nodes: int = 0
 
 
 def parse_renlib(source: Source) -> Tree:
-    """Read a tree, with ``remarks`` about what was left out.
+    """Read a tree, with ``remarks`` about omissions.
 
-    Raises FormatError, with the byte; with strict options for what would be left out too.
+    Raises FormatError, with the byte; strict options also refuse what would be omitted.
     """
     data, strict = source.data, source.options.strict
     tree, left_out = Tree(SIZE, SIZE), _LeftOut()
@@ -143,7 +142,7 @@ def parse_renlib(source: Source) -> Tree:
 
 
 def _progress(options: FormatOptions, tree: Tree) -> Progress:
-    """What is called now and then: it refuses a tree that has become too large."""
+    """Return the progress callback, which refuses a tree that has grown too large."""
     many = options.most_nodes if options.most_nodes < MOST_NODES else _MOST_NODES
 
     def report(done: int) -> None:
@@ -176,7 +175,7 @@ def _left_out_text(left_out: _LeftOut, nodes: int) -> str:
 
 
 def _begin(data: bytes) -> int:
-    """Where the nodes begin."""
+    """The offset of the first node."""
     if not data.startswith(MAGIC):
         if data[:1] == bytes([OLDEST]):
             return 0
@@ -192,7 +191,7 @@ def _begin(data: bytes) -> int:
 def _read_tree(
     data: bytes, at: int, tree: Tree, progress: Progress, left_out: _LeftOut | None
 ) -> None:
-    """Read the root, if it has no stone, and all nodes below it."""
+    """Read all nodes; a root without a stone is read separately."""
     if at + 1 < len(data) and data[at] == 0:
         at = _read_root(data, at, tree)
     if 0 <= at < len(data):
@@ -220,8 +219,8 @@ def _read_nodes(
 ) -> int:
     """Read all nodes below the root in one loop, for millions of them; returns the byte after them.
 
-    ``line`` has the cells on the way to the last node, ``taken`` says which are among them, and
-    ``open_depths`` has the depths of the nodes on it that a sibling will follow.
+    ``line`` has the cells on the path to the last node, ``taken`` marks them, and ``open_depths``
+    has the depths of the nodes on the path with a sibling to come.
     """
     add_cell, add_depth, cell_of_byte = tree.cells.append, tree.depths.append, CELLS
     line, taken, open_depths = [NO_POINT], bytearray(1024), array("i")
@@ -258,7 +257,7 @@ def _read_nodes(
 
 
 def _free(taken: bytearray, line: list[int], depth: int) -> None:
-    """Take the nodes of a depth and deeper ones off the way."""
+    """Remove the nodes of a depth and deeper nodes from the path."""
     for cell in line[depth:]:
         taken[cell] = 0
     del line[depth:]
@@ -267,7 +266,7 @@ def _free(taken: bytearray, line: list[int], depth: int) -> None:
 def _skip_branch(
     data: bytes, at: int, depth: int, open_depths: "array[int]", left_out: _LeftOut | None
 ) -> tuple[int, int]:
-    """Leave out a stone on an occupied point with what follows it.
+    """Omit a stone on an occupied point, with all nodes after it.
 
     Returns the byte after them and the depth of the next node, 0 at the end of the tree.
     """
@@ -322,7 +321,7 @@ def _read_note(data: bytes, at: int, flags: int, tree: Tree, node: int) -> int:
 
 @lru_cache(maxsize=4096)
 def _note_on_board(text: str, *, marked: bool) -> Note:
-    """A note without a comment: millions of nodes share the same few."""
+    """A note without a comment: millions of nodes share few such notes."""
     return Note("", text, marked)
 
 
@@ -338,7 +337,7 @@ def _read_text(data: bytes, at: int) -> tuple[str, int]:
 
 
 def _decode_notes(tree: Tree, told: str) -> None:
-    """Decode the texts of all notes, which are still bytes as characters of _RAW."""
+    """Decode the texts of all notes, which are still in _RAW."""
     decode = decoder_of({text.encode(_RAW) for text in _foreign_texts(tree)}, told)
     for node, note in tree.notes.items():
         if not (note.comment.isascii() and note.text.isascii()):
@@ -371,11 +370,11 @@ def _broken_off(at: int) -> _BrokenOff:
 
 
 def format_renlib(tree: Tree) -> bytes:
-    """Write a tree; of its notes only the properties are left out.
+    """Write a tree; omits the properties of its notes.
 
-    The lines of a comment but the first end with CR LF. A node without a move becomes a part of
-    the one before it. Raises FormatError for another board than 15x15, a colour
-    out of turn, and stones that are set up.
+    The lines of a comment after the first end with CR LF. A node without a move joins the node
+    before it. Raises FormatError for another board than 15x15, a colour out of turn, and set-up
+    stones.
     """
     if (tree.width, tree.height) != (SIZE, SIZE):
         text = N_("RenLib knows 15x15 only, not {width}x{height}")
@@ -473,14 +472,14 @@ def _encoded(tree: Tree) -> Mapping[str, bytes]:
 
 
 def _texts(note: Note, encoded: Mapping[str, bytes]) -> bytes:
-    """What follows the point and the flags of a node."""
+    """The bytes after the point and the flags of a node."""
     extended = bytes([0, BOARD_TEXT]) if note.text else b""
     texts = [_padded(text, encoded) for text in (_comment(note), _on_board(note)) if text]
     return extended + b"".join(texts)
 
 
 def _comment(note: Note) -> str:
-    """The comment of a node as it is written."""
+    """The comment of a node as written to the file."""
     first, more, rest = note.comment.replace(MORE, " ").replace("\0", " ").partition("\n")
     return first + (MORE if more else "") + rest.replace("\n", "\r\n")
 
@@ -495,6 +494,6 @@ def _kept_flags(note: Note) -> int:
 
 
 def _padded(text: str, encoded: Mapping[str, bytes]) -> bytes:
-    """The bytes of a text, a zero and what makes their number even."""
+    """The bytes of a text with a zero, padded to an even number."""
     data = text.encode("ascii") if text.isascii() else encoded[text]
     return data + bytes(2 - len(data) % 2)

@@ -1,4 +1,4 @@
-"""What stands on the board at a node of a tree, and how the game stands there by its rule."""
+"""The board at a node of a tree, and the outcome there by the rule."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -19,11 +19,11 @@ _SGF_MARKS: Final = ("MA", "TR", "CR", "SQ", "SL")
 
 
 _MOST_MARKS: Final = 1000
-"""More than any board has points: a file could ask for rectangles without end."""
+"""The most marks of a node, more than a board has points: a file could name endless rectangles."""
 
 
 class Move(NamedTuple):
-    """A stone that was played, with its node."""
+    """A played stone, with its node."""
 
     point: Point
     stone: Stone
@@ -34,10 +34,10 @@ class Move(NamedTuple):
 class ReplayPosition:
     """The board at the node ``node`` of a tree, with the moves that led there in order.
 
-    ``note`` is what the node has beside its stone; ``texts`` are written on their points, and
-    ``marked`` points bear a mark. ``last`` is the move of the node itself, None where it has none.
-    ``outcome`` is how the game has ended by its rule, at the move of the number ``ended`` (from 1;
-    0 while it goes on); moves may follow all the same.
+    ``note`` is the note of the node; ``texts`` are those on points, and ``marked`` points have a
+    mark. ``last`` is the move of the node itself, None without a move. ``outcome`` is that of the
+    game by its rule, at move number ``ended`` (from 1; 0 before the end); moves may follow
+    nevertheless.
     """
 
     board: Board
@@ -51,7 +51,7 @@ class ReplayPosition:
 
     @property
     def last(self) -> Move | None:
-        """The move of this very node."""
+        """The move of the node itself."""
         return self.moves[-1] if self.moves and self.moves[-1].node == self.node else None
 
     @property
@@ -60,7 +60,7 @@ class ReplayPosition:
 
     @cached_property
     def numbers(self) -> dict[Point, int]:
-        """The numbers of the moves whose stones still stand, by their points."""
+        """The numbers of the moves whose stones are on the board, by point."""
         numbered = {move.point: number for number, move in enumerate(self.moves, 1)}
         return {
             point: number
@@ -70,7 +70,7 @@ class ReplayPosition:
 
 
 def following(tree: Tree, node: int) -> list[int]:
-    """Return the nodes of the main variation behind a node."""
+    """Return the nodes of the main variation after a node."""
     line = []
     while node + 1 < len(tree) and tree.depths[node + 1] > tree.depths[node]:
         node += 1
@@ -79,7 +79,7 @@ def following(tree: Tree, node: int) -> list[int]:
 
 
 def moves_of(tree: Tree, path: Iterable[int]) -> Iterator[Move]:
-    """Yield the moves of some nodes; passes are none."""
+    """Yield the moves of some nodes, without passes."""
     for node in path:
         point, stone = tree.point(node), tree.stone(node)
         if point is not None and stone is not None:
@@ -89,7 +89,7 @@ def moves_of(tree: Tree, path: Iterable[int]) -> Iterator[Move]:
 def position_at(tree: Tree, path: list[int], rule: Rule = FREESTYLE) -> ReplayPosition:
     """Return the position at the end of a path of nodes that begins at the root.
 
-    A stone on a point that is taken replaces the one that stands there.
+    A stone on an occupied point replaces the earlier stone.
     """
     board = Board(tree.width, tree.height)
     moves = {move.node: move for move in moves_of(tree, path)}
@@ -155,34 +155,34 @@ def _put(board: Board, point: Point, stone: Stone | None) -> None:
 
 
 _TURN: Final = "PL"
-"""The property of SGF that says whose turn it is."""
+"""The property of SGF with the side to move."""
 
 _TURNS: Final = {"b": Stone.BLACK, "1": Stone.BLACK, "w": Stone.WHITE, "2": Stone.WHITE}
-"""The first letters of its values; some programs write numbers, or the colours in full."""
+"""The first characters of its values: some programs write numbers, or the colours in full."""
 
 
 class PlayedLine(NamedTuple):
-    """A line of play: where it begins, and the moves from there on, each in turn."""
+    """A line of play: its start, and the moves after it, in turn."""
 
     start: Start
     moves: tuple[Move, ...]
 
     @property
     def stones(self) -> tuple[tuple[Point, Stone], ...]:
-        """The stones that are set up, then the moves in their order."""
+        """The stones of the start, then the moves in their order."""
         return (*self.start.stones, *((move.point, move.stone) for move in self.moves))
 
     def end(self, rule: Rule) -> Start:
-        """Return what stands at its end as a position that is set up."""
+        """Return the position at its end, as a start."""
         return self.start.after(self.stones, len(self.moves), rule)
 
     def turn(self, rule: Rule) -> Stone:
-        """Whose turn it is at its end."""
+        """The side to move at its end."""
         return rule.color_of_move(self.start.first_move(rule) + len(self.moves))
 
 
 def put_start(tree: Tree, start: Start) -> None:
-    """Set up the stones of a start in the root of a tree, and note whose turn it is."""
+    """Set up the stones of a start in the root of a tree, with the side to move."""
     if start:
         turn = {_TURN: [start.turn.name[0]]}
         tree.notes[0] = replace(tree.note(0), added=start.stones, properties=turn)
@@ -196,10 +196,10 @@ def tree_of_start(size: Size, rule: Rule, start: Start) -> Tree:
 
 
 def line_of(tree: Tree, path: Iterable[int], rule: Rule) -> PlayedLine:
-    """Return the play along some nodes, which begin with the root, as a game can have it.
+    """Return the play along some nodes, from the root on, as a possible game.
 
-    It begins behind the last stones that are set up, and no earlier than the last move out of turn:
-    what stood on the board before that is where the game begins.
+    It begins after the last set-up stones, and no earlier than the last move out of turn: the board
+    before becomes its start.
     """
     stones: dict[Point, Stone] = {}
     starts, moves, turn = [EMPTY], list[Move](), None
@@ -222,7 +222,7 @@ def line_of(tree: Tree, path: Iterable[int], rule: Rule) -> PlayedLine:
 
 
 def _add(stones: dict[Point, Stone], added: Sequence[tuple[Point, Stone | None]]) -> bool:
-    """Set up stones, or take them away; returns whether there were any."""
+    """Add or remove set-up stones; returns whether there were any."""
     for point, stone in added:
         if stone is None:
             stones.pop(point, None)
@@ -232,19 +232,19 @@ def _add(stones: dict[Point, Stone], added: Sequence[tuple[Point, Stone | None]]
 
 
 def _starts_with(stones: Mapping[Point, Stone], rule: Rule) -> list[Start]:
-    """All starts with these stones, those with a whole turn first."""
+    """All starts with these stones, starts with a whole turn first."""
     lefts = (0, *range(1, rule.stones_per_turn))
     return [Start.of(stones.items(), turn, left) for left in lefts for turn in Stone]
 
 
 def _fitting(starts: Iterable[Start], rule: Rule, played: int, stone: Stone) -> list[Start]:
-    """The starts after which the move of that number has a colour."""
+    """The starts after which move number ``played`` has a colour."""
     return [
         start for start in starts if rule.color_of_move(start.first_move(rule) + played) is stone
     ]
 
 
 def _turn_said(tree: Tree, node: int) -> Stone | None:
-    """The colour to move that a node names; None if it names none."""
+    """The side to move by a node's property, else None."""
     value = next(iter(tree.note(node).properties.get(_TURN, ())), "")
     return _TURNS.get(value.strip().lower()[:1])

@@ -24,10 +24,10 @@ from wuziqi.rules.rule import RENJU
 from wuziqi.texts import N_, TextError
 
 _CHUNK: Final = 1 << 16
-"""Bytes that are parsed at once."""
+"""Bytes parsed at once."""
 
 _LONGEST: Final = 1 << 16
-"""Characters of the attributes of one element."""
+"""The most characters of the attributes of one element."""
 
 _NAMED: Final = ("rule", "opening", "player", "tournament", "city", "country")
 _TEXTS: Final = ("move", "info")
@@ -37,7 +37,7 @@ _START: Final = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<database\
 
 
 def looks_like_rif(head: Head) -> bool:
-    """Whether a text begins as the database does."""
+    """Whether a text begins like the database."""
     return _START.match(head.text) is not None
 
 
@@ -51,10 +51,10 @@ def parse_rif(source: Source) -> Tree:
 
 
 def rif_games(source: Source) -> Iterator[Tree]:
-    """Read all games one after the other, as they are in the file.
+    """Read all games in the order of the file.
 
-    Raises FormatError, with line and column, for what is no XML. A game that makes no sense, as
-    some of so many do, is a tree without moves whose ``remarks`` say why.
+    Raises FormatError, with line and column, for invalid XML. The database has some unreadable
+    games: each is a tree without moves, with the reason in ``remarks``.
     """
     data, progress = source.data, source.options.progress
     reader = _Database()
@@ -76,18 +76,18 @@ def rif_games(source: Source) -> Iterator[Tree]:
 
 
 def _no_entities(name: str, *_rest: object) -> None:
-    """Refuse entities of the file's own: a few lines of them can stand for gigabytes."""
+    """Refuse entities defined in the file: a few lines of them can expand to gigabytes."""
     raise FormatError(N_("the entity {name!r} is declared"), name=name)
 
 
 def _without_place(error: Exception) -> Exception:
-    """Of an error of expat its reason alone."""
+    """Return an error of expat without its place."""
     return error if isinstance(error, FormatError) else TextError(str(error).partition(": ")[0])
 
 
 @dataclass
 class _Database:
-    """What has been read: the ``named`` things by kind and id, and games not taken yet."""
+    """The state of reading: the ``named`` elements by kind and id, and the finished games."""
 
     named: dict[str, dict[str, Mapping[str, str]]] = field(
         default_factory=lambda: {name: {} for name in _NAMED}
@@ -98,7 +98,7 @@ class _Database:
     inside: str = ""
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
-        """Take the beginning of an element. Raises FormatError for endless attributes."""
+        """Handle the beginning of an element. Raises FormatError for overlong attributes."""
         if sum(map(len, attributes.values())) + sum(map(len, attributes)) > _LONGEST:
             raise FormatError(N_("more than {most} characters of attributes"), most=_LONGEST)
         if name == "game":
@@ -113,7 +113,7 @@ class _Database:
             self.texts[self.inside] = self.texts.get(self.inside, "") + text
 
     def end(self, name: str) -> None:
-        """Take the end of an element."""
+        """Handle the end of an element."""
         if name == self.inside:
             self.inside = ""
         elif name == "game" and self.game is not None:
@@ -121,7 +121,7 @@ class _Database:
             self.game = None
 
     def take(self) -> list[Tree]:
-        """Return the games read since the last time."""
+        """Return the games read since the last call."""
         taken, self.games = self.games, []
         return taken
 
@@ -144,7 +144,7 @@ class _Database:
         return tree
 
     def _note(self, game: Mapping[str, str], rule_name: str) -> Note:
-        """What a game says beside the fields of a tree, as properties of SGF and a comment."""
+        """The data of a game outside the fields of a tree, as properties of SGF and a comment."""
         opening = self._name("opening", game)
         texts = {
             "RU": rule_name,

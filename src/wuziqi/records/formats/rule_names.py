@@ -1,7 +1,7 @@
-"""The names that files give to rules: those of the field, in several languages and spellings.
+"""Names of rules in files: those of the field, in several languages and spellings.
 
-Most of them name an opening of renju or of Gomoku rather than a rule; they say which rule it is
-for. Sources: the rule lists of RenjuNet and AbstractPlay, the files of several game servers.
+Most names are those of an opening of renju or of Gomoku, and stand for its rule. Sources: the rule
+lists of RenjuNet and AbstractPlay, the files of several game servers.
 """
 
 import re
@@ -37,18 +37,18 @@ _NAMES: Final = {
 """Rules by their names in lower case, without blanks and signs."""
 
 _PARTS: Final = ("renju", "连珠", "連珠", "freestyle", "gomoku")
-"""Names that may be a part of a longer one."""
+"""Names that may be a part of a longer name."""
 
 _NUMBER: Final = re.compile(r"\s*([0-9]{1,2})\s*", re.ASCII)
 _DROPPED: Final = re.compile(r"[\s_.,:/()（）-]+|规则$|規則$|rules?$")
 _COUNT: Final = re.compile(r"[0-9]+$")
-"""How many fifth moves are offered, as in Soosorv-8."""
+"""The number of offered fifth moves, as in Soosorv-8."""
 
 _LONGEST: Final = 40
 
 
 def rule_in_file(value: str) -> Rule | None:
-    """Return the rule that a file names, such as ``renju``, ``Soosyrv-8`` or 4; None for another.
+    """Return the rule of a name in a file, such as ``renju``, ``Soosyrv-8`` or 4; else None.
 
     Numbers are those of the engine protocol.
     """
@@ -64,5 +64,5 @@ def rule_in_file(value: str) -> Rule | None:
 
 
 def _named_within(name: str) -> Rule | None:
-    """The rule of a name such as ``renjufree``, which says more than the rule."""
+    """The rule of a longer name such as ``renjufree``."""
     return next((_NAMES[rule] for rule in _PARTS if rule in name), None)

@@ -36,18 +36,18 @@ _NAME: Final = re.compile(r"(?<![A-Za-z])[A-Za-z][0-9]{1,2}(?![0-9])", re.ASCII)
 _SIZE: Final = re.compile(r"\s*([0-9]{1,9})(?:x([0-9]{1,9}))?(?=[\s,]|\Z)", re.ASCII)
 _MOVE: Final = re.compile(r"[\s,;]*(?:(--|pass\b)|([A-Za-z][0-9]{1,2})(?![0-9]))", re.ASCII)
 _MOVES: Final = re.compile(rf"(?:{_SIZE.pattern})?{_MOVE.pattern}", re.ASCII)
-"""How such a text begins."""
+"""The beginning of such a text."""
 
 _USUAL: Final = DEFAULT_SIZE.width
 
 
 def looks_like_notation(head: Head) -> bool:
-    """Whether the first line begins with a move, behind the size of the board or not."""
+    """Whether the first line begins with a move, or with the board's size and a move."""
     return bool(head.lines) and _MOVES.match(head.lines[0]) is not None
 
 
 def parse_notation(source: Source) -> Tree:
-    """Read moves, on 15 lines where neither the text nor the options say the size.
+    """Read moves, on 15 lines if neither text nor options name the size.
 
     Raises FormatError, with line and column.
     """
@@ -71,7 +71,7 @@ def parse_notation(source: Source) -> Tree:
 def format_notation(tree: Tree, options: FormatOptions = DEFAULT_OPTIONS) -> bytes:
     """Write the first variation in one line.
 
-    Raises FormatError for a colour out of turn, and stones that are set up.
+    Raises FormatError for a colour out of turn, and set-up stones.
     """
     return (notation_of(tree, tree.main_line(), options.rule, options.rows) + "\n").encode("ascii")
 
@@ -143,19 +143,19 @@ _RESULTS: Final = {
     **dict.fromkeys(("1/2-1/2", "½-½", "0.5-0.5"), "draw"),
 }
 _SERVERS: Final = ("kurnik", "playok")
-"""The sites whose files have ``--`` for a turn that the opening skips."""
+"""The sites whose files have ``--`` for a turn skipped by the opening."""
 
 _WITHOUT_I: Final = ("pente.org", "itsyourturn")
-"""The sites whose boards have 19 lines and letters that leave out I."""
+"""The sites whose boards have 19 lines and letters without I."""
 
 
 def looks_numbered(head: Head) -> bool:
-    """Whether a text begins with such a line in front, or with move number 1."""
+    """Whether a text begins with a header, or with move number 1."""
     return _BEGINS.match(narrowed(head.text)) is not None
 
 
 def parse_numbered(source: Source) -> Tree:
-    """Read a game, on 15 lines where the options do not say the size.
+    """Read a game, on 15 lines if the options do not name the size.
 
     Raises FormatError, with line and column.
     """
@@ -195,7 +195,7 @@ def _is_of(headers: dict[str, str], sites: Sequence[str]) -> bool:
 
 
 def _headers(text: str) -> tuple[dict[str, str], int]:
-    """The lines in front by their names in lower case, and where they end."""
+    """The headers by their names in lower case, and the offset of their end."""
     headers, at = dict[str, str](), 0
     while match := _HEADER.match(text, at):
         headers[match[1].lower()] = match[2]
@@ -237,7 +237,7 @@ def looks_like_coordinates(head: Head) -> bool:
 
 
 def counts_from_one(head: Head) -> bool:
-    """Whether pairs can only count from 1: none is 0, and one is the last line of a usual board."""
+    """Whether pairs must count from 1: no number is 0, and one is the size of a usual board."""
     numbers = [int(part) for match in _PAIR.finditer(head.text) for part in match.group(1, 2)]
     return 0 not in numbers and max(numbers, default=0) in _USUAL_SIZES
 
@@ -245,8 +245,8 @@ def counts_from_one(head: Head) -> bool:
 def parse_coordinates(source: Source, first: int = 0) -> Tree:
     """Read moves whose numbers begin with ``first``.
 
-    Without a size the board is the smallest of 15, 20 or 25 lines that all fit on. If the format
-    was only guessed, a remark says what else it could be. Raises FormatError, with line and column.
+    Without a size the board has 15, 20 or 25 lines, the fewest on which all moves fit. For a
+    guessed format, a remark names the other possibility. Raises FormatError, with line and column.
     """
     pairs = _pairs(source)
     moves = source.moves(Board(*(source.options.size or _smallest(pairs, first))))
@@ -272,7 +272,7 @@ def _smallest(pairs: list[re.Match[str]], first: int) -> Size:
 
 
 def _pairs(source: Source) -> list[re.Match[str]]:
-    """All pairs of a text that has nothing else. Raises FormatError."""
+    """All pairs of a text. Raises FormatError for anything else in it."""
     found, at = [], 0
     while match := _PAIR.match(source.text, at):
         found.append(match)
@@ -295,14 +295,14 @@ NAMES: Final = re.compile(r"(?:[A-Za-z][0-9]{1,2}[\s,]*)+")
 OFFSETS: Final = re.compile(r"(?:-?[0-9]{1,2}\s*,\s*-?[0-9]{1,2}(?:[\s,]+|$))+")
 _SAID: Final = re.compile(r"\s*#\s*([0-9]{1,2}) lines\s*")
 _STRING: Final = re.compile(r"(?:[a-z][0-9]{1,2}){3,10}", re.ASCII)
-"""An opening as one word: several of them, a line each, are no game that goes on."""
+"""An opening as one word; several such lines are openings, not a single game."""
 
 _OPENING_SIZES: Final = (15, 20)
-"""The boards that Gomocup plays on; a list of offsets does not say which."""
+"""The boards of Gomocup; a list of offsets does not name its board."""
 
 
 def looks_like_openings(head: Head) -> bool:
-    """Whether a text begins with a line of offsets, or with two lines that name the board."""
+    """Whether a text begins with a line of offsets, or with two lines that name a board."""
     lines = head.lines
     if lines and OFFSETS.match(lines[0]):
         return True
@@ -321,8 +321,8 @@ def _is_for_20_lines(names: str) -> bool:
 def parse_opening(line: str, size: int, rows: str = "bottom") -> list[Point]:
     """Read one opening for a board of ``size`` lines. Raises ValueError for another form.
 
-    ``rows`` is where the rows of points are counted from, ``bottom`` or ``top``. Whether the points
-    are free and on the board is not checked.
+    ``rows`` is the side from which rows are counted, ``bottom`` or ``top``. Does not check that the
+    points are empty and on the board.
     """
     if NAMES.fullmatch(line):
         points = [parse_point(name) for name in re.findall("[A-Za-z][0-9]+", line)]
@@ -335,10 +335,10 @@ def parse_opening(line: str, size: int, rows: str = "bottom") -> list[Point]:
 
 
 def parse_openings(source: Source) -> Tree:
-    """Read a list; every opening becomes a variation of its own from the root.
+    """Read a list; every opening becomes a variation from the root.
 
-    The board is the one that a line names, or ``# 19 lines`` at the top, else that of 15 or of 20
-    lines that all openings fit on. Raises FormatError, with line and column.
+    A line, or ``# 19 lines`` at the top, names the board; without either it has 15 lines, or 20
+    where an opening needs them. Raises FormatError, with line and column.
     """
     lines = source.text.split("\n")
     named = [int(match[1]) for line in lines if (match := SIZED.match(line.strip()))]
@@ -351,7 +351,7 @@ def parse_openings(source: Source) -> Tree:
 
 
 def each_opening(source: Source) -> Iterator[Tree]:
-    """Read the openings of a list, each as a tree of its own. Raises FormatError."""
+    """Read each opening of a list as a tree. Raises FormatError."""
     tree, rule = parse_openings(source), source.options.rule
     for points in _openings(tree, rule):
         if points:
@@ -361,8 +361,8 @@ def each_opening(source: Source) -> Iterator[Tree]:
 def format_openings(tree: Tree, options: FormatOptions = DEFAULT_OPTIONS) -> bytes:
     """Write the offsets of every variation in a line.
 
-    Raises FormatError for a board that is not square, a pass, a colour out of turn, and stones
-    that are set up.
+    Raises FormatError for a board that is not square, a pass, a colour out of turn, and set-up
+    stones.
     """
     if tree.width != tree.height:
         raise FormatError(N_("a list of openings is for square boards"))
@@ -374,7 +374,7 @@ def format_openings(tree: Tree, options: FormatOptions = DEFAULT_OPTIONS) -> byt
 
 
 def _openings(tree: Tree, rule: Rule) -> Iterator[list[Point]]:
-    """The points of every variation, each node being looked at once. Raises FormatError."""
+    """The points of every variation; visits each node once. Raises FormatError."""
     path: list[tuple[int, Point]] = []
     leaves = set(tree.leaves())
     for node, depth in enumerate(tree.depths):

@@ -1,8 +1,8 @@
-"""A game as files keep it: a tree of moves with comments and marks, compact enough for millions.
+"""A game in a file: a tree of moves with comments and marks, compact enough for millions of nodes.
 
-The nodes stand in the order in which they are written in a file: a node, then its first variation
-with all that follows, then the next one. That order and the depth of every node are the tree.
-A node without a note takes 7 bytes, so that 20 million of them stay below 200 MB.
+The nodes have the order of a file: a node, then its first variation with all nodes after it, then
+the next variation. This order and the depth of every node make the tree. A node without a note
+takes 7 bytes, so that 20 million of them stay below 200 MB.
 """
 
 from array import array
@@ -25,11 +25,11 @@ NO_POINT: Final = -1
 """In Tree.cells: a node without a stone, such as the root or a pass."""
 
 NO_COLOR: Final = 0
-"""In Tree.colors: a node without a move; a pass has the colour of who passed."""
+"""In Tree.colors: a node without a move; a pass has the colour of the side that passed."""
 
 _SHIFT: Final = 5
 _CHUNK: Final = 4096
-"""How many nodes a search skips at once."""
+"""The number of nodes that a search skips at once."""
 
 _NO_PROPERTIES: Final[Mapping[str, Sequence[str]]] = MappingProxyType({})
 _COLORS: Final = (None, Stone.BLACK, Stone.WHITE)
@@ -38,9 +38,9 @@ RESULTS: Final = {Stone.BLACK: "black", Stone.WHITE: "white", None: "draw"}
 
 
 class FormatError(TextError, ValueError):
-    """A file breaks its format, or a tree has something that a format cannot express.
+    """A file violates its format, or a format cannot express a tree.
 
-    The text is one line; it begins with the line and column, or the byte from 0, where that is.
+    The text is one line; it begins with the place, if known: line and column, or the byte from 0.
     """
 
     @classmethod
@@ -60,38 +60,38 @@ def _reason(why: str | Exception, values: Mapping[str, object]) -> Exception:
 
 
 def error_at(text: str, offset: int, why: str | Exception, /, **values: object) -> FormatError:
-    """Return the error of a place in a text, with its line and column."""
+    """Return an error at a place in a text, with its line and column."""
     before = text[:offset].replace("\r\n", "\n").replace("\r", "\n")
     line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
     return FormatError.in_line(line, column, why, **values)
 
 
 def out_of_turn(stone: Stone | None, point: Point | None) -> FormatError:
-    """Return the error of a stone, or of a pass where there is no point, that is not in turn."""
+    """Return the error of a stone out of turn, or of a pass if ``point`` is None."""
     white = N_("White plays {point} out of turn")
     text = white if stone is Stone.WHITE else N_("Black plays {point} out of turn")
     return FormatError(text, point=point or TextError(N_("a pass")))
 
 
 def no_character(error: UnicodeEncodeError) -> FormatError:
-    """Return the error of half a character, which no file can hold."""
+    """Return the error of a lone surrogate, which no file can hold."""
     return FormatError(N_("invalid character {char!r}"), char=error.object[error.start])
 
 
 def set_up() -> FormatError:
-    """Return the error of stones for which a format has no place."""
+    """Return the error of set-up stones, for which a format has no place."""
     return FormatError(N_("stones that are set up, not played, cannot be written"))
 
 
 _OWN_PROPERTIES: Final = {"PSQ", "LIBFLAGS", "RE", "RU"}
-"""Properties that are not counted: codes of a format, and those that Tree has fields for."""
+"""Properties that are no features: codes of a format, and those with a field of Tree."""
 
 
 class Feature(Enum):
-    """What a tree may have beside its main variation."""
+    """The parts that a tree may have beside its main variation."""
 
     GAME = "game"
-    """A game behind the first one of a file."""
+    """A game after the first game of a file."""
     VARIATION = "variation"
     COMMENT = "comment"
     MARK = "mark"
@@ -104,19 +104,19 @@ class Feature(Enum):
     RESULT = "result"
     TIME = "time"
     CLOCK = "clock"
-    """How the game was timed."""
+    """The time control."""
     PROPERTY = "property"
-    """Something else that an SGF file says."""
+    """Another property of an SGF file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What a node has beside its stone.
+    """The data of a node beside its stone.
 
-    ``text`` is written on the board at its point, ``marked`` is whether it has a mark, ``comment``
-    is read beside it; its lines end with a line feed. ``added`` are stones that are set up rather
-    than played (None takes a stone away). ``properties`` are all others that an SGF file had, by
-    name, their values as they stood. Equal notes may be one and the same object.
+    ``text`` is written on its point, ``marked`` is True if the point has a mark; the lines of
+    ``comment`` end with a line feed. ``added`` are set-up stones (None removes a stone).
+    ``properties`` are all other properties of an SGF file, by name, with their values unchanged.
+    Equal notes may be the same object.
     """
 
     comment: str = ""
@@ -134,15 +134,15 @@ class Tree:
     """A board and its nodes; node 0 is the root, of depth 0, and has no stone.
 
     ``cells`` has row * 32 + column for every node, or NO_POINT; ``colors`` the number of its Stone,
-    or NO_COLOR; ``depths`` how many nodes are above it. ``notes`` are those of the nodes that have
-    one. ``rule`` is None if the file does not name it; ``result`` is ``black``, ``white``,
-    ``draw`` or "". ``main_time`` and ``overtime`` say how the game was timed, as TM and OT of an
-    SGF file do. ``milliseconds`` are those of the moves, where known.
-    ``games`` is how many games the file had; the first of them is here. ``openings`` is how many
-    openings a list of them has, each a variation of its own; 0 for a game. ``remarks`` are lines
-    for the player about what the reader left out or had to guess, in the language of the screen.
+    or NO_COLOR; ``depths`` the number of nodes above it. ``notes`` has the notes by node. ``rule``
+    is None if the file does not name it; ``result`` is ``black``, ``white``, ``draw`` or "".
+    ``main_time`` and ``overtime`` are the time control, as TM and OT of an SGF file.
+    ``milliseconds`` are those of the moves, where known. ``games`` is the number of games in the
+    file, whose first game this is. ``openings`` is the number of openings in a list, each a
+    variation; 0 for a game. ``remarks`` are lines for the player about omissions and guesses of the
+    reader, in the player's language.
 
-    A tree that was read has no stone off the board or on another one.
+    Readers make no tree with a stone off the board or on another stone.
     """
 
     width: int = DEFAULT_SIZE.width
@@ -175,7 +175,7 @@ class Tree:
     def add(self, depth: int, point: Point | None, stone: Stone | None) -> int:
         """Append a node, at most one deeper than the last; returns its number.
 
-        Raises ValueError for another depth. Whether the point is free is not checked.
+        Raises ValueError for another depth. Does not check that the point is empty.
         """
         if not 1 <= depth <= self.depths[-1] + 1:
             raise ValueError(f"a node of depth {depth} cannot follow one of {self.depths[-1]}")
@@ -188,7 +188,7 @@ class Tree:
         return point_of(self.cells[node])
 
     def stone(self, node: int) -> Stone | None:
-        """The colour of a node's stone or pass; None if it has neither."""
+        """The colour of a node's stone or pass; None without either."""
         return _COLORS[self.colors[node]]
 
     def note(self, node: int) -> Note:
@@ -200,14 +200,14 @@ class Tree:
         return any(note.added for note in self.notes.values())
 
     def main_line(self) -> list[int]:
-        """Return the numbers of the nodes of the first variation, the root left out."""
+        """Return the numbers of the nodes of the first variation, without the root."""
         end = 1
         while end < len(self.depths) and self.depths[end] == end:
             end += 1
         return list(range(1, end))
 
     def children(self, node: int) -> Iterator[int]:
-        """The nodes that follow a node, the main variation first."""
+        """The children of a node, the main variation first."""
         below = self.depths[node] + 1
         for start in range(node + 1, len(self.depths), _CHUNK):
             depths = self.depths[start : start + _CHUNK]
@@ -220,7 +220,7 @@ class Tree:
                     yield number
 
     def line(self, node: int) -> list[int]:
-        """Return the numbers of the nodes that lead to a node: the root not, itself the last."""
+        """Return the numbers of the nodes from the root, excluded, to a node, included."""
         found: list[int] = []
         wanted = self.depths[node]
         for number in range(node, 0, -1):
@@ -232,14 +232,14 @@ class Tree:
         return found[::-1]
 
     def leaves(self) -> Iterator[int]:
-        """The nodes that nothing follows, one for every variation."""
+        """The nodes without children, one for every variation."""
         depths = self.depths
         for node in range(len(depths)):
             if node + 1 == len(depths) or depths[node + 1] <= depths[node]:
                 yield node
 
     def moves(self) -> list[Point]:
-        """Return the points of the first variation, passes and set-up stones left out."""
+        """Return the points of the first variation, without passes and set-up stones."""
         points = (self.point(node) for node in self.main_line())
         return [point for point in points if point is not None]
 
@@ -256,7 +256,7 @@ class Tree:
 
 
 def features_of(tree: Tree) -> Mapping[Feature, int]:
-    """Return how many of each part a tree has."""
+    """Return the number of each feature of a tree."""
     parts: Counter[Feature] = Counter()
     parts[Feature.GAME] = tree.games - 1
     parts[Feature.VARIATION] = sum(1 for _ in tree.leaves()) - 1
@@ -276,7 +276,7 @@ def features_of(tree: Tree) -> Mapping[Feature, int]:
 class BoardPath:
     """The stones on the board on the way from the root to a node; ``board`` has them.
 
-    A reader that walks through a tree in its order checks every stone with it.
+    Readers walk through a tree in its order and check every stone by it.
     """
 
     def __init__(self, width: int, height: int) -> None:
@@ -295,7 +295,7 @@ class BoardPath:
         self._before.append((depth, point, None))
 
     def set_up(self, depth: int, point: Point, stone: Stone | None) -> None:
-        """Put a stone where another may stand, or take one away. Raises OffBoard."""
+        """Place a stone, also on another, or remove a stone. Raises OffBoard."""
         if point not in self.board:
             self.board.check(point)
         self._before.append((depth, point, self.board[point]))
@@ -319,7 +319,7 @@ def point_of(cell: int) -> Point | None:
 
 
 def tree_of_line(width: int, height: int, points: Sequence[Point | None], rule: Rule) -> Tree:
-    """Return a tree of one variation; None is a pass. The rule only says whose turn it is."""
+    """Return a tree of one variation; None is a pass. The rule decides the colours only."""
     tree = Tree(width, height)
     for number, point in enumerate(points):
         tree.add(number + 1, point, rule.color_of_move(number))
@@ -329,8 +329,8 @@ def tree_of_line(width: int, height: int, points: Sequence[Point | None], rule: 
 def in_turn(tree: Tree, nodes: Sequence[int], rule: Rule) -> list[Point | None]:
     """Return the points of a line of play, None for a pass; nodes without a move are skipped.
 
-    Raises FormatError when a colour plays out of turn, or where stones are set up: a format that
-    writes points alone would mean another game.
+    Raises FormatError for a colour out of turn and for set-up stones: in a format of points alone
+    they would become another game.
     """
     points: list[Point | None] = []
     for node in [0, *nodes]:

@@ -1,7 +1,7 @@
-"""Changes of a tree of moves: nodes added, promoted, removed and brought back, comments written.
+"""Changes of a tree of moves: adds, promotes, removes and restores nodes, writes comments.
 
-A node is its number, which is its place in the file. Every change that moves other nodes says so;
-notes and milliseconds go with their nodes.
+A node is its number, which is its place in the file. Docstrings name every renumbering of other
+nodes; notes and milliseconds follow their nodes.
 """
 
 from array import array
@@ -18,12 +18,12 @@ from wuziqi.rules.point import Point
 _Value = TypeVar("_Value")
 
 _CHUNK: Final = 4096
-"""How many nodes a search skips at once."""
+"""The number of nodes that a search skips at once."""
 
 
 @dataclass(frozen=True)
 class Subtree:
-    """A node with all below it, out of a tree; the notes' numbers count from 0, that node."""
+    """A node with all nodes below it, outside a tree; its numbers count from 0, the node itself."""
 
     cells: "array[int]"
     colors: "array[int]"
@@ -36,7 +36,7 @@ class Subtree:
 
 
 def branch_end(tree: Tree, node: int) -> int:
-    """Return the number behind the last node of the branch that begins with a node."""
+    """Return the number after the last node of the branch that begins with a node."""
     top = tree.depths[node]
     for start in range(node + 1, len(tree), _CHUNK):
         depths = tree.depths[start : start + _CHUNK]
@@ -46,7 +46,7 @@ def branch_end(tree: Tree, node: int) -> int:
 
 
 def parent_of(tree: Tree, node: int) -> int:
-    """Return the node above another one; 0 for the root itself."""
+    """Return the parent of a node; 0 for the root itself."""
     above = tree.depths[node] - 1
     for end in range(node, 0, -_CHUNK):
         start = max(end - _CHUNK, 0)
@@ -57,12 +57,12 @@ def parent_of(tree: Tree, node: int) -> int:
 
 
 def siblings_of(tree: Tree, node: int) -> list[int]:
-    """Return all variations at the place of a node, itself among them; the main one first."""
+    """Return all variations at the place of a node, including itself; the main variation first."""
     return list(tree.children(parent_of(tree, node))) if node else [0]
 
 
 def child_at(tree: Tree, parent: int, point: Point, stone: Stone) -> int | None:
-    """Return the node of a move right behind ``parent``; None if it is not there."""
+    """Return the child of ``parent`` with this move; None without such a child."""
     for child in tree.children(parent):
         if tree.point(child) == point and tree.stone(child) is stone:
             return child
@@ -70,10 +70,9 @@ def child_at(tree: Tree, parent: int, point: Point, stone: Stone) -> int | None:
 
 
 def add_move(tree: Tree, parent: int, point: Point, stone: Stone) -> int:
-    """Return the node of a move behind ``parent``: a new one, the last variation, if need be.
+    """Return the child of ``parent`` with this move; adds it as the last variation if missing.
 
-    The nodes behind a new one have their numbers moved up by one. Whether the point is free is not
-    checked.
+    The nodes after a new node move up by one. Does not check that the point is empty.
     """
     known = child_at(tree, parent, point, stone)
     if known is not None:
@@ -86,7 +85,7 @@ def add_move(tree: Tree, parent: int, point: Point, stone: Stone) -> int:
 
 
 def branch_at(tree: Tree, node: int) -> Subtree:
-    """Return a copy of a node with all below it."""
+    """Return a copy of a node with all nodes below it."""
     part = slice(node, branch_end(tree, node))
     return Subtree(
         tree.cells[part],
@@ -98,9 +97,9 @@ def branch_at(tree: Tree, node: int) -> Subtree:
 
 
 def insert(tree: Tree, place: int, branch: Subtree) -> int:
-    """Put a branch where the node of number ``place`` is, or at the end; returns that number.
+    """Insert a branch before the node of number ``place``, or at the end; returns ``place``.
 
-    The nodes from there on have their numbers moved up. Its nodes must fit there by their depths.
+    The nodes from there on move up. The depths of its nodes must fit there.
     """
     if place < len(tree):
         _renumber(tree, lambda node: node + len(branch) * (node >= place))
@@ -113,9 +112,9 @@ def insert(tree: Tree, place: int, branch: Subtree) -> int:
 
 
 def remove(tree: Tree, node: int) -> Subtree:
-    """Take a node with all below it out of a tree; returns it: ``insert`` brings it back there.
+    """Remove a node with all nodes below it; returns them for ``insert``.
 
-    The nodes behind it have their numbers moved down. Raises ValueError for the root.
+    The nodes after them move down. Raises ValueError for the root.
     """
     if node == 0:
         raise ValueError("the root of a tree cannot be removed")
@@ -131,9 +130,9 @@ def remove(tree: Tree, node: int) -> Subtree:
 
 
 def promote(tree: Tree, node: int, steps: int = 1) -> int:
-    """Move a variation so many steps up among those at its place; returns its new number.
+    """Move a variation so many ``steps`` up among its siblings; returns its new number.
 
-    It stays below the first one. Nodes between its old and its new place change their numbers.
+    It stays below the first sibling. Nodes between its old and its new place get new numbers.
     """
     siblings = siblings_of(tree, node)
     number = siblings.index(node)
@@ -142,7 +141,7 @@ def promote(tree: Tree, node: int, steps: int = 1) -> int:
 
 
 def set_comment(tree: Tree, node: int, text: str) -> None:
-    """Write the comment of a node; "" takes it away."""
+    """Write the comment of a node; "" removes it."""
     note = replace(tree.note(node), comment=text)
     if note == EMPTY_NOTE:
         tree.notes.pop(node, None)
@@ -151,7 +150,7 @@ def set_comment(tree: Tree, node: int, text: str) -> None:
 
 
 def first_nodes(tree: Tree, count: int) -> Tree:
-    """Return a tree with the root and the first ``count`` nodes behind it, without the others."""
+    """Return a tree of the root and the first ``count`` nodes after it."""
     end = count + 1
     return replace(
         tree,
@@ -164,10 +163,10 @@ def first_nodes(tree: Tree, count: int) -> Tree:
 
 
 def grafted(line: Tree, other: Tree) -> Tree:
-    """Return the one line of a tree, with all that another tree knows beside it.
+    """Return ``line``, a tree of one line, with the variations and notes of another tree.
 
-    ``line`` gives names, result and times; its main variation is that of the new tree. The nodes
-    of ``other`` along it give their notes, and all others become variations.
+    Names, result, times and main variation are those of ``line``. The nodes of ``other`` along it
+    give their notes; its other nodes become variations.
     """
     tree = first_nodes(line, len(line.main_line()))
     same = _same_line(tree, other)
@@ -184,7 +183,7 @@ def grafted(line: Tree, other: Tree) -> Tree:
 
 
 def _same_line(line: Tree, other: Tree) -> list[int]:
-    """The nodes of ``other`` that have the moves of a line, from the root on as far as they go."""
+    """The nodes of ``other`` with the moves of a line, from the root to the last common move."""
     same = [0]
     for number in range(1, len(line)):
         move = line.cells[number], line.colors[number]
@@ -204,25 +203,25 @@ def _taken(values: Mapping[int, _Value], start: int, end: int) -> dict[int, _Val
 
 
 def _renumber(tree: Tree, number: Callable[[int], int]) -> None:
-    """Give the notes and times of all nodes to their new numbers."""
+    """Move the notes and times of all nodes to their new numbers."""
     tree.notes = {number(node): note for node, note in tree.notes.items()}
     tree.milliseconds = {number(node): time for node, time in tree.milliseconds.items()}
 
 
-# A game on a board that is turned or mirrored: stones, marks and labels move together
+# Turning and mirroring: stones, marks and labels move together
 
 
 _AREAS: Final = {"CR", "DD", "MA", "SL", "SQ", "TB", "TR", "TW", "VW"}
 """Properties of SGF with points, or rectangles from their upper left to their lower right."""
 
 _PAIRS: Final = {"AR", "LN"}
-"""Properties whose values are pairs of points, from one to the other: arrows and lines."""
+"""Properties whose values are pairs of points: arrows and lines."""
 
 
 def turned(tree: Tree, quarters: int, *, mirrored: bool) -> Tree:
     """Return a tree on a board mirrored left to right, then turned clockwise by quarters.
 
-    Points that a text names stay as they are written.
+    Points in comments stay as written.
     """
     orientation = Orientation(quarters % 4, mirrored)
     width, height = orientation.on_screen(tree.width, tree.height)

@@ -171,7 +171,7 @@ def added_parts(stored: StoredGame) -> Mapping[Feature, int]:
 
 
 def keep_analysis(library: Library, game: int, tree: Tree, before: str) -> str:
-    """Save the player's variations and comments of a game; saves nothing if there are none.
+    """Save the player's variations and comments of a game; without any, remove the saved ones.
 
     ``before`` is the analysis that the library must have: from the beginning of the changes, or the
     last one returned. Returns the saved analysis. Raises LibraryError, also where another window

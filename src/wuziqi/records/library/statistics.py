@@ -86,7 +86,7 @@ def streaks(outcomes: Iterable[str]) -> Streaks:
 
 
 def rating(played: Sequence[Played]) -> Rating | None:
-    """Estimate the player's rating from the games that are rated; None with too few of them.
+    """Estimate the player's rating from the rated games; None with too few of them.
 
     The most likely rating by Elo's formula, the levels' strength being known, under a weak prior
     (normal, 1400 and 600) that keeps it finite for a player who always wins. The margin is that
@@ -112,7 +112,7 @@ def _expected(elo: float, opponent: float) -> float:
 
 
 def _slope(results: Sequence[tuple[int, GameCounts]], elo: float) -> float:
-    """The derivative of the logarithm of how likely a rating is; it falls all the way."""
+    """The derivative of a rating's log-likelihood; it is strictly decreasing."""
     surplus = sum(
         score.games * (score.share - _expected(elo, opponent)) for opponent, score in results
     )
@@ -127,7 +127,7 @@ def _curvature(results: Sequence[tuple[int, GameCounts]], elo: float) -> float:
 
 
 def _zero(falling: Callable[[float], float]) -> float:
-    """Where a function that falls all the way is zero."""
+    """The zero of a strictly decreasing function."""
     low, high = _RATING_BOUNDS
     for _ in range(60):
         middle = (low + high) / 2
@@ -138,15 +138,15 @@ def _zero(falling: Callable[[float], float]) -> float:
     return (low + high) / 2
 
 
-# Games of one kind in a row that ended alike: what an offer of another level rests on
+# Streaks: games of one kind in a row with the same outcome, for the offers of another level
 
 
 _MOST: Final = 100
-"""How many games are looked at: a streak is not counted further."""
+"""The most games that a streak counts."""
 
 _LIKE: Final = f"""{COUNTS} AND helped = 0 AND odds = '' AND opponent = 'computer'
     AND typeof(level) = 'integer'"""
-"""Which games count: even ones against the computer, without help."""
+"""The games of streaks: even games against the computer, without help."""
 
 
 class Streak(NamedTuple):
@@ -159,8 +159,8 @@ class Streak(NamedTuple):
 def streak_of(library: Library, game: int) -> Streak | None:
     """Return the streak that a game ends, among those of its level, rule and size; None if none.
 
-    A draw ends every streak; a game with help, at odds or of a what-if neither counts nor ends
-    one. Raises LibraryError.
+    A draw ends every streak; a game with help, at odds or of a what-if neither counts nor ends a
+    streak. Raises LibraryError.
     """
     found = library.read(
         f"SELECT {OUTCOME}, level, rule, width, height FROM games WHERE id = ? AND {_LIKE}",  # noqa: S608
@@ -178,7 +178,7 @@ def streak_of(library: Library, game: int) -> Streak | None:
 
 
 def streak(outcome: str, earlier: list[str]) -> Streak | None:
-    """Return the streak of a game that was won or lost, after earlier ones, the last one first."""
+    """Return the streak of a won or lost game with the ``earlier`` outcomes, the latest first."""
     if outcome not in ("won", "lost"):
         return None
     other = (number for number, result in enumerate(earlier) if result != outcome)
@@ -186,7 +186,7 @@ def streak(outcome: str, earlier: list[str]) -> Streak | None:
 
 
 def last_level(library: Library) -> Level | None:
-    """Return the level that the player last finished a game against. Raises LibraryError."""
+    """Return the level of the last game that the player has finished. Raises LibraryError."""
     found = library.read(
         f"SELECT level FROM games WHERE {_LIKE} AND level BETWEEN ? AND ? "  # noqa: S608
         "ORDER BY changed DESC, id DESC LIMIT 1",
