@@ -65,6 +65,11 @@ def test_every_text_is_translated_into_simplified_chinese() -> None:
     assert not [m.id for m in messages(catalogue("zh_CN")) if not all(wordings(m))]
 
 
+def test_simplified_chinese_says_you_politely() -> None:
+    told = [text for message in messages(catalogue("zh_CN")) for text in wordings(message)]
+    assert not [text for text in told if "你" in text.replace("你好", "")]
+
+
 @pytest.mark.parametrize("language", CATALOGUES)
 def test_placeholders_and_plural_forms_stand_in_every_translation(language: str) -> None:
     translated = catalogue(language)

@@ -65,6 +65,12 @@ def test_a_game_of_the_player_has_the_moves_of_one_colour() -> None:
     assert not own_game(run, Stone.BLACK, "won").moves
 
 
+def test_an_open_four_that_no_stone_stops_was_not_overlooked() -> None:
+    run = run_of("h8 a1 i8 a3 j8 a5 k8 a7")
+    assert oversight_of(run.review.moves[-1]) is Oversight.FOUR
+    assert [one.oversight for one in own_game(run, Stone.WHITE, "lost").moves] == [None]
+
+
 def game(color: Stone, outcome: str, *moves: OwnMove, rule: str = "freestyle") -> OwnGame:
     return OwnGame(rule, color, outcome, moves)
 

@@ -25,7 +25,7 @@ from wuziqi.review.run import ReviewRun
 from wuziqi.rules.board import Stone
 from wuziqi.rules.opening_names import OpeningName, opening_name
 from wuziqi.rules.point import Point
-from wuziqi.rules.threats import Formation, fours, open_threes
+from wuziqi.rules.threats import Formation, fours, open_threes, winning_points
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -170,7 +170,11 @@ def own_game(run: ReviewRun, color: Stone, outcome: str) -> OwnGame:
 
 
 def _own_move(game: ReviewedGame, move: ReviewedMove) -> OwnMove:
+    """Return what a move tells; a four that no stone could stop was not overlooked."""
     oversight = oversight_of(move)
+    board = game.board(move.number - 1)
+    if oversight is Oversight.FOUR and len(winning_points(board, move.color.other, game.rule)) > 1:
+        oversight = None
     return OwnMove(
         _phase(move.number),
         None if move.mark in UNCHOSEN else move.loss,

@@ -101,7 +101,7 @@ def _review_lines(session: GameSession, review: "Review", *, rough: bool) -> Ite
         told = f"{value:.0f}%" if rough and value is not None else accuracy_words(value)
         values.append(f"{name} {told}")
     text = _("Accuracy, roughly: {values}") if rough else _("Accuracy: {values}")
-    yield text.format(values=", ".join(values))
+    yield text.format(values=_(", ").join(values))
     if (turning := _turning_point(review)) is not None:
         move = move_title(turning).partition("  ")[0]
         yield _("Turning point: {move}").format(move=move)

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from wuziqi.columns import fit, fold, text_width
 from wuziqi.levels import LEVELS
-from wuziqi.locale import _
+from wuziqi.locale import _, pgettext
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import OpenPage, Topic
 from wuziqi.play.insights import InsightReader
@@ -274,7 +274,7 @@ class InsightsPage(TablePage):
     def _play(
         self, title: str, rows: Sequence[tuple[str, Play]], width: int
     ) -> Iterator[list[Piece]]:
-        words = (_("games"), "%", _("accuracy"), _("mistakes"))
+        words = (_("games"), "%", _("accuracy"), pgettext("column", "mistakes"))
         yield [
             Piece(0, title, Style.TITLE),
             *(Piece.before(end, word, Style.DIM) for end, word in self._shown(words, width)),
