@@ -1,4 +1,4 @@
-"""How a game is timed: as a player types it, as a setup keeps it, and as an SGF file says it."""
+"""Time controls: typed by a player, saved in a setup, and written to SGF files."""
 
 import re
 import unicodedata
@@ -16,25 +16,25 @@ from wuziqi.records.setup import (
 from wuziqi.texts import N_, TextError
 
 WARNING_SECONDS = 10
-"""A player who has this much left is warned."""
+"""A player is warned when so many seconds are left."""
 
 _SPAN: Final = r"(?:([0-9]{1,2})h)?(?:([0-9]{1,3})m)?(?:([0-9]{1,4})s)?"
 """A time such as 1h, 10m, 1m30s or 30s, as hours, minutes and seconds."""
 _PERIODS: Final = r"([0-9]{1,2})x([0-9]{1,4}[sm])"
 """Byo-yomi, such as 3x30s."""
 _SIGNS: Final = str.maketrans({"×": "x", "*": "x", "分": "m", "秒": "s", " ": None})
-"""What may be typed for the letters and signs of a clock."""
+"""Other characters accepted for the letters and signs of a clock."""
 
 
 class ClockError(TextError, ValueError):
-    """A text that is no clock, or one of a time that a clock cannot have."""
+    """A text is no clock, or its time is out of range."""
 
 
 class Reading(NamedTuple):
-    """What a clock shows: ``seconds``, and how many byo-yomi ``periods`` are left.
+    """The display of a clock: ``seconds``, and the byo-yomi ``periods`` left.
 
-    While a period runs it is counted, and the seconds are those of this period. ``periods`` is 0
-    before the first one; ``more`` says that another one begins when the seconds are used up.
+    During a period it counts too, and the seconds are those of this period. ``periods`` is 0 before
+    the first period; ``more`` is True if another period follows the seconds.
     """
 
     seconds: float
@@ -50,10 +50,10 @@ class Reading(NamedTuple):
 class TimeControl(NamedTuple):
     """``seconds`` for every move if ``per_move``, else for the game, ``increment`` more a move.
 
-    With ``periods`` of ``period`` seconds each the game goes on in byo-yomi once the seconds are
-    used up: a move within a period leaves that period whole, a period that is used up is gone.
+    With ``periods`` of ``period`` seconds each, byo-yomi follows the seconds: a move within a
+    period leaves this period whole, a used up period is gone.
 
-    What a player has left is one number of seconds, that of all periods included.
+    The remaining time of a player is a single number of seconds, all periods included.
     """
 
     seconds: float
@@ -64,11 +64,11 @@ class TimeControl(NamedTuple):
 
     @property
     def start(self) -> float:
-        """What a player has left when the game begins."""
+        """The remaining time at the start of the game."""
         return float(self.seconds + self.periods * self.period)
 
     def after_move(self, left: float) -> float:
-        """Return what a player has left after a move that was made with ``left`` seconds left."""
+        """Return the remaining time after a move made with ``left`` seconds remaining."""
         if self.per_move:
             return self.seconds
         if left < self.periods * self.period:
@@ -76,7 +76,7 @@ class TimeControl(NamedTuple):
         return left + self.increment
 
     def reading(self, left: float) -> Reading:
-        """Return what the clock shows where a player has so much left, from 0 on."""
+        """Return the display of a clock with ``left`` seconds remaining, at least 0."""
         overtime = self.periods * self.period
         if left > overtime or not left or not self.periods:
             return Reading(max(left - overtime, 0.0), more=left > overtime > 0)
@@ -85,7 +85,7 @@ class TimeControl(NamedTuple):
 
 
 def time_control(setup: Setup) -> TimeControl | None:
-    """Return how a game is timed; None for a game without clocks."""
+    """Return the time control of a setup; None without clocks."""
     match setup.clock:
         case "move":
             return TimeControl(setup.move_seconds, per_move=True)
@@ -177,9 +177,9 @@ def clock_code(setup: Setup) -> str:
 
 
 def sgf_times(control: TimeControl | None) -> tuple[str, str]:
-    """Return a clock as the properties TM and OT of an SGF file say it; "" for what they do not.
+    """Return a clock as the properties TM and OT of an SGF file, "" without one.
 
-    A time for every move is a single period of byo-yomi without any time before.
+    A time for every move is a single period of byo-yomi without main time.
     """
     if control is None:
         return "", ""

@@ -278,7 +278,7 @@ def narrowed(text: str) -> str:
 
 
 def set_up_tree(board: Board, stones: Iterable[tuple[Point, Stone]], white_to_move: bool) -> Tree:
-    """Return a tree whose stones are set up in its root; whether they are free is not checked."""
+    """Return a tree with these stones set up in its root; does not check their points."""
     tree = Tree(board.width, board.height)
     added = tuple(stones)
     properties = {"PL": ["W"]} if white_to_move else {}
@@ -288,9 +288,9 @@ def set_up_tree(board: Board, stones: Iterable[tuple[Point, Stone]], white_to_mo
 
 
 def fitting_rule(value: object, size: Size) -> Rule | None:
-    """Return the rule that a file names, or gives the number of in the engine protocol.
+    """Return the rule of a name in a file, or of a number in the engine protocol.
 
-    None for an unknown one, and one that is not played on a board of that size.
+    Returns None for an unknown rule, and for a rule that excludes the board.
     """
     rule = rule_in_file(str(value)) if isinstance(value, str | int) else None
     try:

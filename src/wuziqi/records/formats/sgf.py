@@ -1,13 +1,13 @@
 """Games in SGF, the format of most programs for board games: trees with comments and marks.
 
-A node such as ``;B[hh]C[text]`` has properties with values; parentheses hold variations. A point
-is two letters, its column from the left and its row from the TOP. FF[4] is read and written; older
-versions are read as far as they say the same, and the game's number GM may be any. Read as well
-are moves that no semicolon divides, as in ``;B[hh]W[hi]``, and properties such as ``5A``.
+A node such as ``;B[hh]C[text]`` has properties with values; parentheses hold variations. A point is
+two letters, its column from the left and its row from the TOP. The module reads and writes FF[4];
+it reads older versions as far as they agree, any number GM of a game, moves without a semicolon
+between them, as in ``;B[hh]W[hi]``, and properties such as ``5A``.
 
-Read and written by hand: sgfmill, the library that is kept best, refuses boards that are not square
-and sizes such as 15:15, finds no GBK that is not declared, looks at points only when they are asked
-for, and reports no line and column; its last release is of 2018. The tests hold us against it.
+It uses no library: sgfmill, the best maintained, refuses boards that are not square and sizes such
+as 15:15, does not recognize undeclared GBK, reads points only on request, and reports no line and
+column; its last release is of 2018. The tests compare both.
 """
 
 import re
@@ -50,7 +50,7 @@ MOVE_COLORS: Final = {"B": Stone.BLACK, "W": Stone.WHITE}
 """The properties of moves."""
 
 ADDED_COLORS: Final = {"AB": Stone.BLACK, "AW": Stone.WHITE, "AE": None}
-"""The properties of stones that are set up; None takes a stone away."""
+"""The properties of set-up stones; None removes a stone."""
 
 TEXT_FIELDS: Final = {
     "PB": "black",
@@ -60,10 +60,10 @@ TEXT_FIELDS: Final = {
     "TM": "main_time",
     "OT": "overtime",
 }
-"""The properties of a game that a Tree has a field for."""
+"""The properties of a game with a field in Tree."""
 
 RESULT_CODES: Final = {"B+": "black", "W+": "white", "0": "draw"}
-"""The beginnings of RE, and the Tree.result that they mean."""
+"""The beginnings of RE with their Tree.result."""
 
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxy"
 _DRAWS: Final = {"0", "draw", "jigo", "1/2", "tie"}
@@ -91,14 +91,14 @@ def simple_text(raw: str) -> str:
 
 
 def result_of(value: str) -> str:
-    """Return who won by the value of RE, such as ``B+R``; "" if that is not said."""
+    """Return the result of a value of RE, such as ``B+R``; "" for an unknown result."""
     if value.lower() in _DRAWS:
         return "draw"
     return RESULT_CODES.get(value[:2].upper(), "")
 
 
 def written_rule(tree: Tree) -> str:
-    """Return the rule as a file names it, such as ``Soosyrv-8``; "" for the name of a rule."""
+    """Return the rule in the words of the file, such as ``Soosyrv-8``; "" for a rule's own name."""
     return simple_text(next(iter(tree.note(0).properties.get("RU", ())), ""))
 
 
@@ -107,7 +107,7 @@ def escaped(text: str) -> str:
 
 
 def letters_of(point: Point, height: int) -> str:
-    """Return the two letters of a point on a board of that height."""
+    """Return the two letters of a point on a board of this height."""
     return _LETTERS[point.column] + _LETTERS[height - 1 - point.row]
 
 
@@ -142,7 +142,7 @@ _OTHER_POINTS: Final = (
         ),
     ),
 )
-"""Points that other programs write into files which are SGF otherwise."""
+"""Points from other programs in files that are SGF otherwise."""
 
 _TWO_POINTS: Final = re.compile(r";\s*[BW]\s*\[\s*(?:[a-s][0-9]{1,2}){2}\s*\]", re.ASCII)
 """A move of connect6 in files of Little Golem: both points in one value, rows from the bottom."""
@@ -157,7 +157,7 @@ _GOMOKU: Final = "4"
 _GO: Final = "1"
 _GO_SIZE: Final = 19
 _MOST_ADDED: Final = 50_000
-"""Stones set up in all nodes together: a short file could ask for any number of them."""
+"""The most set-up stones of all nodes together: a short file could name any number."""
 
 _FIRST_MOVES: Final = "QPR"
 _SWAPPED_MOVES: Final = {"QSLB": "B", "QSLW": "W"}
@@ -172,11 +172,11 @@ _KNOWN: Final = re.compile(
 _POINTS: Final = re.compile(r"[a-y]{2}(?:[,:][a-y]{2})*")
 
 _OURS: Final = {"FF", "GM", "CA", "SZ"}
-"""Properties that a tree does not keep: they are written anew."""
+"""Properties that a tree does not keep: the writer makes them."""
 
 
 class _Value(NamedTuple):
-    """A value as it was written, and where it begins in the text."""
+    """A value as written in the file, and its offset."""
 
     raw: str
     offset: int
@@ -188,8 +188,8 @@ _Properties = dict[str, list[_Value]]
 def parse_sgf(data: bytes, options: FormatOptions = DEFAULT_OPTIONS) -> Tree:
     """Read the first game of a file; more of them are only counted.
 
-    Of a damaged file what can be read is read, and a remark says what is wrong; strict options
-    refuse it. Raises FormatError, with line and column.
+    Reads the intact parts of a damaged file, and adds a remark about the damage; strict options
+    refuse the file. Raises FormatError, with line and column.
     """
     reader = _Reader(_text(Source(data, options)), options)
     end = reader.read(0)
@@ -213,12 +213,12 @@ def _text(source: Source) -> str:
 
 @dataclass
 class _Reader:
-    """Reads a text: ``tree`` is read up to its last node, ``path`` has the stones there.
+    """Reads a text: ``tree`` has the nodes so far, ``path`` the stones at the last node.
 
-    ``damage`` is the first thing that was wrong and could be passed over, ``unknown`` the
-    properties with points that nobody knows. ``cut`` is the depth of the last node that was left
-    out with what follows it, None behind it. The game begins at ``begin``; it is ``connect6`` by
-    its GM or its turns, with ``named`` points such as j10.
+    ``damage`` is the first fault skipped, ``unknown`` the unknown properties with points. ``cut``
+    is the depth of the last node omitted with all nodes after it, None once they are over. The game
+    begins at ``begin``; it is ``connect6`` by its GM or its turns, with ``named`` points such as
+    j10.
     """
 
     text: str
@@ -234,7 +234,7 @@ class _Reader:
     connect6: bool = False
 
     def read(self, at: int) -> int:
-        """Read the first game from there on; returns its end."""
+        """Read the first game from ``at`` on; returns its end."""
         start = _START.search(self.text, at)
         if start is None:
             raise self._error(0, N_("no game begins here with '(;'"))
@@ -249,7 +249,7 @@ class _Reader:
         return end
 
     def _pass_over(self, error: FormatError) -> None:
-        """Go on behind something wrong, or raise it if the reader is strict."""
+        """Note a fault and go on, or raise it if the reader is strict."""
         if self.options.strict:
             raise error
         self.damage = self.damage or error
@@ -281,7 +281,7 @@ class _Reader:
                     depth, at = self._read_node(depth, at)
 
     def _read_node(self, above: int, at: int) -> tuple[int, int]:
-        """Read what follows a semicolon, up to a second move.
+        """Read the text after a semicolon, up to a second move.
 
         Returns the depth of the last node made, and the end.
         """
@@ -309,7 +309,7 @@ class _Reader:
         return first, at
 
     def _add_opening(self, depth: int, properties: _Properties) -> int:
-        """Add a node for each move that Gomoku Quest keeps apart; returns the last one's depth."""
+        """Add a node for each opening move of Gomoku Quest; returns the depth of the last node."""
         moves = [
             (color, point, value.offset)
             for value in properties.pop(_FIRST_MOVES, ())
@@ -345,7 +345,7 @@ class _Reader:
         return _skip(self.text, at)
 
     def _add_root(self, properties: _Properties) -> int:
-        """Read the properties of the root; a move in it becomes a node of its own."""
+        """Read the properties of the root; a move in it becomes another node."""
         tree = self.tree
         colors = [match[1] for match in islice(_MOVE_COLOR.finditer(self.text, self.begin), 5)]
         self.named = _TWO_POINTS.search(self.text, self.begin) is not None
@@ -373,7 +373,7 @@ class _Reader:
         return depth
 
     def _take_rule_and_result(self, properties: _Properties) -> None:
-        """Set the rule and the result; properties that say more than these are kept as well."""
+        """Set the rule and the result; keeps properties that say more."""
         tree = self.tree
         if "RE" in properties:
             value = simple_text(properties["RE"][0].raw)
@@ -406,7 +406,7 @@ class _Reader:
         return board.width, board.height
 
     def _add(self, depth: int, properties: _Properties) -> None:
-        """Add a node with its move, if it has one, and all else it says."""
+        """Add a node with its properties, and its move if any."""
         if self.cut is not None and depth > self.cut:
             return
         self.cut = None
@@ -452,7 +452,7 @@ class _Reader:
         return point
 
     def _note(self, node: int, properties: _Properties, point: Point | None) -> None:
-        """Read everything of a node but its move."""
+        """Read all of a node except its move."""
         if not properties:
             return
         added = self._set_up(self.tree.depths[node], properties)
@@ -500,7 +500,7 @@ class _Reader:
         return (Point(column, row) for column, row in product(columns, rows))
 
     def _skip_unexpected(self, at: int) -> int:
-        """Pass over what is no SGF; returns where the next node or variation begins."""
+        """Skip text that is no SGF; returns the offset of the next node or variation."""
         at = _skip(self.text, at)
         if at == len(self.text):
             self._pass_over(self._error(at, N_("the file ends in the middle of a game")))
@@ -514,7 +514,7 @@ class _Reader:
 
 
 def _games(text: str, at: int) -> int:
-    """How many games begin in the text from there on."""
+    """The number of games in the text from ``at`` on."""
     depth = games = 0
     while token := _BRACKETS.search(text, at):
         at = token.end()
@@ -529,7 +529,7 @@ def _games(text: str, at: int) -> int:
 
 
 def _value_end(text: str, at: int) -> int:
-    """The index of the bracket that closes a value which goes on there; -1 if there is none."""
+    """The index of the bracket that ends the value at ``at``; -1 without one."""
     while (part := _INSIDE.match(text, at)) and part.end() > at:
         at = part.end()
     return at if text.startswith("]", at) else -1
@@ -551,12 +551,12 @@ def _take_own_marks(raw: dict[str, list[str]], letters: str) -> tuple[str, bool]
 
 
 def _text_on(value: str, letters: str) -> str:
-    """The text that a value of LB writes on a point; "" for another point."""
+    """The text of a value of LB on this point; "" for another point."""
     return plain_text(value[3:]) if value.startswith(f"{letters}:") else ""
 
 
 def _take(raw: dict[str, list[str]], name: str, wanted: Callable[[str], bool]) -> str:
-    """Remove the first wanted value of a property and return it; "" if there is none."""
+    """Remove the first wanted value of a property and return it; "" without one."""
     values = raw.get(name, [])
     found = next((value for value in values if wanted(value)), "")
     if found:
@@ -571,16 +571,16 @@ def _take(raw: dict[str, list[str]], name: str, wanted: Callable[[str], bool]) -
 
 _LINE: Final = 76
 _BATCH: Final = 1 << 16
-"""Pieces that are joined at once: all those of a large tree would fill the memory."""
+"""Pieces joined at once: all pieces of a large tree would fill the memory."""
 
 _MERGED: Final = {"LB", "MA"}
 """Properties that a node may have on its own point and on others."""
 
 
 def format_sgf(tree: Tree) -> bytes:
-    """Write a tree in UTF-8. Times of moves are left out: SGF has no place for them.
+    """Write a tree in UTF-8, without the times of moves: SGF has no place for them.
 
-    Raises FormatError for text that no file can hold, such as half a character.
+    Raises FormatError for text that no file can hold, such as a lone surrogate.
     """
     written, pieces = BytesIO(), _pieces(tree)
     try:
@@ -621,7 +621,7 @@ def _pieces(tree: Tree) -> Iterator[str]:
 
 
 def _branching(tree: Tree) -> bytearray:
-    """Which nodes have several variations behind them."""
+    """Flags of the nodes with several children."""
     branching, way = bytearray(len(tree)), array("i")
     for node, depth in enumerate(tree.depths):
         if depth < len(way):
@@ -663,7 +663,7 @@ def _node(tree: Tree, node: int) -> str:
 
 
 def _add_marks(written: dict[str, Sequence[str]], note: Note, letters: str) -> None:
-    """Write text and mark on the node's own point; without a point under names of our own."""
+    """Write text and mark on the node's own point; without a point, as properties of our own."""
     text = escaped(note.text)
     if text:
         written["LB" if letters else "TX"] = [f"{letters}:{text}" if letters else text]
@@ -692,5 +692,5 @@ def _tells(
     reader: Callable[[str], object],
     value: object,
 ) -> bool:
-    """Whether a property that was kept as it was read means the same."""
+    """Whether the first value of a property, read by ``reader``, is ``value``."""
     return name in properties and reader(simple_text(properties[name][0])) == value
