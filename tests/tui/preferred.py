@@ -1,5 +1,7 @@
 """A game at the screen, for tests."""
 
+from itertools import product
+
 from wuziqi.protocol.client.events import EngineFailed, Failure
 from wuziqi.records.time_control import TimeControl
 from wuziqi.rules.game import Game
@@ -67,6 +69,9 @@ def tick(screen: GameScreen, now: float, *, visible: bool = True) -> None:
         screen.show_notice(notice)
 
 
-def aimed_at(screen: BoardScreen, click: Click) -> Point | None:
-    """The point of the board that a click aims at; None beside the board."""
-    return screen.point_at(click)
+def click_at(screen: BoardScreen, point: Point) -> Click:
+    """Return the first click on a screen of 24×80 cells that aims at a point."""
+    layout = screen.layout(24, 80)
+    assert layout is not None
+    cells = product(range(24), range(80))
+    return next(Click(*cell, 24, 80) for cell in cells if layout.board.point_at(*cell) == point)

@@ -3,7 +3,7 @@
 import pytest
 from tests.puzzles.positions import OPEN_THREE
 from tests.records.lines import line
-from tests.tui.preferred import aimed_at
+from tests.tui.preferred import click_at
 from tests.tui.test_game_screen import two_people
 from tests.tui.test_lesson_page import opened
 from tests.tui.test_puzzle_page import Table
@@ -29,17 +29,12 @@ SCREENS = {
 """Screens with a board, and an empty point where a stone is right."""
 
 
-def clicking(screen: BoardScreen, name: str) -> Click:
-    """Return the first click that finds a point on the screen."""
-    clicks = (Click(row, column, 24, 80) for row in range(24) for column in range(80))
-    return next(click for click in clicks if aimed_at(screen, click) == parse_point(name))
-
-
 @pytest.mark.parametrize("name", SCREENS)
 def test_a_click_aims_and_a_second_one_places(name: str) -> None:
     opens, free = SCREENS[name]
     screen = opens()
-    click, point = clicking(screen, free), parse_point(free)
+    point = parse_point(free)
+    click = click_at(screen, point)
     screen.click(click)
     assert (screen.cursor, screen.board[point]) == (point, None)
     screen.click(click)

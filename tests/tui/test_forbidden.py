@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 from tests.tui.preferred import (
-    aimed_at,
+    click_at,
     prefer,
     screen_of,
 )
@@ -22,7 +22,6 @@ from wuziqi.tui.board_screen import Stance
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.game.view import view_of
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.marks import ForbiddenMarks
 from wuziqi.words.glyphs import ASCII, GLYPHS, UNICODE, Glyphs
@@ -116,8 +115,7 @@ def test_the_warning_comes_again_after_anything_else() -> None:
 
 def test_clicks_are_warned_too() -> None:
     play = play_of()
-    cells = (Click(row, column, 24, 80) for row in range(24) for column in range(80))
-    click = next(cell for cell in cells if aimed_at(play, cell) == parse_point("g8"))
+    click = click_at(play, parse_point("g8"))
     play.click(click)
     play.click(click)
     assert "Place again" in play.message

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 from tests.tui.preferred import (
-    aimed_at,
+    click_at,
     computer_fails,
     computer_plays,
     found,
@@ -30,7 +30,6 @@ from wuziqi.session.notices import GameNotSaved, LessonOffer, LevelOffer
 from wuziqi.session.seats import Seats
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.marks import ThreatMark
 from wuziqi.tui.widgets.preferences import Preferences
@@ -665,15 +664,7 @@ def test_a_hint_pressed_again_moves_the_cursor_there() -> None:
 
 def test_one_click_places_where_the_player_wants_it_so() -> None:
     play = screen_of(Game(15), Seats(), Preferences(Settings(one_click=True)))
-    layout = play.layout(24, 80)
-    assert layout is not None
-    row, column = next(
-        (row, column)
-        for row in range(24)
-        for column in range(80)
-        if layout.board.point_at(row, column) == Point(7, 7)
-    )
-    play.click(Click(row, column, 24, 80))
+    play.click(click_at(play, Point(7, 7)))
     assert play.game.moves == (Point(7, 7),)
 
 
@@ -714,10 +705,10 @@ def test_the_cursor_walks_as_the_board_lies() -> None:
 
 def test_a_click_places_nothing_where_the_cursor_has_walked_on() -> None:
     play = two_people()
-    row, column = cell_of(play, Point(3, 3))
-    play.click(Click(row, column, 24, 80))
+    click = click_at(play, Point(3, 3))
+    play.click(click)
     press(play, "left")
-    play.click(Click(row, column, 24, 80))
+    play.click(click)
     assert (play.cursor, moves(play)) == (Point(3, 3), "")
 
 
@@ -725,11 +716,11 @@ def test_a_click_places_nothing_where_the_cursor_has_walked_on() -> None:
 def test_clicks_and_the_wheel_leave_a_question_and_a_prompt_as_they_are(keys: str) -> None:
     play = two_people()
     type_points(play, "h8")
-    row, column = cell_of(play, Point(3, 3))
+    click = click_at(play, Point(3, 3))
     press(play, keys)
     before = play.view()
     for _click in range(2):
-        play.click(Click(row, column, 24, 80))
+        play.click(click)
         play.scroll(-1)
     assert play.view() == before
     assert before.question or before.prompt is not None
@@ -738,17 +729,11 @@ def test_clicks_and_the_wheel_leave_a_question_and_a_prompt_as_they_are(keys: st
 def test_a_click_that_aimed_before_the_computer_moved_places_nothing() -> None:
     play = against_computer()
     type_points(play, "h8")
-    row, column = cell_of(play, Point(3, 3))
-    play.click(Click(row, column, 24, 80))
+    click = click_at(play, Point(3, 3))
+    play.click(click)
     computer_plays(play, parse_point("i9"))
-    play.click(Click(row, column, 24, 80))
+    play.click(click)
     assert moves(play) == "h8 i9"
-
-
-def cell_of(play: GameScreen, point: Point) -> tuple[int, int]:
-    """The first cell of the screen that a click finds the point at."""
-    cells = ((row, column) for row in range(24) for column in range(80))
-    return next(cell for cell in cells if aimed_at(play, Click(*cell, 24, 80)) == point)
 
 
 # Other rules and boards
