@@ -24,7 +24,7 @@ SHARED_BYTES = 1 << 18
 
 @dataclass(frozen=True)
 class Limits:
-    """The limits of a search: the one that is reached first ends it; None is no limit.
+    """The limits of a search: the first reached limit ends it; None is no limit.
 
     ``level`` is the playing strength. The move is returned before ``turn_ms`` milliseconds have
     passed, 0 meaning as fast as possible. ``max_depth`` is in plies, ``max_nodes`` in stones
@@ -69,9 +69,9 @@ class Decision:
 
 @dataclass(frozen=True)
 class Hint:
-    """A move for a player who asks for one.
+    """A move for a player who asks for a hint.
 
-    ``reasons`` are codes: ``win by fours`` (``line`` is the whole of it then, the attacker's move
+    ``reasons`` are codes: ``win by fours`` (``line`` is then its whole line, the attacker's move
     first, None where the defender has no legal block), ``makes`` or ``stops`` followed by one of
     ``five``, ``open four`` (or two fours), ``four and three``, ``four``, ``double three`` and
     ``open three``; or ``best shape`` alone where nobody has a threat.
@@ -87,7 +87,7 @@ class Proof:
     """A proven result: whether the side to move ``wins``, and in how many ``plies`` at most.
 
     ``way``, one of ``fours``, ``threats`` and ``search``, proves it, see engine.judge. ``shortest``
-    if no win by fours takes fewer.
+    is True if no win by fours takes fewer plies.
     """
 
     wins: bool
@@ -102,8 +102,8 @@ class JudgeResult:
 
     ``line`` begins with the best move, which makes ``shape``: ``five``, ``open four``, ``double
     four``, ``four and three``, ``four``, ``double three``, ``open three``, or "" for a quiet move.
-    ``score`` is that of a search for the side to move, 0 with a ``proof``. ``only`` is the one
-    move that is not proven to lose, None where there are several or none.
+    ``score`` is that of a search for the side to move, 0 with a ``proof``. ``only`` is the single
+    move not proven to lose, None for several or none.
     """
 
     line: tuple[Move, ...]

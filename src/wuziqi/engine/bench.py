@@ -107,7 +107,7 @@ def bench() -> BenchResult:
 
 
 def signature(depth: int = DEPTH) -> int:
-    """Return how many stones are placed in searches of fixed positions to a depth in plies."""
+    """Return the number of stones placed in searches of fixed positions to a depth in plies."""
     return sum(_nodes(size, moves, depth) for size, moves in _GAMES)
 
 

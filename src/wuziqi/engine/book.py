@@ -66,9 +66,9 @@ class Book:
         return self._positions.get(size, {})
 
     def moves(self, size: int, stones: Stones, side: Stone) -> list[BookMove]:
-        """Return the moves that may be chosen, the best first; empty for an unknown position.
+        """Return the candidates, the best first; empty for an unknown position.
 
-        Where the stones are symmetrical so are the moves.
+        Symmetrical stones have symmetrical moves.
         """
         if 2 * len(stones) + 1 > self._longest.get(size, 0) or side_to_move(stones) is not side:
             return []

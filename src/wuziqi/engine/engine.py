@@ -71,7 +71,7 @@ _HINT_MS: Final = 100
 """Time for a hint, in milliseconds, where patterns are not searched."""
 
 _UNSEARCHED_TURN_NODES: Final = 300
-"""Stones placed for a turn by a level that does not search. An untested guess."""
+"""Stones placed to plan a turn at a level without search. An untested guess."""
 
 _LEAST_TURN_LEVEL: Final = 3
 """The first level that looks ahead in a turn."""
@@ -103,7 +103,7 @@ class Engine:
     that is no longer in use: its transposition table is reused, since allocating a new one may take
     longer than a turn.
 
-    Boards of a few cells are solved; the lower levels overlook something there. Turns of several
+    The engine solves boards of a few cells; lower levels overlook replies there. Turns of several
     stones and long winning rows are played by the TurnPlayer, everything else by patterns and
     search: then ``has_patterns`` is true, and there are scores, threats and hints of cells.
     """
@@ -298,7 +298,7 @@ class Engine:
     def _plan_turn(
         self, player: TurnPlayer, side: Stone, limits: Limits, stop: Stop
     ) -> tuple[Move, ...]:
-        """Return where to place the stones that are left of a turn."""
+        """Return the points for the stones left to a turn."""
         level = limits.level
         bounds = _within_level(limits, level)
         if bounds.max_depth is not None and bounds.turn_ms is None:
@@ -387,7 +387,7 @@ def _tt_memory(memory: int, level: Level) -> int:
 
 
 def _within_level(limits: Limits, level: Level) -> Limits:
-    """Return the tighter ones of these limits and those of a level."""
+    """Return the tighter of these limits and those of a level."""
     if level.nodes is None:
         return limits
     nodes = level.nodes if limits.max_nodes is None else min(level.nodes, limits.max_nodes)

@@ -2,8 +2,8 @@
 
 A result counts as proven in three cases alone. The side to move wins by fours (VCF) or by threats
 (VCT); every legal move of the side to move runs into such a win of the other; or the side to move
-has a move after which that holds for the other side. A win or loss by alpha-beta is no proof, since
-it drops moves that promise little.
+has a move after which every reply loses in the same way. A win or loss by alpha-beta is no proof,
+since it drops moves that promise little.
 """
 
 from dataclasses import dataclass
@@ -72,8 +72,9 @@ THREAT_NAMES: Final = {
 class _Defence:
     """The value of the moves of a threatened side.
 
-    ``plies`` are those to its loss where every move loses, else NO_WIN; ``stubborn`` is the move
-    that loses latest, ``only`` the one move that is not proven to lose, each -1 if there is none.
+    ``plies`` is the number of plies to its loss where every move loses, else NO_WIN; ``stubborn``
+    is the move that loses latest, ``only`` the single move not proven to lose, each -1 without such
+    a move.
     """
 
     plies: int
@@ -155,7 +156,7 @@ class Judge:
     # Wins by fours and threats
 
     def _win(self, side: i64, vcf_nodes: i64, vct_nodes: i64) -> i64:
-        """Return in how many plies a side to move wins by fours or threats, NO_WIN if not found.
+        """Return the plies in which a side to move wins by fours or threats, NO_WIN if not found.
 
         ``_way`` rises to the way of winning.
         """
@@ -224,7 +225,7 @@ class Judge:
         return sorted(cells, key=lambda cell: -int(cell_score(self.position, cell, side)))
 
     def _lost(self, side: i64, delays: i64) -> i64:
-        """Return after how many plies a side to move loses by every move, NO_WIN if unproven."""
+        """Return the plies after which a side to move loses by every move, NO_WIN if unproven."""
         if self._vcf.win(side, _REPLY_VCF_NODES, self._budget) != NO_WIN:
             return NO_WIN
         if self._win(1 - side, _REPLY_VCF_NODES, _REPLY_VCT_NODES) == NO_WIN:
@@ -238,7 +239,7 @@ class Judge:
         return worst
 
     def _refutation(self, cell: i64, side: i64, delays: i64) -> i64:
-        """Return after how many plies, this move included, a move loses; NO_WIN if unproven."""
+        """Return the plies, this move included, after which a move loses; NO_WIN if unproven."""
         self.position.place(cell, side)
         plies = self._win(1 - side, _REPLY_VCF_NODES, _REPLY_VCT_NODES)
         if plies == NO_WIN and delays > 0 and self.position.count(side, THREAT_FIVE) > 0:

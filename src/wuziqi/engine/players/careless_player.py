@@ -1,8 +1,8 @@
 """The player of the lower levels, who overlooks rows as people do, and never plays at random.
 
-What it overlooks is drawn anew for every move, and once for each line of the board, so that a row
-is seen or overlooked from both its ends. A row of the opponent is overlooked more often than an own
-one, a three more often than a four, and every row the more often the harder it is to see: with a
+Chance decides for every move, and once for each line of the board, which rows it overlooks, so that
+it sees or overlooks a row from both its ends. It overlooks the opponent's rows more often than its
+own, a three more often than a four, and every row the more often the harder it is to see: with a
 gap, on a diagonal, far from the last stones, at the edge, among many stones.
 """
 
@@ -66,7 +66,7 @@ _EDGE_CELLS: Final[i64] = 2
 
 
 class Glance:
-    """How a player with habits sees a position in one move."""
+    """A position as a player with habits sees it for one move."""
 
     def __init__(self, position: Position, side: i64, habits: Habits, random: Random) -> None:
         self._position: Position = position
@@ -83,7 +83,7 @@ class Glance:
         return self._misses(self._side) or self._misses(1 - self._side)
 
     def _misses(self, color: i64) -> bool:
-        """Whether a row is overlooked that a colour could make an open four or a five."""
+        """Whether the player overlooks a row that a colour could make an open four or a five."""
         cells = vec[i64]([0] * CELLS)
         for at in range(threat_cells(self._position, color, THREAT_OPEN_FOUR, cells, 0)):
             cell: i64 = cells[at]
@@ -122,7 +122,7 @@ class Glance:
         return [cell for cell in building_cells(self._position, self._side) if cell in close]
 
     def _seen(self, cell: i64, color: i64) -> i64:
-        """Return the four patterns of a colour's stone on a cell, without what is overlooked."""
+        """Return the four patterns of a colour's stone on a cell, without overlooked rows."""
         code: i64 = self._position.patterns(cell, color)
         for direction in range(DIRECTIONS):
             shift: i64 = 4 * direction
@@ -142,7 +142,7 @@ class Glance:
         return luck < chance * self._difficulty(cell, color, direction, pattern)
 
     def _difficulty(self, cell: i64, color: i64, direction: i64, pattern: i64) -> float:
-        """Return how much more often than an easy row this one is overlooked."""
+        """Return the factor by which this row is overlooked more often than an easy row."""
         difficulty = 1.0 + _CROWDED * self._crowd
         if direction > 1:
             difficulty *= _DIAGONAL

@@ -125,7 +125,7 @@ class Solver:
         return best
 
     def _traps(self, own: i64, foe: i64, bit: i64) -> i64:
-        """Return how many replies to a move lose, -1 when the move itself does."""
+        """Return the number of losing replies to a move, -1 for a losing move."""
         if self._score_after(own, foe, bit, -1, 1) < 0:
             return -1
         own |= bit

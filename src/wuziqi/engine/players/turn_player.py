@@ -173,7 +173,7 @@ class TurnPlayer:
         nodes: int,
         stop: Stop,
     ) -> tuple[Move, ...]:
-        """Return where a side places the stones that are left of its turn.
+        """Return the points for the stones left to a side's turn.
 
         ``left`` is 1 to ``stones_per_turn``; fewer stones are returned when the board gets full or
         the row is made. About ``nodes`` stones are placed in the search, 0 meaning to judge each
@@ -187,7 +187,7 @@ class TurnPlayer:
         return tuple([self.board.move_of(cell) for cell in turn])
 
     def _set_up(self, stones: Sequence[tuple[int, int, Stone]]) -> None:
-        """Put the stones on the board, and draw which of equal cells are preferred."""
+        """Put the stones on the board, and draw the preferences among equal cells."""
         while self.board.stones > 0:
             self.board.undo()
         for column, row, stone in stones:
@@ -229,7 +229,7 @@ class TurnPlayer:
         return found
 
     def _attack(self, side: i64, left: i64, used: i64, depth: i64, start: i64) -> bool:
-        """Whether a side that has ``left`` stones of its turn wins by threats in ``depth`` turns.
+        """Whether a side with ``left`` stones in its turn wins by threats in ``depth`` turns.
 
         ``used`` stones of the turn are placed. The cells of a win are kept, the last one first.
         ``start`` is the index from which on lists of cells may be written.
