@@ -99,7 +99,7 @@ def run(options: ScreenOptions) -> int:
 
 
 class App:
-    """Holds what is on the screen, and the game that is played or waits behind the menu."""
+    """Holds the stack of screens, and the game in progress or behind the menu."""
 
     def __init__(self, options: ScreenOptions, terminal: Terminal, signals: Signals) -> None:
         self._options = options
@@ -123,7 +123,7 @@ class App:
         self._begin(options)
 
     def _begin(self, options: ScreenOptions) -> None:
-        """Show what the command line asks for first."""
+        """Show the first page, by the command line."""
         if options.direct is not None:
             self._start(options.direct, options.notice, options.acts)
         elif options.replay is not None:
@@ -241,7 +241,7 @@ class App:
                 self._use_mouse(one)
 
     def _paste(self, text: str) -> None:
-        """Give a pasted text to what is typed or to a board; anything else ignores it."""
+        """Give a pasted text to the typed line or to a board; anything else ignores it."""
         screen = self._screen
         fits = screen.fits(*self._terminal.size())
         if fits and isinstance(screen, TextScreen) and screen.is_typing:
@@ -282,7 +282,7 @@ class App:
             self._obey(self._screen.click(event))
 
     def _obey(self, event: Event | None) -> None:
-        """Do what a screen asks for; the engines of screens that are left end."""
+        """Execute an event of a screen; the engines of screens that are left end."""
         users = engine_users(self._screens)
         self._act(event)
         shown = set(map(id, self._screens))
@@ -588,7 +588,7 @@ class Background:
         return warning
 
     def workers(self, screens: Sequence[Screen]) -> Worker:
-        """Return what has engines that run beside the screen, as one worker."""
+        """Return all engines beside the screen, as one worker."""
         services = (self.played, self._analyst, self._quick_review)
         running = [service for service in services if service is not None]
         return WorkerGroup([*running, *engine_users(screens)])
@@ -600,7 +600,7 @@ def engine_users(screens: Sequence[Screen]) -> list[EngineUser]:
 
 
 class Haste:
-    """Tells keys that are pressed one by one from those that come together, as in a paste.
+    """Distinguishes single keys from keys that arrive together, as in a paste.
 
     ``in_haste`` says whether the keys that are being taken came together.
     """

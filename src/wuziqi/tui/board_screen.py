@@ -38,7 +38,7 @@ from wuziqi.words.advice_texts import no_advice_text
 from wuziqi.words.rule_texts import bad_point_text
 
 Command = Callable[[], Event | None]
-"""What a key does."""
+"""The effect of a key."""
 
 _ADVICE: Final[Mapping[Action, Callable[[Adviser], AdviceDone | SettingDone | PageDone]]] = {
     Action.HINT: Adviser.hint,
@@ -51,7 +51,7 @@ _ADVICE: Final[Mapping[Action, Callable[[Adviser], AdviceDone | SettingDone | Pa
     Action.EVALUATION: Adviser.toggle_evaluation,
     Action.FORBIDDEN: Adviser.toggle_forbidden,
 }
-"""What the keys do that only look at a board."""
+"""The effects of keys that leave the game unchanged."""
 
 
 # Points that are typed without the key of the prompt
@@ -81,9 +81,8 @@ class Begun:
 class BarePoint:
     """Tells a point such as h5 from the keys h and 5.
 
-    The letter does at once what it does as a key. A digit right behind the letter of a column, or
-    behind a letter without a meaning, never does what it does as a key: it begins a point to be
-    typed on.
+    A letter has its effect as a key at once. A digit right after the letter of a column, or after a
+    letter without an effect, has no effect as a key: both begin a typed point.
     """
 
     def __init__(self) -> None:
@@ -92,9 +91,9 @@ class BarePoint:
         self._before: Stance | None = None
 
     def take(self, key: str, columns: int, stance: Stance, *, unknown: bool) -> Begun | None:
-        """Take a key on a board of so many columns; returns a point if it begins one.
+        """Take a key on a board of so many ``columns``; returns the beginning of a point, if any.
 
-        An ``unknown`` key means nothing here.
+        An ``unknown`` key has no effect on this screen.
         """
         letter, before = self.letter, self._before
         self.forget()
@@ -116,9 +115,9 @@ class BarePoint:
 class BoardScreen(Layered, ABC):
     """The base of the screens with a board on which points are aimed at.
 
-    A screen says which board that is, how it is laid out, and what ``place`` does. A key goes to
-    the uppermost of ``layers`` that takes it, else it moves the cursor, else the ``commands`` have
-    it by its action. ``message`` is the line below the board, a warning if it ``warns``.
+    A subclass provides the board, its layout, and ``place``. A key goes to the uppermost layer that
+    takes it, else it moves the cursor, else ``commands`` has its action. ``message`` is the line
+    below the board, a warning if it ``warns``.
     """
 
     adviser: Adviser | None = None
@@ -152,7 +151,7 @@ class BoardScreen(Layered, ABC):
 
     @abstractmethod
     def layout(self, height: int, width: int) -> Layout | None:
-        """Lay out what is shown on a screen; None if it is too small."""
+        """Return the layout on a screen; None for too small a screen."""
 
     @abstractmethod
     def paint(self, canvas: Canvas) -> None:
@@ -162,7 +161,7 @@ class BoardScreen(Layered, ABC):
     def place(self, point: Point, typed: str = "") -> bool:
         """Place a stone on a point, which was ``typed``, or say why not.
 
-        Returns False if the same point may be tried again: then what was typed stays for editing,
+        Returns False if the same point may be tried again: the typed text then stays for editing,
         and another click tries again.
         """
 
@@ -173,18 +172,18 @@ class BoardScreen(Layered, ABC):
 
     @property
     def own_keys(self) -> Mapping[str, Command]:
-        """What keys of this screen alone do, whatever else they mean on a board."""
+        """The effects of keys on this screen alone, before their usual effects."""
         return {}
 
     @property
     def answers(self) -> Mapping[str, Command]:
-        """The keys that answer what is asked beside the board; they begin no point."""
+        """The keys that answer a question beside the board; they begin no point."""
         return {}
 
     def revert(self, letter: str) -> Event | None:
-        """Take back what a letter has done as a key: it was the beginning of a point.
+        """Undo the effect of a letter as a key: it was the beginning of a point.
 
-        That is for what a player sees to have changed: here the evaluation bar.
+        Only visible effects matter: here the evaluation bar.
         """
         action = self.preferences.keymap.action(letter)
         switches = self.adviser is not None and action is Action.EVALUATION
@@ -201,7 +200,7 @@ class BoardScreen(Layered, ABC):
     # Keys
 
     def press(self, key: str) -> Event | None:
-        """Take a key; returns what the program is to do."""
+        """Take a key; returns an event for the program, if any."""
         action = self.preferences.keymap.action(key)
         self.copier.note_key(copies=action is Action.COPY)
         if not self.prompt.is_open and action not in (Action.PLACE, Action.PROMPT):
@@ -244,7 +243,7 @@ class BoardScreen(Layered, ABC):
         return next((point for point, rank in ranks if str(rank) == key), None)
 
     def act(self, action: Action | None, key: str) -> Event | None:
-        """Do what a key asks for by its action."""
+        """Execute the action of a key."""
         if action in (Action.PLACE, Action.PROMPT) and not self.aims:
             action = None
         if self.adviser is not None and action is not None and action in _ADVICE:
@@ -257,7 +256,7 @@ class BoardScreen(Layered, ABC):
         return self.commands[action]()
 
     def _aim_at_hint(self, adviser: Adviser) -> bool:
-        """Move the cursor to the hint that is shown; returns False where there is none."""
+        """Move the cursor to the shown hint; returns False without one."""
         shown = adviser.recommendation
         if shown is None or adviser.line or not self.aims:
             return False
@@ -293,7 +292,7 @@ class BoardScreen(Layered, ABC):
             self.say(advice_texts.notice_text(notice))
 
     def unknown(self, key: str) -> None:
-        """Say that a key means nothing here."""
+        """Say that a key has no effect here."""
         self.say(unknown_key(key, self.preferences.keymap))
 
     def _begins_point(self, key: str) -> str:
@@ -315,12 +314,12 @@ class BoardScreen(Layered, ABC):
         return begun.letter
 
     def open_prompt(self, typed: str = "") -> None:
-        """Have a point typed that begins so."""
+        """Open the prompt for a point that begins with ``typed``."""
         self.prompt.begin(typed)
         self.layers.open(self.prompt)
 
     def _submit(self, typed: str) -> Again | None:
-        """Place the typed point; what was typed stays for editing where another point could be."""
+        """Place a stone on the typed point; on failure the text may stay for editing."""
         if not typed.strip():
             return None
         try:
@@ -368,7 +367,7 @@ class BoardScreen(Layered, ABC):
         return None
 
     def scroll(self, step: int) -> None:
-        """Take a turn of the wheel, unless something is asked."""
+        """Take a turn of the wheel, unless a question is open."""
         if not self.asks:
             self.look(step)
 

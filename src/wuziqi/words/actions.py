@@ -1,4 +1,4 @@
-"""The one table of actions: what a player can do, by which keys, by which word, and its help.
+"""The table of actions: everything a player can do, with its keys, its word and its help.
 
 The help pages, the page of the keys, the captions on the screen, docs/keys.md and the help of line
 mode take their texts from here. A new action needs a member of ``Action``, and a method of the
@@ -27,10 +27,10 @@ class ActionEntry(NamedTuple):
     """What is known of an action; the texts are English.
 
     ``keys`` are the default keys on a board, the usual one first, and ``page_keys`` those of the
-    page that the topic is about, which the player cannot change. An action that ``joins`` another
-    shares the help line of the one above. In line mode ``word`` is typed, or one of ``short``;
-    its help ends with an ``example`` if there is one. ``caption`` says in a word or two on the
-    screen what the action does.
+    page that the topic is about, which the player cannot change. An action that ``joins`` shares
+    the help line of the action above it. In line mode ``word`` is typed, or one of ``short``; its
+    help ends with an ``example`` if there is one. ``caption`` says in a word or two on the screen
+    what the action does.
     """
 
     topic: Topic
@@ -46,7 +46,7 @@ class ActionEntry(NamedTuple):
 
 @unique
 class Action(Enum):
-    """What a player can do, by topics in the order of the help pages.
+    """The actions of a player, by topics in the order of the help pages.
 
     The settings file has the keys of a player by the names of the actions in small letters.
     """
@@ -690,7 +690,7 @@ class Action(Enum):
 
     @property
     def example(self) -> str:
-        """The word with a text behind it, in English; "" for none."""
+        """The word with a text after it, in English; "" for none."""
         return self.value.example
 
 
@@ -717,7 +717,7 @@ def word_names() -> dict[str, str]:
 
 
 class FixedKeys(NamedTuple):
-    """Keys that the player cannot change: their ``name`` in the help and what they do.
+    """Keys that the player cannot change: their ``name`` and their ``help``.
 
     ``moves`` gives the keys of the cursor, each with its columns to the right and rows upwards.
     """

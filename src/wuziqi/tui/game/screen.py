@@ -93,7 +93,7 @@ _SEEN: Final = frozenset(
         *(Action.EXPLORE, Action.COPY, Action.EXPORT),
     )
 )
-"""What a player who plays blind would see stones by, or their moves."""
+"""Actions that would show stones or moves to a player who plays blind."""
 
 _MOST_MESSAGES: Final = 20
 """The last messages that are kept."""
@@ -108,10 +108,10 @@ _WARNINGS = (LowTime, GameNotSaved, PeriodBegan, FriendLost, FriendFailed)
 class GameScreen(BoardScreen):
     """A session at the screen: between people, the computer and other engines.
 
-    ``actions`` is what the player can do, ``viewpoint`` how the player looks at the game,
-    ``adviser`` advises on what is shown. ``library_game`` returns the number of the game in the
-    library, None if it is not there; ``friend`` who plays at another program, if anybody does;
-    ``today`` the day that a file of the game has, as ISO 8601.
+    ``actions`` are the player's actions, ``viewpoint`` is the player's view of the game,
+    ``adviser`` advises on the shown position. ``library_game`` returns the number of the game in
+    the library, None outside it; ``friend`` returns the friend at another program, if any;
+    ``today`` returns the date for files, as ISO 8601.
     """
 
     def __init__(
@@ -130,14 +130,13 @@ class GameScreen(BoardScreen):
         self.viewpoint = Viewpoint(self.actions.look_back, self.adviser)
         self.friend_panel = FriendPanel(self.actions, friend)
         self._choice_text = ""
-        """What a choice has led to: the message until a key is pressed or, where the game is
-        watched, until the next move."""
+        """The message after a choice, until the next key; in a watched game until the next move."""
         self._offer: LevelOffer | None = None
         self._question: Question | None = None
         """What an action has asked last: the end of the game closes it."""
         self._today = today
         self.review: Review | None = None
-        """What the analysis board has found out of the finished game; None before that."""
+        """The findings of the analysis board about the finished game; None before that."""
         self.sketch: Review | None = None
         """The quick review of the finished game, once it is made."""
         self._writer = FileWriter(self.layers, self.say, self._tree, node=self._shown_node)
@@ -145,7 +144,7 @@ class GameScreen(BoardScreen):
         self._chances: dict[tuple[Point, ...], float] = {}
         """Black's chances in the positions that were shown with an evaluation."""
         self._messages: tuple[str, ...] = ()
-        """What was said of the game, the last ones."""
+        """The last messages about the game."""
         self._animation = Animation(session, self.viewpoint, preferences)
         session.observe(self._observe)
 
@@ -211,7 +210,7 @@ class GameScreen(BoardScreen):
 
     @property
     def wants_review(self) -> bool:
-        """Whether the card of the finished game lacks what a review says."""
+        """Whether the card of the finished game lacks the findings of a review."""
         played = self.session.is_over and self.game.rule.is_of_fives and bool(self.game.moves)
         return played and self.review is None and self.sketch is None
 
@@ -260,7 +259,7 @@ class GameScreen(BoardScreen):
 
     @property
     def answers(self) -> Mapping[str, Command]:
-        """The keys that choose in the opening now, or answer what a friend proposes."""
+        """The keys for choices of the opening, or for answers to a friend's proposal."""
         return {**self._picks(), **self._choices(), **self._proposal_keys()}
 
     def _picks(self) -> dict[str, Command]:
@@ -282,7 +281,7 @@ class GameScreen(BoardScreen):
 
     @property
     def _step_of_opening(self) -> Step | None:
-        """What the person has to do in the opening now, if anything."""
+        """The person's present step in the opening, if any."""
         return None if self.session.paused else self.actions.step
 
     def _proposal_keys(self) -> dict[str, Command]:
@@ -292,7 +291,7 @@ class GameScreen(BoardScreen):
         return {"y": yes, "Y": yes, "n": no, "N": no}
 
     def needs_care(self, key: str) -> bool:
-        """Whether a key answers a question, or what a friend proposes, with yes."""
+        """Whether a key answers yes to a question or to a friend's proposal."""
         proposed = not self.asks and self.actions.proposal is not None
         return super().needs_care(key) or (proposed and key in ("y", "Y"))
 
@@ -301,7 +300,7 @@ class GameScreen(BoardScreen):
         return lambda: self._tell_result(act())
 
     def act(self, action: Action | None, key: str) -> Event | None:
-        """Do what a key asks for by its action, unless it is advice that may not be given."""
+        """Execute the action of a key, unless it asks for refused advice."""
         why_not = self.actions.why_no_advice if action in _ADVICE else None
         if why_not is not None:
             self._refuse(why_not)
@@ -362,7 +361,7 @@ class GameScreen(BoardScreen):
         return super().hit(point)
 
     def scroll(self, step: int) -> None:
-        """Look at the next move, or at the one before, by the wheel."""
+        """Look ahead or back by a turn of the wheel."""
         self._animation.stop()
         super().scroll(step)
 
@@ -373,8 +372,8 @@ class GameScreen(BoardScreen):
     def place(self, point: Point, typed: str = "") -> bool:
         """Place the player's stone, or say why not.
 
-        The same key goes on with a paused game, and has an engine that failed asked again. Returns
-        False if a stone could still be placed.
+        The same key resumes a paused game, and asks a failed engine again. Returns False if a stone
+        could still be placed.
         """
         if self.session.paused:
             self.actions.resume()
@@ -530,7 +529,7 @@ class GameScreen(BoardScreen):
             self.say(text)
 
     def _judge_draw(self) -> str:
-        """Have an offered draw answered if the position is known well enough."""
+        """Have the computer answer an offered draw once a search of the position has ended."""
         if not (self.adviser.shown.draw_considered and self.adviser.knows_score):
             return ""
         declined = self.actions.judge_draw(self.adviser.analysis.score)
@@ -624,7 +623,7 @@ class GameController(GameRunner):
             self.screen.cursor = self.screen.game.moves[-1]
 
     def tick(self, *, visible: bool) -> None:
-        """Let time pass; ``visible`` says whether the game is what the terminal shows."""
+        """Let time pass; ``visible`` is True while the terminal shows the game."""
         if (notice := self._host.tick(time.monotonic(), visible=visible)) is not None:
             self.screen.show_notice(notice)
 

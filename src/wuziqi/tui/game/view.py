@@ -68,7 +68,7 @@ class Viewpoint:
 class PlayerView:
     """One side of the panel: who plays ``stone``, with fewer words in ``short_name``.
 
-    ``clock`` is what the player's clock shows, None without clocks.
+    ``clock`` is the reading of the player's clock, None without clocks.
     """
 
     stone: Stone
@@ -186,7 +186,7 @@ def view_of(
 
 
 def without_stones(view: GameView) -> GameView:
-    """Return a view of a game that is played blind: what is left on the board betrays no stone."""
+    """Return the view of a blind game: its board betrays no stone."""
     marks, board = view.marks, Board(view.board.width, view.board.height)
     kept = Marks(
         cursor=marks.cursor,
@@ -200,7 +200,7 @@ def without_stones(view: GameView) -> GameView:
 
 
 def shows_evaluation(session: GameSession, preferences: Preferences) -> bool:
-    """Whether the evaluation bar is shown: not while the game with a friend goes on."""
+    """Whether to show the evaluation bar: not during a game with a friend."""
     advised = session.is_over or not session.seats.linked
     return advised and preferences.shows_evaluation(session.game.rule)
 
@@ -289,7 +289,7 @@ def _turn_text(session: GameSession) -> str:
 def _marks(
     session: GameSession, viewpoint: Viewpoint, cursor: Point, preferences: Preferences
 ) -> Marks:
-    """What is marked on the board that is shown."""
+    """The marks on the shown board."""
     game, settings = session.game, preferences.settings
     moves, outcome = viewpoint.look_back.shown, game.outcome
     present = not viewpoint.look_back.active
@@ -317,7 +317,7 @@ def _same_turn(game: Game, moves: tuple[Point, ...]) -> tuple[Point, ...]:
 def standing_by_thought(session: GameSession) -> Standing | None:
     """Return the evaluation of the game by the computer's last search, None without one.
 
-    After undo there is none: the thought was about another position.
+    None after undo: the thought was about another position.
     """
     game, thought = session.game, session.thinking.thought
     if thought is None or game.undone or game.step is not None or not game.moves:

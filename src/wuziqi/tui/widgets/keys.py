@@ -1,4 +1,4 @@
-"""The keys of a player: the defaults of the table of actions, and what was changed."""
+"""The keys of a player: the defaults of the table of actions, and the player's changes."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeVar
@@ -31,7 +31,7 @@ class KeyMap(NamedTuple):
     problems: tuple[str, ...] = ()
 
     def action(self, key: str) -> Action | None:
-        """The action of a key, by what was typed or else by its place; None if it has none."""
+        """The action of a key, by its character or else by its place; None if it has none."""
         return self.actions.get(typed_text(key)) or self.actions.get(key)
 
     def keys_of(self, action: Action) -> list[str]:
@@ -42,8 +42,8 @@ class KeyMap(NamedTuple):
 def keymap(changes: Mapping[str, Sequence[str]]) -> KeyMap:
     """The default keys with the player's changes: keys by the name of an action in small letters.
 
-    A change with an unknown action, an unknown key or a key that is in use is left out and
-    reported in ``problems``; the action keeps its default keys.
+    Changes with an unknown action, an unknown key or a used key are skipped and reported in
+    ``problems``; the action keeps its default keys.
     """
     keys = dict(DEFAULT_KEYS)
     problems = []
@@ -127,7 +127,7 @@ def key_text(key: str) -> str:
 def keys_text(keymap: KeyMap, *actions: Action, limit: int = 9) -> str:
     """The player's keys of some actions: the first of each or, of a single one, at most ``limit``.
 
-    Actions without a key are left out; "-" if none has one.
+    Skips actions without a key; "-" if none has one.
     """
     keys = [keymap.keys_of(action) for action in actions]
     shown = keys[0][:limit] if len(keys) == 1 else [given[0] for given in keys if given]

@@ -55,7 +55,7 @@ class KeyLayer(ABC):
 
     @property
     def text(self) -> str:
-        """What is asked, with what was typed; "" where the screen shows it in its own way."""
+        """The question, with the typed text; "" where the screen shows it in its own way."""
         return ""
 
     @property
@@ -67,7 +67,7 @@ class KeyLayer(ABC):
 
     @abstractmethod
     def press(self, key: str) -> Event | None:
-        """Take a key; returns what the program is to do."""
+        """Take a key; returns an event for the program, if any."""
 
     def needs_care(self, _key: str) -> bool:
         """Whether a key answers a question with yes."""
@@ -75,7 +75,7 @@ class KeyLayer(ABC):
 
 
 class KeyTable(KeyLayer):
-    """Takes the keys of a table, which ``table`` returns anew for each key; always open."""
+    """Takes the keys of the mapping that ``table`` returns at each key; always open."""
 
     def __init__(self, table: Callable[[], Mapping[str, Callable[[], Event | None]]]) -> None:
         self._table = table
@@ -103,7 +103,7 @@ class KeyLayers:
 
     @property
     def text(self) -> str:
-        """What the uppermost layer asks, "" for nothing."""
+        """The question of the uppermost layer, "" without one."""
         return "" if self.top is None else self.top.text
 
     @property
@@ -138,7 +138,7 @@ class Layered:
 
     @property
     def asks(self) -> bool:
-        """Whether all keys answer a question or are typed."""
+        """Whether a layer takes all keys: a question or a typed line."""
         return self.layers.top is not None
 
     @property
@@ -195,9 +195,9 @@ _LONGEST = 2_000
 
 
 class TypedLine(KeyLayer):
-    """A line that is typed in the place ``{typed}`` of what is ``asked``; Esc drops it.
+    """A typed line in the place ``{typed}`` of the question ``asked``; Esc drops it.
 
-    Enter closes it and calls ``enter`` with what was typed, unless that returns ``Again``. The
+    Enter calls ``enter`` with the text, and closes the line unless ``enter`` returns ``Again``. The
     first key replaces what is only ``suggested``. The line has at most ``limit`` characters, of
     which the last ``columns`` columns are shown. ``done`` says in a word what Enter does.
     """
@@ -258,7 +258,7 @@ class TypedLine(KeyLayer):
         return result
 
     def refuse(self, problem: str) -> None:
-        """Show a problem with what was typed in front of the line, until the next key."""
+        """Show a problem with the text in front of the line, until the next key."""
         self._problem = problem
 
 
