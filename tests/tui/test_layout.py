@@ -130,15 +130,16 @@ def test_the_board_keeps_its_place_whatever_the_panel_holds(
     assert len(places) == 1
 
 
-@pytest.mark.parametrize("size", [15, 20])
-@pytest.mark.parametrize(("height", "width"), [(40, 120), (50, 160), (70, 240)])
-def test_the_board_keeps_its_place_beside_an_evaluation_bar(
-    size: int, height: int, width: int
-) -> None:
-    bare, barred = (layout_of(size, height, width, bar=bar, halves=True) for bar in (False, True))
-    assert bare.board == barred.board
-    assert barred.bar is not None
-    assert max(area.left + area.width for area in blocks(barred).values()) <= width
+@pytest.mark.parametrize("size", [3, 9, 15, 19, 20])
+@pytest.mark.parametrize("width", [60, 80, 100, 120, 160, 240])
+def test_the_board_keeps_its_place_beside_an_evaluation_bar(size: int, width: int) -> None:
+    for height in (20, 24, 30, 40, 50, 70):
+        bare, barred = (
+            layout_of(size, height, width, bar=bar, halves=True) for bar in (False, True)
+        )
+        assert bare.board == barred.board
+        assert barred.bar is not None or width == 60
+        assert all(area.left + area.width <= width for area in blocks(barred).values())
 
 
 def test_a_panel_without_room_drops_keys_then_moves_then_thoughts() -> None:

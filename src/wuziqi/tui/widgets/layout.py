@@ -1,7 +1,7 @@
 """Where the parts of a game go on a screen of any size."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from wuziqi.rules.board import Size
@@ -25,6 +25,7 @@ MIN_HEIGHT, MIN_WIDTH = 8, 20
 
 BAR_WIDTH = 3
 """Columns of the evaluation bar, one column right of the board."""
+_BAR_COLUMNS = 1 + BAR_WIDTH
 
 _WIDEST, _NARROW, _NARROWEST = 40, 28, 22
 """The most columns of a panel, the fewest beside an enlarged board, and the fewest of all."""
@@ -65,11 +66,11 @@ Where = tuple[Point, Size, Orientation]
 
 @dataclass(frozen=True)
 class LayoutRequest:
-    """What is to be laid out: a board of ``columns`` and ``rows``, with or without evaluation bar.
+    """What is to be laid out: a board of ``columns`` and ``rows``.
 
     ``across`` and ``down`` are the cursor's line and row, counted on the screen from the top left.
-    ``blocks`` are the rows that the parts of the panel want. ``halves`` says that the screen can
-    show half rows.
+    ``bar`` asks for an evaluation bar, shown where the board leaves room for it. ``blocks`` are the
+    rows that the parts of the panel want. ``halves`` says that the screen can show half rows.
     """
 
     columns: int
@@ -106,11 +107,6 @@ class LayoutRequest:
         """Whether the board stands in the middle of its room."""
         return max(self.lines) <= _TINY
 
-    @property
-    def bar_columns(self) -> int:
-        """The columns of the evaluation bar and the one before it."""
-        return 1 + BAR_WIDTH if self.bar else 0
-
 
 class _Size(NamedTuple):
     """A way to draw the board: its scale, and coordinates on one or on ``both`` sides."""
@@ -119,9 +115,8 @@ class _Size(NamedTuple):
     both: bool
 
     def width(self, request: LayoutRequest) -> int:
-        """The columns of the whole board with its bar."""
-        columns = board_width(request.lines[0], self.scale, both=self.both)
-        return columns + request.bar_columns
+        """The columns of the whole board."""
+        return board_width(request.lines[0], self.scale, both=self.both)
 
     def height(self, request: LayoutRequest) -> int:
         """The rows of the whole board."""
@@ -169,10 +164,13 @@ def _sizes_beside(request: LayoutRequest, height: int, width: int, panel: int) -
 
 
 def _sizes_below(request: LayoutRequest, height: int, width: int) -> Iterator[_Size]:
-    """The sizes of the board that leave room for the whole panel below it, the largest first."""
+    """The sizes that leave room for a bar beside and the whole panel below, the largest first."""
     panel = least_height(request.blocks, width) + 1
     for size in request.sizes:
-        if size.width(request) <= width and size.height(request) + _AROUND + panel <= height:
+        if (
+            size.width(request) + _BAR_COLUMNS <= width
+            and size.height(request) + _AROUND + panel <= height
+        ):
             yield size
 
 
@@ -189,16 +187,21 @@ def _arrange_beside(request: LayoutRequest, size: _Size, height: int, width: int
     """Put the panel beside the board, and the message below the board.
 
     The board stands in the middle, wherever the panel reaches: it keeps its place as blocks of the
-    panel come and go, and the evaluation bar where there is room for it.
+    panel come and go, and the evaluation bar, which takes its room from the panel and the margin.
     """
     beside = size.panel_left(request, width)
     panel_width = _panel_width(width - beside)
+    left = (width - beside - panel_width) // 2
+    before = (beside - PANEL_GAP - size.width(request)) // 2 if request.is_tiny else 0
+    barred = max(beside, before + size.width(request) + _BAR_COLUMNS + PANEL_GAP)
+    has_bar = request.bar and left + barred + _NARROWEST <= width
+    if has_bar:
+        beside = barred
+        panel_width = min(_panel_width(width - beside), width - left - beside)
     board, free = size.height(request), height - 1
     is_low = height < _TALL and not request.is_tiny
     gap = 1 if free > board + 3 and not is_low else 0
     top = 0 if is_low else (free - board - 2 - gap) // 2
-    left = min(_left(replace(request, bar=False), size, width), width - beside - panel_width)
-    before = (beside - PANEL_GAP - size.width(request)) // 2 if request.is_tiny else 0
     viewport = _viewport(request, size, (top + 1 + gap, left + before), request.lines)
     message = _message(viewport, Area(top, left, free - top, width - left))
     wanted = max(board + 1 + gap, wanted_height(request.blocks, panel_width))
@@ -210,14 +213,8 @@ def _arrange_beside(request: LayoutRequest, size: _Size, height: int, width: int
         message = message._replace(width=beside - PANEL_GAP)
     room = Area(panel_top, left + beside, panel_rows, panel_width)
     panel = panel_in(room, request.blocks, _WIDEST)
-    bar = _bar(request, viewport)
+    bar = _bar(viewport) if has_bar else None
     return Layout(viewport, left, top, beside - PANEL_GAP, message, bar, panel, room)
-
-
-def _left(request: LayoutRequest, size: _Size, width: int) -> int:
-    """The column of a board that stands in the middle with the panel beside it."""
-    beside = size.panel_left(request, width)
-    return (width - beside - _panel_width(width - beside)) // 2
 
 
 def _panel_width(room: int) -> int:
@@ -236,15 +233,15 @@ def _message(board: Viewport, room: Area) -> Area:
 
 def _arrange_below(request: LayoutRequest, size: _Size, height: int, width: int) -> Layout:
     """Put the board, or the part that fits, above those blocks of the panel that fit."""
-    bar = request.bar and board_width(3, size.scale) + 1 + BAR_WIDTH <= width
-    bar_columns = 1 + BAR_WIDTH if bar else 0
-    across = _most(request.lines[0], width - bar_columns, size, board_width)
+    across = _most(request.lines[0], width, size, board_width)
     down = _most(request.lines[1], height - _AROUND, size, board_height)
     used = board_height(down, size.scale, both=size.both) + _AROUND
     with_panel = height - used - 1 >= _LEAST_BELOW
     top = 0 if with_panel else (height - used) // 2
-    columns = board_width(across, size.scale, both=size.both) + bar_columns
+    columns = board_width(across, size.scale, both=size.both)
+    rest = width - columns - _BAR_COLUMNS
     left = (width - max(columns, min(width, _STATUS_WIDTH))) // 2
+    left = min(left, rest) if rest >= 0 else left
     viewport = _viewport(request, size, (top + 1, left), (across, down))
     message, panel = _message(viewport, Area(top, left, height - 1 - top, width - left)), Panel()
     room = None
@@ -252,8 +249,8 @@ def _arrange_below(request: LayoutRequest, size: _Size, height: int, width: int)
         message = Area(height - 2, left, 1, width - left)
         room = Area(used - 1, left, height - used - 1, width - left)
         panel = panel_in(room, request.blocks, _WIDEST)
-    bar_area = _bar(request, viewport) if bar else None
-    return Layout(viewport, left, top, width - left, message, bar_area, panel, room)
+    bar = _bar(viewport) if request.bar and rest >= 0 else None
+    return Layout(viewport, left, top, width - left, message, bar, panel, room)
 
 
 class _Measure(Protocol):
@@ -293,9 +290,7 @@ def _window(cursor: int, count: int, size: int) -> range:
     return range(start, start + count)
 
 
-def _bar(request: LayoutRequest, viewport: Viewport) -> Area | None:
+def _bar(viewport: Viewport) -> Area:
     """The evaluation bar beside the wood of a board."""
-    if not request.bar:
-        return None
     wood = viewport.wood
     return Area(wood.top, viewport.left + viewport.width + 1, wood.height, BAR_WIDTH)
