@@ -11,11 +11,12 @@ from wuziqi.tui.terminal.color import (
     Color,
     Look,
     contrast,
+    least_contrast,
     nearest,
     palette,
 )
 from wuziqi.tui.terminal.style import Style, Theme
-from wuziqi.tui.terminal.theme import MARK, MONO, TERMINAL, TEXT, TINTS, theme
+from wuziqi.tui.terminal.theme import LINE, MARK, MONO, TERMINAL, TEXT, TINTS, theme
 
 COLORS = (8, 16, 256, TRUE_COLOR)
 STONES = (
@@ -25,13 +26,17 @@ STONES = (
 NUMBERS = (Style.BLACK_NUMBER, Style.WHITE_NUMBER)
 MARKED = (Style.BLACK_LAST, Style.WHITE_LAST, Style.BLACK_WON, Style.WHITE_WON)
 CHIPS = (Style.HINT, Style.CURSOR_STONE)
-TEXTS_ON_TILES = (Style.HINT, Style.CURSOR_STONE, Style.HEAT_LOW, Style.HEAT_HIGH)
+HEAT = (Style.HEAT_LOW, Style.HEAT_MIDDLE, Style.HEAT_HIGH)
+BARS = (Style.BAR_BLACK, Style.BAR_WHITE, Style.BAR_SHARED)
 SIGNS = (Style.LAST_ON_BLACK, Style.LAST_ON_WHITE, Style.WON_ON_BLACK, Style.WON_ON_WHITE)
 GROUND_MARKS = (*(Style.CURSOR, Style.FORBIDDEN, Style.ALLOWED, Style.LAST_SIGN, Style.WON_SIGN),)
 BESIDE = (
     *(Style.DIM, Style.KEY, Style.WARNING, Style.WIN, Style.LOSS, Style.DRAW, Style.CHART),
     *(Style.PLAIN, Style.TITLE, Style.VALUE),
 )
+LINES = (Style.GRID, Style.GRAIN)
+WITHOUT_TEXT = (Style.PICTURE, Style.FRAME)
+"""The board below a picture and the wood's edge, which is a colour without a text."""
 
 
 @pytest.fixture(params=COLORS, ids=lambda colors: f"{colors} colours")
@@ -47,10 +52,10 @@ def shown(request: pytest.FixtureRequest, colors: int) -> Theme:
     return _theme(request.param, colors)
 
 
-def ratio(look: Look) -> float:
+def ratio(shown: Theme, look: Look) -> float:
     assert look.front is not None
     assert look.back is not None
-    return contrast(look.front, look.back)
+    return least_contrast(look.front, look.back, shown.colors)
 
 
 def ground(shown: Theme) -> Color:
@@ -67,12 +72,12 @@ def test_wcag_contrasts_are_as_published() -> None:
 
 def test_stones_stand_out_from_what_is_behind_them(shown: Theme) -> None:
     for style in (*STONES, *MARKED):
-        assert ratio(shown[style]) >= MARK
+        assert ratio(shown, shown[style]) >= MARK
 
 
 def test_texts_on_stones_and_tiles_can_be_read(shown: Theme) -> None:
-    for style in (*NUMBERS, *SIGNS, *TEXTS_ON_TILES):
-        assert ratio(shown[style]) >= TEXT
+    for style in (*NUMBERS, *SIGNS, *CHIPS, *HEAT, *BARS):
+        assert ratio(shown, shown[style]) >= TEXT
 
 
 def test_a_stone_like_the_ground_has_an_edge_that_stands_out_from_both(shown: Theme) -> None:
@@ -80,25 +85,35 @@ def test_a_stone_like_the_ground_has_an_edge_that_stands_out_from_both(shown: Th
         look = shown[style]
         assert look.front is not None
         assert look.back is not None
-        if contrast(look.front, ground(shown)) < MARK:
+        if least_contrast(look.front, ground(shown), shown.colors) < MARK:
             assert look.back != ground(shown)
 
 
+def test_the_lines_are_seen_on_the_wood(shown: Theme) -> None:
+    for style in LINES:
+        assert ratio(shown, shown[style]) >= LINE
+
+
+def test_every_style_is_in_a_test_of_contrast() -> None:
+    on_board = {*STONES, *NUMBERS, *MARKED, *CHIPS, *HEAT, *BARS, *SIGNS, *GROUND_MARKS, *LINES}
+    assert {*on_board, *BESIDE, *WITHOUT_TEXT, Style.COORDINATE, Style.SELECTED} == {*Style}
+
+
 def test_coordinates_can_be_read(shown: Theme) -> None:
-    assert ratio(shown[Style.COORDINATE]) >= TEXT
+    assert ratio(shown, shown[Style.COORDINATE]) >= TEXT
 
 
 def test_marks_stand_out_from_the_ground(shown: Theme) -> None:
     for style in GROUND_MARKS:
         assert shown[style].back == ground(shown)
-        assert ratio(shown[style]) >= MARK
+        assert ratio(shown, shown[style]) >= MARK
 
 
 def test_chips_stand_out_from_the_ground(shown: Theme) -> None:
     for style in CHIPS:
         back = shown[style].back
         assert back is not None
-        assert contrast(back, ground(shown)) >= MARK
+        assert least_contrast(back, ground(shown), shown.colors) >= MARK
 
 
 def test_marked_stones_have_a_tile_that_stands_out_or_none(shown: Theme) -> None:
@@ -109,7 +124,10 @@ def test_marked_stones_have_a_tile_that_stands_out_or_none(shown: Theme) -> None
         )
         assert look.back is not None
         has_tile = look.back != plain.back
-        assert contrast(look.back, ground(shown)) >= MARK if has_tile else shown.colors <= 16
+        if has_tile:
+            assert least_contrast(look.back, ground(shown), shown.colors) >= MARK
+        else:
+            assert shown.colors <= 16, "a sign beside the stone marks it"
 
 
 def test_texts_beside_the_board_can_be_read_on_any_terminal(shown: Theme) -> None:
@@ -118,7 +136,9 @@ def test_texts_beside_the_board_can_be_read_on_any_terminal(shown: Theme) -> Non
         backgrounds = (BLACK, WHITE) if look.back is None else (look.back,)
         assert look.back == shown[Style.PLAIN].back
         assert (look.front is None) <= (look.back is None)
-        assert look.front is None or all(contrast(look.front, one) >= TEXT for one in backgrounds)
+        assert look.front is None or all(
+            least_contrast(look.front, one, shown.colors) >= TEXT for one in backgrounds
+        )
 
 
 def test_the_selected_line_stands_out_on_any_terminal(shown: Theme) -> None:
@@ -127,7 +147,7 @@ def test_the_selected_line_stands_out_on_any_terminal(shown: Theme) -> None:
         assert look == Look(reverse=True), "the palette may be any"
         return
     assert look.back is not None
-    assert ratio(look) >= TEXT
+    assert ratio(shown, look) >= TEXT
     backgrounds = (BLACK, WHITE) if page is None else (page,)
     assert all(contrast(look.back, background) >= MARK for background in backgrounds)
 

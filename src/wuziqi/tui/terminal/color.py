@@ -71,14 +71,6 @@ def contrast(one: Color, other: Color) -> float:
     return light / other_light if light > other_light else other_light / light
 
 
-Need = tuple[Color, float]
-"""A colour behind, and the least contrast with it."""
-
-
-def stands_out(shade: Color, needs: Sequence[Need]) -> bool:
-    return all(contrast(shade, behind) >= ratio for behind, ratio in needs)
-
-
 def shades(shade: Color) -> Iterator[Color]:
     """The colour itself, then lighter and darker shades, the nearest first."""
     yield shade
@@ -98,7 +90,48 @@ _BASIC = (
     *(Color(85, 85, 85), Color(255, 85, 85), Color(85, 255, 85), Color(255, 255, 85)),
     *(Color(85, 85, 255), Color(255, 85, 255), Color(85, 255, 255), Color(255, 255, 255)),
 )
-"""The 16 colours of the Linux console; other terminals differ, or let their users choose."""
+"""The 16 colours of the Linux console, by which looks name those of any terminal."""
+
+_PALETTES = (
+    _BASIC,
+    (
+        *(Color(0, 0, 0), Color(205, 0, 0), Color(0, 205, 0), Color(205, 205, 0)),
+        *(Color(0, 0, 238), Color(205, 0, 205), Color(0, 205, 205), Color(229, 229, 229)),
+        *(Color(127, 127, 127), Color(255, 0, 0), Color(0, 255, 0), Color(255, 255, 0)),
+        *(Color(92, 92, 255), Color(255, 0, 255), Color(0, 255, 255), Color(255, 255, 255)),
+    ),
+    (
+        *(Color(12, 12, 12), Color(197, 15, 31), Color(19, 161, 14), Color(193, 156, 0)),
+        *(Color(0, 55, 218), Color(136, 23, 152), Color(58, 150, 221), Color(204, 204, 204)),
+        *(Color(118, 118, 118), Color(231, 72, 86), Color(22, 198, 12), Color(249, 241, 165)),
+        *(Color(59, 120, 255), Color(180, 0, 158), Color(97, 214, 214), Color(242, 242, 242)),
+    ),
+    (
+        *(Color(23, 20, 33), Color(192, 28, 40), Color(38, 162, 105), Color(162, 115, 76)),
+        *(Color(18, 72, 139), Color(163, 71, 186), Color(42, 161, 179), Color(208, 207, 204)),
+        *(Color(94, 92, 100), Color(246, 97, 81), Color(51, 218, 122), Color(233, 173, 12)),
+        *(Color(42, 123, 222), Color(192, 97, 203), Color(51, 199, 222), Color(255, 255, 255)),
+    ),
+)
+"""The same colours as the Linux console, xterm, Windows' and GNOME's terminals show them."""
+
+
+@lru_cache(maxsize=1024)
+def least_contrast(one: Color, other: Color, colors: int) -> float:
+    """The contrast on a terminal with so many colours: with 8 or 16, the least of any palette."""
+    if colors > len(_BASIC):
+        return contrast(one, other)
+    numbers = _BASIC.index(one), _BASIC.index(other)
+    return min(contrast(*(shown[number] for number in numbers)) for shown in _PALETTES)
+
+
+Need = tuple[Color, float]
+"""A colour behind, and the least contrast with it."""
+
+
+def stands_out(shade: Color, needs: Sequence[Need], colors: int = TRUE_COLOR) -> bool:
+    return all(least_contrast(shade, behind, colors) >= ratio for behind, ratio in needs)
+
 
 _CUBE = (0, 95, 135, 175, 215, 255)
 _FIRST_OF_CUBE = 16
@@ -155,13 +188,14 @@ def pick(shade: Color, colors: int, needs: Sequence[Need], *, behind: bool = Fal
     """
     if colors == TRUE_COLOR:
         found = next((one for one in shades(shade) if stands_out(one, needs)), None)
-        return found or _best(list(shades(shade)), needs)
+        return found or _best(list(shades(shade)), needs, colors)
     candidates = ranked(shade, colors, behind=behind)
-    found = next((one for one in candidates if stands_out(one, needs)), None)
-    return found or _best(candidates, needs)
+    found = next((one for one in candidates if stands_out(one, needs, colors)), None)
+    return found or _best(candidates, needs, colors)
 
 
-def _best(candidates: Sequence[Color], needs: Sequence[Need]) -> Color:
+def _best(candidates: Sequence[Color], needs: Sequence[Need], colors: int) -> Color:
     return max(
-        candidates, key=lambda one: min(contrast(one, behind) / ratio for behind, ratio in needs)
+        candidates,
+        key=lambda one: min(least_contrast(one, behind, colors) / ratio for behind, ratio in needs),
     )

@@ -4,7 +4,7 @@ A theme names few colours, its ``Tints``; the looks of all styles follow from th
 does not stand out from its background, a lighter or darker shade replaces it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
@@ -18,6 +18,7 @@ from wuziqi.tui.terminal.color import (
     Look,
     Need,
     contrast,
+    least_contrast,
     nearest,
     palette,
     pick,
@@ -29,7 +30,7 @@ from wuziqi.tui.terminal.style import Style, Theme
 TEXT, MARK = 4.5, 3.0
 """The least contrast of texts, and of stones and marks, with their background, as WCAG 2 has it."""
 
-_LINE = 1.25
+LINE = 1.25
 """The least contrast of the grid with the ground; the grid may be faint."""
 
 _CURSOR, _HINT = Color(255, 236, 90), Color(120, 230, 255)
@@ -314,7 +315,7 @@ class _Beside:
         if shade is None:
             return None
         front = pick(shade, self._colors, self._needs)
-        return front if stands_out(front, self._needs) else None
+        return front if stands_out(front, self._needs, self._colors) else None
 
     def _selected(self, shade: Color) -> Look:
         """Text on a colour, in contrast to the page; reversed where the palette may be any."""
@@ -350,8 +351,8 @@ class _OnBoard:
         taken = {one for one, _ratio in needs}
         nearest_first = ranked(tints.ground, colors, behind=True)
         candidates = [one for one in nearest_first if one not in taken]
-        found = (one for one in candidates if stands_out(one, needs))
-        other = (one for one in candidates if any(stands_out(one, (need,)) for need in needs))
+        found = (one for one in candidates if self._stands_out(one, needs))
+        other = (one for one in candidates if any(self._stands_out(one, (need,)) for need in needs))
         return next(found, None) or next(other, candidates[0])
 
     def looks(self) -> dict[Style, Look]:
@@ -359,7 +360,7 @@ class _OnBoard:
 
     def _surface(self) -> dict[Style, Look]:
         tints, ground = self._tints, self._ground
-        grid = self._pick(tints.grid, ((ground, _LINE),))
+        grid = self._pick(tints.grid, ((ground, LINE),))
         frame = self._frame()
         letters = self._pick(tints.letters, ((frame, TEXT),))
         return {
@@ -377,7 +378,7 @@ class _OnBoard:
         fronts = palette(self._colors)
         candidates = ranked(self._tints.frame, self._colors, behind=True)
         return next(
-            one for one in candidates if any(contrast(front, one) >= TEXT for front in fronts)
+            one for one in candidates if any(self._contrast(front, one) >= TEXT for front in fronts)
         )
 
     def _grain(self, grid: Color) -> Color:
@@ -387,10 +388,10 @@ class _OnBoard:
             return self._ground
         stones = (self._black, self._white)
         needs = (
-            (grid, _LINE),
+            (grid, LINE),
             *((one, MARK) for one in stones if self._behind(one) == self._ground),
         )
-        return grain if stands_out(grain, needs) else self._ground
+        return grain if self._stands_out(grain, needs) else self._ground
 
     def _stones(self) -> dict[Style, Look]:
         black, white, tints = self._black, self._white, self._tints
@@ -418,7 +419,7 @@ class _OnBoard:
         own = self._tints.black if stone == self._black else self._tints.white
         if (rim := self._tints.rim) is not None and contrast(own, rim) >= MARK:
             return self._pick(rim, ((stone, MARK),), behind=True)
-        if contrast(stone, self._ground) >= MARK:
+        if self._contrast(stone, self._ground) >= MARK:
             return self._ground
         other = self._white if stone == self._black else self._black
         return nearest(other, self._colors, behind=True)
@@ -431,7 +432,7 @@ class _OnBoard:
         for ratio in (TEXT, MARK):
             needs = ((stone, ratio), (self._ground, MARK))
             tile = self._pick(shade, needs, behind=True)
-            if stands_out(tile, needs):
+            if self._stands_out(tile, needs):
                 return tile
         return self._behind(stone)
 
@@ -440,7 +441,7 @@ class _OnBoard:
         back = nearest(stone, self._colors, behind=True)
         if self._colors > _FEW:
             return Look(self._pick(shade, ((back, TEXT),)), back)
-        found = [one for one in palette(self._colors) if contrast(one, back) >= TEXT]
+        found = [one for one in palette(self._colors) if self._contrast(one, back) >= TEXT]
         others = [one for one in found if one not in {self._black, self._white}]
         return Look(min(others or found, key=shade.distance), back)
 
@@ -450,17 +451,17 @@ class _OnBoard:
             back = self._pick(shade, needs, behind=True) if needs else shade
             return Look(self._text_on(back), back)
         backs = ranked(shade, self._colors, behind=True)
-        fitting = (one for one in backs if self._is_readable(one) and stands_out(one, needs))
+        fitting = (one for one in backs if self._is_readable(one) and self._stands_out(one, needs))
         back = next(fitting, None) or next(filter(self._is_readable, backs))
         return Look(self._text_on(back), back)
 
     def _is_readable(self, back: Color) -> bool:
-        return contrast(self._text_on(back), back) >= TEXT
+        return self._contrast(self._text_on(back), back) >= TEXT
 
     def _text_on(self, back: Color) -> Color:
         """The colour of a stone that can be read on a colour; black or white where none can."""
-        stone = max(self._black, self._white, key=lambda one: contrast(one, back))
-        if contrast(stone, back) >= TEXT:
+        stone = max(self._black, self._white, key=lambda one: self._contrast(one, back))
+        if self._contrast(stone, back) >= TEXT:
             return stone
         return nearest(max(BLACK, WHITE, key=lambda one: contrast(one, back)), self._colors)
 
@@ -493,3 +494,9 @@ class _OnBoard:
 
     def _pick(self, shade: Color, needs: tuple[Need, ...], *, behind: bool = False) -> Color:
         return pick(shade, self._colors, needs, behind=behind)
+
+    def _contrast(self, one: Color, other: Color) -> float:
+        return least_contrast(one, other, self._colors)
+
+    def _stands_out(self, shade: Color, needs: Sequence[Need]) -> bool:
+        return stands_out(shade, needs, self._colors)
