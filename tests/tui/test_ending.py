@@ -70,7 +70,7 @@ def test_a_quick_review_fills_the_card_unless_the_player_leaves_it() -> None:
         play.sketch = quick.attend(play.session, wanted=True)
         select.select(quick.descriptors(), [], [], 0.1)
     assert not quick.runners
-    assert "Accuracy, roughly: You " in text(play)
+    assert "Accuracy: You ~" in text(play)
     play.press("u")
     assert play.sketch is None
 

@@ -18,7 +18,7 @@ from tests.tui.reviewed import (
 )
 
 from wuziqi.play.events import Go, OpenPage, Topic
-from wuziqi.play.review import ReviewTools
+from wuziqi.play.review import GameReview, ReviewTools
 from wuziqi.records.library.analyses import KeptReview
 from wuziqi.review.run import ReviewRun, dump_run
 from wuziqi.rules.board import Stone
@@ -232,6 +232,23 @@ def test_the_review_of_a_lost_game_opens_at_the_losing_move() -> None:
     assert shown(page) == 8
     press(page, "N")
     assert shown(page) < 8, "there are mistakes before it"
+
+
+def test_the_complete_review_goes_to_another_first_mistake_unless_a_key_was_pressed() -> None:
+    full = complete_run()
+    rough = ReviewRun(full.game, full.nodes, sketch=50, sketches=list(full.judgements))
+    rough.sketches[3] = full.judgements[0]
+    complete = GameReview(full.game, ReviewTools(("/no/engine",), VERSION), kept(full))
+    page, left = board(kept(rough)), board(kept(rough))
+    press(page, "a")
+    press(left, "a", "right")
+    opened = shown(page)
+    assert opened != 3
+    for one in (page, left):
+        one.reviewing.made = complete
+        one.poll()
+    assert shown(page) == 3
+    assert shown(left) == opened + 1
 
 
 def test_the_better_line_is_shown_on_the_board_before_the_move() -> None:

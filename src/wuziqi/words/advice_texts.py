@@ -63,7 +63,7 @@ def hint_text(point: Point, reasons: Iterable[str], mate: int | None) -> str:
         words.insert(0, _("wins by force in {stones} stones").format(stones=(mate + 1) // 2))
     elif mate is not None and mate < 0:
         words.insert(0, _("holds out longest"))
-    return _("Hint {point}: {reasons}").format(point=point, reasons=", ".join(words))
+    return _("Hint {point}: {reasons}").format(point=point, reasons=_(", ").join(words))
 
 
 _NO_ADVICE = {
@@ -176,7 +176,7 @@ def in_a_line(ranked: Ranked | None, side: Stone) -> str:
     """Return the best three moves with their chances, and the depth, in one line."""
     if ranked is None:
         return heading(ranked, side)
-    told = ", ".join(
+    told = _(", ").join(
         f"{place} {move} {chance(line.evaluation)}"
         for place, move, line in list(_moves(ranked))[:_MOST_TOLD]
     )

@@ -98,10 +98,9 @@ def _review_lines(session: GameSession, review: "Review", *, rough: bool) -> Ite
     for stone in Stone:
         name = _("You") if stone is own else color_name(stone)
         value = review.accuracy(stone)
-        told = f"{value:.0f}%" if rough and value is not None else accuracy_words(value)
+        told = f"~{value:.0f}%" if rough and value is not None else accuracy_words(value)
         values.append(f"{name} {told}")
-    text = _("Accuracy, roughly: {values}") if rough else _("Accuracy: {values}")
-    yield text.format(values=_(", ").join(values))
+    yield _("Accuracy: {values}").format(values=_(", ").join(values))
     if (turning := _turning_point(review)) is not None:
         move = move_title(turning).partition("  ")[0]
         yield _("Turning point: {move}").format(move=move)
@@ -154,16 +153,11 @@ def _around(numbers: Collection[int], count: int) -> range:
     return range(max(min(numbers) - 1, 0), min(max(numbers) + 2, count))
 
 
-def chart_line(chances: Sequence[float | None], width: int, glyphs: Glyphs) -> str:
-    """Return chances as one row of at most ``width`` blocks; what is not known stays blank.
-
-    Where there is room, each position has up to three blocks.
-    """
-    return chart_rows(chances, width, 1, glyphs)[0]
-
-
 def chart_rows(chances: Sequence[float | None], width: int, rows: int, glyphs: Glyphs) -> list[str]:
-    """Return chances as columns of blocks, as ``chart_line``, in several rows from the top."""
+    """Return chances as rows of at most ``width`` blocks, from the top; unknown ones stay blank.
+
+    Where there is room, each position has up to three columns.
+    """
     levels = f" {_LEVELS[glyphs is UNICODE]}"
     columns = min(width, 3 * len(chances))
     last = [-(-(at + 1) * len(chances) // columns) - 1 for at in range(columns)]

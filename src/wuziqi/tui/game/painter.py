@@ -38,7 +38,7 @@ from wuziqi.tui.widgets.panel import (
 from wuziqi.tui.widgets.screen import paint_too_small
 from wuziqi.words.actions import Action
 from wuziqi.words.advice_texts import chance_text, ranking_text
-from wuziqi.words.ending_texts import Card, chart_line, chart_rows
+from wuziqi.words.ending_texts import Card, chart_rows
 from wuziqi.words.glyphs import UNICODE
 from wuziqi.words.player_texts import color_name
 from wuziqi.words.rule_texts import board_title, rule_summary
@@ -225,7 +225,7 @@ def _thinking_lines(view: GameView, area: Area) -> list[tuple[str, Style]]:
     if view.friend is not None and view.ranking is None:
         return friend_lines(view.friend, area, _key(view.keymap, Action.SAY))
     if view.card is not None and view.ranking is None and view.present:
-        return list(_card_lines(view, view.card, area.width))
+        return list(_card_lines(view, view.card, area))
     lines = []
     if view.standing is not None and view.standing.evaluation is not None:
         style = Style.PLAIN if view.standing.fresh else Style.DIM
@@ -235,13 +235,16 @@ def _thinking_lines(view: GameView, area: Area) -> list[tuple[str, Style]]:
     return lines + ranking_block(view.ranking, area.width)
 
 
-def _card_lines(view: GameView, card: Card, width: int) -> Iterator[tuple[str, Style]]:
-    """How the game ended, and what its review says, with a small chart."""
-    yield from ((line, Style.TITLE) for line in fold(card.title, width))
-    for text in card.lines:
-        yield from ((line, Style.PLAIN) for line in fold(text, width))
+def _card_lines(view: GameView, card: Card, area: Area) -> Iterator[tuple[str, Style]]:
+    """How the game ended, and what its review says, with a chart in the rows that are left."""
+    title = fold(card.title, area.width)
+    lines = [line for text in card.lines for line in fold(text, area.width)]
+    yield from ((line, Style.TITLE) for line in title)
+    yield from ((line, Style.PLAIN) for line in lines)
     if card.chances:
-        yield chart_line(card.chances, width, view.glyphs), Style.CHART
+        rows = min(max(area.height - len(title) - len(lines), 1), _CHART_ROWS)
+        chart = chart_rows(card.chances, area.width, rows, view.glyphs)
+        yield from ((row, Style.CHART) for row in chart)
 
 
 def _chart_of_chances(view: GameView, area: Area, rows: int) -> list[tuple[str, Style]]:

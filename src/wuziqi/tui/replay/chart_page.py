@@ -177,7 +177,7 @@ class ChartPage(ScrolledPage):
         yield from _folded(_accuracy_defined(), width, Style.DIM)
         yield _Line("")
         signs = (f"{MARK_SIGNS[mark]} {_(name)}" for mark, name in MARK_NAMES.items())
-        yield from _folded(_("Marks: {marks}").format(marks=", ".join(signs)), width)
+        yield from _folded(_("Marks: {marks}").format(marks=_(", ").join(signs)), width)
 
     def _table(self, review: Review, width: int) -> Iterator[_Line]:
         """The accuracy of both sides, and how often each mark was given.

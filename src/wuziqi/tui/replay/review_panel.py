@@ -7,7 +7,7 @@ from wuziqi.columns import ambiguous_width, fit, fold, text_width, wrapped
 from wuziqi.locale import _
 from wuziqi.play.adviser import Standing
 from wuziqi.play.review import ReviewProgress
-from wuziqi.review.explanation import MARK_SIGNS, why_lost
+from wuziqi.review.explanation import MARK_SIGNS, remarks_words, why_lost
 from wuziqi.review.review import WRONG, Mark, Review, ReviewedMove
 from wuziqi.rules.board import Stone
 from wuziqi.tui.replay.chart import BELOW, paint_chart
@@ -118,7 +118,8 @@ def _lines(view: ReviewView, width: int, rows: int) -> Iterator[tuple[str, Style
     elif move is not None:
         title, better = fold(_title(view, move), width), better_words(move, width)
         yield from ((text, Style.TITLE) for text in title)
-        words = (move_words(move, count) for count in range(max(len(move.remarks), 1), 0, -1))
+        counts = range(max(len(move.remarks), 1), 0, -1)
+        words = [*(move_words(move, count) for count in counts), remarks_words(move.remarks[:1])]
         room = rows - len(title) - bool(better)
         yield from ((text, Style.PLAIN) for text in _fitting(words, width, room))
         if better:

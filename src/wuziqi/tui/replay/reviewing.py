@@ -43,7 +43,8 @@ class Reviewing(Worker):
 
     Without ``tools`` no review can be made, and no key is taken. The game is the main variation, or
     only its first ``played`` nodes; ``owner`` says whose it is. While a review that was
-    begun ``opens``, it goes to the first mistake as soon as one is known.
+    begun ``opens``, it goes to the first mistake as soon as one is known, and
+    again at the end if that is another one.
     """
 
     def __init__(
@@ -60,7 +61,7 @@ class Reviewing(Worker):
         self._keeper = keeper
         self._played = played
         self.owner = NOBODY
-        self.opens = False
+        self.opens, self._opened = False, 0
         self._shown = 0
         """How many moves of the better line are on the board."""
         self.made: GameReview | None = None
@@ -93,21 +94,27 @@ class Reviewing(Worker):
         if self.made is None:
             return problem
         started = self.made.start()
-        self.opens = True
+        self.opens, self._opened = True, 0
         self._open_at_mistake()
         return refusal_text(started.reason) if isinstance(started, Refused) else self._notice
 
     def _open_at_mistake(self) -> None:
         """Go to the player's losing move, else to the first mistake, if all moves are judged.
 
-        A rough judgement is enough.
+        A rough judgement is enough until the review is complete, which may know another move.
         """
         if not self.opens or self.made is None or self.made.progress.sketch:
             return
-        if numbers := self._stops(own=True):
-            self.opens = False
-            lost = self._losing_number(self.made.review)
-            self.go(lost if lost in numbers else numbers[0])
+        is_complete = self.made.progress.is_complete
+        self.opens = not is_complete
+        numbers = self._stops(own=True)
+        if not numbers or (self._opened and not is_complete):
+            return
+        lost = self._losing_number(self.made.review)
+        number = lost if lost in numbers else numbers[0]
+        if number != self._opened:
+            self._opened = number
+            self.go(number)
 
     def _losing_number(self, review: Review) -> int:
         """Return the number of the move by which the player lost, 0 if the player did not lose."""

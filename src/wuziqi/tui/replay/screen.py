@@ -433,6 +433,7 @@ class ReplayScreen(BoardScreen, EngineUser):
 
     def click(self, click: Click) -> Event | None:
         """Take a click, which stops autoplay."""
+        self.reviewing.opens = False
         if self.autoplay.runs:
             self._stop_autoplay()
             return None

@@ -850,7 +850,7 @@ def _paint_hint(painting: Painting) -> None:
     if hint is None or (cell := painting.viewport.cell(hint)) is None:
         return
     if not is_annotated(painting, hint):
-        if not painting.has_chips:
+        if not painting.has_chips or painting.theme.colors < 256:
             painting.put(hint, painting.glyphs.hint, Style.HINT)
         return
     if painting.has_pixels:
