@@ -260,7 +260,7 @@ def bar_of(glyphs: Glyphs, evaluation: Evaluation) -> list[str]:
     canvas = paint(play, 24, 80)
     assert "a b c d e f g h i j k l m n o p q r s t" in canvas.lines()[21]
     assert canvas.lines()[23].endswith("? help   q menu")
-    return [line[45:48].rstrip() for line in canvas.lines()[1:21]]
+    return [line[46:49].rstrip() for line in canvas.lines()[1:21]]
 
 
 @pytest.mark.parametrize("glyphs", GLYPHS.values(), ids=lambda glyphs: glyphs.name)

@@ -7,8 +7,8 @@ import pytest
 from tests.records.made_up import add_game
 from tests.tui.preferred import prefer
 
-from wuziqi.columns import text_width
-from wuziqi.locale import use
+from wuziqi.columns import ELLIPSIS, set_ambiguous_width, text_width
+from wuziqi.locale import LANGUAGES, use
 from wuziqi.play.events import Analyse, Go, OpenPage, Topic
 from wuziqi.records.formats.tree_editing import add_move, set_comment
 from wuziqi.records.library.analyses import analysed_tree, keep_analysis
@@ -71,6 +71,22 @@ def paint(page: LibraryPage, height: int = 40, width: int = 120) -> Canvas:
     canvas = Canvas(height, width)
     page.paint(canvas)
     return canvas
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("letters", [1, 2])
+def test_headings_are_whole_in_every_language(
+    library: CountingLibrary, language: str, letters: int
+) -> None:
+    use(language)
+    set_ambiguous_width(letters)
+    try:
+        for height, width in SIZES[1:]:
+            head = paint(page_of(library, UNICODE), height, width).lines()[2]
+            assert ELLIPSIS not in head
+            assert head.count("●") == head.count("○") or letters == 2
+    finally:
+        set_ambiguous_width(1)
 
 
 def press(page: LibraryPage, *keys: str) -> Event | None:

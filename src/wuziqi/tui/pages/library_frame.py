@@ -18,6 +18,7 @@ from wuziqi.records.library.rows import Entry
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.opening import FREE, OPENINGS
 from wuziqi.rules.point import Point
+from wuziqi.rules.rule import FREESTYLE
 from wuziqi.texts import N_
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.input import Click
@@ -168,18 +169,33 @@ class LibraryLayout:
 
     def _widths(self) -> list[tuple[str, int]]:
         """The names and widths of the columns; those of width 0 share the room that is left."""
+        sets = list(self._sets())
+        return next(filter(self._has_room, sets), sets[-1])
+
+    def _has_room(self, widths: list[tuple[str, int]]) -> bool:
+        """Whether the columns that share the rest have room for their headings."""
+        shared = [text_width(_(_HEADINGS[name])) + 1 for name, width in widths if not width]
+        rest = self.list_width - sum(width for _name, width in widths)
+        return rest // len(shared) >= max(shared)
+
+    def _sets(self) -> Iterator[list[tuple[str, int]]]:
+        """The columns that a list of this width may have, the most first."""
         width, pointer = self.list_width, text_width(self.pointer)
-        if width < _NARROW:
-            return [("pointer", pointer), ("players", 0), ("result", 11)]
+        result, moves = ("result", 11), ("moves", _heading_width("moves", 6))
         date = ("date", _DATE_COLUMNS[self.date_pattern])
-        if width < _PAIRED:
-            begin = [("pointer", pointer), ("star", 2), date]
-            return [*begin, ("players", 0), ("result", 11), ("moves", 6)]
-        middle = [("size", 5 + ambiguous_width()), ("rule", 15)] if width >= _MIDDLE else []
-        name = [("name", 0)] if width >= _WIDE else []
-        pair = [("black", 0), ("white", 0)]
-        ends = [("result", 11), ("moves", 8 if name else 6)]
-        return [("pointer", 2), ("star", 2), date, *pair, *middle, *ends, *name]
+        begin = [("star", 2), date]
+        pair = [("pointer", 2), *begin, ("black", 0), ("white", 0)]
+        rule = max(15, text_width(_(FREESTYLE.title)) + 1)
+        setup = [("size", _heading_width("size", 5 + ambiguous_width())), ("rule", rule)]
+        if width >= _WIDE:
+            yield [*pair, *setup, result, ("moves", _heading_width("moves", 8)), ("name", 0)]
+        if width >= _MIDDLE:
+            yield [*pair, *setup, result, moves]
+        if width >= _PAIRED:
+            yield [*pair, result, moves]
+        if width >= _NARROW:
+            yield [("pointer", pointer), *begin, ("players", 0), result, moves]
+        yield [("pointer", pointer), ("players", 0), result]
 
     # The mouse
 
@@ -194,6 +210,11 @@ class LibraryLayout:
             return None
         cells = ((one.name, range(one.left, one.left + one.width)) for one in self.columns)
         return next((name for name, columns in cells if click.column in columns), None)
+
+
+def _heading_width(name: str, least: int) -> int:
+    """The width of a column with room for its heading."""
+    return max(least, text_width(_(_HEADINGS[name])) + 1)
 
 
 # The selected game beside the list of the library: its last position and what is known of it
@@ -476,15 +497,18 @@ def _paint_filter(canvas: Canvas, row: int, view: LibraryView, layout: LibraryLa
 
 
 def _paint_headings(canvas: Canvas, view: LibraryView, layout: LibraryLayout) -> None:
-    row = layout.head - 1
+    row, chip = layout.head - 1, chip_width(view.glyphs) + 1
+    has_chips = all(
+        chip + text_width(_heading(column.name, view, column.width)) < column.width
+        for column in layout.columns
+        if column.name in _STONES
+    )
     for column in layout.columns:
         left, end = column.left, column.left + column.width - 1
         style = Style.PLAIN if column.name == view.order.by else Style.DIM
         text = _heading(column.name, view, end - left)
-        if (stone := _STONES.get(column.name)) is not None:
-            width = chip_width(view.glyphs) + 1
-            if width + text_width(text) <= end - left:
-                left = paint_chip(canvas, row, left, stone, view.glyphs) + 1
+        if has_chips and (stone := _STONES.get(column.name)) is not None:
+            left = paint_chip(canvas, row, left, stone, view.glyphs) + 1
         canvas.put(row, left, _aligned(text, column.name, end - left), style)
 
 
