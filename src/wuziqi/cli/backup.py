@@ -37,7 +37,7 @@ def run(options: Options) -> int:
 
 
 def count_games(library: Library) -> int:
-    """Return how many games a library has, the deleted ones left out."""
+    """Return the number of games in a library, without deleted games."""
     [(count,)] = library.read("SELECT count(*) FROM games WHERE deleted = 0")
     return int(count)
 

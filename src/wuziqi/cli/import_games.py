@@ -25,10 +25,10 @@ from wuziqi.records.library.library import Library
 from wuziqi.rules.rule import FREESTYLE, Rule, RuleError, rule_named
 
 _AT_ONCE: Final = 500
-"""Games that are written together: what was written before an interruption stays."""
+"""Games written in one transaction: an interruption loses only the current one."""
 
 _NAMED: Final = 5
-"""Of games that cannot be taken in, how many are named."""
+"""The number of unreadable games named in the output."""
 
 _RESULTS: Final = {"black": "1-0", "white": "0-1", "draw": "1/2", "": "*"}
 
@@ -101,7 +101,7 @@ class _Files:
             self.troubles.append(error_words(error))
 
     def _fitting_rule(self, tree: Tree) -> Rule | None:
-        """The rule of ``--rule``; None where it is not for this board."""
+        """The rule of ``--rule``; None if it excludes this board."""
         try:
             self.rule.check(tree.size)
         except RuleError:

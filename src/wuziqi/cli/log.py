@@ -13,7 +13,7 @@ from wuziqi.system.locale_names import LOCALE_VARIABLES
 from wuziqi.texts import clean
 
 Log = Callable[..., None]
-"""Logs a text with ``%s`` for every value behind it."""
+"""Logs a text with ``%s`` for every value after it."""
 
 
 class _Lines(logging.Formatter):
@@ -24,7 +24,7 @@ class _Lines(logging.Formatter):
 
 
 def open_log(file: Path) -> Log:
-    """Return what logs to a file, which begins with what the program runs on. Raises OSError."""
+    """Return a logger to a file; the first lines describe the system. Raises OSError."""
     handler = logging.FileHandler(file, encoding="utf-8")
     logging.raiseExceptions = False  # a disk that fills up later must not write on the screen
     log = logging.getLogger("wuziqi")

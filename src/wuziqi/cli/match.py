@@ -48,7 +48,7 @@ def run(options: Options) -> int:
 
 
 def add_players_help(parser: argparse.ArgumentParser) -> None:
-    """Say in the parser's description what a player is."""
+    """Explain the form of a player in the parser's description."""
     players = _(
         "A player is this program's engine with settings such as level:5 or "
         "level:10,nodes:20000 (level, nodes, time in ms, depth), or the command line of "

@@ -36,11 +36,11 @@ _ARGPARSE: Final = (
     N_("one of the arguments %s is required"),
     ngettext("expected %s argument", "expected %s arguments", 2),
 )
-"""What argparse says by itself, to be translated in our catalogue."""
+"""Texts of argparse, translated by our catalogue."""
 
 
 _UNTRANSLATED: Final = re.compile(r"argument (.+?): (.*)", re.DOTALL)
-"""What is wrong with an argument, as Python 3.10 always says it; later ones translate it."""
+"""An error about an argument in Python 3.10; later versions translate it."""
 
 _WITH_VALUE: Final = ("--lang", "--glyphs", "--theme", "--log", "--data-dir")
 """The options before a command that are followed by a value."""
@@ -83,7 +83,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def _look_options() -> list[Parser]:
-    """The options that may stand before and behind the command; without defaults."""
+    """The options accepted before and after the command; without defaults."""
     look = Parser(
         add_help=False,
         argument_default=argparse.SUPPRESS,
@@ -187,7 +187,7 @@ def parse(words: Sequence[str]) -> Options:
 
 
 def with_command(words: Sequence[str]) -> list[str]:
-    """Return the words of a command line; a file in the place of a command is to be watched.
+    """Return the words of a command line with a command: ``replay`` in front of a file.
 
     Options of ``play`` in the place of a command are those of a game to play.
     """

@@ -27,7 +27,7 @@ _LOOKS = ("language", "theme", "glyphs", "wide")
 
 
 def read_preferences(options: Options, file: Path) -> tuple[Preferences, str]:
-    """Return the preferences, and a line for the player if something cannot be read, else "".
+    """Return the preferences, and a line for the player about an unreadable file, else "".
 
     Raises SettingsError for a theme on the command line that does not exist.
     """
@@ -54,7 +54,7 @@ def read_preferences(options: Options, file: Path) -> tuple[Preferences, str]:
 
 
 def printing_preferences(options: Options) -> Preferences:
-    """Return the preferences for a printed board, and warn of what cannot be read.
+    """Return the preferences for a printed board, and warn of unreadable files.
 
     Raises SettingsError, as ``read_preferences``.
     """
@@ -67,7 +67,7 @@ def printing_preferences(options: Options) -> Preferences:
 
 
 def _with_new_name(settings: Settings, own: Mapping[str, Tints]) -> Settings:
-    """The same settings with the theme that has taken the place of a former one."""
+    """The settings, with the new name of a renamed theme."""
     name = settings.theme
     return settings if name in own else replace(settings, theme=RENAMED.get(name, name))
 

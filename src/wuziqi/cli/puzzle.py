@@ -27,7 +27,7 @@ from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.rule_texts import rule_title, size_text
 
 _OF_THE_DAY = ""
-"""What stands for the id of a puzzle where none is named."""
+"""The id in place of a missing one."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -62,7 +62,7 @@ def run(options: Options) -> int:
 
 @contextmanager
 def _training(options: Options) -> Iterator[Trainer]:
-    """The training of the player's library, if there is one; says what is wrong with it."""
+    """The training of the player's library, if any; prints its problem."""
     directory = data_paths(options.data_dir).directory
     library, notice = None, ""
     if (directory / LIBRARY_FILE).exists():
@@ -78,7 +78,7 @@ def _training(options: Options) -> Iterator[Trainer]:
 
 
 def _print(options: Options, trainer: Trainer, preferences: Preferences) -> int:
-    """Print what the options ask for; returns the exit code."""
+    """Print puzzles by the options; returns the exit code."""
     if options.stats:
         lines = puzzle_texts.statistics_lines(trainer)
     elif options.list:
@@ -106,7 +106,7 @@ def _listed(trainer: Trainer, puzzle: Puzzle) -> str:
 
 
 def _drawn(puzzle: Puzzle, glyphs: Glyphs, *, solution: bool) -> Iterator[str]:
-    """A puzzle with its board, its moves and, if it is wanted, its solution."""
+    """A puzzle with its board, its moves and, on request, its solution."""
     game = f"{rule_title(puzzle.rule)} {size_text(puzzle.size, glyphs)}"
     yield _("Puzzle {name}").format(name=puzzle.id) + f"  {game}"
     yield puzzle_texts.task_text(puzzle)

@@ -90,7 +90,7 @@ def _add_effort(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: Options) -> int:
-    """Review the game and print what was found; returns the exit code."""
+    """Review the game and print the findings; returns the exit code."""
     try:
         _check_targets(options)
         tree, rule = read_saved_game(options)
@@ -117,7 +117,7 @@ def _check_targets(options: Options) -> None:
 
 
 def _made(game: ReviewedGame, nodes: int, folder: Path) -> ReviewRun:
-    """Return the complete review of a game; one that was interrupted goes on from a folder.
+    """Return the complete review of a game; resumes an interrupted review from a folder.
 
     Raises EngineGone and KeyboardInterrupt, and then keeps the positions judged so far.
     """
@@ -135,7 +135,7 @@ def _made(game: ReviewedGame, nodes: int, folder: Path) -> ReviewRun:
 
 
 def _taken_up(game: ReviewedGame, nodes: int, path: Path) -> ReviewRun:
-    """Return the review that was kept when it was interrupted, else a new one."""
+    """Return the saved interrupted review, else a new one."""
     try:
         return load_run(game, path.read_text(encoding="utf-8"))
     except FileNotFoundError:

@@ -34,7 +34,7 @@ def add_rule_of_file(parser: argparse.ArgumentParser) -> None:
 
 
 def read_saved_game(options: Options) -> tuple[Tree, Rule]:
-    """Return the game of a file and the rule it was played by; prints what its reader remarks.
+    """Return the game of a file and its rule; prints the reader's remarks.
 
     Raises FormatError, RuleError.
     """
@@ -49,19 +49,19 @@ def read_saved_game(options: Options) -> tuple[Tree, Rule]:
 
 
 def format_options(options: Options, **values: Any) -> FormatOptions:
-    """Return how files are read by the options of a command, with other ``values`` as given."""
+    """Return the format options of a command, with other ``values`` as given."""
     names = ("rows", "letters", "marks", "encoding", "strict", "unlimited")
     return FormatOptions(**{name: getattr(options, name) for name in names}, **values)
 
 
 def print_remarks(tree: Tree) -> None:
-    """Print what the reader of a file left out or had to guess."""
+    """Print the omissions and guesses of a file's reader."""
     for remark in tree.remarks:
         warn(remark)
 
 
 def reading_bar(source: Path) -> AbstractContextManager[Progress | None]:
-    """A bar on a terminal for a large file, with what takes the number of bytes read so far."""
+    """Show a bar on a terminal for a large file; yields its progress callback."""
     size = source.stat().st_size if source.is_file() else 0
     if size < _LARGE:
         return nullcontext()
@@ -89,11 +89,11 @@ _GO_ON: Final = N_("the game ended with move {number}: --move {number} continues
 def line_to_play_on(
     tree: Tree, rule: Rule, moves: int | None, when_over: str = _GO_ON
 ) -> PlayedLine:
-    """Return the first moves of the main variation, or all, as a game of this rule has them.
+    """Return the first moves of the main variation, or all, as a game of this rule.
 
-    The game begins from the stones that are set up, and from what stands there where a colour moves
-    out of turn. ``when_over`` is said of moves behind the end, and has a place for the ``number``
-    of the last. Raises FormatError where no game can begin so, and for moves behind the end.
+    The game begins after set-up stones, and after a move out of turn. ``when_over`` is the text of
+    the error for moves after the end, with a place for the ``number`` of the last move. Raises
+    FormatError for an impossible start, and for moves after the end.
     """
     path = [0, *first_moves(tree, moves)]
     line = line_of(tree, path, rule)

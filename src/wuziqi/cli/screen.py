@@ -82,14 +82,14 @@ def _program_options(options: Options, log: Callable[..., None]) -> ScreenOption
 
 
 def wants_lines(options: Options) -> bool:
-    """Whether the game is played by lines: because a player wants it, or there is no screen."""
+    """Whether to use line mode: the player wants it, or there is no screen."""
     if options.lines or os.environ.get("WUZIQI_LINES", "0") not in ("", "0"):
         return True
     return os.environ.get("TERM") == "dumb" or not (sys.stdin.isatty() and sys.stdout.isatty())
 
 
 def _front_end(*, lines: bool) -> "tuple[Callable[[ScreenOptions], int], type[Exception]]":
-    """Return what plays a game, and what it raises where it cannot.
+    """Return the front end, and the exception that it raises where it cannot run.
 
     Raises ModuleNotFoundError: there may be no curses.
     """
@@ -109,7 +109,7 @@ def _is_new(program: ScreenOptions) -> bool:
 
 
 def _open_log(file: Path | None) -> Callable[..., None]:
-    """Return what logs a text and its values, to a file or to nowhere. Raises OSError."""
+    """Return a function that logs a text and its values to a file, if any. Raises OSError."""
     if file is None:
         return lambda *_words: None
     from wuziqi.cli.log import open_log  # noqa: PLC0415  slow to load

@@ -24,8 +24,8 @@ def refuse(line: str) -> int:
 def provide_streams() -> None:
     """Open the standard streams that are missing, so that no other file takes their place.
 
-    Standard input is then at its end, writing to standard output fails, and what goes to standard
-    error is lost. What the terminal's characters cannot say is printed as ``?``.
+    Standard input is then at its end, writing to standard output fails, and standard error discards
+    its output. Characters that the terminal lacks are printed as ``?``.
     """
     sys.stdin = sys.stdin or _null(0, os.O_RDONLY)
     sys.stdout = sys.stdout or _null(1, os.O_RDONLY)
@@ -47,13 +47,13 @@ def take_terminal_as_input() -> None:
 
 
 def discard_output() -> None:
-    """Drop what is still to be written to standard output: Python would try it again."""
+    """Discard the buffered standard output: Python would write it again."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 @contextmanager
 def progress_bar(total: int, done: int = 0, **look: Any) -> Iterator[Callable[[int], None]]:
-    """A bar on a terminal: yields what takes how much is done of the ``total`` so far."""
+    """Show a bar on a terminal; yields a function that takes the part of ``total`` done so far."""
     if not sys.stderr.isatty():
         yield lambda _done: None
         return

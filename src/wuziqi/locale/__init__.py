@@ -1,7 +1,7 @@
-"""Translations: every text a player sees goes through ``_`` when it is shown.
+"""Translations: ``_`` translates every text for a player at the moment of its display.
 
 Catalogues are written in ``LANGUAGE/LC_MESSAGES/wuziqi.po`` beside this module; the build compiles
-them to the ``.mo`` files that are read. Where there is none the English text stands.
+them to the ``.mo`` files that are read. A text without a translation stays English.
 """
 
 import gettext
@@ -50,7 +50,7 @@ def _(text: str) -> str:
 
 
 def pgettext(context: str, text: str) -> str:
-    """Translate a text that means something else where it stands without this context."""
+    """Translate a text that has another meaning without this context."""
     return _catalogue.pgettext(context, text)
 
 

@@ -109,7 +109,7 @@ class Pairs:
 
 
 class SprtError(TextError, ValueError):
-    """A test whose hypotheses or errors make no sense."""
+    """A test with impossible hypotheses or errors."""
 
 
 @dataclass(frozen=True)

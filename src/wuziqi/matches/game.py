@@ -1,7 +1,7 @@
 """One game between two engines, as a task that any process on any machine can do.
 
-A game never fails: whatever an engine does wrong loses it the game, and the result says what
-it was. Time runs from the moment a question is sent to the moment its answer is read.
+A game never fails: an engine loses it by any fault, and the result names the fault. Time runs from
+the moment a question is sent to the moment its answer is read.
 """
 
 import time
@@ -25,7 +25,7 @@ from wuziqi.rules.referee import Outcome
 from wuziqi.texts import TextError, clean
 
 _LEAVE = 0.5
-"""Seconds that an engine is given to end by itself after END, as Gomocup's judge does."""
+"""Seconds for an engine to end after END, as with Gomocup's judge."""
 
 _TICK = 0.2
 """Seconds between two looks whether an engine lives whose children keep its output open."""
@@ -146,7 +146,7 @@ class Seat:
         self._send(*(f"INFO {key} {value}" for key, value in self._settings()))
 
     def move(self, game: Game) -> Point:
-        """Return the engine's move, one that is legal and in time. Raises Fault."""
+        """Return the engine's move if it is legal and in time. Raises Fault."""
         time.sleep(max(self._settled_at - time.monotonic(), 0.0))
         self._discard_chatter()
         began = time.monotonic()

@@ -98,7 +98,7 @@ class _MatchRun:
         self._decision: PairingTest | None = None
 
     def run(self) -> int:
-        """Play what is left to play and print the report; returns the exit code."""
+        """Play the remaining games and print the report; returns the exit code."""
         with ExitStack() as stack:
             journal = self._open_journal()
             if journal is not None:

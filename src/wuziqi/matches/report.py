@@ -65,7 +65,7 @@ def elo_text(elo: Estimate) -> str:
 
 
 def sprt_text(decision: PairingTest) -> str:
-    """Return what the sequential test says."""
+    """Return the result of the sequential test."""
     sprt = decision.sprt
     answers = {
         True: _("stronger by {elo1:g} Elo"),

@@ -137,7 +137,7 @@ class ClusterWorkers:
         self._executor: Executor = self._client.get_executor(pure=False, retries=_RETRIES)
 
     def capacity(self) -> int:
-        """Return the number of threads of all workers that are there now."""
+        """Return the present number of threads of all workers."""
         threads: dict[str, int] = self._client.nthreads()
         return max(sum(threads.values()), 1)
 

@@ -108,7 +108,7 @@ class FilterPage(OptionPage):
 
     @property
     def options(self) -> list[Option]:
-        """The options with what they let through."""
+        """The options with the games that they admit."""
         own = Option("board", "n", _("Your game"), _("take its position"), stays=True)
         return [
             Option("outcome", "o", _("Result"), self._value("outcome")),

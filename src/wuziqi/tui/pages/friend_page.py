@@ -47,7 +47,7 @@ class Waits(Runner, Protocol):
     """What waits for a friend: a ``Lobby``."""
 
     def poll(self) -> list[LobbyEvent]:
-        """Return what has happened."""
+        """Return the events since the last call."""
 
 
 _Line = tuple[str, Style]
@@ -172,7 +172,7 @@ class LobbyPage(Layered, EngineUser):
         paint_footer(canvas, self._captions(), left)
 
     def _lines(self, width: int) -> Iterator[_Line]:
-        """What is said, in lines of at most ``width`` columns."""
+        """The text, in lines of at most ``width`` columns."""
         yield _("Play with a friend"), Style.TITLE
         yield "", Style.PLAIN
         yield from self._hosting(width) if self._hosts else self._joining(width)
@@ -322,7 +322,7 @@ class FriendPage(OptionPage):
         return setups
 
     def choose(self) -> Event | None:
-        """Change the value of the selected option, or do what it says."""
+        """Change the value of the selected option, or execute it."""
         if self.selected in ("color", "lookers"):
             self.turn(1)
             return None

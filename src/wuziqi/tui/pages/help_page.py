@@ -180,7 +180,7 @@ def _blocks(entries: list[Entry]) -> Iterator[list[Entry]]:
 
 
 def _beside(block: list[Entry], width: int, most: int, column: int) -> Iterator[_Line]:
-    """A block in lines: the keys, and beside them what they do; a text without keys alone."""
+    """A block in lines: the keys, with their effects beside them; a text without keys alone."""
     meaning = block[0][1]
     if not block[0][0]:
         yield from (_Line("", 0, text) for text in wrapped(meaning, width))
@@ -201,7 +201,7 @@ def _paint_drawing(canvas: Canvas, row: int, left: int, drawing: Drawing, glyphs
 
 
 def _stacked(block: list[Entry], width: int) -> Iterator[_Line]:
-    """A block in lines: the keys, and below them what they do."""
+    """A block in lines: the keys, with their effects below them."""
     meaning = block[0][1]
     shown = [part for keys, _text in block if keys for part in _key_lines(keys, width)]
     yield from (_Line(key, 0, "") for key in shown)

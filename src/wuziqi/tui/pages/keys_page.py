@@ -75,7 +75,7 @@ def can_be_given(key: str) -> bool:
 def kept_keys(
     changes: Mapping[str, Sequence[str]], keymap: KeyMap, after: Mapping[Action, Sequence[str]]
 ) -> dict[str, list[str]]:
-    """Return what the settings keep of ``keymap`` after a change: the keys that are not default.
+    """Return the keys of ``keymap`` for the settings file: those that are not default.
 
     Of the present ``changes`` those of actions that this version does not know stay.
     """
@@ -200,7 +200,7 @@ class KeysPage(Layered):
         return self.preferences.keymap
 
     def _give(self, key: str, *, more: bool) -> Event | None:
-        """Give the selected action a key, alone or beside those that it has."""
+        """Give the selected action a key, instead of its keys or in addition."""
         if moves_cursor(key):
             text = _("{key} moves the cursor and cannot do anything else.")
             self.notice = text.format(key=key_text(key))
@@ -247,11 +247,11 @@ class KeysPage(Layered):
     # What is shown
 
     def fits(self, height: int, width: int) -> bool:
-        """Whether an action and what is asked can be shown."""
+        """Whether an action and the question have room."""
         return height > _HEAD + _FOOT and width >= _KEYS_WIDTH
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the actions around the selected one, and below them what is asked."""
+        """Draw the actions around the selected action, and the question below them."""
         width = min(_WIDTH, canvas.width - 2)
         left = (canvas.width - width) // 2
         canvas.put(0, left, fit(_("Keys"), width), Style.TITLE)

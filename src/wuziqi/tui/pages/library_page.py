@@ -1,4 +1,4 @@
-"""The library on the screen: the list of all games, and what can be done with each of them."""
+"""The library on the screen: the list of all games, with the actions on each."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -52,7 +52,7 @@ _WORK_SECONDS = 0.03
 
 
 class Exporter:
-    """Writes games of a library; ``message`` says how it went or how far it is."""
+    """Writes games of a library; ``message`` is its progress or result."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.message = ""
@@ -120,7 +120,7 @@ class Exporter:
 
 _STEPS = {"up": -1, "k": -1, "down": 1, "j": 1}
 _AHEAD = 100
-"""The number of entries that are read before and after those that are shown."""
+"""The number of entries read before and after the visible ones."""
 
 
 _MOST_TYPED = 200
@@ -232,7 +232,7 @@ class LibraryPage(Layered):
         return key == "d" and not (self.asks or self.busy)
 
     def press(self, key: str) -> Event | None:
-        """Take a key: a step in the list, an action, or a letter of what is typed."""
+        """Take a key: a step in the list, an action, or a letter of typed text."""
         if self.busy:
             self._stop_writing(key)
             return None
@@ -514,7 +514,7 @@ class LibraryPage(Layered):
         return self._previews.preview(entry)
 
     def _hides(self, entry: Entry) -> bool:
-        """Whether a game may be the one that is played blind."""
+        """Whether a game may be the present blind game."""
         return self.preferences.blind and not (entry.result or entry.damaged)
 
 
@@ -526,7 +526,7 @@ def _file_name(entry: Entry) -> str:
 def analysis_of(stored: StoredGame, *, review: bool = False) -> Analyse:
     """Return the event that shows a game at its last move; with ``review``, it is reviewed.
 
-    Raises LibraryDamaged for a game that makes no sense, RuleError for an unknown rule.
+    Raises LibraryDamaged for an unreadable game, RuleError for an unknown rule.
     """
     entry = stored.entry
     tree = tree_of(stored)

@@ -47,15 +47,15 @@ _PROMPTS = {
         N_("Second player's name, then Enter: {typed}_"),
     ),
 }
-"""What is asked for, by whether the first player is black for the whole game."""
+"""The questions for names, by whether the first player is black for the whole game."""
 
 
 class _Line(NamedTuple):
-    """A line of the menu: its hot key, its label, and what is told of it while it is selected.
+    """A line of the menu: its hot key, its label, and its note while selected.
 
     A choice of the game has its label elsewhere.
 
-    A line with an ``action`` of the table tells that one's help. ``opens`` is what Enter opens.
+    The note of a line with an ``action`` is the action's help. ``opens`` is what Enter opens.
     """
 
     key: str
@@ -94,7 +94,7 @@ _LINES: Mapping[str, _Line] = {
     "library": _Line("g", N_("Library"), Action.LIBRARY, opens=Go.LIBRARY),
     "settings": _Line("s", N_("Settings"), Action.SETTINGS, opens=OpenPage("settings")),
 }
-"""What is done has the letter of the board, and a choice a capital that means nothing there."""
+"""Commands have their letters of the board; choices have capitals unused there."""
 _BELOW_START = ("friend", "lessons", "puzzles", "position", "library", "settings")
 _TYPE = ":"
 _CLOCK_BEGINS = f"{_TYPE}0123456789"
@@ -108,7 +108,7 @@ _ON_RULES_PAGE = (Choice.OPENING, Choice.ODDS)
 class Behind(NamedTuple):
     """A game that waits behind the menu or, if it is ``over``, can be played again.
 
-    ``position`` is what it shows, None where nothing of it may be seen.
+    ``position`` is its board, None if the board must stay hidden.
     """
 
     over: bool
@@ -212,7 +212,7 @@ class Menu(OptionPage):
             self._go_round(step)
 
     def _go_round(self, step: int) -> None:
-        """Select the value so far behind the present one, round the ends."""
+        """Select the value ``step`` after the present value, in a circle."""
         if setups := self._setups(self.selected):
             start = 0 if step < 0 else -1
             index = setups.index(self.setup) if self.setup in setups else start

@@ -74,7 +74,7 @@ class PreviewBoard(NamedTuple):
 
 
 def position_of(setup: Setup, glyphs: Glyphs) -> PreviewBoard:
-    """Return a position of our own on the board of a setup, or the one that was set up."""
+    """Return an example position on the board of a setup, or its own start."""
     caption = game_text(setup, glyphs)
     if setup.start:
         return PreviewBoard(Draft(setup.size, setup.rule, setup.start).board, Marks(), caption)
@@ -194,7 +194,7 @@ class OptionPage(Layered, ABC):
         """Give the selected option its next or its previous value, if it has values."""
 
     def choose(self) -> Event | None:
-        """Do what the hot key of the selected option does, or a second click on it."""
+        """Execute the hot key of the selected option, or a second click on it."""
         return self.enter()
 
     @abstractmethod

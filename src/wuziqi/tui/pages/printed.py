@@ -98,7 +98,7 @@ def _results(tree: Tree, position: ReplayPosition, rule: Rule) -> Iterator[str]:
 
 
 def _times(tree: Tree, position: ReplayPosition) -> Iterator[str]:
-    """The time of the move that is shown, and what the clocks showed last, where the file says."""
+    """The time of the shown move, and the last readings of the clocks, if the file has them."""
     nodes = [move.node for move in position.moves]
     if milliseconds := tree.milliseconds.get(nodes[-1]):
         yield _("Time of the move: {time}").format(time=_minutes(milliseconds / 1000))

@@ -59,7 +59,7 @@ class PuzzlesPage(OptionPage):
 
     @property
     def options(self) -> list[Option]:
-        """What can be begun, with how much of it is done."""
+        """The kinds of practice, with the progress in each."""
         trainer, bests = self.trainer, self.trainer.bests
         streak = puzzle_texts.streak_text(trainer)
         daily = _("solved, {streak}") if trainer.solved_today else _("not solved yet, {streak}")
@@ -194,7 +194,7 @@ def open_puzzles(
 ) -> Screen:
     """The puzzle of the day or one of a theme, as an event asks; without one the start page.
 
-    ``notice`` is what was wrong with opening the library.
+    ``notice`` is the problem with the library, if any.
     """
     name, _blank, theme = event.name.partition(" ")
     mode = PuzzleMode.DAILY if name == "daily" else theme_named(theme)

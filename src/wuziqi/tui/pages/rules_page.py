@@ -41,7 +41,7 @@ _CUSTOM = (row_rule(4), Size(7, 6))
 
 @dataclass
 class RulesPage(OptionPage):
-    """The page: ``setup`` holds the choices, ``notice`` says what was adjusted to the last one.
+    """The page: ``setup`` has the choices, ``notice`` names adjustments to the last choice.
 
     ``selected`` is the name of the selected option.
     """
@@ -200,7 +200,7 @@ class RulesPage(OptionPage):
 
 
 def _is_custom(rule: Rule) -> bool:
-    """Whether a rule is a custom one: some number in a row, without a name of its own."""
+    """Whether a rule is custom: any number in a row, without a name."""
     return rule.name not in RULES
 
 
@@ -228,7 +228,7 @@ def _adjusted_text(new: Setup, old: Setup, changed: str, glyphs: Glyphs) -> str:
 
 
 def _variant_text(setup: Setup, glyphs: Glyphs) -> str:
-    """What the option of other games shows."""
+    """The value of the option for other games."""
     if setup.rule in _NAMED:
         return _("none of them")
     if not _is_custom(setup.rule) or variant_of(setup.rule, setup.size) is not None:

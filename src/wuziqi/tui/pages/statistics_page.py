@@ -93,7 +93,7 @@ class Columns:
 
     @property
     def end(self) -> int:
-        """The column where a bar may begin, behind the numbers."""
+        """The column where bars begin, after the numbers."""
         return self.label + self.count * self.number + _GAP
 
     def heading(self, title: str, words: Sequence[str]) -> Iterator[Piece]:
@@ -257,7 +257,7 @@ class InsightsPage(TablePage):
         return [lesson] if self.reader.insights.worst else []
 
     def lines(self, width: int) -> Iterator[list[Piece]]:
-        """How well the games were played, by their kinds, and what was overlooked."""
+        """The accuracy in games, by their kinds, and the overlooked threats."""
         insights = self.reader.insights
         yield from text_lines(insights_text(insights, self.reader.left), width)
         if not insights.games:
@@ -330,7 +330,7 @@ _COLUMNS_PUZZLE_STATISTICS = Columns(label=20, number=8)
 
 @dataclass
 class PuzzleStatistics(TablePage):
-    """What a trainer knows of the player."""
+    """The player's results in puzzles."""
 
     help_topic: ClassVar[Topic] = Topic.PUZZLES
 

@@ -1,4 +1,4 @@
-"""What a new player sees first, once: play, learn, or solve puzzles."""
+"""The first page of a new player, shown once: play, learn, or solve puzzles."""
 
 from wuziqi.locale import _
 from wuziqi.play.events import OpenPage, StartGame, Topic
@@ -26,7 +26,7 @@ class Welcome(OptionPage):
 
     @property
     def options(self) -> list[Option]:
-        """What can be begun, by the keys of the menu."""
+        """The choices, by the keys of the menu."""
         play = _("Five in a row wins. A game against the computer begins at once.")
         lessons = _("Short lessons on the board: you learn by placing stones.")
         puzzles = _("Find the win or the only defence; the puzzle of the day.")

@@ -1,4 +1,4 @@
-"""The opening explorer on the screen: a board to walk on, and what was played from it."""
+"""The opening explorer on the screen: a walk on a board, and the moves played from it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial

@@ -52,7 +52,7 @@ def open_learning(
     engine: Sequence[str],
     mistakes: Sequence[Mistake],
 ) -> "LearnPage":
-    """The page for what a library keeps; ``notice`` is what was wrong with opening it."""
+    """The page for what a library keeps; ``notice`` is the problem with it, if any."""
     trainer, problem = kept_trainer(library, notice)
     return learn_page(preferences, trainer, engine, mistakes, problem)
 
@@ -140,7 +140,7 @@ class LearnPage(PuzzlePage):
         )
 
     def _text(self) -> Iterator[Paragraph]:
-        """The task and, once a better move was found or shown, what the review says."""
+        """The task and, once a better move was found or shown, the review's remark."""
         learning = self.learning
         yield puzzle_texts.better_task_text(learning.puzzle), Style.TITLE
         yield _BLANK

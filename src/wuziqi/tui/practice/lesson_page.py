@@ -1,4 +1,4 @@
-"""A lesson on the screen: its tasks one after the other, and at the end what was learned."""
+"""A lesson on the screen: its tasks one after the other, and its summary."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -115,7 +115,7 @@ class LessonPage(PracticePage):
         self.say("")
 
     def _tell(self) -> None:
-        """Say what was right or wrong, and keep a solution."""
+        """Comment on the answer, and save a solution."""
         self._hint = None
         verdict = self.attempt.verdict
         if verdict is None:
@@ -147,7 +147,7 @@ class LessonPage(PracticePage):
             self.say(_("Hint: {point}.").format(point=self._hint))
 
     def _go_on(self) -> None:
-        """Show the next task, then what was learned, then the next lesson."""
+        """Show the next task, then the summary, then the next lesson."""
         self._quiet()
         following = next_lesson(self.lesson)
         if not self.is_over and self.number < len(self.lesson.tasks):

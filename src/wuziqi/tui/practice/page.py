@@ -41,8 +41,7 @@ class PracticeView:
 
     ``title``, ``text`` and below it a ``table`` stand beside the board. ``message`` is the line
     below it, a warning if it ``warns``; where there is no room beside the board, ``task`` stands
-    there until there is a message. ``prompt`` is what was typed of a point, None while there is no
-    prompt.
+    there until there is a message. ``prompt`` is the typed part of a point, None without a prompt.
     """
 
     board: Board
@@ -62,7 +61,7 @@ class PracticeView:
     keys: tuple[KeyRow, ...]
     captions: tuple[KeyCaption, ...]
     table: Callable[[int], Sequence[Sequence[Piece]]]
-    """The rows of a table that is so many columns wide."""
+    """Returns the rows of the table in so many columns."""
 
 
 def layout_of(view: PracticeView, height: int, width: int) -> Layout | None:
@@ -129,7 +128,7 @@ def _lines(text: Sequence[Paragraph], width: int, height: int) -> Iterator[Parag
 class PracticePage(BoardScreen):
     """The base of pages on which stones are placed to solve something.
 
-    A page says what is shown and what a stone does.
+    A subclass provides the view and the effect of a stone.
     """
 
     topic: Topic
@@ -145,7 +144,7 @@ class PracticePage(BoardScreen):
 
     @abstractmethod
     def view(self) -> PracticeView:
-        """Return what is shown: ``show`` with what the page alone knows."""
+        """Return the view: that of ``show`` with the page's own data."""
 
     def show(  # noqa: PLR0913  what a page says of its task
         self,
@@ -160,7 +159,7 @@ class PracticePage(BoardScreen):
         keys: Sequence[KeyRow] = (),
         table: Callable[[int], Sequence[Sequence[Piece]]] = lambda _width: (),
     ) -> PracticeView:
-        """Return the view of a task; while something is asked, its text and keys stand below."""
+        """Return the view of a task; the text and keys of an open question are below it."""
         asked = self.layers.captions if self.asks else ()
         return PracticeView(
             self.board,

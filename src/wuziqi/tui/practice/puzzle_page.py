@@ -1,4 +1,4 @@
-"""A puzzle on the board: keys, and what the examiner has to say."""
+"""A puzzle on the board: keys, and the examiner's verdicts."""
 
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -48,7 +48,7 @@ SOLUTION_KEY = "S"
 
 
 def puzzle_marks(solving: Solving, revealed: int) -> Marks:
-    """The last move, the winning row, the hints, and so many stones of a refutation."""
+    """The last move, the winning row, the hints, and the first stones of a refutation."""
     help_ = solving.help if solving.stage >= STAGE_OF_ZONE else None
     return Marks(
         last=solving.last,
@@ -113,7 +113,7 @@ def _text(sitting: Sitting, glyphs: Glyphs) -> Iterator[Paragraph]:
 
 
 def _outcome(sitting: Sitting) -> Iterator[Paragraph]:
-    """What the attempt has changed, once it is decided."""
+    """The effect of a decided attempt on the rating."""
     recorded, score = sitting.recorded, sitting.solving.score
     if recorded is None or score is None:
         return
@@ -163,7 +163,7 @@ def _captions(keymap: KeyMap, why: Why, *, decided: bool) -> tuple[KeyCaption, .
 
 
 def _keys(keymap: KeyMap) -> tuple[KeyRow, ...]:
-    """The list beside the board: what the last line may have no room for."""
+    """The list beside the board: keys for which the last line may have no room."""
     rows = (
         (action_captions(keymap, Action.HINT), [KeyCaption(SOLUTION_KEY, _("solution"))]),
         (
@@ -266,7 +266,7 @@ class PuzzlePage(PracticePage, EngineUser):
         return event
 
     def revert(self, _letter: str) -> Event | None:
-        """Take back what a letter has done as a key: another puzzle, a hint, a new beginning."""
+        """Undo the effect of a letter as a key: another puzzle, a hint, a restart."""
         self.sitting.restore(self._before)
         self._confirms = False
         self.say("")
@@ -356,7 +356,7 @@ class PuzzlePage(PracticePage, EngineUser):
     # What is said
 
     def _tell(self) -> None:
-        """Say what the last act, or the engine, has led to."""
+        """Say the result of the last act, or of the engine's reply."""
         solving = self.sitting.solving
         if self.sitting.failure is not None:
             failed = engine_failure(self.sitting.failure)
@@ -377,7 +377,7 @@ class PuzzlePage(PracticePage, EngineUser):
         return puzzle_texts.solved_text(self.sitting.solving)
 
     def _with_problem(self, text: str) -> str:
-        """A text, and behind it why the attempt could not be kept."""
+        """A text, followed by the reason why the attempt is not saved."""
         problem = puzzle_texts.problem_text(self.sitting.recorded)
         return f"{text} {problem}" if problem else text
 
@@ -392,7 +392,7 @@ class PuzzlePage(PracticePage, EngineUser):
     # The engine, and stones that come one after the other
 
     def poll(self) -> None:
-        """Take in what the engine has found, and show the next stone of a refutation."""
+        """Take the engine's findings, and show the next stone of a refutation."""
         if self.sitting.poll():
             self._tell()
         if self._next_stone is None or self._clock() < self._next_stone:

@@ -62,7 +62,7 @@ class Patch(NamedTuple):
 
 
 class Pixels(NamedTuple):
-    """What a terminal that shows pictures makes of them.
+    """The measures for pictures on a terminal that shows them.
 
     The width and height of a cell in pixels, and the theme in true colour.
     """

@@ -194,7 +194,7 @@ def read_escapes(typed: str) -> tuple[list[Typed], str]:
     """Split typed characters into keys, mouse events and pastes.
 
     Returns them with answers about pictures, and the beginning of an unfinished sequence or "". A
-    lone ESC is a key. Drops unknown sequences, and what a terminal replies to another program.
+    lone ESC is a key. Drops unknown sequences, and replies to other programs.
     """
     keys: list[Typed] = []
     at = 0

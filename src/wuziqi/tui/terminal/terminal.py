@@ -155,7 +155,7 @@ QUERY: Final = (
 )
 """Asks for kitty's protocol, the colours of sixel, the program, the size of a cell and the kind.
 
-Every terminal answers the last question, so that it is known when no other answer will come.
+Every terminal answers the last question: after this answer no other can come.
 """
 
 _KITTY: Final = r"\x1b_Gi=31;OK\x1b\\"
@@ -169,9 +169,9 @@ _FEWEST_COLORS: Final = 16
 
 
 class PictureQuery:
-    """What a terminal has answered to QUERY; ``cell`` is the width and height of a cell in pixels.
+    """The answers of a terminal to QUERY; ``cell`` is the width and height of a cell in pixels.
 
-    At first it is what the system knows. ``is_done`` says whether all answers have come.
+    At first it has the system's data. ``is_done`` says whether all answers have come.
     """
 
     def __init__(self, cell: tuple[int, int] | None) -> None:
@@ -224,7 +224,7 @@ class Terminal:
         self._theme_in: Callable[[int], Theme] = lambda _colors: COLORLESS
         """The theme in a number of colours."""
         self._query: PictureQuery | None = None
-        """What the terminal answers about pictures; None if it is not asked."""
+        """The terminal's answers about pictures; None if it is not asked."""
         self._cell: tuple[int, int] | None = None
         """The size of a cell in pixels; None while no pictures are shown."""
         self.heard = self.single = False
@@ -333,7 +333,7 @@ class Terminal:
             self._cell = None if writer is None else query.cell
 
     def has_more(self, seconds: float) -> bool:
-        """Whether more is typed within so many seconds; does not take it."""
+        """Whether more input comes within so many seconds; does not take it."""
         if self._driver.polls:
             time.sleep(seconds)
             return self._has_news()

@@ -22,7 +22,7 @@ _MOST_LINES = 4
 
 
 class Status(NamedTuple):
-    """The line above a board: a text behind the stone that it is about, if there is one."""
+    """The line above a board: a text, after the stone that it is about, if any."""
 
     text: str
     stone: Stone | None = None
@@ -82,7 +82,7 @@ def _width(piece: Piece) -> int:
 
 
 def panel_end(layout: Layout, lines: Sequence[object]) -> int:
-    """The row above which a message of so many lines leaves the panel uncovered."""
+    """The row above which a message with these lines leaves the panel uncovered."""
     message, players = layout.message, layout.panel.players
     if players is not None and players.left >= message.left + message.width:
         return message.top + message.height
@@ -90,7 +90,7 @@ def panel_end(layout: Layout, lines: Sequence[object]) -> int:
 
 
 def _top(area: Area, lines: Sequence[object]) -> int:
-    """The first row of a message of so many lines, above its area if they are too many."""
+    """The first row of a message with these lines, above its area for too many lines."""
     return area.top - max(len(lines) - area.height, 0)
 
 

@@ -77,7 +77,7 @@ def _places(now: Moment) -> bool:
 
 
 def _footer(now: Moment) -> Iterator[Caption]:
-    """What the last line shows before help and menu."""
+    """The captions of the last line before help and menu."""
     if now.looks_back:
         yield from (Caption(Action.BACK, N_("back")), Caption(Action.FORWARD))
         yield Caption(Action.PAUSE, N_("to the present"))
@@ -131,7 +131,7 @@ def _undo(now: Moment) -> Iterator[Caption]:
 
 
 def _list(now: Moment) -> Iterator[Caption]:
-    """What the list beside the board shows, more than it has room for."""
+    """The captions of the list beside the board, more than it has room for."""
     if now.blind:
         yield Caption(Action.BLIND, N_("show stones"))
     if now.over and not now.looks_back:
@@ -213,7 +213,7 @@ class ReplayKeys(NamedTuple):
 
     ``branches``: there are variations to choose from; ``goes_on``: Enter starts a game from here;
     ``leaves``: ``q`` ends the program; ``places``: stones can be placed, and ``answered``: the
-    computer answers them; ``in_variation``: the position is none of the game; ``reviewed``: there
+    computer answers them; ``in_variation``: the position is outside the game; ``reviewed``: there
     is a review, which ``has_better``, a better line for the move that is shown; ``has_next``: it
     has another mistake of the player; ``can_learn``: there are mistakes to learn from;
     ``can_review``: one can be made; ``plays_itself``: the moves come by themselves.
@@ -273,7 +273,7 @@ class ReplayKeys(NamedTuple):
 
     @property
     def _of_review(self) -> list[KeyCaption]:
-        """The keys of a review, or the one that begins it."""
+        """The keys of a review, or the key that begins it."""
         if self.reviewed:
             following = [KeyCaption("n", _("next mistake"))] if self.has_next else []
             line = self._action(Action.LINE, _("better line")) if self.has_better else []

@@ -13,7 +13,7 @@ _GAP = 3
 
 
 class KeyCaption(NamedTuple):
-    """A key, what it does in a word or two, and how it is written if not by its own name.
+    """A key, its effect in a word or two, and its shown name if not its own.
 
     A click on the caption presses the key.
     """

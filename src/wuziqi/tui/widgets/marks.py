@@ -1,4 +1,4 @@
-"""What can be marked on a board besides its stones."""
+"""The marks on a board beside its stones."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -34,7 +34,7 @@ THREAT_SIGNS: Final = {
     Formation.FOUR: "f",
     Formation.OPEN_THREE: "3",
 }
-"""The sign of a threat: what a stone would make there."""
+"""The signs of threats, by the shape that a stone there would make."""
 
 
 def lettered(offers: Iterable[Point]) -> dict[str, Point]:
@@ -43,7 +43,7 @@ def lettered(offers: Iterable[Point]) -> dict[str, Point]:
 
 
 class ThreatMark(NamedTuple):
-    """What a stone on a point would make for each colour: a key of THREAT_SIGNS, or None."""
+    """The threat of each colour's stone on a point: a key of THREAT_SIGNS, or None."""
 
     black: Formation | None
     white: Formation | None
@@ -58,7 +58,7 @@ class ThreatMark(NamedTuple):
 
 @dataclass(frozen=True)
 class Marks:
-    """What is drawn besides grid and stones.
+    """All that is drawn beside grid and stones.
 
     ``last`` is the last move, ``same_turn`` those before it in its turn, ``won`` the winning line;
     the stones of ``flash`` are new, and flash.

@@ -1,4 +1,4 @@
-"""What the painters of a board share: the position, where it lies, and what may be drawn there."""
+"""The arguments of all painters of a board: the position, its place, and the marks."""
 
 from dataclasses import dataclass, field
 from functools import cached_property

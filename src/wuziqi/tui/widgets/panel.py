@@ -182,7 +182,7 @@ _SIGNED_MOVE = 7
 
 
 def move_key(number: int) -> str:
-    """The key of the button that shows the position after so many moves."""
+    """The key of the button for the position after so many moves."""
     return f"{_KEY}{number}"
 
 
@@ -225,7 +225,7 @@ class _Row(NamedTuple):
 class MoveList:
     """The moves of a game in order, of which the first ``shown`` stand on the board.
 
-    A ``branch`` with moves stands behind the move that it replaces; then the ``shown`` moves may be
+    The moves of a ``branch`` follow the move that they replace; then the ``shown`` moves may be
     those of the variation.
 
     ``present`` says that the game itself is shown, not an earlier position. The keys of the
@@ -510,8 +510,8 @@ def _move_rows(width: int) -> int:
 def _shared(height: int, blocks: Blocks, width: int, *, moves: bool) -> dict[str, int]:
     """The rows of each block in ``height`` rows, with a blank row between two.
 
-    The players come first, then what the computer thinks, eight rounds of moves, and the keys;
-    what is left over is for the moves.
+    The players come first, then what the computer thinks, eight rounds of moves, and the keys; the
+    moves get the rest.
     """
     players = blocks.players_in(width, height)
     rows = {"players": players if height > players + _LEAST_MOVES else _FEW_PLAYERS}

@@ -14,7 +14,7 @@ from wuziqi.words.glyphs import GLYPHS, ON_DARK, UNICODE, Glyphs
 
 @dataclass
 class Preferences(ActiveSettings):
-    """The settings in use, with what they mean on the screen.
+    """The settings in use, with their values for the screen.
 
     ``fitting_glyphs`` are those of the locale, used where the settings say ``auto``. ``own_themes``
     are the player's. ``still`` means that nothing moves on this terminal, whatever the settings
@@ -49,7 +49,7 @@ class Preferences(ActiveSettings):
         return (*TINTS, MONO, *self.own_themes)
 
     def theme(self, colors: int) -> Theme:
-        """The chosen theme on a terminal of so many colours; the default if it exists no more."""
+        """The chosen theme in so many colours; the default if the theme no longer exists."""
         name = self.settings.theme
         known = name if name in self.theme_names else DEFAULT_THEME
         return theme(known, colors, self.own_themes, is_light=self.is_light)

@@ -36,7 +36,7 @@ class Copy(NamedTuple):
 
 
 class Meet(NamedTuple):
-    """Begin or go on with the game at a ``table`` that a friend has come to.
+    """Begin or resume the game with the friend at a ``table``.
 
     ``look_code`` is the code for who may look on, "" for none.
     """
@@ -126,11 +126,11 @@ class Careful(Protocol):
 
 
 class EngineUser(Worker):
-    """A screen with engines of its own, which work on while another screen lies over it."""
+    """A screen with its own engines, which keep working while another screen covers it."""
 
     @abstractmethod
     def poll(self) -> Event | None:
-        """Take in what the engines have found, and ask on; never waits for them.
+        """Take the engines' findings, and request more; never waits for them.
 
         Returns the event that the program must act on, if any.
         """

@@ -72,7 +72,7 @@ class Scroller:
 class ScrolledPage(ABC):
     """A page whose text is scrolled; ``notice`` is a line to show until the next key.
 
-    A page paints itself, with the lines that ``scroller`` shows. It may have keys of its own.
+    A page paints itself, with the lines that ``scroller`` shows. It may add keys.
     """
 
     help_topic: ClassVar[Topic]
@@ -83,12 +83,12 @@ class ScrolledPage(ABC):
     notice: str = field(default="", kw_only=True)
 
     def command(self, key: str) -> bool:
-        """Do what a key of this page alone does; returns whether it is one."""
+        """Execute a key of this page alone; returns whether it is one."""
         del key
         return False
 
     def unknown_key(self, key: str) -> str:
-        """What is said about a key that means nothing here."""
+        """The text about a key without an effect here."""
         return unknown_page_key(key)
 
     def press(self, key: str) -> Event | None:

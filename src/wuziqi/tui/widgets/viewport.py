@@ -1,4 +1,4 @@
-"""Where a board lies on the screen, how it is turned, and which part of it is shown."""
+"""The place of a board on the screen, its orientation, and its visible part."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -139,7 +139,7 @@ class Viewport:
         return None if place is None else (self.row_of(place[1]), self.column_of(place[0]))
 
     def point_at(self, row: int, column: int) -> Point | None:
-        """The point that a cell of the screen belongs to; None for a cell beside the board.
+        """The point at a cell of the screen; None for a cell beside the board.
 
         A cell between two lines belongs to the upper and the left one.
         """
