@@ -15,52 +15,6 @@ from wuziqi.words.actions import CURSOR_KEYS, PROGRAM_KEYS, Action, FixedKeys
 from wuziqi.words.rule_texts import rule_summary, rule_title
 from wuziqi.words.setting_texts import SETTINGS
 
-FRIEND_HELP: Final = (
-    ("i", N_("invite: you get a code to read out, such as 7-guitarist-revenge")),
-    ("c", N_("join: type the code that your friend reads out")),
-    ("y", N_("who has which colour, or swap2; while you wait: copy the code")),
-    ("o", N_("a second code for spectators, who change nothing")),
-    ("", ""),
-    (
-        "",
-        N_(
-            "In the game undo, a draw and a rematch need the other's consent, by y or n. "
-            "Hints, threats and best moves come when the game is over; looking back always "
-            "works."
-        ),
-    ),
-    (
-        "",
-        N_(
-            "At an earlier position undo asks to go back there. After the game what if is for both:"
-            " the board of each follows the other's."
-        ),
-    ),
-    (
-        "",
-        N_(
-            "The panel says what your friend does, and what was said last. The clocks run "
-            "on while one of you reads a page; they stop while there is no connection."
-        ),
-    ),
-    (
-        "",
-        N_(
-            "Every move is kept on both sides. A lost connection comes back by itself; after a"
-            " restart, c in the menu or in the library goes on with the game and meets your friend."
-        ),
-    ),
-    (
-        "",
-        N_(
-            "All that goes over the network is encrypted from one program to the other. The"
-            " server where you meet is in the settings: yours and your friend's must be the same."
-        ),
-    ),
-)
-"""Keys and what they do; without keys a sentence, without either a blank line."""
-
-
 Entry = tuple[str, str]
 """Keys, or a Drawing, and what they do; without keys a sentence, without either a blank line."""
 
@@ -74,17 +28,17 @@ class Drawing(str):
     __slots__ = ()
 
 
-_BLANK = ("", "")
+_BLANK = ""
 
-_ABOVE: Mapping[Topic, Sequence[Entry]] = {
+_ABOVE: Mapping[Topic, Sequence[Entry | str]] = {
     Topic.RULES: (
-        ("", N_("Black begins. Both place one stone in turn on an empty point.")),
-        ("", N_("Five of one colour in a row win: across, down or diagonally.")),
-        ("", N_("When the board is full without them, the game is a draw.")),
+        N_("Black begins. Both place one stone in turn on an empty point."),
+        N_("Five of one colour in a row win: across, down or diagonally."),
+        N_("When the board is full without them, the game is a draw."),
         _BLANK,
     ),
     Topic.SETTINGS: (
-        ("", N_("Every change applies at once and is saved.")),
+        N_("Every change applies at once and is saved."),
         _BLANK,
     ),
     Topic.EDITOR: (
@@ -94,13 +48,13 @@ _ABOVE: Mapping[Topic, Sequence[Entry]] = {
         (N_("Tab"), N_("the other colour for Enter and clicks")),
     ),
     Topic.PUZZLES: (
-        ("", N_("Your moves are met by the best defence; a wrong one is refuted on the board.")),
+        N_("Your moves are met by the best defence; a wrong one is refuted on the board."),
         _BLANK,
         (N_("Enter"), N_("place the stone; after a refutation, back to the position before")),
         ("H", N_("hint: the length, then the points around the move, then the move")),
     ),
     Topic.LIBRARY: (
-        ("", N_("Every game is saved here with every move, at once.")),
+        N_("Every game is saved here with every move, at once."),
         _BLANK,
         (N_("Up Down PgUp PgDn"), N_("choose a game; j k, Home, End likewise")),
         (N_("Enter"), N_("open it; arrows step through, Enter goes on from any move")),
@@ -118,55 +72,43 @@ _ABOVE: Mapping[Topic, Sequence[Entry]] = {
         ("u", N_("take back the last stone that you tried, or restore deleted moves")),
     ),
     Topic.OPENINGS: (
-        ("", N_("Black's first move is a great advantage: an opening shares it fairly.")),
+        N_("Black's first move is a great advantage: an opening shares it fairly."),
         _BLANK,
     ),
 }
-"""The lines above the generated ones."""
+"""The lines above the generated lines; a text alone is a sentence or a blank line."""
 
-_BELOW: Mapping[Topic, Sequence[Entry]] = {
+_BELOW: Mapping[Topic, Sequence[Entry | str]] = {
     Topic.BOARD: (
         _BLANK,
-        ("", N_("A letter and then a digit begin a point too: h5, then Enter. Esc drops it.")),
-        ("", N_("With a mouse: click a point to aim at it, and again to place a stone there.")),
-        ("", N_("The wheel looks back and forward; keys and listed moves are buttons.")),
+        N_("A letter and then a digit begin a point too: h5, then Enter. Esc drops it."),
+        N_("With a mouse: click a point to aim at it, and again to place a stone there."),
+        N_("The wheel looks back and forward; keys and listed moves are buttons."),
     ),
     Topic.LOOKING: (
         _BLANK,
-        (
-            "",
-            N_("Hint, threats, heat map, numbers: one at a time. Esc clears the board."),
-        ),
+        N_("Hint, threats, heat map, numbers: one at a time. Esc clears the board."),
         _BLANK,
-        ("", N_("Threats: 5 five, 4 open four, f four, 3 open three.")),
-        (
-            "",
-            N_(
-                "Looking back changes nothing, until you place a stone there: then the game goes"
-                " on from that position; a finished one stays as it is."
-            ),
+        N_("Threats: 5 five, 4 open four, f four, 3 open three."),
+        N_(
+            "Looking back changes nothing, until you place a stone there: then the game goes"
+            " on from that position; a finished one stays as it is."
         ),
     ),
     Topic.GAMES: (
         _BLANK,
-        (
-            "",
-            N_(
-                "Clocks are chosen in the menu: some seconds for every move, or some minutes for"
-                " the whole game and some seconds more with every move. Whoever has no time left"
-                " loses. Undo gives the time back."
-            ),
+        N_(
+            "Clocks are chosen in the menu: some seconds for every move, or some minutes for"
+            " the whole game and some seconds more with every move. Whoever has no time left"
+            " loses. Undo gives the time back."
         ),
-        (
-            "",
-            N_(
-                "With byo-yomi, periods follow the main time. A move within a period leaves it"
-                " whole; one that is used up is gone. 0:27 (2) means 27 seconds of this period, and"
-                " that it is the last but one."
-            ),
+        N_(
+            "With byo-yomi, periods follow the main time. A move within a period leaves it"
+            " whole; one that is used up is gone. 0:27 (2) means 27 seconds of this period, and"
+            " that it is the last but one."
         ),
         _BLANK,
-        ("", N_("Where the computer plays both colours, undo also pauses the game.")),
+        N_("Where the computer plays both colours, undo also pauses the game."),
     ),
     Topic.MENU: (
         (N_("Up Down j k"), N_("choose a line")),
@@ -179,15 +121,12 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
         (N_("Esc"), N_("back to the game that waits")),
         ("q", N_("leave")),
         _BLANK,
-        (
-            "",
-            N_(
-                "With a mouse: the first click selects a line, the next one changes its value or"
-                " does what it says; the arrows beside a value go back and on. The wheel selects"
-                " too, and the keys on the last line of every screen can be clicked."
-            ),
+        N_(
+            "With a mouse: the first click selects a line, the next one changes its value or"
+            " does what it says; the arrows beside a value go back and on. The wheel selects"
+            " too, and the keys on the last line of every screen can be clicked."
         ),
-        ("", N_("Your choices are remembered.")),
+        N_("Your choices are remembered."),
     ),
     Topic.EDITOR: (
         ("R z", N_("the rule, the size of the board")),
@@ -198,7 +137,7 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
         ("o f", N_("rotate the board, mirror it")),
         ("q", N_("back")),
         _BLANK,
-        ("", N_("With a mouse: a click puts a stone or takes it away.")),
+        N_("With a mouse: a click puts a stone or takes it away."),
     ),
     Topic.PUZZLES: (
         ("r", N_("from the beginning")),
@@ -208,53 +147,38 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
         ("o f", N_("rotate the board, mirror it")),
         ("q", N_("back")),
         _BLANK,
-        (
-            "",
-            N_(
-                "Solved without a hint counts 1, with one hint a half, with more or after a wrong"
-                " move 0: your rating follows, once a day for each puzzle."
-            ),
+        N_(
+            "Solved without a hint counts 1, with one hint a half, with more or after a wrong"
+            " move 0: your rating follows, once a day for each puzzle."
         ),
-        (
-            "",
-            N_(
-                "In a lesson Enter and n also go on to the next task, u takes a wrong stone back,"
-                " and 1 to 3 choose an answer."
-            ),
+        N_(
+            "In a lesson Enter and n also go on to the next task, u takes a wrong stone back,"
+            " and 1 to 3 choose an answer."
         ),
-        (
-            "",
-            N_(
-                "What you did not solve without help comes again the next day, then after 3, 7 and"
-                " 21 days. The puzzle of the day is the same for everybody."
-            ),
+        N_(
+            "What you did not solve without help comes again the next day, then after 3, 7 and"
+            " 21 days. The puzzle of the day is the same for everybody."
         ),
     ),
     Topic.LIBRARY: (
         _BLANK,
-        ("", N_("The file's ending is its format: .sgf, .psq, .lib or .txt.")),
-        ("", N_("Results have a colour from your side.")),
-        (
-            "",
-            N_(
-                "With a mouse: a click selects a game, another one opens it, one on the head of a"
-                " column sorts by it."
-            ),
+        N_("The file's ending is its format: .sgf, .psq, .lib or .txt."),
+        N_("Results have a colour from your side."),
+        N_(
+            "With a mouse: a click selects a game, another one opens it, one on the head of a"
+            " column sorts by it."
         ),
-        (
-            "",
-            N_(
-                "The rating rests on finished games against the computer, freestyle on 15 lines"
-                " or more, in which you took nothing back and asked for no hints."
-            ),
+        N_(
+            "The rating rests on finished games against the computer, freestyle on 15 lines"
+            " or more, in which you took nothing back and asked for no hints."
         ),
     ),
     Topic.REPLAY: (
         ("+ -", N_("autoplay faster, slower: 0.25 to 8 seconds a move; any other key stops it")),
         ("S E y", N_("save the tree as a file; copy it as SGF, again as moves")),
-        ("", N_("The keys for looking and analysing work here too.")),
-        ("", N_("With a mouse: click a move in the list, a stone or a variation on the board")),
-        ("", N_("to go there. The wheel goes back and forward.")),
+        N_("The keys for looking and analysing work here too."),
+        N_("With a mouse: click a move in the list, a stone or a variation on the board"),
+        N_("to go there. The wheel goes back and forward."),
     ),
     Topic.REVIEW: (
         ("a", N_("review: the engine looks at every move; left and opened again, it goes on")),
@@ -269,13 +193,13 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
         ("?!!", N_("missed win: a forced win was there")),
         ("!", N_("only move: every other one was proven to lose")),
         _BLANK,
-        ("", N_("What is proven comes before what is estimated. Where every move loses, none is")),
-        ("", N_("marked. The chart shows Black's chances after every move.")),
-        ("", N_("Wins and only moves that you missed become puzzles of your own.")),
+        N_("What is proven comes before what is estimated. Where every move loses, none is"),
+        N_("marked. The chart shows Black's chances after every move."),
+        N_("Wins and only moves that you missed become puzzles of your own."),
     ),
     Topic.SETTINGS: (
         _BLANK,
-        ("", N_("On the page of the keys:")),
+        N_("On the page of the keys:"),
         (N_("Enter"), N_("the next key you press is assigned to the selected action")),
         ("+ -", N_("add another key; remove the last one")),
         ("r R", N_("the default keys of this action; of all actions")),
@@ -291,23 +215,44 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
     ),
     Topic.OPENINGS: (
         _BLANK,
-        (
-            "",
-            N_(
-                "Each step is explained under the board. Choices are made by number; "
-                "allowed points are marked where they are few, offered ones have letters."
-            ),
+        N_(
+            "Each step is explained under the board. Choices are made by number; "
+            "allowed points are marked where they are few, offered ones have letters."
         ),
-        (
-            "",
-            N_(
-                "Your colour in the menu says who begins: Black begins the opening and"
-                " places the first stones. Who plays Black afterwards is decided on the"
-                " board."
-            ),
+        N_(
+            "Your colour in the menu says who begins: Black begins the opening and"
+            " places the first stones. Who plays Black afterwards is decided on the"
+            " board."
         ),
     ),
-    Topic.FRIEND: FRIEND_HELP,
+    Topic.FRIEND: (
+        ("i", N_("invite: you get a code to read out, such as 7-guitarist-revenge")),
+        ("c", N_("join: type the code that your friend reads out")),
+        ("y", N_("who has which colour, or swap2; while you wait: copy the code")),
+        ("o", N_("a second code for spectators, who change nothing")),
+        _BLANK,
+        N_(
+            "In the game undo, a draw and a rematch need the other's consent, by y or n. "
+            "Hints, threats and best moves come when the game is over; looking back always "
+            "works."
+        ),
+        N_(
+            "At an earlier position undo asks to go back there. After the game what if is for both:"
+            " the board of each follows the other's."
+        ),
+        N_(
+            "The panel says what your friend does, and what was said last. The clocks run "
+            "on while one of you reads a page; they stop while there is no connection."
+        ),
+        N_(
+            "Every move is kept on both sides. A lost connection comes back by itself; after a"
+            " restart, c in the menu or in the library goes on with the game and meets your friend."
+        ),
+        N_(
+            "All that goes over the network is encrypted from one program to the other. The"
+            " server where you meet is in the settings: yours and your friend's must be the same."
+        ),
+    ),
     Topic.PAGES: (
         ("?", N_("help for what is on the screen; in the help, this page")),
         (N_("q Esc"), N_("back")),
@@ -315,34 +260,28 @@ _BELOW: Mapping[Topic, Sequence[Entry]] = {
         (N_("Left Right Tab"), N_("in the help: the page before, the next one")),
         ("1 - 9 0", N_("in the help: the page of that number")),
         _BLANK,
-        (
-            "",
-            N_(
-                "The last line of every screen has the keys that matter most there. With a mouse"
-                " each of them is a button."
-            ),
+        N_(
+            "The last line of every screen has the keys that matter most there. With a mouse"
+            " each of them is a button."
         ),
-        (
-            "",
-            N_("In lists the first click selects and the next one acts; the wheel scrolls."),
-        ),
+        N_("In lists the first click selects and the next one acts; the wheel scrolls."),
     ),
 }
 """The lines below them, or the whole page."""
 
-_DRAWINGS = (
+_DRAWINGS: Final[Sequence[Entry]] = (
     ("", N_("In renju Black, and only Black, loses with a stone on a forbidden point:")),
-    _BLANK,
+    ("", ""),
     (". . . . . .", N_("double three: two open threes at once")),
     (". . {three} x x .", ""),
     (". . x . . .", ""),
     (". . x . . .", ""),
-    _BLANK,
+    ("", ""),
     (". x . x {four} x . x .", N_("double four: two fours at once, also in one line")),
     ("x x x . {four} . x x x", ""),
-    _BLANK,
+    ("", ""),
     (". x x x {more} x x .", N_("overline: more than five in a row")),
-    _BLANK,
+    ("", ""),
     (
         "",
         N_(
@@ -351,7 +290,7 @@ _DRAWINGS = (
             "White."
         ),
     ),
-    _BLANK,
+    ("", ""),
 )
 """The forbidden shapes, with places for the signs of forbidden points."""
 
@@ -385,8 +324,9 @@ def _generated(topic: Topic, name_keys: NameKeys, signs: Mapping[Forbidden, str]
     return levels if topic is Topic.LEVELS else actions
 
 
-def _translated(entries: Iterable[Entry]) -> list[Entry]:
-    return [(_shown(keys), _shown(text)) for keys, text in entries]
+def _translated(entries: Iterable[Entry | str]) -> list[Entry]:
+    pairs = (("", entry) if isinstance(entry, str) else entry for entry in entries)
+    return [(_shown(keys), _shown(text)) for keys, text in pairs]
 
 
 def _shown(text: str) -> str:
