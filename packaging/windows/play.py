@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -89,18 +89,24 @@ def _shown(written: Path) -> str:
 
 
 def play_in_window(folder: Path) -> None:
-    """Play by clicks and keys in a console's window; keep its picture."""
+    """Play by clicks, wheel and keys in a console's window that grows; keep its picture."""
     picture = folder / "window.png"
     with _window(folder) as (game, variables):
         _click(variables, "96", "95")
         _click(variables, "224", "223")
         _wait_for_acts(folder, 2)
-        _do(variables, "import", "-window", "root", str(picture))
+        window = ("search", "--name", "python.exe")
+        _do(variables, "xdotool", *window, "windowsize", "1000", "800")
+        large = _wait_for_picture(variables, picture, lambda shown: _lit(shown) > 1 / 5)
+        _do(variables, "xdotool", "click", "4")  # the wheel looks back to the first stone
+        _wait_for_picture(variables, folder / "back.png", lambda shown: shown != large)
+        _do(variables, "xdotool", "click", "5")
+        _wait_for_picture(variables, folder / "forward.png", lambda shown: shown == large)
         _do(variables, "xdotool", "key", "q")
         time.sleep(2)
         _do(variables, "xdotool", "key", "q")
         assert game.wait() == 0
-    print(f"window: two stones placed by clicks; look at {picture}")
+    print(f"window: clicks placed two stones, the wheel looked back; look at {picture}")
 
 
 def close_window(folder: Path) -> None:
@@ -136,7 +142,9 @@ def _window(folder: Path) -> Iterator[tuple["subprocess.Popen[bytes]", Mapping[s
             ) as game:
                 guard = threading.Timer(PATIENCE * 4, game.kill)
                 guard.start()
-                _wait_for_board(variables, folder / "begun.png")
+                _wait_for_picture(
+                    variables, folder / "begun.png", lambda shown: _lit(shown) > 1 / 20
+                )
                 yield game, variables
                 guard.cancel()
         finally:
@@ -163,17 +171,27 @@ def _click(variables: Mapping[str, str], *place: str) -> None:
         time.sleep(1)
 
 
-def _wait_for_board(variables: Mapping[str, str], picture: Path) -> None:
-    """Take pictures until a twentieth of them is not black."""
+def _wait_for_picture(
+    variables: Mapping[str, str], file: Path, is_wanted: Callable[[Image.Image], bool]
+) -> Image.Image:
+    """Keep a picture of the display in a file; wait until it is wanted and stays."""
     end = time.monotonic() + PATIENCE
+    before = None
     while True:
-        _do(variables, "import", "-window", "root", str(picture))
-        with Image.open(picture) as image:
-            shades = image.convert("L").histogram()
-        if sum(shades[16:]) > sum(shades) / 20:
-            return
-        assert time.monotonic() < end, f"no board: look at {picture}"
+        _do(variables, "import", "-window", "root", str(file))
+        with Image.open(file) as image:
+            picture = image.convert("L")
+        if is_wanted(picture) and picture == before:
+            return picture
+        assert time.monotonic() < end, f"never shown: look at {file}"
+        before = picture
         time.sleep(1)
+
+
+def _lit(picture: Image.Image) -> float:
+    """Return how much of a picture is not black."""
+    shades = picture.histogram()
+    return sum(shades[16:]) / sum(shades)
 
 
 def _do(variables: Mapping[str, str], *command: str) -> None:
