@@ -1,6 +1,7 @@
 """Set-up of all tests: translations, environment, and the command of the program under test."""
 
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -19,6 +20,8 @@ def pytest_configure() -> None:
 
     In a read-only checkout the sources stay without: make runs only the engine's tests on them.
     """
+    # Programs would inherit from tests in the background of a script that they ignore Ctrl-C.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     package = Path(wuziqi.__file__).parent
     if package != Path(__file__).parents[1] / "src" / "wuziqi" or not os.access(package, os.W_OK):
         return
