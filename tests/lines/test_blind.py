@@ -1,23 +1,18 @@
 """Blindfold play in line mode."""
 
-import pytest
 from tests.lines.talk import Talk, lines
 
 TWO = ("--opponent", "human")
 REFUSED = "You play blind: blind shows the stones."
 
 
-@pytest.mark.parametrize(
-    "typed",
-    [
-        *("board", "picture", "row 8", "column h", "around h8", "moves", "previous", "go 1"),
-        *("threats", "position", "save game.svg"),
-    ],
-)
-def test_what_would_show_stones_is_refused(talk: Talk, typed: str) -> None:
-    said = talk.say(f"h8\ni9\n{typed}\nlast\n", "play", "--blind", *TWO)
-    assert REFUSED in said
-    after = said[said.index(REFUSED) + 1 :]
+def test_what_would_show_stones_is_refused(talk: Talk) -> None:
+    shown = ["board", "picture", "row 8", "column h", "around h8", "moves", "previous", "go 1"]
+    asked = [*shown, "threats", "position", "save game.svg"]
+    said = talk.say("\n".join(["h8", "i9", *asked, "last", ""]), "play", "--blind", *TWO)
+    said = said[said.index(REFUSED) :]
+    after = said[len(asked) :]
+    assert said == [REFUSED] * len(asked) + after
     assert any("i9" in line for line in after)
     assert not any("h8" in line for line in after)
 

@@ -12,38 +12,37 @@ TWO = ("--opponent", "human")
 FORM = "Type a point such as h8, or column and row such as 8 8."
 
 
-@pytest.mark.parametrize(
-    ("typed", "told"),
-    [
-        ("z9", "z9 is off the board: columns a to o, rows 1 to 15."),
-        ("a0", "a0 is off the board: columns a to o, rows 1 to 15."),
-        ("a16", "a16 is off the board: columns a to o, rows 1 to 15."),
-        ("p1", "p1 is off the board: columns a to o, rows 1 to 15."),
-        ("0 0", "0 0 is off the board: columns a to o, rows 1 to 15."),
-        ("16,1", "16,1 is off the board: columns a to o, rows 1 to 15."),
-        ("h8", "h8 is occupied."),
-        ("H 8", "H 8 is occupied."),
-        ("8,8", "8,8 is occupied."),
-        ("：ｈ８", "h8 is occupied."),
-        ("8", FORM),
-        ("h8 i9", FORM),
-        ("h-8", FORM),
-        ("88h", FORM),
-        ("h8888", FORM),
-        ("h\x1b[A8", FORM),
-        ("h²", "h2"),
-        ("hh", "hh is neither a point such as h8 nor a command; help lists the commands."),
-        ("\x1b[A", "?[A is neither a point such as h8 nor a command; help lists the commands."),
-        ("{0}%s", FORM),
-        ("{x}", "{x} is neither a point such as h8 nor a command; help lists the commands."),
-    ],
+WRONG_POINTS = (
+    ("z9", "z9 is off the board: columns a to o, rows 1 to 15."),
+    ("a0", "a0 is off the board: columns a to o, rows 1 to 15."),
+    ("a16", "a16 is off the board: columns a to o, rows 1 to 15."),
+    ("p1", "p1 is off the board: columns a to o, rows 1 to 15."),
+    ("0 0", "0 0 is off the board: columns a to o, rows 1 to 15."),
+    ("16,1", "16,1 is off the board: columns a to o, rows 1 to 15."),
+    ("h8", "h8 is occupied."),
+    ("H 8", "H 8 is occupied."),
+    ("8,8", "8,8 is occupied."),
+    ("：ｈ８", "h8 is occupied."),
+    ("8", FORM),
+    ("h8 i9", FORM),
+    ("h-8", FORM),
+    ("88h", FORM),
+    ("h8888", FORM),
+    ("h\x1b[A8", FORM),
+    ("hh", "hh is neither a point such as h8 nor a command; help lists the commands."),
+    ("\x1b[A", "?[A is neither a point such as h8 nor a command; help lists the commands."),
+    ("{0}%s", FORM),
+    ("{x}", "{x} is neither a point such as h8 nor a command; help lists the commands."),
 )
-def test_a_wrong_point_gets_its_own_sentence(talk: Talk, typed: str, told: str) -> None:
-    said = talk.say(f"h8\n{typed}\n", *TWO)
-    if told == "h2":
-        assert "White plays h2." in said
-    else:
-        assert said[6] == told
+"""What is typed, and what is told."""
+
+
+def test_a_wrong_point_gets_its_own_sentence(talk: Talk) -> None:
+    typed, told = zip(*WRONG_POINTS, strict=True)
+    said = talk.say("\n".join(["h8", *typed, "h²", ""]), *TWO)
+    end = 6 + len(told)
+    assert said[6:end] == list(told)
+    assert said[end] == "White plays h2."
 
 
 @pytest.mark.parametrize("seed", range(5))
