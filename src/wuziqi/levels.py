@@ -41,7 +41,7 @@ class Lapses(NamedTuple):
 class Level(NamedTuple):
     """A level: its ``number``, and its ``name`` and ``description`` in English.
 
-    ``elo`` is its measured strength on 15 lines, that of level 3 being 1000. It searches ``nodes``
+    ``elo`` is its measured strength on 15 lines. It searches ``nodes``
     nodes for a move; None for no limit but time, 0 for playing by the patterns alone. A player with
     ``habits`` overlooks rows, and sometimes moves without a search. ``lapses`` are its oversights
     on a solved board, where a level without them is perfect.
@@ -81,7 +81,7 @@ LEVELS: Final = (
         1,
         N_("novice"),
         N_("follows its own rows and overlooks most of yours"),
-        786,
+        797,
         0,
         Habits(0.55, 0.75, 0.3, caution=2.0, foresight=0.5, whim=0.6),
         Lapses(N_("plays almost anywhere"), 0.5, 0.75, 0.9),
@@ -90,7 +90,7 @@ LEVELS: Final = (
         2,
         N_("beginner"),
         N_("overlooks many fours, threes and diagonals"),
-        889,
+        908,
         0,
         Habits(0.35, 0.37, 0.28, caution=4.0, foresight=0.5, whim=0.2),
         Lapses(N_("stops about half of your rows"), 0.2, 0.45, 0.7),
@@ -99,18 +99,18 @@ LEVELS: Final = (
         3,
         N_("learner"),
         N_("stops most fours and threes, never looks ahead"),
-        1000,
+        1063,
         0,
-        Habits(0.17, 0.17, 0.26, caution=5.0, foresight=0.5, whim=0.05),
+        Habits(0.17, 0.24, 0.27, caution=4.0, foresight=0.4, whim=0.05),
         Lapses(N_("stops most rows and falls into traps"), 0.05, 0.2, 0.45),
     ),
     Level(
         4,
         N_("casual player"),
         N_("looks ahead a move or two, often moves in haste"),
-        1158,
+        1161,
         40,
-        Habits(0.16, 0.2, 0.17, haste=0.4),
+        Habits(0.12, 0.21, 0.165, haste=0.48, foresight=0.65),
         Lapses(N_("overlooks little"), 0.0, 0.07, 0.2),
     ),
     Level(
@@ -125,7 +125,7 @@ LEVELS: Final = (
         6,
         N_("keen player"),
         N_("punishes a careless three, overlooks little"),
-        1415,
+        1421,
         1_500,
         Habits(0.055, 0.09, 0.052, haste=0.17),
     ),
@@ -133,7 +133,7 @@ LEVELS: Final = (
         7,
         N_("strong player"),
         N_("plans double threats, overlooks few rows"),
-        1583,
+        1588,
         9_000,
         Habits(0.024, 0.042, 0.026, haste=0.075),
     ),
@@ -141,12 +141,12 @@ LEVELS: Final = (
         8,
         N_("tournament player"),
         N_("finds most forced wins, hardly overlooks a row"),
-        1796,
+        1802,
         40_000,
         Habits(0.01, 0.018, 0.011, haste=0.03),
     ),
-    Level(9, N_("expert"), N_("sees far and misses little"), 1952, 72_000),
-    Level(10, N_("master"), N_("plays its best in the time it has"), 2167, None),
+    Level(9, N_("expert"), N_("sees far and misses little"), 1958, 72_000),
+    Level(10, N_("master"), N_("plays its best in the time it has"), 2172, None),
 )
 
 DEFAULT_LEVEL: Final = LEVELS[1]

@@ -144,7 +144,10 @@ def test_a_kind_can_be_wanted(days: Days) -> None:
 
 def test_the_first_rating_is_near_the_level_and_moves_by_small_steps(days: Days) -> None:
     assert first_rating(None) == FIRST_RATING
-    assert [first_rating(level).value for level in (LEVELS[2], LEVELS[-1])] == [1000, 1500]
+    assert [first_rating(level).value for level in (LEVELS[2], LEVELS[-1])] == [
+        LEVELS[2].elo,
+        1500,
+    ]
     trainer = Trainer(SET, today=days)
     for _ in range(2):
         pick = trainer.pick()

@@ -4,6 +4,7 @@
     python -m tools.puzzles.make ship puzzles-found --out src/wuziqi/puzzles/puzzles.jsonl
     python -m tools.puzzles.make levels
     python -m tools.puzzles.make levels --again --out src/wuziqi/puzzles/puzzles.jsonl
+    python -m tools.puzzles.make levels --again 3 4 --out src/wuziqi/puzzles/puzzles.jsonl
 
 ``grow`` plays games and appends every puzzle that is found and proven to a file of its seed in the
 folder; it goes on where it ended when it is called again, and looks for none of what all files of
@@ -14,15 +15,15 @@ What is there stays as it is, with its name, since players have solved it. See d
 
 ``levels`` prints which part of the puzzles some levels of the computer solve, by kind and by
 rating; a puzzle is solved when the first move is right. The answers are those that the file has
-from when it was written; ``--again`` asks the engine anew, half a second for each puzzle, and says
-of how many puzzles it answers otherwise now. ``--out`` writes the puzzles with these answers and
-the ratings that follow from them and from the strengths of the levels.
+from when it was written; ``--again`` asks the engine anew, half a second for each puzzle, or only
+for some levels, and says of how many puzzles it answers otherwise now. ``--out`` writes the puzzles
+with these answers and the ratings that follow from them and from the strengths of the levels.
 """
 
 import argparse
 import time
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -32,6 +33,7 @@ from tools.command_line import command_line
 from tools.puzzles.finder import Finder, GamePlayer
 from tools.puzzles.selection import BOARDS, PREFIXES, Measure, Quotas, by_rating, group_of, select
 
+from wuziqi.levels import LEVELS, Level
 from wuziqi.puzzles.puzzle import (
     SET_THEMES,
     Puzzle,
@@ -128,11 +130,11 @@ def _row(name: str, puzzles: Iterable[Puzzle], levels: Sequence[int]) -> str:
     return f"{name:16}{len(measured):8}{cells}"
 
 
-def measured_again(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
-    """Return the puzzles with what the levels answer now."""
+def measured_again(puzzles: Iterable[Puzzle], levels: Collection[Level] = LEVELS) -> list[Puzzle]:
+    """Return the puzzles with what some levels answer now."""
     measures = {(board.rule.name, board.size): Measure(board.size, board.rule) for board in BOARDS}
     return [
-        replace(puzzle, levels=measures[puzzle.rule.name, puzzle.size].solved(puzzle))
+        replace(puzzle, levels=measures[puzzle.rule.name, puzzle.size].solved(puzzle, levels))
         for puzzle in puzzles
     ]
 
@@ -140,8 +142,9 @@ def measured_again(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
 def measure(options: argparse.Namespace) -> None:
     """Print what some levels solve, and write the puzzles with their answers if OUT is given."""
     puzzles = read_puzzles()
-    if options.again:
-        now = measured_again(puzzles)
+    if options.again is not None:
+        asked = [level for level in LEVELS if not options.again or level.number in options.again]
+        now = measured_again(puzzles, asked)
         others = sum(a.levels != b.levels for a, b in zip(puzzles, now, strict=True))
         print(f"{others} of {len(now)} puzzles are answered otherwise than when they were made")
         puzzles = tuple(now)
@@ -169,7 +172,9 @@ def main() -> None:
     shipping.add_argument("--anew", action="store_true", help="keep none of those that OUT has")
     measuring = commands.add_parser("levels")
     measuring.add_argument("--levels", type=int, nargs="+", default=_SHOWN)
-    measuring.add_argument("--again", action="store_true", help="ask the engine anew")
+    measuring.add_argument(
+        "--again", type=int, nargs="*", metavar="LEVEL", help="ask the engine anew, for all levels"
+    )
     measuring.add_argument("--out", type=Path, help="where to write the puzzles")
     options = parser.parse_args()
     if options.command == "grow":

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from wuziqi.engine.api import Decision, Limits, Move, mate_plies
 from wuziqi.engine.engine import Engine
-from wuziqi.levels import LEVELS
+from wuziqi.levels import LEVELS, Level
 from wuziqi.matches.start_positions import symmetries
 from wuziqi.puzzles.puzzle import SET_THEMES, Puzzle, PuzzleTheme
 from wuziqi.rules.board import Size, Stone
@@ -226,15 +226,18 @@ class Measure:
             if level.searches
         }
 
-    def answers(self, stones: Iterable[tuple[Point, Stone]], side: Stone) -> list[Point]:
-        """Return the first move of every level in a position, the same each time."""
-        placed = [(*point, stone) for point, stone in stones]
-        return [Point(*self._decision(at, placed, side).move) for at in range(len(LEVELS))]
+    def solved(self, puzzle: Puzzle, asked: Collection[Level] = LEVELS) -> tuple[bool, ...]:
+        """Return for each level whether its first move is right, the same each time.
 
-    def solved(self, puzzle: Puzzle) -> tuple[bool, ...]:
-        """Return for each level whether its first move is right."""
-        answers = self.answers(puzzle.target.stones, puzzle.side)
-        return tuple(answer in puzzle.firsts for answer in answers)
+        Only the levels ``asked`` move; of the others the puzzle knows it.
+        """
+        placed = [(*point, stone) for point, stone in puzzle.target.stones]
+        return tuple(
+            Point(*self._decision(at, placed, puzzle.side).move) in puzzle.firsts
+            if level in asked
+            else puzzle.levels[at]
+            for at, level in enumerate(LEVELS)
+        )
 
     def holds(self, stones: Iterable[tuple[Point, Stone]], side: Stone, move: Point) -> bool:
         """Whether the highest level plays a move and does not see itself lose."""

@@ -36,8 +36,8 @@ from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import row_rule
 
-ANCHOR = (3, 1000)
-"""The level that the others are measured from, and its strength."""
+ANCHOR = LEVELS[4]
+"""The level that the others are measured from: its strength stays, so ratings stay comparable."""
 
 HOPELESS = 0.03
 """A kind of people that scores no more against a level does not meet the next one."""
@@ -150,7 +150,7 @@ def percent(score: MatchScore) -> str:
 def strengths(results: dict[tuple[str, str], MatchScore]) -> dict[str, int]:
     """Return the strength of everybody from the results of all against all."""
     found = ratings(results)
-    shift = ANCHOR[1] - found[str(ANCHOR[0])].value
+    shift = ANCHOR.elo - found[str(ANCHOR.number)].value
     return {name: round(estimate.value + shift) for name, estimate in found.items()}
 
 

@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 from tools.strength.levels import Meeting, percent, points, score_of, strengths
 
+from wuziqi.levels import level_of
 from wuziqi.matches.elo import MatchScore
 
 
@@ -27,9 +28,9 @@ def test_points_are_printed_with_their_interval() -> None:
     assert percent(MatchScore(90, 20, 90)) == "50% (43 to 57)"
 
 
-def test_strengths_are_those_of_all_games_with_level_3_as_the_anchor() -> None:
+def test_strengths_are_those_of_all_games_with_level_5_as_the_anchor() -> None:
     score = MatchScore(3000, 0, 1000)
-    found = strengths({("2", "1"): score, ("3", "2"): score, ("casual", "1"): score})
-    assert found["3"] == 1000
-    assert found["casual"] == pytest.approx(found["2"], abs=2)
-    assert found["2"] - found["1"] == pytest.approx(191, abs=3)
+    found = strengths({("4", "3"): score, ("5", "4"): score, ("casual", "3"): score})
+    assert found["5"] == level_of(5).elo
+    assert found["casual"] == pytest.approx(found["4"], abs=2)
+    assert found["4"] - found["3"] == pytest.approx(191, abs=3)
