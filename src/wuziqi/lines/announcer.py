@@ -115,7 +115,7 @@ def effect_text(effect: Effect, blocked: Stone, reader: Stone | None) -> str:
         parts.append(_(text).format(point=effect.open_end))
     if effect.makes is not Formation.NOTHING:
         parts.append(_(MADE[effect.makes]))
-    return ", ".join(parts)
+    return _(", ").join(parts)
 
 
 def game_lines(session: GameSession) -> Iterator[str]:

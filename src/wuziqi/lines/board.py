@@ -134,7 +134,7 @@ def _stones_on(board: Board, points: Sequence[Point]) -> str:
     """The stones on some points in their order; "" if there are none."""
     stones = [(at, stone) for at in points if (stone := board[at]) is not None]
     runs = groupby(stones, key=lambda placed: placed[1])
-    return ", ".join(stone_text(stone, [at for at, _stone in run]) for stone, run in runs)
+    return _(", ").join(stone_text(stone, [at for at, _stone in run]) for stone, run in runs)
 
 
 # The commands

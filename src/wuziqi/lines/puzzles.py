@@ -226,9 +226,10 @@ class PuzzlesPlace(CommandPlace, Worker):
         """Describe the puzzle: its board, its last move and its goal."""
         sitting = self._at
         puzzle = sitting.puzzle
+        game = f"{rule_title(puzzle.rule)} {size_text(puzzle.size, LETTERS)}"
+        why = puzzle_words.why_text(sitting.why)
         self._say(
-            f"{rule_title(puzzle.rule)} {size_text(puzzle.size, LETTERS)}, "
-            + sentence(puzzle_words.why_text(sitting.why)),
+            sentence(_("{game}, {why}").format(game=game, why=why)),
             *board_lines(sitting.solving.board),
         )
         self._say(*self._last_line(), puzzle_words.task_text(puzzle))
@@ -336,7 +337,9 @@ class LearnPlace(PuzzlesPlace):
     def _solved_lines(self) -> Iterator[str]:
         yield puzzle_words.learned_text(self._learning.solving)
         mistake = self._mistakes[self._learning.puzzle.id]
-        yield sentence(", ".join(filter(None, [mistake_title(mistake), mistake_words(mistake)])))
+        yield sentence(mistake_title(mistake))
+        if words := mistake_words(mistake):
+            yield sentence(words)
         yield from filter(None, [mistake_better(mistake)])
 
     def _changes(self) -> Iterator[str]:

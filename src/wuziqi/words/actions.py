@@ -621,7 +621,7 @@ class Action(Enum):
         Topic.PUZZLES,
         N_("the next puzzle or task"),
         word=N_("next"),
-        short=("n",),
+        short=("n", "skip"),
         page_keys=("n",),
     )
     THEME = ActionEntry(

@@ -54,7 +54,7 @@ def filter_text(chosen: Filter, glyphs: Glyphs) -> str:
     ]
     parts += [_("starred")] if chosen.starred else []
     parts += [f'"{chosen.text}"'] if chosen.text else []
-    return _("Only: {what}").format(what=", ".join(parts))
+    return _("Only: {what}").format(what=_(", ").join(parts))
 
 
 def order_text(order: Order) -> str:
