@@ -41,7 +41,7 @@ def test_results_streaks_and_rating_are_told() -> None:
         "On this scale the computer's level 1 is 797 and level 10 is 2172.",
         "",
         "------------==============*==============-------------------------------------",
-        "level 1     3        4      5      6        7           8        9          10",
+        "level 1        3    4      5       6        7           8        9          10",
         "",
         "By level               won drawn  lost     %",
         "level 3                  6     0     2   75%  ########################--------",
