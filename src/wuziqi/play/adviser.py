@@ -442,7 +442,7 @@ class Adviser:
         return Done(self.notice)
 
     def clear(self) -> bool:
-        """Switch the layer off; returns whether there was one to be seen."""
+        """Switch the layer off; returns whether any was visible."""
         layer = self.layer
         if layer is Layer.NONE or (self.shown.target is None and layer is not Layer.NUMBERS):
             return False

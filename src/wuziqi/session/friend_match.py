@@ -114,15 +114,15 @@ class Lag:
     def excused_ms(self, at: At) -> float:
         """Return the milliseconds by which the friend's count of a turn may fall below ours.
 
-        Messages take a second, or the measured round trip, and a silence, in which a ping was due,
-        may have held them back.
+        A message takes a second, or the measured round trip; a silence in which a ping was due may
+        have delayed it.
         """
         silent = self._unheard if at == self._unheard_at else 0.0
         slow = max(min(self.round_trip, _MOST_LAG) - _FORGIVEN_MS / 1000, 0.0)
         return _FORGIVEN_MS + min((silent + slow) * 1000, _LAG_BUDGET_MS - self._excused_ms)
 
     def excuse(self, less_ms: float) -> None:
-        """Note that an act of the friend counts so much less than we have counted."""
+        """Charge the budget with the shortfall of the friend's count of an act."""
         self._excused_ms += max(less_ms - _FORGIVEN_MS, 0.0)
 
     @property

@@ -131,7 +131,7 @@ class Recorder:
         """Save this session from now on, as the ``stored`` game if the library has it.
 
         ``link`` returns the state to keep of a friend. A finished game from a file is saved only
-        once it is played on.
+        after another act.
         """
         if stored is None or stored.entry.id != self._saved.game:
             self._leave()

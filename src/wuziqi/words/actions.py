@@ -24,13 +24,12 @@ def as_sentence(text: str) -> str:
 
 
 class ActionEntry(NamedTuple):
-    """What is known of an action; the texts are English.
+    """The properties of an action; the texts are English.
 
-    ``keys`` are the default keys on a board, the usual one first, and ``page_keys`` those of the
-    page that the topic is about, which the player cannot change. An action that ``joins`` shares
-    the help line of the action above it. In line mode ``word`` is typed, or one of ``short``; its
-    help ends with an ``example`` if there is one. ``caption`` says in a word or two on the screen
-    what the action does.
+    ``keys`` are the default keys on a board, the usual one first, and ``page_keys`` the fixed keys
+    of the page of the topic. An action that ``joins`` shares the help line of the action above it.
+    Line mode accepts ``word``, or one of ``short``; its help ends with the ``example``, if any.
+    ``caption`` is the name of the action on the screen, a word or two.
     """
 
     topic: Topic
@@ -666,12 +665,12 @@ class Action(Enum):
 
     @property
     def label(self) -> str:
-        """What it does."""
+        """The help in the language of the program."""
         return _(self.value.help)
 
     @property
     def caption(self) -> str:
-        """What it does, in a word or two."""
+        """The caption in the language of the program."""
         return _(self.value.caption)
 
     @property

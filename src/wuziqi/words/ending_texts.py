@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from wuziqi.review.review import Review, ReviewedMove
 
 _LEVELS: Final = {True: "▁▂▃▄▅▆▇█", False: ".:-=+*#@"}
-"""What a chart of one row is made of, where the terminal draws blocks and elsewhere."""
+"""The characters of a chart of one row, with and without blocks."""
 
 _ROWS: Final = {
     "row": (
@@ -38,7 +38,7 @@ _ROWS: Final = {
 
 
 class Card(NamedTuple):
-    """What is told at the end of a game: a ``title``, and ``lines`` below it.
+    """A summary at the end of a game: a ``title``, and ``lines`` below it.
 
     ``chances`` are Black's in all positions as far as a review knows them, () without one.
     """
@@ -49,7 +49,7 @@ class Card(NamedTuple):
 
 
 def card_of(session: GameSession, review: "Review | None", *, rough: bool = False) -> Card:
-    """Return the card of a finished game, with what its ``review`` says if there is one.
+    """Return the card of a finished game, with the findings of its ``review``, if any.
 
     The figures of a ``rough`` review are rounded.
     """
@@ -80,7 +80,7 @@ def _direction(line: Sequence[Point]) -> str:
 
 
 def _length_text(session: GameSession) -> str:
-    """How many moves the game had, and how long it took."""
+    """The number of moves, and the duration of the game."""
     game = session.game
     count, seconds = len(game.moves), round(session.history.spent(len(game.acts)) / 1000)
     text = ngettext("{count} move in {time}", "{count} moves in {time}", count)

@@ -1,4 +1,4 @@
-"""What the help pages say: lines of the table of actions, and sentences around them."""
+"""The help pages: lines of the table of actions, and sentences around them."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
@@ -16,7 +16,7 @@ from wuziqi.words.rule_texts import rule_summary, rule_title
 from wuziqi.words.setting_texts import SETTINGS
 
 Entry = tuple[str, str]
-"""Keys, or a Drawing, and what they do; without keys a sentence, without either a blank line."""
+"""Keys, or a Drawing, and their help; "" and a sentence; or "" twice for a blank line."""
 
 
 class Drawing(str):

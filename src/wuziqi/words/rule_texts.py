@@ -24,12 +24,12 @@ def rule_title(rule: Rule) -> str:
 
 
 def rule_summary(rule: Rule) -> str:
-    """Return what wins, in a line."""
+    """Return the winning condition, in a line."""
     return _(rule.summary).format(row=rule.win_length)
 
 
 def row_word(row: int) -> str:
-    """Return how many stones are in a row, in words up to ten."""
+    """Return a number of stones in a row, in words up to ten."""
     words = {
         3: pgettext("stones in a row", "three"),
         4: pgettext("stones in a row", "four"),
@@ -106,7 +106,7 @@ def opening_title(opening: OpeningName, *, short: bool = False) -> str:
 def opening_titles(board: Board, moves: Sequence[tuple[Point, Stone]]) -> list[str]:
     """Return the name of the opening of the ``moves`` on a board, then a shorter one.
 
-    Nothing for moves without a name, or where other stones were set up.
+    Returns nothing for moves without a name, or after set-up stones.
     """
     found = opening_name(board.size, moves) if len(board) == len(moves) else None
     return [] if found is None else [opening_title(found), opening_title(found, short=True)]
@@ -190,6 +190,6 @@ def no_stone_text() -> str:
 
 
 def stone_on_text(stone: Stone, point: object) -> str:
-    """Name a stone on a point, or stones on several, whoever has placed them."""
+    """Name a stone on a point, or stones on several points."""
     text = _("Black stone on {point}.") if stone is Stone.BLACK else _("White stone on {point}.")
     return text.format(point=point)

@@ -40,7 +40,7 @@ from wuziqi.words.setup_texts import one_of_text
 
 
 class Group(Enum):
-    """Settings that stand together."""
+    """The groups of settings on their page."""
 
     SCREEN = auto()
     BOARD = auto()
@@ -53,7 +53,7 @@ def on_or_off(*, on: bool) -> str:
 
 
 def _shown(value: object) -> str:
-    """The names of values that have no other words."""
+    """The words for values without words of their own."""
     if isinstance(value, bool):
         return on_or_off(on=value)
     return str(value) or _("none")
@@ -64,7 +64,7 @@ def _named(names: Mapping[str, str]) -> Callable[[Any], str]:
 
 
 def _language(value: str) -> str:
-    """The name of a language, and how much of it there is while texts are missing."""
+    """The name of a language, with its percentage while texts are missing."""
     if value == "auto":
         return _("automatic")
     name, share = language_name(value), translated_percentage(value)
@@ -79,9 +79,9 @@ def _seconds(count: int) -> str:
 class Setting:
     """A setting, with the ``name`` of its field in Settings where it has a value.
 
-    ``key`` changes it on its page. ``word`` is typed in line mode, with a value as in ``example``;
-    what matters on the screen alone has none. ``help`` is a phrase, the same for all front ends.
-    ``shown`` makes the words for a value. ``prompt`` asks for a text.
+    ``key`` changes it on its page. Line mode accepts ``word`` with a value as in ``example``;
+    settings of the screen alone have no word. ``help`` is a phrase, the same for all front ends.
+    ``shown`` returns the words for a value. ``prompt`` asks for a text.
     """
 
     name: str

@@ -40,7 +40,7 @@ _RESULTS = {
 
 
 def file_result(tree: Tree) -> str:
-    """The result that the file of a game gives; "" if it gives none."""
+    """The result in the file of a game, "" without one."""
     return _(_RESULTS[tree.result]) if tree.result in _RESULTS else ""
 
 
@@ -68,9 +68,9 @@ class MoveLine(NamedTuple):
 def move_lines(stones: Sequence[Stone], rule: Rule) -> list[MoveLine]:
     """The lines for moves of these colours: rounds, or turns where these have several stones.
 
-    The stones that black has ahead by a handicap come before the first round.
+    Black's handicap stones come before the first round.
 
-    Where the colours do not take turns as in the rule, each move has a line.
+    Each move has a line if the colours are out of turn.
     """
     numbered = list(enumerate(stones, 1))
     if any(stone is not rule.color_of_move(number - 1) for number, stone in numbered):

@@ -590,7 +590,7 @@ class GameScreen(BoardScreen):
 
 
 def _offer_caption(offer: LevelOffer, keymap: KeyMap) -> KeyCaption | None:
-    """The key for the last line; None where the player has none for it."""
+    """The key for the last line; None if the player has no key for it."""
     keys = keymap.keys_of(Action.FASTER if offer.won else Action.SLOWER)
     if not keys:
         return None

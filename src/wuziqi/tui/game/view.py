@@ -82,18 +82,16 @@ class PlayerView:
 class GameView:
     """All that the painters of a game draw.
 
-    ``board`` is the one that is shown, after the first ``shown`` of all ``moves``; ``standing`` is
-    how it stands, None where nobody asked or knows. ``viewer`` is the colour of the only person,
-    None where there is none or are two. ``thinks`` says that the computer tells its thoughts, and
-    ``ranking`` are the best moves, in their place where the player wants them.
-    ``guide`` is what the opening asks for, ``choices`` are the keys for it, ``prompt`` is what was
-    typed behind ``:``, None without a prompt. ``warns`` says that the ``message`` is a warning.
-    ``answers`` are the keys for the ``question``. ``offer`` is the key for another level, ``odds``
-    are those that are given. ``friend`` is the friend at another program, None without one.
-    With ``blind`` the stones are hidden, and of the moves only the last one is listed. ``opening``
-    names the opening, in fewer and fewer words. ``card`` tells how the game ended, None while it
-    goes on; ``chances`` are Black's after every move so far, as far as they were shown.
-    ``messages`` are the last ones under the board.
+    ``board`` is the shown position, after the first ``shown`` of all ``moves``; ``standing`` are
+    its chances, None if not requested or unknown. ``viewer`` is the colour of a single person, else
+    None. ``thinks`` shows the computer's thoughts, and ``ranking`` replaces them by the best moves.
+    ``guide`` explains the step of the opening, ``choices`` are its keys, ``prompt`` is the text
+    after ``:``, None without a prompt. ``warns`` makes the ``message`` a warning. ``answers`` are
+    the keys for the ``question``. ``offer`` is the key for another level, ``odds`` are those of the
+    game. ``friend`` is the friend at another program, if any. ``blind`` hides the stones, and all
+    moves but the last. ``opening`` has names of the opening, the longest first. ``card`` describes
+    the end of the game, None before it; ``chances`` are Black's after every move, as far as they
+    were shown. ``messages`` are the latest messages.
     """
 
     board: Board

@@ -37,7 +37,7 @@ Paragraph = tuple[str, Style]
 
 @dataclass(frozen=True)
 class PracticeView:
-    """All that the painters of a board to practise on need to know.
+    """All that the painters of a board to practise on draw.
 
     ``title``, ``text`` and below it a ``table`` stand beside the board. ``message`` is the line
     below it, a warning if it ``warns``; where there is no room beside the board, ``task`` stands

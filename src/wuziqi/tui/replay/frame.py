@@ -47,16 +47,15 @@ _SHORT_COMMENT = 2
 
 @dataclass(frozen=True)
 class ReplayView:
-    """All that the painters of a saved game need to know.
+    """All that the painters of a saved game draw.
 
     ``board`` is the position after the first ``shown`` of all ``moves``, of which the first
-    ``common`` are those of the ``game``, the others a variation. Where the board is larger than the
-    screen, ``focus`` is in sight. ``standing`` is how it stands, None without evaluation bar.
-    ``comment`` is read from line ``read`` on; ``commented`` says that the game has comments.
-    ``ranking`` are the best moves, in its place where they are wanted. ``review`` is None without
-    one. ``message``, or what is ``lasting`` without one, stands under the board behind ``prompt``,
-    what was typed of a point, None without a prompt; ``keys`` stand beside it, ``captions`` on the
-    last line.
+    ``common`` are those of the ``game``, the others a variation. On a board larger than the screen,
+    ``focus`` stays visible. ``standing`` are the chances, None without evaluation bar. The
+    ``comment`` is shown from line ``read`` on; ``commented`` is True if the game has comments.
+    ``ranking``, the best moves, replaces the comment. ``review`` is None without a review. Under
+    the board is ``message``, else the ``lasting`` message, after ``prompt``, the typed part of a
+    point, None without a prompt; ``keys`` are beside the board, ``captions`` on the last line.
     """
 
     board: Board

@@ -261,7 +261,7 @@ def _paint_bars(painting: Painting, cell: tuple[int, int]) -> None:
 
 
 def _paint_within(painting: Painting, point: Point, cell: tuple[int, int]) -> None:
-    """Put the cursor into the room of its point, where its neighbours may need theirs."""
+    """Draw the cursor within the room of its point, and leave the room of its neighbours."""
     text, sides = _sides(painting, point)
     is_free = not text and not is_annotated(painting, point) and point != painting.marks.hint
     if is_free:
