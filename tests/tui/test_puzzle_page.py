@@ -446,6 +446,16 @@ def test_the_result_of_the_puzzle_of_the_day_is_shared_in_three_rows() -> None:
     ]
 
 
+def test_a_puzzle_of_ones_own_is_named_by_its_move() -> None:
+    table = Table(OPEN_THREE)
+    assert f"Puzzle {OPEN_THREE.id}" in table.text()
+    trainer = Trainer((), today=lambda: TODAY, own=(OPEN_THREE,))
+    pick = Pick(OPEN_THREE, Why.NEW)
+    sitting = Sitting(trainer, table.examiner, pick, PuzzleMode.ANY, table.clock)
+    table.page = PuzzlePage(prefer(UNICODE), sitting, clock=table.clock)
+    assert f"Puzzle: your move {len(OPEN_THREE.moves) + 1}" in table.text()
+
+
 def test_the_statistics_have_a_calendar_of_the_month() -> None:
     page = start(OPEN_THREE)
     page.trainer.record(OPEN_THREE, 1, solved=True, hints=0, seconds=1)
@@ -453,5 +463,12 @@ def test_the_statistics_have_a_calendar_of_the_month() -> None:
     assert isinstance(event, Open)
     assert isinstance(event.screen, PuzzleStatistics)
     shown = frame(event.screen)
-    assert "Puzzles of the day in 2026-11, * solved: 1" in shown
-    assert "22*" in shown
+    lines = [line.rstrip() for line in shown.splitlines()]
+    first = lines.index(" Puzzles of the day in 2026-11, * solved: 1")
+    assert lines[first + 1 : first + 6] == [
+        "  Mo  Tu  We  Th  Fr  Sa  Su",
+        "                           1",
+        "   2   3   4   5   6   7   8",
+        "   9  10  11  12  13  14  15",
+        "  16  17  18  19  20  21  22*",
+    ]

@@ -14,13 +14,20 @@ from wuziqi.friend.messages import PLAY, ChatLine, Hello, Message, State, write
 from wuziqi.friend.terms import Presence
 from wuziqi.friend.wire import HOST, Keys
 from wuziqi.levels import level_of
+from wuziqi.play.learning import Owner
+from wuziqi.play.review import GameBackground, ReviewTools
+from wuziqi.play.tree import tree_of_session
 from wuziqi.protocol.client.events import parse_hint, parse_thought, parse_threats
+from wuziqi.records.library.analyses import KeptReview
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.queries import Catalogue
 from wuziqi.records.library.rows import setup_columns
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import Setup
-from wuziqi.rules.board import DEFAULT_SIZE, Size
+from wuziqi.review.review import Review
+from wuziqi.review.reviewed_game import game_of_tree
+from wuziqi.review.run import ReviewRun, load_run
+from wuziqi.rules.board import DEFAULT_SIZE, Size, Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
 from wuziqi.rules.point import parse_point
@@ -37,8 +44,9 @@ from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.pages.friend_page import LobbyPage
 from wuziqi.tui.pages.library_page import LibraryPage
 from wuziqi.tui.pages.menu import Menu
+from wuziqi.tui.replay.screen import Desk, ReplayScreen
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Screen
+from wuziqi.tui.widgets.screen import Open, Screen
 
 _GAMES = (
     (15, "h8 h9 i10 f6 d8 i8 g10 g6 f10 h10 g9 i7 g11 g8 e9 h12 c7"),
@@ -163,6 +171,7 @@ _WON = (
     "m8 l7 l10 j9 m11 k8 i10 m6 n5 j7 m10 m7 k7 j8 j10 k10 m12 m9 m13 m14 l12 j6 j5 k11 k12 n12"
     " l11 l9 n9 o8 j13"
 )
+_HALF_ROWS = _WON.rpartition(" ")[0]
 _RENJU = "h8 i9 f10 i11 g9 i7 g10 k9 g11 g12 f9 j9 g8 g7 e11 d12"
 
 _THREATS = (
@@ -321,8 +330,111 @@ def _library() -> Screen:
         return page
 
 
+# A game that is lost and reviewed
+
+_LOST: Final = "h8 i9 i8 g8 j8 k8 i7 i10 h6 k9 g5 f4 j7 k10 k6 l9 l5 h9 m4"
+_LOST_REVIEW: Final = Path(__file__).with_name("tour_review.json")
+"""The review of these moves by our engine, as a library keeps it."""
+_VERSION: Final = "tour"
+_THOUGHT: Final = 9.0
+"""Seconds that each move takes in the game."""
+
+
+class _KeptReview:
+    """Has the review of the game, and keeps nothing."""
+
+    def background(self) -> GameBackground:
+        return GameBackground()
+
+    def kept(self) -> KeptReview:
+        return KeptReview(_VERSION, _LOST_REVIEW.read_text(encoding="utf-8"))
+
+    def keep(self, review: KeptReview) -> None:
+        """Drop a review."""
+
+    def add_puzzles(self, run: ReviewRun) -> int:
+        del run
+        return 0
+
+
+def losing() -> Iterator[tuple[GameScreen, float]]:
+    """Play a game that White loses; yield its screen and the time after every move."""
+    session = GameSession(Game(15), Seats(computer=Player.FIRST, level=level_of(5)))
+    play, now = GameScreen(session, Preferences(Settings())), 0.0
+    session.tick(now)
+    for name in _LOST.split():
+        now += _THOUGHT
+        session.tick(now)
+        session.play(parse_point(name))
+        play.cursor = parse_point(name)
+        yield play, now
+
+
+def review_of_loss(session: GameSession) -> Review:
+    """Return the review of the game that is lost."""
+    game = game_of_tree(tree_of_session(session), session.game.rule)
+    return load_run(game, _KeptReview().kept().run).review
+
+
+def board_of_loss(session: GameSession) -> ReplayScreen:
+    """Return the board on which the lost game is reviewed."""
+    tree = tree_of_session(session)
+    tree.black, tree.white = "computer, level 5", "you"
+    owner, played = Owner((Stone.WHITE,)), len(tree.main_line())
+    desk = Desk(ReviewTools((), _VERSION), keeper=_KeptReview(), owner=owner, played=played)
+    return ReplayScreen(tree, Preferences(Settings()), desk=desk)
+
+
+def _lost() -> Screen:
+    *_before, (play, now) = losing()
+    play.session.tick(now + 60)
+    play.review = review_of_loss(play.session)
+    return play
+
+
+def _review() -> ReplayScreen:
+    *_before, (play, _now) = losing()
+    board = board_of_loss(play.session)
+    board.press("n")
+    return board
+
+
+def _chart() -> Screen:
+    opened = _review().press("C")
+    assert isinstance(opened, Open)
+    return opened.screen
+
+
+def _half_rows() -> Screen:
+    screen = _played(_HALF_ROWS, _computer(5), Size(20, 20))
+    screen.cursor = parse_point("k14")
+    return screen
+
+
 SCENES = (
     Scene("game", "A game on 15×15 with a hint", _game, height=50, width=136),
+    Scene(
+        "half-rows",
+        "20×20 at 120×40: three columns and three half rows",
+        _half_rows,
+        height=40,
+        width=120,
+    ),
+    Scene(
+        "lost",
+        "The end of a lost game: accuracy, turning point and chart",
+        _lost,
+        height=40,
+        width=120,
+    ),
+    Scene(
+        "review",
+        "A review at a mistake, with the better move on the board",
+        _review,
+        height=40,
+        width=120,
+    ),
+    Scene("chart", "Why the game was lost", _chart, height=40, width=120),
     Scene("menu", "The menu, with the board that is chosen", _menu, height=40, width=120),
     Scene("won", "A won game on 20×20, in Chinese", _won, language="zh", height=48, width=136),
     Scene("library", "The library, with the end of each game", _library, height=36, width=130),

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Final
 
+from wuziqi.columns import text_width
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.protocol.evaluation import Proven
@@ -280,8 +281,10 @@ def calendar_lines(trainer: Trainer) -> list[str]:
     weeks = [cells[start : start + _WEEK] for start in range(0, len(cells), _WEEK)]
     title = _("Puzzles of the day in {month}, * solved: {count}")
     count = sum(days.values())
+    names = _("Mo Tu We Th Fr Sa Su").split()
+    heads = "".join(" " * (_DAY - 1 - text_width(name)) + f"{name} " for name in names).rstrip()
     rows = ["".join(f"{cell:>{_DAY}}" for cell in week).rstrip() for week in weeks]
-    return [title.format(month=f"{today:%Y-%m}", count=count), *rows]
+    return [title.format(month=f"{today:%Y-%m}", count=count), heads, *rows]
 
 
 # Results of an attempt

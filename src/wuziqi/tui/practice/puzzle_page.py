@@ -96,6 +96,8 @@ def _status(solving: Solving) -> Status:
 def _title(sitting: Sitting) -> str:
     if sitting.why is Why.DAILY:
         return _("Puzzle of {day}").format(day=sitting.trainer.today().isoformat())
+    if sitting.trainer.is_own(sitting.puzzle):
+        return _("Puzzle: your move {number}").format(number=len(sitting.puzzle.moves) + 1)
     return _("Puzzle {name}").format(name=sitting.puzzle.id)
 
 

@@ -40,7 +40,7 @@ _WORDS: Final = 4
 """The rows of the shown move and its words, with a blank one below."""
 _FOOT: Final = 2
 _STEPS: Final = {"left": -1, "right": 1, "h": -1, "l": 1, "[": -1, "]": 1}
-_NUMBER, _BETWEEN = 4, 2
+_NUMBER, _BETWEEN = 3, 2
 """The least columns of a number in the table, and those before it."""
 _TURNING: Final = (Mark.MISTAKE, Mark.BLUNDER, Mark.MISSED_WIN)
 _WHY: Final = {Stone.BLACK: N_("Why did Black lose?"), Stone.WHITE: N_("Why did White lose?")}
@@ -147,12 +147,13 @@ class ChartPage(ScrolledPage):
             _paint_lines(canvas, area, [lines[number] for number in shown])
             return
         side = min((area.width - _GAP) // 2, _TEXT_WIDTH)
-        _paint_lines(canvas, area._replace(width=side), list(self._lines(side)))
         left = area.left + side + _GAP
         right = area._replace(left=left, width=area.width - side - _GAP)
-        lines = list(_turning_points(self.made.review, min(right.width, _TEXT_WIDTH)))
-        shown = self.scroller.shown(len(lines), right.height)
-        _paint_lines(canvas, right, [lines[number] for number in shown])
+        words = list(self._lines(side))
+        points = list(_turning_points(self.made.review, min(right.width, _TEXT_WIDTH)))
+        shown = self.scroller.shown(max(len(words), len(points)), area.height)
+        _paint_lines(canvas, area._replace(width=side), words[shown.start : shown.stop])
+        _paint_lines(canvas, right, points[shown.start : shown.stop])
 
     def _captions(self) -> list[KeyCaption]:
         jumps = [KeyCaption("n", _("next mistake")), KeyCaption("N", _("previous mistake"))]
