@@ -290,6 +290,21 @@ def test_the_bar_and_the_words_follow_the_position_that_is_shown() -> None:
     assert "Black 26%: worse" in text(play)
 
 
+def test_the_chart_of_the_chances_holds_what_was_shown_where_nothing_was() -> None:
+    play = play_of("h8 i9 f10")
+    play.preferences.settings = Settings(evaluation=True)
+    for keys, score in ((("[", "["), 152), (("]", "]"), -152)):
+        for key in keys:
+            play.press(key)
+        assert play.adviser.wants() == [Want.SEARCH]
+        found(play, Searched(Point(0, 0), Thought(Depth(5), Score(score))))
+        lines = text(play, 50, 160).splitlines()
+    row, line = next(each for each in enumerate(lines) if "Black's chance to win" in each[1])
+    lowest = lines[row + 4][line.index("Black's") :][:12]
+    assert lowest.split() == [lowest.strip()]
+    assert len(lowest.strip()) == 9, "the start was not evaluated"
+
+
 def test_the_bar_shows_the_result_at_the_end_and_the_chances_before() -> None:
     play = play_of("h8 a1 i8 a2 j8 a3 k8 a4 l8")
     play.preferences.settings = Settings(evaluation=True)

@@ -248,10 +248,13 @@ def _card_lines(view: GameView, card: Card, area: Area) -> Iterator[tuple[str, S
 
 
 def _chart_of_chances(view: GameView, area: Area, rows: int) -> list[tuple[str, Style]]:
-    """Black's chances after every move, as far as the player has seen them, below a heading."""
+    """Black's chances, below a heading; those that the player has not seen stay as they were."""
     if not view.shows_evaluation or rows < _CHART_ROWS or len(view.chances) <= 1:
         return []
-    chart = chart_rows(view.chances, area.width, _CHART_ROWS, view.glyphs)
+    held: list[float | None] = []
+    for chance in view.chances:
+        held.append(held[-1] if chance is None and held else chance)
+    chart = chart_rows(held, area.width, _CHART_ROWS, view.glyphs)
     return [(_("Black's chance to win"), Style.DIM), *((row, Style.CHART) for row in chart)]
 
 

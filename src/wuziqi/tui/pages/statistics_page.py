@@ -218,6 +218,8 @@ _INSIGHT_COLUMNS = (27, 35, 45, 55)
 """Where the numbers of a row end: games, points, accuracy, mistakes."""
 _MISTAKE_BAR = 42
 """Where the bar of a kind of mistake begins."""
+_LEAST_BAR, _MORE_LABEL = 12, 10
+"""The columns of a bar before labels get more room, and how many more they get at most."""
 
 
 @dataclass
@@ -289,32 +291,37 @@ class InsightsPage(TablePage):
             )
             shown = self._shown(numbers, width)
             yield [
-                Piece(0, fit(label, _INSIGHT_COLUMNS[0] - 6), Style.PLAIN),
+                Piece(0, fit(label, _INSIGHT_COLUMNS[0] + _shift(width) - 6), Style.PLAIN),
                 *(Piece.before(end, number, Style.PLAIN) for end, number in shown),
                 *self._accuracy_bar(play, width),
             ]
 
     def _shown(self, texts: Sequence[str], width: int) -> list[tuple[int, str]]:
         """Return the texts of a row that fit, each with the column where it ends."""
-        return [
-            (end, text) for end, text in zip(_INSIGHT_COLUMNS, texts, strict=True) if end <= width
-        ]
+        ends = (end + _shift(width) for end in _INSIGHT_COLUMNS)
+        return [(end, text) for end, text in zip(ends, texts, strict=True) if end <= width]
 
     def _accuracy_bar(self, play: Play, width: int) -> Iterator[Piece]:
-        room = range(_INSIGHT_COLUMNS[-1] + _GAP, width)
+        room = range(_INSIGHT_COLUMNS[-1] + _shift(width) + _GAP, width)
         if play.accuracy is not None:
             yield from chart((round(play.accuracy), 0, 0), 100, room, self.preferences.glyphs)
 
     def _overlooked(self, weaknesses: Sequence[Weakness], width: int) -> Iterator[list[Piece]]:
         yield [Piece(0, _("Overlooked"), Style.TITLE)]
+        left = _MISTAKE_BAR + _shift(width)
         most = max((weakness.times for weakness in weaknesses), default=0)
         for weakness in weaknesses:
-            room = range(_MISTAKE_BAR, width)
+            room = range(left, width)
             yield [
-                Piece(0, fit(weakness_text(weakness), _MISTAKE_BAR - 6), Style.PLAIN),
-                Piece.before(_MISTAKE_BAR - _GAP, str(weakness.times), Style.VALUE),
+                Piece(0, fit(weakness_text(weakness), left - 6), Style.PLAIN),
+                Piece.before(left - _GAP, str(weakness.times), Style.VALUE),
                 *chart((0, 0, weakness.times), most, room, self.preferences.glyphs),
             ]
+
+
+def _shift(width: int) -> int:
+    """How many columns of a wide page more the labels of the insights have."""
+    return min(max(width - _INSIGHT_COLUMNS[-1] - _LEAST_BAR, 0), _MORE_LABEL)
 
 
 def open_insights(preferences: Preferences, catalogue: Catalogue) -> InsightsPage:
