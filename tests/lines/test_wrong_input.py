@@ -1,6 +1,5 @@
 """Whatever is typed, there is one clear line for it, and no control character in the output."""
 
-import os
 import random
 
 import pytest
@@ -87,7 +86,6 @@ ONLINE = (Action.HOST, Action.JOIN)
 LEAVING = (Action.QUIT, Action.MENU, Action.LEAVE, Action.LIBRARY, Action.CONTINUE)
 
 
-@pytest.mark.skipif(os.name == "nt", reason="asks nothing of the system; Wine takes a minute each")
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("place", PLACES)
 def test_every_command_takes_whatever_is_typed_behind_it(

@@ -215,6 +215,10 @@ def flat(value: object) -> Iterator[str]:
         yield str(value)
 
 
+if os.name == "nt":  # single quotes quote nothing there
+    del CASES["a command line that ends in a quote"], CASES["a player with an open quote"]
+
+
 @pytest.mark.parametrize("name", CASES)
 def test_what_is_wrong_is_said_in_chinese(tmp_path: Path, name: str) -> None:
     with pytest.raises(TextError) as raised:

@@ -1,3 +1,5 @@
+import os
+
 import pytest
 
 from wuziqi.matches.players import Contestant, MoveLimits, PlayerError, parse_player, parse_players
@@ -15,7 +17,7 @@ OWN = ("own", "engine")
             "level:10, nodes:9",
             Contestant("level:10, nodes:9", (*OWN, "--level", "10"), MoveLimits(nodes=9)),
         ),
-        ("new=a 'b c' -d", Contestant("new", ("a", "b c", "-d"), MoveLimits(1000))),
+        ('new=a "b c" -d', Contestant("new", ("a", "b c", "-d"), MoveLimits(1000))),
         (
             "env P=old/src a",
             Contestant("env P=old/src a", ("env", "P=old/src", "a"), MoveLimits(1000)),
@@ -44,7 +46,14 @@ def test_own_limits_come_before_common_ones(
 
 
 @pytest.mark.parametrize(
-    "text", ["", "x=", "level:0", "level:11", "level:", "nodes:-1", "level:5,", "a 'b"]
+    "text",
+    [
+        *("", "x=", "level:0", "level:11", "level:", "nodes:-1", "level:5,"),
+        pytest.param(
+            "a 'b",
+            marks=pytest.mark.skipif(os.name == "nt", reason="single quotes quote nothing there"),
+        ),
+    ],
 )
 def test_what_is_no_player_is_refused(text: str) -> None:
     with pytest.raises(PlayerError):

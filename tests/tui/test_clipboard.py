@@ -1,6 +1,7 @@
 """The clipboard: what is sent to which terminal, and which programs are asked."""
 
 import base64
+import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,6 +19,7 @@ from wuziqi.tui.terminal.clipboard import (
 from wuziqi.tui.terminal.driver import CopyError
 from wuziqi.tui.terminal.windows_driver import WindowsDriver
 
+posix_only = pytest.mark.skipif(os.name == "nt", reason="these programs are POSIX's")
 PLAIN = b"\x1b]52;c;" + base64.b64encode("h8 你".encode()) + b"\x07"
 
 
@@ -70,6 +72,7 @@ def test_gnu_screen_is_sent_parts_that_it_can_hand_on() -> None:
     assert all(len(part) + 4 <= 256 for part in parts)
 
 
+@posix_only
 @pytest.mark.parametrize(
     ("environment", "asked"),
     [
@@ -115,6 +118,7 @@ def test_windows_copies_by_its_program_in_utf_16() -> None:
         copy_by_program("h8", ["clip"], Machine().give)
 
 
+@posix_only
 def test_a_program_that_is_missing_or_fails_takes_nothing() -> None:
     assert give_to_program(["cat"], b"h8")
     assert not give_to_program(["false"], b"h8")

@@ -192,7 +192,7 @@ def test_a_position_is_written_to_a_file(tmp_path: Path) -> None:
     assert format_start(line_of(tree, [0], FREESTYLE).start) == "black h8 i9 to black"
     assert press(page, "q") is Go.BACK
     press(page, f"t S ={path} enter")
-    assert "Overwrite it?" in frame(page)
+    assert "Overwrite" in frame(page)
     press(page, "y")
     assert format_start(line_of(read_file(path), [0], FREESTYLE).start).endswith("white")
     press(page, f"S ={tmp_path / 'mine.psq'} enter")

@@ -1,5 +1,6 @@
 """The list of saved games: keys and frames without a terminal."""
 
+import os
 import random
 import re
 import sqlite3
@@ -429,6 +430,7 @@ def test_a_path_that_cannot_be_is_told(
     assert page.message
 
 
+@pytest.mark.skipif(os.name == "nt", reason="the system says it otherwise")
 def test_a_name_too_long_for_the_disk_is_told(library: Library, tmp_path: Path) -> None:
     add_games(library)
     path = tmp_path / ("x" * 300 + ".sgf")

@@ -1,6 +1,7 @@
 """The real program against engines of every kind, and with clocks, aids and a watched game."""
 
 import json
+import shlex
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -44,7 +45,7 @@ def against(command: list[str], home: Path, move: str) -> Iterator[Emulator]:
     """A game against an engine that moves like this."""
     script = home / "engine.py"
     script.write_text(ENGINE.format(move=move))
-    engines = {"edge": f"'{sys.executable}' -S '{script}'"}
+    engines = {"edge": shlex.join([sys.executable, "-S", str(script)])}
     setup: dict[str, object] = {"opponent": "engine", "engine": "edge"}
     with game(command, home, setup, engines=engines) as emulator:
         yield emulator
@@ -129,7 +130,7 @@ def test_another_engine_is_told_the_rule(wuziqi_command: list[str], tmp_path: Pa
         "    if words[:2] == ['INFO', 'rule']: rule = int(words[2])\n"
         "    if words[0] in ('BEGIN', 'TURN', 'DONE'): print(f'{rule},0', flush=True)\n"
     )
-    engines = {"edge": f"'{sys.executable}' -S '{script}'"}
+    engines = {"edge": shlex.join([sys.executable, "-S", str(script)])}
     setup: dict[str, object] = {"opponent": "engine", "engine": "edge", "rule": "renju"}
     with game(wuziqi_command, tmp_path, setup, engines=engines) as emulator:
         emulator.press("enter")

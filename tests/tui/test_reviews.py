@@ -431,6 +431,7 @@ def test_a_damaged_review_is_told_and_made_anew() -> None:
         page.close()
 
 
+@posix
 def test_an_engine_that_cannot_be_started_is_told() -> None:
     page = board()
     press(page, "a")
