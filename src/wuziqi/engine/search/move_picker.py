@@ -17,10 +17,11 @@ _HISTORY_LIMIT: Final[i64] = 1 << 14
 stones failed (+119 =2 -99 and worse, docs/strength.md).
 """
 
-_HISTORY_GAIN: Final[i64] = 3
+_HISTORY_GAIN: Final[i64] = 5
 """The gain of a move that cuts off, times the squared depth in plies; others lose as much.
 
-Three instead of one is worth 20 ± 13 Elo; half of the loss costs 35 ± 20 (docs/strength.md).
+Three instead of one is worth 20 ± 13 Elo, five instead of three 7 ± 6; half of the loss costs 35 ±
+20 (docs/strength.md).
 """
 
 _HISTORY_SHIFT: Final[i64] = 3
@@ -103,6 +104,10 @@ class MovePicker:
         rank_cells(self.position, self._ranked, start, end, side)
         self._add_bonuses(side, ply, tt_move, start, end)
         return end
+
+    def history(self, cell: i64, side: i64) -> i64:
+        """Return the history of a move of a side, up to ``_HISTORY_LIMIT`` either way."""
+        return self._history[CELLS * side + cell]
 
     def move(self, at: i64) -> i64:
         return self._ranked[at] & CELL_MASK
