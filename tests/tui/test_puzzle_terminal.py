@@ -41,7 +41,7 @@ def own_puzzle(command: list[str], directory: Path, *, skip: int = 0) -> Emulato
     game.wait_for("from your own game")
     for _puzzle in range(skip):
         game.press("n")
-    game.wait_for("Puzzle open-three" if skip else "Puzzle defence")
+    game.wait_for("Puzzle: your move 7" if skip else "Puzzle: your move 15")
     return game
 
 
