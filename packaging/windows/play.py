@@ -93,7 +93,7 @@ def play_in_window(folder: Path) -> None:
     picture = folder / "window.png"
     with _window(folder) as (game, variables):
         _click(variables, "96", "95")
-        _click(variables, "224", "223")
+        _click(variables, "224", "223", held=0.5)
         _wait_for_acts(folder, 2)
         window = ("search", "--name", "python.exe")
         _do(variables, "xdotool", *window, "windowsize", "1000", "800")
@@ -106,7 +106,7 @@ def play_in_window(folder: Path) -> None:
         time.sleep(2)
         _do(variables, "xdotool", "key", "q")
         assert game.wait() == 0
-    print(f"window: clicks placed two stones, the wheel looked back; look at {picture}")
+    print(f"window: quick and held clicks placed stones, the wheel looked back; look at {picture}")
 
 
 def close_window(folder: Path) -> None:
@@ -165,9 +165,11 @@ def _newest_acts(folder: Path) -> int:
         return int(library.execute(newest).fetchone()[0])
 
 
-def _click(variables: Mapping[str, str], *place: str) -> None:
+def _click(variables: Mapping[str, str], *place: str, held: float = 0) -> None:
+    """Click twice, with the button down for ``held`` seconds."""
     for _time in range(2):  # the first moves the cursor, the second places the stone
-        _do(variables, "xdotool", "mousemove", *place, "click", "1")
+        button = ["mousedown", "1", "sleep", str(held), "mouseup", "1"] if held else ["click", "1"]
+        _do(variables, "xdotool", "mousemove", *place, *button)
         time.sleep(1)
 
 
