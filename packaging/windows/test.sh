@@ -87,9 +87,9 @@ compile_engine() {
 
 run_tests() {
     local ours theirs
-    ours=$(.venv/bin/wuziqi --lang en bench | tee /dev/stderr | grep signature)
+    ours=$(.venv/bin/wuziqi --lang en bench | tee -a /dev/stderr | grep signature)
     theirs=$(windows "$ROOM/python/python.exe" -m wuziqi --lang en bench | tr -d '\r' |
-        tee /dev/stderr | grep signature)
+        tee -a /dev/stderr | grep signature)
     [ "$ours" = "$theirs" ]
     cd "$ROOM/source"
     windows "$ROOM/python/python.exe" -m pytest -q -n auto --dist worksteal \
