@@ -102,7 +102,7 @@ class JudgeResult:
 
     ``line`` begins with the best move, which makes ``shape``: ``five``, ``open four``, ``double
     four``, ``four and three``, ``four``, ``double three``, ``open three``, or "" for a quiet move.
-    ``score`` is that of a search for the side to move, 0 with a ``proof``. ``only`` is the single
+    ``score`` is the search's score for the side to move, 0 with a ``proof``. ``only`` is the single
     move not proven to lose, None for several or none.
     """
 

@@ -387,7 +387,7 @@ def _tt_memory(memory: int, level: Level) -> int:
 
 
 def _within_level(limits: Limits, level: Level) -> Limits:
-    """Return the tighter of these limits and those of a level."""
+    """Return the given limits, tightened by the nodes and the time of a level."""
     if level.nodes is None:
         return limits
     nodes = level.nodes if limits.max_nodes is None else min(level.nodes, limits.max_nodes)

@@ -1,4 +1,4 @@
-"""Advice at a board: the layer shown, the findings that it needs, and those of the engine so far.
+"""Advice at a board: the layer shown, the findings that it needs, and the engine's findings so far.
 
 A front end shows one position after another and asks its ``Adviser`` for advice. An ``Analyst``
 runs the engine. ``words/advice_texts.py`` has the sentences for notices.
@@ -278,7 +278,7 @@ class Adviser:
         self._searched: dict[Target, Searched] = {}
         self._ranked: dict[Target, Ranked] = {}
         self._chosen: Layer | None = None
-        """The lasting layer that the player has chosen; None for that of the settings."""
+        """The lasting layer that the player has chosen; None for the layer in the settings."""
         self._hint_follows = False
         """Whether the player wants a hint as soon as the computer has moved."""
 

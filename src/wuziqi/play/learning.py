@@ -1,4 +1,4 @@
-"""Learning from mistakes: those of a reviewed game, or those saved from earlier games."""
+"""Learning from the mistakes of a reviewed game, or from mistakes saved in earlier games."""
 
 from collections.abc import Collection, Iterable
 from enum import Enum, auto
@@ -38,7 +38,7 @@ class LearnRefusal(Enum):
 
 
 def learn_from(review: GameReview | None, owner: Owner) -> Learn | Refused[LearnRefusal]:
-    """Begin with the mistakes of the player; in a game of others, with those of both sides."""
+    """Begin with the player's mistakes; in a game of others, with the mistakes of both sides."""
     if review is None or not review.progress.is_complete:
         return Refused(LearnRefusal.UNREVIEWED)
     mistakes = mistakes_of(review.run, owner.sides or tuple(Stone), owner.game or 0)

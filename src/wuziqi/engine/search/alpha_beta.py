@@ -348,7 +348,8 @@ class AlphaBeta:
     def _null_window_score(self, alpha: i64, depth: i64, reduced: i64, ply: i64, cut: bool) -> i64:
         """Return a bound for the last move: whether it beats alpha.
 
-        A reduced search that says so is repeated at full depth, by far above alpha a ply deeper.
+        A reduced search that beats alpha is repeated at full depth; one that beats it by far, a ply
+        deeper.
         """
         if reduced < depth:
             score = -self.node(-alpha - 1, -alpha, reduced, ply, True)
@@ -400,7 +401,7 @@ _OPEN_WINDOW: Final[i64] = 64
 _THREAT: Final[i64] = 48
 """Reduced more at a cut node and when not improving, less with an open window and for threats."""
 
-_HISTORY_SHIFT: Final[i64] = 8
+_HISTORY_REDUCTION_SHIFT: Final[i64] = 8
 """The history of a move divided by 256, a ply at most, is taken from its reduction (+4 ± 8)."""
 
 _MOST: Final[i64] = 63
@@ -447,7 +448,7 @@ def reduced_depth(
     """Return the depth of the first search of a move: from 1 to ``depth - 1``.
 
     ``depth`` is that of the node, 2 at least, ``number`` the place of the move in the order, from
-    1. A quiet move neither makes nor takes a threat. ``history`` is that of the move picker.
+    1. A quiet move neither makes nor takes a threat. ``history`` is from ``MovePicker.history``.
     """
     reduction: i64 = _REDUCTIONS[64 * min(depth, _MOST) + min(number, _MOST)]
     if open_window:
@@ -458,6 +459,6 @@ def reduced_depth(
         reduction += _CUT_NODE
     if not quiet:
         reduction -= _THREAT
-    reduction -= history >> _HISTORY_SHIFT
+    reduction -= history >> _HISTORY_REDUCTION_SHIFT
     plies: i64 = (reduction + _PLY // 2) // _PLY
     return max(1, min(depth - 1, depth - 1 - plies))

@@ -188,7 +188,7 @@ class Reviewing(Worker):
         return any(number != shown for number in self._stops(own=True))
 
     def learn(self) -> Learn | Refused[LearnRefusal]:
-        """Begin to learn from the mistakes of the player, in a game of others from all."""
+        """Begin with the player's mistakes; in a game of others, with all mistakes."""
         made = self.made
         about = None if made is None else (made.review, made.progress.is_complete, self.owner)
         if self._learnable is None or self._learnable[0] != about:
