@@ -10,7 +10,7 @@ from tests.setups import setup_of
 
 from wuziqi.friend.terms import Presence
 from wuziqi.play.events import Analyse, Go
-from wuziqi.play.together import Together
+from wuziqi.play.shared_analysis import SharedAnalysis
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Stone
@@ -193,7 +193,7 @@ def analysis(boards: Boards, of: Board) -> ReplayScreen:
     desk, preferences = Desk(played=len(event.tree.main_line())), of.screen.preferences
     screen = ReplayScreen(event.tree, preferences, event.rule, event.node, desk=desk)
     assert event.friend is not None
-    screen.together = Together(screen.study, event.friend)
+    screen.shared = SharedAnalysis(screen.study, event.friend)
     return screen
 
 

@@ -20,7 +20,7 @@ from wuziqi.play.events import Analyse
 from wuziqi.records.data_paths import LIBRARY_FILE, data_paths
 from wuziqi.records.settings import SettingsError
 from wuziqi.records.setup import Setup
-from wuziqi.tui.screen_options import ScreenOptions
+from wuziqi.tui.widgets.preferences import ScreenOptions
 
 if TYPE_CHECKING:
     from wuziqi.records.formats.files import Collection

@@ -76,7 +76,7 @@ def _after_four(
         board.remove(point)
 
 
-# Points to point out
+# Goals: points to name
 
 
 Finder = Callable[[TaskPosition], frozenset[Point]]

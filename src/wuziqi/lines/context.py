@@ -249,7 +249,7 @@ class AdviceWorker(Worker):
         return [self._analyst]
 
 
-# The places of line mode: their protocol, what they share, and the context they work in
+# Places
 
 
 Say = Callable[..., None]

@@ -48,7 +48,7 @@ from wuziqi.words.tree_texts import (
 )
 
 if TYPE_CHECKING:
-    from wuziqi.play.together import Together
+    from wuziqi.play.shared_analysis import SharedAnalysis
     from wuziqi.session.friend import Friend
 
 
@@ -61,7 +61,7 @@ class TreeCommands(Worker):
         self._walk = study.walk
         self._tell = tell
         self._asked: Ask[DeleteQuestion, Change] | None = None
-        self._together: Together | None = None
+        self._shared: SharedAnalysis | None = None
         self.table: Commands = {
             Action.BRANCH: self._choose,
             Action.GAME: lambda _rest: self._change(study.return_to_game),
@@ -168,16 +168,16 @@ class TreeCommands(Worker):
 
     def join(self, friend: "Friend") -> None:
         """Keep the position that is shown and that of a friend the same."""
-        from wuziqi.play.together import Together  # noqa: PLC0415  few games have a friend
+        from wuziqi.play.shared_analysis import SharedAnalysis  # noqa: PLC0415  rare
 
-        self._together = Together(self._study, friend)
+        self._shared = SharedAnalysis(self._study, friend)
 
     def _follow_friend(self) -> None:
-        if self._together is None or self.asks or (followed := self._together.poll()) is None:
+        if self._shared is None or self.asks or (followed := self._shared.poll()) is None:
             return
         from wuziqi.words.friend_texts import followed_text  # noqa: PLC0415  seldom wanted
 
-        self._say(followed_text(*followed, self._together.name))
+        self._say(followed_text(*followed, self._shared.name))
 
     # The engine
 

@@ -71,7 +71,7 @@ def end_engines(engines: Sequence[EngineProcess]) -> None:
         engine.finish()
 
 
-# One side of a game and the engine that plays it: questions, answers, and what goes wrong
+# One side of a game: its engine process, requests, replies and failures
 
 
 _START_TIME: Final = 20.0
@@ -269,7 +269,7 @@ def _is_move(line: str) -> bool:
     return line[0].isdecimal() or line[0] == "-"
 
 
-# One game between two engines, as a task that any process on any machine can do
+# The game
 
 
 def play_game(task: GameTask, kept: KeptEngines) -> GameResult:

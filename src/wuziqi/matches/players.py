@@ -1,4 +1,4 @@
-"""Players of a match: our own engine at some settings, or any engine's command line."""
+"""Players of a match, and the tasks and results of games, as values for any process or machine."""
 
 import re
 from collections.abc import Iterable, Sequence

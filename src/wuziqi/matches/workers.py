@@ -208,7 +208,7 @@ def _end_with_parent() -> None:
         os.kill(os.getpid(), signal.SIGTERM)
 
 
-# Plays the games of a match; those that are running may finish in any order
+# The match: games that run at once may finish in any order
 
 
 _MOST_ATTEMPTS: Final = 5

@@ -155,7 +155,7 @@ def _readable(line: str) -> Puzzle | None:
         return None
 
 
-# Resuming
+# Resumed games
 
 
 _ENDED_ON_THE_BOARD = ("board", "forbidden", "dead")

@@ -100,7 +100,7 @@ def place_of(board: Board, point: Point) -> tuple[int, int]:
     return _LEFT + spare // 2 + column, _TOP + row
 
 
-# What is drawn
+# Shapes
 
 
 def _shapes(position: ReplayPosition, captions: Sequence[str]) -> Iterator[Shape]:

@@ -62,7 +62,7 @@ def _fitted(turn: int, points: Collection[Point]) -> _Symmetry:
     return _Symmetry(turn, across, up)
 
 
-# Opening procedures: who places the first stones where, and who then takes which colour
+# Procedures
 
 
 Act = Point | str

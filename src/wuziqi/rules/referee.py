@@ -52,7 +52,7 @@ def _windows(size: Size, length: int) -> tuple[tuple[Point, ...], ...]:
     )
 
 
-# The referee: whether a game has ended, and how. Everyone who has to know asks here
+# Outcomes
 
 
 class Reason(Enum):

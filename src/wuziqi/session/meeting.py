@@ -133,7 +133,7 @@ def _meeting(match: Match, friend: Friend, spectators: Spectators | None = None)
     return Meeting(match.session, replace(match.setup, color=color), friend, spectators)
 
 
-# What the library keeps
+# Saved games with a friend
 
 
 class _Kept(NamedTuple):

@@ -30,7 +30,6 @@ from wuziqi.system.signals import Signals, collect_signals
 from wuziqi.tui.page_table import PageContext, learn_page_of, page_of
 from wuziqi.tui.pages.menu import Behind, Menu
 from wuziqi.tui.pages.option_page import PreviewBoard
-from wuziqi.tui.screen_options import ScreenOptions
 from wuziqi.tui.terminal.driver import CopyError, TerminalLost
 from wuziqi.tui.terminal.input import Click, Paste, Wheel, key_of
 from wuziqi.tui.terminal.painters import wants_stillness
@@ -38,6 +37,7 @@ from wuziqi.tui.terminal.terminal import Input, Terminal, open_terminal
 from wuziqi.tui.widgets.footer import paint_notice
 from wuziqi.tui.widgets.keys import key_text
 from wuziqi.tui.widgets.marks import Marks
+from wuziqi.tui.widgets.preferences import ScreenOptions
 from wuziqi.tui.widgets.screen import (
     BusyScreen,
     Careful,
@@ -116,7 +116,7 @@ class App:
         self._exit_code: int | None = None
         self.warning = ""
         self._held_key = HeldKey()
-        self._haste = Haste()
+        self._burst = BurstDetector()
         self._notice = ""
         """A line over the last row of any screen, until the next key."""
         self._shown = terminal.canvas()
@@ -157,7 +157,7 @@ class App:
         while self._exit_code is None:
             self._poll()
             self._paint()
-            self._haste.note_wait()
+            self._burst.note_wait()
             typed = self._wait()
             # A key counts from when it came, not from when the waiting began.
             self._background.tick(self._screen)
@@ -229,7 +229,7 @@ class App:
     def _take(self, typed: Sequence[Input]) -> None:
         """Take the keys, mouse events and pastes that came together."""
         if self._terminal.heard:
-            self._haste.note_keys(together=not self._terminal.single)
+            self._burst.note_keys(together=not self._terminal.single)
         if typed:
             self._notice = ""
         for one in typed:
@@ -269,7 +269,7 @@ class App:
         screen = self._screen
         if not (isinstance(screen, Careful) and screen.needs_care(key)):
             return False
-        return self._haste.in_haste or self._terminal.has_more(TOGETHER_SECONDS)
+        return self._burst.in_burst or self._terminal.has_more(TOGETHER_SECONDS)
 
     def _use_mouse(self, event: Click | Wheel) -> None:
         if not self._screen.fits(*self._terminal.size()):
@@ -599,27 +599,24 @@ def engine_users(screens: Sequence[Screen]) -> list[EngineUser]:
     return [screen for screen in screens if isinstance(screen, EngineUser)]
 
 
-class Haste:
-    """Distinguishes single keys from keys that arrive together, as in a paste.
-
-    ``in_haste`` says whether the keys that are being taken came together.
-    """
+class BurstDetector:
+    """Tells single keys from bursts, as of a paste; ``in_burst`` speaks of the latest keys."""
 
     def __init__(self) -> None:
-        self.in_haste = False
+        self.in_burst = False
         self._rested: float | None = None
         """When the program began to wait for the next key; None before that."""
 
     def note_wait(self) -> None:
-        """Note that all that has come is done and shown, and that the program waits."""
+        """Note that the program has handled all keys, and waits for the next."""
         if self._rested is None:
             self._rested = time.monotonic()
 
     def note_keys(self, *, together: bool) -> None:
-        """Note that something was typed: several keys ``together``, or one alone."""
+        """Note the arrival of several keys ``together``, or of a single one."""
         now = time.monotonic()
         soon = self._rested is None or now - self._rested < TOGETHER_SECONDS
-        self.in_haste = together or soon
+        self.in_burst = together or soon
         self._rested = None
 
 

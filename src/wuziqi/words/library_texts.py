@@ -1,4 +1,4 @@
-"""The library and the games of files in words: players, results, filters, problems."""
+"""The library and the games of files in words: players, results, problems."""
 
 from typing import TYPE_CHECKING
 

@@ -95,7 +95,7 @@ def turns(tree: Tree) -> "array[int]":
     return colors
 
 
-# Reads trees in the format of RenLib; see renlib.py for the format
+# Reading
 
 
 _MOST_NODES: Final = 5_000_000
@@ -366,7 +366,7 @@ def _broken_off(at: int) -> _BrokenOff:
     return _BrokenOff.at_byte(at, N_("the file ends in the middle of a tree"))
 
 
-# Writes trees in the format of RenLib; see renlib.py for the format
+# Writing
 
 
 def format_renlib(tree: Tree) -> bytes:

@@ -111,7 +111,7 @@ def letters_of(point: Point, height: int) -> str:
     return _LETTERS[point.column] + _LETTERS[height - 1 - point.row]
 
 
-# Reads games in SGF; see sgf.py for the format
+# Reading
 
 
 _START: Final = re.compile(r"\(\s*(?:;|(?=[A-Z]{1,2}\s*\[))")
@@ -566,7 +566,7 @@ def _take(raw: dict[str, list[str]], name: str, wanted: Callable[[str], bool]) -
     return found
 
 
-# Writes games in SGF; see sgf.py for the format
+# Writing
 
 
 _LINE: Final = 76

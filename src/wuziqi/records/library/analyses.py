@@ -1,4 +1,4 @@
-"""Analyses of games of the library: the player's variations and comments, kept beside the game."""
+"""Analyses and reviews of games in the library: variations, comments, judgements of moves."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -130,7 +130,7 @@ def _act_text(act: Act) -> str:
     return _("Chosen: {choice}").format(choice=_(CHOICE_TEXTS[act]))
 
 
-# Analyses of games of the library: the player's variations and comments, kept beside the game
+# Variations and comments
 
 
 def analysed_tree(stored: StoredGame) -> Tree:
@@ -193,7 +193,7 @@ def _moves_and_notes(tree: Tree) -> tuple[object, ...]:
     return tree.cells, tree.colors, tree.depths, tree.notes
 
 
-# The reviews of games in the library: what is known of each, complete or not
+# Reviews
 
 
 class KeptReview(NamedTuple):

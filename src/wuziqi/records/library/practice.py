@@ -1,4 +1,4 @@
-"""The player's attempts at puzzles, as rows of the library."""
+"""Practice in the library: attempts at puzzles, own puzzles, best runs, solved tasks of lessons."""
 
 from collections.abc import Sequence
 from datetime import date

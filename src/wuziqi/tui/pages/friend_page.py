@@ -236,7 +236,7 @@ def _folded(text: str, width: int, style: Style) -> Iterator[_Line]:
         yield line, style
 
 
-# The page of a game with a friend over the network: invite, or join by a code
+# The page
 
 
 _PROMPTS: Final = {

@@ -88,7 +88,7 @@ def kept_keys(
     return kept
 
 
-# The page that changes the keys of the board; every change is kept as soon as it is made
+# The page
 
 
 _WIDTH = 78

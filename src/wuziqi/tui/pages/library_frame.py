@@ -1,4 +1,4 @@
-"""How the page of the library is painted: the list, its footer and what is said above that."""
+"""Paints the page of the library: the list, what stands above and below it, the selected game."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -217,7 +217,7 @@ def _heading_width(name: str, least: int) -> int:
     return max(least, text_width(_(_HEADINGS[name])) + 1)
 
 
-# The selected game beside the list of the library: its last position and what is known of it
+# The selected game: its last position and facts about it
 
 
 _LABEL_GAP = 2
@@ -391,7 +391,7 @@ def _opening_text(preview: Preview) -> str:
     return ", ".join([*([_(OPENINGS[opening].title)] if named else []), *titles[-1:]])
 
 
-# How the page of the library is painted: the list, its footer and what is said above that
+# The page
 
 
 _HEADINGS = {

@@ -115,7 +115,7 @@ class Exporter:
         self.message = f"{self.message} {place}" if self.message else nothing_to_write_text()
 
 
-# The library on the screen: the list of all games, and what can be done with each of them
+# The page
 
 
 _STEPS = {"up": -1, "k": -1, "down": 1, "j": 1}

@@ -136,7 +136,7 @@ def _fitting(size: Size, height: int, width: int, *, halves: bool) -> Viewport |
     return next((one for one in boards if one.height <= height and one.width <= width), None)
 
 
-# What all pages of options share: keys and mouse, the last line, and a board beside the list
+# The page
 
 
 _TURNS = {"left": -1, "right": 1}

@@ -1,4 +1,4 @@
-"""The statistics page: the player's results by level, rule and colour, streaks and rating."""
+"""The statistics pages: results by level, rule and colour, rating, insights, puzzles."""
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
@@ -128,7 +128,7 @@ def text_lines(text: str, width: int) -> Iterator[list[Piece]]:
     return ([Piece(0, line, Style.PLAIN)] for line in fold(text, width))
 
 
-# The statistics page: the player's results by level, rule and colour, streaks and rating
+# The page
 
 
 _WIDE = 76
@@ -212,7 +212,7 @@ def open_statistics(preferences: Preferences, catalogue: Catalogue) -> Statistic
     return StatisticsPage(preferences, catalogue.played(), own, catalogue)
 
 
-# Insights: how the reviewed games were played, and what was overlooked
+# Insights from the reviewed games
 
 _INSIGHT_COLUMNS = (27, 35, 45, 55)
 """Where the numbers of a row end: games, points, accuracy, mistakes."""
@@ -329,7 +329,7 @@ def open_insights(preferences: Preferences, catalogue: Catalogue) -> InsightsPag
     return InsightsPage(preferences, InsightReader(catalogue.library))
 
 
-# The statistics of the puzzles: rating, streak, and the attempts of each kind
+# Puzzles
 
 
 _COLUMNS_PUZZLE_STATISTICS = Columns(label=20, number=8)

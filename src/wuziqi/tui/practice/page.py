@@ -122,7 +122,7 @@ def _lines(text: Sequence[Paragraph], width: int, height: int) -> Iterator[Parag
         yield line
 
 
-# A board to practise on: the keys that all tasks on a board share
+# The screen
 
 
 class PracticePage(BoardScreen):

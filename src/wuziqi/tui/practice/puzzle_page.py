@@ -184,7 +184,7 @@ def _keys(keymap: KeyMap) -> tuple[KeyRow, ...]:
     return tuple((*first, *second) for first, second in rows if first or second)
 
 
-# A puzzle on the board: keys, and what the examiner has to say
+# The screen
 
 
 _STEP_SECONDS = 0.5

@@ -24,7 +24,6 @@ from wuziqi.rules.rule import FREESTYLE, Rule
 from wuziqi.session.analysis import Target
 from wuziqi.session.analyst import ReplyEngine
 from wuziqi.tui.board_screen import BoardScreen, Command, advised_marks
-from wuziqi.tui.replay.autoplay import Autoplay
 from wuziqi.tui.replay.frame import ReplayView, layout_of, paint_replay
 from wuziqi.tui.replay.review_panel import ReviewView
 from wuziqi.tui.replay.reviewing import CHART_KEY, Reviewing
@@ -62,12 +61,14 @@ from wuziqi.words.tree_texts import (
 
 if TYPE_CHECKING:
     from wuziqi.play.library_game import OpenLibrary
-    from wuziqi.play.together import Together
+    from wuziqi.play.shared_analysis import SharedAnalysis
     from wuziqi.review.review import Review
 
 _STEPS = {"left": -1, "h": -1, "right": 1, "l": 1}
 _STEPS |= {"up": -10, "pageup": -10, "down": 10, "pagedown": 10}
 """How many moves the keys of the cursor go ahead while there is no cursor."""
+_SPEEDS = (8.0, 4.0, 2.0, 1.0, 0.5, 0.25)
+"""The seconds from one move to the next in autoplay, the slowest first."""
 _READ_ON = "c"
 _CHOICES = "123456789"
 """The keys that choose a variation, also drawn on its first point."""
@@ -135,7 +136,7 @@ class ReplayScreen(BoardScreen, EngineUser):
         self.caution = self.study.caution
         self.mode = Mode.OFF
         self.autoplay = Autoplay(self.walk, clock)
-        self.together: Together | None = None
+        self.shared: SharedAnalysis | None = None
         self.reviewing = Reviewing(
             self.walk, self.preferences, desk.tools, desk.keeper, desk.played
         )
@@ -491,11 +492,11 @@ class ReplayScreen(BoardScreen, EngineUser):
 
     def _follow_friend(self) -> None:
         """Show what the friend shows, unless a question about what is shown stands open."""
-        if self.together is None or self.asks or (followed := self.together.poll()) is None:
+        if self.shared is None or self.asks or (followed := self.shared.poll()) is None:
             return
         from wuziqi.words.friend_texts import followed_text  # noqa: PLC0415  seldom wanted
 
-        self.say(followed_text(*followed, self.together.name))
+        self.say(followed_text(*followed, self.shared.name))
 
     def next_wake(self) -> float | None:
         """Return in how many seconds an engine or the next move is due; None for never."""
@@ -725,9 +726,9 @@ def analysis_board(
         event.review,
     )
     if event.friend is not None:
-        from wuziqi.play.together import Together  # noqa: PLC0415  few games have a friend
+        from wuziqi.play.shared_analysis import SharedAnalysis  # noqa: PLC0415  rare
 
-        screen.together = Together(screen.study, event.friend)
+        screen.shared = SharedAnalysis(screen.study, event.friend)
     screen.learns = event.learn
     screen.say(notice or screen.message or next(iter(event.tree.remarks), ""))
     return screen
@@ -741,3 +742,45 @@ def position_marks(position: ReplayPosition) -> Marks:
         texts=position.texts,
         marked=position.marked,
     )
+
+
+class Autoplay:
+    """Steps through the line of a ``walk`` to its end, by the seconds of a ``clock``."""
+
+    def __init__(self, walk: Walk, clock: Callable[[], float]) -> None:
+        self.seconds = 1.0
+        self._walk = walk
+        self._clock = clock
+        self._due: float | None = None
+
+    @property
+    def runs(self) -> bool:
+        """Whether moves come."""
+        return self._due is not None
+
+    def start(self) -> None:
+        """Begin with the next move; at the end of the line, with the first."""
+        if self._walk.at_end:
+            self._walk.step(-len(self._walk.line))
+        self._due = self._clock() + self.seconds
+
+    def stop(self) -> None:
+        self._due = None
+
+    def change_speed(self, step: int) -> None:
+        """Go faster, with ``step`` 1, or slower, with -1, from now on."""
+        speed = _SPEEDS.index(self.seconds) + step
+        self.seconds = _SPEEDS[min(max(speed, 0), len(_SPEEDS) - 1)]
+        self._due = self._clock() + self.seconds
+
+    def poll(self) -> bool:
+        """Show the next move if it is due; returns whether it was."""
+        if self._due is None or self._clock() < self._due:
+            return False
+        self._walk.step(1)
+        self._due = None if self._walk.at_end else self._clock() + self.seconds
+        return True
+
+    def next_wake(self) -> float | None:
+        """Return the seconds until the next move is due; None while it does not run."""
+        return None if self._due is None else max(0.0, self._due - self._clock())

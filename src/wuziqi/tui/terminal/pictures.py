@@ -18,7 +18,7 @@ from wuziqi.tui.terminal.canvas import Area, Canvas, Tile
 from wuziqi.tui.terminal.color import Color
 from wuziqi.tui.terminal.style import Style
 
-# What is shown
+# Tiles
 
 
 Holes = frozenset[tuple[int, int]]

@@ -146,7 +146,7 @@ def _give_back(driver: "Driver", painter: "Painter") -> None:
         driver.restore()
 
 
-# What the terminal tells about pictures
+# The terminal's replies about pictures
 
 
 CELL_QUERY: Final = b"\x1b[16t"

@@ -1,4 +1,4 @@
-"""Charts of block characters: bars of several parts, and a scale with a range on it."""
+"""Charts of block characters: bars of several parts, scales, the evaluation bar of a board."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple

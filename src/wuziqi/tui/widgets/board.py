@@ -271,7 +271,7 @@ def _paint_within(painting: Painting, point: Point, cell: tuple[int, int]) -> No
     painting.canvas.restyle(*cell, 2, Style.CURSOR_STONE)
 
 
-# The board as styled cells: grid, frame, stones and the marks on them
+# The board with its stones and marks
 
 
 def paint_board(

@@ -96,7 +96,7 @@ def _first_clash(keys: Mapping[Action, tuple[str, ...]]) -> tuple[Action, str, s
     return None
 
 
-# What keys are called on the screen
+# Names of keys on the screen
 
 
 _NAMES = {
@@ -140,7 +140,7 @@ def unknown_page_key(key: str) -> str:
     return text.format(key=key_text(key), help="?")
 
 
-# What is said with the keys of the player
+# Sentences that name the player's keys
 
 
 def filled(text: str, keymap: KeyMap, **values: object) -> str:

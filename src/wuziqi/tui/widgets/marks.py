@@ -1,4 +1,4 @@
-"""The marks on a board beside its stones."""
+"""The marks on a board: last move, hint, threats, forbidden points, scores, letters."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -25,7 +25,7 @@ class ForbiddenMarks:
         return self._points
 
 
-# What can be marked on a board besides its stones
+# All marks of a board
 
 
 THREAT_SIGNS: Final = {

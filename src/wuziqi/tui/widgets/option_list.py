@@ -54,7 +54,7 @@ def _paint_stone(  # noqa: PLR0913, PLR0917  a stone, where it goes and how it l
     return canvas.put(row, column, f" {stone_text(glyphs, stone, canvas.theme.colors)} ", style)
 
 
-# A list of options to choose from, each with a hot key and a value, as in menu and settings
+# The list
 
 
 MIN_HEIGHT = 3

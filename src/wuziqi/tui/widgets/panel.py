@@ -1,4 +1,4 @@
-"""The headings of the blocks beside a board: a name, a thin line, and buttons at its end."""
+"""The panel beside a board: players with clocks, the list of moves, the list of keys."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,7 +12,6 @@ from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
-from wuziqi.tui.widgets.big_clock import ROWS, paint_clock
 from wuziqi.tui.widgets.chip import chip_width, paint_chip
 from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.words.advice_texts import ranking_lines
@@ -39,6 +38,24 @@ def paint_heading(
 
 
 # The two players beside a board, with their stones and clocks
+
+_CLOCK_ROWS: Final = 3
+"""The rows of a digit of a large clock."""
+
+_DIGITS: Final = {
+    "0": ("▄▄▄", "█ █", "█▄█"),
+    "1": (" ▄ ", " █ ", " █ "),
+    "2": ("▄▄▄", "▄▄█", "█▄▄"),
+    "3": ("▄▄▄", " ▄█", "▄▄█"),
+    "4": ("▄ ▄", "█▄█", "  █"),
+    "5": ("▄▄▄", "█▄▄", "▄▄█"),
+    "6": ("▄▄▄", "█▄▄", "█▄█"),
+    "7": ("▄▄▄", "  █", "  █"),
+    "8": ("▄▄▄", "█▄█", "█▄█"),
+    "9": ("▄▄▄", "█▄█", "▄▄█"),
+    ":": (" ", "▀", "▀"),
+}
+"""Each character of a large clock by its rows."""
 
 
 class PlayerLine(NamedTuple):
@@ -76,14 +93,25 @@ def _paint_large(
 ) -> None:
     for row, line in enumerate(fold(summary, area.width)):
         canvas.put(area.top + row, area.left, line, Style.DIM)
-    top = area.top + area.height - len(players) * (1 + ROWS)
+    top = area.top + area.height - len(players) * (1 + _CLOCK_ROWS)
     for number, player in enumerate(players):
-        row = top + number * (1 + ROWS)
+        row = top + number * (1 + _CLOCK_ROWS)
         place = area._replace(top=row, height=1)
         _paint_player(canvas, place, player._replace(clock=""), glyphs)
         column = area.left + text_width(glyphs.pointer) + 2 + chip_width(glyphs)
         own = Style.TITLE if player.to_move else Style.DIM
-        paint_clock(canvas, row + 1, column, player.clock, Style.WARNING if player.low else own)
+        _paint_clock(canvas, row + 1, column, player.clock, Style.WARNING if player.low else own)
+
+
+def _paint_clock(canvas: Canvas, row: int, column: int, text: str, style: Style) -> None:
+    """Draw a time such as ``12:05 (3)``; what follows the blank stands as it is."""
+    time, _blank, periods = text.partition(" ")
+    for char in time:
+        shape = _DIGITS[char]
+        for down, part in enumerate(shape):
+            canvas.put(row + down, column, part, style)
+        column += len(shape[0]) + 1
+    canvas.put(row + _CLOCK_ROWS - 1, column + 1, periods, style)
 
 
 def _paint_player(canvas: Canvas, area: Area, player: PlayerLine, glyphs: Glyphs) -> None:
@@ -380,7 +408,7 @@ _ROUNDS = 8
 """The rounds of moves that come before the keys."""
 
 
-_HIGH_PLAYERS = 1 + 1 + _FEW_PLAYERS * (1 + ROWS)
+_HIGH_PLAYERS = 1 + 1 + _FEW_PLAYERS * (1 + _CLOCK_ROWS)
 """The least rows of players with large clocks: the summary and a blank row come first."""
 _HIGH_PANEL = 40
 """A panel of so many rows has large clocks."""
@@ -404,7 +432,7 @@ class Blocks(NamedTuple):
 
     def players_in(self, width: int, height: int = 0) -> int:
         """The rows of the players and the summary in a panel so wide and high."""
-        large = ROWS * _FEW_PLAYERS * (self.clocks and height >= _HIGH_PANEL)
+        large = _CLOCK_ROWS * _FEW_PLAYERS * (self.clocks and height >= _HIGH_PANEL)
         return max(len(fold(self.summary, width)), 1) + 1 + _FEW_PLAYERS + large
 
     def keys_in(self, width: int) -> int:

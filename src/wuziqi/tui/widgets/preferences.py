@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from wuziqi.play.program_options import ActiveSettings
+from wuziqi.play.program_options import ActiveSettings, ProgramOptions
 from wuziqi.tui.terminal.color import TRUE_COLOR
 from wuziqi.tui.terminal.style import Theme
 from wuziqi.tui.terminal.theme import DEFAULT_THEME, MONO, TINTS, Tints, theme
@@ -66,3 +66,9 @@ class Preferences(ActiveSettings):
     def motion(self) -> bool:
         """Whether stones flash, and the computer lets the player see what happened."""
         return self.settings.motion and not self.still
+
+
+class ScreenOptions(ProgramOptions):
+    """Options of the program, with the preferences of the screen: glyphs, themes and keys."""
+
+    preferences: Preferences

@@ -65,7 +65,7 @@ class Scroller:
         return captions
 
 
-# What all pages with a long text share: they scroll by keys and wheel, and close
+# The page
 
 
 @dataclass

@@ -8,7 +8,7 @@ from tests.session.two_programs import Program, Programs, end_programs
 
 from wuziqi.play.events import Analyse
 from wuziqi.play.game import GameActions
-from wuziqi.play.together import Followed, Together
+from wuziqi.play.shared_analysis import Followed, SharedAnalysis
 from wuziqi.play.tree import Study, Walk
 from wuziqi.records.settings import Settings
 from wuziqi.rules.point import parse_point
@@ -28,7 +28,7 @@ class Board:
         assert event.friend is not None
         played = len(event.tree.main_line())
         self.study = Study(Walk(event.tree, event.rule, event.node), played=played)
-        self.together = Together(self.study, event.friend)
+        self.shared = SharedAnalysis(self.study, event.friend)
 
     @property
     def moves(self) -> str:
@@ -54,7 +54,7 @@ def boards(programs: Programs) -> tuple[Board, Board]:
 def settle(programs: Programs, *boards: Board) -> list[Followed]:
     found = []
     for _ in range(3):
-        found += [board.together.poll() for board in boards]
+        found += [board.shared.poll() for board in boards]
         programs.settle()
     return [followed for followed in found if followed is not None]
 

@@ -14,7 +14,7 @@ class Followed(NamedTuple):
     point: Point | None
 
 
-class Together:
+class SharedAnalysis:
     """Keeps the tree of a ``study`` and that of a friend at the same position.
 
     A friend's variation becomes one of ours.
