@@ -96,3 +96,46 @@ def test_a_run_is_played_by_keys() -> None:
     page.press("n")
     assert page.run.solved == 0
     assert not page.run.is_over
+
+
+def timed() -> tuple[RunPage, Clock]:
+    page, clock = RunPage(prefer(ASCII), trainer(), RunKind.TIMED), Clock()
+    page.run = begun(RunKind.TIMED, clock)
+    return page, clock
+
+
+def test_the_mistakes_of_a_run_are_shown_again() -> None:
+    page, clock = timed()
+    assert "Time left: 3:00" in text(page)
+    wrong = []
+    for point in ("o1", "", "o2", ""):
+        puzzle = page.run.puzzle
+        wrong += [puzzle] if point else []
+        for key in (":", *(point or str(puzzle.firsts[0])), "enter"):
+            page.press(key)
+    last = page.run.puzzle
+    assert "next mistake" not in text(page)
+    clock.now += RUN_SECONDS
+    page.poll()
+    assert "The run is over: 2 solved" in text(page)
+    assert f"Puzzle {last.id}" in text(page)
+    assert not page.message
+    for puzzle, point in ((wrong[0], "o1"), (wrong[1], "o2"), (wrong[0], "o1")):
+        page.press("tab")
+        assert f"Puzzle {puzzle.id}" in text(page)
+        assert page.message == f"{point} is wrong: {puzzle.firsts[0]} was right."
+    page.press("n")
+    assert page.run.mistakes == []
+    assert not page.message
+
+
+def test_an_answer_after_the_end_says_nothing_of_the_one_before() -> None:
+    page, clock = timed()
+    for key in (":", *"o1", "enter"):
+        page.press(key)
+    clock.now += RUN_SECONDS
+    for key in (":", *"o2", "enter"):
+        page.press(key)
+    assert (page.run.failed, page.message) == (1, "")
+    page.press("enter")
+    assert page.message == "The run is over: n starts another one."

@@ -94,6 +94,21 @@ def test_it_fits(page: ExplorerPage, height: int, width: int) -> None:
 
 def test_line_mode_lists_the_moves(wuziqi_command: list[str], tmp_path: Path) -> None:
     talk = Talk([*wuziqi_command, "--lines"], tmp_path)
-    said = talk.say("h8\nexplore\nquit\n", "play", "--opponent", "human")
+    lines = (
+        "h8",
+        "explore",
+        "explore g8 g7",
+        "explore g8 h8",
+        "explore z8",
+        "explore what",
+        "quit",
+    )
+    said = talk.say("\n".join(lines) + "\n", "play", "--opponent", "human")
     assert "White to move. Games from here: 0 of yours, 0 imported." in said
     assert any(line.startswith("1. ") and line.endswith(": in the book.") for line in said)
+    assert sum(line.startswith("White to move. Games from here: ") for line in said) == 2
+    assert said[-4:-1] == [
+        "h8 is occupied.",
+        "z8 is off the board.",
+        "Type a point such as h8, or column and row such as 8 8.",
+    ]

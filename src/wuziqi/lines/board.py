@@ -265,15 +265,15 @@ class BoardCommands:
             request = AdviceRequest(self.adviser, target, frozenset(wants), count, tell, self._say)
             self._context.advice.ask(request)
 
-    def _explore(self, _rest: str) -> None:
-        """List the moves of the library's games and of the opening book."""
+    def _explore(self, moves: str) -> None:
+        """List what the library's games and the opening book play, after some more moves."""
         match self.adviser.explore():
             case Refused(reason):
                 self._say(no_advice_text(reason, word_names()))
             case Done(OpenPage() as page):
                 from wuziqi.lines.library import explorer_lines  # noqa: PLC0415  slow to load
 
-                self._say(*explorer_lines(self._context.library, page))
+                self._say(*explorer_lines(self._context.library, page, moves))
 
     def ask_score(self, tell: Callable[[Analysis], None], fail: Callable[[str], None]) -> None:
         """Have the engine search the position that is shown, for the answer to a draw."""

@@ -25,8 +25,9 @@ from wuziqi.records.library.positions import PositionQuery, read_position
 from wuziqi.records.library.queries import EVERYTHING, OUTCOMES, SORTS, Catalogue, Filter, Order
 from wuziqi.records.library.rows import Entry
 from wuziqi.records.setup import OPPONENTS
-from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Size
+from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, IllegalMove, Size
 from wuziqi.rules.opening_names import OpeningName, opening_named
+from wuziqi.rules.point import NotationError, parse_point
 from wuziqi.rules.rule import RULES, Rule, RuleError, rule_named
 from wuziqi.texts import N_, TextError
 from wuziqi.words.actions import Action
@@ -48,7 +49,7 @@ from wuziqi.words.library_texts import (
     result_text,
     written_text,
 )
-from wuziqi.words.rule_texts import size_text
+from wuziqi.words.rule_texts import bad_point_text, illegal_text, size_text
 from wuziqi.words.statistics_texts import (
     explored_line,
     explored_text,
@@ -186,14 +187,23 @@ def _lines_about(access: LibraryAccess, lines_of: Callable[[Library], Iterable[s
         return [error_words(error)]
 
 
-def explorer_lines(access: LibraryAccess, page: OpenPage) -> Iterator[str]:
-    """Yield the moves that the library's games and the book have in a position."""
+def explorer_lines(access: LibraryAccess, page: OpenPage, moves: str) -> Iterator[str]:
+    """Yield what the library's games and the book play in a position, after some more moves."""
     library, problem = access.open()
     explorer, trouble = explorer_of(page, library)
     if trouble is not None:
         problem = error_words(trouble)
     if problem:
         yield problem
+    try:
+        for typed in moves.split():
+            explorer.place(parse_point(typed))
+    except NotationError:
+        yield bad_point_text()
+        return
+    except IllegalMove as error:
+        yield illegal_text(error, {})
+        return
     yield explored_text(explorer) if explorer.moves else unexplored_text()
     for place, move in enumerate(explorer.moves[:MOST_MOVES], 1):
         yield explored_line(place, move)
@@ -460,5 +470,5 @@ def entry_line(number: int, entry: Entry) -> str:
         moves,
         _("starred") if entry.starred else "",
     ]
-    game = ", ".join(part for part in parts if part)
+    game = _(", ").join(part for part in parts if part)
     return _("{number}: {game}.").format(number=number, game=game)

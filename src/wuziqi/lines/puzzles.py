@@ -397,10 +397,8 @@ class RunPlace(CommandPlace):
         if refusal := stone_refusal(puzzle.board, point, typed, puzzle.side, puzzle.rule):
             self._say(refusal)
             return
-        before = run.latest
-        run.answer(point)
-        if run.latest is not None and run.latest is not before:
-            self._say(puzzle_words.run_answer_text(run.latest))
+        if (answer := run.answer(point)) is not None:
+            self._say(puzzle_words.run_answer_text(answer))
         if run.is_over:
             self._say(puzzle_words.run_result_text(run))
         else:
@@ -411,5 +409,5 @@ class RunPlace(CommandPlace):
         run = self._run
         left = run.seconds_left
         self._say(sentence(puzzle_words.run_standing_text(run)))
-        self._say(*([] if left is None else [sentence(puzzle_words.time_text(left))]))
+        self._say(*([] if left is None else [sentence(puzzle_words.time_left_text(left))]))
         self._say(*board_lines(run.puzzle.board), puzzle_words.task_text(run.puzzle))

@@ -40,8 +40,8 @@ class Answer(NamedTuple):
 class PuzzleRun:
     """A run; the puzzles become harder. ``clock`` returns seconds.
 
-    ``puzzle`` is the present one, ``latest`` the answer to the one before. At the end of the run
-    its result is kept if it is the best.
+    ``puzzle`` is the present one, at the end of the run the last one. At the end of the run its
+    result is kept if it is the best.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class PuzzleRun:
         self.solved = 0
         self.failed = 0
         self.is_over = False
-        self.latest: Answer | None = None
+        self.answers: list[Answer] = []
         self.problem: Exception | None = None
         self._trainer = trainer
         self._clock = clock
@@ -72,6 +72,10 @@ class PuzzleRun:
         return self._trainer.bests.get(self.kind.value, 0)
 
     @property
+    def mistakes(self) -> list[Answer]:
+        return [answer for answer in self.answers if not answer.right]
+
+    @property
     def seconds_left(self) -> float | None:
         """The seconds that are left; None in a run without a clock."""
         if self.kind is not RunKind.TIMED:
@@ -83,19 +87,21 @@ class PuzzleRun:
         if self.seconds_left == 0 and not self.is_over:
             self._end()
 
-    def answer(self, point: Point) -> None:
-        """Take the first move of the present puzzle, and show the next."""
+    def answer(self, point: Point) -> Answer | None:
+        """Take the first move of the present puzzle, and show the next; None if the run is over."""
         self.tick()
         if self.is_over:
-            return
+            return None
         right = point in self.puzzle.firsts
-        self.latest = Answer(self.puzzle, point, right)
+        answer = Answer(self.puzzle, point, right)
+        self.answers.append(answer)
         self.solved += right
         self.failed += not right
         if not self._left or (not right and self.kind is RunKind.STREAK):
             self._end()
         else:
             self.puzzle = self._drawn()
+        return answer
 
     def _drawn(self) -> Puzzle:
         wanted = min(_FIRST + _STEP * self.solved, _LAST)

@@ -138,6 +138,7 @@ class Action(Enum):
         ("O",),
         N_("explorer"),
         word=N_("explore"),
+        example=N_("explore h7 g8"),
     )
     EVALUATION = ActionEntry(
         Topic.LOOKING,

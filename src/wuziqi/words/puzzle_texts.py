@@ -319,8 +319,16 @@ def again_text(recorded: Recorded, today: date) -> str:
 
 
 def time_text(seconds: float) -> str:
+    return _("Time: {time}").format(time=_minutes_text(seconds))
+
+
+def time_left_text(seconds: float) -> str:
+    return _("Time left: {time}").format(time=_minutes_text(seconds))
+
+
+def _minutes_text(seconds: float) -> str:
     minutes, rest = divmod(round(seconds), 60)
-    return _("Time: {minutes}:{seconds:02d}").format(minutes=minutes, seconds=rest)
+    return f"{minutes}:{rest:02d}"
 
 
 def problem_text(recorded: Recorded | None) -> str:

@@ -269,9 +269,9 @@ def explored_line(place: int, move: ExploredMove) -> str:
     parts = []
     if results.games:
         games = ngettext("{count} game", "{count} games", results.games)
-        parts.append(games.format(count=results.games))
-        score = _("Black won {black}, White won {white}, {drawn} drawn")
-        parts.append(score.format(**results._asdict()))
+        score = _("{games} (Black won {black}, White won {white}, {drawn} drawn)")
+        games = games.format(count=results.games)
+        parts.append(score.format(games=games, **results._asdict()))
     if move.in_book:
         parts.append(_("in the book"))
     text = _("{place}. {move}: {results}.")

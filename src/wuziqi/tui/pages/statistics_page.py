@@ -276,7 +276,12 @@ class InsightsPage(TablePage):
     def _play(
         self, title: str, rows: Sequence[tuple[str, Play]], width: int
     ) -> Iterator[list[Piece]]:
-        words = (_("games"), "%", _("accuracy"), pgettext("column", "mistakes"))
+        words = (
+            _("games"),
+            pgettext("column", "points"),
+            _("accuracy"),
+            pgettext("column", "mistakes"),
+        )
         yield [
             Piece(0, title, Style.TITLE),
             *(Piece.before(end, word, Style.DIM) for end, word in self._shown(words, width)),

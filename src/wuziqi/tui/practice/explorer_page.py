@@ -135,7 +135,7 @@ class ExplorerPage(PracticePage):
         keymap = self.preferences.keymap
         return (
             *action_captions(keymap, Action.PLACE, _("go on")),
-            KeyCaption("tab", _("next move")),
+            *([KeyCaption("tab", _("next move"))] if len(self._moves) > 1 else []),
             *action_captions(keymap, Action.UNDO, _("go back")),
             *action_captions(keymap, Action.ROTATE),
             *help_and_back(),

@@ -1,20 +1,22 @@
 """A run of puzzles on the screen: three minutes, or until the first mistake."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from wuziqi.locale import _
 from wuziqi.play.events import Topic
 from wuziqi.protocol.client.worker import Runner
 from wuziqi.puzzles.puzzle import Puzzle
-from wuziqi.puzzles.run import PuzzleRun, RunKind
+from wuziqi.puzzles.run import Answer, PuzzleRun, RunKind
 from wuziqi.puzzles.trainer import Trainer
 from wuziqi.rules.board import Board
 from wuziqi.rules.point import Point
+from wuziqi.tui.board_screen import Command
 from wuziqi.tui.practice.page import Paragraph, PracticePage, PracticeView
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.captions import action_captions
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back
+from wuziqi.tui.widgets.keys import filled
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import EngineUser
@@ -35,19 +37,28 @@ class RunPage(PracticePage, EngineUser):
     def __init__(self, preferences: Preferences, trainer: Trainer, kind: RunKind) -> None:
         self._trainer = trainer
         self.run = PuzzleRun(trainer, kind)
+        self._mistake: Answer | None = None
+        """The mistake of a run that is over, shown again."""
         super().__init__(preferences)
         self.commands |= {Action.NEW: self._again, Action.REDO: self._again}
         self._aim()
 
     @property
     def board(self) -> Board:
-        """The position of the present puzzle; at the end of the run that of the last one."""
         return self._shown.board
 
     @property
+    def own_keys(self) -> Mapping[str, Command]:
+        """The key that goes through the mistakes of a run that is over."""
+        return {"tab": self._next_mistake} if self._has_mistakes else {}
+
+    @property
+    def _has_mistakes(self) -> bool:
+        return self.run.is_over and bool(self.run.mistakes)
+
+    @property
     def _shown(self) -> Puzzle:
-        latest = self.run.latest
-        return latest.puzzle if self.run.is_over and latest is not None else self.run.puzzle
+        return self.run.puzzle if self._mistake is None else self._mistake.puzzle
 
     def _aim(self) -> None:
         self.cursor = next(reversed(self._shown.moves), self.board.centre)
@@ -56,24 +67,37 @@ class RunPage(PracticePage, EngineUser):
         """Answer with a move, at the end of the run with nothing."""
         run, puzzle = self.run, self._shown
         if run.is_over:
-            self.say(_("The run is over: n starts another one."))
+            self.say(self._filled(_("The run is over: {new} starts another one.")))
             return
         if not self.may_place(point, puzzle.side, puzzle.rule):
             return
-        run.answer(point)
-        if run.latest is not None:
-            self.say(puzzle_texts.run_answer_text(run.latest), warns=not run.latest.right)
+        answer = run.answer(point)
+        if answer is None:
+            self.say("")
+        else:
+            self.say(puzzle_texts.run_answer_text(answer), warns=not answer.right)
         if not run.is_over:
             self._aim()
 
     def _again(self) -> None:
         """Begin another run, once this one is over."""
         if not self.run.is_over:
-            self.say(_("The run goes on: q leaves it."))
+            self.say(self._filled(_("The run goes on: {menu} leaves it.")))
             return
         self.run = PuzzleRun(self._trainer, self.run.kind)
+        self._mistake = None
         self._aim()
         self.say("")
+
+    def _next_mistake(self) -> None:
+        mistakes = self.run.mistakes
+        shown = -1 if self._mistake is None else mistakes.index(self._mistake)
+        self._mistake = mistakes[(shown + 1) % len(mistakes)]
+        self._aim()
+        self.say(puzzle_texts.run_answer_text(self._mistake), warns=True)
+
+    def _filled(self, text: str) -> str:
+        return filled(text, self.preferences.keymap)
 
     # Time
 
@@ -84,7 +108,10 @@ class RunPage(PracticePage, EngineUser):
 
     def poll(self) -> None:
         """End the run when its time is over."""
-        self.run.tick()
+        if not self.run.is_over:
+            self.run.tick()
+            if self.run.is_over:
+                self.say("")
 
     def next_wake(self) -> float | None:
         """Return in how many seconds the clock is painted again; None without one."""
@@ -95,8 +122,7 @@ class RunPage(PracticePage, EngineUser):
 
     def view(self) -> PracticeView:
         run, puzzle = self.run, self._shown
-        latest = run.latest
-        wrong = latest if run.is_over and latest is not None and not latest.right else None
+        wrong = next((one for one in run.mistakes if run.is_over and one.puzzle is puzzle), None)
         return self.show(
             rule=puzzle.rule,
             marks=Marks(
@@ -121,12 +147,13 @@ class RunPage(PracticePage, EngineUser):
         run = self.run
         if run.is_over:
             yield puzzle_texts.run_result_text(run), Style.TITLE
+            yield _("Puzzle {name}").format(name=self._shown.id), Style.DIM
         else:
             yield puzzle_texts.task_text(run.puzzle), Style.TITLE
             yield _("Only the first move counts."), Style.DIM
         yield _BLANK
         if run.seconds_left is not None and not run.is_over:
-            yield puzzle_texts.time_text(run.seconds_left), Style.VALUE
+            yield puzzle_texts.time_left_text(run.seconds_left), Style.VALUE
         yield puzzle_texts.run_standing_text(run), Style.PLAIN
         yield puzzle_texts.run_best_text(run), Style.DIM
 
@@ -134,5 +161,9 @@ class RunPage(PracticePage, EngineUser):
     def _captions(self) -> tuple[KeyCaption, ...]:
         keymap = self.preferences.keymap
         if self.run.is_over:
-            return (*action_captions(keymap, Action.NEW, _("once more")), *help_and_back())
+            return (
+                *action_captions(keymap, Action.NEW, _("once more")),
+                *([KeyCaption("tab", _("next mistake"))] if self._has_mistakes else []),
+                *help_and_back(),
+            )
         return (*action_captions(keymap, Action.PLACE), *help_and_back())
