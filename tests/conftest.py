@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ import wuziqi
 from wuziqi.cli.options import default_options
 from wuziqi.engine.build import COMPILED
 from wuziqi.records.data_paths import data_paths
+from wuziqi.records.library.library import Library
 
 
 def pytest_configure() -> None:
@@ -96,3 +98,10 @@ def wuziqi_command() -> list[str]:
     settings.parent.mkdir(parents=True, exist_ok=True)
     settings.write_text("{}", encoding="utf-8")
     return [sys.executable, "-m", "wuziqi"]
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[Library]:
+    library = Library(tmp_path / "library.sqlite3")
+    yield library
+    library.close()

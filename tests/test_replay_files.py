@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.tui.preferred import prefer
+from tests.tui.preferred import prefer, text_of
 from tests.warm_start import run_text
 
 from wuziqi.cli.parser import with_command
@@ -15,7 +15,6 @@ from wuziqi.play.events import Analyse, Go
 from wuziqi.records.formats.files import Collection, files_of
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.tui.pages.games_page import GamesPage
-from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.words.glyphs import ASCII
 
 MANY = """\
@@ -131,20 +130,14 @@ def page_of(*paths: Path) -> GamesPage:
     return page
 
 
-def text(page: GamesPage, height: int = 24, width: int = 80) -> str:
-    canvas = Canvas(height, width)
-    page.paint(canvas)
-    return "\n".join(canvas.lines())
-
-
 def test_the_list_names_players_and_results_and_opens_a_game(many: Path) -> None:
     page = page_of(many)
-    assert "Games of games" in text(page)
-    assert "1  Ann - B?b" in text(page)
-    assert "Black won" in text(page)
-    assert "2026-01-02  Cup  3 moves  many.sgf" in text(page)
+    assert "Games of games" in text_of(page)
+    assert "1  Ann - B?b" in text_of(page)
+    assert "Black won" in text_of(page)
+    assert "2026-01-02  Cup  3 moves  many.sgf" in text_of(page)
     page.press("end")
-    assert "3/3" in text(page)
+    assert "3/3" in text_of(page)
     event = page.press("enter")
     assert isinstance(event, Analyse)
     assert (event.tree.size, event.file) == ((20, 20), many)
@@ -154,8 +147,8 @@ def test_the_list_names_players_and_results_and_opens_a_game(many: Path) -> None
 def test_damaged_files_of_a_directory_stay_in_the_list_with_their_reason(many: Path) -> None:
     (many.parent / "bad.sgf").write_bytes(b"junk")
     page = page_of(*files_of(many.parent))
-    assert "1  bad.sgf" in text(page)
-    assert "damaged" in text(page)
+    assert "1  bad.sgf" in text_of(page)
+    assert "damaged" in text_of(page)
     assert page.press("enter") is None
     assert "no game begins here" in page.notice
     page.press("down")
@@ -167,14 +160,14 @@ def test_a_long_list_is_read_while_it_is_shown(tmp_path: Path) -> None:
     path.write_text("(;SZ[15];B[hh])\n" * 3000, encoding="ascii")
     page = GamesPage(prefer(ASCII), Collection("long", [path]))
     assert page.busy
-    assert "1/1..." in text(page)
+    assert "1/1..." in text_of(page)
     while page.busy:
         page.work()
     for key in ("end", "pageup", "up"):
         page.press(key)
-    assert "2987/3000" in text(page)
+    assert "2987/3000" in text_of(page)
     assert isinstance(page.press("enter"), Analyse)
-    assert text(page, 8, 20)
+    assert text_of(page, 8, 20)
 
 
 def test_a_directory_that_cannot_be_read(tmp_path: Path) -> None:

@@ -1,8 +1,6 @@
 """The opening explorer: games of the library and the book, under every symmetry."""
 
 from collections import Counter
-from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -19,13 +17,6 @@ from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import FREESTYLE, RENJU, Rule
 
 SIZE = Size.square(15)
-
-
-@pytest.fixture
-def library(tmp_path: Path) -> Iterator[Library]:
-    library = Library(tmp_path / "library.sqlite3")
-    yield library
-    library.close()
 
 
 def stones_of(moves: str, rule: Rule = FREESTYLE) -> PlacedStones:

@@ -1,15 +1,11 @@
 """Runs of puzzles: three minutes, or until the first mistake."""
 
 import random
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
-from pathlib import Path
 
-import pytest
 from tests.puzzles.positions import DEFENCE, FOURS, OPEN_THREE
-from tests.tui.preferred import prefer
-from tests.tui.test_reviews import text
+from tests.tui.preferred import prefer, text_of
 
 from wuziqi.puzzles.run import RUN_SECONDS, PuzzleRun, RunKind
 from wuziqi.puzzles.trainer import Trainer, kept_trainer
@@ -68,13 +64,6 @@ def test_no_puzzle_comes_twice() -> None:
     assert (len(seen), run.solved) == (len(SET), len(SET))
 
 
-@pytest.fixture
-def library(tmp_path: Path) -> Iterator[Library]:
-    library = Library(tmp_path / "library.sqlite3")
-    yield library
-    library.close()
-
-
 def test_the_best_result_is_kept(library: Library) -> None:
     kept, _notice = kept_trainer(library)
     assert kept.note_best("streak", 7) is None
@@ -85,14 +74,14 @@ def test_the_best_result_is_kept(library: Library) -> None:
 
 def test_a_run_is_played_by_keys() -> None:
     page = RunPage(prefer(ASCII), trainer(), RunKind.STREAK)
-    assert "Only the first move counts." in text(page)
+    assert "Only the first move counts." in text_of(page)
     for key in (":", *str(page.run.puzzle.firsts[0]), "enter"):
         page.press(key)
     assert page.run.solved == 1
     assert page.message.startswith("Right: ")
     for key in (":", *"o1", "enter"):
         page.press(key)
-    assert "The run is over: 1 solved" in text(page)
+    assert "The run is over: 1 solved" in text_of(page)
     page.press("n")
     assert page.run.solved == 0
     assert not page.run.is_over
@@ -106,7 +95,7 @@ def timed() -> tuple[RunPage, Clock]:
 
 def test_the_mistakes_of_a_run_are_shown_again() -> None:
     page, clock = timed()
-    assert "Time left: 3:00" in text(page)
+    assert "Time left: 3:00" in text_of(page)
     wrong = []
     for point in ("o1", "", "o2", ""):
         puzzle = page.run.puzzle
@@ -114,15 +103,15 @@ def test_the_mistakes_of_a_run_are_shown_again() -> None:
         for key in (":", *(point or str(puzzle.firsts[0])), "enter"):
             page.press(key)
     last = page.run.puzzle
-    assert "next mistake" not in text(page)
+    assert "next mistake" not in text_of(page)
     clock.now += RUN_SECONDS
     page.poll()
-    assert "The run is over: 2 solved" in text(page)
-    assert f"Puzzle {last.id}" in text(page)
+    assert "The run is over: 2 solved" in text_of(page)
+    assert f"Puzzle {last.id}" in text_of(page)
     assert not page.message
     for puzzle, point in ((wrong[0], "o1"), (wrong[1], "o2"), (wrong[0], "o1")):
         page.press("tab")
-        assert f"Puzzle {puzzle.id}" in text(page)
+        assert f"Puzzle {puzzle.id}" in text_of(page)
         assert page.message == f"{point} is wrong: {puzzle.firsts[0]} was right."
     page.press("n")
     assert page.run.mistakes == []

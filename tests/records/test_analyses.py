@@ -1,6 +1,5 @@
 """Analyses of games of the library: kept beside the game, which stays as it is."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,13 +17,6 @@ from wuziqi.rules.board import Stone
 from wuziqi.rules.point import parse_point
 
 SWAP2 = "h8 i9 j9 keep k10 k11"
-
-
-@pytest.fixture
-def library(tmp_path: Path) -> Iterator[Library]:
-    library = Library(tmp_path / "library.sqlite3")
-    yield library
-    library.close()
 
 
 def analyse(library: Library, game: int) -> None:

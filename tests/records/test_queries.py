@@ -1,6 +1,4 @@
 import time
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,13 +20,6 @@ from wuziqi.records.library.queries import (
 from wuziqi.rules.board import DEFAULT_SIZE, Size
 from wuziqi.rules.opening_names import opening_named
 from wuziqi.rules.rule import FREESTYLE, RENJU
-
-
-@pytest.fixture
-def library(tmp_path: Path) -> Iterator[Library]:
-    library = Library(tmp_path / "library.sqlite3")
-    yield library
-    library.close()
 
 
 @pytest.fixture

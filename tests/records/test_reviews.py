@@ -1,9 +1,5 @@
 """Reviews and the player's own puzzles in the library."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
 from tests.records.made_up import add_game
 
 from wuziqi.records.library.analyses import KeptReview, keep_review, kept_review
@@ -11,13 +7,6 @@ from wuziqi.records.library.library import Library
 from wuziqi.records.library.practice import OwnPuzzle, add_own_puzzles, own_puzzles
 
 FIRST, SECOND = KeptReview("0.1.0", "one"), KeptReview("0.2.0", "two")
-
-
-@pytest.fixture
-def library(tmp_path: Path) -> Iterator[Library]:
-    library = Library(tmp_path / "library.sqlite3")
-    yield library
-    library.close()
 
 
 def test_the_last_review_of_a_game_is_kept(library: Library) -> None:

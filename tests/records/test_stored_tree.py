@@ -1,8 +1,5 @@
 """Games of the library as trees: every act is a node, those without a stone are told."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from tests.records.made_up import add_game
 
@@ -14,13 +11,6 @@ from wuziqi.rules.board import Stone
 from wuziqi.rules.rule import FREESTYLE
 
 TARAGUCHI = "h8 keep h9 keep i9 keep j9 offer a1 b2 c3 d4 e5 f6 g7 k11 l12 m13 f6 h7"
-
-
-@pytest.fixture
-def library(tmp_path: Path) -> Iterator[Library]:
-    library = Library(tmp_path / "library.sqlite3")
-    yield library
-    library.close()
 
 
 def stored(library: Library, acts: str, **values: object) -> StoredGame:

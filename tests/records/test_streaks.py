@@ -1,5 +1,3 @@
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,13 +7,6 @@ from wuziqi.records.library.library import Library
 from wuziqi.records.library.statistics import Streak, streak_of
 
 RESULTS = {"w": "black", "l": "white", "d": "draw"}
-
-
-@pytest.fixture
-def library(tmp_path: Path) -> Iterator[Library]:
-    library = Library(tmp_path / "library.sqlite3")
-    yield library
-    library.close()
 
 
 def add(library: Library, results: str, **values: Any) -> int:

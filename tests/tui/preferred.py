@@ -1,4 +1,4 @@
-"""A game at the screen, for tests."""
+"""Screens for tests: made, given keys and events, and painted."""
 
 from itertools import product
 
@@ -14,8 +14,10 @@ from wuziqi.session.session import GameSession
 from wuziqi.tui.board_screen import BoardScreen
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.page_table import PageContext
+from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.widgets.screen import Event, Screen
 from wuziqi.words.glyphs import UNICODE, Glyphs
 
 
@@ -75,3 +77,21 @@ def click_at(screen: BoardScreen, point: Point) -> Click:
     assert layout is not None
     cells = product(range(24), range(80))
     return next(Click(*cell, 24, 80) for cell in cells if layout.board.point_at(*cell) == point)
+
+
+def press(screen: Screen, *keys: str) -> Event | None:
+    """Press keys one after the other; returns the event of the last one."""
+    event = None
+    for key in keys:
+        event = screen.press(key)
+    return event
+
+
+def rows_of(screen: Screen, height: int = 24, width: int = 80) -> list[str]:
+    canvas = Canvas(height, width)
+    screen.paint(canvas)
+    return canvas.lines()
+
+
+def text_of(screen: Screen, height: int = 24, width: int = 80) -> str:
+    return "\n".join(rows_of(screen, height, width))

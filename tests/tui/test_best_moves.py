@@ -4,7 +4,14 @@ from dataclasses import replace
 
 import pytest
 from tests.records.lines import line
-from tests.tui.preferred import computer_plays, found, prefer, screen_of
+from tests.tui.preferred import (
+    computer_plays,
+    found,
+    prefer,
+    rows_of,
+    screen_of,
+    text_of,
+)
 
 from wuziqi.levels import level_of
 from wuziqi.protocol.client.events import Thought
@@ -63,12 +70,6 @@ def know(screen: GameScreen | ReplayScreen, ranked: Ranked = RANKED) -> None:
     screen.receive(Found(target, ranked))
 
 
-def lines(screen: GameScreen | ReplayScreen, height: int = 24, width: int = 80) -> list[str]:
-    canvas = Canvas(height, width)
-    screen.paint(canvas)
-    return canvas.lines()
-
-
 @pytest.fixture(params=[game, saved])
 def screen(request: pytest.FixtureRequest) -> GameScreen | ReplayScreen:
     made: GameScreen | ReplayScreen = request.param()
@@ -109,11 +110,11 @@ def test_a_key_ranks_the_moves_on_the_board_and_beside_it(
 ) -> None:
     screen.press("M")
     assert screen.adviser.wants() == [Want.LINES]
-    assert "Looking for the best moves ..." in "\n".join(lines(screen))
+    assert "Looking for the best moves ..." in text_of(screen)
     know(screen)
     marks = screen.view().marks
     assert marks.ranks == {I8: 1, J9: 2, G7: 3}
-    shown = lines(screen)
+    shown = rows_of(screen)
     first = next(row for row, text in enumerate(shown) if "Black's best, depth 9 ..." in text)
     assert [text[44:].strip() for text in shown[first + 1 : first + 4]] == [
         text.strip() for text in advice_texts.rows(RANKED, 35)
@@ -129,7 +130,7 @@ def test_the_key_again_or_escape_ends_it(screen: GameScreen | ReplayScreen) -> N
         screen.press(end)
         assert screen.adviser.wants() == []
         assert not screen.view().marks.ranks
-        assert "best, depth" not in "\n".join(lines(screen))
+        assert "best, depth" not in text_of(screen)
 
 
 @pytest.mark.parametrize("size", [(20, 60), (24, 80), (40, 120)])
@@ -138,7 +139,7 @@ def test_what_is_known_is_shown_on_every_screen(
 ) -> None:
     screen.press("M")
     know(screen)
-    shown = "\n".join(lines(screen, *size))
+    shown = text_of(screen, *size)
     assert "depth 9" in shown
     assert "i8" in shown
     assert "wins in 3 stones" in shown
@@ -146,9 +147,9 @@ def test_what_is_known_is_shown_on_every_screen(
 
 def test_without_a_panel_a_line_tells_the_best_moves(screen: GameScreen | ReplayScreen) -> None:
     screen.press("M")
-    assert "Looking for the best" in "\n".join(lines(screen, 14, 44))
+    assert "Looking for the best" in text_of(screen, 14, 44)
     know(screen)
-    shown = " ".join(" ".join(lines(screen, 14, 44)).split())
+    shown = " ".join(" ".join(rows_of(screen, 14, 44)).split())
     assert "Black's best: 1 i8 74%, 2 j9 wins in 3 stones" in shown
 
 
@@ -166,7 +167,7 @@ def test_a_game_tells_the_chances_by_the_best_moves() -> None:
     screen = game(seats=SEATS)
     screen.press("M")
     know(screen, Ranked((thought("300", "i8"),), 3))
-    assert "You 74%: better" in "\n".join(lines(screen))
+    assert "You 74%: better" in text_of(screen)
 
 
 # A running game
@@ -177,7 +178,7 @@ def test_in_the_computers_turn_nothing_is_looked_for() -> None:
     assert screen.session.computer_to_move
     screen.press("M")
     assert screen.adviser.wants() == []
-    assert "The best moves come when it" in "\n".join(lines(screen))
+    assert "The best moves come when it" in text_of(screen)
     screen.press("[")
     assert screen.adviser.wants() == [Want.LINES]
     screen.press("]")

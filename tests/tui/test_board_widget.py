@@ -25,13 +25,6 @@ P = parse_point
 EVERY_SET = pytest.mark.parametrize("glyphs", GLYPHS.values(), ids=lambda glyphs: glyphs.name)
 
 
-@pytest.fixture
-def wide() -> Iterator[None]:
-    set_ambiguous_width(2)
-    yield
-    set_ambiguous_width(1)
-
-
 def board_of(names: str, size: int = 5) -> Board:
     board = Board(size)
     for number, name in enumerate(names.split()):

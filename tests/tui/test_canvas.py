@@ -1,19 +1,10 @@
-from collections.abc import Iterator
-
 import pytest
 from wcwidth import wcwidth
 
-from wuziqi.columns import char_width, fit, fold, set_ambiguous_width, text_width
+from wuziqi.columns import char_width, fit, fold, text_width
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.painters import changed_runs
 from wuziqi.tui.terminal.style import Style
-
-
-@pytest.fixture
-def wide() -> Iterator[None]:
-    set_ambiguous_width(2)
-    yield
-    set_ambiguous_width(1)
 
 
 def test_widths_are_those_that_terminals_use() -> None:

@@ -1,23 +1,13 @@
 """How a game stands in words, in both languages."""
 
-from collections.abc import Iterator
-
 import pytest
 
-from wuziqi.locale import use
 from wuziqi.protocol.evaluation import Evaluation, Mate, Score
 from wuziqi.rules.board import Stone
 from wuziqi.session.analysis import SCORE_SCALE, win_chance
 from wuziqi.words.advice_texts import chance_text
 
 BLACK, WHITE = Stone
-
-
-@pytest.fixture
-def _chinese() -> Iterator[None]:
-    use("zh")
-    yield
-    use("en")
 
 
 @pytest.mark.parametrize(
@@ -50,7 +40,7 @@ def test_the_standing_in_words(for_black: Evaluation, viewer: Stone | None, text
     assert chance_text(for_black, viewer) == text
 
 
-@pytest.mark.usefixtures("_chinese")
+@pytest.mark.usefixtures("chinese")
 @pytest.mark.parametrize(
     ("for_black", "viewer", "text"),
     [

@@ -2,11 +2,10 @@
 
 import select
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.tui.preferred import prefer
+from tests.tui.preferred import prefer, text_of
 
 from wuziqi.play.events import Analyse, Go, OpenPage, PlayFrom, Topic
 from wuziqi.records.formats.files import read_file
@@ -31,13 +30,6 @@ from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import ASCII
 
 
-@pytest.fixture
-def library(tmp_path: Path) -> Iterator[Library]:
-    library = Library(tmp_path / "library.sqlite3")
-    yield library
-    library.close()
-
-
 def editor(text: str = "", engine: list[str] | None = None, **values: object) -> EditorPage:
     rule, size = values.get("rule", FREESTYLE), values.get("size", DEFAULT_SIZE)
     library = values.get("library")
@@ -59,12 +51,6 @@ def start(page: EditorPage) -> str:
     return format_start(page.draft.start)
 
 
-def frame(page: EditorPage, height: int = 24, width: int = 80) -> str:
-    canvas = Canvas(height, width)
-    page.paint(canvas)
-    return "\n".join(canvas.lines())
-
-
 def test_stones_of_both_colours_are_put_and_taken_away() -> None:
     page = editor()
     press(page, "enter right w right b")
@@ -73,8 +59,8 @@ def test_stones_of_both_colours_are_put_and_taken_away() -> None:
     assert start(page) == "black h8 white k8 to black"
     press(page, "t")
     assert start(page) == "black h8 white k8 to white"
-    assert "White to move" in frame(page)
-    assert "Enter: white stone" in frame(page)
+    assert "White to move" in text_of(page)
+    assert "Enter: white stone" in text_of(page)
     press(page, "C")
     assert start(page) == ""
 
@@ -135,7 +121,7 @@ def test_the_rule_goes_round_and_says_what_is_wrong() -> None:
     assert page.draft.rule == STANDARD
     press(page, "R")
     assert page.draft.rule == RENJU
-    assert "renju is played on 15" in frame(page)
+    assert "renju is played on 15" in text_of(page)
     assert press(page, "p") is None
     assert page.message.startswith("renju is played on 15 lines")
     assert press(page, "a") is None
@@ -149,7 +135,7 @@ def test_the_rule_goes_round_and_says_what_is_wrong() -> None:
 
 def test_a_position_that_is_over_is_not_played() -> None:
     page = editor("black a1 b1 c1 d1 e1 to white")
-    assert "Black has 5 in a row already" in frame(page, 40, 120)
+    assert "Black has 5 in a row already" in text_of(page, 40, 120)
     assert press(page, "p") is None
     assert page.warns
 
@@ -192,11 +178,11 @@ def test_a_position_is_written_to_a_file(tmp_path: Path) -> None:
     assert format_start(line_of(tree, [0], FREESTYLE).start) == "black h8 i9 to black"
     assert press(page, "q") is Go.BACK
     press(page, f"t S ={path} enter")
-    assert "Overwrite" in frame(page)
+    assert "Overwrite" in text_of(page)
     press(page, "y")
     assert format_start(line_of(read_file(path), [0], FREESTYLE).start).endswith("white")
     press(page, f"S ={tmp_path / 'mine.psq'} enter")
-    assert "set up" in frame(page)
+    assert "set up" in text_of(page)
 
 
 def test_a_position_is_kept_in_the_library(library: Library) -> None:
@@ -218,7 +204,7 @@ def test_leaving_asks_where_the_position_would_be_lost() -> None:
     page = editor()
     assert press(page, "q") is Go.BACK
     press(page, "b q")
-    assert "Leave without saving the position? y/n" in frame(page)
+    assert "Leave without saving the position? y/n" in text_of(page)
     assert press(page, "n") is None
     assert press(page, "escape y") is Go.BACK
 
@@ -303,9 +289,9 @@ def test_a_game_and_a_saved_game_give_the_position_that_is_shown() -> None:
 @pytest.mark.parametrize(("height", "width"), [(24, 80), (40, 120), (24, 40), (10, 40)])
 def test_the_editor_fits_screens_of_every_size(height: int, width: int) -> None:
     page = editor("black h8 i9 white g7 to white")
-    assert frame(page, height, width)
+    assert text_of(page, height, width)
     if height >= 24 and width >= 80:
-        text = frame(page, height, width)
+        text = text_of(page, height, width)
         for word in ("Set up a position", "Black: 2 stones", "White: 1 stone", "whose move"):
             assert word in text
 
@@ -316,4 +302,4 @@ def test_the_editor_fits_screens_of_every_size(height: int, width: int) -> None:
 def test_every_key_of_the_table_of_actions_works(key: str) -> None:
     page = editor("black h8 white i8")
     page.press(key)
-    assert "does nothing" not in frame(page)
+    assert "does nothing" not in text_of(page)

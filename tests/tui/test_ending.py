@@ -4,7 +4,7 @@ import select
 import sys
 
 import pytest
-from tests.tui.preferred import prefer, screen_of
+from tests.tui.preferred import prefer, screen_of, text_of
 from tests.tui.reviewed import board, complete_run, kept
 
 from wuziqi.levels import level_of
@@ -16,7 +16,6 @@ from wuziqi.rules.opening import Player
 from wuziqi.rules.point import parse_point
 from wuziqi.session.seats import Seats
 from wuziqi.tui.game.screen import GameScreen
-from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.screen import Copy
 from wuziqi.words.glyphs import UNICODE
 
@@ -30,29 +29,23 @@ def ended(seats: Seats) -> GameScreen:
     return play
 
 
-def text(play: GameScreen, height: int = 24, width: int = 80) -> str:
-    canvas = Canvas(height, width)
-    play.paint(canvas)
-    return "\n".join(canvas.lines())
-
-
 def test_the_card_speaks_to_the_player() -> None:
-    won = text(ended(Seats(Player.SECOND, level_of(1))))
+    won = text_of(ended(Seats(Player.SECOND, level_of(1))))
     assert "You won: diagonal five with l12" in won
     assert "9 moves in 0:00" in won
-    assert "You lost: diagonal five" in text(ended(Seats(Player.FIRST, level_of(1))))
-    assert "Black wins with five in a row" in text(ended(Seats()))
+    assert "You lost: diagonal five" in text_of(ended(Seats(Player.FIRST, level_of(1))))
+    assert "Black wins with five in a row" in text_of(ended(Seats()))
 
 
 def test_the_card_has_what_the_review_has_found() -> None:
     play = ended(Seats(Player.SECOND, level_of(1)))
     play.review = complete_run().review
-    shown = text(play)
+    shown = text_of(play)
     assert "Accuracy: You " in shown
     assert "Turning point: " in shown
     assert "█" in shown or "▅" in shown
     play.press("[")
-    assert "Accuracy" not in text(play), "an earlier position is shown"
+    assert "Accuracy" not in text_of(play), "an earlier position is shown"
     play.press("]")
     play.press("u")
     assert play.review is None
@@ -70,7 +63,7 @@ def test_a_quick_review_fills_the_card_unless_the_player_leaves_it() -> None:
         play.sketch = quick.attend(play.session, wanted=True)
         select.select(quick.descriptors(), [], [], 0.1)
     assert not quick.runners
-    assert "Accuracy: You ~" in text(play)
+    assert "Accuracy: You ~" in text_of(play)
     play.press("u")
     assert play.sketch is None
 
@@ -96,7 +89,7 @@ def test_the_finished_game_is_shared_as_a_picture_of_characters() -> None:
 
 def test_the_key_learn_opens_the_review_and_then_the_mistakes() -> None:
     play = ended(Seats(Player.SECOND, level_of(1)))
-    assert "R learn" in text(play, 24, 100)
+    assert "R learn" in text_of(play, 24, 100)
     event = play.press("R")
     assert isinstance(event, Analyse)
     assert (event.review, event.learn) == (True, True)

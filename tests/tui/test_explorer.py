@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from tests.lines.talk import Talk
 from tests.records.made_up import add_game
-from tests.tui.preferred import prefer
+from tests.tui.preferred import prefer, rows_of
 
 from wuziqi.play.events import Go, OpenPage
 from wuziqi.records.library.library import Library
@@ -15,7 +15,6 @@ from wuziqi.rules.draft import Draft
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import RENJU
 from wuziqi.tui.practice.explorer_page import ExplorerPage, open_explorer
-from wuziqi.tui.terminal.canvas import Canvas
 
 EVENT = OpenPage(
     "explorer",
@@ -33,23 +32,17 @@ def page(tmp_path: Path) -> Iterator[ExplorerPage]:
     library.close()
 
 
-def frame(page: ExplorerPage, height: int = 24, width: int = 80) -> list[str]:
-    canvas = Canvas(height, width)
-    page.paint(canvas)
-    return canvas.lines()
-
-
 def row_of(page: ExplorerPage, place: int) -> list[str]:
     """Return the words of a row of the table."""
-    rows = (line[40:].split() for line in frame(page))
+    rows = (line[40:].split() for line in rows_of(page))
     return next(words for words in rows if words[:1] == [str(place)])
 
 
 def test_the_table_has_games_and_results(page: ExplorerPage) -> None:
     assert row_of(page, 1)[1:4] == ["g7", "0", "2"]
-    said = " ".join(" ".join(line[40:].split()) for line in frame(page))
+    said = " ".join(" ".join(line[40:].split()) for line in rows_of(page))
     assert "Games from here: 0 of yours, 3 imported." in said
-    assert "Black to move" in frame(page)[0]
+    assert "Black to move" in rows_of(page)[0]
 
 
 def test_digits_enter_and_undo_walk(page: ExplorerPage) -> None:
@@ -75,7 +68,7 @@ def test_tab_aims_at_the_next_move(page: ExplorerPage) -> None:
         page.press("tab")
         aimed.append(page.cursor)
     assert aimed[0] == aimed[2] != aimed[1]
-    assert "Tab next move" in frame(page)[-1]
+    assert "Tab next move" in rows_of(page)[-1]
 
 
 def test_a_typed_point_walks_on_where_nothing_is_known(page: ExplorerPage) -> None:
@@ -83,13 +76,13 @@ def test_a_typed_point_walks_on_where_nothing_is_known(page: ExplorerPage) -> No
         page.press(key)
     assert page.board[parse_point("a1")] is Stone.BLACK
     assert "No game in the library went on from here" in " ".join(
-        " ".join(line[40:].split()) for line in frame(page)
+        " ".join(line[40:].split()) for line in rows_of(page)
     )
 
 
 @pytest.mark.parametrize(("height", "width"), [(20, 60), (24, 80), (40, 120), (50, 160)])
 def test_it_fits(page: ExplorerPage, height: int, width: int) -> None:
-    assert any("g7" in line for line in frame(page, height, width))
+    assert any("g7" in line for line in rows_of(page, height, width))
 
 
 def test_line_mode_lists_the_moves(wuziqi_command: list[str], tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 from tests.setups import setup_of
-from tests.tui.preferred import page_context, prefer
+from tests.tui.preferred import page_context, prefer, press, text_of
 
 from wuziqi.play.events import ChangeSettings, Go, OpenPage, Topic
 from wuziqi.records.settings import Settings
@@ -23,9 +23,8 @@ from wuziqi.session.lobby import (
 from wuziqi.texts import TextError
 from wuziqi.tui.page_table import page_of
 from wuziqi.tui.pages.friend_page import FriendPage, LobbyPage
-from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Copy, Event, Screen
+from wuziqi.tui.widgets.screen import Copy, Event
 from wuziqi.words.friend_texts import typed_code
 
 
@@ -72,19 +71,6 @@ class Opened:
         return page.poll()
 
 
-def frame(screen: Screen, height: int = 24, width: int = 80) -> str:
-    canvas = Canvas(height, width)
-    screen.paint(canvas)
-    return "\n".join(canvas.lines())
-
-
-def press(screen: Screen, *keys: str) -> Event | None:
-    event = None
-    for key in keys:
-        event = screen.press(key)
-    return event
-
-
 def friend_page(setup: Setup | None = None, settings: Settings | None = None) -> FriendPage:
     opened = Opened()
     return FriendPage(setup or Setup(), Preferences(settings or Settings()), open_lobby=opened)
@@ -107,7 +93,7 @@ def lobby_page(role: Role = Role.HOST, code: str = "") -> tuple[LobbyPage, Opene
 def test_the_game_of_the_menu_is_offered_with_the_own_name_and_server() -> None:
     settings = Settings(name="Ann", relay="ws://127.0.0.1:4000/v1")
     page = friend_page(setup_of(width=20, height=20, clock="game", level=7), settings)
-    assert "Freestyle 20×20, 10 minutes a game" in frame(page)
+    assert "Freestyle 20×20, 10 minutes a game" in text_of(page)
     press(page, "enter")
     invitation = invitation_of(page)
     assert (invitation.role, invitation.name) == (Role.HOST, "Ann")
@@ -131,7 +117,7 @@ def test_colours_are_chosen_or_agreed_on_by_swap2() -> None:
         ("white", "free"),
     ]
     press(page, "right", "right")
-    assert "by swap2" in frame(page)
+    assert "by swap2" in text_of(page)
     press(page, "i")
     invited = invitation_of(page).setup
     assert invited is not None
@@ -140,7 +126,7 @@ def test_colours_are_chosen_or_agreed_on_by_swap2() -> None:
 
 def test_who_begins_another_opening_is_chosen() -> None:
     page = friend_page(setup_of(opening="pro"))
-    assert "first player" in frame(page)
+    assert "first player" in text_of(page)
     press(page, "y", "y", "y")
     assert page.setup.opening.name == "pro"
     assert page.setup.color == "black"
@@ -176,7 +162,7 @@ def test_a_code_is_understood_however_it_is_typed(typed: str, code: str) -> None
 def test_a_code_is_typed_to_join() -> None:
     page = friend_page()
     press(page, "c")
-    assert "Your friend's code, then Enter: _" in frame(page)
+    assert "Your friend's code, then Enter: _" in text_of(page)
     assert press(page, "enter") is None, "nothing was typed"
     press(page, *"7 Guitarist revengex", "backspace", "enter")
     assert invitation_of(page) == Invitation(Role.JOIN, code="7-guitarist-revenge")
@@ -201,9 +187,9 @@ def test_the_menu_opens_the_page_with_its_choices() -> None:
 
 def test_the_code_is_shown_and_can_be_copied() -> None:
     page, opened = lobby_page()
-    assert "Making a code" in frame(page)
+    assert "Making a code" in text_of(page)
     opened.happens(page, CodeGiven("7-guitarist-revenge"))
-    shown = frame(page)
+    shown = text_of(page)
     assert "Read this code to your friend:" in shown
     assert "wuziqi join 7-guitarist-revenge" in shown
     assert "Waiting for your friend ..." in shown
@@ -211,42 +197,42 @@ def test_the_code_is_shown_and_can_be_copied() -> None:
     assert isinstance(event, Copy)
     assert event.text == "7-guitarist-revenge"
     event.tell(event.said)
-    assert "The code is copied." in frame(page)
+    assert "The code is copied." in text_of(page)
 
 
 def test_a_wrong_code_brings_a_new_one() -> None:
     page, opened = lobby_page()
     opened.happens(page, CodeGiven("7-guitarist-revenge"), WrongCodeTyped(2))
-    assert "7-guitarist-revenge" not in frame(page)
-    assert "Somebody typed a wrong code." in frame(page)
+    assert "7-guitarist-revenge" not in text_of(page)
+    assert "Somebody typed a wrong code." in text_of(page)
     opened.happens(page, CodeGiven("9-tycoon-bookshelf"))
-    assert "9-tycoon-bookshelf" in frame(page)
+    assert "9-tycoon-bookshelf" in text_of(page)
 
 
 def test_a_spent_code_is_no_longer_shown_and_a_new_one_offered() -> None:
     page, opened = lobby_page()
     code = "7-guitarist-revenge"
     opened.happens(page, CodeGiven(code), CodeUsed())
-    assert code not in frame(page)
-    assert "The code is used." in frame(page)
-    assert "Enter new code" in frame(page)
+    assert code not in text_of(page)
+    assert "The code is used." in text_of(page)
+    assert "Enter new code" in text_of(page)
     press(page, "enter")
     assert len(opened.lobbies) == 2
     opened.happens(page, CodeGiven(code), LobbyFailed(TextError("Three wrong codes were typed.")))
-    assert code not in frame(page)
-    assert "Enter makes a new one" in frame(page)
+    assert code not in text_of(page)
+    assert "Enter makes a new one" in text_of(page)
 
 
 def test_the_code_of_lookers_is_another_one() -> None:
     page, opened = lobby_page()
     opened.happens(page, CodeGiven("7-guitarist-revenge"), SpectatorCodeGiven("8-adult-apple"))
-    assert "For spectators: 8-adult-apple" in frame(page)
+    assert "For spectators: 8-adult-apple" in text_of(page)
 
 
 def test_trouble_is_told_and_waiting_goes_on() -> None:
     page, opened = lobby_page()
     opened.happens(page, LobbyTrouble(TextError("The server is slow.")))
-    assert "The server is slow." in frame(page)
+    assert "The server is slow." in text_of(page)
     assert not page.failed
     assert not opened.lobbies[0].closed
 
@@ -254,18 +240,18 @@ def test_trouble_is_told_and_waiting_goes_on() -> None:
 def test_a_host_that_failed_can_try_again() -> None:
     page, opened = lobby_page()
     opened.happens(page, CodeGiven("7-a-b"), LobbyFailed(TextError("Nobody there.")))
-    assert "Nobody there." in frame(page)
-    assert "Enter try again" in frame(page)
+    assert "Nobody there." in text_of(page)
+    assert "Enter try again" in text_of(page)
     press(page, "enter")
     assert len(opened.lobbies) == 2
-    assert "Nobody there." not in frame(page)
+    assert "Nobody there." not in text_of(page)
 
 
 def test_who_joins_with_a_wrong_code_types_it_again() -> None:
     page, opened = lobby_page(Role.JOIN, "7-guitar")
-    assert "Looking for your friend ..." in frame(page)
+    assert "Looking for your friend ..." in text_of(page)
     opened.happens(page, LobbyFailed(TextError("The code is wrong.")))
-    assert "Enter type the code again" in frame(page)
+    assert "Enter type the code again" in text_of(page)
     press(page, "enter", *"8 Adult apple", "enter")
     assert opened.lobbies[-1].invitation.code == "8-adult-apple"
     assert not page.failed
@@ -277,7 +263,7 @@ def test_who_joins_with_a_wrong_code_types_it_again() -> None:
 def test_a_code_of_a_hostile_server_is_harmless_on_the_screen() -> None:
     page, opened = lobby_page()
     opened.happens(page, CodeGiven("7-\x1b[2J\u202e-b"))
-    assert "7-?[2J-b" in frame(page)
+    assert "7-?[2J-b" in text_of(page)
 
 
 def test_leaving_closes_and_every_size_shows_the_code() -> None:
@@ -286,8 +272,8 @@ def test_leaving_closes_and_every_size_shows_the_code() -> None:
     sizes: Sequence[tuple[int, int]] = [(8, 30), (10, 40), (24, 80), (40, 120)]
     for height, width in sizes:
         assert page.fits(height, width)
-        assert "7-guitarist-revenge" in frame(page, height, width)
-    assert "too small" in frame(page, 7, 30)
+        assert "7-guitarist-revenge" in text_of(page, height, width)
+    assert "too small" in text_of(page, 7, 30)
     assert press(page, "q") is Go.BACK
     page.close()
     assert opened.lobbies[0].closed

@@ -1,13 +1,10 @@
 """Whole frames of a game at every size that a terminal usually has, in both languages."""
 
-from collections.abc import Iterator
-
 import pytest
-from tests.tui.preferred import engine, prefer, screen_of
+from tests.tui.preferred import engine, prefer, rows_of, screen_of, text_of
 
 from wuziqi.columns import text_width
 from wuziqi.levels import level_of
-from wuziqi.locale import use
 from wuziqi.protocol.client.events import Thought
 from wuziqi.protocol.evaluation import Depth, Score
 from wuziqi.rules.game import Game
@@ -16,15 +13,7 @@ from wuziqi.rules.point import parse_point
 from wuziqi.session.computer import ActRequested, ThoughtReported
 from wuziqi.session.seats import Seats
 from wuziqi.tui.game.screen import GameScreen
-from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.words.glyphs import ASCII
-
-
-@pytest.fixture(params=["en", "zh"])
-def _language(request: pytest.FixtureRequest) -> Iterator[None]:
-    use(request.param)
-    yield
-    use("en")
 
 
 def game(size: int = 15) -> GameScreen:
@@ -36,12 +25,6 @@ def game(size: int = 15) -> GameScreen:
     thought = Thought(Depth(6, 9), Score(-152), (parse_point("j9"), parse_point("i8")), 1700)
     engine(play, ThoughtReported(thought))
     return play
-
-
-def lines(play: GameScreen, height: int, width: int) -> list[str]:
-    canvas = Canvas(height, width)
-    play.paint(canvas)
-    return canvas.lines()
 
 
 FRAME_60 = """\
@@ -97,18 +80,18 @@ v 7 . . . . . . . .
 def test_a_small_screen_has_the_board_and_the_most_useful_keys(
     height: int, width: int, frame: str
 ) -> None:
-    assert "\n".join(lines(game(), height, width)) == frame
+    assert text_of(game(), height, width) == frame
 
 
 @pytest.mark.parametrize(
     ("height", "width", "rows", "columns"),
     [(24, 80, 15, 1), (40, 120, 15, 1), (50, 160, 15, 2), (70, 240, 15, 2), (40, 160, 15, 2)],
 )
-@pytest.mark.usefixtures("_language")
+@pytest.mark.usefixtures("language")
 def test_a_large_screen_has_the_whole_board_and_the_panel_beside_it(
     height: int, width: int, rows: int, columns: int
 ) -> None:
-    shown = lines(game(), height, width)
+    shown = rows_of(game(), height, width)
     numbers = [line.split()[0] for line in shown if line.split()[:1] and line.split()[0].isdigit()]
     assert numbers == [str(number) for number in range(rows, 0, -1)]
     title = next(row for row, line in enumerate(shown) if "Wuziqi 15x15" in line)
@@ -123,11 +106,11 @@ def test_a_large_screen_has_the_whole_board_and_the_panel_beside_it(
 
 
 @pytest.mark.parametrize(("height", "width"), [(30, 120), (40, 120), (24, 80), (50, 160)])
-@pytest.mark.usefixtures("_language")
+@pytest.mark.usefixtures("language")
 def test_20_lines_have_the_last_line_and_every_key_where_rows_are_free(
     height: int, width: int
 ) -> None:
-    shown = lines(game(20), height, width)
+    shown = rows_of(game(20), height, width)
     assert " q " in shown[-1]
     assert "? " in shown[-1]
     if width >= 120:

@@ -7,7 +7,9 @@ from tests.tui.preferred import (
     computer_plays,
     found,
     prefer,
+    rows_of,
     screen_of,
+    text_of,
     tick,
 )
 
@@ -29,7 +31,6 @@ from wuziqi.session.analysis import Searched, Want
 from wuziqi.session.notices import GameNotSaved, LessonOffer, LevelOffer
 from wuziqi.session.seats import Seats
 from wuziqi.tui.game.screen import GameScreen
-from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.marks import ThreatMark
 from wuziqi.tui.widgets.preferences import Preferences
@@ -59,12 +60,6 @@ def type_points(play: GameScreen, names: str) -> None:
 
 def moves(play: GameScreen) -> str:
     return " ".join(map(str, play.game.moves))
-
-
-def painted(play: GameScreen) -> list[str]:
-    canvas = Canvas(24, 80)
-    play.paint(canvas)
-    return canvas.lines()
 
 
 @pytest.mark.parametrize(
@@ -260,7 +255,7 @@ def test_a_stuck_computer_is_asked_again_by_enter() -> None:
     computer_fails(play, stuck=True)
     assert play.session.stuck
     assert "Enter" in play.message
-    assert "the computer has failed" in "".join(painted(play))
+    assert "the computer has failed" in "".join(rows_of(play))
     press(play, "enter")
     assert (play.session.stuck, play.message, moves(play)) == (False, "", "h8")
 
@@ -749,7 +744,7 @@ def test_the_cursor_stays_on_a_board_that_is_not_square_however_it_lies() -> Non
     assert play.cursor == parse_point("g4")
     press(play, "o end pageup")
     assert play.cursor == parse_point("a4")
-    assert "Wuziqi 7×4" in "\n".join(painted(play))
+    assert "Wuziqi 7×4" in text_of(play)
 
 
 def test_three_in_a_row_on_the_smallest_board() -> None:
@@ -765,7 +760,7 @@ def test_a_win_with_three_is_told_so() -> None:
     play = game_of(row_rule(3), 3, 3)
     type_points(play, "a1 a2 b1 b2 c1")
     assert play.view().status.text == "Black wins with three in a row"
-    text = "\n".join(painted(play))
+    text = text_of(play)
     assert "3 or more in a row win." in text
     assert text.count("◆") == 3
 
@@ -792,7 +787,7 @@ def test_both_stones_of_a_turn_in_connect6() -> None:
     type_points(play, "d4")
     computer_plays(play, parse_point("a2"), parse_point("b3"))
     assert (play.view().marks.last, play.view().marks.same_turn) == (Point(1, 2), (Point(0, 1),))
-    lines = "\n".join(painted(play))
+    lines = text_of(play)
     assert lines.count("◎") == 2
     assert "4.  ●  c3   d4" in lines
     assert "6.  ○  a2   b3" in lines
@@ -838,7 +833,7 @@ def test_what_means_nothing_in_a_game_is_not_shown_but_told() -> None:
 def test_the_summary_of_the_rule_is_shown_beside_the_board() -> None:
     for rule in RULES.values():
         size = min(rule.max_side, 19)
-        text = " ".join("\n".join(painted(game_of(rule, size, size))).split())
+        text = " ".join(text_of(game_of(rule, size, size)).split())
         assert all(word in text for word in rule.summary.split())
 
 
@@ -872,13 +867,13 @@ def beaten(level: int = 3) -> GameScreen:
 def test_the_level_that_is_offered_is_one_key_away() -> None:
     play = beaten()
     play.show_notice(LevelOffer(level_of(2), won=False, games=3))
-    shown = painted(play)
+    shown = rows_of(play)
     assert any("3 losses in a row. Try level 2? (-)" in line for line in shown)
     assert "- level 2" in shown[-1]
     event = press(play, "-")
     assert (play.session.seats, play.game.moves) == (Seats(Player.FIRST, level_of(2)), ())
     assert event is None  # the menu has another level, so it does not follow
-    assert "level 2" not in painted(play)[-1]
+    assert "level 2" not in rows_of(play)[-1]
 
 
 def test_the_menu_follows_the_level_that_was_taken() -> None:
@@ -923,4 +918,4 @@ def test_an_offer_without_a_key_is_not_made() -> None:
     play.preferences.change(replace(play.preferences.settings, keys={"slower": []}))
     play.show_notice(LevelOffer(level_of(2), won=False, games=3))
     assert play.message == ""
-    assert "level 2" not in painted(play)[-1]
+    assert "level 2" not in rows_of(play)[-1]

@@ -1,5 +1,5 @@
 import pytest
-from tests.tui.preferred import prefer
+from tests.tui.preferred import prefer, rows_of
 
 from wuziqi.columns import set_ambiguous_width, text_width
 from wuziqi.locale import use
@@ -7,12 +7,6 @@ from wuziqi.play.events import ChangeSettings, Go, OpenPage, Topic
 from wuziqi.tui.pages.glyph_check import GlyphCheck
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.words.glyphs import GLYPHS
-
-
-def painted(check: GlyphCheck, height: int = 24, width: int = 80) -> list[str]:
-    canvas = Canvas(height, width)
-    check.paint(canvas)
-    return canvas.lines()
 
 
 def test_keys_choose_the_set_and_the_width() -> None:
@@ -27,13 +21,13 @@ def test_keys_choose_the_set_and_the_width() -> None:
     assert check.press("q") is Go.BACK
     assert check.press("escape") is Go.BACK
     assert check.press("x") is None
-    assert any("x does nothing here; ? shows the keys." in line for line in painted(check))
+    assert any("x does nothing here; ? shows the keys." in line for line in rows_of(check))
     assert check.press("?") == OpenPage("help", Topic.SETTINGS)
 
 
 @pytest.mark.parametrize(("height", "width"), [(12, 40), (20, 60), (24, 80), (50, 160)])
 def test_every_screen_shows_all_characters_and_the_keys(height: int, width: int) -> None:
-    shown = painted(GlyphCheck(prefer()), height, width)
+    shown = rows_of(GlyphCheck(prefer()), height, width)
     text = "\n".join(shown)
     assert "Do you see every character?" in text
     assert "▗▄██▄▖" in text
@@ -45,7 +39,7 @@ def test_every_screen_shows_all_characters_and_the_keys(height: int, width: int)
 
 def test_the_smallest_screen_in_both_languages() -> None:
     check = GlyphCheck(prefer())
-    assert painted(check, 12, 40) == [
+    assert rows_of(check, 12, 40) == [
         "Do you see every character?",
         "Boxes or question marks: choose a set",
         "without them.",
@@ -61,7 +55,7 @@ def test_the_smallest_screen_in_both_languages() -> None:
     ]
     use("zh")
     try:
-        assert painted(check, 12, 40)[0] == "您能看清每个字符吗？"
+        assert rows_of(check, 12, 40)[0] == "您能看清每个字符吗？"
     finally:
         use("en")
 
@@ -78,7 +72,7 @@ def test_rulers_are_in_line_in_both_widths() -> None:
     try:
         for columns in (1, 2):
             set_ambiguous_width(columns)
-            rows = [line for line in painted(check) if line.endswith("|")]
+            rows = [line for line in rows_of(check) if line.endswith("|")]
             assert len(rows) == 8
             assert len({text_width(row) for row in rows[:4]}) == 1
     finally:
@@ -88,5 +82,5 @@ def test_rulers_are_in_line_in_both_widths() -> None:
 def test_any_size_can_be_painted() -> None:
     check = GlyphCheck(prefer())
     for height, width in [(1, 1), (5, 10), (12, 40), (100, 300)]:
-        painted(check, height, width)
+        rows_of(check, height, width)
         assert check.fits(height, width) == (height >= 12 and width >= 40)

@@ -1,9 +1,5 @@
 """Enter on the board of a game of the library: which game goes on from there."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
 from tests.records.made_up import add_game
 
 from wuziqi.play.events import ResumeGame
@@ -16,13 +12,6 @@ from wuziqi.rules.rule import FREESTYLE
 from wuziqi.tui.widgets.screen import Event
 
 FIVE = "h8 a1 i8 a3 j8 a5 k8 a7 l8"
-
-
-@pytest.fixture
-def library(tmp_path: Path) -> Iterator[Library]:
-    library = Library(tmp_path / "library.sqlite3")
-    yield library
-    library.close()
 
 
 def event(library: Library, acts: str, shown: str, **values: object) -> Event | None:

@@ -2,7 +2,7 @@ import re
 from collections import Counter
 
 import pytest
-from tests.tui.preferred import prefer
+from tests.tui.preferred import prefer, text_of
 
 from wuziqi.columns import ELLIPSIS, text_width
 from wuziqi.locale import use
@@ -24,23 +24,17 @@ from wuziqi.words.glyphs import ASCII
 from wuziqi.words.help_texts import Drawing
 
 
-def frame(page: HelpPage, height: int = 24, width: int = 80) -> str:
-    canvas = Canvas(height, width)
-    page.paint(canvas)
-    return "\n".join(canvas.lines())
-
-
 def test_left_right_and_tab_turn_the_pages_round() -> None:
     page = HelpPage(Preferences())
-    assert re.match(r" Help: keys on the board +◀ 1/16 ▶", frame(page))
+    assert re.match(r" Help: keys on the board +◀ 1/16 ▶", text_of(page))
     page.press("right")
-    assert re.match(r" Help: looking and analysing +◀ 2/16 ▶", frame(page))
+    assert re.match(r" Help: looking and analysing +◀ 2/16 ▶", text_of(page))
     page.press("tab")
-    assert re.match(r" Help: games and clocks +◀ 3/16 ▶", frame(page))
+    assert re.match(r" Help: games and clocks +◀ 3/16 ▶", text_of(page))
     page.press("left")
     page.press("left")
     page.press("left")
-    assert re.match(r" Help: keys on every page +◀ 16/16 ▶", frame(page))
+    assert re.match(r" Help: keys on every page +◀ 16/16 ▶", text_of(page))
 
 
 @pytest.mark.parametrize(("key", "topic"), list(zip("1234567890-=+_*?", Topic, strict=True)))
@@ -64,7 +58,7 @@ def test_beside_the_text_every_topic_can_be_clicked(topic: Topic) -> None:
     page.press(key)
     assert page.topic is topic
     title = topic.value[0].upper() + topic.value[1:]
-    assert title in frame(page, 24, 120).splitlines()[0]
+    assert title in text_of(page, 24, 120).splitlines()[0]
 
 
 def test_the_arrows_of_the_title_can_be_clicked() -> None:
@@ -80,27 +74,27 @@ def test_the_arrows_of_the_title_can_be_clicked() -> None:
 
 def test_the_players_own_keys_are_shown() -> None:
     preferences = Preferences(Settings(keys={"undo": ["z", "backspace"], "hint": []}))
-    lines = frame(HelpPage(preferences)).splitlines()
+    lines = text_of(HelpPage(preferences)).splitlines()
     assert any(line.split() == ["z", "Backspace", *line.split()[2:]] for line in lines)
     hint = next(
-        line for line in frame(HelpPage(preferences, Topic.LOOKING)).splitlines() if "why" in line
+        line for line in text_of(HelpPage(preferences, Topic.LOOKING)).splitlines() if "why" in line
     )
     assert hint.split()[0] == "-"
 
 
 def test_a_short_terminal_scrolls_to_the_last_line_and_back() -> None:
     page = HelpPage(Preferences(), Topic.BOARD)
-    assert "Ctrl-Z" not in frame(page, 10)
+    assert "Ctrl-Z" not in text_of(page, 10)
     for _ in range(3):
         page.press("pagedown")
-    assert "With a mouse" in frame(page, 10)
-    assert frame(page, 10).splitlines()[-1].strip().startswith("PgUp back up   Right next page")
+    assert "With a mouse" in text_of(page, 10)
+    assert text_of(page, 10).splitlines()[-1].strip().startswith("PgUp back up   Right next page")
     page.press("home")
     page.press("up")
-    assert "move the cursor" in frame(page, 10)
-    assert frame(page, 10).splitlines()[-1].strip().startswith("PgDn more   Right next page")
+    assert "move the cursor" in text_of(page, 10)
+    assert text_of(page, 10).splitlines()[-1].strip().startswith("PgDn more   Right next page")
     page.press(" ")
-    assert "move the cursor" not in frame(page, 10)
+    assert "move the cursor" not in text_of(page, 10)
 
 
 @pytest.mark.parametrize("key", ["q", "escape", "enter"])
@@ -111,16 +105,16 @@ def test_the_keys_that_close_it(key: str) -> None:
 def test_other_keys_leave_it_open() -> None:
     page = HelpPage(Preferences())
     assert page.press("x") is None
-    assert "x does nothing here." in frame(page)
+    assert "x does nothing here." in text_of(page)
     page.press("down")
-    assert "x does nothing here." not in frame(page)
+    assert "x does nothing here." not in text_of(page)
 
 
 def test_what_is_too_long_for_a_line_goes_on_below_and_nothing_is_cut() -> None:
     for topic in (Topic.RULES, Topic.FORBIDDEN, Topic.OPENINGS, Topic.LEVELS):
-        assert "~" not in frame(HelpPage(Preferences(), topic), 60)
+        assert "~" not in text_of(HelpPage(Preferences(), topic), 60)
     assert "ten fifth moves to pick from" in " ".join(
-        frame(HelpPage(Preferences(), Topic.OPENINGS)).split()
+        text_of(HelpPage(Preferences(), Topic.OPENINGS)).split()
     )
 
 
@@ -139,7 +133,7 @@ def test_at_any_width_every_word_of_a_page_is_there(topic: Topic, language: str)
         texts += [keys for keys, _text in entries if not isinstance(keys, Drawing)]
         wanted = words_of(" ".join(texts))
         for width in (*range(40, 80, 3), 80, 100, 120, 160):
-            shown = frame(HelpPage(prefer(), topic), 300, width)
+            shown = text_of(HelpPage(prefer(), topic), 300, width)
             assert ELLIPSIS not in shown
             assert not wanted - words_of(shown), width
             assert all(text_width(line) <= width for line in shown.splitlines())
@@ -150,13 +144,13 @@ def test_at_any_width_every_word_of_a_page_is_there(topic: Topic, language: str)
 @pytest.mark.parametrize("topic", Topic)
 def test_nothing_of_a_page_is_cut_on_the_smallest_screen(topic: Topic) -> None:
     page = HelpPage(prefer(ASCII), topic)
-    whole = "".join(frame(page, 300).split("\n")[2:-1])
-    shown = "".join(frame(page, 300, 20).split("\n")[2:-1])
+    whole = "".join(text_of(page, 300).split("\n")[2:-1])
+    shown = "".join(text_of(page, 300, 20).split("\n")[2:-1])
     assert sorted(shown.replace(" ", "")) == sorted(whole.replace(" ", ""))
 
 
 def test_what_keys_do_hangs_beside_them() -> None:
-    lines = frame(HelpPage(prefer(), Topic.LIBRARY), 60, 40).splitlines()
+    lines = text_of(HelpPage(prefer(), Topic.LIBRARY), 60, 40).splitlines()
     at = next(number for number, line in enumerate(lines) if line.startswith("Enter"))
     assert [line.rstrip() for line in lines[at - 2 : at + 3]] == [
         "Up Down PgUp  choose a game; j k, Home,",
@@ -171,7 +165,7 @@ def test_the_players_keys_are_never_cut() -> None:
     keys = ["z", "backspace", "tab", "Z", "W", "X", "Y", "K", "J"]
     preferences = Preferences(Settings(keys={"undo": keys, "threats": ["T"]}))
     for width in (40, 80, 120):
-        shown = frame(HelpPage(preferences), 60, width)
+        shown = text_of(HelpPage(preferences), 60, width)
         assert all(key_text(key) in shown.split() for key in keys)
 
 
@@ -180,7 +174,7 @@ def test_the_players_keys_are_never_cut() -> None:
 def test_the_last_line_has_help_and_back(size: tuple[int, int], language: str) -> None:
     use(language)
     try:
-        frames = [frame(HelpPage(prefer(), topic), *size).splitlines() for topic in Topic]
+        frames = [text_of(HelpPage(prefer(), topic), *size).splitlines() for topic in Topic]
     finally:
         use("en")
     for lines in frames:
@@ -190,30 +184,30 @@ def test_the_last_line_has_help_and_back(size: tuple[int, int], language: str) -
 
 def test_every_line_of_a_small_screen_can_be_scrolled_to() -> None:
     page = HelpPage(prefer(ASCII), Topic.FORBIDDEN)
-    seen = frame(page, 8, 20)
+    seen = text_of(page, 8, 20)
     assert ". . ^ X X ." not in seen
     for step in (1, 1, 1, 1):
         page.scroll(step)
-        seen += frame(page, 8, 20)
+        seen += text_of(page, 8, 20)
     assert ". . ^ X X ." in seen
     for _ in range(60):
         page.press("j")
-    assert "plays\nit." in frame(page, 8, 20)
+    assert "plays\nit." in text_of(page, 8, 20)
     page.press("k")
-    assert "plays it." not in frame(page, 8, 20)
+    assert "plays it." not in text_of(page, 8, 20)
 
 
 def test_every_rule_and_opening_is_explained() -> None:
     rules, openings = (
-        frame(HelpPage(Preferences(), Topic.RULES), 60),
-        frame(HelpPage(Preferences(), Topic.OPENINGS)),
+        text_of(HelpPage(Preferences(), Topic.RULES), 60),
+        text_of(HelpPage(Preferences(), Topic.OPENINGS)),
     )
     assert all(rule.title in rules for rule in RULES.values())
     assert all(opening.title in openings for opening in OPENINGS.values())
 
 
 def test_the_drawings_of_forbidden_points_are_what_they_say() -> None:
-    lines = frame(HelpPage(prefer(ASCII), Topic.FORBIDDEN)).splitlines()
+    lines = text_of(HelpPage(prefer(ASCII), Topic.FORBIDDEN)).splitlines()
     drawn = {
         kind: [row[2:21] for row in lines if sign in row[2:21]]
         for kind, sign in ASCII.forbidden.items()

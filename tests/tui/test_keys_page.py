@@ -1,7 +1,7 @@
 """The page that changes keys: giving, taking, adding, removing, and what stands then."""
 
 import pytest
-from tests.tui.preferred import prefer, screen_of
+from tests.tui.preferred import prefer, rows_of, screen_of, text_of
 
 from wuziqi.play.events import ChangeSettings, Go, OpenPage, Topic
 from wuziqi.records.settings import Settings
@@ -37,12 +37,6 @@ def press(page: KeysPage, *keys: str) -> Event | None:
     return event
 
 
-def frame(page: KeysPage, height: int = 24, width: int = 80) -> list[str]:
-    canvas = Canvas(height, width)
-    page.paint(canvas)
-    return canvas.lines()
-
-
 def kept(page: KeysPage) -> dict[str, list[str]]:
     return page.preferences.settings.keys
 
@@ -51,7 +45,7 @@ def test_an_action_gets_another_key() -> None:
     page = page_at(Action.UNDO)
     press(page, "enter")
     assert (
-        frame(page)[-2].strip()
+        rows_of(page)[-2].strip()
         == "The key for: take back a move; against the computer, back to your turn"
     )
     press(page, "z")
@@ -77,17 +71,19 @@ def test_help_captions_and_the_board_follow_at_once() -> None:
 def test_a_key_that_another_screen_has_is_warned_about() -> None:
     page = KeysPage(prefer(), Action.UNDO.name)
     press(page, "enter", "z")
-    assert "In the position editor, z stays: size; there this has no key." in "\n".join(frame(page))
+    assert "In the position editor, z stays: size; there this has no key." in "\n".join(
+        rows_of(page)
+    )
     press(page, "+", "u")
-    assert "In the position editor, z stays: size." in "\n".join(frame(page))
+    assert "In the position editor, z stays: size." in text_of(page)
     page = KeysPage(prefer(), Action.NEW.name)
     press(page, "enter", "z")
-    assert "stays" not in "\n".join(frame(page)), "the editor has no such action"
+    assert "stays" not in text_of(page), "the editor has no such action"
 
 
 def test_default_keys_are_not_warned_about() -> None:
     page = KeysPage(prefer(), Action.PLACE.name)
-    assert "stays" not in "\n".join(frame(page))
+    assert "stays" not in text_of(page)
 
 
 def test_a_label_that_has_no_room_is_whole_below_the_list() -> None:
@@ -118,7 +114,7 @@ def test_a_key_is_added_and_removed() -> None:
 def test_a_key_of_another_action_is_taken_after_a_question() -> None:
     page = page_at(Action.UNDO)
     press(page, "enter", "t")
-    assert "t is: fives, fours and threes of both sides. Reassign it? y/n" in frame(page)[-2]
+    assert "t is: fives, fours and threes of both sides. Reassign it? y/n" in rows_of(page)[-2]
     assert kept(page) == {}
     press(page, "n")
     assert kept(page) == {}
@@ -137,21 +133,21 @@ def test_two_actions_change_places() -> None:
 def test_the_keys_of_the_cursor_cannot_be_given(key: str) -> None:
     page = page_at(Action.UNDO)
     press(page, "enter", key)
-    assert "moves the cursor and cannot do anything else." in frame(page)[-2]
+    assert "moves the cursor and cannot do anything else." in rows_of(page)[-2]
     assert kept(page) == {}
 
 
 def test_keys_without_a_place_in_the_settings_cannot_be_given() -> None:
     page = page_at(Action.UNDO)
     press(page, "enter", "F5")
-    assert frame(page)[-2].strip() == "F5 cannot be assigned."
+    assert rows_of(page)[-2].strip() == "F5 cannot be assigned."
 
 
 @pytest.mark.parametrize("action", [Action.PLACE, Action.HELP, Action.MENU])
 def test_nobody_is_left_without_a_way_to_place_ask_or_leave(action: Action) -> None:
     page = page_at(action)
     press(page, *["-"] * 4)
-    assert "There must be a key for:" in frame(page)[-2]
+    assert "There must be a key for:" in rows_of(page)[-2]
     assert page.preferences.keymap.keys_of(action) == [DEFAULT_KEYS[action][0]]
     page.selected = Action.UNDO.name
     press(page, "enter", DEFAULT_KEYS[action][0], "y")
@@ -169,7 +165,7 @@ def test_escape_gives_nothing() -> None:
 def test_one_action_or_all_as_at_first() -> None:
     page = page_at(Action.UNDO, {"undo": ["z"], "hint": ["g"], "threats": ["u"]})
     press(page, "r")
-    assert "u is: fives, fours and threes of both sides. Reassign it? y/n" in frame(page)[-2]
+    assert "u is: fives, fours and threes of both sides. Reassign it? y/n" in rows_of(page)[-2]
     press(page, "y")
     assert kept(page) == {"hint": ["g"], "threats": []}
     press(page, "R", "n")
@@ -198,24 +194,24 @@ def test_every_action_is_on_the_page_and_can_be_reached() -> None:
     seen = set()
     for action in BOARD_ACTIONS:
         page.selected = action.name
-        lines = frame(page, 12, 60)
+        lines = rows_of(page, 12, 60)
         label = action.label[:26]
         assert any("▶" in line and label in line for line in lines), action
         seen.add(label)
     assert len(seen) == len(BOARD_ACTIONS)
     press(page, "home")
-    assert frame(page)[:3] == [" Keys", "", " Keys on the board"]
+    assert rows_of(page)[:3] == [" Keys", "", " Keys on the board"]
     press(page, "end")
     assert page.selected == BOARD_ACTIONS[-1].name
 
 
 def test_the_mouse_selects_and_asks() -> None:
     page = page_at(Action.PLACE)
-    row = next(row for row, line in enumerate(frame(page)) if "redo an undone" in line)
+    row = next(row for row, line in enumerate(rows_of(page)) if "redo an undone" in line)
     assert page.click(Click(row, 20, 24, 80)) is None
     assert page.selected == Action.REDO.name
     page.click(Click(row, 20, 24, 80))
-    assert "The key for: redo an undone" in frame(page)[-2]
+    assert "The key for: redo an undone" in rows_of(page)[-2]
     assert page.click(Click(row, 20, 24, 80)) is None
     page.scroll(1)
     assert page.selected == Action.REDO.name, "a key is awaited"

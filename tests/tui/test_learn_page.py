@@ -3,9 +3,8 @@
 from datetime import date
 
 from tests.puzzles.examiners import InProcess
-from tests.tui.preferred import prefer
+from tests.tui.preferred import prefer, text_of
 from tests.tui.reviewed import board, complete_run, kept
-from tests.tui.test_reviews import text
 
 from wuziqi.play.events import Learn
 from wuziqi.play.learning import lesson_for
@@ -42,26 +41,26 @@ def press(page: LearnPage, keys: str) -> None:
 
 def test_a_round_is_played_by_keys() -> None:
     page = learn_page()
-    assert "Mistake 1 of 2" in text(page)
-    assert "find a better move" in text(page)
-    assert "missed" not in text(page)
+    assert "Mistake 1 of 2" in text_of(page)
+    assert "find a better move" in text_of(page)
+    assert "missed" not in text_of(page)
     press(page, "n")
-    assert "Mistake 2 of 2" in text(page)
+    assert "Mistake 2 of 2" in text_of(page)
     press(page, ": a 9 enter")
-    assert "Not the solution" in text(page)
+    assert "Not the solution" in text_of(page)
     press(page, "enter : g 8 enter")
     assert page.message == "Right: g8 is good too. The engine's choice was k8."
-    assert "missed a win in 2" in text(page)
-    assert "n result" in text(page)
+    assert "missed a win in 2" in text_of(page)
+    assert "n result" in text_of(page)
     press(page, "n")
-    shown = text(page)
+    shown = text_of(page)
     assert "Found: 1 of 2." in shown
     assert "missed: 3. Black i8?" in shown
     assert "found: 7. Black o15?!!" in shown
     press(page, "n")
     assert page.message == "r starts again, q goes back."
     press(page, "r")
-    assert "Mistake 1 of 1" in text(page)
+    assert "Mistake 1 of 1" in text_of(page)
     press(page, "S")
     assert page.message == "m3 was better."
 
@@ -75,14 +74,14 @@ def test_a_round_of_mistakes_of_earlier_games_is_counted_too() -> None:
     assert isinstance(opened, Open)
     page = opened.screen
     assert isinstance(page, LearnPage)
-    assert "Mistake 1 of 2" in text(page)
+    assert "Mistake 1 of 2" in text_of(page)
     press(page, "n : k 8 enter")
     assert page.message == "Right: k8 is best."
-    assert "7. Black o15" in text(page)
-    assert "Better: k8 g8 l8." in text(page)
+    assert "7. Black o15" in text_of(page)
+    assert "Better: k8 g8 l8." in text_of(page)
     press(page, "n")
-    assert "Found: 1 of 2." in text(page)
-    assert "missed: 3. Black i8" in text(page)
+    assert "Found: 1 of 2." in text_of(page)
+    assert "missed: 3. Black i8" in text_of(page)
     assert trainer.own_round == own[:1]
 
 

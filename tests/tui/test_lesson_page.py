@@ -1,7 +1,7 @@
 """A lesson at the screen: placing, wrong stones, hints, choices, and what is shown."""
 
 import pytest
-from tests.tui.preferred import prefer
+from tests.tui.preferred import prefer, press, text_of
 
 from wuziqi.lessons.course import LESSONS
 from wuziqi.lessons.lesson import Lesson
@@ -14,9 +14,8 @@ from wuziqi.tui.pages.lessons_page import LessonsPage
 from wuziqi.tui.pages.welcome import Welcome
 from wuziqi.tui.practice.lesson_page import LessonPage
 from wuziqi.tui.practice.page import layout_of
-from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event, Open
+from wuziqi.tui.widgets.screen import Open
 from wuziqi.words.glyphs import ASCII, UNICODE
 
 BY_ID = {lesson.id: lesson for lesson in LESSONS}
@@ -35,19 +34,13 @@ def place(page: LessonPage, *names: str) -> None:
         page.press("enter")
 
 
-def frame(page: LessonPage, height: int = 24, width: int = 80) -> str:
-    canvas = Canvas(height, width)
-    page.paint(canvas)
-    return "\n".join(canvas.lines())
-
-
 def test_a_solved_task_is_told_kept_and_followed_by_the_next() -> None:
     page = opened("five")
-    assert "Five in a row  1/4" in frame(page)
+    assert "Five in a row  1/4" in text_of(page)
     place(page, "j8")
     assert page.message == "Five in a row: Black wins."
     assert page.progress.is_solved(page.lesson, 1)
-    assert "Solved" in frame(page)
+    assert "Solved" in text_of(page)
     page.press("enter")
     assert page.number == 2
     assert page.message == ""
@@ -104,10 +97,10 @@ def test_a_point_that_is_taken_is_told() -> None:
 
 def test_points_are_pointed_out_one_after_the_other() -> None:
     page = opened("five", 3)
-    assert "Points found: 0" in frame(page)
+    assert "Points found: 0" in text_of(page)
     place(page, "h10")
     assert page.message == "Right: h10 is one of them. There are more."
-    assert "Points found: 1" in frame(page)
+    assert "Points found: 1" in text_of(page)
     place(page, "a1", "h5")
     assert page.attempt.solved
 
@@ -132,12 +125,12 @@ def test_the_end_says_what_was_learned_and_leads_to_the_next_lesson() -> None:
     for _key in range(4):
         page.press("n")
     assert page.is_over
-    assert "Next: Four and open four" in frame(page)
+    assert "Next: Four and open four" in text_of(page)
     page.press("enter")
     assert (page.lesson.id, page.number) == ("fours", 1)
     last = opened(LESSONS[-1].id, len(LESSONS[-1].tasks) + 1)
     last.press("n")
-    assert "That was the last lesson." in frame(last)
+    assert "That was the last lesson." in text_of(last)
     assert last.press("q") is Go.BACK
 
 
@@ -170,7 +163,7 @@ def test_every_task_is_painted_at_every_size(lesson: Lesson) -> None:
     for glyphs, size in [*((UNICODE, size) for size in sizes), (ASCII, (24, 80))]:
         page = LessonPage(lesson, prefer(glyphs), LessonProgress(None))
         while not page.is_over:
-            text = frame(page, *size)
+            text = text_of(page, *size)
             assert "q lessons" in text
             if layout_of(page.view(), *size).side is None:  # type: ignore[union-attr]
                 assert page.task.ask[:8] in text
@@ -178,13 +171,6 @@ def test_every_task_is_painted_at_every_size(lesson: Lesson) -> None:
 
 
 # The list, and the welcome
-
-
-def chosen(page: LessonsPage | Welcome, *keys: str) -> Event | None:
-    event = None
-    for key in keys:
-        event = page.press(key)
-    return event
 
 
 def test_the_list_shows_progress_and_opens_a_lesson() -> None:
@@ -196,18 +182,18 @@ def test_the_list_shows_progress_and_opens_a_lesson() -> None:
     assert page.selected == "fours"
     values = [option.value for option in page.option_list().options]
     assert values[:3] == ["done", "1/4", ""]
-    event = chosen(page, "down", "enter")
+    event = press(page, "down", "enter")
     assert isinstance(event, Open)
     assert isinstance(event.screen, LessonPage)
     assert event.screen.lesson.id == "threes"
-    assert isinstance(chosen(page, "b"), Open)
-    assert chosen(page, "q") is Go.BACK
+    assert isinstance(press(page, "b"), Open)
+    assert press(page, "q") is Go.BACK
 
 
 def test_the_welcome_offers_play_lessons_and_puzzles_and_escape_is_the_menu() -> None:
     page = Welcome(Preferences(Settings()))
-    assert chosen(page, "enter") == StartGame(Settings().setup)
-    assert chosen(page, "l") == OpenPage("lessons", instead=True)
-    assert chosen(page, "p") == OpenPage("puzzles", instead=True)
-    assert chosen(page, "n") == StartGame(Settings().setup)
-    assert chosen(page, "escape") is Go.BACK
+    assert press(page, "enter") == StartGame(Settings().setup)
+    assert press(page, "l") == OpenPage("lessons", instead=True)
+    assert press(page, "p") == OpenPage("puzzles", instead=True)
+    assert press(page, "n") == StartGame(Settings().setup)
+    assert press(page, "escape") is Go.BACK

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from tests.records.made_up import add_game
-from tests.tui.preferred import prefer
+from tests.tui.preferred import prefer, press
 
 from wuziqi.columns import ELLIPSIS, set_ambiguous_width, text_width
 from wuziqi.locale import LANGUAGES, use
@@ -87,13 +87,6 @@ def test_headings_are_whole_in_every_language(
             assert head.count("●") == head.count("○") or letters == 2
     finally:
         set_ambiguous_width(1)
-
-
-def press(page: LibraryPage, *keys: str) -> Event | None:
-    event = None
-    for key in keys:
-        event = page.press(key)
-    return event
 
 
 def style_of(canvas: Canvas, word: str) -> Style | Look:

@@ -4,13 +4,12 @@ import os
 import random
 import re
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.records.made_up import add_game
-from tests.tui.preferred import prefer
+from tests.tui.preferred import prefer, press, rows_of, text_of
 
 from wuziqi.columns import ELLIPSIS, set_ambiguous_width, text_width
 from wuziqi.levels import LEVELS
@@ -38,13 +37,6 @@ from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import ASCII, UNICODE
 
 FIVE = "h8 a1 i8 a2 j8 a3 k8 a4 l8"
-
-
-@pytest.fixture
-def library(tmp_path: Path) -> Iterator[Library]:
-    library = Library(tmp_path / "library.sqlite3")
-    yield library
-    library.close()
 
 
 def add_games(library: Library) -> None:
@@ -76,30 +68,13 @@ def page(library: Library) -> LibraryPage:
     return LibraryPage(prefer(ASCII), Catalogue(library))
 
 
-def press(page: LibraryPage, *keys: str) -> Event | None:
-    event = None
-    for key in keys:
-        event = page.press(key)
-    return event
-
-
-def lines(page: LibraryPage, height: int = 24, width: int = 80) -> list[str]:
-    canvas = Canvas(height, width)
-    page.paint(canvas)
-    return canvas.lines()
-
-
-def text(page: LibraryPage, height: int = 24, width: int = 80) -> str:
-    return "\n".join(lines(page, height, width))
-
-
 def id_of(page: LibraryPage) -> int:
     assert page.entry is not None
     return page.entry.id
 
 
 def test_the_list_at_24_rows(page: LibraryPage) -> None:
-    shown = lines(page)
+    shown = rows_of(page)
     assert shown[:3] == [
         f"{' Library  48 games, unfinished and newest first':<75}1/48",
         "",
@@ -118,7 +93,7 @@ def test_the_list_at_24_rows(page: LibraryPage) -> None:
 
 def test_a_wide_list_has_times_and_names(page: LibraryPage) -> None:
     press(page, "/", *"twelfth", "enter")
-    shown = text(page, 40, 200)
+    shown = text_of(page, 40, 200)
     assert "Name" in shown
     assert "2026-09-12 " in shown
     assert "computer, level" in shown
@@ -126,16 +101,16 @@ def test_a_wide_list_has_times_and_names(page: LibraryPage) -> None:
 
 
 def test_the_time_of_day_is_shown_down_to_half_a_screen(page: LibraryPage) -> None:
-    assert re.search(r"> +10-20 \d\d:\d\d you - level 3", lines(page, 24, 50)[3])
-    assert re.search(r"2026-10-20 \d\d:\d\d  you - ", text(page, 24, 49))
+    assert re.search(r"> +10-20 \d\d:\d\d you - level 3", rows_of(page, 24, 50)[3])
+    assert re.search(r"2026-10-20 \d\d:\d\d  you - ", text_of(page, 24, 49))
 
 
 def test_the_smallest_screen_shows_players_and_results(page: LibraryPage) -> None:
-    shown = lines(page, 8, 20)
+    shown = rows_of(page, 8, 20)
     assert shown[2] == ">you - ~ unfinished"
     assert shown[-1] == "? help   q back"
     press(page, "x", "down")
-    assert lines(page, 8, 20)[3].startswith(">you")
+    assert rows_of(page, 8, 20)[3].startswith(">you")
 
 
 def test_unfinished_games_come_first(library: Library) -> None:
@@ -151,7 +126,7 @@ def test_unfinished_games_come_first(library: Library) -> None:
 
 
 def test_a_narrow_list_keeps_who_and_how(page: LibraryPage) -> None:
-    shown = lines(page, 24, 40)
+    shown = rows_of(page, 24, 40)
     assert shown[3] == ">  10-20 you - level 3 unfinished     3"
     assert all(len(line) <= 40 for line in shown)
 
@@ -172,11 +147,11 @@ def test_a_narrow_list_keeps_who_and_how(page: LibraryPage) -> None:
 def test_keys_walk_and_the_chosen_game_is_in_sight(
     page: LibraryPage, keys: str, chosen: int
 ) -> None:
-    lines(page)
+    rows_of(page)
     for key in keys.split():
         page.press(key)
     assert page.selected == chosen
-    assert sum(line.lstrip().startswith(">") for line in lines(page)) == 1
+    assert sum(line.lstrip().startswith(">") for line in rows_of(page)) == 1
 
 
 def opened(event: Event | None) -> ReplayScreen:
@@ -217,7 +192,7 @@ def test_an_unfinished_game_opens_at_its_end_and_is_resumed(page: LibraryPage) -
     assert screen.press("enter") == ResumeGame(48, 2)
     assert press(page, "c") == ResumeGame(48)
     assert press(page, "down", "c") is None
-    assert "This game is over" in text(page)
+    assert "This game is over" in text_of(page)
 
 
 def test_a_game_that_was_resigned_can_go_on_from_its_end(library: Library) -> None:
@@ -249,18 +224,18 @@ def test_a_game_whose_acts_make_no_sense_is_told(library: Library) -> None:
     add_game(library, "h8 h8", moves=2, starred=1)
     page = LibraryPage(prefer(ASCII), Catalogue(library))
     assert press(page, "enter") is None
-    assert "Game 1 of the library cannot be read: h8 is occupied" in text(page)
+    assert "Game 1 of the library cannot be read: h8 is occupied" in text_of(page)
 
 
 def test_a_text_is_looked_for_while_it_is_typed(page: LibraryPage) -> None:
     press(page, "/", *"twelf")
-    assert "Text: twelf_" in text(page)
+    assert "Text: twelf_" in text_of(page)
     assert page.count == 1
     press(page, "backspace", "enter")
-    assert 'Only: "twel"  x all games' in text(page)
+    assert 'Only: "twel"  x all games' in text_of(page)
     press(page, "/", *"xxx", "enter")
     assert page.count == 0
-    assert "No game matches." in text(page)
+    assert "No game matches." in text_of(page)
     assert press(page, "enter") is None
     assert press(page, "down", "d", "*", "r", "c", "e") is None
     press(page, "escape", "x")
@@ -281,7 +256,7 @@ def test_a_position_is_typed_on_the_filter_page(page: LibraryPage) -> None:
     for key in ("backspace", "backspace", *"o1", "enter"):
         form.press(key)
     assert page.count == 47  # turned: they begin with h8 a1
-    assert "Only: h8 o1 (15x15)" in text(page)
+    assert "Only: h8 o1 (15x15)" in text_of(page)
     for key in ("enter", *["backspace"] * 5, "enter"):
         form.press(key)
     assert page.filter == Filter()
@@ -296,16 +271,16 @@ def test_the_position_of_the_own_game_is_found(library: Library) -> None:
     assert isinstance(event.screen, FilterPage)
     event.screen.press("n")
     assert page.count == 47  # turned: they begin with h8 a1
-    assert "Only: h8 o1 (15x15)" in text(page)
+    assert "Only: h8 o1 (15x15)" in text_of(page)
 
 
 def test_who_plays_blind_sees_no_stones_of_a_game_that_goes_on(page: LibraryPage) -> None:
     page.preferences.blind = True
-    assert "The stones are hidden while you play blind." in text(page, 40, 160)
+    assert "The stones are hidden while you play blind." in text_of(page, 40, 160)
     press(page, "y", "y")
     assert page.message == "The stones are hidden while you play blind."
     press(page, "down")
-    assert "The stones are hidden" not in text(page, 40, 160)
+    assert "The stones are hidden" not in text_of(page, 40, 160)
 
 
 def test_the_filter_page_changes_the_list_at_once(page: LibraryPage) -> None:
@@ -329,7 +304,7 @@ def test_the_filter_page_changes_the_list_at_once(page: LibraryPage) -> None:
     form.press("right")
     form.press("v")
     assert page.filter == Filter(outcome="lost", opponent="computer", level=LEVELS[0])
-    assert "Only: lost, computer, level 1" in text(page)
+    assert "Only: lost, computer, level 1" in text_of(page)
     assert form.press("enter") == Go.BACK
     assert form.press("q") == Go.BACK
     assert form.press("escape") == Go.BACK
@@ -337,7 +312,7 @@ def test_the_filter_page_changes_the_list_at_once(page: LibraryPage) -> None:
 
 def test_the_order_is_changed_and_turned(page: LibraryPage) -> None:
     press(page, "S")
-    assert "oldest first" in text(page)
+    assert "oldest first" in text_of(page)
     assert id_of(page) == 1
     press(page, "s")
     assert page.order == Order("moves")
@@ -346,17 +321,17 @@ def test_the_order_is_changed_and_turned(page: LibraryPage) -> None:
     assert page.entry is not None
     assert page.entry.rule == RENJU
     press(page, "s")
-    assert "by result" in text(page)
+    assert "by result" in text_of(page)
     press(page, "s")
     assert page.order == Order()
 
 
 def test_a_game_is_named_and_starred(page: LibraryPage) -> None:
     press(page, "down", "r", *"A fine gamE", "backspace", "e", "enter", "*")
-    assert "A fine game" in text(page)
-    assert any(line.lstrip().startswith("> * 2026") for line in lines(page))
+    assert "A fine game" in text_of(page)
+    assert any(line.lstrip().startswith("> * 2026") for line in rows_of(page))
     press(page, "*")
-    assert not any(line.lstrip().startswith("> *") for line in lines(page))
+    assert not any(line.lstrip().startswith("> *") for line in rows_of(page))
     press(page, "r", *"xyz", "escape")
     assert page.entry is not None
     assert page.entry.name == "A fine game"
@@ -365,13 +340,13 @@ def test_a_game_is_named_and_starred(page: LibraryPage) -> None:
 def test_deleted_games_come_back_in_turn(page: LibraryPage) -> None:
     press(page, "down", "d", "down", "d")
     assert page.count == 46
-    assert "Deleted; u restores it." in text(page)
+    assert "Deleted; u restores it." in text_of(page)
     press(page, "home", "u")
     assert (page.count, id_of(page)) == (47, 45)
     press(page, "u")
     assert (page.count, id_of(page)) == (48, 47)
     press(page, "u")
-    assert "Nothing to restore." in text(page)
+    assert "Nothing to restore." in text_of(page)
 
 
 def test_the_last_game_of_the_list_can_be_deleted(page: LibraryPage) -> None:
@@ -382,7 +357,7 @@ def test_the_last_game_of_the_list_can_be_deleted(page: LibraryPage) -> None:
 def test_a_game_that_is_being_played_stays(page: LibraryPage, library: Library) -> None:
     library.claim(48)
     press(page, "d")
-    assert "This game is being played." in text(page)
+    assert "This game is being played." in text_of(page)
     assert page.count == 48
     library.release(48)
 
@@ -391,13 +366,13 @@ def test_one_game_is_written_to_a_new_file(page: LibraryPage, tmp_path: Path) ->
     path = tmp_path / "game.psq"
     press(page, "down", "e", *str(path), "enter")
     assert len(read_file(path).moves()) == 9
-    assert f"Saved {path}; event and date, " in text(page, 24, 200)
+    assert f"Saved {path}; event and date, " in text_of(page, 24, 200)
     before = path.read_bytes()
     press(page, "down", "e", *str(path), "enter")
-    assert "already exists" in text(page, 24, 200)
+    assert "already exists" in text_of(page, 24, 200)
     assert path.read_bytes() == before
     press(page, "escape", "e", *str(tmp_path / "missing" / "game.psq"), "enter")
-    assert "No such file" in text(page, 24, 200)
+    assert "No such file" in text_of(page, 24, 200)
 
 
 def test_a_path_that_cannot_be_written_stays_for_editing(page: LibraryPage, tmp_path: Path) -> None:
@@ -405,18 +380,18 @@ def test_a_path_that_cannot_be_written_stays_for_editing(page: LibraryPage, tmp_
     path.write_text("there already")
     for asked in "eE":
         press(page, asked, *str(path), "enter")
-        shown = text(page, 24, 200)
+        shown = text_of(page, 24, 200)
         assert f"{path}_" in shown
         assert f"{path} already exists." in shown
         press(page, "d", "q")
         assert page.count == 48
-        assert f"{path}dq_" in text(page, 24, 200)
-        assert "already exists" not in text(page, 24, 200)
+        assert f"{path}dq_" in text_of(page, 24, 200)
+        assert "already exists" not in text_of(page, 24, 200)
         assert press(page, "escape") is None
     press(page, "e", *str(path), "enter", "backspace", "q", "enter")
-    assert "the name does not tell the format" in text(page, 24, 200)
+    assert "the name does not tell the format" in text_of(page, 24, 200)
     press(page, *["backspace"] * 4, *"2.sgf", "enter")
-    assert f"Saved {tmp_path / 'game2.sgf'}" in text(page, 24, 200)
+    assert f"Saved {tmp_path / 'game2.sgf'}" in text_of(page, 24, 200)
 
 
 @pytest.mark.parametrize("typed", ["~no-such-user/game.sgf", "file/game.sgf", "x" * 200])
@@ -445,34 +420,34 @@ def test_a_suggested_name_is_taken_edited_or_replaced(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     press(page, "e")
-    assert "File to write: 2026-10-20-you-computer-level-3.sgf_" in text(page)
+    assert "File to write: 2026-10-20-you-computer-level-3.sgf_" in text_of(page)
     press(page, "enter")
-    assert f"Saved {tmp_path / '2026-10-20-you-computer-level-3.sgf'}" in text(page, 24, 200)
+    assert f"Saved {tmp_path / '2026-10-20-you-computer-level-3.sgf'}" in text_of(page, 24, 200)
     press(page, "e")
-    assert "File to write: 2026-10-20-you-computer-level-3-2.sgf_" in text(page)
+    assert "File to write: 2026-10-20-you-computer-level-3-2.sgf_" in text_of(page)
     press(page, *["backspace"] * 3, *"psq", "enter")
     assert (tmp_path / "2026-10-20-you-computer-level-3-2.psq").exists()
     press(page, "e", *"mine.lib", "enter", "E", "enter")
     while page.busy:
         page.work()
     assert (tmp_path / "mine.lib").exists()
-    assert "48 games saved." in text(page)
-    assert f"Directory: {tmp_path / 'wuziqi-games'}" in text(page, 24, 200)
+    assert "48 games saved." in text_of(page)
+    assert f"Directory: {tmp_path / 'wuziqi-games'}" in text_of(page, 24, 200)
 
 
 def test_a_long_message_takes_the_lines_above_the_footer(page: LibraryPage, tmp_path: Path) -> None:
     path = tmp_path / ("long" * 20 + ".sgf")
     press(page, "e", *str(path), "enter")
-    *above, footer = lines(page)
+    *above, footer = rows_of(page)
     assert str(path) in "".join(above[-3:]).replace(" ", "")
     assert footer.endswith("? help   q back")
 
 
 def test_what_is_typed_is_seen_to_its_end_on_the_smallest_screen(page: LibraryPage) -> None:
     press(page, "e")
-    assert "level-3.sgf_" in text(page, 8, 20)
+    assert "level-3.sgf_" in text_of(page, 8, 20)
     press(page, *"/a/long/path/to/it.psq")
-    assert "/to/it.psq_" in text(page, 8, 20)
+    assert "/to/it.psq_" in text_of(page, 8, 20)
 
 
 def test_the_wheel_and_unknown_keys(page: LibraryPage) -> None:
@@ -481,9 +456,9 @@ def test_the_wheel_and_unknown_keys(page: LibraryPage) -> None:
     page.scroll(-1)
     assert page.selected == 3
     press(page, "tab")
-    assert "Tab does nothing here; ? shows the keys." in text(page)
+    assert "Tab does nothing here; ? shows the keys." in text_of(page)
     press(page, "/", *"nobody", "enter", "*")
-    assert "There is no game here." in text(page)
+    assert "There is no game here." in text_of(page)
     press(page, "e")
     assert not page.asks
 
@@ -493,15 +468,15 @@ def test_all_listed_games_are_written_to_a_new_directory(page: LibraryPage, tmp_
     press(page, "E", *str(tmp_path / "games"), "enter")
     while page.busy:
         page.work()
-    assert "7 games saved." in text(page)
+    assert "7 games saved." in text_of(page)
     written = sorted((tmp_path / "games").iterdir())
     assert len(written) == 7
     assert len(read_file(written[0]).main_line()) == 9
     press(page, "E", *str(tmp_path / "games"), "enter")
-    assert "already exists" in text(page, 24, 200)
+    assert "already exists" in text_of(page, 24, 200)
     assert press(page, "escape", "E", "x", "backspace", "enter") is None
     assert press(page, "/", *"nothing", "enter", "E", *str(tmp_path / "empty"), "enter") is None
-    assert "There is no game to write." in text(page)
+    assert "There is no game to write." in text_of(page)
 
 
 def test_writing_all_games_can_be_stopped_and_shows_how_far_it_is(
@@ -513,8 +488,8 @@ def test_writing_all_games_can_be_stopped_and_shows_how_far_it_is(
     page = LibraryPage(prefer(ASCII), Catalogue(library))
     press(page, "E", *str(tmp_path / "games"), "enter")
     assert page.busy
-    assert "1 game saved." in text(page)
-    assert lines(page)[-1].strip() == "Esc stop writing"
+    assert "1 game saved." in text_of(page)
+    assert rows_of(page)[-1].strip() == "Esc stop writing"
     assert press(page, "down", "enter") is None
     assert page.click(Click(5, 20, 24, 80)) is None
     assert page.selected == 0
@@ -534,7 +509,7 @@ def test_other_pages_are_opened_and_left(page: LibraryPage) -> None:
 
 
 def test_a_click_chooses_and_a_second_one_opens(page: LibraryPage) -> None:
-    lines(page)
+    rows_of(page)
     assert page.click(Click(5, 20, 24, 80)) is None
     assert page.selected == 2
     assert isinstance(page.click(Click(5, 20, 24, 80)), Analyse)
@@ -546,7 +521,7 @@ def test_a_click_chooses_and_a_second_one_opens(page: LibraryPage) -> None:
 
 def test_an_empty_library_says_so(library: Library) -> None:
     page = LibraryPage(prefer(ASCII), Catalogue(library))
-    assert "No games yet" in text(page)
+    assert "No games yet" in text_of(page)
     assert press(page, *"jkdurct*e", "escape", "enter", "end", "pagedown", "up") is None
 
 
@@ -554,7 +529,7 @@ def test_a_library_that_cannot_be_read_is_told(library: Library) -> None:
     add_games(library)
     library.write("ALTER TABLE games RENAME TO lost")
     page = LibraryPage(prefer(ASCII), Catalogue(library))
-    assert "The library: no such table: games" in text(page)
+    assert "The library: no such table: games" in text_of(page)
     for key in ("down", "enter", "f", "t", "s", "u", "E"):
         assert press(page, key) is None
 
@@ -578,13 +553,13 @@ def test_ten_thousand_games_are_scrolled_by_pages_alone(library: Library) -> Non
     assert page.count == 10_000
     for _ in range(600):
         press(page, "pagedown")
-        lines(page)
+        rows_of(page)
     assert page.selected == 9_999
     assert catalogue.reads < 120
     press(page, "home")
     for _ in range(500):
         press(page, "down")
-        lines(page)
+        rows_of(page)
     assert page.selected == 500
 
 
@@ -602,7 +577,7 @@ def test_nothing_but_long_texts_is_cut(
     try:
         page = LibraryPage(prefer(UNICODE), Catalogue(library))
         page.show(Filter(starred=True))
-        shown = lines(page, *size)
+        shown = rows_of(page, *size)
         assert ELLIPSIS not in "".join(shown)
         assert all(text_width(line) <= size[1] for line in shown)
     finally:
@@ -613,7 +588,7 @@ def test_nothing_but_long_texts_is_cut(
 def test_any_size_can_be_painted(page: LibraryPage) -> None:
     for height in (1, 4, 8, 9, 12, 24, 100):
         for width in (1, 10, 24, 40, 70, 100, 300):
-            shown = lines(page, height, width)
+            shown = rows_of(page, height, width)
             assert all(text_width(line) <= width for line in shown)
             if page.fits(height, width):
                 assert any(line.lstrip().startswith(">") for line in shown)
@@ -630,7 +605,7 @@ def test_a_disk_that_fails_in_the_midst_is_told(library: Library) -> None:
     library.connection = Broken()  # type: ignore[assignment]
     press(page, "*")
     library.connection = connection
-    assert "The library: the disk cannot be read or written" in text(page)
+    assert "The library: the disk cannot be read or written" in text_of(page)
 
 
 @pytest.mark.parametrize(
@@ -638,4 +613,4 @@ def test_a_disk_that_fails_in_the_midst_is_told(library: Library) -> None:
 )
 def test_every_key_of_the_table_of_actions_works(page: LibraryPage, key: str) -> None:
     press(page, key)
-    assert "does nothing" not in text(page)
+    assert "does nothing" not in text_of(page)

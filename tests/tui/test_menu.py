@@ -7,7 +7,7 @@ import pytest
 from tests.setups import setup_of
 from tests.tui.mouse import cell_of, click_on
 from tests.tui.option_pages import WAITING
-from tests.tui.preferred import prefer
+from tests.tui.preferred import prefer, press, text_of
 
 from wuziqi.levels import LEVELS
 from wuziqi.play.events import Go, OpenPage, ResumeGame, StartGame, Topic
@@ -18,24 +18,10 @@ from wuziqi.rules.board import DEFAULT_SIZE, Size
 from wuziqi.rules.odds import EVEN
 from wuziqi.rules.rule import FREESTYLE, RENJU, row_rule
 from wuziqi.tui.pages.menu import Behind, Menu
-from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event, Leave
+from wuziqi.tui.widgets.screen import Leave
 from wuziqi.words.glyphs import ASCII, UNICODE, Glyphs
-
-
-def press(menu: Menu, *keys: str) -> Event | None:
-    event = None
-    for key in keys:
-        event = menu.press(key)
-    return event
-
-
-def frame(menu: Menu, height: int = 24, width: int = 80) -> str:
-    canvas = Canvas(height, width)
-    menu.paint(canvas)
-    return "\n".join(canvas.lines())
 
 
 def test_the_first_line_is_the_board_size_and_enter_starts() -> None:
@@ -73,13 +59,13 @@ def test_colour_and_level_are_not_asked_for_between_two_people() -> None:
 def test_the_names_of_two_people_are_typed_one_after_the_other() -> None:
     menu = Menu(Setup(opponent="human"), prefer(UNICODE))
     press(menu, "N")
-    assert "Black's name, then Enter: _" in frame(menu)
-    assert "Enter accept" in frame(menu)
+    assert "Black's name, then Enter: _" in text_of(menu)
+    assert "Enter accept" in text_of(menu)
     press(menu, *"Annq", "backspace", "enter")
-    assert "White's name, then Enter: _" in frame(menu)
+    assert "White's name, then Enter: _" in text_of(menu)
     assert press(menu, *"五子棋", "enter") is None
     assert (menu.setup.first_name, menu.setup.second_name) == ("Ann", "五子棋")
-    assert "Ann - 五子棋" in frame(menu)
+    assert "Ann - 五子棋" in text_of(menu)
     assert press(menu, "n") == StartGame(menu.setup)
 
 
@@ -89,13 +75,13 @@ def test_a_name_that_is_there_is_replaced_by_the_first_letter_and_escape_keeps_i
     assert (menu.setup.first_name, menu.setup.second_name) == ("Eve", "Bo")
     press(menu, "N", "backspace", "backspace", "backspace", "enter", "enter")
     assert (menu.setup.first_name, menu.setup.second_name) == ("", "Bo")
-    assert "? - Bo" in frame(menu)
+    assert "? - Bo" in text_of(menu)
 
 
 def test_the_names_are_those_of_the_players_where_colours_may_change() -> None:
     menu = Menu(setup_of(opponent="human", opening="swap2"), prefer(UNICODE))
     press(menu, "N")
-    assert "First player's name, then Enter: _" in frame(menu)
+    assert "First player's name, then Enter: _" in text_of(menu)
     assert click_on(menu, *cell_of(menu, "Library")) is None
     menu.scroll(1)
     assert menu.selected == "names"
@@ -106,20 +92,20 @@ def test_watching_asks_for_two_levels_and_no_colour() -> None:
     press(menu, "V", "W", "W")
     assert "color" not in menu.names
     assert menu.setup == setup_of(opponent="watch", level=3, second_level=4)
-    assert "Black's level" in frame(menu)
+    assert "Black's level" in text_of(menu)
 
 
 def test_the_levels_are_those_of_the_players_where_colours_may_change() -> None:
     menu = Menu(setup_of(opponent="watch", opening="swap2"), prefer(UNICODE))
-    assert "First player's level" in frame(menu)
-    assert "Second player's level" in frame(menu)
+    assert "First player's level" in text_of(menu)
+    assert "Second player's level" in text_of(menu)
 
 
 def test_the_levels_have_ends_for_the_arrows_and_none_for_the_letter() -> None:
     menu = Menu(setup_of(level=10), prefer(UNICODE))
     menu.selected = "level"
-    assert "◀ 10 " in frame(menu)
-    assert "▶" not in frame(menu).partition("◀ 10 ")[2].splitlines()[0]
+    assert "◀ 10 " in text_of(menu)
+    assert "▶" not in text_of(menu).partition("◀ 10 ")[2].splitlines()[0]
     press(menu, "right")
     assert menu.setup.level.number == 10
     press(menu, "V")
@@ -135,12 +121,12 @@ def test_after_a_finished_game_a_rematch_comes_first() -> None:
 
 def test_another_engine_is_offered_once_one_is_known() -> None:
     menu = Menu(Setup(opponent="watch"), prefer(UNICODE), selected="opponent")
-    assert "are added in the settings" in frame(menu)
+    assert "are added in the settings" in text_of(menu)
     assert press(menu, "right", "enter") == StartGame(Setup())
     engines = Settings(engines={"Rook": "rook", "Knight": "knight"})
     menu = Menu(Setup(opponent="watch"), Preferences(engines), selected="opponent")
     press(menu, "right")
-    assert "are added in the settings" not in frame(menu)
+    assert "are added in the settings" not in text_of(menu)
     assert press(menu, "G", "n") == StartGame(Setup(opponent="engine", engine="Knight"))
 
 
@@ -161,7 +147,7 @@ def test_clocks(times: int, setup: Setup, text: str) -> None:
     menu = Menu(Setup(), prefer(UNICODE))
     press(menu, *"K" * times)
     assert replace(menu.setup, move_seconds=setup.move_seconds) == setup
-    assert text in frame(menu)
+    assert text in text_of(menu)
     press(menu, "K", *"K" * (7 - times))
     assert menu.setup.clock == "none"
 
@@ -170,13 +156,13 @@ def test_the_increment_is_asked_for_with_a_game_clock() -> None:
     menu = Menu(Setup(clock="game"), prefer(UNICODE))
     assert press(menu, "I") is None
     assert menu.setup.increment_seconds == 10
-    assert "Added every move" in frame(menu)
-    assert "Added every move" not in frame(Menu(Setup(clock="move"), prefer(UNICODE)))
+    assert "Added every move" in text_of(menu)
+    assert "Added every move" not in text_of(Menu(Setup(clock="move"), prefer(UNICODE)))
 
 
 def test_choices_of_the_file_that_are_not_offered_stand_until_changed() -> None:
     menu = Menu(Setup(clock="move", move_seconds=7), prefer(UNICODE))
-    assert "7 seconds a move" in frame(menu)
+    assert "7 seconds a move" in text_of(menu)
     press(menu, "K")
     assert menu.setup.clock == "none"
 
@@ -189,7 +175,7 @@ def test_hot_keys_are_shown_unique_and_work(opponent: str) -> None:
     keys = [line.key for line in menu.option_list().options]
     assert len(keys) == len(set(keys))
     for key in keys:
-        assert f" {key}  " in frame(menu)
+        assert f" {key}  " in text_of(menu)
     assert press(menu, "n") == StartGame(setup)
     assert press(menu, "c") == Go.CONTINUE
     assert press(menu, "q") == Leave(setup)
@@ -199,7 +185,7 @@ def test_hot_keys_are_shown_unique_and_work(opponent: str) -> None:
 
 def test_a_click_chooses_the_line_and_does_what_it_says() -> None:
     menu = Menu(Setup(), prefer(UNICODE))
-    rows = frame(menu).splitlines()
+    rows = text_of(menu).splitlines()
     where = {
         name: next(r for r, text in enumerate(rows) if name in text) for name in ("size", "Start")
     }
@@ -226,7 +212,7 @@ def test_a_click_on_an_arrow_goes_back_or_forward() -> None:
 
 def test_the_first_click_on_a_line_only_selects_it() -> None:
     menu = Menu(Setup(), prefer(UNICODE))
-    rows = frame(menu).splitlines()
+    rows = text_of(menu).splitlines()
     for name, option in [("Level", "level"), ("Start", "start"), ("Library", "library")]:
         row = next(row for row, text in enumerate(rows) if name in text)
         assert menu.click(Click(row, 30, 24, 80)) is None
@@ -249,15 +235,15 @@ def test_escape_goes_back_to_the_game_and_leaves_no_program() -> None:
     assert press(Menu(Setup(), prefer(UNICODE), behind=WAITING), "escape") == Go.CONTINUE
     menu = Menu(Setup(), prefer(UNICODE))
     assert press(menu, "escape") is None
-    assert "There is no game to go back to; q leaves." in frame(menu)
+    assert "There is no game to go back to; q leaves." in text_of(menu)
 
 
 def test_an_unknown_key_is_answered_until_the_next_one() -> None:
     menu = Menu(Setup(), prefer(UNICODE))
     press(menu, "delete")
-    assert "Delete does nothing here; ? shows the keys." in frame(menu)
+    assert "Delete does nothing here; ? shows the keys." in text_of(menu)
     press(menu, "down")
-    assert "does nothing" not in frame(menu)
+    assert "does nothing" not in text_of(menu)
 
 
 @pytest.mark.parametrize("glyphs", [ASCII, UNICODE])
@@ -265,23 +251,23 @@ def test_a_small_terminal_shows_every_value(glyphs: Glyphs) -> None:
     menu = Menu(Setup(), prefer(glyphs))
     for name, value in [("size", "15"), ("opponent", "computer"), ("level", "2 beginner")]:
         menu.selected = name
-        assert f"{glyphs.arrows[0]} {value}" in frame(menu, 8, 20)
-        assert f"{glyphs.arrows[0]} {value}" in frame(menu, 12, 40)
-        assert f"{glyphs.arrows[0]} {value}" in frame(menu, 24, 40)
+        assert f"{glyphs.arrows[0]} {value}" in text_of(menu, 8, 20)
+        assert f"{glyphs.arrows[0]} {value}" in text_of(menu, 12, 40)
+        assert f"{glyphs.arrows[0]} {value}" in text_of(menu, 24, 40)
 
 
 def test_a_short_terminal_shows_the_lines_around_the_chosen_one() -> None:
     menu = Menu(Setup(), prefer(ASCII))
-    assert "> S  Board size" in frame(menu, 5, 60)
+    assert "> S  Board size" in text_of(menu, 5, 60)
     press(menu, "up")
-    assert "> s  Settings" in frame(menu, 5, 60)
+    assert "> s  Settings" in text_of(menu, 5, 60)
     assert click_on(menu, 2, 5, 5, 60) == OpenPage("settings")
 
 
 def test_continue_comes_first_while_a_game_waits_and_only_then() -> None:
     assert Menu(Setup(), prefer(UNICODE)).names[0] == "size"
     assert press(Menu(Setup(), prefer(UNICODE)), "c") is None
-    assert "Continue" not in frame(Menu(Setup(), prefer(UNICODE)))
+    assert "Continue" not in text_of(Menu(Setup(), prefer(UNICODE)))
     menu = Menu(Setup(), prefer(UNICODE), behind=WAITING)
     assert menu.names[0] == "continue"
     assert press(menu, "enter") == Go.CONTINUE
@@ -290,11 +276,11 @@ def test_continue_comes_first_while_a_game_waits_and_only_then() -> None:
 def test_one_key_leads_back_to_the_plain_game() -> None:
     setup = setup_of(width=15, height=15, rule="renju", opening="soosorv-8", level=5)
     menu = Menu(setup, prefer(ASCII))
-    assert "Renju 15x15, Soosorv-8" in frame(menu)
-    assert "Black may not make" in frame(menu)
+    assert "Renju 15x15, Soosorv-8" in text_of(menu)
+    assert "Black may not make" in text_of(menu)
     assert press(menu, "S", "n") == StartGame(setup_of(level=5))
     menu = Menu(setup_of(width=9, height=9), prefer(ASCII))
-    assert "Freestyle 9x9" in frame(menu)
+    assert "Freestyle 9x9" in text_of(menu)
     assert press(menu, "left", "enter") == StartGame(setup_of(width=20, height=20))
 
 
@@ -305,11 +291,11 @@ def test_rules_and_variants_open_a_page() -> None:
 
 def test_the_levels_of_a_small_board_are_told_by_what_they_overlook_there() -> None:
     menu = Menu(setup_of(width=3, height=3, rule="row-3", level=4), prefer(), selected="level")
-    assert "overlooks little" in frame(menu)
+    assert "overlooks little" in text_of(menu)
     press(menu, "right")
-    assert "never makes a mistake on so small a board" in frame(menu)
+    assert "never makes a mistake on so small a board" in text_of(menu)
     menu = Menu(setup_of(width=5, height=4, rule="row-4", level=4), prefer(), selected="level")
-    assert "looks ahead a move or two" in frame(menu)
+    assert "looks ahead a move or two" in text_of(menu)
 
 
 @pytest.mark.parametrize(
@@ -325,7 +311,7 @@ def test_another_engine_is_not_asked_to_play_what_it_cannot_know(setup: Setup) -
     preferences = Preferences(Settings(engines={"Rook": "rook"}), fitting_glyphs=ASCII)
     menu = Menu(replace(setup, opponent="engine", engine="Rook"), preferences)
     assert press(menu, "n") is None
-    assert "Other engines play five in a row on square boards" in frame(menu)
+    assert "Other engines play five in a row on square boards" in text_of(menu)
     assert press(menu, "S", "n") == StartGame(Setup(opponent="engine", engine="Rook"))
 
 
@@ -336,19 +322,19 @@ def test_keys_without_a_meaning_do_nothing() -> None:
 
 
 def test_a_notice_is_shown() -> None:
-    assert "Settings not read" in frame(
+    assert "Settings not read" in text_of(
         Menu(Setup(), prefer(UNICODE), notice="Settings not read: x")
     )
 
 
 def test_a_long_notice_goes_on_in_a_second_line() -> None:
     notice = "The library was damaged; it is kept as /home/ann/.local/share/wuziqi/library.old."
-    shown = frame(Menu(Setup(), prefer(UNICODE), notice=notice), 24, 80)
+    shown = text_of(Menu(Setup(), prefer(UNICODE), notice=notice), 24, 80)
     assert notice in " ".join(shown.split())
 
 
 def test_a_screen_too_small_says_what_is_needed() -> None:
-    assert "Needed: 20x4" in frame(Menu(Setup(), prefer(UNICODE)), 3, 40)
+    assert "Needed: 20x4" in text_of(Menu(Setup(), prefer(UNICODE)), 3, 40)
 
 
 LATEST = Entry(
@@ -375,12 +361,12 @@ LATEST = Entry(
 def test_a_game_of_its_own_is_resumed_by_its_name() -> None:
     tic_tac_toe = replace(LATEST, rule=row_rule(3), size=Size(3, 3))
     menu = Menu(Setup(), prefer(UNICODE), latest=tic_tac_toe)
-    assert "Resume  Tic-tac-toe 3×3, move 23" in frame(menu)
+    assert "Resume  Tic-tac-toe 3×3, move 23" in text_of(menu)
 
 
 def test_the_first_line_resumes_the_last_game() -> None:
     menu = Menu(Setup(), prefer(UNICODE), latest=LATEST)
-    assert "Resume  Renju 15×15, move 23, against level 5" in frame(menu)
+    assert "Resume  Renju 15×15, move 23, against level 5" in text_of(menu)
     assert press(menu, "enter") == press(menu, "c") == ResumeGame(7)
     assert press(menu, "down", "enter") == StartGame(Setup())
 
@@ -403,12 +389,12 @@ def test_a_game_that_waits_comes_before_one_of_the_library() -> None:
 )
 def test_the_line_tells_which_game(changes: dict[str, object], text: str) -> None:
     latest = replace(LATEST, **changes)  # type: ignore[arg-type]
-    assert text in frame(Menu(Setup(), prefer(UNICODE), latest=latest))
+    assert text in text_of(Menu(Setup(), prefer(UNICODE), latest=latest))
 
 
 def test_the_menu_names_the_odds_and_leaves_black_to_who_gets_stones() -> None:
     menu = Menu(setup_of(odds="two-stones"), prefer(ASCII))
-    assert "Freestyle 15x15, odds: two stones" in frame(menu)
+    assert "Freestyle 15x15, odds: two stones" in text_of(menu)
     assert "color" not in menu.names
     press(menu, "V")
     assert menu.setup.odds.name == "two-stones"
@@ -426,18 +412,18 @@ def test_the_menu_names_the_odds_and_leaves_black_to_who_gets_stones() -> None:
 def test_a_clock_of_ones_own_is_typed() -> None:
     menu = Menu(Setup(), prefer(UNICODE), selected="clock")
     assert press(menu, *"5x") is None
-    assert "A clock such as 30s, 5m+3s or 10m+3x30s: 5x_" in frame(menu)
+    assert "A clock such as 30s, 5m+3s or 10m+3x30s: 5x_" in text_of(menu)
     press(menu, "enter")
-    assert "Type a clock such as none, 30s" in frame(menu), "what was typed stays"
+    assert "Type a clock such as none, 30s" in text_of(menu), "what was typed stays"
     press(menu, "backspace", *"m+3s", "enter")
     assert not menu.asks
     setup = menu.setup
     assert (setup.clock, setup.game_minutes, setup.increment_seconds) == ("game", 5, 3)
     press(menu, ":")
-    assert "5m+3s_" in frame(menu), "the present clock is suggested"
+    assert "5m+3s_" in text_of(menu), "the present clock is suggested"
     press(menu, *"10m+3x30s", "enter")
-    assert "10:00, then byo-yomi: 3 x 30 s" in frame(menu)
-    assert "Added every move" not in frame(menu)
+    assert "10:00, then byo-yomi: 3 x 30 s" in text_of(menu)
+    assert "Added every move" not in text_of(menu)
 
 
 def test_a_clock_of_ones_own_is_one_of_the_values() -> None:
@@ -456,7 +442,7 @@ def test_a_clock_that_is_typed_can_be_given_up() -> None:
     menu = Menu(Setup(), prefer(UNICODE), selected="clock")
     press(menu, *"3x20s", "escape")
     assert menu.setup == Setup()
-    assert "3x20s" not in frame(menu)
+    assert "3x20s" not in text_of(menu)
 
 
 def test_the_menu_begins_without_loading_what_only_games_need() -> None:

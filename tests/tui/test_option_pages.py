@@ -1,14 +1,14 @@
 """What menu, rules, settings and filter share: the last line, the mouse, the board beside them."""
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from tests.tui.mouse import cell_of, click_on
 from tests.tui.option_pages import PAGES, WAITING, filter_of, painted
 from tests.tui.preferred import prefer
 
-from wuziqi.columns import set_ambiguous_width, text_width
+from wuziqi.columns import text_width
 from wuziqi.locale import use
 from wuziqi.play.events import Go, OpenPage
 from wuziqi.records.settings import Settings
@@ -36,13 +36,6 @@ def page(request: pytest.FixtureRequest) -> OptionPage:
     return PAGES[request.param](UNICODE)
 
 
-@pytest.fixture
-def _chinese() -> Iterator[None]:
-    use("zh")
-    yield
-    use("en")
-
-
 def frame(page: OptionPage, height: int, width: int) -> str:
     """The rows of a page from the first that is not blank, without the blanks at their ends."""
     return "\n".join(line.rstrip() for line in painted(page, height, width).lines()).strip("\n")
@@ -65,7 +58,7 @@ def test_help_and_back_are_on_the_last_line_and_work(
     assert isinstance(page.press("q"), Go | Leave | Chosen)
 
 
-@pytest.mark.usefixtures("_chinese")
+@pytest.mark.usefixtures("chinese")
 @pytest.mark.parametrize("size", SIZES)
 def test_help_and_back_are_there_in_chinese(page: OptionPage, size: tuple[int, int]) -> None:
     back = "退出" if isinstance(page, Menu) else "返回"
@@ -264,14 +257,7 @@ def test_large_letters_only_where_there_is_room_and_the_characters_allow() -> No
         assert "Wuziqi" in frame(Menu(Setup(), prefer(glyphs)), 50, 160)
 
 
-@pytest.fixture
-def _wide() -> Iterator[None]:
-    set_ambiguous_width(2)
-    yield
-    set_ambiguous_width(1)
-
-
-@pytest.mark.usefixtures("_wide")
+@pytest.mark.usefixtures("wide")
 def test_pages_of_wide_characters_stay_on_the_screen_and_their_arrows_are_hit() -> None:
     for make in PAGES.values():
         for height, width in [(12, 40), (24, 80), (24, 100), (40, 120)]:
@@ -283,7 +269,7 @@ def test_pages_of_wide_characters_stay_on_the_screen_and_their_arrows_are_hit() 
             assert "right" in {canvas.button_at(row, beside) for beside in range(column, width)}
 
 
-@pytest.mark.usefixtures("_wide")
+@pytest.mark.usefixtures("wide")
 def test_a_selected_value_that_has_no_room_beside_its_label_stands_below() -> None:
     use("ru")
     try:

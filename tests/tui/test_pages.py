@@ -5,10 +5,7 @@ from collections.abc import Iterator
 import pytest
 from tests.setups import setup_of
 from tests.tui.option_pages import WAITING
-from tests.tui.preferred import (
-    prefer,
-    screen_of,
-)
+from tests.tui.preferred import prefer, screen_of, text_of
 
 from wuziqi.columns import ELLIPSIS, set_ambiguous_width, text_width
 from wuziqi.locale import use
@@ -25,9 +22,7 @@ from wuziqi.tui.pages.help_page import HelpPage, topic_entries
 from wuziqi.tui.pages.menu import Menu
 from wuziqi.tui.pages.rules_page import RulesPage
 from wuziqi.tui.pages.settings_page import SettingsPage
-from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Screen
 from wuziqi.words.glyphs import GLYPHS, UNICODE, Glyphs
 
 ENGINES = Settings(engines={"other": "other-engine --fast"})
@@ -47,12 +42,6 @@ def _width(request: pytest.FixtureRequest) -> Iterator[None]:
     set_ambiguous_width(1)
 
 
-def frame(screen: Screen, height: int = 24, width: int = 80) -> str:
-    canvas = Canvas(height, width)
-    screen.paint(canvas)
-    return "\n".join(canvas.lines())
-
-
 @pytest.mark.parametrize("glyphs", GLYPHS.values(), ids=lambda glyphs: glyphs.name)
 @pytest.mark.usefixtures("_width")
 def test_no_line_of_the_menu_is_cut_off(glyphs: Glyphs) -> None:
@@ -65,7 +54,7 @@ def test_no_line_of_the_menu_is_cut_off(glyphs: Glyphs) -> None:
         menu = Menu(setup, preferences, behind=WAITING)
         for line in menu.names:
             menu.selected = line
-            text = frame(menu)
+            text = text_of(menu)
             assert ELLIPSIS not in text
             assert "Wuziqi" in text or "▀█▄█▀▀█▄█▀" in text
 
@@ -75,7 +64,7 @@ def test_every_level_is_told_in_full(level: int) -> None:
     for setup in (setup_of(level=level), setup_of(opponent="watch", second_level=level)):
         menu = Menu(setup, prefer())
         menu.selected = menu.names[4]
-        assert ELLIPSIS not in frame(menu)
+        assert ELLIPSIS not in text_of(menu)
 
 
 @pytest.mark.parametrize("glyphs", GLYPHS.values(), ids=lambda glyphs: glyphs.name)
@@ -84,7 +73,7 @@ def test_no_line_of_the_settings_is_cut_off(glyphs: Glyphs) -> None:
     page = SettingsPage(Preferences(ENGINES, fitting_glyphs=glyphs))
     for line in page.names:
         page.selected = line
-        assert ELLIPSIS not in frame(page)
+        assert ELLIPSIS not in text_of(page)
 
 
 SETUPS = [
@@ -104,17 +93,17 @@ def test_no_line_of_the_rules_is_cut_off_on_their_page_in_the_menu_and_beside_th
     page = RulesPage(setup, prefer())
     for line in page.names:
         page.selected = line
-        assert ELLIPSIS not in frame(page)
+        assert ELLIPSIS not in text_of(page)
     menu = Menu(setup, prefer(), behind=WAITING)
     for line in menu.names:
         menu.selected = line
-        assert ELLIPSIS not in frame(menu)
+        assert ELLIPSIS not in text_of(menu)
     game = Game(*setup.size, rule=setup.rule, opening=setup.opening)
     play = screen_of(game, Seats(), prefer())
     if setup.size.width < 20:  # wider ones leave a narrow panel
-        assert ELLIPSIS not in frame(play)
+        assert ELLIPSIS not in text_of(play)
     while play.game.step is not None:
-        assert ELLIPSIS not in frame(play)
+        assert ELLIPSIS not in text_of(play)
         choices = play.game.step.choices
         if choices:
             play.press(str(len(choices)))
@@ -132,16 +121,16 @@ def test_no_line_of_the_filter_is_cut_off(glyphs: Glyphs) -> None:
     for key in "opvrbs":
         for _ in range(12):
             page.press(key)
-            assert ELLIPSIS not in frame(page)
+            assert ELLIPSIS not in text_of(page)
 
 
 @pytest.mark.parametrize("topic", Topic)
 @pytest.mark.usefixtures("_width")
 def test_no_line_of_the_help_is_cut_off_and_all_are_seen(topic: Topic) -> None:
     page = HelpPage(prefer(), topic)
-    seen = [frame(page)]
+    seen = [text_of(page)]
     page.press("down")
-    while (text := frame(page)) != seen[-1]:
+    while (text := text_of(page)) != seen[-1]:
         seen.append(text)
         page.press("down")
     assert not [text for text in seen if ELLIPSIS in text]
@@ -159,6 +148,6 @@ def test_any_size_can_be_painted(height: int, width: int) -> None:
         notice="Told.",
     )
     for screen in (menu, SettingsPage(prefer()), HelpPage(prefer(UNICODE))):
-        lines = frame(screen, height, width).splitlines()
+        lines = text_of(screen, height, width).splitlines()
         assert len(lines) <= height
         assert all(text_width(line) <= width for line in lines)

@@ -1,12 +1,9 @@
 """The panel, the last line and the buttons of a game: what they tell, and what a click does."""
 
-from collections.abc import Iterator
-
 import pytest
 from tests.tui.preferred import computer_plays, engine, found, prefer, screen_of
 
 from wuziqi.levels import level_of
-from wuziqi.locale import use
 from wuziqi.play.adviser import Standing
 from wuziqi.play.events import Go, OpenPage
 from wuziqi.protocol.client.events import About, Thought
@@ -32,13 +29,6 @@ COMPUTER = Seats(Player.SECOND, level_of(6))
 WATCHED = Seats(Player.FIRST, level_of(5), second_level=level_of(6))
 SIZES = [(24, 80), (30, 120), (40, 120), (50, 160), (70, 240), (20, 60), (12, 40), (8, 20)]
 MOVES = "h8 i9 f10 i11 g9 i7 g10 k9 g11 g12 f9 j9 g8 g7 e11 d12 b2 c2"
-
-
-@pytest.fixture(params=["en", "zh"])
-def _language(request: pytest.FixtureRequest) -> Iterator[None]:
-    use(request.param)
-    yield
-    use("en")
 
 
 def play_of(names: str = "", seats: Seats | None = None, size: int = 15) -> GameScreen:
@@ -72,7 +62,7 @@ def click_on(play: GameScreen, shown: str, height: int = 24, width: int = 80) ->
 
 @pytest.mark.parametrize(("height", "width"), SIZES)
 @pytest.mark.parametrize("size", [15, 20])
-@pytest.mark.usefixtures("_language")
+@pytest.mark.usefixtures("language")
 def test_help_and_the_way_out_are_on_the_last_line_of_every_screen(
     size: int, height: int, width: int
 ) -> None:
@@ -132,7 +122,7 @@ def test_a_choice_of_an_opening_is_a_button() -> None:
 
 @pytest.mark.parametrize("thinks", [False, True])
 @pytest.mark.parametrize("size", [15, 20])
-@pytest.mark.usefixtures("_language")
+@pytest.mark.usefixtures("language")
 def test_at_80x24_the_list_has_eight_rounds(size: int, *, thinks: bool) -> None:
     play = play_of(MOVES, COMPUTER if thinks else Seats(), size)
     play.preferences.settings = Settings(evaluation=thinks)
@@ -342,7 +332,7 @@ def test_stones_in_the_text_stand_on_the_ground_of_the_board() -> None:
 
 
 @pytest.mark.parametrize(("height", "width"), SIZES)
-@pytest.mark.usefixtures("_language")
+@pytest.mark.usefixtures("language")
 def test_every_caption_of_the_panel_is_a_button(height: int, width: int) -> None:
     play = play_of("h8 i9", COMPUTER)
     canvas = painted(play, height, width)
@@ -353,7 +343,7 @@ def test_every_caption_of_the_panel_is_a_button(height: int, width: int) -> None
 
 
 @pytest.mark.parametrize(("height", "width"), SIZES)
-@pytest.mark.usefixtures("_language")
+@pytest.mark.usefixtures("language")
 def test_nothing_is_cut_in_the_panel(height: int, width: int) -> None:
     play = play_of("h8 i9", COMPUTER)
     think(play, Score(0), 123)

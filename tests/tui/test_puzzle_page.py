@@ -13,7 +13,7 @@ from tests.puzzles.positions import (
     RENJU_THREATS,
     rated,
 )
-from tests.tui.preferred import page_context, prefer
+from tests.tui.preferred import page_context, prefer, text_of
 
 from wuziqi.locale import use
 from wuziqi.play.events import Analyse, Go, OpenPage, Topic
@@ -356,14 +356,8 @@ def start(*puzzles: Puzzle) -> PuzzlesPage:
     return PuzzlesPage(prefer(), trainer, ["/no/engine"])
 
 
-def frame(page: "PuzzlesPage | PuzzleStatistics", height: int = 24, width: int = 80) -> str:
-    canvas = Canvas(height, width)
-    page.paint(canvas)
-    return "\n".join(canvas.lines())
-
-
 def test_the_start_page_tells_how_the_player_stands() -> None:
-    text = frame(start())
+    text = text_of(start())
     for said in ("Rating 900 ± 320 (provisional)", "0 of 1 solved", "not solved yet, streak 0"):
         assert said in text
 
@@ -380,7 +374,7 @@ def test_the_start_page_opens_a_puzzle(key: str, why: Why) -> None:
 def test_the_start_page_says_where_there_is_nothing(key: str, said: str) -> None:
     page = start()
     assert page.press(key) is None
-    assert said in frame(page)
+    assert said in text_of(page)
 
 
 def test_the_kind_is_chosen_by_the_arrows() -> None:
@@ -395,7 +389,7 @@ def test_the_kind_is_chosen_by_the_arrows() -> None:
     assert event.screen.sitting.puzzle == DEFENCE
     page.kind = PuzzleTheme.THREATS
     assert page.press("enter") is None
-    assert "There is no puzzle of this kind." in frame(page)
+    assert "There is no puzzle of this kind." in text_of(page)
 
 
 def test_statistics_by_kind() -> None:
@@ -405,7 +399,7 @@ def test_statistics_by_kind() -> None:
     event = page.press("t")
     assert isinstance(event, Open)
     assert isinstance(event.screen, PuzzleStatistics)
-    text = frame(event.screen)
+    text = text_of(event.screen)
     assert "Attempts: 1 solved, 0 with a hint, 1 failed" in text
     assert "only defence" in text
     assert event.screen.press("?") == OpenPage("help", Topic.PUZZLES)
@@ -416,7 +410,7 @@ def test_statistics_by_kind() -> None:
 def test_without_a_library_one_line_says_so_and_puzzles_are_there() -> None:
     page = page_of(OpenPage("puzzles"), page_context())
     assert isinstance(page, PuzzlesPage)
-    assert "no library" in frame(page)
+    assert "no library" in text_of(page)
     assert isinstance(page.press("n"), Open)
     daily = page_of(OpenPage("daily"), page_context())
     assert isinstance(daily, PuzzlePage)
@@ -462,7 +456,7 @@ def test_the_statistics_have_a_calendar_of_the_month() -> None:
     event = page.press("t")
     assert isinstance(event, Open)
     assert isinstance(event.screen, PuzzleStatistics)
-    shown = frame(event.screen)
+    shown = text_of(event.screen)
     lines = [line.rstrip() for line in shown.splitlines()]
     first = lines.index(" Puzzles of the day in 2026-11, * solved: 1")
     assert lines[first + 1 : first + 6] == [

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from tests.records.lines import branching, line
-from tests.tui.preferred import prefer
+from tests.tui.preferred import prefer, rows_of, text_of
 
 from wuziqi.play.adviser import Standing
 from wuziqi.play.events import Go, OpenPage, Topic
@@ -44,14 +44,8 @@ def press(screen: ReplayScreen, keys: str) -> Event | None:
     return event
 
 
-def lines(screen: ReplayScreen, height: int = 24, width: int = 80) -> list[str]:
-    canvas = Canvas(height, width)
-    screen.paint(canvas)
-    return canvas.lines()
-
-
 def text(screen: ReplayScreen) -> str:
-    return "\n".join(lines(screen))
+    return text_of(screen)
 
 
 def test_a_list_of_openings_is_shown_as_one() -> None:
@@ -89,7 +83,7 @@ def test_keys_step_through_the_game(keys: str, shown: int) -> None:
 def test_the_last_move_is_marked_and_told_with_its_time() -> None:
     screen = watch(FIVE)
     press(screen, "right right right")
-    assert any("Move 3 of 9: f5, 0.2 s" in line for line in lines(screen))
+    assert any("Move 3 of 9: f5, 0.2 s" in line for line in rows_of(screen))
     assert "(X)" in text(screen)
     assert "wins" not in text(screen)
 
@@ -98,7 +92,7 @@ def test_the_end_shows_the_winning_line_and_the_players() -> None:
     screen = watch(FIVE)
     press(screen, "end")
     assert (
-        "\n".join([*lines(screen, 14, 80), ""])
+        "\n".join([*rows_of(screen, 14, 80), ""])
         == """\
   X  Move 9 of 9: i5, 0.8 s                 Wuziqi 9x9
      a b c d e f g h i                      Five or more in a row win.
@@ -162,7 +156,7 @@ def test_a_frame_of_any_size_can_be_painted(size: int) -> None:
     press(screen, "end")
     for height in range(1, 60, 4):
         for width in range(1, 140, 9):
-            shown = lines(screen, height, width)
+            shown = rows_of(screen, height, width)
             assert screen.fits(height, width) or "Move 3" not in "".join(shown)
 
 
@@ -212,7 +206,7 @@ def test_variations_are_signed_on_the_board_and_told() -> None:
     screen = ReplayScreen(branching(), prefer(ASCII))
     press(screen, "right")
     assert "Variation 1 of 2: e6" in text(screen)
-    rows = {row.split()[0]: row for row in lines(screen, 14) if row.strip()}
+    rows = {row.split()[0]: row for row in rows_of(screen, 14) if row.strip()}
     assert rows["6"].split()[5] == "1"
     assert rows["4"].split()[4] == "2"
     press(screen, "tab")
@@ -232,7 +226,7 @@ def test_comments_labels_and_marks_are_shown() -> None:
     tree.notes[2] = Note(text="B", marked=True)
     screen = ReplayScreen(tree, prefer(ASCII))
     press(screen, "right")
-    rows = {row.split()[0]: row for row in lines(screen) if row.strip()}
+    rows = {row.split()[0]: row for row in rows_of(screen) if row.strip()}
     assert "A fine start." in text(screen)
     assert rows["9"].split()[1] == "A"
     assert rows["6"].split()[5] == "B"
@@ -244,7 +238,7 @@ def test_a_comment_stands_in_the_line_under_the_board_where_there_is_no_panel() 
     tree = line("e5 e6")
     tree.notes[1] = Note(comment="Short\nand good.")
     screen = ReplayScreen(tree, prefer(ASCII), node=1)
-    assert lines(screen, 12, 24)[-2:] == ["Short and good.", "? help   q leave"]
+    assert rows_of(screen, 12, 24)[-2:] == ["Short and good.", "? help   q leave"]
 
 
 def test_a_long_comment_is_read_on() -> None:
@@ -418,9 +412,9 @@ def test_the_keys_of_a_game_mark_numbers_and_turn_the_board() -> None:
     screen.press("#")
     screen.press("end")
     assert screen._marks().numbers == {Point(0, 0): 1, Point(1, 1): 2}
-    assert any(row.split()[:3] == ["a", "b", "c"] for row in lines(screen))
+    assert any(row.split()[:3] == ["a", "b", "c"] for row in rows_of(screen))
     screen.press("o")
-    assert any(row.split()[:3] == ["1", "2", "3"] for row in lines(screen))
+    assert any(row.split()[:3] == ["1", "2", "3"] for row in rows_of(screen))
 
 
 def test_a_hint_is_looked_for_and_said() -> None:
@@ -544,11 +538,11 @@ def test_autoplay_ends_with_the_line_and_wakes_the_program_for_each_move() -> No
     screen, clock = playing("A + + + +")
     assert screen.next_wake() == pytest.approx(0.25)
     assert "a move every 0.25 s" in screen.message
-    assert "A stop" in lines(screen)[-1]
+    assert "A stop" in rows_of(screen)[-1]
     assert moves_after(screen, clock, 3) == 9
     assert screen.next_wake() is None
     assert "Black wins" in text(screen)
-    assert "A stop" not in lines(screen)[-1]
+    assert "A stop" not in rows_of(screen)[-1]
 
 
 def test_without_a_move_there_is_no_autoplay_nor_while_stones_are_tried_out() -> None:

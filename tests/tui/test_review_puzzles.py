@@ -1,8 +1,5 @@
 """Puzzles out of reviews in the library, and the key that asks why a game was lost."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from tests.records.made_up import add_game
 from tests.tui.preferred import prefer, screen_of
@@ -24,13 +21,6 @@ from wuziqi.session.seats import Seats
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.words.glyphs import ASCII
-
-
-@pytest.fixture
-def library(tmp_path: Path) -> Iterator[Library]:
-    library = Library(tmp_path / "library.sqlite3")
-    yield library
-    library.close()
 
 
 def keeper(library: Library, **values: object) -> LibraryKeeper:

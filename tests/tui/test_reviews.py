@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from tests.records.lines import line
-from tests.tui.preferred import prefer
+from tests.tui.preferred import prefer, rows_of, text_of
 from tests.tui.reviewed import (
     MOVES,
     VERSION,
@@ -29,21 +29,11 @@ from wuziqi.tui.replay.chart_page import ChartPage
 from wuziqi.tui.replay.screen import Desk, ReplayScreen
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.panel import move_key
-from wuziqi.tui.widgets.screen import Open, Screen
+from wuziqi.tui.widgets.screen import Open
 from wuziqi.words.glyphs import ASCII, SAFE, UNICODE, Glyphs
 from wuziqi.words.review_texts import notice_text
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="pipes cannot be selected")
-
-
-def lines(screen: Screen, height: int = 24, width: int = 80) -> list[str]:
-    canvas = Canvas(height, width)
-    screen.paint(canvas)
-    return canvas.lines()
-
-
-def text(screen: Screen, height: int = 24, width: int = 80) -> str:
-    return "\n".join(lines(screen, height, width))
 
 
 def press(page: ReplayScreen, *keys: str) -> None:
@@ -67,7 +57,7 @@ def chart_page(page: ReplayScreen) -> ChartPage:
 
 def panel(page: ReplayScreen, height: int, width: int) -> list[str]:
     """The review's rows of the panel, from its heading on."""
-    rows = lines(page, height, width)
+    rows = rows_of(page, height, width)
     top = next(number for number, row in enumerate(rows) if "Black's chance" in row)
     left = rows[top].index("Black's chance")
     return [row[left:].rstrip() for row in rows[top:]]
@@ -120,30 +110,30 @@ def test_the_panel_at_120_columns() -> None:
 def test_every_size_is_painted(glyphs: Glyphs, size: tuple[int, int]) -> None:
     page = board(kept(complete_run()), glyphs=glyphs)
     press(page, "end")
-    assert any(lines(page, *size))
-    assert any(lines(chart_page(page), *size))
+    assert any(rows_of(page, *size))
+    assert any(rows_of(chart_page(page), *size))
 
 
 def test_without_room_in_the_panel_the_words_stand_under_the_board() -> None:
     page = board(kept(complete_run()))
     press(page, "n")
-    assert "3. Black i8?  50% > 37%" in text(page, 20, 50)
+    assert "3. Black i8?  50% > 37%" in text_of(page, 20, 50)
 
 
 def test_what_is_not_known_yet_stays_empty() -> None:
     run = complete_run()
     run.judgements[3:] = [None] * (len(run.judgements) - 3)
     page = board(kept(run))
-    assert "The review has stopped" not in text(page)
+    assert "The review has stopped" not in text_of(page)
     press(page, "end")
-    assert "Better:" not in text(page)
+    assert "Better:" not in text_of(page)
 
 
 def test_why_the_game_was_lost_stands_in_the_panel_at_its_end() -> None:
     moves = "h8 a1 i8 a3 j8 a5 k8 a7 l8"
     page = board(kept(complete_run(moves)), moves=moves)
     press(page, "end")
-    assert "White's losing move was" in " ".join(text(page, 40, 120).split())
+    assert "White's losing move was" in " ".join(text_of(page, 40, 120).split())
 
 
 @pytest.mark.parametrize("last", [3, 10, 29, 30, 31, 59, 60, 120, 224])
@@ -174,7 +164,7 @@ def test_jumps_go_round_ones_own_mistakes() -> None:
     page = board(kept(complete_run()), sides=(Stone.BLACK,))
     press(page, "home", "n")
     first = shown(page)
-    assert "1 of " in text(page)
+    assert "1 of " in text_of(page)
     press(page, "end", "n")
     assert shown(page) == first
     press(page, "N")
@@ -185,17 +175,17 @@ def test_jumps_go_round_ones_own_mistakes() -> None:
 
 def test_keys_that_lead_to_mistakes_are_offered_where_there_are_mistakes() -> None:
     page = board(kept(complete_run()), sides=(Stone.WHITE,))
-    assert "n next mistake" in text(page)
-    assert "R learn" in text(page)
+    assert "n next mistake" in text_of(page)
+    assert "R learn" in text_of(page)
     even = complete_run()
     flat = [one and replace(one, score=0, proof=None) for one in even.judgements]
     page = board(kept(ReviewRun(even.game, 300, judgements=flat)), sides=(Stone.WHITE,))
-    assert "next mistake" not in text(page)
-    assert "R learn" not in text(page)
-    assert "C why, chart" in text(page)
+    assert "next mistake" not in text_of(page)
+    assert "R learn" not in text_of(page)
+    assert "C why, chart" in text_of(page)
     opened = page.press("C")
     assert isinstance(opened, Open)
-    assert "next mistake" not in text(opened.screen)
+    assert "next mistake" not in text_of(opened.screen)
 
 
 def test_the_only_mistake_has_no_next_one() -> None:
@@ -203,11 +193,11 @@ def test_the_only_mistake_has_no_next_one() -> None:
     flat = [one and replace(one, score=0, proof=None) for one in even.judgements]
     flat[6] = even.judgements[6]
     page = board(kept(ReviewRun(even.game, 300, judgements=flat)), sides=(Stone.BLACK,))
-    assert "n next mistake" in text(page)
+    assert "n next mistake" in text_of(page)
     press(page, "n")
     assert shown(page) == 7
-    assert "next mistake" not in text(page)
-    assert "R learn" in text(page)
+    assert "next mistake" not in text_of(page)
+    assert "R learn" in text_of(page)
 
 
 def test_the_better_move_stands_on_the_board_at_once() -> None:
@@ -222,7 +212,7 @@ def test_a_review_opens_at_the_first_mistake() -> None:
     page = board(kept(complete_run()))
     press(page, "a")
     assert shown(page) == 3
-    assert "1 of " in text(page)
+    assert "1 of " in text_of(page)
 
 
 def test_the_review_of_a_lost_game_opens_at_the_losing_move() -> None:
@@ -254,13 +244,13 @@ def test_the_complete_review_goes_to_another_first_mistake_unless_a_key_was_pres
 def test_the_better_line_is_shown_on_the_board_before_the_move() -> None:
     page = board(kept(complete_run()))
     press(page, *["right"] * 7, "L")
-    assert "Better line, moves shown: 1 of 3." in text(page)
+    assert "Better line, moves shown: 1 of 3." in text_of(page)
     better = page.reviewing.better
     assert better is not None
     assert len(better.board) == 6
     assert [str(point) for point, _stone, _number in better.marks.line] == ["k8"]
     press(page, "L", "L")
-    assert "Better line, moves shown: 3 of 3." in text(page)
+    assert "Better line, moves shown: 3 of 3." in text_of(page)
     press(page, "L")
     assert page.reviewing.better is None
     press(page, "L", "escape")
@@ -272,7 +262,7 @@ def test_the_better_line_is_shown_on_the_board_before_the_move() -> None:
 def test_where_nothing_was_better_the_line_is_that_of_a_hint() -> None:
     page = board(kept(complete_run()))
     press(page, "right", "L")
-    assert "Looking for a hint" in text(page)
+    assert "Looking for a hint" in text_of(page)
 
 
 def test_in_a_variation_the_chart_shows_where_the_game_was_left() -> None:
@@ -282,8 +272,8 @@ def test_in_a_variation_the_chart_shows_where_the_game_was_left() -> None:
     view = page.reviewing.view
     assert view is not None
     assert (view.shown, view.is_there) == (2, False)
-    assert "Variation: not part" in text(page)
-    assert lines(page)[20][44:].split() == ["+", "3.", "f8", "11.", "n15", "f8"]
+    assert "Variation: not part" in text_of(page)
+    assert rows_of(page)[20][44:].split() == ["+", "3.", "f8", "11.", "n15", "f8"]
     assert page.press("game 5") is None
     assert (shown(page), page.walk.node) == (5, 5)
     page.walk.go_to(other)
@@ -295,22 +285,22 @@ def test_in_a_variation_the_chart_shows_where_the_game_was_left() -> None:
 def test_without_a_review_its_keys_do_nothing() -> None:
     page = board()
     press(page, "n")
-    assert "n does nothing here" in text(page)
-    assert "a review" in text(page)
+    assert "n does nothing here" in text_of(page)
+    assert "a review" in text_of(page)
 
 
 def test_a_game_without_fives_cannot_be_reviewed() -> None:
     tools = ReviewTools(["/no/engine"], VERSION)
     page = ReplayScreen(line("k10", 19, 19, CONNECT6), prefer(ASCII), CONNECT6, desk=Desk(tools))
-    assert "a review" not in text(page)
+    assert "a review" not in text_of(page)
     press(page, "a")
-    assert "only games of five in a row can be reviewed" in text(page)
+    assert "only games of five in a row can be reviewed" in text_of(page)
 
 
 def test_an_empty_game_cannot_be_reviewed() -> None:
     page = board(moves="")
     press(page, "a")
-    assert "there are no moves to review" in text(page)
+    assert "there are no moves to review" in text_of(page)
 
 
 # The page with the large chart
@@ -320,7 +310,7 @@ def test_the_page_of_the_chart() -> None:
     page = board(kept(complete_run()))
     chart = chart_page(page)
     press(page, "n")
-    rows = lines(chart, 60, 100)
+    rows = rows_of(chart, 60, 100)
     whole = "\n".join(rows)
     assert rows[0].strip() == "Black's chance to win   Ann - Bob"
     assert "3. Black i8?  50% > 37%" in whole
@@ -341,7 +331,7 @@ def test_the_page_goes_through_the_moves_of_the_board() -> None:
     assert shown(page) == 13
     assert chart.press("?") == OpenPage("help", Topic.REVIEW)
     chart.press("x")
-    assert "x does nothing here" in text(chart)
+    assert "x does nothing here" in text_of(chart)
     assert chart.press("q") == chart.press("C") == chart.press("escape") == Go.BACK
 
 
@@ -361,7 +351,7 @@ def test_the_page_scrolls_to_the_turning_points_which_are_buttons() -> None:
 def test_the_page_says_who_lost_and_why() -> None:
     moves = "h8 a1 i8 a3 j8 a5 k8 a7 l8"
     chart = chart_page(board(kept(complete_run(moves)), moves=moves))
-    assert "Why did White lose?" in text(chart, 40, 100)
+    assert "Why did White lose?" in text_of(chart, 40, 100)
 
 
 # Keeping, with a real engine
@@ -372,19 +362,19 @@ def test_a_review_is_made_and_kept(wuziqi_command: list[str]) -> None:
     keeper = MemoryKeeper(puzzles=2)
     page = board(keeper, [*wuziqi_command, "engine"])
     press(page, "a")
-    assert "Sketch: 0 of 14" in text(page)
+    assert "Sketch: 0 of 14" in text_of(page)
     wait_until_done(page)
     made = "The review is complete. 2 puzzles were made from what you missed."
     assert page.message.startswith(made)
-    assert "Black's chance to win" in text(page)
+    assert "Black's chance to win" in text_of(page)
     assert keeper.last is not None
     assert keeper.reviewed[0].is_done
     assert page.descriptors() == []
     again = board(keeper)
-    assert "Black's chance to win" in text(again)
+    assert "Black's chance to win" in text_of(again)
     assert not again.descriptors()
     press(again, "a")
-    assert "The review is complete." in text(again)
+    assert "The review is complete." in text_of(again)
 
 
 @posix
@@ -441,9 +431,9 @@ def test_an_engine_that_cannot_be_started_is_told() -> None:
 
 def test_a_review_of_another_version_is_shown_and_made_anew_when_asked_for_twice() -> None:
     page = board(kept(complete_run(), version="0.9"))
-    assert "Black's chance to win" in text(page)
+    assert "Black's chance to win" in text_of(page)
     press(page, "a")
-    assert "by version 0.9" in text(page)
+    assert "by version 0.9" in text_of(page)
     press(page, "a")
     assert page.reviewing.made is not None
     assert page.reviewing.made.progress.running
@@ -458,7 +448,7 @@ def test_a_review_that_cannot_be_kept_goes_on(wuziqi_command: list[str]) -> None
     wait_until_done(page)
     assert page.reviewing.made is not None
     assert page.reviewing.made.progress.is_complete
-    assert "The review is not saved: the disk is" in text(page)
+    assert "The review is not saved: the disk is" in text_of(page)
 
 
 @posix
@@ -469,7 +459,7 @@ def test_the_end_of_a_lost_game_says_where_to_read_why(wuziqi_command: list[str]
     wait_until_done(page)
     assert page.message.startswith("The review is complete: C says why the game was lost.")
     press(page, "end")
-    assert "White's losing move was" in " ".join(text(page, 40, 120).split())
+    assert "White's losing move was" in " ".join(text_of(page, 40, 120).split())
 
 
 def test_the_run_that_is_kept_is_of_the_game() -> None:

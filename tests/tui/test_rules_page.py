@@ -1,7 +1,7 @@
 import pytest
 from tests.setups import setup_of
 from tests.tui.mouse import cell_of, click_on
-from tests.tui.preferred import prefer
+from tests.tui.preferred import prefer, press
 
 from wuziqi.play.events import OpenPage, Topic
 from wuziqi.records.setup import Setup
@@ -10,19 +10,12 @@ from wuziqi.rules.odds import EVEN
 from wuziqi.rules.rule import RULES, VARIANTS, row_rule
 from wuziqi.tui.pages.rules_page import RulesPage
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.widgets.screen import Chosen, Event
+from wuziqi.tui.widgets.screen import Chosen
 from wuziqi.words.glyphs import ASCII
 
 
 def page_of(setup: Setup | None = None) -> RulesPage:
     return RulesPage(setup or Setup(), prefer(ASCII))
-
-
-def press(page: RulesPage, *keys: str) -> Event | None:
-    event = None
-    for key in keys:
-        event = page.press(key)
-    return event
 
 
 def frame(page: RulesPage, height: int = 24, width: int = 80) -> str:

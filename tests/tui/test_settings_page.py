@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 from tests.tui.mouse import cell_of, click_on
+from tests.tui.preferred import rows_of
 
 from wuziqi.play.events import ChangeSettings, Go, OpenPage, Topic
 from wuziqi.records.settings import Settings
 from wuziqi.tui.pages.settings_page import SettingsPage
-from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event
@@ -27,12 +27,6 @@ def press(page: SettingsPage, *keys: str) -> Event | None:
         if isinstance(event, ChangeSettings):
             page.preferences.change(event.settings)
     return event
-
-
-def frame(page: SettingsPage) -> list[str]:
-    canvas = Canvas(24, 80)
-    page.paint(canvas)
-    return canvas.lines()
 
 
 @pytest.mark.parametrize(
@@ -77,7 +71,7 @@ def test_seconds_of_the_file_that_are_not_offered_become_the_first() -> None:
 def test_an_engine_is_added_by_name_and_command_line() -> None:
     page = page_of()
     press(page, "a", *"Rook q")
-    assert any("A name for the engine, then Enter: Rook q_" in line for line in frame(page))
+    assert any("A name for the engine, then Enter: Rook q_" in line for line in rows_of(page))
     program = shlex.quote(sys.executable)
     press(page, "backspace", "backspace", "enter", *f"{program} '1")
     assert press(page, "enter") is None
@@ -89,15 +83,15 @@ def test_a_program_that_is_missing_is_told_and_can_be_mended() -> None:
     page = page_of()
     assert press(page, "a", *"Rook", "enter", *"./no-rook -v", "enter") is None
     assert page.notice == "There is no program ./no-rook."
-    assert any("Command line of Rook: ./no-rook -v_" in line for line in frame(page))
+    assert any("Command line of Rook: ./no-rook -v_" in line for line in rows_of(page))
     press(page, "!")
-    assert any("Command line of Rook: ./no-rook -v!_" in line for line in frame(page))
+    assert any("Command line of Rook: ./no-rook -v!_" in line for line in rows_of(page))
 
 
 def test_the_end_of_what_is_typed_stays_in_sight() -> None:
     page = page_of()
     press(page, "a", "R", "enter", *"/a/very/long/way/to/the/program/of/the/engine --deep")
-    assert any("Command line of R: " in line and "--deep_" in line for line in frame(page))
+    assert any("Command line of R: " in line and "--deep_" in line for line in rows_of(page))
 
 
 def test_a_name_is_given_once_and_escape_gives_up() -> None:
@@ -118,7 +112,7 @@ def test_an_engine_is_removed_after_a_question() -> None:
     settings = Settings(engines={"Rook": "rook", "Knight": "knight"})
     page = page_of(settings)
     press(page, "up", "enter")
-    assert any("Remove Knight? y/n" in line for line in frame(page))
+    assert any("Remove Knight? y/n" in line for line in rows_of(page))
     assert press(page, "n") is None
     assert press(page, "enter", "y") == ChangeSettings(replace(settings, engines={"Rook": "rook"}))
     assert page.selected in page.names
@@ -127,9 +121,9 @@ def test_an_engine_is_removed_after_a_question() -> None:
 def test_typed_braces_are_only_text() -> None:
     page = page_of(Settings(engines={"{name}": "rook"}))
     press(page, "up", "enter")
-    assert any("Remove {name}? y/n" in line for line in frame(page))
+    assert any("Remove {name}? y/n" in line for line in rows_of(page))
     press(page, "n", "a", *"{0}")
-    assert any("A name for the engine, then Enter: {0}_" in line for line in frame(page))
+    assert any("A name for the engine, then Enter: {0}_" in line for line in rows_of(page))
 
 
 def test_help_opens_with_its_topic_and_escape_goes_back() -> None:
@@ -141,7 +135,7 @@ def test_help_opens_with_its_topic_and_escape_goes_back() -> None:
 
 def test_a_click_does_what_the_key_of_the_line_does() -> None:
     page = page_of()
-    row = next(row for row, line in enumerate(frame(page)) if "Mouse" in line)
+    row = next(row for row, line in enumerate(rows_of(page)) if "Mouse" in line)
     assert page.click(Click(row, 30, 24, 80)) is None
     assert page.selected == "mouse"
     assert page.click(Click(row, 30, 24, 80)) == ChangeSettings(Settings(mouse=False))
@@ -170,15 +164,15 @@ def test_arrows_j_k_and_the_wheel() -> None:
 def test_motion_says_where_nothing_moves_on_this_terminal() -> None:
     page = page_of()
     page.selected = "motion"
-    assert not any("Nothing moves" in line for line in frame(page))
+    assert not any("Nothing moves" in line for line in rows_of(page))
     page.preferences.still = True
-    assert any("No motion on this terminal: NO_COLOR is set" in line for line in frame(page))
+    assert any("No motion on this terminal: NO_COLOR is set" in line for line in rows_of(page))
 
 
 def test_the_own_name_is_typed_and_cut_to_what_has_room() -> None:
     page = page_of()
     assert press(page, "y", *"Ann") is None
-    assert any("Your name, then Enter: Ann_" in line for line in frame(page))
+    assert any("Your name, then Enter: Ann_" in line for line in rows_of(page))
     assert press(page, "enter") == ChangeSettings(Settings(name="Ann"))
     press(page, "y", "backspace", "backspace", *("x" * 30), "enter")
     assert page.preferences.settings.name == "A" + "x" * 19
@@ -189,9 +183,11 @@ def test_the_own_name_is_typed_and_cut_to_what_has_room() -> None:
 def test_the_address_of_a_server_is_checked_for_its_form() -> None:
     page = page_of()
     press(page, "v", *"http://example.org", "enter")
-    assert any("Type an address such as ws://example.org:4000/v1." in line for line in frame(page))
+    assert any(
+        "Type an address such as ws://example.org:4000/v1." in line for line in rows_of(page)
+    )
     press(page, *["backspace"] * 18, *"ws://127.0.0.1:4000/v1", "enter")
     assert page.preferences.settings.relay == "ws://127.0.0.1:4000/v1"
-    assert any("ws://127.0.0.1:4000/v1" in line for line in frame(page))
+    assert any("ws://127.0.0.1:4000/v1" in line for line in rows_of(page))
     press(page, "v", "x", "escape")
     assert page.preferences.settings.relay == "ws://127.0.0.1:4000/v1"

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from tests.records.lines import branching, line
 from tests.records.trees import drawn
-from tests.tui.preferred import prefer
+from tests.tui.preferred import prefer, rows_of, text_of
 
 from wuziqi.play.events import Go
 from wuziqi.play.tree import NO_STORE, Store
@@ -17,7 +17,6 @@ from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, Rule
 from wuziqi.tui.replay.frame import layout_of
 from wuziqi.tui.replay.screen import Desk, ReplayScreen
-from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.screen import Event
 from wuziqi.words.glyphs import ASCII
@@ -48,27 +47,17 @@ def press(page: ReplayScreen, keys: str) -> Event | None:
     return event
 
 
-def lines(page: ReplayScreen, height: int = 24, width: int = 80) -> list[str]:
-    canvas = Canvas(height, width)
-    page.paint(canvas)
-    return canvas.lines()
-
-
-def text(page: ReplayScreen, height: int = 24, width: int = 80) -> str:
-    return "\n".join(lines(page, height, width))
-
-
 # Stones
 
 
 def test_a_stone_becomes_a_variation_and_the_game_stays() -> None:
     page = board(line("e5 e6 f6"))
     press(page, "left left w")
-    assert "What if: Enter places a stone" in text(page)
+    assert "What if: Enter places a stone" in text_of(page)
     press(page, "down right enter")
     assert drawn(page.tree) == "e5 e6 f6 | 2: f4"
-    assert "Variation, move 2 of 2: f4" in lines(page)[0]
-    assert "Analysis, Black to move: you play both sides" in text(page)
+    assert "Variation, move 2 of 2: f4" in rows_of(page)[0]
+    assert "Analysis, Black to move: you play both sides" in text_of(page)
     press(page, "up up : =d4")
     assert drawn(page.tree) == "e5 e6 f6 | 2: f4 d4"
 
@@ -77,32 +66,32 @@ def test_a_move_that_is_there_is_shown_and_not_added() -> None:
     page = board(branching(), node=1)
     press(page, "w : =e6")
     assert drawn(page.tree) == drawn(branching())
-    assert "Move 2 of 3: e6" in lines(page)[0]
+    assert "Move 2 of 3: e6" in rows_of(page)[0]
     press(page, "[ : =d4")
     assert len(page.tree) == len(branching())
-    assert "Variation, move 2 of 3: d4" in lines(page)[0]
+    assert "Variation, move 2 of 3: d4" in rows_of(page)[0]
 
 
 @pytest.mark.parametrize("size", [(24, 80), (40, 120)])
 def test_the_frame_shows_cursor_mode_and_keys(size: tuple[int, int]) -> None:
     page = board(line("e5 e6 f6"), played=3)
     press(page, "w left down down")
-    shown = lines(page, *size)
+    shown = rows_of(page, *size)
     assert page.view().marks.cursor == parse_point("e4")
     assert "Enter place   w answers   u undo   Esc stop" in shown[-1]
     assert '"' in "".join(shown)
     press(page, "enter")
-    assert "b the game" in lines(page, *size)[-1]
+    assert "b the game" in rows_of(page, *size)[-1]
     press(page, "escape")
-    assert "Right forward   Left back   w what if   b the game" in lines(page, *size)[-1]
+    assert "Right forward   Left back   w what if   b the game" in rows_of(page, *size)[-1]
 
 
 def test_without_an_engine_the_player_stays_alone() -> None:
     page = board(line("e5 e6"))
     press(page, "w w")
-    assert "the computer replies" in text(page).replace("\n", " ")
+    assert "the computer replies" in text_of(page).replace("\n", " ")
     press(page, ".")
-    assert "There is no computer to move here" in text(page)
+    assert "There is no computer to move here" in text_of(page)
 
 
 @pytest.mark.parametrize(
@@ -117,25 +106,25 @@ def test_without_an_engine_the_player_stays_alone() -> None:
 def test_an_illegal_point_is_told_as_in_a_game(keys: str, said: str) -> None:
     page = board(line("e5 e6"))
     press(page, f"w {keys}")
-    assert said in text(page)
+    assert said in text_of(page)
 
 
 def test_after_five_the_variation_is_over() -> None:
     page = board(line("e5 e6 f5 f6 g5 g6 h5 h6 a9"))
     press(page, "left w : =i5")
-    assert "Black wins with five in a row" in text(page)
+    assert "Black wins with five in a row" in text_of(page)
     press(page, ": =a1")
-    assert "The game is over here" in text(page)
+    assert "The game is over here" in text_of(page)
     assert drawn(page.tree).endswith("a9 | 9: i5")
 
 
 def test_a_forbidden_point_is_warned_about_and_then_loses() -> None:
     page = board(line("h8 a15 i8 c15 g9 e15 g10 g15", 15, 15, RENJU), RENJU)
     press(page, "w : =g8")
-    assert "g8 is forbidden for Black: double three" in text(page, 40, 120)
+    assert "g8 is forbidden for Black: double three" in text_of(page, 40, 120)
     assert len(page.tree) == 9
     press(page, "enter")
-    assert "g8 was forbidden" in text(page)
+    assert "g8 was forbidden" in text_of(page)
     assert len(page.tree) == 10
 
 
@@ -156,9 +145,9 @@ def test_set_up_stones_count_for_the_side_to_move() -> None:
 def test_digits_choose_variations_and_move_no_cursor() -> None:
     page = board(branching(), node=1)
     press(page, "w 2")
-    assert "Variation, move 2 of 3: d4" in lines(page)[0]
+    assert "Variation, move 2 of 3: d4" in rows_of(page)[0]
     press(page, "[ tab ]")
-    assert "Move 2 of 3: e6" in lines(page)[0]
+    assert "Move 2 of 3: e6" in rows_of(page)[0]
     press(page, "7 5")
     assert len(page.tree) == len(branching())
 
@@ -166,7 +155,7 @@ def test_digits_choose_variations_and_move_no_cursor() -> None:
 def test_brackets_step_and_the_cursor_stays_where_it_was() -> None:
     page = board(line("e5 e6 f6"))
     press(page, "w { ] left left")
-    assert "Move 1 of 3" in lines(page)[0]
+    assert "Move 1 of 3" in rows_of(page)[0]
     press(page, "enter")
     assert drawn(page.tree) == "e5 e6 f6 | 2: d6"
 
@@ -198,33 +187,33 @@ def test_undo_takes_back_what_was_tried() -> None:
     press(page, "u")
     assert drawn(page.tree) == "e5 e6 f6"
     press(page, "u")
-    assert "You tried no move that leads here" in text(page)
+    assert "You tried no move that leads here" in text_of(page)
 
 
 def test_undo_leaves_what_other_moves_follow() -> None:
     page = board(line("e5 e6 f6"))
     press(page, "w [ : =a1 : =a2 [ u")
     assert drawn(page.tree) == "e5 e6 f6 | 3: a1 a2"
-    assert "Move 2 of 3" in lines(page)[0]
+    assert "Move 2 of 3" in rows_of(page)[0]
 
 
 def test_b_goes_back_to_where_the_variation_left_the_game() -> None:
     page = board(line("e5 e6 f6 f7"), played=4)
     press(page, "left left w : =a1 : =a2 b")
-    assert "Move 2 of 4: e6" in lines(page)[0]
+    assert "Move 2 of 4: e6" in rows_of(page)[0]
     press(page, "b")
-    assert "This is the game itself" in text(page)
+    assert "This is the game itself" in text_of(page)
 
 
 def test_moves_behind_the_end_of_a_played_game_are_a_variation() -> None:
     page = board(line("e5 e6"), played=2)
     press(page, "w : =a1")
-    assert "Variation, move 3 of 3: a1" in lines(page)[0]
+    assert "Variation, move 3 of 3: a1" in rows_of(page)[0]
     press(page, "b")
-    assert "Move 2 of 3" in lines(page)[0]
+    assert "Move 2 of 3" in rows_of(page)[0]
     free = board(line("e5 e6"))
     press(free, "w : =a1")
-    assert "Move 3 of 3: a1" in lines(free)[0]
+    assert "Move 3 of 3: a1" in rows_of(free)[0]
 
 
 def test_escape_ends_the_what_if_before_it_leaves() -> None:
@@ -240,49 +229,49 @@ def test_a_variation_is_promoted() -> None:
     page = board(branching(), node=6)
     press(page, "p")
     assert drawn(page.tree) == "e5 e6 f6 | 2: d4 c4 | 3: c3"
-    assert "This is now the main variation" in text(page)
+    assert "This is now the main variation" in text_of(page)
     press(page, "p")
     assert drawn(page.tree) == "e5 d4 c4 | 3: c3 | 2: e6 f6"
     assert page.walk.position.moves[-1].point == page.tree.point(3)
     press(page, "p")
-    assert "This is already the main variation" in text(page)
+    assert "This is already the main variation" in text_of(page)
 
 
 def test_p_makes_the_whole_way_the_main_line() -> None:
     page = board(branching(), node=6)
     press(page, "P")
     assert drawn(page.tree) == "e5 d4 c4 | 3: c3 | 2: e6 f6"
-    assert "Move 3 of 3: c4" in lines(page)[0]
+    assert "Move 3 of 3: c4" in rows_of(page)[0]
 
 
 def test_the_moves_of_a_played_game_stay_first_and_stay() -> None:
     page = board(line("e5 e6 f6"), played=3)
     press(page, "left left w : =a1 [ : =a2 P")
     assert drawn(page.tree) == "e5 e6 f6 | 2: a2 | 2: a1"
-    assert "first variation of the game" in text(page)
+    assert "first variation of the game" in text_of(page)
     press(page, "P")
-    assert "is already the first" in text(page)
+    assert "is already the first" in text_of(page)
     press(page, "b D")
-    assert "Moves of the game itself cannot be deleted" in text(page)
+    assert "Moves of the game itself cannot be deleted" in text_of(page)
     assert press(page, "{ D") is None
-    assert "There is no move to delete" in text(page)
+    assert "There is no move to delete" in text_of(page)
 
 
 def test_a_variation_is_deleted_after_a_question_and_brought_back() -> None:
     page = board(branching(), node=4)
     press(page, "D")
-    assert "Delete d4 and 2 moves after it? y/n" in text(page)
-    assert "y yes   n no" in lines(page)[-1]
+    assert "Delete d4 and 2 moves after it? y/n" in text_of(page)
+    assert "y yes   n no" in rows_of(page)[-1]
     press(page, "n")
     assert len(page.tree) == 7
     press(page, "D y")
     assert drawn(page.tree) == "e5 e6 f6"
-    assert "Deleted; u restores it" in text(page)
+    assert "Deleted; u restores it" in text_of(page)
     press(page, "u")
     assert drawn(page.tree) == drawn(branching())
-    assert "Restored" in text(page)
+    assert "Restored" in text_of(page)
     press(page, "end D")
-    assert "Delete c3? y/n" in text(page)
+    assert "Delete c3? y/n" in text_of(page)
 
 
 def test_what_was_deleted_cannot_come_back_after_another_change() -> None:
@@ -296,12 +285,12 @@ def test_a_comment_is_written_changed_and_kept() -> None:
     tree.notes[4] = Note("Two\nlines", marked=True)
     page = board(tree, node=4)
     press(page, '"')
-    assert "Comment: Two lines_" in text(page)
+    assert "Comment: Two lines_" in text_of(page)
     press(page, "=!?")
     assert tree.notes[4] == Note("Two\nlines!?", marked=True)
     press(page, 'right " =好')
     assert tree.note(5).comment == "好"
-    assert "好" in text(page)
+    assert "好" in text_of(page)
     press(page, '" backspace enter')
     assert 5 not in tree.notes
 
@@ -311,7 +300,7 @@ def test_a_long_comment_shows_the_end_that_is_typed() -> None:
     press(page, '"')
     for key in "x" * 300 + "end":
         page.press(key)
-    assert "xend_" in text(page).replace("\n", "")
+    assert "xend_" in text_of(page).replace("\n", "")
     press(page, "enter")
     assert page.tree.note(1).comment == "x" * 300 + "end"
 
@@ -322,7 +311,7 @@ def test_a_long_comment_shows_the_end_that_is_typed() -> None:
 def test_a_tree_is_written_to_a_file_and_read_again(tmp_path: Path) -> None:
     page = board(branching(), store=Store(file=tmp_path / "game.lib"))
     press(page, 'w : =a1 " =why escape S')
-    assert f"Filetowrite:{tmp_path / 'game.sgf'}_" in "".join(text(page).split())
+    assert f"Filetowrite:{tmp_path / 'game.sgf'}_" in "".join(text_of(page).split())
     assert press(page, "enter") is None
     written = read_file(tmp_path / "game.sgf")
     assert drawn(written) == drawn(page.tree)
@@ -337,7 +326,7 @@ def test_a_file_that_is_there_is_written_over_after_a_question(tmp_path: Path) -
     press(page, "S enter")
     assert (tmp_path / "game-2.sgf").exists()
     press(page, f"S ={path}")
-    assert "Overwriteit?y/n" in "".join(text(page).split())
+    assert "Overwriteit?y/n" in "".join(text_of(page).split())
     press(page, "n")
     assert path.read_text(encoding="ascii") == "mine"
     press(page, f"S ={path} y")
@@ -347,15 +336,15 @@ def test_a_file_that_is_there_is_written_over_after_a_question(tmp_path: Path) -
 def test_a_path_that_cannot_be_written_stays_for_editing(tmp_path: Path) -> None:
     page = board(branching())
     press(page, f"S ={tmp_path}/no/such/directory.sgf")
-    assert "directory.sgf_" in text(page).replace("\n", "").replace(" ", "")
+    assert "directory.sgf_" in text_of(page).replace("\n", "").replace(" ", "")
     press(page, "escape S =game.xyz")
-    assert "File to write: game.xyz_" in text(page)
+    assert "File to write: game.xyz_" in text_of(page)
 
 
 def test_leaving_with_unsaved_changes_asks_once() -> None:
     page = board(branching())
     assert press(page, "w : =a1 q") is None
-    assert "Leave without saving? y/n" in text(page)
+    assert "Leave without saving? y/n" in text_of(page)
     assert press(page, "n") is None
     assert press(page, "q y") == Go.BACK
 
@@ -375,7 +364,7 @@ def test_every_change_is_kept_where_there_is_a_store() -> None:
 def test_a_change_that_cannot_be_kept_is_told_and_asked_about() -> None:
     page = board(line("e5 e6"), played=2, store=Store(lambda _tree: "disk full"))
     press(page, "w : =a1")
-    assert "The analysis is not in the library: disk full" in " ".join(text(page).split())
+    assert "The analysis is not in the library: disk full" in " ".join(text_of(page).split())
     assert press(page, "q") is None
     assert press(page, "y") == Go.BACK
 
@@ -436,7 +425,7 @@ def test_random_keys_leave_a_tree_that_can_be_read_again_and_the_game_as_it_was(
         page.press(random.choice(KEYS))
         if number % 20 == 0:
             size = random.choice([(24, 80), (40, 120), (12, 40)])
-            paint = lines(page, *size)
+            paint = rows_of(page, *size)
             assert len(paint) == size[0]
         assert page.walk.line[: len(page.walk.path)] == page.walk.path
         assert page.walk.path == [0, *page.tree.line(page.walk.node)]

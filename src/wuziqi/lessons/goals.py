@@ -19,17 +19,15 @@ from wuziqi.texts import N_
 _MOST_FOURS: Final = 7
 
 
-def win_by_fours(
-    board: Board, side: Stone, rule: Rule, most: int = _MOST_FOURS
-) -> tuple[Point, ...]:
+def win_by_fours(board: Board, side: Stone, rule: Rule) -> tuple[Point, ...]:
     """Return the shortest win by fours of the side to move, both sides' moves; () if there is none.
 
-    It ends with the five, or with a four whose only answer is forbidden. At most ``most`` fours are
-    made. The board is unchanged afterwards.
+    It ends with the five, or with a four whose only answer is forbidden. The search ends
+    after ``_MOST_FOURS`` fours. The board stays unchanged.
     """
-    if not wins_by_fours(board, side, rule, most):
+    if not wins_by_fours(board, side, rule, _MOST_FOURS):
         return ()
-    for fours in range(most + 1):
+    for fours in range(_MOST_FOURS + 1):
         if line := _win(board, side, rule, fours):
             return line
     return ()

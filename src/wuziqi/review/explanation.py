@@ -190,12 +190,12 @@ _SHOWN: Final = 5
 """Moves of the better line in a sentence."""
 
 
-def why_lost(review: Review, loser: Stone | None = None) -> list[str]:
-    """Return why a side lost, in three sentences at most; by default the loser, if there is one.
+def why_lost(review: Review) -> list[str]:
+    """Return why the loser lost, in three sentences at most; none without a loser.
 
     The deciding move comes first, then the better play, then the costliest mistake before it.
     """
-    side = loser or loser_of(review)
+    side = loser_of(review)
     if side is None:
         return []
     chance = _chance_at_end(review, side)
