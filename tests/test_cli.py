@@ -22,7 +22,7 @@ def run(command: list[str], *arguments: str) -> "subprocess.CompletedProcess[str
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """Return what a command line that is refused prints on standard error."""
+    """Return the standard error of a refused command line."""
     try:
         code: object = main(arguments)
     except SystemExit as left:

@@ -31,7 +31,7 @@ LOADS = {
 
 
 def ask(shell: str, script: Path, typed: str, wanted: str) -> None:
-    """Type into a shell that knows the script, press Tab, and wait for what is wanted."""
+    """Type into a shell that knows the script, press Tab, and wait for the expected text."""
     with Emulator(STARTS[shell], 24, 100) as terminal:
         terminal.press(LOADS[shell].format(script=script) + "; echo rea'dy'", "enter")
         terminal.wait_for("ready")

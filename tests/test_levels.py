@@ -1,4 +1,4 @@
-"""The page about the levels has those of the table in the sources."""
+"""The page about the levels has the levels of the table in the sources."""
 
 from pathlib import Path
 

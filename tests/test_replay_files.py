@@ -1,4 +1,4 @@
-"""``wuziqi FILE``: what is opened for one game, for several, for a match, a directory or a pipe."""
+"""``wuziqi FILE``: the screen for one game, for several, for a match, a directory or a pipe."""
 
 import os
 import re

@@ -122,7 +122,7 @@ _OUTSIDE = {
     "columns": {"texts"},
     "console": {"texts"},
 }
-"""The modules that lie in no room, and what they may import; "" is ``__main__`` too."""
+"""The modules outside all rooms, and what they may import; "" is ``__main__`` too."""
 
 
 def modules() -> list[Path]:

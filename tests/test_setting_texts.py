@@ -32,7 +32,7 @@ class Typist:
         self.place = SettingsPlace(context, Go.MENU)
 
     def type(self, *lines: str) -> list[str]:
-        """Return what is said to these lines."""
+        """Return the program's replies to these lines."""
         self.said.clear()
         for line in lines:
             self.place.take(line)

@@ -1,4 +1,4 @@
-"""Commands whose standard streams are closed, full, or cannot say what is to be printed."""
+"""Commands whose standard streams are closed, full, or lack characters of the output."""
 
 import shlex
 import subprocess

@@ -41,14 +41,14 @@ _UNUSED: Final = (
     "wuziqi.protocol.brain",
     "wuziqi.__main",
 )
-"""Modules that never run in the program's own process, and the one that starts it."""
+"""Modules that never run in the program's own process, and the module that starts it."""
 
 _REPORT: Final = struct.Struct("i")
 """What the starter reports of a program: its process, and later its exit code."""
 
 
 class WarmProgram:
-    """A program that was started warm; ``pid`` is its process."""
+    """A program after a warm start; ``pid`` is its process."""
 
     def __init__(
         self,
@@ -128,7 +128,7 @@ class WarmPipes:
 def open_pipes(
     command: Sequence[str], environment: Mapping[str, str], *, creationflags: int = 0
 ) -> "WarmPipes | subprocess.Popen[bytes]":
-    """Start a program on pipes, warm if it can be; ``creationflags`` are those of Windows."""
+    """Start a program on pipes, warm if possible; ``creationflags`` are Windows' own."""
     if can_start(command, environment):
         return WarmPipes(command, environment)
     return subprocess.Popen(
@@ -142,7 +142,7 @@ def open_pipes(
 
 
 def can_start(command: Sequence[str], environment: Mapping[str, str]) -> bool:
-    """Whether a command runs the program in an interpreter like that of the starter."""
+    """Whether a command runs the program in the same interpreter as the starter."""
     if sys.platform == "win32" or list(command[:3]) != COMMAND:
         return False
     own = _variables()
@@ -187,7 +187,7 @@ def run(
 
 
 def _type(descriptor: int, typed: bytes) -> None:
-    """Write all that is typed, unless the reader has enough."""
+    """Write all input, unless the reader has enough."""
     with suppress(BrokenPipeError), open(descriptor, "wb") as writer:
         writer.write(typed)
 
@@ -201,7 +201,7 @@ def run_text(command: Sequence[str], typed: str = "") -> "subprocess.CompletedPr
 
 @cache
 def _variables() -> dict[str, str]:
-    """Return the environment of the starter: that of the tests, see conftest.py."""
+    """Return the environment of the starter: the tests' environment, see conftest.py."""
     neutral = {name: value for name, value in os.environ.items() if not name.startswith("L")}
     return {**neutral, "LANG": "C.UTF-8"}
 

@@ -29,7 +29,7 @@ KEYS = {
     "backspace": "\x7f",
     "tab": "\t",
 }
-"""What a terminal sends for the keys that are no characters."""
+"""The sequences that a terminal sends for keys that are no characters."""
 
 PATIENCE = 20.0
 """Seconds until something that must happen counts as not happening."""
@@ -60,7 +60,7 @@ class TerminalProgram:
         fcntl.ioctl(self.descriptor, termios.TIOCSWINSZ, size)
 
     def read(self, seconds: float) -> bytes:
-        """Take what was written within some time, at most; b"" for nothing, or the end."""
+        """Take the output of some time, at most; b"" for nothing, or the end."""
         ready, _, _ = select.select([self.descriptor], [], [], seconds)
         try:
             return os.read(self.descriptor, 65_536) if ready else b""
@@ -81,7 +81,7 @@ class TerminalProgram:
         return last, count
 
     def take(self, seconds: float) -> bytes:
-        """Take all that is written within some time."""
+        """Take all output within some time."""
         end, written = time.monotonic() + seconds, b""
         while (left := end - time.monotonic()) > 0 and self.exit_code() is None:
             written += self.read(left)

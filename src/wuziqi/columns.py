@@ -50,7 +50,7 @@ def is_narrow(text: str) -> bool:
 
 
 def fit(text: str, width: int) -> str:
-    """Cut a text to at most ``width`` columns; a text that was cut ends with ELLIPSIS."""
+    """Cut a text to at most ``width`` columns; a cut text ends with ELLIPSIS."""
     if text_width(text) <= width:
         return text
     return head(text, width - text_width(ELLIPSIS)) + ELLIPSIS if width > 0 else ""
@@ -105,8 +105,8 @@ _OPENING = "（《「『“‘"
 def wrapped(text: str, width: int) -> tuple[str, ...]:
     """A text in lines of at most ``width`` columns, at least one; nothing of it is lost.
 
-    Lines are broken at blanks and beside characters of Chinese and Japanese; only a word that is
-    longer than a line is broken inside.
+    Lines break at blanks and beside characters of Chinese and Japanese; only a word longer than a
+    line breaks inside.
     """
     lines, line = [], ""
     for blank, word in _words(text):
@@ -124,7 +124,7 @@ def wrapped(text: str, width: int) -> tuple[str, ...]:
 
 
 def _words(text: str) -> Iterator[tuple[str, str]]:
-    """The parts of a text that are not broken, each with the blank before it or ""."""
+    """The unbreakable parts of a text, each with the blank before it or ""."""
     for blank, word in re.findall(r"(\s*)(\S+)", text):
         parts = [""]
         for char in word:

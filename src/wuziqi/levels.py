@@ -10,10 +10,10 @@ class Habits(NamedTuple):
 
     ``four``, ``three`` and ``own`` are the probabilities of overlooking a four of the opponent, an
     open three of the opponent, and a winning row of its own, where they are easy to see. ``haste``
-    is that of moving without a search on a half-filled board. Such moves, and all of a player that
-    does not search, rate cells: stopping a pattern has the weight ``caution``, where making one has
-    4; stopping a pattern that is no threat yet has only the part ``foresight`` of that, 0 to 1. A
-    ``whim`` of 0.1 changes the value of a cell by up to a tenth.
+    is the chance to move without a search on a half-filled board. Such moves, and all of a player
+    that does not search, rate cells: stopping a pattern has the weight ``caution``, where making
+    one has 4; stopping a pattern that is no threat yet has only the part ``foresight`` of that, 0
+    to 1. A ``whim`` of 0.1 changes the value of a cell by up to a tenth.
     """
 
     four: float
@@ -28,8 +28,8 @@ class Habits(NamedTuple):
 class Lapses(NamedTuple):
     """The probabilities, 0 to 1, that a player of solved boards overlooks something.
 
-    ``own`` is for a row that it could complete, ``foe`` for one that the opponent could, ``plan``
-    for later events, such as two threats at once. ``description`` is English.
+    ``own`` is for a row that the level could complete, ``foe`` for the opponent's, ``plan`` for
+    later events, such as two threats at once. ``description`` is English.
     """
 
     description: str

@@ -13,7 +13,7 @@ Formats are among them for the marks that reverse a text or hide a part of it.
 NAME_COLUMNS: Final = 20
 """The most columns of a player's name."""
 _LONGEST_NAME: Final = 1000
-"""The characters of a name that are read; the rest is dropped."""
+"""The most characters of a name; the rest is dropped."""
 
 
 def N_(text: str) -> str:  # noqa: N802  the customary name
@@ -33,7 +33,7 @@ def clean(text: str) -> str:
 def clean_name(text: str) -> str:
     """Return a player's name from outside, shortened to fit beside a board; "" for none.
 
-    Blanks around it and second ones in it are dropped, and marks on marks: a letter keeps one.
+    Blanks around it and repeated blanks are dropped, and marks on marks: a letter keeps one.
     """
     kept: list[str] = []
     room = NAME_COLUMNS
@@ -50,7 +50,7 @@ def clean_name(text: str) -> str:
 
 
 def _is_mark(char: str) -> bool:
-    """Whether a character combines with the one before it."""
+    """Whether a character combines with the previous one."""
     return category(char) in ("Mn", "Me")
 
 
@@ -58,7 +58,7 @@ class TextError(Exception):
     """An error that a player may see: a text marked for translation, and the ``values`` in it.
 
     A value may be an error itself. Of a system error only the reason is shown: the text around it
-    names the file. The words are English, in other languages those of ``locale.errors``.
+    names the file. The words are English; ``locale.errors`` has those of other languages.
     """
 
     def __init__(self, text: str, /, **values: object) -> None:

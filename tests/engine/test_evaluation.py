@@ -55,7 +55,7 @@ def of_color(part: str, color: int) -> dict[str, list[int]]:
 def by_hand(
     position: Position, side: int, values: dict[str, list[int]], others: dict[str, list[int]]
 ) -> int:
-    """Return what the values of a side to move, and those of the other, make of a position.
+    """Return the evaluation of a position by the values of the side to move and of the other.
 
     In points.
     """

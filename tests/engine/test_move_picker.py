@@ -48,7 +48,7 @@ def in_order(picker: MovePicker, tt_move: int) -> list[int]:
 
 
 def listed(position: Position) -> list[int]:
-    """The moves of white as one list that is sorted at once."""
+    """White's moves as one list, sorted at once."""
     picker = MovePicker(position, PLY + 1)
     end = picker.generate(WHITE, PLY, NO_MOVE)
     return [int(picker.pick(at, end)) for at in range(picker.start(PLY), end)]

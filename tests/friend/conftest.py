@@ -11,7 +11,7 @@ from tests.warm_start import CARRIER
 
 @pytest.fixture(autouse=True)
 def _warm_carriers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let programs that are started warm start their carriers warm too."""
+    """Let warm-started programs start their carriers warm too."""
     monkeypatch.setenv(CARRIER, json.dumps(command("wuziqi.friend.carrier.main", "main")))
 
 

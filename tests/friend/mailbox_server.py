@@ -1,7 +1,7 @@
 """A mailbox server as a process: ``main`` runs it, with orders on its input.
 
-It prints its port first, and ``done`` after every order. What the orders do to mailboxes is what a
-hostile or forgetful server might do.
+It prints its port first, and ``done`` after every order. The orders act on mailboxes as a hostile
+or forgetful server might.
 """
 
 import json

@@ -160,7 +160,7 @@ class Player:
         self._next = 0
 
     def wait_for(self, kind: type[Event], count: int = 1) -> Event:
-        """Return the first event of this kind, or that of this number, that was not waited for.
+        """Return the first event of this kind or number that no earlier call returned.
 
         All events before it count as waited for.
         """

@@ -14,7 +14,7 @@ from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
 
 Story = list[tuple[str, Player]]
-"""What is typed in a game, and who types it."""
+"""The typed lines of a game, and their players."""
 
 
 def story_of(rule: Rule, opening: str, seed: int, least: int = 20) -> Story:

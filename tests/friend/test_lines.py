@@ -47,7 +47,7 @@ class Tables:
         return ["--lines", "--relay", self._server.url]
 
     def player(self, name: str, *arguments: str) -> LinePlayer:
-        """Return a program that is ended with the test."""
+        """Return a program that ends with the test."""
         player = LinePlayer(self._command, self._directory / name, *arguments)
         return self._open_ends.enter_context(closing(player))
 

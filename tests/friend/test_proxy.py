@@ -117,7 +117,7 @@ def test_two_meet_through_a_proxy(
 
 
 def lines_said() -> Iterator[str]:
-    """What is said of a proxy at a new code, and at keys."""
+    """The text about a proxy at a new code, and at keys."""
     with playing() as players:
         host, friend = players
         host.link.host("ws://relay.example.org:4000/v1")

@@ -1,4 +1,4 @@
-"""The files of the lessons: what they may hold, and what is said about a fault in one."""
+"""The files of the lessons: their contents, and the error for each fault."""
 
 import pytest
 

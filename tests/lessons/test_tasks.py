@@ -262,7 +262,7 @@ def test_the_layout_that_is_hard_to_judge_is_even() -> None:
 
 @pytest.mark.parametrize("name", of(Win))
 def test_each_winning_stone_leads_to_the_five(name: str) -> None:
-    """After each of the first two stones that are accepted, hints lead to the end."""
+    """After either of the first two accepted stones, hints lead to the end."""
     task = TASKS[name]
 
     def ends_after(line: tuple[Point, ...]) -> int:

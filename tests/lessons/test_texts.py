@@ -25,7 +25,7 @@ def _language(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 def said(task: Task) -> list[str]:
-    """What is said below the board about answers, with the longest values."""
+    """The texts below the board about answers, with the longest values."""
     texts = [task.right, task.otherwise, *task.wrong.values()]
     texts += [choice.reason for choice in task.choices]
     return [_(text).format(point="k10", other=_("White")) for text in texts if text]

@@ -1,4 +1,4 @@
-"""Line mode as a process: lines are typed, and what it says is read."""
+"""Line mode as a process: the test types lines and reads the output."""
 
 import os
 import subprocess
@@ -17,7 +17,7 @@ class Talk:
     def __init__(self, command: Sequence[str], directory: Path) -> None:
         self.command = command
         self.directory = directory
-        """Where it runs, and keeps what it keeps."""
+        """The folder where it runs and saves."""
         self.environment = {**os.environ, "WUZIQI_DATA_DIR": str(directory)}
 
     def raw(
@@ -36,7 +36,7 @@ class Talk:
         return done
 
     def say(self, typed: str, *arguments: str, **variables: str) -> list[str]:
-        """Return what is said to lines that are typed; the program must leave in peace."""
+        """Return the output for typed lines; the program must end without an error."""
         done = self.raw(typed.encode(), *arguments, **variables)
         assert (done.returncode, done.stderr) == (0, b"")
         return done.stdout.decode().splitlines()
@@ -48,7 +48,7 @@ def lines(text: str) -> str:
 
 
 def part(said: Sequence[str], first: str, last: str = "") -> list[str]:
-    """What was said from one line to another, or to the end."""
+    """The output from one line to another, or to the end."""
     start = list(said).index(first)
     end = list(said).index(last, start) + 1 if last else len(said)
     return list(said[start:end])

@@ -1,4 +1,4 @@
-"""The words that are typed: English ones always, and those of the language in use."""
+"""The words typed: English ones always, and those of the language in use."""
 
 from collections.abc import Iterator, Sequence
 

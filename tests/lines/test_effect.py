@@ -1,4 +1,4 @@
-"""What a move does, as it is said behind it: by the shapes on the board alone."""
+"""The effect of a move, as the text after it says: from the shapes on the board alone."""
 
 import pytest
 

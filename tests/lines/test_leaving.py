@@ -217,7 +217,7 @@ def test_a_game_goes_on_after_a_kill(talk: Talk) -> None:
 def begun(
     talk: Talk, *arguments: str, creationflags: int = 0
 ) -> "Iterator[subprocess.Popen[bytes] | WarmPipes]":
-    """Line mode with pipes that stay open; ``creationflags`` are those of Windows."""
+    """Line mode with pipes that stay open; ``creationflags`` are Windows' own."""
     process = open_pipes([*talk.command, *arguments], talk.environment, creationflags=creationflags)
     guard = threading.Timer(SECONDS, process.kill)
     guard.start()

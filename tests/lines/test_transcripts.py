@@ -1,4 +1,5 @@
-"""Whole games by lines alone, as transcripts: what is typed stands behind ``>``, the rest is said.
+"""Whole games by lines alone, as transcripts: typed lines stand behind ``>``, the other lines are
+the program's.
 
 There is one for every rule, in the directory ``transcripts``.
 """

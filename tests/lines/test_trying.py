@@ -1,4 +1,4 @@
-"""Moves that are tried out in saved games: kept in the library, or in a file, or answered."""
+"""Trial moves in saved games: kept in the library, or in a file, or answered."""
 
 from pathlib import Path
 

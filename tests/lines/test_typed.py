@@ -9,7 +9,7 @@ from wuziqi.system import SYSTEM
 
 
 def read_all(*chunks: bytes, charset: str = "utf-8") -> list[str]:
-    """What is read of chunks that arrive one after the other."""
+    """The lines read from chunks that arrive one after the other."""
     reading, writing = os.pipe()
     source = SYSTEM.source(reading)
     typed = TypedLines(source, charset)

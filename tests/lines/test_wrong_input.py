@@ -33,7 +33,7 @@ WRONG_POINTS = (
     ("{0}%s", FORM),
     ("{x}", "{x} is neither a point such as h8 nor a command; help lists the commands."),
 )
-"""What is typed, and what is told."""
+"""The typed lines, and the replies."""
 
 
 def test_a_wrong_point_gets_its_own_sentence(talk: Talk) -> None:
@@ -91,7 +91,7 @@ LEAVING = (Action.QUIT, Action.MENU, Action.LEAVE, Action.LIBRARY, Action.CONTIN
 def test_every_command_takes_whatever_is_typed_behind_it(
     talk: Talk, place: str, language: str
 ) -> None:
-    """Words that lead elsewhere come last; the game is begun first, as it comes from the menu."""
+    """Words that leave the place come last; the game begins from the menu first."""
     way, arguments = PLACES[place]
     known = [action for action in Action if action.word]
     stays = [command.word for command in known if command not in (*LEAVING, *ONLINE)]

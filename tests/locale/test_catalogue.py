@@ -29,7 +29,7 @@ def catalogue(language: str) -> Catalog:
 
 @cache
 def texts() -> set[tuple[str | None, object]]:
-    """Every text of the sources behind its context; a pair for one that depends on a count."""
+    """Every text of the sources after its context; a pair for a text that depends on a count."""
     methods = [("**.py", "python"), ("lessons/course/*.txt", "tools.lesson_texts:extract")]
     found = extract_from_dir(str(SOURCE), methods, keywords=KEYWORDS)
     return {(context, message) for _file, _line, message, _comments, context in found}

@@ -55,7 +55,7 @@ NAMES = {
     *("alpha", "beta", "level", "nodes", "time", "depth", "output", "resume", "force", "game"),
     *("Cup", "Ann", "Bob", "pip", "install", "wuziqi", "cluster", "TERM", "dumb"),
 }
-"""Words that stand in Chinese texts as they are: names, and what is typed."""
+"""Words that stay English in Chinese texts: names, and typed words."""
 
 
 @pytest.fixture(autouse=True)
@@ -83,7 +83,7 @@ def test_every_error_that_a_player_may_see_can_be_translated() -> None:
 
 
 def raised() -> list[tuple[str, ast.expr]]:
-    """Where a TextError is made: the place, and its text."""
+    """The place that makes a TextError, and its text."""
     names = {one.__name__ for one in error_classes() if issubclass(one, TextError)}
     found = []
     for path in SOURCE.rglob("*.py"):
@@ -96,7 +96,7 @@ def raised() -> list[tuple[str, ast.expr]]:
 
 
 def test_no_error_is_made_of_a_text_that_is_not_marked() -> None:
-    """Neither of words that are no N_ text, nor of a text whose values stand in it already."""
+    """Neither of words outside N_, nor of a text that contains its values already."""
     wrong = []
     for place, text in raised():
         made_up = isinstance(text, ast.JoinedStr | ast.BinOp)

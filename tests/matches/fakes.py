@@ -1,4 +1,4 @@
-"""Engines that do as they are told, and the command line that sets them against each other."""
+"""Fake engines that act by script, and the command line of a match between them."""
 
 import csv
 import shlex
@@ -100,7 +100,7 @@ class Fakes:
         return f"{way}={self.command(way, pause)}"
 
     def processes(self) -> list[int]:
-        """The fake engines that are running: Python with this script, not a match of it."""
+        """The running fake engines: Python with this script, not a match of it."""
         commands = (
             (process.pid, process.info["cmdline"]) for process in psutil.process_iter(["cmdline"])
         )

@@ -1,4 +1,4 @@
-"""Single games: how each fault is told, and what a game costs beside its moves."""
+"""Single games: the report of each fault, and the time of a game besides its moves."""
 
 import sys
 from dataclasses import replace
@@ -62,7 +62,7 @@ def test_a_game_is_won_by_five(fakes: Fakes) -> None:
 
 
 def stubborn(folder: Path, move: str) -> Contestant:
-    """An engine that has one answer to every BOARD and none to anything else."""
+    """An engine with one answer to every BOARD and none to anything else."""
     script = folder / "stubborn.py"
     script.write_text(
         "for line in iter(input, 'END'):\n"

@@ -21,7 +21,7 @@ posix_paths = pytest.mark.skipif(sys.platform == "win32", reason="the paths are 
 
 
 def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """What is said of a match that is not played at all: a single line."""
+    """The output for a match without games: a single line."""
     try:
         code: object = main(match_command(*arguments)[3:])
     except SystemExit as ended:  # argparse

@@ -1,4 +1,4 @@
-"""Matches that are interrupted, lose a worker or have a terminal: what needs POSIX."""
+"""Matches that are interrupted, lose a worker or have a terminal: the tests that need POSIX."""
 
 import os
 import re
@@ -31,7 +31,7 @@ from tests.processes import PATIENCE
 
 
 def interrupted(command: list[str], output: Path, games: int, number: signal.Signals) -> bytes:
-    """Run a command, signal it when ``games`` games are there, and return what it said."""
+    """Run a command, signal it after ``games`` games, and return its output."""
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
     ) as process:

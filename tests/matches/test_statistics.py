@@ -61,7 +61,7 @@ def test_the_interval_of_many_pairs_follows_their_own_variance() -> None:
 
 
 def test_unbalanced_openings_widen_nothing() -> None:
-    """When black wins every game, the players are known to be equal far better than by games."""
+    """When black wins every game, pairs show the players' equality far better than games do."""
     by_pairs, by_games = Pairs((0, 0, 50, 0, 0)).elo(), MatchScore(50, 0, 50).elo()
     assert by_pairs.value == by_games.value == 0
     assert by_pairs.high < by_games.high / 2

@@ -1,4 +1,4 @@
-"""Which advice is shown, what the engine has to find out for it, and why there is none."""
+"""The shown advice, the findings that it needs from the engine, and the reasons for none."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -93,7 +93,7 @@ def adviser(shown: Shown | None = None, settings: Settings | None = None) -> Adv
 
 
 def hear(advised: Adviser, *findings: Finding) -> list[str]:
-    """Find something out about the position that is shown; returns the texts for the player."""
+    """Give the adviser a finding about the shown position; returns the texts for the player."""
     target = advised.shown.target
     assert target is not None
     return [notice_text(advised.receive(Found(target, finding))) for finding in findings]

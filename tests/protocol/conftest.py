@@ -45,7 +45,7 @@ def open_talk() -> Iterator[Callable[..., Talk]]:
 
 @pytest.fixture
 def clients() -> Iterator[list[Client]]:
-    """Close every client in the end, and see that no process of theirs is left."""
+    """Close every client in the end, and check that none of their processes remains."""
     opened: list[Client] = []
     yield opened
     for client in opened:
@@ -67,8 +67,8 @@ def real(clients: list[Client]) -> Client:
 def fake(clients: list[Client], tmp_path: Path) -> Run:
     """Write an engine that runs ``body`` for each command ``line`` and start a client of it.
 
-    In it, ``say`` writes a line, ``words`` are those of the command. START is answered OK and
-    ABOUT unknown unless ``polite`` is false.
+    In it, ``say`` writes a line; ``words`` are the command's. START is answered OK and ABOUT
+    unknown unless ``polite`` is false.
     """
     head = """\
         import os, sys, time

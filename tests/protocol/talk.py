@@ -71,7 +71,7 @@ class Talk:
             assert line, "the process has ended"
 
     def stay_silent(self, seconds: float) -> None:
-        """Check that nothing is said for some time."""
+        """Check that no output comes for some time."""
         with suppress(queue.Empty):
             raise AssertionError(self._lines.get(timeout=seconds))
 
@@ -87,9 +87,8 @@ class Talk:
     def hold(self, transcript: str) -> None:
         """Say the lines marked ``>`` and demand the answers marked ``<``, and no others.
 
-        ``< move`` stands for any coordinates, ``< moves`` for two of them, ``< ERROR`` for any
-        line that begins so.
-        The last line may not leave a BOARD open.
+        ``< move`` stands for any coordinates, ``< moves`` for two of them, ``< ERROR`` for any line
+        that begins with ERROR. The last line may not leave a BOARD open.
         """
         for line in transcript.split("\n"):
             mark, _, text = line.strip().partition(" ")

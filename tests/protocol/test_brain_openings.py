@@ -203,7 +203,7 @@ def test_every_opening_is_played_through(
 
 @pytest.mark.parametrize("opening", [name for name in OPENINGS if name != "free"])
 def test_every_step_of_an_opening_has_an_answer(talk: Talk, opening: str) -> None:
-    """Whatever was done before by chance, what is said next is allowed."""
+    """Whatever happened before by chance, the next reply is allowed."""
     rule = next(rule for rule in RULES.values() if OPENINGS[opening] in rule.openings)
     talk.hold(f"> INFO wuziqi_rule {rule.name}\n> START 15\n< OK")
     chance = random.Random(opening)

@@ -1,4 +1,4 @@
-"""Transcripts of every rule and board: what is told, refused, forbidden and played."""
+"""Transcripts of every rule and board: reports, refusals, forbidden points and moves."""
 
 import random
 from collections.abc import Sequence
@@ -294,7 +294,7 @@ def forbidden_as_told(answer: str) -> list[str]:
 
 
 def show_forbidden(talk: Talk, black: Sequence[str], white: Sequence[str]) -> list[str]:
-    """What YXSHOWFORBID tells; black's stones come first, so that their field does not matter."""
+    """The reply to YXSHOWFORBID; black's stones come first, so their field does not matter."""
     told = [
         f"{format_coordinates(parse_point(name), DEFAULT_SIZE)},{field}"
         for field, names in ((2, black), (1, white))

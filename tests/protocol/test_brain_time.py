@@ -1,4 +1,4 @@
-"""The engine's process and time: limits, and commands that come while it thinks."""
+"""The engine's process and time: limits, and commands that come while it searches."""
 
 import os
 import signal
@@ -27,7 +27,7 @@ def talk(shared: Talk) -> Talk:
 
 @pytest.mark.parametrize("limit_ms", [0, 50, 200])
 def test_a_move_keeps_to_its_limit(talk: Talk, limit_ms: int) -> None:
-    """Without a limit it would take a minute; ``make measure`` tells how exactly it is kept."""
+    """Without a limit it would take a minute; ``make measure`` reports how precise it is."""
     talk.hold(f"> START 15\n< OK\n> INFO timeout_turn {limit_ms}")
     for row in (3, 7, 11):
         talk.ask("BOARD", "7,7,1", f"8,{row + 1},2", "DONE")

@@ -1,4 +1,4 @@
-"""The other searches: they share what they find, play nothing, and are gone with the first one."""
+"""The helper processes: they share their results, play nothing, and end with the main process."""
 
 import os
 import signal

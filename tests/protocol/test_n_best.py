@@ -1,4 +1,4 @@
-"""Several best moves: how the engine's process tells them, and what the client makes of it."""
+"""Several best moves: how the engine's process reports them, and how the client reads them."""
 
 import sys
 
@@ -43,7 +43,7 @@ def places(messages: list[str]) -> list[str]:
 
 
 def best_of(message: str) -> str:
-    """The move of a line that is told."""
+    """The most moves of a line in a report."""
     return message.rpartition("| ")[2].partition(" ")[0]
 
 

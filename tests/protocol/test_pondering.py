@@ -1,4 +1,4 @@
-"""Thinking in the opponent's time: when it is done, what ends it, and that it stays silent."""
+"""Pondering: when it runs, what ends it, and that it stays silent."""
 
 from dataclasses import replace
 

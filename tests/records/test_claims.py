@@ -1,4 +1,4 @@
-"""Claims of games, by the locks of this system and by those of Windows."""
+"""Claims of games, by the locks of this system and of Windows."""
 
 from collections.abc import Callable
 from pathlib import Path

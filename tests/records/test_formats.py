@@ -1,4 +1,4 @@
-"""Files of every format: what they are taken for, what is left out, and what convert does."""
+"""Files of every format: how they are recognised, which parts are dropped, and conversion."""
 
 import os
 import re

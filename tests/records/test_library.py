@@ -51,7 +51,7 @@ def left(library: Library, setup: Setup | None = None) -> int:
 
 
 def elsewhere(directory: Path, code: str) -> str:
-    """What another program that has the library open prints."""
+    """The output of another program that has the library open."""
     begin = (
         "from pathlib import Path\n"
         "from wuziqi.records.library.database import LibraryError\n"

@@ -1,4 +1,4 @@
-"""Files that were read as another game, or refused though a game is in them: tests/data/files."""
+"""Files once read as another game, or refused despite a game in them: tests/data/files."""
 
 from pathlib import Path
 

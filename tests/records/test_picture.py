@@ -1,4 +1,4 @@
-"""Pictures of boards: what the SVG says, and what the PNG looks like."""
+"""Pictures of boards: the source of the SVG, and the pixels of the PNG."""
 
 import random
 from io import BytesIO

@@ -1,4 +1,4 @@
-"""The formats that are only read: samples of each, what they are taken for, what is wrong."""
+"""The read-only formats: samples of each, how they are recognised, and their errors."""
 
 from pathlib import Path
 

@@ -34,7 +34,7 @@ def saver(tmp_path: Path) -> Iterator[Saver]:
 
 
 def saved(saver: Saver, slot: SavedGame, wanted: Record, directory: Path) -> StoredGame:
-    """What the library has of a game that was just saved."""
+    """The library's copy of a game just saved."""
     saver.save(slot, wanted)
     assert saver.wait(PATIENCE)
     assert saver.trouble is None

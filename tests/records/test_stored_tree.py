@@ -1,4 +1,4 @@
-"""Games of the library as trees: every act is a node, those without a stone are told."""
+"""Games of the library as trees: every act is a node; acts without a stone become text."""
 
 import pytest
 from tests.records.made_up import add_game

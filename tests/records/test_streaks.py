@@ -10,7 +10,7 @@ RESULTS = {"w": "black", "l": "white", "d": "draw"}
 
 
 def add(library: Library, results: str, **values: Any) -> int:
-    """Add games of black that were won, lost or drawn, the oldest first; returns the last one."""
+    """Add black's wins, losses or draws, the oldest first; returns the last game."""
     [number] = library.read("SELECT count(*) FROM games")[0]
     game = 0
     for later, result in enumerate(results):

@@ -89,7 +89,7 @@ def change(random: Random, tree: Tree, model: Model) -> None:
 
 
 def add(random: Random, tree: Tree, model: Model, number: int) -> None:
-    """Add a move behind a node, or find the one that is there."""
+    """Add a move after a node, or find the present one."""
     node = model.nodes()[number]
     point, stone = random.choice(list(Board(15))), random.choice(list(Stone))
     if node.children and random.random() < 0.3:

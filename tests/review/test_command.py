@@ -1,4 +1,4 @@
-"""``wuziqi review`` as a process, the files that it writes, and reviews that are resumed."""
+"""``wuziqi review`` as a process, the files that it writes, and resumed reviews."""
 
 import json
 import select
@@ -168,7 +168,7 @@ def test_an_engine_that_fails_is_reported() -> None:
     reviewer.close()
 
 
-# What is written, from judgements that are made up
+# The output, from made-up judgements
 
 TREE = b"(;FF[4]GM[4]SZ[15];B[hh](;W[ii]C[hm];B[hg](;W[ij])(;W[kk]))(;W[hi];B[gg]))"
 

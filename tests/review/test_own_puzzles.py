@@ -1,4 +1,4 @@
-"""Puzzles that are made from the review of a game."""
+"""Puzzles made from the review of a game."""
 
 import functools
 from dataclasses import replace

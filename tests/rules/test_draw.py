@@ -35,7 +35,7 @@ CLOSED = Rule("closed", "", "", win_length=3, exact=BOTH, closed_wins=False, min
 
 
 def positions(rng: random.Random, rule: Rule, size: tuple[int, int], left: int) -> list[Board]:
-    """Positions of one game at random that go on, with at most so many empty points."""
+    """Positions of one random game before its end, with at most so many empty points."""
     game = Game(*size, rule=rule)
     found = []
     while game.outcome is None:

@@ -211,7 +211,7 @@ def test_in_connect6_each_turn_but_the_first_has_two_stones() -> None:
 
 
 def test_tic_tac_toe_has_as_many_wins_losses_and_draws_as_is_known() -> None:
-    """Every position that can come up, once each: how it ended for black, or goes on."""
+    """Every possible position once: its outcome for black, or that it goes on."""
     seen: dict[str, str] = {}
 
     def visit(game: Game) -> None:

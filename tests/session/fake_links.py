@@ -17,8 +17,8 @@ KEYS = {side: Keys("ab" * 32, side, RELAY) for side in (HOST, JOIN)}
 class Network:
     """The network of two programs: ``arrives`` delivers messages, a cut loses those under way.
 
-    A program that is ``lost`` does not reach the network, and the other does not notice: messages
-    to it and from it wait.
+    A ``lost`` program cannot reach the network, and the other one does not notice: messages in both
+    directions wait.
     """
 
     def __init__(self) -> None:
@@ -39,7 +39,9 @@ class Network:
             self.connect()
 
     def leave(self, side: str) -> None:
-        """Detach a program; a lost one takes what was sent to it before that is told."""
+        """Detach a program; a lost program first takes all that was sent before the news of its
+        loss.
+        """
         if self.lost == {OTHER[side]}:
             self.lost.clear()
             self.deliver(side)

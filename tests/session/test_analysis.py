@@ -57,7 +57,7 @@ def test_only_what_is_not_known_is_missing_the_quickest_first() -> None:
 
 
 def heat_of(*scores: int) -> list[int]:
-    """The heat of points with these scores; 0 for those that do not stand out."""
+    """The heat of points with these scores; 0 for points that do not stand out."""
     points = [Point(number % 15, number // 15) for number in range(len(scores))]
     heat = Analysis(EMPTY, scores=dict(zip(points, scores, strict=True))).heat
     return [heat.get(point, 0) for point in points]

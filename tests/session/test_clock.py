@@ -83,7 +83,7 @@ def test_how_a_time_is_shown(seconds: float, text: str) -> None:
 
 
 def test_byo_yomi_to_the_end() -> None:
-    """Main time, then a move within a period, one that uses two up, and the flag."""
+    """Main time, then a move within a period, a move that uses two up, and the flag."""
     clock = Clock(TimeControl(60, periods=3, period=10))
     clock.run(FIRST, 0)
     assert clock.reading(FIRST, 59) == Reading(1, more=True)

@@ -27,7 +27,7 @@ with open(sys.argv[1], "w") as notes:
         if line.startswith("START"): print("OK", flush=True)
         if line.startswith(("DONE", "TURN")): print(f"{next(free)},0", flush=True)
 """
-"""An engine that moves along the upper edge and writes down what it is told."""
+"""An engine that moves along the upper edge and logs the lines that it receives."""
 
 
 def computer_at(session: GameSession, command: Sequence[str]) -> Computer:
@@ -171,7 +171,7 @@ def test_it_never_thinks_beyond_a_period(
     match.until(lambda: limits <= set(match.notes()))
 
 
-# How soon an answer is seen
+# The delay of an answer
 
 
 def waiting_answer(start: Callable[..., Match], control: TimeControl | None = None) -> Match:

@@ -146,7 +146,7 @@ def test_records_are_equal_though_one_alone_loses_the_server(
 
 
 def test_an_end_that_came_in_a_reply_is_known_to_be_known(tmp_path: Path) -> None:
-    """A rematch is resigned while the connection is lost, and only a replying snapshot tells it."""
+    """A rematch is resigned without a connection, and only a replying snapshot reports it."""
     play(RENJU, OPENINGS["taraguchi-10"], tmp_path, " 4")
 
 

@@ -214,7 +214,7 @@ _NUMBERS = (0, 1, 2, 3, -1, 10**9, 10**30, 2**63, 1.5, 700, 1_000)
 
 
 class Bench:
-    """A program in the midst of a game, at a link that says what the test wants.
+    """A program in mid-game, at a link that says whatever the test wants.
 
     ``heard`` are the messages that an honest friend has sent in games of all kinds.
     """

@@ -25,7 +25,7 @@ def session(seats: Seats, control: TimeControl | None = None, names: str = "") -
 
 
 def wanted(made: GameSession) -> bool:
-    """Whether the computer is to think; a function hides that from the type checker."""
+    """Whether the computer is to move; a function hides this from the type checker."""
     return made.computer_wanted and not made.halted
 
 

@@ -22,7 +22,7 @@ NAMES = {HOST: "Li", JOIN: "Ann"}
 
 
 _STARTED: list[GameHost] = []
-"""What the programs of a test have opened, also those that were killed."""
+"""Everything that the programs of a test opened, also the killed ones."""
 
 
 def end_programs() -> None:

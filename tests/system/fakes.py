@@ -1,4 +1,4 @@
-"""What Windows offers, as far as the program uses it, to run its branches on every system."""
+"""Fakes of the Windows interfaces that the program uses, to run its branches on every system."""
 
 import errno
 import os
@@ -46,7 +46,7 @@ class ThreadedSystem(Windows):
 
 
 class Popen:
-    """A process that only counts what is done to it."""
+    """A process that only counts the calls."""
 
     pid = 4711
 

@@ -1,4 +1,4 @@
-"""What is promised of every operating system, and what Windows does in its own way.
+"""The contract of every operating system, and its fulfilment by Windows.
 
 The class for Windows runs everywhere, against fakes of what Windows offers.
 """
@@ -164,7 +164,7 @@ def test_a_file_takes_the_place_of_another(tmp_path: Path, system: System) -> No
 
 
 class Scanner:
-    """A virus scanner that has the file open for the first ``times`` attempts to rename it."""
+    """A virus scanner that has the file open during the first ``times`` attempts to rename it."""
 
     def __init__(self, times: int) -> None:
         self.times = times

@@ -59,14 +59,14 @@ def computer_fails(screen: GameScreen, *, stuck: bool) -> None:
 
 
 def found(screen: GameScreen, finding: Finding) -> None:
-    """Let the analyst find something out about the position that is shown."""
+    """Let the analyst report a finding about the shown position."""
     target = screen.adviser.shown.target
     assert target is not None
     screen.receive(Found(target, finding))
 
 
 def tick(screen: GameScreen, now: float, *, visible: bool = True) -> None:
-    """Let time pass for the session, and the screen say what there is to say."""
+    """Let time pass for the session, and show the notice on the screen."""
     if (notice := screen.session.tick(now, visible=visible)) is not None:
         screen.show_notice(notice)
 

@@ -1,6 +1,6 @@
 """The screen the way it works on Windows: keys and sizes polled, pipes by threads, curses paints.
 
-What is only there on Windows itself, its console and its locks, is tested against fakes elsewhere.
+Fakes stand in for the parts that only Windows has: its console and its locks.
 """
 
 import os

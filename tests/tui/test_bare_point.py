@@ -23,7 +23,7 @@ from wuziqi.tui.widgets.screen import Event, Open, Screen
 
 
 def type_keys(screen: Screen, text: str) -> Event | None:
-    """Type characters and Enter, until the screen is left; returns the event that leaves it."""
+    """Type characters and Enter until the screen is left; returns the event that leaves it."""
     for key in [*text, "enter"]:
         event = screen.press(key)
         if isinstance(event, Go | OpenPage | Open | Analyse):

@@ -63,7 +63,7 @@ def saved(moves: str = "h8 i9 g9") -> ReplayScreen:
 
 
 def know(screen: GameScreen | ReplayScreen, ranked: Ranked = RANKED) -> None:
-    """Let the analyst rank moves of the position that is shown."""
+    """Let the analyst rank moves of the shown position."""
     target = screen.adviser.shown.target
     assert target is not None
     screen.adviser.wants()

@@ -29,7 +29,7 @@ def text(screen: GameScreen, width: int = 80) -> str:
 
 
 def stones(screen: GameScreen) -> int:
-    """The stones that are drawn on the board, in the rows of its points."""
+    """The stones on the board, in the rows of its points."""
     rows = [row[:42] for row in text(screen).splitlines()[2:-2]]
     return sum(row.count("X") + row.count("O") for row in rows)
 

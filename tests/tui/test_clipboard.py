@@ -1,4 +1,4 @@
-"""The clipboard: what is sent to which terminal, and which programs are asked."""
+"""The clipboard: the sequences for each terminal, and the programs that are tried."""
 
 import base64
 import os
@@ -24,7 +24,7 @@ PLAIN = b"\x1b]52;c;" + base64.b64encode("h8 你".encode()) + b"\x07"
 
 
 class Machine:
-    """A terminal, and programs that take what they are given if they are ``willing``."""
+    """A terminal, and programs that take the text if they are ``willing``."""
 
     def __init__(self, *willing: str) -> None:
         self.willing = willing

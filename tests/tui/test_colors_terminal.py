@@ -85,7 +85,7 @@ def test_a_resize_leaves_nothing_of_the_board_behind(
 ) -> None:
     monkeypatch.setenv("COLORTERM", "truecolor")
     with playing(wuziqi_command, "play", "--opponent", "human", size=(40, 120)) as game:
-        game.press("enter")  # what is written last is on the board, in its colours
+        game.press("enter")  # the last output is on the board, in its colours
         game.settle(0.5)
         game.resize(24, 80)
         game.wait_for("White to move")

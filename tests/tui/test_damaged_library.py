@@ -1,4 +1,4 @@
-"""A library with a damaged row: it is shown as such, and all else stays usable."""
+"""A library with a damaged row: the row is marked, and all other games stay usable."""
 
 from collections.abc import Iterator
 from pathlib import Path

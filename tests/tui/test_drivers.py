@@ -54,7 +54,7 @@ def test_a_window_without_a_console_has_no_size() -> None:
     [
         ("a", "a"),
         ("五", "五"),
-        ("ē", "ē"),  # its number is that of a key, but nobody means that key
+        ("ē", "ē"),  # its number belongs to a key, but nobody means that key
         (curses.KEY_F1, curses.KEY_F1),
         (Curses.KEY_RESIZE, Curses.KEY_RESIZE),
         (chr(Curses.KEY_RESIZE), Curses.KEY_RESIZE),

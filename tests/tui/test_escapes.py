@@ -21,7 +21,7 @@ from wuziqi.tui.terminal.input import MousePress, Paste, TerminalReply, Typed, W
         ("\x1b[<0;35;5mx", ["x"]),  # let go
         ("\x1b[<2;35;5M", []),  # another button
         ("\x1b[<64;35;5M\x1b[<65;35;5M", [Wheel(-1), Wheel(1)]),
-        ("\x1b[<66;35;5M", []),  # a wheel that is tilted
+        ("\x1b[<66;35;5M", []),  # a tilted wheel
         ("\x1b[<0;1;999999M", []),
         ('\x1b[M !"x', [MousePress(1, 0), "x"]),
         ("\x1b[M#!!x", ["x"]),

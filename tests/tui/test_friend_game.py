@@ -26,7 +26,7 @@ LONG = "This is a rather long line of talk that has to be wrapped in the panel o
 
 
 class Board:
-    """One of the programs with its screen, which is told what the program is told."""
+    """One of the programs with its screen, which receives the program's notices."""
 
     def __init__(self, program: Program, settings: Settings | None = None) -> None:
         self.program = program

@@ -63,7 +63,7 @@ def test_keys_without_a_meaning_are_answered_by_their_names(
 
 
 def wheel(step: int) -> str:
-    """What the terminal sends when the wheel is turned on the board: down is 1, up is -1."""
+    """The terminal's report of the wheel on the board: down is 1, up is -1."""
     return f"\x1b[<{64 + (step > 0)};20;12M"
 
 

@@ -1,4 +1,4 @@
-"""One layer of advice at a time, on the screen of a game and on that of a saved one."""
+"""One layer of advice at a time, on the screen of a game and of a saved game."""
 
 from dataclasses import replace
 
@@ -45,7 +45,7 @@ def saved(preferences: Preferences | None = None) -> ReplayScreen:
 
 
 def know_all(screen: BoardScreen) -> None:
-    """Let the analyst find out everything about the position that is shown."""
+    """Let the analyst report all findings about the shown position."""
     target = screen.adviser.shown.target
     assert target is not None
     for finding in FINDINGS:
@@ -57,7 +57,7 @@ def marks(screen: BoardScreen) -> Marks:
 
 
 def layers(screen: BoardScreen) -> set[str]:
-    """What is seen of the layers."""
+    """The visible layers."""
     seen = marks(screen)
     names = ("numbers", "threats", "heat", "hint", "line", "ranks")
     return {name for name in names if getattr(seen, name)}

@@ -1,4 +1,4 @@
-"""A lesson at the screen: placing, wrong stones, hints, choices, and what is shown."""
+"""A lesson at the screen: placing, wrong stones, hints, choices, and the texts."""
 
 import pytest
 from tests.tui.preferred import prefer, press, text_of

@@ -128,7 +128,7 @@ def test_the_player_chooses_where_the_computer_begins() -> None:
     assert play.message == "You play Black now."
     assert (play.session.computer_to_move, play.game.black) == (True, SECOND)
     computer_plays(play, parse_point("j10"))
-    assert play.message == "You play Black now."  # until a key tells that it was read
+    assert play.message == "You play Black now."  # until a key shows that the player has read it
     press(play, "left")
     assert play.message == ""
 

@@ -11,7 +11,7 @@ from tests.tui.emulator import Emulator
 
 
 def click(program: Emulator, text: str, beside: int = 0) -> None:
-    """Click on the first cell of a text that is on the screen, or some columns beside it."""
+    """Click on the first cell of a text on the screen, or some columns beside it."""
     program.wait_for(text)
     lines = program.text.splitlines()
     row = next(row for row, line in enumerate(lines) if text in line)

@@ -1,4 +1,4 @@
-"""Languages that need not be complete: what is translated of them fits a terminal of 80x24.
+"""Languages that need not be complete: their translated texts fit a terminal of 80x24.
 
 A terminal that draws characters of ambiguous width in two columns has no room for Cyrillic.
 """

@@ -45,7 +45,7 @@ def _width(request: pytest.FixtureRequest) -> Iterator[None]:
 @pytest.mark.parametrize("glyphs", GLYPHS.values(), ids=lambda glyphs: glyphs.name)
 @pytest.mark.usefixtures("_width")
 def test_no_line_of_the_menu_is_cut_off(glyphs: Glyphs) -> None:
-    """Every opponent with the clock that has most lines, and every clock with one opponent."""
+    """Every opponent with the longest clock, and every clock with one opponent."""
     preferences = Preferences(ENGINES, fitting_glyphs=glyphs)
     longest = CLOCKS[-1]
     games = [*((name, longest) for name in OPPONENTS), *((OPPONENTS[0], name) for name in CLOCKS)]

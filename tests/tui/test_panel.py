@@ -1,4 +1,4 @@
-"""The panel, the last line and the buttons of a game: what they tell, and what a click does."""
+"""The panel, the last line and the buttons of a game: their texts, and the effect of a click."""
 
 import pytest
 from tests.tui.preferred import computer_plays, engine, found, prefer, screen_of

@@ -71,7 +71,7 @@ class KittyTerminal:
                         del self.places[image, place]
 
     def screen(self, canvas: Canvas) -> Image.Image:
-        """Return what is seen, in pixels."""
+        """Return the visible pixels."""
         screen = blank(canvas)
         for (image, _place), (row, column, width, height) in self.places.items():
             picture = self.images[image]
@@ -126,7 +126,7 @@ def blank(canvas: Canvas) -> Image.Image:
 
 
 def expected(canvas: Canvas) -> Image.Image:
-    """Return what the patches of a canvas show where nothing is written over them."""
+    """Return the visible parts of a canvas's patches."""
     screen = blank(canvas)
     for area, tile in canvas.patches:
         indexed = Image.frombytes("P", (tile.width, tile.height), tile.pixels)

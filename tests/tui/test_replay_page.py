@@ -488,7 +488,7 @@ def playing(keys: str = "") -> tuple[ReplayScreen, Time]:
 
 
 def moves_after(screen: ReplayScreen, clock: Time, seconds: float) -> int:
-    """The moves that are shown once some seconds have passed, a twentieth each time."""
+    """The moves shown after some seconds, a twentieth each time."""
     for _step in range(round(seconds * 20)):
         clock.now += 0.05
         screen.poll()

@@ -34,7 +34,7 @@ def playing(moves: str = "h8 i9 g7 i7") -> GameScreen:
 
 
 def copied(event: Event | None) -> str:
-    """The text of an event that copies, whose success is told."""
+    """The text of an event that copies and reports success."""
     assert isinstance(event, Copy)
     event.tell(event.said)
     return event.text

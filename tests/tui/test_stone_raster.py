@@ -42,7 +42,7 @@ def is_filled(char: str, row: int, column: int) -> bool:
 def picture(
     scale: int, stack: Stack, around: tuple[Stack | None, ...] = ALONE, ground: Ground = BARE
 ) -> Picture:
-    """Return what a terminal shows of a stack, without the cells that it leaves alone."""
+    """Return a terminal's picture of a stack, without the cells outside it."""
     shown: Picture = {}
     for piece in pieces(scale, stack, around, ground):
         for beside, char in enumerate(piece.text):
@@ -57,7 +57,7 @@ def picture(
 
 
 def text(scale: int, stack: Stack, ground: Ground = BARE) -> list[str]:
-    """Return the characters of a stack, with # for a cell that is filled."""
+    """Return the characters of a stack, with # for a filled cell."""
     rows = [["."] * (2 * scale + 1) for _ in range(scale // 2 * 2 + 1)]
     for piece in pieces(scale, stack, ALONE, ground):
         for beside, char in enumerate(piece.text):

@@ -1,4 +1,4 @@
-"""Themes of the player's own: what a file may say, and what is said of one that is wrong."""
+"""The player's own theme files: their contents, and the error for each fault."""
 
 from pathlib import Path
 

@@ -39,7 +39,7 @@ def board(
 
 
 def press(page: ReplayScreen, keys: str) -> Event | None:
-    """Press keys; one that begins with ``=`` is typed letter by letter, then Enter."""
+    """Press keys; a word that begins with ``=`` is typed letter by letter, then Enter."""
     event = None
     for key in keys.split():
         for one in (*key[1:], "enter") if key.startswith("=") else (key,):

@@ -1,4 +1,4 @@
-"""Keys of full width and of other scripts: what is meant as a key, what is kept as typed."""
+"""Keys of full width and of other scripts: used as a key, or kept as typed."""
 
 import pytest
 from tests.tui.preferred import prefer, screen_of

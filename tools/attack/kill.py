@@ -3,9 +3,9 @@
     python -m tools.attack.kill --times 200
 
 Plays at the real program on a pseudo-terminal, between two people and against the computer, and
-kills it without warning. What stood on the screen is then compared with what the library has, and
-the next program has to offer that game and to show all its moves. Exits with 1 if anything is lost.
-Needs POSIX, and what the tests need.
+kills it without warning. The test then compares the last screen with the library; the next program
+has to offer that game and show all its moves. Exits with 1 if anything is lost. Needs POSIX, and
+what the tests need.
 """
 
 import os
@@ -84,7 +84,7 @@ class Killer:
     def _count(
         self, shown: int, typed: list[str], resumed: StoredGame | None, before: StoredGame | None
     ) -> None:
-        """Compare what was shown with what is kept of the game that was resumed, or is new."""
+        """Compare the last screen with the saved game, whether resumed or new."""
         kept = self._latest()
         is_it = kept is not None and before is not None and kept.entry.id == before.entry.id
         moves = kept.entry.moves if kept and is_it == (resumed is not None) else 0

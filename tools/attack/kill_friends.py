@@ -2,9 +2,9 @@
 
     python -m tools.attack.kill_friends --games 50
 
-Two real programs play by lines through a mailbox server on this machine. At random moments one of
-them is killed, or the network of one is cut. What a library once had it must still have, and in the
-end both must have the same acts, the same times and the same result. Exits with 1 if they have not.
+Two real programs play by lines through a mailbox server on this machine. At random moments the test
+kills one of them, or cuts its network. What a library once had it must still have, and in the end
+both must have the same acts, the same times and the same result. Exits with 1 if they have not.
 Needs POSIX, and what the tests need.
 """
 
@@ -36,7 +36,7 @@ _PATIENCE = 60.0
 """Seconds that an act may take to be in both libraries."""
 
 _AGAIN = 3.0
-"""Seconds after which what was typed at the moment of a kill, and is not there, is typed again."""
+"""Seconds after which input lost in a kill is typed again."""
 
 
 class Lost(Exception):
@@ -117,7 +117,7 @@ def play_one(server: MailboxServer, seed: int) -> Counter[str]:
 
 
 def _counted(server: MailboxServer, seed: int) -> Counter[str]:
-    """Play one game and return what happened; what is lost is printed and counted too."""
+    """Play one game and return what happened; losses are printed and counted too."""
     try:
         return play_one(server, seed)
     except Lost as error:

@@ -340,10 +340,10 @@ def name_of(game: ReviewedGame) -> str:
 
 
 def run(path: Path, each: int, referee: Referee, random: Random, seconds: float) -> Counter[str]:
-    """Plant so many mistakes of each kind on each board; return what was counted."""
+    """Plant so many mistakes of each kind on each board; return the counts."""
     counts: Counter[str] = Counter()
     games = [game_of(record) for record in records([path])]
-    with suppress(KeyboardInterrupt):  # what was counted so far is told
+    with suppress(KeyboardInterrupt):  # report the counts so far
         for rule, size in BOARDS:
             left = dict.fromkeys(KINDS, each)
             for game in random.sample(games, min(len(games), 8 * each)):
@@ -358,7 +358,7 @@ def run(path: Path, each: int, referee: Referee, random: Random, seconds: float)
 
 
 def tell(counts: Counter[str]) -> None:
-    """Print what was counted."""
+    """Print the counts."""
     for kind in KINDS:
         print(f"{kind:32} {counts[f'{kind}: named']:4} of {counts[f'{kind}: planted']:4}")
     planted = sum(counts[f"{kind}: planted"] for kind in KINDS)

@@ -3,9 +3,9 @@
     python -m tools.attack.monkey --keys 20000 --strings 10000
 
 Presses every key there is, clicks, turns the wheel, sends broken sequences, types words, and
-resizes the terminal from one cell to 300x100. Whatever the player set stays set, as it would; the
-keys, not the times at which they come, are the same for the same seed. Exits with 1, and prints the
-end of what the program wrote, when it has crashed or cannot be left. Needs POSIX.
+resizes the terminal from one cell to 300x100. The player's settings stay, as in a real program;
+equal seeds give the same keys, though not the same times. Exits with 1, and prints the end of what
+the program wrote, when it has crashed or cannot be left. Needs POSIX.
 
 The strings mix keys, pastes, the terminal's replies in pieces and mouse reports, each string sent
 at once as a paste without marks is: they may end no game but on the board, and delete none.
@@ -115,7 +115,7 @@ class Monkey:
         return self._random.choice(("q", "qs", "qt", "q\x1b[B\r"))
 
     def _leave(self, program: TerminalProgram) -> bytes:
-        """Lead out of whatever is shown, key by key as a person would; returns what is written."""
+        """Leave any screen, key by key as a person would; returns the last output."""
         program.resize(24, 80)
         program.send(_PASTE_END * 2)
         written = program.take(0.06)
@@ -156,7 +156,7 @@ _PIECE_SECONDS = 0.002
 _SEEDS = 5
 _GAME = "(;GM[4]SZ[15]PB[seed]PW[{number}]RE[B+R];B[hh];W[ii];B[hi])"
 _WITHOUT_BOARD = ("resignation", "agreement")
-"""How games end by a key; a clock that was set in the menu runs out by itself."""
+"""The keys that end a game; a clock set in the menu runs out by itself."""
 
 
 class Hasty:

@@ -3,10 +3,10 @@
     python -m tools.attack.mutate --count 100000 --seed 1
 
 Every file is made of a generated game, in which bytes are changed, cut out, repeated or put in, or
-which is cut off. It is read by its content and as its own format, and all games of it. What was
-read is written, if the format is, and must be read again as the same. Exits with 1 when anything
-else is raised than FormatError, a file takes more than a second, or a file that was only read has
-changed; the file is kept then. The files are the same for the same seed.
+which is cut off. It is read by its content and as its own format, and all games of it. If the
+format can be written, the file is written and must read back as the same. Exits with 1 when
+anything but FormatError is raised, a file takes more than a second, or reading changes a file; that
+file is kept. The files are the same for the same seed.
 """
 
 import json
@@ -35,7 +35,7 @@ _SIZE: Final = 15
 
 
 def made_file(random: Random, form: str) -> bytes:
-    """Make a file of a format that is only read."""
+    """Make a file of a read-only format."""
     points = random.sample(list(Board(_SIZE)), random.randrange(1, 20))
     return _MAKERS[form](random, points)
 
@@ -248,7 +248,7 @@ _DAMAGES: Sequence[Damage] = (_change, _flip, _flip, _cut_out, _cut_off, _repeat
 
 @dataclass
 class Found:
-    """How many files were read and refused, and what was wrong with others."""
+    """The numbers of files read and refused, and the faults of the others."""
 
     read: int = 0
     refused: int = 0
@@ -289,7 +289,7 @@ def _read_all(path: Path, form: str) -> None:
 
 
 def _write_and_read(tree: Tree, form: str) -> None:
-    """Write what was read, where that can be, and compare."""
+    """Write the file again where its format can be written, and compare."""
     if form not in WRITTEN:
         return
     try:
@@ -304,7 +304,7 @@ def _write_and_read(tree: Tree, form: str) -> None:
 
 
 def run(form: str, count: int, seed: int, folder: Path, *, quiet: bool = False) -> Found:
-    """Try ``count`` damaged files of a format; returns what was found, and prints every fault."""
+    """Try ``count`` damaged files of a format; prints every fault and returns the counts."""
     random, found = Random(f"{form} {seed}"), Found()  # texts seed alike in every process
     path = folder / f"{form}.file"
     for number in tqdm(range(count), desc=form, disable=quiet or None, leave=False):

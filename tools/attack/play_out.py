@@ -1,8 +1,8 @@
 """Plays a claimed win out against every reply, judging fives by counting stones in rows.
 
-The winner's moves are those that searches for fours and threats name; what they promise is not
-believed, only what the stones show. Where a reply is a four that only delays, it is stopped and the
-claim goes on. So a claim that holds here is a win, whatever the search meant by it.
+The winner's moves come from searches for fours and threats; only the stones count as proof, not the
+searches' claims. Where a reply is a four that only delays, it is stopped and the claim goes on. So
+a claim that holds here is a win, whatever the search meant by it.
 """
 
 import time
@@ -49,7 +49,7 @@ class PlayOut:
             self._put(point, stone)
 
     def wins(self, side: Stone, seconds: float, first: Point | None = None) -> bool:
-        """Whether a side to move wins, beginning with ``first`` if that is given.
+        """Whether a side to move wins, beginning with ``first`` if given.
 
         Raises TooLong.
         """

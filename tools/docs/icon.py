@@ -21,9 +21,9 @@ SIZES: Final = (48, 128)
 
 SIDE: Final = 48
 _FINER: Final = 8
-"""How many times larger a PNG is drawn first, so that its edges become smooth."""
+"""A PNG is first drawn so many times larger, for smooth edges."""
 _STEPS: Final = 64
-"""How many discs a gradient is painted with in a PNG."""
+"""The number of discs of a gradient in a PNG."""
 
 _EDGE, _CORNER = 2, 9
 _LINES: Final = (9.0, 16.5, 24.0, 31.5, 39.0)

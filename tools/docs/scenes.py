@@ -107,7 +107,7 @@ _CODE: Final = "7-guitarist-revenge"
 
 
 class ToldLink:
-    """Each reading of its events brings the next ones; what is sent is dropped."""
+    """Each reading of its events brings the next ones; sent requests are dropped."""
 
     def __init__(self, *readings: list[LinkEvent]) -> None:
         self._readings: Iterator[list[LinkEvent]] = iter(readings)
@@ -182,7 +182,7 @@ _THREATS = (
 )
 _HINT = "8,7 stops-double-three"
 _SEARCH = "Depth 9-13 | Eval -93 | i8 h7 h8 g8 f9 k8 h5 j6 k6 j5 k4"
-"""What our engine says of the position after ``_GAME``, and below of the one before."""
+"""Our engine's evaluation of the position after ``_GAME``, and below of the one before."""
 
 _BEST = (
     "Depth 9-13 | Eval -93 | i8 h7 h8 g8 f9",

@@ -105,7 +105,7 @@ def picture(canvas: Canvas, title: str, own: Colors = _DARK) -> str:
 
 
 def animated(frames: Sequence[tuple[Canvas, float]], title: str, own: Colors = _DARK) -> str:
-    """Return a picture that shows canvases of one size for so many seconds each, again and again.
+    """Return a looping picture that shows canvases of one size for so many seconds each.
 
     Where nothing moves, the first one stands.
     """
@@ -156,7 +156,7 @@ def _backgrounds(drawn: list[Cell], own: Colors) -> Iterator[str]:
 
 
 def _grid(drawn: list[Cell]) -> Iterator[str]:
-    """Yield the lines of the board, those of one row and colour in one path."""
+    """Yield the lines of the board; lines of one row and colour form one path."""
     lines = [cell for cell in drawn if cell.char in _ARMS]
     for (_y, front), row in groupby(lines, key=lambda cell: (cell.y, cell.colors.front)):
         path = "".join(arm for cell in row for arm in _arms(cell))
@@ -183,7 +183,7 @@ def _circle(cell: Cell, radius: float, attributes: str) -> str:
 
 
 def _polygon(cell: Cell, corners: str, attributes: str) -> str:
-    """Draw corners that are given as offsets from the middle."""
+    """Draw corners given as offsets from the middle."""
     x, y = cell.middle
     pairs = (corner.split(",") for corner in corners.split())
     points = " ".join(f"{x + float(dx):g},{y + float(dy):g}" for dx, dy in pairs)

@@ -15,7 +15,7 @@ from wuziqi.tui.terminal.theme import theme
 from wuziqi.tui.widgets.screen import Screen
 
 _OTHERWISE: Final = "h7 j6 k5"
-"""What is tried in place of White's first mistake."""
+"""The trial moves in place of White's first mistake."""
 _HEIGHT, _WIDTH = 36, 112
 _STEP, _LOOK, _READ = 0.6, 1.5, 4.0
 """Seconds for a move, for a look, and for what is to be read."""

@@ -112,7 +112,7 @@ def measure_late_game() -> Iterator[Limit]:
 
 
 def measure_matches() -> Iterator[Limit]:
-    """A game of two engines that have started, beside the time that they think."""
+    """The time of a game of two started engines, besides their searches."""
     players = (parse_player("level:3", ENGINE, MoveLimits(1000)),) * 2
     task = GameTask(1, 15, FREESTYLE, (), players, 1, 50, 5000, keeps_engines=True)
     with closing(KeptEngines()) as engines:

@@ -101,7 +101,7 @@ def measure_pondering(home: Path, presses: int) -> Iterator[Limit]:
 
 
 def slower(what: str, quiet: Sequence[float], busy: Sequence[float]) -> Limit:
-    """Compare the repaints while the computer does something with those on a quiet board."""
+    """Compare the repaints during the computer's turn with the repaints of a quiet board."""
     for name, taken in (("quiet", quiet), (f"it {what}", busy)):
         print(f"key to repaint, {name}: median {statistics.median(taken):.1f} ms", end=", ")
         print(f"p95 {percentile_95(taken):.1f} ms")

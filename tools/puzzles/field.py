@@ -1,8 +1,8 @@
 """A board that knows where fives, fours and threes can be made; it shares nothing with the engine.
 
-What a stone would make is read from the eleven cells of each line through its point, by trying the
-stones that could follow. Black is 1 and white is 2, as in rules.Stone. A cell is the index of a
-point in one array that has a margin of ``MARGIN`` cells around the board.
+The shape of a stone follows from the eleven cells of each line through its point, by trying the
+next stones. Black is 1 and white is 2, as in rules.Stone. A cell is the index of a point in one
+array that has a margin of ``MARGIN`` cells around the board.
 """
 
 from collections.abc import Iterable, Iterator
@@ -23,7 +23,7 @@ EDGE: Final = 3
 FIVE: Final = 0
 FOUR: Final = 2
 THREE: Final = 4
-"""The bit of a shape for black; that for white is the next one."""
+"""The bit of a shape for black; white's is the next one."""
 
 _BITS: Final = [[bit for bit in range(6) if number >> bit & 1] for number in range(64)]
 """The bits of each number."""
@@ -94,7 +94,7 @@ class Lines:
 
 
 class _WatchedBoard(Board):
-    """A board that notes which points are looked at, while ``reads`` is a set."""
+    """A board that notes the points read while ``reads`` is a set."""
 
     reads: set[Point] | None = None
 
@@ -194,7 +194,7 @@ class Field:
 
     @contextmanager
     def restored(self) -> Iterator[None]:
-        """Take back at the end whatever is placed in the block, also when it raises."""
+        """Remove all stones that the block places at its end, also when it raises."""
         stones = len(self._order)
         try:
             yield

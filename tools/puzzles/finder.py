@@ -38,8 +38,9 @@ MOST_MOVES: Final = 64
 
 _LEVEL: Final = level_of(9)
 _NODES_OF_A_MOVE: Final = (0, 0, 110, 500, 1_700, 8_000)
-"""Nodes of a move, chosen for each side, as players of different strength. Without any, one of the
-two best shapes is played: such games are long, and full of wins that nobody sees."""
+"""Nodes of a move, chosen for each side, as players of different strength. Without any, it plays
+one of the two best shapes: such games are long, and full of wins that nobody sees.
+"""
 
 _SLIPS: Final = (0.0, 0.05, 0.15)
 """How often a side plays one of the best shapes instead of searching, chosen for each side."""
@@ -103,14 +104,14 @@ _APART: Final = 6
 _MOST_OF_GAME: Final = 3
 
 _STONES: Final = 30_000
-"""Stones that the solver may place for one proof, a second or so: what takes longer is dropped."""
+"""Stones that the solver may place for one proof, a second or so: longer proofs are dropped."""
 
 _REPLY_STONES: Final = 8_000
 """The same for the proof that one wrong defence loses."""
 
 _VCT_NODES: Final = 10_000
 _DEFENCE_NODES: Final = 300_000
-"""Nodes of the engine's search for wins by threats, and of that which tries a defence."""
+"""Nodes of the engine's search for wins by threats, and of the search that tries a defence."""
 
 _JUDGE: Final = Limits(max_nodes=20_000)
 

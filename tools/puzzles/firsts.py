@@ -5,10 +5,10 @@
 
 ``search`` has the engine name moves near the stones that seem to win, with more nodes than when the
 puzzles were made, and the solver prove them; of wins by threats the solver tries every move, for a
-short time. A line for each puzzle, its name and the further first moves, goes to a file, and the
-search goes on where it ended when it is called again. Prints the moves that the solver cannot
-prove; a puzzle accepts them where the engine proves them in play. ``ship`` adds the moves to the
-puzzles, and measures these again.
+short time. A line for each puzzle, its name and the further first moves, goes to a file; called
+again, the search continues there. Prints the moves that the solver cannot prove; a puzzle accepts
+them where the engine proves them in play. ``ship`` adds the moves to the puzzles, and measures
+these again.
 """
 
 import argparse
@@ -83,14 +83,14 @@ def search(path: Path, minutes: float) -> None:
 
 
 def _kept(path: Path) -> dict[str, list[Point]]:
-    """Return the further first moves of the puzzles that were searched, by their names."""
+    """Return the further first moves of the searched puzzles, by their names."""
     lines = path.read_text("ascii").splitlines() if path.exists() else []
     rows = (line.split() for line in lines)
     return {name: list(map(parse_point, points)) for name, *points in rows}
 
 
 def ship(path: Path, out: Path) -> None:
-    """Add the first moves that were found to the puzzles of a file."""
+    """Add the found first moves to the puzzles of a file."""
     found = _kept(path)
     kept: list[Puzzle] = []
     changed: list[Puzzle] = []

@@ -44,7 +44,7 @@ from wuziqi.puzzles.puzzle import (
 )
 
 _SURPLUS: Final = 2.0
-"""How many times as many puzzles are found as are chosen."""
+"""The number of puzzles to find for each one that is chosen."""
 
 
 def read(path: Path) -> list[Puzzle]:
@@ -86,7 +86,7 @@ def found_in(folder: Path) -> list[Puzzle]:
 
 
 def ship(folder: Path, out: Path, *, anew: bool) -> None:
-    """Add puzzles of a folder to those of a file, or replace these, and write them by rating."""
+    """Add puzzles of a folder to a file's, or replace these, and write them by rating."""
     chosen = select(found_in(folder), [] if anew else read(out))
     out.write_text("".join(write_puzzle(puzzle) + "\n" for puzzle in chosen), "ascii")
     print("\n".join(table(chosen)))

@@ -4,8 +4,8 @@
     python -m tools.puzzles.proof --file build/found.jsonl --processes 4
 
 Nothing of the engine is used: boards, rules, the referee and the solver beside this module judge.
-Prints a line for every puzzle that is not proven, and the time; exits 1 if there is one. A puzzle
-takes about half a second.
+Prints a line for every unproven puzzle, and the time; exits 1 if there is one. A puzzle takes about
+half a second.
 """
 
 import os
@@ -38,7 +38,7 @@ STONES: Final = 300_000
 """Stones that one search may place."""
 
 FOUR_THREE_PLIES: Final = 7
-"""A win by a four-three has at most one four before it; what is longer counts as fours."""
+"""A win by a four-three has at most one four before it; longer wins count as wins by fours."""
 
 
 def fault(puzzle: Puzzle) -> str:
@@ -55,7 +55,7 @@ def field_of(puzzle: Puzzle, rule: Rule | None = None) -> Field:
 
 
 def _play_fault(puzzle: Puzzle) -> str:
-    """Return what is wrong with the moves before the puzzle and those of its solution."""
+    """Return the fault in the moves before the puzzle or in its solution."""
     game = Game(*puzzle.size, rule=puzzle.rule)
     for point in puzzle.moves:
         game.play(point)
@@ -200,7 +200,7 @@ def _defence_fault(puzzle: Puzzle) -> str:
 
 
 def defence_fault(field: Field, side: Stone, only: int, most: int = STONES) -> str:
-    """Return why a move is not proven to be the one that does not lose; "" if it is.
+    """Return why the solution is not proven to be the only move that holds; "" if it is.
 
     That it holds is proven against wins by fours alone. Raises TooHardError.
     """
@@ -220,7 +220,7 @@ def defence_fault(field: Field, side: Stone, only: int, most: int = STONES) -> s
 
 
 def candidates(solver: Solver, side: Stone) -> list[int]:
-    """Return the moves that may stop what a side is threatened by; all others are proven to lose.
+    """Return the moves that may stop a side's threat; all others are proven to lose.
 
     Where the threat is no win by fours these are all empty points.
     """

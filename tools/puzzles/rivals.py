@@ -29,7 +29,7 @@ _DELAYS: Final = 4
 
 
 class Rivals:
-    """Positions of one rule and size, in which moves are asked for that win."""
+    """Positions of one rule and size that ask for winning moves."""
 
     def __init__(self, size: Size, rule: Rule, vct_nodes: int = _VCT_NODES) -> None:
         self._vct_nodes = vct_nodes
@@ -54,7 +54,7 @@ class Rivals:
         return int(self._vct.win(int(side) - 1, Budget(self.position, never, max_nodes=most)))
 
     def threat_line(self, side: Stone, most: int = _VCT_NODES) -> list[Point]:
-        """Return the line of the win by threats of a side to move that was found last."""
+        """Return the line of the last win by threats found for a side to move."""
         budget = Budget(self.position, never, max_nodes=most)
         plies = self._vct.win(int(side) - 1, budget)
         cells = [] if plies == NO_WIN else self._vct.line(int(side) - 1, plies)
@@ -127,7 +127,7 @@ class Rivals:
         return False
 
     def _replies(self, side: int) -> list[int] | None:
-        """Return what may stop the threat of a side that has just moved; None if it has none.
+        """Return the moves that may stop the threat of the side that has just moved, or None.
 
         The last refutation comes first.
         """

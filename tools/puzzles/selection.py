@@ -55,7 +55,7 @@ _SHARES: Final = {
     PuzzleTheme.DEFENCE: 0.25,
     PuzzleTheme.FORBIDDEN: 0.15,
 }
-"""The most puzzles of a kind, as a part of those of a board."""
+"""The most puzzles of a kind, as a share of the board's puzzles."""
 
 _LENGTHS: Final = {
     PuzzleTheme.FOURS: 5,
@@ -84,8 +84,8 @@ def group_of(puzzle: Puzzle) -> str:
 class Quotas:
     """Counts the puzzles found, and says of which there are enough.
 
-    ``times`` is how many times as many are wanted as the table says. Only those of some ``kinds``
-    and ``boards``, which are prefixes, are wanted.
+    ``times`` is how many times as many are wanted as the table says. Only these ``kinds`` and
+    ``boards``, which are prefixes, are included.
     """
 
     def __init__(
@@ -139,10 +139,10 @@ def _size(stones: int) -> int:
 
 
 def select(found: Iterable[Puzzle], kept: Sequence[Puzzle] = ()) -> list[Puzzle]:
-    """Return the puzzles that are kept and those to be added, none twice, by rating.
+    """Return the kept and the added puzzles, none twice, by rating.
 
-    Those that are kept keep their names. Of those that were found the ones with one first move are
-    preferred, and wins by threats that do not begin with the move that looks best.
+    Kept puzzles keep their names. Preferred are puzzles with a single first move, and wins by
+    threats that begin with another move than the best-looking one.
     """
     quotas = Quotas()
     for puzzle in kept:
@@ -211,7 +211,9 @@ _SIMPLE: Final = {
 _MOVE: Final = 210
 _QUIET_MOVE: Final = 100
 _TEMPTATION: Final = 10
-"""How much harder a further move, one that makes no four, and a wrong move that tempts make it."""
+"""The difficulty that three things add: a further move, a move that makes no four, a tempting wrong
+move.
+"""
 
 
 class Measure:
@@ -246,7 +248,7 @@ class Measure:
         return decision.move == move and (mate_plies(decision.score) or 1) > 0
 
     def _decision(self, at: int, stones: list[tuple[int, int, Stone]], side: Stone) -> Decision:
-        """Return what the level at an index of LEVELS plays, as an engine that was just started."""
+        """Return the moves of the level at an index of LEVELS, as of a freshly started engine."""
         level = LEVELS[at]
         engine = self._searching.get(level)
         if engine is None:
@@ -262,7 +264,7 @@ def tempting_moves(
 ) -> int:
     """Return how many moves look good and are wrong: they make or stop a threat.
 
-    ``threats`` are those of ``Engine.threats``. Stopping counts from fours on.
+    ``threats`` come from ``Engine.threats``. Stopping counts from fours on.
     """
     wrong = set(threats[side]) - set(firsts)
     stops = {point for point, name in threats[side.other].items() if name != "open three"}
@@ -277,7 +279,7 @@ def by_eye(kind: PuzzleTheme, plies: int, quiet: int, tempting: int) -> float:
 
 
 def rating(puzzle: Puzzle) -> int:
-    """Return the rating of a puzzle that is measured otherwise, 400 to 2600."""
+    """Return the rating of a puzzle from its other measures, 400 to 2600."""
     seen = by_eye(puzzle.theme, puzzle.plies, puzzle.quiet, puzzle.tempting)
     rights = zip(LEVELS, puzzle.levels, strict=True)
     games = [(float(level.elo), float(right)) for level, right in rights]

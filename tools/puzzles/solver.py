@@ -33,7 +33,7 @@ ENDLESS: Final = 200
 """More stones of the attacker than any win has."""
 
 _QUICK_LENGTHS: Final = (2, 4, ENDLESS)
-"""Lengths of wins by fours that are looked for within a win by threats."""
+"""Lengths of wins by fours that the search within a win by threats looks for."""
 
 _Key = tuple[int, bytes]
 

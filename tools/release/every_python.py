@@ -1,8 +1,8 @@
 """Run ``make test`` under every Python that the project supports and this machine has.
 
 Pythons are looked for on PATH and among the versions of pyenv. Each gets a virtual environment of
-its own, ``.venvs/3.10`` and so on, and one line of the summary. A Python that is not found is named
-there; it is no failure, but finding none at all is.
+its own, ``.venvs/3.10`` and so on, and one line of the summary. A missing Python is named there; it
+is no failure, but finding none at all is.
 """
 
 import os

@@ -19,7 +19,7 @@ _MOVED: Final = r"Moves: 2\b"
 
 
 class TrialError(Exception):
-    """What was tried does not work; the text says what."""
+    """A check failed; the text says how."""
 
 
 class FreshEnvironment:
@@ -81,7 +81,7 @@ class FreshEnvironment:
         return time.monotonic() - began
 
     def play(self) -> float:
-        """Place a stone, and wait for that of level 10; returns its seconds. Raises TrialError.
+        """Place a stone, and wait for level 10's; returns the seconds. Raises TrialError.
 
         The stone is where no opening book has one, so that the engine must search.
         """
@@ -99,7 +99,7 @@ class FreshEnvironment:
         return Emulator(command, environment=self.environment)
 
     def _checked(self, command: list[str], environment: dict[str, str]) -> str:
-        """Run a command; returns what it printed. Raises TrialError with what it said instead."""
+        """Run a command; returns what it printed. Raises TrialError with its output otherwise."""
         done = subprocess.run(
             command,
             check=False,

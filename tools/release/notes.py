@@ -24,8 +24,8 @@ class NotReadyError(Exception):
 def release_notes(tag: str, version: str, changelog: str) -> str:
     """Return the text of the section for ``tag``, without its heading and without links' targets.
 
-    ``version`` is that of the sources. Raises NotReadyError if the tag names another version, or
-    its section is missing, has no date or is empty.
+    ``version`` is the version of the sources. Raises NotReadyError if the tag names another
+    version, or its section is missing, has no date or is empty.
     """
     if tag != f"v{version}":
         raise NotReadyError(f"the tag is {tag}, but the version of the sources is {version}")
@@ -64,7 +64,7 @@ def version_of_sources() -> str:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Print the notes of the tag that is named; 1 and a line on stderr if it is not ready."""
+    """Print the notes of the named tag; returns 1, with a line on stderr, if they are not ready."""
     parser = command_line(__doc__)
     parser.add_argument("tag", help="such as v0.1.0")
     tag = parser.parse_args(arguments).tag

@@ -29,7 +29,7 @@ _NOT_SOURCES: Final = shutil.ignore_patterns(
 
 
 class BuildError(Exception):
-    """Something could not be built; its text ends with what the builder said last."""
+    """A build failed; the text ends with the builder's last output."""
 
 
 def build_sdist(root: Path, target: Path, *, isolated: bool = True) -> Path:
@@ -61,7 +61,7 @@ def repair(wheel: Path, target: Path) -> Path:
     """Make a compiled wheel fit for other machines of its system; returns the file in ``target``.
 
     On Linux auditwheel finds out how old a system may be, and names the wheel for it. Elsewhere
-    there is nothing to do: the engine needs no library but that of C. Raises BuildError.
+    there is nothing to do: the engine needs only the C library. Raises BuildError.
     """
     target.mkdir(parents=True, exist_ok=True)
     if sys.platform != "linux":
@@ -73,7 +73,7 @@ def repair(wheel: Path, target: Path) -> Path:
 
 
 def _run(command: Sequence[str], **environment: str) -> None:
-    """Run a command that builds. Raises BuildError with the end of what it said."""
+    """Run a command that builds. Raises BuildError with the end of its output."""
     done = subprocess.run(
         command, check=False, capture_output=True, text=True, env={**os.environ, **environment}
     )
@@ -101,7 +101,7 @@ DATA_FILES: Final = frozenset(
         "share/man/zh_CN/man6/wuziqi.6",
     }
 )
-"""What is installed beside the package, below the prefix of the environment."""
+"""The installed files outside the package, below the prefix of the environment."""
 
 METADATA: Final = frozenset(
     {"METADATA", "RECORD", "WHEEL", "entry_points.txt", "licenses/LICENSE", "top_level.txt"}
@@ -317,7 +317,7 @@ def _identifiers(system: str, count: int) -> str:
 
 
 def _output(*arguments: str) -> str:
-    """Run a Python program; returns what it printed. Raises CheckError with what it said."""
+    """Run a Python program; returns what it printed. Raises CheckError with its output."""
     done = subprocess.run(
         [sys.executable, *arguments], cwd=ROOT, check=False, capture_output=True, text=True
     )

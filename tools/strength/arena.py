@@ -5,13 +5,13 @@ r"""Say by thousands of quick games whether a change makes the engine stronger.
     python -m tools.strength.arena --queue tests.txt
 
 The engine of the working tree (or of ``--new``) meets that of another commit. Both are built in
-``build/arena``, once for each state of the sources; what is edited later changes nothing of a test
-that runs. The openings are those of matches, turned and mirrored; each is played twice with the
-colours swapped, by engines that stay between the games, and a win that both of them see ends a
-game. A sequential test of the pairs stops it: whether the new engine is rather ELO0 or ELO1
-stronger, with 5 % errors. Every test adds a line to ``build/arena/results.tsv``. One that was ended
-goes on where it was when it is asked for again. A queue has a line of such arguments for each test;
-empty ones and those that begin with # are passed over.
+``build/arena``, once for each state of the sources; later edits do not change a running test. The
+openings are those of matches, turned and mirrored; each is played twice with the colours swapped,
+by engines that stay between the games, and a win that both of them see ends a game. A sequential
+test of the pairs stops it: whether the new engine is rather ELO0 or ELO1 stronger, with 5 % errors.
+Every test adds a line to ``build/arena/results.tsv``. One that was ended goes on where it was when
+it is asked for again. A queue has a line of such arguments for each test; empty lines and comments
+after # are skipped.
 
 A rule of thumb: first ``--sprt 0 8`` at 60,000 nodes, then at ``--time 100``, both on 15 and 20
 lines, then some hundred games at ``--time 1000``.
@@ -52,7 +52,7 @@ def state_of(commit: str) -> str:
 
 
 def present_state() -> str:
-    """Return the id of a commit that has the working tree as it is, on no branch."""
+    """Return the id of a commit of the present working tree, on no branch."""
     return git("stash", "create") or git("rev-parse", "HEAD")
 
 
@@ -149,7 +149,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main() -> None:
-    """Play the test, or those of the queue."""
+    """Play the test, or the tests of the queue."""
     arguments = parser()
     options = arguments.parse_args()
     tests = [options]

@@ -10,12 +10,12 @@ are one. A position with black to move is worth to black what the best move is, 
 move what the worst reply is, and a leaf what a search says.
 
 A step widens the tree at one leaf: at the end of the line in which what the moves give away,
-against the best ones known, and its length are least together (the drop-out expansion of
-T. Lincke). White's replies are the cells of the best patterns and what short searches choose; all
-are searched shortly, the best for white with --nodes nodes. Black has one move at first; others
-are searched for when it turns out worse than it looked, and when long lines have not made it
-better. Lines are followed until a win is proven. After first stones elsewhere than in the centre
-only white's reply is looked for.
+against the best ones known, and its length are least together (the drop-out expansion of T.
+Lincke). White's replies are the cells of the best patterns and what short searches choose; all are
+searched shortly, the best for white with --nodes nodes. Black has one move at first; others are
+searched for when it turns out worse than it looked, and when long lines have not made it better.
+Lines are followed until a win is proven. After first stones outside the centre only white's reply
+is searched.
 
 The book gets black's moves on all lines that it leads into itself, and white's first replies. A
 move of black's is in it when its worth comes from the searches of white's replies to it, or is a
@@ -58,7 +58,7 @@ def stones_of(key: str) -> list[tuple[int, int, Stone]]:
 
 @dataclass(frozen=True)
 class Parameters:
-    """How much is searched, and what a score is worth.
+    """The effort of the search, and the value of a score.
 
     ``first_replies``: how far from black's first stone white's replies are searched, by the size of
     the board. ``from_edge``: first stones nearer to the edge than this many lines get no reply.
@@ -95,7 +95,7 @@ Positions = dict[str, Position]
 
 
 class Tree:
-    """What is known of one size of board; ``positions`` is what is saved."""
+    """The known positions of one board size; ``positions`` holds the part that is saved."""
 
     root: Final = "/"
 
@@ -109,7 +109,7 @@ class Tree:
         self._children: dict[tuple[str, str], str] = {}
 
     def changed(self) -> None:
-        """Forget what was worked out before the positions changed."""
+        """Forget the results from before the positions changed."""
         self._values.clear()
 
     def child(self, key: str, move: str) -> str:
@@ -157,7 +157,7 @@ class Tree:
         return self.child(key, self.best(key))
 
     def tried(self, key: str) -> set[str]:
-        """Return black's moves that were tried, and those that come to the same by symmetry."""
+        """Return black's tried moves and their mirror images."""
         _key, symmetries = key_of(self.size, stones_of(key))
         moves = self.positions[key]["moves"]
         return {
@@ -215,14 +215,14 @@ PATIENCE: Final = 3
 
 MOST_TRIED: Final = 4
 THIRD_TRIED: Final = 7
-"""How many moves of black's are tried at most, and how many third moves, which decide most."""
+"""The most moves tried for black, and the most third moves, which decide most."""
 
 ALL: Final = 40
-"""How many of the cells of the best patterns black may move to when another move is wanted."""
+"""The number of cells with the best patterns among which black may choose another move."""
 
 
 class Searcher:
-    """Searches positions of one size; what it says depends on the searches since ``begin``."""
+    """Searches positions of one size; its scores depend on the searches since ``begin``."""
 
     def __init__(self, size: int, parameters: Parameters) -> None:
         self._engine = Engine(size, memory=parameters.memory, seed=1)
@@ -249,7 +249,7 @@ class Searcher:
         return format_move(found.move), found.score
 
     def replies(self, key: str) -> list[str]:
-        """Return the moves of short searches and those of the best patterns."""
+        """Return the moves of short searches and of the best patterns."""
         found = [self.think(key, nodes)[0] for nodes in self._parameters.short]
         return list(dict.fromkeys([*found, *self._likely(key, self._parameters.likely)]))
 
@@ -331,7 +331,7 @@ class Builder:
         return self._drops[key]
 
     def _widen(self, after: str, replies: Iterable[str], nodes: int) -> None:
-        """Search white's replies at a position, these or those that are likely."""
+        """Search white's replies at a position, these or the likely ones."""
         self._search.begin()
         moves = list(replies) or self._search.replies(after)
         children = {self.tree.child(after, move): move for move in moves}
@@ -345,7 +345,7 @@ class Builder:
         return max(score for score, _nodes in self.tree.positions[key]["moves"].values())
 
     def _look(self, key: str, nodes: int) -> None:
-        """Search a position with black to move, unless that was done, or a win is known."""
+        """Search a position with black to move, unless it has been searched or a win is known."""
         known = self.tree.positions.get(key, {}).get("moves", {})
         if not any(score > PROVEN or searched >= nodes for score, searched in known.values()):
             move, score = self._search.think(key, nodes)

@@ -39,7 +39,7 @@ from wuziqi.rules.game import Game
 
 NODES: Final = LEVELS_OF_DETAIL["quick"]
 POSITIONS: Final = 4
-"""Positions of a game that are judged."""
+"""The judged positions of a game."""
 
 LEVEL_OF: Final = {"child": 2, "casual": 4, "club": 5}
 """The level whose strength a kind of people has about."""

@@ -1,4 +1,4 @@
-"""Constants of the engine that are read from the environment, in a copy of its sources.
+"""Constants of the engine, read from the environment, in a copy of its sources.
 
 A factor is a constant and the levels that it may have. A file of factors has one a line: the module
 below ``wuziqi.engine`` and the constant, then two levels or more. The others are compared with the
@@ -81,7 +81,7 @@ class Factor:
 class _Constant:
     """Where the value of a constant stands in its module: a line, from 0, and bytes of it.
 
-    ``kind`` is what it is declared to be: i64, int, float or bool.
+    ``kind`` is the declared type: i64, int, float or bool.
     """
 
     kind: str
@@ -191,7 +191,7 @@ def _find(source: str, name: str, constant: str) -> _Constant:
 
 
 def _declared(node: ast.AnnAssign) -> _Constant | None:
-    """Return the constant that is declared, None if not as ``NAME: Final[...] = literal``."""
+    """Return the declared constant; None if not of the form ``NAME: Final[...] = literal``."""
     value = node.value
     bare = value.operand if isinstance(value, ast.UnaryOp) else value
     if value is None or not isinstance(bare, ast.Constant) or value.end_col_offset is None:

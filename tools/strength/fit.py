@@ -76,7 +76,7 @@ PLAYED_RULES: Final = [name for name, rule in RULES.items() if rule.stones_per_t
 SIZES: Final = (15, 15, 20)
 LONGEST_GAME: Final = 160
 EXPECTED: Final = 8
-"""Moves of the principal variation that are kept."""
+"""Moves kept of the principal variation."""
 
 PROVEN: Final = 29_000
 UNKNOWN: Final = PROVEN + 1
@@ -105,9 +105,9 @@ PARTS: Final = (*LEARNT_FROM, "order")
 class Game:
     """One game: cells in the order of play, the first ``opening`` of them set up.
 
-    ``scores`` and ``lines`` are, for each position that was searched, the score for the side to
-    move and the moves expected. ``winner`` is 1 for black, 2 for white and 0 for a game without.
-    ``rule`` is the name of the rule; games without one are of freestyle.
+    ``scores`` and ``lines`` are, for each searched position, the score for the side to move and the
+    expected moves. ``winner`` is 1 for black, 2 for white and 0 for a game without. ``rule`` is the
+    name of the rule; games without one are of freestyle.
     """
 
     size: int
@@ -393,7 +393,7 @@ def fit(options: argparse.Namespace) -> None:
 
 
 def begun(values: dict[str, list[int]], *, by_color: bool) -> dict[str, list[int]]:
-    """Return values to begin with, those of one colour given to both if ``by_color``."""
+    """Return the initial values; with ``by_color`` both colours begin with the values of one."""
     return {name: numbers * (2 if by_color else 1) for name, numbers in values.items()}
 
 

@@ -3,7 +3,7 @@
 Where the colours have values of their own, each part has those of black first, then those of white:
 shapes are numbered on, and the hidden units of either colour are units of their own.
 
-Only fitting needs torch and numpy, so they are imported where they are used.
+Only fitting needs torch and numpy, so its functions import them.
 """
 
 import math
@@ -34,7 +34,7 @@ from wuziqi.engine.board.values import (
 from wuziqi.session.analysis import SCORE_SCALE
 
 VALUE_SHARE: Final = 0.78
-"""The odds that are fitted are those of this share of a value: so much suited the values before.
+"""The fit assumes these odds of a win for this share of a value: the values suited them before.
 
 It keeps the values at the size that the margins of the search are made for.
 """
@@ -136,9 +136,9 @@ class Joint:
         self.parameters += [one for table in self.tables for one in (table.patterns, table.rest)]
 
     def weights(self) -> tuple[Any, Any]:
-        """Return what shapes add to the features of their colour, and to those of the other.
+        """Return the numbers that shapes add to the features of their colour, and of the other.
 
-        A cell where all is dead has no feature, as one that is taken.
+        A point where no row is possible any more has no feature, like a point with a stone.
         """
         own, foe = (one.weights() for one in self.tables)
         excess = foe.new_zeros(foe.shape)
@@ -258,7 +258,7 @@ class Bags:
         self.held_out = array("b")
 
     def add(self, cells: Pairs, *, held_out: bool) -> None:
-        """Add those of a position."""
+        """Add the samples of a position."""
         for (own, foe), count in cells.items():
             self.own.append(own)
             self.foe.append(foe)
@@ -268,7 +268,7 @@ class Bags:
 
 
 class Samples:
-    """All samples of one size: their cells, their situations and what is aimed at."""
+    """All samples of one board size: their cells, situations and target values."""
 
     def __init__(self) -> None:
         self.bags = Bags()
@@ -328,7 +328,7 @@ BATCH: Final = 1024
 
 
 class Model(Protocol):
-    """What can be fitted: it has cells, a loss, and parameters in groups of one rate each."""
+    """A model for the fit: it has cells, a loss, and parameters in groups with one rate each."""
 
     cells: Cells
     groups: list[dict[str, Any]]
@@ -339,7 +339,7 @@ class Model(Protocol):
         """Return the mean loss on some positions."""
 
     def penalty(self) -> Any:
-        """Return what is added to the loss for being unlike what is present."""
+        """Return the penalty for the distance from the present values."""
 
 
 class Evaluation:
@@ -441,7 +441,7 @@ class Evaluation:
         return table.weights() * self._alive
 
     def penalty(self) -> Any:
-        """Return what is added to the loss for being unlike what is present."""
+        """Return the penalty for the distance from the present values."""
         tables = (self._own, self._foe, self._third, *self._joint.tables)
         strangeness = sum(table.strangeness() for table in tables)
         situations, factors = self._usual
@@ -493,7 +493,7 @@ class Order:
         return (sums.log() - promise[first]).mean()
 
     def penalty(self) -> Any:
-        """Return what is added to the loss for being unlike what is present."""
+        """Return the penalty for the distance from the present values."""
         return 1e-5 * (self._attack.strangeness() + self._defence.strangeness())
 
     def values(self) -> dict[str, list[int]]:
@@ -535,7 +535,7 @@ def train(model: Model, name: str, seed: int, batch: int) -> None:
 
 
 def held_out_loss(model: Model) -> float:
-    """Return by how much the mean loss on what is held out exceeds the least possible."""
+    """Return the excess of the mean loss on held-out games over the least possible."""
     import torch  # noqa: PLC0415
 
     test = model.cells.test

@@ -5,12 +5,12 @@
 
 ``table`` prints the tables of docs/levels.md: what each kind of people (``people.py``) scores
 against each level, and each level against the one below, with the strengths that this makes. A kind
-that scored next to nothing against a level does not meet the levels above it. What is measured is
+that scored next to nothing against a level does not meet the levels above it. Measured results are
 kept in a folder and not measured again; empty the folder after a change of the levels. Levels up to
 9 play the same on every machine; level 10 has --time.
 
 ``tic-tac-toe`` prints another table of docs/levels.md: the levels against a perfect player and
-against one that plays anywhere. The games follow from the seed alone.
+against a random one. The games follow from the seed alone.
 """
 
 import argparse
@@ -40,7 +40,7 @@ ANCHOR = LEVELS[4]
 """The level that the others are measured from: its strength stays, so ratings stay comparable."""
 
 HOPELESS = 0.03
-"""A kind of people that scores no more against a level does not meet the next one."""
+"""A kind of people that scores no better against a level does not meet the next one."""
 
 TIMED_GAMES = 60
 """The games of level 10, which takes its time for every move."""

@@ -61,7 +61,7 @@ Line = Sequence[Point]
 class Thought:
     """What a search says: its move, the score for the side to move, the line expected.
 
-    ``depth`` is the last that was finished, in plies.
+    ``depth`` is the last finished one, in plies.
     """
 
     move: str
@@ -72,7 +72,7 @@ class Thought:
 
 @dataclass(frozen=True)
 class Step:
-    """A move in the eyes of the search that comes to its position.
+    """A move as the search sees it on reaching its position.
 
     ``place`` is its place, from 1, among the ``listed`` moves in the order of shapes; 0 when it is
     not listed. ``quiet``: it neither makes nor takes away a threat.
@@ -123,7 +123,7 @@ class Loss:
 
 @dataclass(frozen=True)
 class Report:
-    """A game that was won, and its losing move; None when it was lost from the opening on."""
+    """A won game, and its losing move; None if it was lost from the opening on."""
 
     size: int
     opening: int
@@ -207,7 +207,7 @@ class Searcher:
         return [Point(*move_of(picker.pick(at, end))) for at in range(end)]
 
     def steps(self, moves: Line, line: Sequence[str]) -> list[Step]:
-        """Return what the search thinks of the moves of a line when it comes to them."""
+        """Return the search's opinion of each move of a line, when the line reaches it."""
         found = []
         played = list(moves)
         for name in line:
@@ -260,7 +260,7 @@ class Judge:
         return None
 
     def _better(self, before: Line, played: Point) -> Thought | None:
-        """Return a move other than the one played that holds, if there is one."""
+        """Return another move than the played one that holds, if there is one."""
         tried: set[Point] = set()
         while len(tried) < MOST_TRIED:
             thought = self._judge.think(before, self._long, tried)
@@ -305,7 +305,7 @@ class Judge:
         return self._judge.best(before, nodes) != played
 
     def _doubling(self) -> Iterator[int]:
-        """Yield numbers of nodes from those of a move of the game on, below a long search's."""
+        """Yield numbers of nodes, from those of a move of the game up to a long search's."""
         nodes = self._nodes
         while nodes < self._long:
             yield nodes

@@ -62,7 +62,7 @@ loss. The first judgement saves most of the others.
 """
 LAST_DEPTHS = 3
 GAME_SHARE = 0.12
-"""Nodes for a move of the short games, as a share of those for the judgement."""
+"""Nodes for a move of the short games, as a share of the judgement's."""
 SPLIT_SHARES = (0.24, 0.4, 0.32, 0.56)
 """The same of the games of which each colour has to win two."""
 BEFORE_GAMES = ((1 / 16, 150), (1 / 4, 150))

@@ -33,18 +33,18 @@ _WINDOW: Final = (0.0, 1.0, 5.0, 18.0, 60.0, 200.0)
 """The worth of five cells in a line without a stone of the other side, by the stones there."""
 
 _MADE: Final = (0.0, 40.0, 60.0, 400.0, 2000.0)
-"""The worth of what a stone makes, beside that of its windows."""
+"""The value of the shape that a stone makes, in addition to its windows'."""
 
 
 class Person(NamedTuple):
     """One simulated person.
 
-    ``defence`` is the weight of the other side's rows, that of the own ones is 1. ``four``,
-    ``three`` and ``own`` are the chances, 0 to 1, of overlooking a row of the other side that would
-    be five, one that would be an open four, and the own of both kinds, all where they are easy to
-    see. Without ``guards`` a three of the other side is only as urgent as its cells are worth. A
-    win by at most ``fours`` stones is seen. A ``whim`` of 0.1 changes the worth of a cell by up to
-    a tenth.
+    ``defence`` is the weight of the other side's rows; the own rows weigh 1. ``four``, ``three``
+    and ``own`` are the chances, 0 to 1, of overlooking a row of the other side that would be five,
+    one that would be an open four, and the own of both kinds, all where they are easy to see.
+    Without ``guards`` a three of the other side is only as urgent as its cells are worth. A win by
+    at most ``fours`` stones is seen. A ``whim`` of 0.1 changes the worth of a cell by up to a
+    tenth.
     """
 
     kind: str
@@ -135,7 +135,7 @@ def _has_five(cells: bytearray, color: int) -> bool:
 
 
 class Player:
-    """A person at a board; ``seed`` decides what is overlooked and liked."""
+    """A person at a board; ``seed`` decides their oversights and preferences."""
 
     def __init__(self, person: Person, size: int, seed: int) -> None:
         self.person = person

@@ -82,7 +82,7 @@ class TooFewPairs(ValueError):
 
 @dataclass(frozen=True)
 class Pair:
-    """Two games of an opening on ``size`` lines; ``points`` of the 2 are those of the first engine.
+    """Two games of an opening on ``size`` lines; ``points`` of the 2 are the first engine's.
 
     ``first`` and ``second`` are the levels of the two engines. A factor that they lack was not part
     of the experiment.
@@ -196,8 +196,8 @@ class JournalError(ValueError):
 class Journal:
     """A file with a line for the ``experiment``, and one for each of its ``pairs``.
 
-    It is only added to, and each line is handed to the system at once: whatever ends a run loses no
-    more than the line that was being written.
+    Lines are only added, and each goes to the system at once: whatever ends a run loses at most the
+    unfinished line.
     """
 
     def __init__(self, path: Path, experiment: dict[str, Any]) -> None:

@@ -180,7 +180,7 @@ def add_strict(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-limit", dest="unlimited", action="store_true", help=text)
 
 
-# The options that say which game is played, and the setup that they describe
+# The options of a game to play, and the setup that they describe
 
 
 _CHOICES: Final = ("opening", "opponent", "odds", "color", "level", "second_level")
@@ -219,7 +219,7 @@ def setup_of(options: Options) -> Setup:
 def board_of(options: Options, rule: Rule) -> Size:
     """Return the size of the board that the options ask for.
 
-    It is by default that of the first game of the rule in the menu.
+    The default is the board size of the rule's first game in the menu.
     """
     usual = [game.size for game in VARIANTS if game.rule == rule]
     return options.size or next(iter(usual), DEFAULT_SIZE)

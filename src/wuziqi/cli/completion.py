@@ -18,16 +18,16 @@ from wuziqi.rules.odds import ODDS
 from wuziqi.rules.opening import OPENINGS
 
 SHELLS: Final = ("bash", "zsh", "fish", "tcsh")
-"""The shells for which shtab writes scripts that are tried here."""
+"""The shells for which the tests run shtab's scripts."""
 
 _FILES: Final = ("--svg", "--png", "--gif")
-"""Options with files that are words to us, for ``-`` may stand in their place."""
+"""Options with files that shells complete as words, since ``-`` may stand in their place."""
 
 _ENCODINGS: Final = (
     *("utf-8", "gb18030", "big5", "shift-jis", "euc-jp", "euc-kr"),
     *("windows-1251", "koi8-r", "windows-1252"),
 )
-"""The usual names of encodings; others are known as well."""
+"""The usual names of encodings; the program knows others too."""
 
 _AFTER: Final = {
     "bash": "\n\ncomplete -o bashdefault -o default -F _shtab_wuziqi wuziqi\n",
@@ -85,7 +85,7 @@ def script_for(shell: str, themes: Sequence[str]) -> str:
 
 
 def _names(themes: Sequence[str]) -> Mapping[str, Sequence[str]]:
-    """The values of the options that are checked behind the parser."""
+    """The values of options that are checked after the parser."""
     return {
         "--rule": rule_words(),
         "--opening": tuple(OPENINGS),

@@ -76,7 +76,7 @@ class _Files:
     count: int = 0
 
     def games(self, advance: Advance) -> Iterator[tuple[int, Tree]]:
-        """Yield the wanted games with their numbers; reports the bytes that are done."""
+        """Yield the wanted games with their numbers; reports the finished bytes."""
         done = 0
         for path in _expanded(self.options.paths):
             yield from self._games_of(path, done, advance)

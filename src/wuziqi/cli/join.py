@@ -13,7 +13,7 @@ from wuziqi.friend.terms import read_code
 from wuziqi.locale import _
 
 _LONGEST = 200
-"""The most bytes of a typed code that are read."""
+"""The most bytes read of a typed code."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

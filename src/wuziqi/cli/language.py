@@ -17,8 +17,8 @@ from wuziqi.system.locale_names import LOCALE_VARIABLES, is_utf8
 def language_of(words: Sequence[str]) -> str:
     """Return the language that ``--lang`` asks for, else the settings, else the locale.
 
-    Settings that cannot be read name none: the command that needs them tells what is wrong. Parsing
-    needs the language, so the words are not parsed yet.
+    Unreadable settings name none: the command that needs them reports the fault. Parsing needs the
+    language, so the words are not parsed yet.
     """
     if (asked := _value(words, "--lang")) in LANGUAGES[1:]:
         return asked
@@ -45,7 +45,7 @@ def _value(words: Sequence[str], name: str) -> str:
 
 
 def set_locale() -> None:
-    """Take the characters of the player's locale, or of the nearest one that is installed.
+    """Use the characters of the player's locale, or of the nearest installed locale.
 
     Messages of the system stay English: ``locale.errors`` has their words.
     """

@@ -16,7 +16,7 @@ with fast_loading():
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command with these arguments (those of the process by default).
+    """Run the command with these arguments, by default the process's.
 
     Returns the exit code: 0, 2 for a wrong use, 128 and a signal's number when one ended it.
     """
@@ -42,7 +42,7 @@ def pbrain() -> int:
 
 
 def _run(words: Sequence[str]) -> int:
-    """Run the command, and flush what it prints."""
+    """Run the command, and flush its output."""
     try:
         options = _parsed(words) if words else default_options()
         with fast_loading():

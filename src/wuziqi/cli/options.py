@@ -10,7 +10,7 @@ _DATA_VARIABLE: Final = "WUZIQI_DATA_DIR"
 
 
 _MODULES: Final = {None: "screen", "import": "import_games"}
-"""The modules of commands that are not called as they are: ``import`` is a word of Python."""
+"""The modules of commands whose name is not the module's: ``import`` is a word of Python."""
 
 
 def module_of(command: str | None) -> str:

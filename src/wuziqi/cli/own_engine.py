@@ -7,7 +7,7 @@ from pathlib import Path
 def engine_command() -> tuple[str, ...]:
     """Return the command that starts the engine from this very package.
 
-    ``python -m`` would look for modules in the player's folder first; this does not.
+    ``python -m`` would look for modules in the player's folder first; this command does not.
     """
     here = str(Path(__file__).resolve().parents[2])
     code = f"import sys; sys.path[0] = {here!r}; from wuziqi.cli.main import main; sys.exit(main())"

@@ -43,7 +43,7 @@ _UNTRANSLATED: Final = re.compile(r"argument (.+?): (.*)", re.DOTALL)
 """An error about an argument in Python 3.10; later versions translate it."""
 
 _WITH_VALUE: Final = ("--lang", "--glyphs", "--theme", "--log", "--data-dir")
-"""The options before a command that are followed by a value."""
+"""The options before a command that take a value."""
 
 _OF_PLAY: Final = (
     *(
@@ -104,7 +104,7 @@ def _look_options() -> list[Parser]:
 
 
 def _screen_options() -> list[Parser]:
-    """The options of what is shown on the screen."""
+    """The options of the screen."""
     lines = Parser(add_help=False, argument_default=argparse.SUPPRESS, parents=_look_options())
     text = _("line mode: no screen, all text in lines, for screen readers and pipes")
     lines.add_argument("--lines", action="store_true", help=text)
@@ -189,7 +189,7 @@ def parse(words: Sequence[str]) -> Options:
 def with_command(words: Sequence[str]) -> list[str]:
     """Return the words of a command line with a command: ``replay`` in front of a file.
 
-    Options of ``play`` in the place of a command are those of a game to play.
+    Options of ``play`` without a command describe the game to play.
     """
     names = [command.name for command in COMMANDS]
     at = _first_argument(words)
@@ -201,7 +201,7 @@ def with_command(words: Sequence[str]) -> list[str]:
 
 
 def _first_argument(words: Sequence[str]) -> int | None:
-    """The index of the first word that is no option before a command, nor the value of one."""
+    """The index of the first word before a command, besides options and their values."""
     at = 0
     while at < len(words) and words[at][:1] == "-" != words[at] and not _is_of_play(words[at]):
         at += 2 if words[at] in _WITH_VALUE else 1
@@ -214,7 +214,7 @@ def _is_of_play(word: str) -> bool:
 
 def _is_file_name(word: str) -> bool:
     """Whether a word looks like the name of a file or a directory, or is one, or ``-``."""
-    # Path.exists raises for a name that is too long.
+    # Path.exists raises for too long a name.
     return word == "-" or any(sign in word for sign in (".", "/", os.sep)) or os.path.exists(word)  # noqa: PTH110
 
 

@@ -78,7 +78,7 @@ def run(options: Options) -> int:
 
 
 def _of_saved_games_only(options: Options) -> str:
-    """What to say of an option that only a saved game has; "" if there is none."""
+    """The refusal of an option that only a saved game has; "" if there is none."""
     given = {"game": options.game, "strict": options.strict, "move": options.move is not None}
     given["position"] = options.position
     given["from"] = options.from_form and options.moves is None
@@ -87,7 +87,7 @@ def _of_saved_games_only(options: Options) -> str:
 
 
 def _play_moves(options: Options) -> int:
-    """Begin a game with the moves that were typed; you play what is to move."""
+    """Begin a game with the typed moves; the player plays the side to move."""
     from wuziqi.cli.saved_game import (  # noqa: PLC0415  slow
         format_options,
         line_to_play_on,
@@ -117,7 +117,7 @@ def _play_moves(options: Options) -> int:
 
 
 def _check_size(found: Size, wanted: Size | None) -> None:
-    """Raise SetupError where moves are for another board than the one that was asked for."""
+    """Raise SetupError where the moves belong to another board than the requested one."""
     if wanted is not None and found != wanted:
         text = N_("the moves are for a board of {found}, not {wanted}")
         raise SetupError(text, found=_size_text(found), wanted=_size_text(wanted))

@@ -29,7 +29,7 @@ _LOOKS = ("language", "theme", "glyphs", "wide")
 def read_preferences(options: Options, file: Path) -> tuple[Preferences, str]:
     """Return the preferences, and a line for the player about an unreadable file, else "".
 
-    Raises SettingsError for a theme on the command line that does not exist.
+    Raises SettingsError for an unknown theme on the command line.
     """
     kept, notice = _last_settings(file)
     looks = {name: value for name, value in vars(options).items() if name in _LOOKS}

@@ -46,7 +46,7 @@ def run(options: Options) -> int:
 def _take(file: Path, fresh: Path) -> int:
     """Copy a library and see whether it is whole; returns how many games it has."""
     shutil.copyfile(file, fresh)
-    log = file.with_name(f"{file.name}-wal")  # of a library that was copied as it was in use
+    log = file.with_name(f"{file.name}-wal")  # of a library copied while it was in use
     if log.exists():
         shutil.copyfile(log, fresh.with_name(f"{fresh.name}-wal"))
     check_whole(fresh, file)

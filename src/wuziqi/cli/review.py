@@ -38,7 +38,7 @@ from wuziqi.rules.rule import RuleError
 from wuziqi.texts import N_, TextError
 
 _UNFINISHED = "reviews"
-"""The folder, beside the library, of reviews that were interrupted."""
+"""The folder, beside the library, of interrupted reviews."""
 
 _POLL = 0.02
 """Seconds between two looks at an engine where there is nothing to select on."""

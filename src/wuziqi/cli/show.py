@@ -56,8 +56,8 @@ def run(options: Options) -> int:
 def _show(options: Options, tree: Tree, rule: Rule, preferences: Preferences) -> int:
     """Print the main variation of a game, or draw it, as the options ask; returns the exit code.
 
-    Raises FormatError for a move that the game does not have, for a file that cannot be written,
-    and when what draws pictures is not installed.
+    Raises FormatError for a move that the game does not have, for an unwritable file, and where the
+    library that draws pictures is missing.
     """
     position = position_at(tree, [0, *first_moves(tree, options.move)], rule)
     if options.svg is options.png is options.gif is None:

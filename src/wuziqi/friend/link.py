@@ -3,7 +3,7 @@
 A loop selects on ``descriptors()``, sleeps at most ``next_wake()`` seconds, and then takes the
 events of ``read_events()``. No method blocks, and nothing that the network, the friend or the
 carrier's process does raises an error. A carrier that ends is started again once there are keys:
-killing it ends nothing but the connection.
+killing it only breaks the connection.
 """
 
 import sys
@@ -90,16 +90,16 @@ _GRACE: Final = 1.0
 
 _FIRST_PAUSE: Final = 0.5
 _LONGEST_PAUSE: Final = 10.0
-"""Seconds until a carrier that has ended is restarted: the first pause doubles each time."""
+"""Seconds until an ended carrier is restarted: each pause doubles the last."""
 
 _MOST_STARTS: Final = 6
-"""Ends of a carrier in a row, before it is connected, after which the link fails."""
+"""Ends of a carrier in a row, before it connects, after which the link fails."""
 
 
 def carrier_command() -> tuple[str, ...]:
     """Return the command that starts the carrier of this very package.
 
-    ``python -m`` would look for modules in the player's folder first; this does not.
+    ``python -m`` would look for modules in the player's folder first; this command does not.
     """
     here = str(Path(__file__).resolve().parents[2])
     code = (
@@ -267,7 +267,7 @@ class Link:
         return LinkFailed(reason_error(said.get("why"), said.get("words", "")))
 
     def _recover(self) -> None:
-        """Restart a carrier that has ended, after a pause, if that is possible."""
+        """Restart an ended carrier after a pause, if possible."""
         reason = reason_error(LinkReason.ENDED, self._end())
         if self._keys is None or self._starts >= _MOST_STARTS:
             self._events.append(LinkFailed(reason))

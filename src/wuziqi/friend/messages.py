@@ -35,7 +35,7 @@ MAX_TEXT: Final = 200
 """The most characters of a line of chat."""
 
 ENDINGS: Final = (Reason.RESIGNATION, Reason.TIME, Reason.AGREEMENT)
-"""The reasons of an end that is not by a move."""
+"""The reasons of an end without a move."""
 
 PLAYERS: Final = {"first": Player.FIRST, "second": Player.SECOND}
 """The players by their names in messages."""
@@ -83,7 +83,7 @@ class OpenProposal(NamedTuple):
 
 
 class PlayedRound(NamedTuple):
-    """The game of a round: its era, its acts, and its end if that was not by a move."""
+    """The game of a round: its era, its acts, and its end if no move ended it."""
 
     era: int
     acts: tuple[TimedAct, ...]
@@ -94,8 +94,8 @@ class PlayedRound(NamedTuple):
 class Snapshot:
     """A match as one program has it.
 
-    ``setup`` is that of every round, as ``shared_setup`` makes it; ``host`` is the place of the
-    host in this round; ``names`` are those of the first and the second player. ``proposal`` is the
+    ``setup`` is the setup of every round, as ``shared_setup`` makes it; ``host`` is the place of
+    the host in this round; ``names`` are the first and the second player's. ``proposal`` is the
     sender's open proposal, ``previous`` the round before, None in the first.
     """
 
@@ -114,8 +114,8 @@ class Snapshot:
 class Hello:
     """The first message of every connection; ``snapshot`` is None while the sender has no match.
 
-    ``role``, one of ROLES, is the one that the sender wants, or that a host grants the other. A
-    hello that is not a ``reply`` needs one. ``can`` names what the sender's program understands
+    ``role``, one of ROLES, is the role that the sender wants, or that a host grants the other. A
+    hello that is not a ``reply`` asks for one. ``can`` names what the sender's program understands
     beside the messages of the first version, see FEATURES.
     """
 
@@ -202,7 +202,8 @@ class Ping:
 class PositionShown:
     """The position after ``moves`` that the sender shows of the finished game of a ``round``.
 
-    Of several the one with the largest ``number`` counts, of two with the same that of the host.
+    Of several proposals the one with the largest ``number`` counts; of two with the same number,
+    the host's.
     """
 
     round: int
@@ -374,7 +375,7 @@ def _hello(given: Mapping[str, Any]) -> Hello:
 
 
 def _features(given: object) -> tuple[str, ...]:
-    """Return those of FEATURES that a program names; older ones name none."""
+    """Return the FEATURES that a program names; older programs name none."""
     named = given if isinstance(given, list) else []
     return tuple(feature for feature in FEATURES if feature in named)
 

@@ -29,7 +29,7 @@ class Presence(str, Enum):
     AWAY = "away"
     """The friend looks at another page of the program."""
     LEFT = "left"
-    """The friend has left the program; the game is kept."""
+    """The friend has left the program; the game is saved."""
     LOST = "lost"
     """There is no connection. No message has this word."""
 

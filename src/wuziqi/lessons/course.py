@@ -38,7 +38,7 @@ _GOALS: Final[dict[str, Goal]] = {
 _WRONG: Final = {f"wrong {name}": made for name, made in _FORMATIONS.items()}
 _LESSON_FIELDS: Final = {"title", "summary", "learned"}
 _CODES: Final = {"board", "goal", "rule", "side"}
-"""The fields that are not for the player to read."""
+"""The fields that are not for the player."""
 _TASK_FIELDS: Final = {*_CODES, "text", "ask", "right", "wrong", *_WRONG}
 
 
@@ -132,7 +132,7 @@ def parse_lesson(file: str, source: str) -> Lesson:
 
 
 def _blocks(file: str, source: str) -> list[_Block]:
-    """Return the block of the lesson and those of its tasks."""
+    """Return the blocks of the lesson and of its tasks."""
     blocks = [_Block(Field(file, 1, "", []))]
     fields = read_fields(file, source)
     for found in fields:

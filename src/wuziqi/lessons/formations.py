@@ -84,7 +84,7 @@ def four_points(board: Board, side: Stone, rule: Rule) -> list[Point]:
 
 
 def useful_points(board: Board, side: Stone) -> list[Point]:
-    """Return the empty points that are in a free row of five with two stones of a side, sorted."""
+    """Return the empty points in a free row of five with two stones of a side, sorted."""
     return sorted({p for stones in (2, 3, 4) for row in _windows(board, side, stones) for p in row})
 
 
@@ -153,7 +153,7 @@ def _with(line: str, distance: int) -> str:
 
 
 def _free(line: str, reach: int) -> list[int]:
-    """The distances of the empty cells that are not farther than ``reach``."""
+    """The distances of the empty cells within ``reach``."""
     cells = range(-reach, reach + 1)
     return [distance for distance in cells if line[_REACH + distance] == "."]
 

@@ -166,7 +166,7 @@ class Make:
     places = True
 
     def judge(self, position: TaskPosition, point: Point) -> Verdict:
-        """Judge a stone; the opponent closes a four that was not asked for."""
+        """Judge a stone; the opponent closes a four that the task did not ask for."""
         board, side, rule, _found = position
         made = formation_made(board, point, side, rule)
         if made is self.formation:

@@ -145,8 +145,8 @@ _FORBIDDEN = {
 class TaskAttempt:
     """A task being solved, by any number of answers.
 
-    ``board`` also has a wrong stone and the replies to it, until ``take_back``. ``verdict`` is the
-    one on the last answer, None before the first.
+    ``board`` also has a wrong stone and the replies to it, until ``take_back``. ``verdict`` belongs
+    to the last answer; None before the first.
     """
 
     def __init__(self, task: Task) -> None:

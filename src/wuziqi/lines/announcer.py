@@ -55,7 +55,7 @@ _BLOCKS = {
 class Effect(NamedTuple):
     """The effect of a move.
 
-    ``blocks`` is FOUR, OPEN_THREE or NOTHING; ``open_end`` is where a four that was blocked can
+    ``blocks`` is FOUR, OPEN_THREE or NOTHING; ``open_end`` is the point where a blocked four can
     still become five.
     """
 
@@ -137,7 +137,7 @@ def players_lines(seats: Seats, black: Player) -> Iterator[str]:
 
 
 def turn_lines(session: GameSession) -> Iterator[str]:
-    """Yield whose turn it is and what is asked for, or how the game ended."""
+    """Yield whose turn it is and the open request, or how the game ended."""
     game, seats = session.game, session.seats
     if session.is_over:
         yield from end_lines(session)

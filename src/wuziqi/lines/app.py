@@ -179,7 +179,7 @@ class LineApp:
 
     @property
     def _game(self) -> "GamePlace | None":
-        """The place of the game that is played or waits; None before the first."""
+        """The place of the game in progress or waiting; None before the first."""
         return self._played.place
 
     @property
@@ -383,7 +383,7 @@ class PlayedGame(GameRunner):
 
     def _play(self, begin: "Callable[[GameHost], None]") -> None:
         """Begin a game at the host, or at a new host where there is none."""
-        # Slow to load, and slower beside what saves a game: all that is needed comes first.
+        # Slow to load, and slower while a thread saves a game: all needed modules come first.
         from wuziqi.lines.game import GamePlace  # noqa: PLC0415
         from wuziqi.session.game_host import GameHost  # noqa: PLC0415
 
@@ -439,7 +439,7 @@ def place_of_page(
 ) -> Place | None:
     """Return the place of a page, None where there is none without a screen.
 
-    ``back`` is where leaving it leads to, ``setup`` is that of the menu.
+    ``back`` is the place after leaving it, ``setup`` the menu's.
     """
     name, _blank, theme = event.name.partition(" ")
     match name:

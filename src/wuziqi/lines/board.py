@@ -42,7 +42,7 @@ _SIGNS = {Stone.BLACK: "X", Stone.WHITE: "O", None: "."}
 
 
 def board_lines(board: Board) -> Iterator[str]:
-    """Yield the rows that have stones, the top one first."""
+    """Yield the rows that have stones, the top row first."""
     count = len(board)
     if not count:
         yield _("The board is empty.")
@@ -276,7 +276,7 @@ class BoardCommands:
                 self._say(*explorer_lines(self._context.library, page, moves))
 
     def ask_score(self, tell: Callable[[Analysis], None], fail: Callable[[str], None]) -> None:
-        """Have the engine search the position that is shown, for the answer to a draw."""
+        """Have the engine search the shown position, to answer the offer of a draw."""
         if (target := self._shown.target) is not None:
             wants = frozenset({Want.SEARCH})
             self._context.advice.ask(AdviceRequest(self.adviser, target, wants, 1, tell, fail))

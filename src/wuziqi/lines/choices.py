@@ -96,13 +96,13 @@ class Choices:
         return CHOICES[command] not in _NUMBERS
 
     def word(self, command: Action, typed: str) -> str:
-        """Return the word of a value that was typed, which may be its number in the list."""
+        """Return the word of a typed value, which may be its number in the list."""
         values = self.values(command)
         numbers = map(str, range(1, len(values) + 1)) if self.is_numbered(command) else ()
         return dict(zip(numbers, (value.word for value in values), strict=False)).get(typed, typed)
 
     def choose(self, command: Action, typed: str) -> Setup | Refused[ChoiceReason]:
-        """Return the setup with the value that was typed, or why it cannot be chosen."""
+        """Return the setup with the typed value, or why it cannot be chosen."""
         word = self.word(command, typed)
         return choose(self.setup, CHOICES[command], word, self._engines)
 

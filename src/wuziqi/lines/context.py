@@ -64,7 +64,7 @@ _REPORT_SECONDS: Final = 10.0
 
 
 class ReviewWorker(Worker):
-    """Runs at most one review, and has the latest one that is complete.
+    """Runs at most one review, and keeps the latest complete one.
 
     ``options`` have the command that starts our engine; reviews of games in the ``library`` are
     saved there.
@@ -101,13 +101,13 @@ class ReviewWorker(Worker):
         self._played, self._owner = played, owner
         review = self._review = self._make(played, owner, typed)
         if isinstance(review.start(), Refused):
-            review.start()  # another version made the one that is saved
+            review.start()  # another version of the program saved it
         self._reported_at = time.monotonic()
         if review.progress.running:
             self._say(_("The review begins; stop ends it."))
 
     def _make(self, played: "ReviewedGame", owner: "Owner", nodes: str = "") -> "GameReview":
-        """Return the review that is saved, or a new one; with ``nodes`` always a new one."""
+        """Return the saved review, or a new one; with ``nodes`` always a new one."""
         from wuziqi.play.library_game import LibraryKeeper  # noqa: PLC0415  slow to load
         from wuziqi.play.review import GameReview, ReviewTools  # noqa: PLC0415
         from wuziqi.review.run import DEFAULT_NODES  # noqa: PLC0415
@@ -362,7 +362,7 @@ class Place(Protocol):
         """Execute a line; returns an event for the program, if any."""
 
     def settle(self) -> None:
-        """Say what is left to say before the program waits for the next line."""
+        """Say the remaining lines before the program waits for the next typed line."""
 
 
 class CommandPlace:
@@ -397,7 +397,7 @@ class CommandPlace:
         return self._table[found[0]](found[1])
 
     def _unknown_text(self, typed: str) -> str:
-        """What is said about a line that is no command here."""
+        """The line for a command that this place does not have."""
         return no_command_text(typed)
 
     @property

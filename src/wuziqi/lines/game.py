@@ -482,14 +482,14 @@ class GamePlace(CommandPlace):
 
     @property
     def position(self) -> PositionQuery | None:
-        """The position that is shown, to search the library for; None while the game is blind."""
+        """The shown position, to search the library for; None while the game is blind."""
         game = self.session.game
         stones = () if self._blind else game.earlier(len(self._look_back.shown)).stones
         return position_of(game.board.size, stones)
 
     @property
     def _blind(self) -> bool:
-        """Whether stones are hidden: not those of a finished game."""
+        """Whether stones are hidden; a finished game shows them."""
         return self._context.options.preferences.blind and not self.session.is_over
 
     def _switch_blind(self) -> None:
@@ -580,7 +580,7 @@ class GamePlace(CommandPlace):
 
     @property
     def _owner(self) -> "Owner":
-        """Whose the game is; the review of a game that goes on is not saved."""
+        """The player whose game it is; the review of an unfinished game is not saved."""
         from wuziqi.play.learning import Owner  # noqa: PLC0415  seldom wanted
 
         game = self._host.library_game() if self.session.is_over else None
@@ -611,7 +611,7 @@ class GamePlace(CommandPlace):
         return self._unless_refused(self.actions.set_up())
 
     def _try_out(self) -> CommonEvent | None:
-        """Open a finished game to try moves out, at the position that is looked at."""
+        """Open a finished game at the shown position, to try moves."""
         event = self._unless_refused(self.actions.analyse(review=False))
         return event and with_player_texts(event)
 

@@ -23,7 +23,7 @@ _HERE: Final = (Action.BOARD, Action.PICTURE, Action.ROW, Action.COLUMN, Action.
 
 
 class LessonsPlace(CommandPlace):
-    """The list of lessons, or the task of one of them that is being solved."""
+    """The list of lessons, or the task in progress."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)

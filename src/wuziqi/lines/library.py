@@ -64,13 +64,13 @@ _FIRST_BACKWARDS: Final = ("date", "moves")
 
 
 class ListingError(TextError, ValueError):
-    """A filter or order that does not exist; the text names those that do."""
+    """An unknown filter or order; the text names the known ones."""
 
 
 def filtered(typed: str, text: str, board: PositionQuery | None = None) -> Filter:
     """Return the filter that words such as ``won level 3 renju`` describe, with a ``text``.
 
-    The moves of a position come last; without them it is that of the ``board``. No words let all
+    The moves of a position come last; without moves the position is the ``board``. No words let all
     games through. Raises ListingError, NotationError or IllegalMove.
     """
     wanted = replace(EVERYTHING, text=text)
@@ -116,7 +116,7 @@ def _level(word: str) -> Level:
 
 
 def _opening(parts: list[str]) -> OpeningName:
-    """Take the one or two words that name an opening from the front. Raises ListingError."""
+    """Take the one or two words of an opening's name from the front. Raises ListingError."""
     for count in (2, 1):
         if (found := opening_named(" ".join(parts[:count]))) is not None:
             del parts[:count]
@@ -173,7 +173,7 @@ def statistics_lines(access: LibraryAccess) -> list[str]:
 
 
 def insights_lines(access: LibraryAccess) -> list[str]:
-    """Return how the reviewed games were played, and what was overlooked."""
+    """Return the insights from the reviewed games: accuracy, and what the player overlooked."""
     return _lines_about(access, lambda library: insight_lines(insights_of(library)))
 
 
@@ -312,7 +312,7 @@ class LibraryPlace(ListPlace):
         self._filter = Filter()
         self._order = Order()
         self._told = 0
-        """How many games were listed."""
+        """The number of listed games."""
         self._deleted: list[int] = []
         self._table = {
             Action.OPEN: self._open,

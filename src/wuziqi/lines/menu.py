@@ -1,4 +1,4 @@
-"""The menu by numbers and words: what is played, and where else to go."""
+"""The menu by numbers and words: the choices of a game, and the other places."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final

@@ -39,7 +39,7 @@ class TypedLines:
         return self._source.fileno()
 
     def read(self) -> list[str]:
-        """Return the lines that have arrived, without waiting; the end of the input ends one."""
+        """Return the lines that have arrived, without waiting; the input's end ends the last."""
         data = None if self.ended else self._source.read(0)
         if data is None:
             return []
@@ -77,7 +77,7 @@ def no_command_text(typed: str) -> str:
     return text.format(typed=quoted(typed))
 
 
-# Words that are typed
+# Typed words
 
 
 class Typed(Protocol):
@@ -99,7 +99,7 @@ _Typed = TypeVar("_Typed", bound=Typed)
 
 
 def find(typed: str, commands: Sequence[_Typed]) -> tuple[_Typed, str] | None:
-    """Return the command that was typed, and what stands behind its word; None for none.
+    """Return the typed command and the text after its word; None if no command matches.
 
     Words of writings without blanks, such as Chinese, need none behind them.
     """

@@ -405,7 +405,7 @@ class RunPlace(CommandPlace):
             self._tell()
 
     def _tell(self) -> None:
-        """Say the standing of the run, the time that is left, and the puzzle."""
+        """Say the result of the run so far, the time left, and the puzzle."""
         run = self._run
         left = run.seconds_left
         self._say(sentence(puzzle_words.run_standing_text(run)))

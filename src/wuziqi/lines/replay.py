@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 
 
 class TreeCommands(Worker):
-    """The commands that change the tree of ``study``; ``tell`` says which position is shown."""
+    """The commands that change the tree of ``study``; ``tell`` names the shown position."""
 
     def __init__(self, context: Context, study: Study, tell: Callable[[], None]) -> None:
         self._say = context.say
@@ -167,7 +167,7 @@ class TreeCommands(Worker):
     # A friend who analyses the game too
 
     def join(self, friend: "Friend") -> None:
-        """Keep the position that is shown and that of a friend the same."""
+        """Keep our position and the friend's the same."""
         from wuziqi.play.shared_analysis import SharedAnalysis  # noqa: PLC0415  rare
 
         self._shared = SharedAnalysis(self._study, friend)

@@ -95,7 +95,7 @@ class SettingsPlace(CommandPlace):
     def _keep(
         self, settings: Settings | Refused[SettingReason], line: Callable[[], str]
     ) -> CommonEvent | None:
-        """Have settings kept; ``line`` is said in the language that they choose."""
+        """Save settings; ``line`` is said in the language that they choose."""
         if isinstance(settings, Refused):
             self._say(refusal_text(settings.reason))
             return None
@@ -127,7 +127,7 @@ class SettingsPlace(CommandPlace):
 
 
 def _read(setting: Setting, typed: str) -> object:
-    """Return the value that was typed for a setting, or Refused."""
+    """Return the value typed for a setting, or Refused."""
     match setting.kind:
         case OneOf() as kind:
             switches = {on_or_off(on=True): "on", on_or_off(on=False): "off"}

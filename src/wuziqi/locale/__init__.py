@@ -1,7 +1,7 @@
 """Translations: ``_`` translates every text for a player at the moment of its display.
 
 Catalogues are written in ``LANGUAGE/LC_MESSAGES/wuziqi.po`` beside this module; the build compiles
-them to the ``.mo`` files that are read. A text without a translation stays English.
+them to ``.mo`` files, which the program reads. A text without a translation stays English.
 """
 
 import gettext
@@ -55,7 +55,7 @@ def pgettext(context: str, text: str) -> str:
 
 
 def typed_word(word: str) -> str:
-    """Translate a word that is typed in line mode: English but in Chinese."""
+    """Translate a word typed in line mode: English but in Chinese."""
     return _(word) if _language in _WITH_TYPED_WORDS else word
 
 
@@ -80,7 +80,7 @@ def use(language: str, charset: str = "utf-8") -> None:
 
 
 def language_in_use() -> str:
-    """The language that is spoken, one of LANGUAGES."""
+    """The language in use, one of LANGUAGES."""
     return _language
 
 
@@ -90,7 +90,7 @@ def language_name(language: str) -> str:
 
 
 def translated_percentage(language: str) -> int:
-    """How many percent of the texts are translated into a language, rounded down."""
+    """The translated share of the texts of a language, in per cent, rounded down."""
     if language in ("en", _COMPLETE):
         return 100
     return 100 * _texts_in(language) // max(_texts_in(_COMPLETE), 1)
@@ -106,7 +106,7 @@ def fitting_language(environment: Mapping[str, str]) -> str:
 
 
 def _named_language(name: str) -> str:
-    """The language of a locale such as ``zh_TW.UTF-8``; "" for one that is not spoken here."""
+    """The language of a locale such as ``zh_TW.UTF-8``; "" for a language without a catalogue."""
     first, *others = re.findall(r"[a-z]+", name.lower()) or [""]
     language = _NAMED.get(first, "")
     return "zh_TW" if language == "zh" and _TRADITIONAL.intersection(others) else language

@@ -96,9 +96,9 @@ class Pairs:
         """The difference in strength that these pairs speak for.
 
         Games of a pair are not independent: an unbalanced opening is won once by each. So the
-        interval is Wilson's for as many independent games as would vary like these pairs
-        (Kish's effective sample size). The variance is that of the pairs and of one more that
-        counts a fifth for each kind, so that a few pairs all alike do not look like certainty.
+        interval is Wilson's for as many independent games as would vary like these pairs (Kish's
+        effective sample size). The variance is that of the pairs plus one imaginary pair that
+        counts a fifth for each kind: a few equal pairs must not look like certainty.
         """
         if not self.number:
             return _estimate(0.5, 0)
@@ -164,10 +164,10 @@ class Sprt:
 def ratings(results: Mapping[tuple[str, str], MatchScore]) -> dict[str, Estimate]:
     """Rate the players of a tournament by the model of Bradley and Terry; the mean is 0.
 
-    ``results`` are those of the first player of each key against the second; the same two may
-    also stand the other way round. A draw counts as half a win. Everybody gets one drawn
-    game against the average besides, so that who won or lost all has a finite rating too.
-    Raises ValueError for a player against itself.
+    ``results`` belong to the first player of each key against the second; the same two may also
+    stand the other way round. A draw counts as half a win. Everybody gets one drawn game against
+    the average besides, so that who won or lost all has a finite rating too. Raises ValueError for
+    a player against itself.
     """
     names = sorted({name for pair in results for name in pair})
     points, games = _crosstable(names, results)

@@ -32,7 +32,7 @@ _TICK = 0.2
 
 
 class KeptEngines:
-    """The engines of one process that wait for their next game, by the commands that start them."""
+    """The engines of one process that wait for their next game, by their commands."""
 
     def __init__(self) -> None:
         self._waiting: defaultdict[tuple[str, ...], list[EngineProcess]] = defaultdict(list)
@@ -48,7 +48,7 @@ class KeptEngines:
         return EngineProcess(command)
 
     def keep(self, command: Sequence[str], engine: EngineProcess) -> None:
-        """Let an engine that has played its game well wait for the next one."""
+        """Let an engine wait for the next game after a game without faults."""
         self._waiting[tuple(command)].append(engine)
 
     def close(self) -> None:
@@ -106,8 +106,8 @@ class Fault(Exception):
 class Seat:
     """One side of a game and the engine that plays it; ``times`` are its moves' seconds.
 
-    ``engine`` is its process, None where it has ended. ``proven`` is 1 where the engine has said
-    last that it wins for certain, -1 that it loses, 0 otherwise.
+    ``engine`` is its process, None where it has ended. ``proven`` is 1 where the engine's last
+    report is a certain win, -1 for a loss, 0 otherwise.
     """
 
     task: GameTask
@@ -126,7 +126,7 @@ class Seat:
         return self.task.players[self.side]
 
     def start(self, kept: KeptEngines) -> None:
-        """Begin a game with an engine that was kept or is started now. Raises Fault."""
+        """Begin a game with a kept engine or a new one. Raises Fault."""
         command = self.player.command
         try:
             self.engine = kept.take(command) if self.task.keeps_engines else EngineProcess(command)
@@ -275,8 +275,8 @@ def _is_move(line: str) -> bool:
 def play_game(task: GameTask, kept: KeptEngines) -> GameResult:
     """Play one game; both engines are gone when it is over, however it ends.
 
-    If the task says so, engines come out of those that are ``kept``, and after a game without a
-    fault they go back there.
+    If the task says so, the game takes its engines from ``kept``, and returns them after a game
+    without a fault.
     """
     seats = [Seat(task, side) for side in (0, 1)]
     game = Game(task.size, rule=task.rule)
@@ -329,7 +329,7 @@ def _play(game: Game, seats: list[Seat], times: list[int], kept: KeptEngines) ->
 
 
 def _agreed(seats: list[Seat]) -> int | None:
-    """The side that has a proven win by its own last word and by that of the opponent."""
+    """The side whose win both engines' last reports prove."""
     for seat, other in (seats, seats[::-1]):
         if seat.proven == 1 and other.proven == -1:
             return seat.side

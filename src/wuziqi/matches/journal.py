@@ -28,9 +28,9 @@ class JournalError(TextError, ValueError):
 class Journal:
     """The journal in a directory, open for more; ``results`` are the games it has.
 
-    ``options`` are what the match was asked for, by the names of the options: values that JSON
-    keeps as they are. Without ``resume`` there must be no journal yet; with it there must be
-    one with equal options. Raises JournalError, also when the directory cannot be written.
+    ``options`` are the options of the match by name: values that JSON keeps unchanged. Without
+    ``resume`` there must be no journal yet; with it there must be one with equal options. Raises
+    JournalError, also when the directory cannot be written.
     """
 
     def __init__(self, directory: Path, options: Mapping[str, Any], *, resume: bool) -> None:

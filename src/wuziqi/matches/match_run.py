@@ -41,7 +41,8 @@ _OF_THE_MATCH: Final = (
     *("players", "gauntlet", "sprt", "games", "size", "rule", "seed"),
     *("time", "nodes", "depth", "tolerance", "grace", "adjudicate"),
 )
-"""Options that must be the same when a match goes on; the others say how it is played, not what."""
+"""Options that must be the same when a match goes on; the others change how it runs, not its games.
+"""
 
 
 class _Ended(BaseException):
@@ -259,8 +260,8 @@ def _digest(path: Path | None, openings: Sequence[StartPosition]) -> str:
 def _default_jobs(has_clock: bool) -> int:
     """How many games to play at once on this machine.
 
-    An engine at work keeps one core busy. With a clock a second core is left free for each
-    game, so that whatever else the machine does takes no engine's time.
+    An engine at work keeps one core busy. With a clock each game has a second core for itself, so
+    that other work on the machine takes no engine's time.
     """
     cores = SYSTEM.cores()
     return max(cores // 2, 1) if has_clock else cores

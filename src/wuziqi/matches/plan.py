@@ -15,7 +15,7 @@ Pairing = tuple[Contestant, Contestant]
 
 @dataclass(frozen=True)
 class Conditions:
-    """What all games of a match share; see ``GameTask``. ``seed`` is that of the match."""
+    """What all games of a match share; see ``GameTask``. ``seed`` is the match's."""
 
     size: int
     rule: Rule
@@ -42,7 +42,7 @@ def plan_games(
 
     Two consecutive games begin from one opening with the colours swapped; all pairings play it
     before the next one comes. The seed gives the openings their order and every game a seed of its
-    own. When all openings are played they come again, turned and mirrored.
+    own. After the last opening all come again, turned and mirrored.
     """
     shuffled = list(openings)
     random.Random(conditions.seed).shuffle(shuffled)  # noqa: S311  repeatable, not secret
@@ -87,7 +87,7 @@ def points_of(player: Contestant, task: GameTask, result: GameResult) -> float:
 def score_of(
     player: Contestant, tasks: Iterable[GameTask], results: Mapping[int, GameResult]
 ) -> MatchScore:
-    """Return the player's score in those of the tasks that are its own and have a result."""
+    """Return the player's score in its own tasks that have a result."""
     points = [
         points_of(player, task, results[task.number])
         for task in tasks
@@ -110,9 +110,9 @@ def pairs_of(
 class PairingTest:
     """Watches the games of one pairing by a sequential test, for its first player.
 
-    Only the pairs before the first unfinished one count, so the answer does not depend on the
-    order in which games finish. ``results`` is looked at again with every question; ``pairs``
-    are those that count so far.
+    Only the pairs before the first unfinished one count, so the answer does not depend on the order
+    in which games finish. ``results`` is read again with every request; ``pairs`` are those that
+    count so far.
     """
 
     def __init__(

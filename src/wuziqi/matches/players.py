@@ -146,7 +146,8 @@ class GameTask:
 
     ``rule`` must have a number in the protocol. An answer is late ``tolerance_ms`` after the time
     limit; ``grace_ms`` after it the engine counts as hanging. If it ``adjudicates``, a game is won
-    as soon as both engines say so; if it ``keeps_engines``, they go on to the next game with START.
+    as soon as both engines report the win; if it ``keeps_engines``, they go on to the next game
+    with START.
     """
 
     number: int
@@ -165,7 +166,7 @@ class GameTask:
 class GameResult:
     """How the game ``number`` went: ``winner`` is 0 for black, 1 for white, None for a draw.
 
-    ``moves`` has those of the opening too, ``times_ms`` the milliseconds of each move (0 in the
+    ``moves`` include the opening's, ``times_ms`` has the milliseconds of each move (0 in the
     opening). ``slowest_ms`` and ``mean_ms`` are those of black and white, counting an answer that
     lost by time; ``detail`` says more of a fault.
     """

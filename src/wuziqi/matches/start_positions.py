@@ -26,9 +26,9 @@ def load_openings(path: Path, size: int, rule: Rule = FREESTYLE) -> list[StartPo
     """Read the openings for a board of ``size`` lines; black's stone is the first of each.
 
     A line holds the names of points (``h8 i9 g7``, with or without blanks or commas), behind the
-    size of the board if other sizes are in the file too; or offsets from the centre as in the
-    lists of Gomocup (``0,0, 1,-1``: to the right, then DOWN; the centre is ``size // 2`` from the
-    left and the top). What follows a ``#`` and blank lines are ignored.
+    size of the board if other sizes are in the file too; or offsets from the centre as in the lists
+    of Gomocup (``0,0, 1,-1``: to the right, then DOWN; the centre is ``size // 2`` from the left
+    and the top). Comments after ``#`` and blank lines are skipped.
 
     Raises OpeningsError for a file that cannot be read, a line of another form, stones that
     cannot be placed or have ended the game already, and when there is no opening for this size.

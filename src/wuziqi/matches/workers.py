@@ -1,6 +1,6 @@
 """Workers that play the games: processes on this machine, or the machines of a cluster.
 
-Both are a ``concurrent.futures.Executor`` that is given one task after the other.
+Both are a ``concurrent.futures.Executor`` that takes one task after the other.
 """
 
 import multiprocessing
@@ -39,7 +39,7 @@ _CONNECT = 10.0
 """Seconds that a scheduler has to answer."""
 
 _RETRIES = 3
-"""How often a game is begun again that failed with a worker of a cluster."""
+"""The most restarts of a game that failed with a worker of a cluster."""
 
 
 class ClusterError(TextError, RuntimeError):
@@ -60,7 +60,7 @@ class Workers(Protocol):
         """Have a game played."""
 
     def rebuild(self) -> None:
-        """Replace what a lost worker has broken; all games under way are given up.
+        """Replace the parts that a lost worker broke, and give up all games under way.
 
         Raises ClusterError when that cannot be done.
         """
@@ -225,7 +225,7 @@ def run(
     record: Callable[[GameResult], None],
     is_decided: Callable[[], bool],
 ) -> None:
-    """Play those of the tasks that are not ``done``, until all are or ``is_decided()``.
+    """Play the tasks outside ``done`` until all are done or ``is_decided()``.
 
     ``record`` is called with every result; ``done`` must grow by it. A game whose worker was
     lost is played again. Raises WorkersLost, and PlayerError for a player that cannot be started

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 
 class ShownPosition(ABC):
-    """A position at a board; the defaults are those of a position outside a game."""
+    """A position at a board; the defaults suit a position outside a game."""
 
     @property
     @abstractmethod
@@ -204,7 +204,7 @@ _WANTS: Final = {
 
 @dataclass(frozen=True)
 class LayerShown:
-    """The layer that is shown now.
+    """The shown layer.
 
     ``hint`` is None until the engine has found it, ``line`` counts the shown moves of its line. The
     scores are ``flat`` where no point stands out.
@@ -245,7 +245,7 @@ class Ranking:
 class Standing:
     """Black's ``chance`` to win, 0 to 1, by an ``evaluation`` for Black, None at the end.
 
-    ``fresh`` is false while the evaluation is that of an earlier position.
+    ``fresh`` is false while the evaluation belongs to an earlier position.
     """
 
     chance: float
@@ -330,7 +330,7 @@ class Adviser:
 
     @property
     def line_moves(self) -> tuple[tuple[Point, Stone, int], ...]:
-        """The moves of the hint's line that are shown, with their colours and numbers."""
+        """The shown moves of the hint's line, with their colours and numbers."""
         if self.recommendation is None:
             return ()
         side = self.analysis.side
@@ -340,7 +340,7 @@ class Adviser:
         )
 
     def knows(self, target: Target) -> bool:
-        """Whether ``evaluation`` is that of this very position."""
+        """Whether ``evaluation`` belongs to this very position."""
         return target == self.analysis.target and self.analysis.evaluation is not None
 
     def standing(self, target: Target) -> Standing:
@@ -349,7 +349,7 @@ class Adviser:
 
     @property
     def knows_score(self) -> bool:
-        """Whether a search of the position that is shown has ended."""
+        """Whether a search of the shown position has ended."""
         analysis = self.analysis
         return analysis.target == self.shown.target and not analysis.missing({Want.SEARCH})
 
@@ -380,7 +380,7 @@ class Adviser:
 
     @property
     def ranking(self) -> Ranking | None:
-        """The best moves of the position that is shown; None unless the player wants them."""
+        """The best moves of the shown position; None unless the player wants them."""
         target = self.shown.target
         if target is None or self.layer is not Layer.LINES:
             return None
@@ -450,7 +450,7 @@ class Adviser:
         return True
 
     def explore(self) -> PageDone:
-        """Open the opening explorer at the position that is shown."""
+        """Open the opening explorer at the shown position."""
         if (reason := self.shown.refusal) is AdviceRefusal.WITH_FRIEND:
             return Refused(reason)
         if reason is not AdviceRefusal.OVER:
@@ -485,7 +485,7 @@ class Adviser:
         return wants | _WANTS.get(layer, set()) if self.shown.rule.is_of_fives else wants
 
     def wants(self) -> list[Want]:
-        """Return the missing findings about the position that is shown, the quickest first."""
+        """Return the missing findings about the shown position, the quickest first."""
         target = self.shown.target
         if target is not None:
             self.look_at(target)

@@ -136,7 +136,7 @@ def plain_games(setup: Setup) -> list[Setup]:
 
 
 def clocks(setup: Setup, own: Setup) -> list[Setup]:
-    """Return a setup with each of the offered clocks, and with that of ``own``."""
+    """Return a setup with each of the offered clocks, and with ``own``."""
     plain = replace(setup, clock="none", game_seconds=0, periods=0)
     listed = [
         replace(setup, clock="none"),

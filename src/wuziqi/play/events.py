@@ -91,8 +91,8 @@ class Analyse(NamedTuple):
     ``game`` is the number of the game in the library, where its analysis is saved; None for a tree
     outside the library. ``file`` is the file of the tree, if any. With ``review`` the review of the
     game begins at once. ``ending`` is the end of the game where neither its moves nor ``tree`` have
-    it. ``go_on`` makes the event of Enter from the tree and the position that is shown; with None,
-    Enter does nothing. A ``friend`` looks at the same positions. ``sides`` are the colours that the
+    it. ``go_on`` makes the event of Enter from the tree and the shown position; with None, Enter
+    does nothing. A ``friend`` looks at the same positions. ``sides`` are the colours that the
     player had, none in a game of others. With ``learn`` the player learns from mistakes after the
     review.
     """

@@ -1,4 +1,4 @@
-"""The opening explorer: a walk through positions, with the moves that were made in each."""
+"""The opening explorer: a walk through positions, with the moves that games made in each."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -19,7 +19,7 @@ MOST_MOVES: Final = 9
 
 
 class ExploredMove(NamedTuple):
-    """A move that was made in a position, or that the engine's opening book has (``in_book``)."""
+    """A move that games made in a position, or that the engine's opening book has (``in_book``)."""
 
     point: Point
     own: Results
@@ -73,7 +73,7 @@ class OpeningExplorer:
 
     @property
     def moves(self) -> Sequence[ExploredMove]:
-        """The moves that are known here, the most frequent first, those of the book alone last."""
+        """The moves known here, the most frequent first, those of the book alone last."""
         if self._moves is None:
             self._moves = self._found()
         return self._moves

@@ -72,7 +72,7 @@ def write_tree(
 def _drawn(tree: Tree, nodes: Sequence[int], form: str, captions: Captions) -> bytes:
     """Draw the position at the end of a line of nodes, as a GIF with all before it.
 
-    A caption that no font has is left out. Raises FormatError.
+    A caption without a font is left out. Raises FormatError.
     """
     from wuziqi.records.formats.replay import position_at  # noqa: PLC0415  seldom wanted
 

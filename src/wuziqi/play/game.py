@@ -41,7 +41,7 @@ class GameRefusal(Enum):
     FRIENDS_TURN = auto()
     COMPUTERS_TURN = auto()
     COMPUTERS_TURN_THERE = auto()
-    """The computer is to move in the earlier position that is shown."""
+    """The computer is to move in the shown earlier position."""
     AT_START = auto()
     """There is no earlier position."""
     AT_PRESENT = auto()
@@ -137,7 +137,7 @@ class GameQuestion(Enum):
     ASK_UNDO = auto()
     """Whether to ask the friend for an undo."""
     ASK_BACK = auto()
-    """Whether to ask the friend to go back to the position that is shown."""
+    """Whether to ask the friend to go back to the shown position."""
     ASK_REMATCH = auto()
 
 
@@ -227,7 +227,7 @@ class LookBack:
 
     @property
     def board(self) -> Board:
-        """The board of the position that is shown."""
+        """The board of the shown position."""
         game = self._session.game
         return game.board if self.moves is None else game.board_after(self.moves)
 
@@ -254,8 +254,8 @@ class GameActions:
     """The actions of a person on the game of a session.
 
     ``settings`` returns the settings in use, ``library_game`` the number of the game in the
-    library, ``friend`` the friend, None without one. ``look_back`` is the shown position: actions
-    that need the present one are refused while it is active.
+    library, ``friend`` the friend, None without one. ``look_back`` is the shown earlier position;
+    while it is active, actions that need the present position are refused.
     """
 
     def __init__(
@@ -277,9 +277,9 @@ class GameActions:
     def place(self, point: Point, typed: str = "") -> GameDone:
         """Place the next stone, or offer or pick a point of an opening; a paused game goes on.
 
-        From an earlier position that is shown, the game branches off. ``typed`` is how the player
-        named the point, for the text of an error. The first try on a forbidden point of renju is
-        refused with a warning, and so is a plain mistake where the player wants a coach.
+        From a shown earlier position the game branches off. ``typed`` is how the player named the
+        point, for the text of an error. The first try on a forbidden point of renju is refused with
+        a warning, and so is a plain mistake where the player wants a coach.
         """
         return self._place(point, typed, coached=self._settings().coach)
 
@@ -340,7 +340,7 @@ class GameActions:
         return points
 
     def place_all(self, points: Sequence[Point]) -> GameDone:
-        """Place stones one after the other, up to the first that is refused."""
+        """Place stones one after the other; stops at the first refused one."""
         done: GameDone = Done()
         for point in points:
             done = self._place(point, coached=False)
@@ -393,8 +393,8 @@ class GameActions:
     def undo(self, moves: int | None = None) -> GameResult:
         """Undo; a friend has to agree, and the end of a game is undone only after a question.
 
-        ``moves`` are undone together. A friend is asked to go back to the position that is shown,
-        where it is an earlier one.
+        ``moves`` are undone together. A friend is asked to go back where an earlier position is
+        shown.
         """
         session = self.session
         if session.seats.linked:
@@ -452,7 +452,7 @@ class GameActions:
     def start_again(self, *, rematch: bool) -> GameResult:
         """Begin the game anew, for a ``rematch`` with colours changed.
 
-        A game that goes on is given up only after a question; a friend is asked for a rematch.
+        Ask before giving up an unfinished game; ask a friend for a rematch.
         """
         session = self.session
         if session.seats.linked:
@@ -569,7 +569,7 @@ class GameActions:
         return AdviceRefusal.WITH_FRIEND if linked else None
 
     def analyse(self, *, review: bool) -> Analyse | Refused[GameRefusal]:
-        """Open a finished game on the analysis board, at the position that is shown."""
+        """Open a finished game on the analysis board, at the shown position."""
         from wuziqi.play.tree import (  # noqa: PLC0415  seldom wanted
             node_of_move,
             tree_of_session,
@@ -592,9 +592,9 @@ class GameActions:
         )
 
     def set_up(self) -> OpenPage | Refused[GameRefusal]:
-        """Open the editor with the position that is shown.
+        """Open the editor with the shown position.
 
-        In a game that goes on, the editor counts as help.
+        In an unfinished game, the editor counts as help.
         """
         session = self.session
         if not session.is_over:

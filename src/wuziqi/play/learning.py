@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class Owner(NamedTuple):
     """Whose a game is: the colours of the player, and the number of the game in the library.
 
-    A game of others has no colours; one that is not in the library has no number.
+    A game between others has no colours; a game outside the library has no number.
     """
 
     sides: Collection[Stone] = ()

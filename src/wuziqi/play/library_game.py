@@ -95,7 +95,7 @@ class LibraryKeeper:
         return GameBackground() if library is None else _background(library.game(self._game))
 
     def kept(self) -> KeptReview | None:
-        """Return the review that was saved last; None without a review or a library."""
+        """Return the last saved review; None without a review or a library."""
         library, _notice = self._open_library()
         return None if library is None else kept_review(library, self._game)
 
@@ -115,7 +115,7 @@ class LibraryKeeper:
 
 
 def _background(stored: StoredGame) -> GameBackground:
-    """Return the moves of the opening, and the level for the review: that of the computer."""
+    """Return the moves of the opening, and the level for the review: the computer's."""
     if stored.sgf:
         return GameBackground()
     level = stored.entry.level if stored.entry.opponent == "computer" else None

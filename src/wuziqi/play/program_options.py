@@ -56,7 +56,7 @@ class ProgramOptions:
     """Options of the program, for any front end.
 
     ``preferences`` are the player's settings, saved in ``file``; the library is in ``directory``.
-    ``charset`` is that of the output. ``engine`` is the command that starts our engine, of this
+    ``charset`` is the output's. ``engine`` is the command that starts our engine, of this
     ``version``; ``seed`` fixes its choices and random colours. ``log`` takes a text for the
     operator ``%``, and its values. ``notice`` is a line to show first.
 

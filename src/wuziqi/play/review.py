@@ -58,7 +58,7 @@ class ReviewProgress(NamedTuple):
 
     @property
     def is_complete(self) -> bool:
-        """Whether all positions are judged in full."""
+        """Whether all positions have a full judgement."""
         return self.done == self.positions and not self.sketch
 
 
@@ -76,7 +76,7 @@ class Keeper(Protocol):
         """Return the library's data about the game beside its moves."""
 
     def kept(self) -> KeptReview | None:
-        """Return the review that was saved last, None without one."""
+        """Return the last saved review, None without one."""
 
     def keep(self, review: KeptReview) -> None:
         """Save a review."""
@@ -309,7 +309,7 @@ class QuickReview(Worker):
         self._nodes = nodes
         self._reviewer: Reviewer | None = None
         self._reviewed: tuple[Game, int] | None = None
-        """The game that was reviewed last, and how many acts it had."""
+        """The last reviewed game, and its number of acts then."""
 
     def attend(self, session: GameSession, *, wanted: bool) -> Review | None:
         """Begin or go on with the review of a game while it is ``wanted``; returns it once."""

@@ -15,7 +15,7 @@ class Followed(NamedTuple):
 
 
 class SharedAnalysis:
-    """Keeps the tree of a ``study`` and that of a friend at the same position.
+    """Keeps the tree of a ``study`` and the friend's tree at the same position.
 
     A friend's variation becomes one of ours.
     """

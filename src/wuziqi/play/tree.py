@@ -34,7 +34,7 @@ from wuziqi.session.session import GameSession
 class Walk:
     """A tree, stepped through along one ``line`` of its nodes; ``node`` is shown.
 
-    The line begins with the root. At first it is the main variation of the node that is shown.
+    The line begins with the root. At first it is the main variation of the shown node.
     ``variations`` are the nodes after the shown node.
     """
 
@@ -100,7 +100,7 @@ class Walk:
 
     @property
     def path(self) -> list[int]:
-        """The nodes from the root to the one that is shown."""
+        """The nodes from the root to the shown node."""
         return self.line[: self._shown + 1]
 
     @property
@@ -109,7 +109,7 @@ class Walk:
 
     @property
     def target(self) -> Target | None:
-        """The position that is shown, for the engine; None where the game is over.
+        """The shown position, for the engine; None where the game is over.
 
         Set-up stones come first. The other side moves after moves in another order than the rule's.
         """
@@ -120,7 +120,7 @@ class Walk:
 
     @property
     def draft(self) -> Draft:
-        """The position that is shown, for the position editor."""
+        """The shown position, for the position editor."""
         return Draft(
             self.tree.size, self.rule, line_of(self.tree, self.path, self.rule).end(self.rule)
         )
@@ -269,7 +269,7 @@ class Study:
         self._played = played
         self._replies = replies
         self._deleted: tuple[int, Subtree] | None = None
-        """The branch that was deleted last, until the next change, and where it was."""
+        """The last deleted branch, until the next change, and its place."""
         self._placed: dict[tuple[int, ...], bool] = {}
         """The paths to the moves tried out here, and whether the engine placed them."""
 
@@ -297,7 +297,7 @@ class Study:
     def place(self, point: Point, name: str = "") -> Done[Notice] | Refused[Reason]:
         """Place a stone of the side to move, which becomes a variation if it is new.
 
-        ``name`` is what was typed for the point, for the refusal.
+        ``name`` is the typed text of the point, for the refusal.
         """
         target, position = self.walk.target, self.walk.position
         if target is None:
@@ -319,7 +319,7 @@ class Study:
         return Done(trouble or self._loss)
 
     def follow(self, points: Sequence[Point]) -> None:
-        """Show the position after some moves from the beginning, up to one that is impossible.
+        """Show the position after some moves from the beginning; stops before an impossible one.
 
         Moves that are not in the tree become a variation.
         """
@@ -544,7 +544,7 @@ class Study:
         return Done(self._changed(node) or TreeNotice.RESTORED)
 
     def comment(self, text: str) -> Change:
-        """Set the comment of the position that is shown."""
+        """Set the comment of the shown position."""
         node = self.walk.node
         if text.strip() == self._tree.note(node).comment.strip():
             return Done()

@@ -70,9 +70,9 @@ def _board_with(size: Size, stones: Iterable[tuple[Point, Stone]]) -> Board:
 def stones_left(rule: Rule, colors: Sequence[Stone], side: Stone, empty: int) -> int:
     """Return how many stones ``side`` has to place before its turn is over, at least 1.
 
-    ``colors`` are those of the stones on the board, in any order. Where these are not the colours
-    that the rule gives to as many moves, as in a set-up position, the answer is 1. It is never
-    more than ``empty``, the number of empty points.
+    ``colors`` are the colours of the stones on the board, in any order. Where these are not the
+    colours that the rule gives to as many moves, as in a set-up position, the answer is 1. It is
+    never more than ``empty``, the number of empty points.
     """
     count = len(colors)
     regular = [rule.color_of_move(number) for number in range(count)]

@@ -54,7 +54,7 @@ EVEN: Final = Score(0)
 
 
 class Depth(NamedTuple):
-    """The searched plies, and those of the longest line if the engine reports them."""
+    """The searched plies, and the plies of the longest line if the engine reports them."""
 
     plies: int
     selective: int | None = None
@@ -104,9 +104,9 @@ class Proven:
 class Judgement:
     """The findings about a position for a review.
 
-    ``line`` begins with the best move, which makes ``shape``: NOTHING for a quiet move.
-    ``score`` is that of a search for the side to move, in points; 0 where there is a ``proof``.
-    ``only`` is the one move that is not proven to lose, None where there are several or none.
+    ``line`` begins with the best move, which makes ``shape``: NOTHING for a quiet move. ``score``
+    is the score of a search for the side to move, in points; 0 where there is a ``proof``. ``only``
+    is the one move that is not proven to lose, None where there are several or none.
     """
 
     line: tuple[Point, ...]

@@ -58,7 +58,7 @@ def parse_number(text: str) -> int | None:
 
 
 MAX_LINE = 65_536
-"""The most bytes of a line that are kept; the rest is dropped."""
+"""The most bytes of a line; the rest is dropped."""
 
 
 class LineSplitter:
@@ -105,7 +105,7 @@ class LineReader:
         return self._splitter.finish() if self.ended else self._splitter.feed(chunk)
 
     def read_last(self) -> list[str]:
-        """Return the last lines of a process that has ended, as far as they have arrived.
+        """Return the last lines of an ended process, as far as they have arrived.
 
         A line without an end counts: its bytes may come long before the end of the input.
         """

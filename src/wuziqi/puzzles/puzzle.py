@@ -22,7 +22,7 @@ class PuzzleError(TextError, ValueError):
 
 
 class PuzzleTheme(Enum):
-    """What a puzzle asks for; the values are those of the file."""
+    """The task of a puzzle; the values are those of the file."""
 
     FOURS = "fours"
     """A win by fours alone."""
@@ -53,11 +53,11 @@ SET_THEMES: Final = (
     *(PuzzleTheme.FOURS, PuzzleTheme.FOUR_THREE, PuzzleTheme.THREATS),
     *(PuzzleTheme.DEFENCE, PuzzleTheme.FORBIDDEN),
 )
-"""The themes of the program's puzzles; the others are those of mistakes in games."""
+"""The themes of the program's puzzles; the others belong to mistakes in games."""
 
 
 class Motif(Enum):
-    """What makes the right move of a puzzle hard to see; the values are those of the file."""
+    """The reason why the right move is hard to see; the values are those of the file."""
 
     GAP = "gap"
     """It makes or stops a row with a gap."""

@@ -21,7 +21,7 @@ _NEAREST: Final = 8
 
 
 class RunKind(Enum):
-    """When a run ends; the values are those of the library."""
+    """The end condition of a run; the values are those of the library."""
 
     TIMED = "timed"
     """After three minutes."""
@@ -30,7 +30,7 @@ class RunKind(Enum):
 
 
 class Answer(NamedTuple):
-    """The answer to a puzzle of a run: the move that was played, and whether it was right."""
+    """The answer to a puzzle of a run: the move played, and whether it was right."""
 
     puzzle: Puzzle
     point: Point
@@ -77,7 +77,7 @@ class PuzzleRun:
 
     @property
     def seconds_left(self) -> float | None:
-        """The seconds that are left; None in a run without a clock."""
+        """The seconds left; None in a run without a clock."""
         if self.kind is not RunKind.TIMED:
             return None
         return max(self._ends_at - self._clock(), 0.0)

@@ -162,8 +162,8 @@ class Sitting:
 class Learning(Sitting):
     """Mistakes of a game or of several, each a puzzle that one right move solves.
 
-    They are not rated; those that are among the player's own puzzles come again as these do.
-    ``number`` is that of the mistake from 1 on. After the last one the round ``is_over``.
+    They are not rated; the player's own puzzles among them still come again. ``number`` is the
+    mistake's, from 1 on. After the last one the round ``is_over``.
     """
 
     rated = False
@@ -183,7 +183,7 @@ class Learning(Sitting):
 
     @property
     def found(self) -> int:
-        """How many were found, at once or later, without being told the move."""
+        """The number found, at once or later, without seeing the move."""
         return len(self._found)
 
     def was_found(self, puzzle: Puzzle) -> bool:
@@ -201,7 +201,7 @@ class Learning(Sitting):
             self.number, self.is_over = self.puzzles.index(self.puzzle) + 1, False
 
     def start_over(self) -> None:
-        """Begin a round with those that were not found, or with all of them again."""
+        """Begin a round with the unsolved ones, or with all of them again."""
         missed = [puzzle for puzzle in self.puzzles if not self.was_found(puzzle)]
         self.puzzles = missed or self.puzzles
         self._found.clear()

@@ -94,7 +94,7 @@ class Trap:
 class Solving:
     """A puzzle and the player's progress; with ``own``, the engine also judges first moves.
 
-    With ``first_only`` a right first move solves it. ``score`` is None until it is decided: 1 if
+    With ``first_only`` a right first move solves it. ``score`` is None until the verdict: 1 if
     solved without a hint, one half with one hint, else 0. Later attempts do not change it.
     ``gave_up`` says that the solution was shown.
     """
@@ -194,7 +194,7 @@ class Solving:
             self._ask(_Purpose.DEFENCE, self.side.other)
 
     def _holds(self, judgement: Judgement) -> bool:
-        """Whether a defence is right, by what the engine says of the attack that is to move."""
+        """Whether a defence is right, by the engine's judgement of the following attack."""
         if self.puzzle.theme is not PuzzleTheme.BETTER:
             return self.own and not (judgement.proof and judgement.proof.wins)
         return 1 - chance_of(judgement) >= self.puzzle.chance - _NEAR
@@ -256,7 +256,7 @@ class Solving:
             self._refute((*self._block, *judgement.line), proven=proof is not None)
 
     def _meet(self, reply: Point) -> None:
-        """Reply to a right move, unless it is all that was asked for."""
+        """Reply to a right move, unless it completes the task."""
         if self.first_only:
             self._end(())
         else:

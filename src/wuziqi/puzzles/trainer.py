@@ -106,10 +106,10 @@ class Repetition:
 def repetition(attempts: Iterable[PuzzleAttempt], *, own: bool = False) -> Repetition | None:
     """Return when a puzzle with these attempts, the oldest first, comes again; None for never.
 
-    The first attempt of a day counts. A puzzle that was failed, or solved with help, comes again
-    after the first step, and so does the player's ``own`` after the first attempt: it was failed in
-    the game. A solution on or after the due day leads to the next step, and after the last step the
-    puzzle is done; an earlier solution changes nothing.
+    The first attempt of a day counts. A failed puzzle, or one solved with help, comes again after
+    the first step; so does the player's ``own`` after the first attempt, since the player failed it
+    in the game. A solution on or after the due day leads to the next step, and after the last step
+    the puzzle is done; an earlier solution changes nothing.
     """
     present: Repetition | None = None
     latest: date | None = None
@@ -160,7 +160,7 @@ class PuzzleMode(Enum):
     DAILY = auto()
     """The puzzle of the day."""
     REPEAT = auto()
-    """Unsolved puzzles that are due."""
+    """Unsolved puzzles due for repetition."""
 
 
 class Why(Enum):
@@ -255,7 +255,7 @@ class Trainer:
     def pick(self, mode: PuzzleMode | Theme = PuzzleMode.ANY) -> Pick | None:
         """Choose a puzzle; None where none fits the mode.
 
-        Puzzles that were shown and left come again when no others remain.
+        Skipped puzzles come again when no others remain.
         """
         found = self._pick(mode)
         if found is None and self._shown:
@@ -264,7 +264,7 @@ class Trainer:
         return found
 
     def mark_shown(self, puzzle: Puzzle) -> None:
-        """Note that a puzzle is shown, so that another one is chosen next."""
+        """Note a shown puzzle, so that the next choice is another one."""
         self._shown.add(puzzle.id)
 
     def _pick(self, mode: PuzzleMode | Theme) -> Pick | None:
@@ -285,7 +285,7 @@ class Trainer:
         return _first([puzzle for puzzle in puzzles if puzzle.id not in self._shown], why)
 
     def _fitting(self, puzzles: Sequence[Puzzle]) -> Pick | None:
-        """Return a new puzzle of the player's difficulty, or else the one tried longest ago."""
+        """Return a new puzzle of the player's difficulty, or else the puzzle tried longest ago."""
         tried = {attempt.puzzle for attempt in self._attempts}
         latest = self._by_id.get(self._attempts[-1].puzzle) if self._attempts else None
         theme = latest.theme if latest else None
@@ -300,7 +300,7 @@ class Trainer:
         return random.Random(seed)  # noqa: S311  no secret
 
     def _oldest(self, puzzles: Sequence[Puzzle]) -> list[Puzzle]:
-        """Return the puzzles that were tried, the one tried longest ago first."""
+        """Return the puzzles tried, the longest ago first."""
         latest = {attempt.puzzle: number for number, attempt in enumerate(self._attempts)}
         tried = [puzzle for puzzle in puzzles if puzzle.id in latest]
         return sorted(tried, key=lambda puzzle: latest[puzzle.id])
@@ -311,7 +311,7 @@ class Trainer:
 
     @property
     def due(self) -> list[Puzzle]:
-        """The puzzles that come again today or are overdue, the earliest first."""
+        """The puzzles due today or overdue, the earliest first."""
         today = self.today()
         dates = {name: again.day for name, again in self._repetitions() if again.day <= today}
         known = [self._by_id[name] for name in dates if name in self._by_id]
@@ -351,7 +351,7 @@ class Trainer:
     ) -> Recorded:
         """Keep an attempt; the first one of a day at a puzzle changes the rating.
 
-        A ``score`` of None is that of an attempt that does not.
+        ``score`` None marks an attempt that does not count.
         """
         today, before = self.today(), self.rating
         after, counted = before, False
@@ -472,8 +472,7 @@ def kept_trainer(
 ) -> tuple[Trainer, str]:
     """Return the training of a library, and a line for the player about its trouble, "" for none.
 
-    ``rule`` is the one that the player plays. Puzzles can be played without a library, or with an
-    unreadable one.
+    ``rule`` is the player's. Puzzles can be played without a library, or with an unreadable one.
     """
     attempts = Attempts()
     own: list[Puzzle] = []

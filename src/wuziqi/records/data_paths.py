@@ -1,4 +1,4 @@
-"""The directories of settings and library: those of the system, or a single chosen one."""
+"""The directories of settings and library: the system's, or a chosen one for both."""
 
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -19,7 +19,7 @@ class DataPaths(NamedTuple):
 
 
 def data_paths(chosen: Path | None) -> DataPaths:
-    """Return the paths in the ``chosen`` directory, or else those of the system."""
+    """Return the paths in the ``chosen`` directory, or else the system's."""
     if chosen is not None:
         return DataPaths(chosen / SETTINGS_FILE, chosen)
     settings, data = SYSTEM.user_directories("wuziqi")

@@ -24,7 +24,7 @@ INK, GRID, PAPER = "#1a1a1a", "#5c4626", "#efcf94"
 
 _MOST_LETTERS: Final = 120
 _FINER: Final = 4
-"""How many times larger a PNG or GIF is drawn first, so that its edges become smooth."""
+"""A PNG or GIF is first drawn so many times larger, for smooth edges."""
 
 _SHADES: Final = 7
 """The steps from one colour of a GIF to another."""

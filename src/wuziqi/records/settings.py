@@ -28,16 +28,16 @@ MOST_LINES = 5
 
 
 class SettingsError(TextError, ValueError):
-    """A setting that does not exist, or a settings file that cannot be read."""
+    """An unknown setting, or an unreadable settings file."""
 
 
 @dataclass(frozen=True)
 class Settings:
     """Everything in the settings file. Raises SettingsError for a wrong value.
 
-    ``setup`` are the last choices of the menu, ``theme`` is the name of one of the program's themes
-    or of the player's own. ``pictures`` says whether boards are pictures on terminals that show
-    them. With ``wide`` the terminal draws characters of ambiguous width in two columns, with
+    ``setup`` are the last choices of the menu, ``theme`` is the name of a theme, the program's or
+    the player's own. ``pictures`` says whether boards are pictures on terminals that show them.
+    With ``wide`` the terminal draws characters of ambiguous width in two columns, with
     ``one_click`` a single click places a stone, with ``motion`` a new stone flashes and the
     computer's comes a moment later, with ``bell`` the terminal's bell rings when the computer has
     moved, with ``numbers`` stones bear their move's number when a game begins, with ``evaluation``
@@ -101,7 +101,7 @@ _NAMES: Final = tuple(field.name for field in fields(Settings))
 
 
 def load_settings(path: Path) -> Settings:
-    """Read the settings; without a file, return those of a new player.
+    """Read the settings; without a file, return a new player's.
 
     Unknown names are ignored: a newer version may have written them. Raises SettingsError, with the
     reason and the file, for an unreadable or wrong file.

@@ -22,7 +22,7 @@ _PLAYED: Final = (*OPPONENTS, "friend")
 """The opponents of the menu, and a friend at another program."""
 
 NAMES: Final = ("first_name", "second_name")
-"""The choices that are names of people."""
+"""The choices that name people."""
 
 PLAIN_SIZES: Final = (DEFAULT_SIZE.width, 20)
 """The square boards of the plain game: freestyle, without an opening."""
@@ -61,7 +61,7 @@ _CHOICES: Final = {
 
 
 class SetupError(TextError, ValueError):
-    """A choice that does not exist, or choices that do not go together."""
+    """A choice that does not exist, or choices that exclude each other."""
 
 
 @dataclass(frozen=True)
@@ -139,8 +139,8 @@ class Setup:
 def from_draft(setup: Setup, draft: "Draft") -> Setup:
     """Return a setup for a game from a position; a single person at the board has the move.
 
-    Opponent, levels and clocks are those of ``setup``; a friend elsewhere becomes the computer, and
-    so does an engine, which may not know the rule. Raises SetupError if no game can begin from the
+    Opponent, levels and clocks are those of ``setup``; the computer takes the place of a friend,
+    and of an engine, which may not know the rule. Raises SetupError if no game can begin from the
     position.
     """
     opponent = setup.opponent if setup.opponent in ("human", "watch") else "computer"
@@ -207,7 +207,8 @@ def with_odds(setup: Setup, odds: Odds) -> Setup:
 def fitted(setup: Setup, rule: Rule, size: Size) -> Setup:
     """The setup with another rule and board size, limited to what the rule allows.
 
-    Where rule or size exclude the opening, it becomes free; where they exclude the odds, even.
+    Where rule or size exclude the opening, it becomes free; where they exclude the odds, these
+    become even.
     """
     width, height = (min(max(lines, rule.min_side), rule.max_side) for lines in size)
     if rule.win_length > max(width, height):
@@ -218,7 +219,7 @@ def fitted(setup: Setup, rule: Rule, size: Size) -> Setup:
 
 
 def with_opening(setup: Setup, opening: Opening) -> Setup:
-    """The setup with another opening, on a board that is large enough for it."""
+    """The setup with another opening, on a board large enough for it."""
     width, height = (max(lines, opening.min_side) for lines in setup.size)
     return changed(setup, opening=opening, size=Size(width, height))
 

@@ -29,7 +29,7 @@ class Band(NamedTuple):
 FAR: Final = 10
 
 WON: Final = 10_000
-"""A score from here on is that of a win."""
+"""Scores from here on mean a win."""
 
 
 BANDS: Final = (

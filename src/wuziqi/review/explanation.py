@@ -66,7 +66,7 @@ _DECISIVE: Final = (
     *(Formation.FIVE, Formation.OPEN_FOUR, Formation.DOUBLE_FOUR),
     *(Formation.FOUR_THREE, Formation.DOUBLE_THREE),
 )
-"""The shapes that win by themselves; otherwise the way to win is named."""
+"""The shapes that win by themselves; for other shapes the text names the way to win."""
 
 _WAYS: Final = {
     FOURS: N_("by fours"),
@@ -93,7 +93,7 @@ def stones_words(count: int, *, at_most: bool = False) -> str:
 
 
 def mark_name(move: ReviewedMove, told: Sequence[Remark]) -> str:
-    """Return the name of a move's mark, "" where the remarks that are ``told`` say as much."""
+    """Return the name of a move's mark, "" where the ``told`` remarks say the same."""
     name = _(MARK_WORDS[move.mark])
     if not told:
         return name
@@ -173,7 +173,7 @@ def accuracy_words(value: float | None) -> str:
 
 
 def players_words(review: Review) -> str:
-    """Return whose chances to win those of a review are."""
+    """Return the side whose chances to win a review shows."""
     level = UNKNOWN if review.game.level is None else review.game.level
     return _("The chances are those of players of level {level}.").format(level=level)
 
@@ -217,7 +217,7 @@ def _chance_at_end(review: Review, side: Stone) -> float:
 
 
 def loser_of(review: Review) -> Stone | None:
-    """Return the loser, or the side that is proven to lose where nobody has won yet."""
+    """Return the loser, or the side proven to lose where nobody has won yet."""
     if review.game.winner is not None:
         return review.game.winner.other
     last = review.moves[-1].proof_after if review.moves else None

@@ -43,10 +43,10 @@ class GamePhase(Enum):
 
 
 class Oversight(Enum):
-    """What a mistake overlooked; the values are those of ``wuziqi statistics --json``."""
+    """The oversight behind a mistake; the values are those of ``wuziqi statistics --json``."""
 
     FIVE = "five"
-    """A five of one's own."""
+    """A five of the player's own."""
     FOUR = "four"
     """A four of the opponent, left open."""
     OPEN_FOUR = "open-four"
@@ -59,7 +59,7 @@ class Oversight(Enum):
     THREATS = "threats"
     """A longer win by threes and fours."""
     ONLY = "only"
-    """The only move that did not lose."""
+    """The only move that held."""
     BETTER = "better"
     """A better move, by which nothing is proven."""
 
@@ -85,7 +85,7 @@ LESSON_IDS: Final[Mapping[Oversight, str]] = {
 
 
 def oversight_of(move: ReviewedMove) -> Oversight | None:
-    """Return what a move overlooked, by its plainest remark; None if it was no mistake."""
+    """Return the oversight of a move, by its plainest remark; None without a mistake."""
     for remark in move.remarks:
         if (found := _oversight(remark)) is not None:
             return found
@@ -161,7 +161,7 @@ class OwnGame:
 
 
 def own_game(run: ReviewRun, color: Stone, outcome: str) -> OwnGame:
-    """Return what the review of a game tells about the player of a colour."""
+    """Return the insight of a game's review into the player of a colour."""
     moves = (move for move in run.review.moves if move.color is color)
     game = run.game
     opening = None if game.start else opening_name(game.size, game.moves)
@@ -170,7 +170,7 @@ def own_game(run: ReviewRun, color: Stone, outcome: str) -> OwnGame:
 
 
 def _own_move(game: ReviewedGame, move: ReviewedMove) -> OwnMove:
-    """Return what a move tells; a four that no stone could stop was not overlooked."""
+    """Return the oversight that a move shows; a four that no stone could stop does not count."""
     oversight = oversight_of(move)
     board = game.board(move.number - 1)
     if oversight is Oversight.FOUR and len(winning_points(board, move.color.other, game.rule)) > 1:
@@ -192,7 +192,7 @@ def _phase(number: int) -> GamePhase:
 class Play(NamedTuple):
     """How some games, or parts of games, were played.
 
-    ``accuracy`` is in per cent, None without a choice; ``mistakes`` are those in all the games.
+    ``accuracy`` is in per cent, None without a choice; ``mistakes`` counts all games.
     """
 
     games: int
@@ -217,7 +217,7 @@ class Weakness(NamedTuple):
 
 @dataclass
 class Insights:
-    """The reviewed games of a player, and what they show."""
+    """The reviewed games of a player, and the insights."""
 
     games: list[OwnGame] = field(default_factory=list)
 

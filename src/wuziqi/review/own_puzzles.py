@@ -57,7 +57,7 @@ def mistakes_of(run: ReviewRun, sides: Collection[Stone], game: int = 0) -> list
 
 
 def own_puzzles(run: ReviewRun, sides: Collection[Stone], game: int) -> list[Puzzle]:
-    """Return the puzzles of the clear mistakes: those by which something is proven."""
+    """Return the puzzles of the clear mistakes, whose consequence is proven."""
     found = mistakes_of(run, sides, game)
     return [one.puzzle for one in found if one.puzzle.theme is not PuzzleTheme.BETTER]
 
@@ -117,7 +117,7 @@ def _puzzle(run: ReviewRun, move: ReviewedMove, game: int) -> Puzzle | None:
 
 
 def _theme(move: ReviewedMove, judgement: Judgement) -> PuzzleTheme | None:
-    """Return what a move should have done; None where it was no mistake."""
+    """Return the goal that a move missed; None without a mistake."""
     rows = [remark.row for remark in move.remarks if isinstance(remark, LeftUnanswered)]
     if Row.FOUR in rows:
         won = judgement.proof is not None and judgement.proof.wins
@@ -139,7 +139,7 @@ def _was_lost(move: ReviewedMove) -> bool:
 
 
 def _theme_of_win(judgement: Judgement) -> PuzzleTheme:
-    """Return the theme of a win; of one that no threats prove only the chance can tell."""
+    """Return the theme of a win; a win without threats gets the theme that its chance tells."""
     if judgement.proof is None or judgement.proof.way not in _KINDS:
         return PuzzleTheme.BETTER
     is_four_three = judgement.shape is Formation.FOUR_THREE
@@ -149,7 +149,7 @@ def _theme_of_win(judgement: Judgement) -> PuzzleTheme:
 def _solution(
     theme: PuzzleTheme, judgement: Judgement, board: Board, rule: Rule, side: Stone
 ) -> tuple[tuple[Point, ...], tuple[Point, ...], int]:
-    """Return the right first moves that are known, the main line, and its plies."""
+    """Return the known right first moves, the main line, and its plies."""
     if theme is PuzzleTheme.FOUR:
         blocks = winning_points(board, side.other, rule)
         allowed = [at for at in blocks if forbidden_to(board, at, side, rule) is None]
@@ -165,7 +165,7 @@ def _solution(
 def _answers(best: Point, board: Board, rule: Rule, side: Stone) -> tuple[Point, ...]:
     """Return the moves that stop an open three of the opponent, the engine's ``best`` first.
 
-    In a position that is lost anyway these are the right ones, because all moves lose.
+    In a lost position these are the right ones, because all moves lose.
     """
     threes = open_threes(board, side.other, rule)
     found = []

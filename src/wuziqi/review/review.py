@@ -1,7 +1,6 @@
 """The review: the mark of each move, the better move and remarks, as values.
 
-A review follows from the game and the judgements alone, so it can be made at any time from the
-judgements that are there.
+The game and the judgements alone determine a review, so it can be made at any time.
 """
 
 import math
@@ -20,7 +19,7 @@ from wuziqi.rules.threats import Formation, Threat, fours, open_threes
 
 
 class Mark(Enum):
-    """The quality of a move; the values are those of ``wuziqi review --json``."""
+    """The quality of a move; the values are as in ``wuziqi review --json``."""
 
     BEST = "best"
     """The engine's choice, or a move that keeps the shortest proven win."""
@@ -79,7 +78,7 @@ _SHORT: Final = 2
 
 
 def _mark_of_winner(step: AssessedMove) -> Mark:
-    """Return the mark of a move in a position that was won."""
+    """Return the mark of a move in a won position."""
     if step.wins:
         return Mark.GOOD if _is_slower(step) else Mark.BEST
     plain = step.before.proof is not None and step.before.proof.stones <= _SHORT
@@ -109,8 +108,8 @@ def _by_loss(loss: float) -> Mark:
 def accuracy(losses: Sequence[float]) -> float | None:
     """Return the accuracy in per cent, 0 to 100, of moves by their losses of winning chances.
 
-    None without moves. The formula for a move is that of lichess (lichess.org/page/accuracy), with
-    the loss in per cent; the accuracy of a player is the mean of the moves.
+    None without moves. The formula for a move is lichess's (lichess.org/page/accuracy), with the
+    loss in per cent; the accuracy of a player is the mean of the moves.
     """
     if not losses:
         return None
@@ -287,7 +286,7 @@ def _missed(step: AssessedMove, mark: Mark) -> tuple[Remark, ...]:
 def _losing(step: AssessedMove, mark: Mark) -> tuple[Remark, ...]:
     """Return the remarks on a move that leads to a proven loss.
 
-    Of a loss that is too long to matter to the players, the only move is not named.
+    Where a loss is too long to matter to the players, the only move stays unnamed.
     """
     if not step.loses or step.after.proof is None:
         return ()
@@ -302,7 +301,7 @@ def _losing(step: AssessedMove, mark: Mark) -> tuple[Remark, ...]:
 
 
 def _left_alone(step: AssessedMove) -> tuple[LeftUnanswered, ...]:
-    """Return the opponent's row that a move did not answer; in a lost position, not even tried."""
+    """Return the opponent's row that a move left unanswered, in a lost position without a try."""
     return _ignored(step) if step.was_lost else _unanswered(step)
 
 
@@ -348,7 +347,7 @@ def _last(game: ReviewedGame, stones: frozenset[Point]) -> tuple[int, Point]:
 class ReviewedMove:
     """A move, ``number`` from 1, with its mark and remarks.
 
-    The chances to win, 0 to 1, are those of the side that moved. ``line`` is the best play, and
+    The chances to win, 0 to 1, belong to the side that moved. ``line`` is the best play, and
     ``best`` its first move.
     """
 
@@ -378,8 +377,8 @@ class ReviewedMove:
 class Review:
     """The review of a game as far as its positions are judged.
 
-    ``moves`` are those with a judgement before and after them, so without moves before a pass.
-    ``chances`` are black's chances to win, 0 to 1, in every position; None where not judged.
+    ``moves`` have a judgement before and after them: no moves before a pass. ``chances`` are
+    black's chances to win, 0 to 1, in every position; None where not judged.
     """
 
     game: ReviewedGame

@@ -27,7 +27,7 @@ Stones = tuple[tuple[Point, Stone], ...]
 
 @dataclass(frozen=True)
 class ReviewedGame:
-    """A game, running or over. Position ``n`` is the one after ``n`` moves.
+    """A game, running or over. Position ``n`` follows ``n`` moves.
 
     ``start`` is the position before the first move. ``outcome`` is set where the last move ended
     the game by the rule; ``winner`` also where somebody resigned. The first ``opening`` moves were
@@ -45,7 +45,7 @@ class ReviewedGame:
 
     @property
     def positions(self) -> int:
-        """The number of positions to judge, without the one that ended the game."""
+        """The number of positions to judge, without the final position of the game."""
         return len(self.moves) + (self.outcome is None)
 
     def target(self, number: int) -> Target:
@@ -156,7 +156,7 @@ class ForcedWin:
 class Assessment:
     """The assessment of a position: black's chance to win, 0 to 1, and what is proven.
 
-    ``judgement`` is that of the engine; None where the game is over.
+    ``judgement`` is the engine's; None where the game is over.
     """
 
     black: float
@@ -191,7 +191,7 @@ class AssessedMove:
 
     @property
     def only(self) -> Point | None:
-        """The only move that was not proven to lose, if there was only one."""
+        """The only move not proven to lose; None with several or none."""
         return self.before.judgement.only if self.before.judgement else None
 
     @property
@@ -270,7 +270,7 @@ def _proofs(game: ReviewedGame, judgements: Sequence[Judgement | None]) -> list[
 def _from_after(
     game: ReviewedGame, number: int, judgement: Judgement, after: ForcedWin
 ) -> ForcedWin | None:
-    """Return what the proof after a move proves about the position before it."""
+    """Return the consequence of the proof after a move for the position before it."""
     point, side = game.moves[number]
     if after.winner is side:
         return ForcedWin(side, after.plies + 1, _way_after(game, number, after))
@@ -292,7 +292,7 @@ def _way_after(game: ReviewedGame, number: int, after: ForcedWin) -> str:
 
 
 def _from_before(side: Stone, before: ForcedWin) -> ForcedWin | None:
-    """Return what the proof before a side's move proves about the position after it."""
+    """Return the consequence of the proof before a side's move for the position after it."""
     if before.winner is side:
         return None
     return ForcedWin(before.winner, max(before.plies - 1, 1), before.by)

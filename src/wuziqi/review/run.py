@@ -68,7 +68,7 @@ class ReviewRun:
 
     @property
     def is_done(self) -> bool:
-        """Whether all positions are judged in full."""
+        """Whether all positions have a full judgement."""
         return self.wanted is None
 
     @property

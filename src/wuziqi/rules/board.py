@@ -112,7 +112,7 @@ class Board:
 
     @property
     def centre(self) -> Point:
-        """The middle point; where a side is even, the one to the right of or above the middle."""
+        """The middle point; on an even side, the middle point to the right or above."""
         return Point(self.width // 2, self.height // 2)
 
     @property

@@ -111,7 +111,7 @@ class Drafting:
         return self._go(self._before, self._undone)
 
     def redo(self) -> bool:
-        """Redo the change that was undone last; returns whether there was one."""
+        """Redo the last undone change; returns whether there was one."""
         return self._go(self._undone, self._before)
 
     def _go(self, source: list[Draft], target: list[Draft]) -> bool:

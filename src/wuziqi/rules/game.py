@@ -41,12 +41,12 @@ class NotAllowed(IllegalMove):
 
 
 class Game:
-    """A game: an opening, then moves in turn; or moves from a position that was set up.
+    """A game: an opening, then moves in turn; or moves from a set-up position.
 
     ``board``, ``outcome`` (None while the game goes on) and ``step``, what the opening asks for
     next (None when it is over), may be read at any time. With ``early_draw`` the game is drawn as
-    soon as nobody can complete a winning row. The stones of its ``start`` are not moves: they are
-    neither counted nor undone.
+    soon as nobody can complete a winning row. The stones of its ``start`` are not moves: they have
+    no number and cannot be undone.
 
     Raises SizeError for a size outside 3 to 25, and RuleError when the size, the rule and the
     opening do not go together.
@@ -133,7 +133,7 @@ class Game:
 
     @property
     def undone(self) -> tuple[Act, ...]:
-        """The acts that can be redone, the next one first."""
+        """The undone acts, the next one to redo first."""
         return tuple(reversed(self._undone))
 
     @property
@@ -153,7 +153,7 @@ class Game:
 
     @property
     def player(self) -> Player:
-        """Who has to act next; in an opening not always the one with the colour ``turn``."""
+        """The player who acts next; in an opening not always the one with the colour ``turn``."""
         if self.step is not None:
             return self.step.player
         return self.black if self.turn is Stone.BLACK else self.black.other
@@ -204,7 +204,7 @@ class Game:
         self._do(choice)
 
     def end(self, winner: Stone | None, reason: Reason) -> None:
-        """End a game that goes on, by resignation, agreement or time.
+        """End an unfinished game by resignation, agreement or time.
 
         Undo and redo reopen it.
         """
@@ -258,7 +258,7 @@ class Game:
         self._undone.clear()
 
     def redo(self) -> Act:
-        """Redo the act that was undone last and return it. Raises IndexError when there is none."""
+        """Redo the last undone act and return it. Raises IndexError when there is none."""
         act = self._undone.pop()
         self._do(act)
         return act

@@ -8,7 +8,7 @@ from wuziqi.texts import N_, TextError
 
 
 class OddsError(TextError, ValueError):
-    """Odds that do not exist."""
+    """Unknown odds."""
 
 
 class Odds(NamedTuple):
@@ -52,7 +52,7 @@ ODDS: Final = {
         ),
     )
 }
-"""The odds by name; that of an even game is ""."""
+"""The odds by name; "" is the name of an even game."""
 
 
 def odds_named(name: str) -> Odds:

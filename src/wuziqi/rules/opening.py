@@ -90,7 +90,7 @@ class StepKind(Enum):
     PLACE = auto()
     """A stone of the colour to move on one of the allowed points."""
     CHOOSE = auto()
-    """The name of one of the step's choices."""
+    """The name of a choice in the step."""
     OFFER = auto()
     """A point where black's fifth stone might stand; nothing is placed yet."""
     PICK = auto()
@@ -100,8 +100,8 @@ class StepKind(Enum):
 class Ring(NamedTuple):
     """The points at a distance of ``inner`` to ``outer`` lines from the centre.
 
-    A distance is that of ``Point.distance``: Ring(0, 1) is the central square of 3x3, Ring(3) is
-    everything outside that of 5x5.
+    A distance is as ``Point.distance`` measures it: Ring(0, 1) is the central square of 3x3,
+    Ring(3) is everything outside the central 5x5.
     """
 
     inner: int
@@ -247,7 +247,7 @@ def _in_one_row(board: Board, one: Point, other: Point) -> bool:
 
 
 def _room(board: Board, point: Point, step: int, rise: int) -> int:
-    """The number of points that follow a point in a direction, at most those of a row."""
+    """The number of points after a point in a direction, at most a row's."""
     ahead = (Point(point.column + n * step, point.row + n * rise) for n in range(1, _ROW + 1))
     return sum(found in board for found in ahead)
 

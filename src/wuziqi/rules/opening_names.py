@@ -37,12 +37,12 @@ class OpeningName(NamedTuple):
         return {self.code.casefold(), self.chinese, name, meaning or name}
 
     def contains(self, other: "OpeningName") -> bool:
-        """Whether another opening is this one, or one of those that it stands for."""
+        """Whether another opening is this one, or one that this one includes."""
         return self == other or (self.black is None and self.white == other.white)
 
 
 _LEAST_SIDE: Final = 13
-"""The names are those of 15×15; on small boards the edges make other games of the patterns."""
+"""The names are the names on 15×15; on small boards the edges make other games of the patterns."""
 
 _BESIDE: Final = Point(0, 1)
 _AT_CORNER: Final = Point(1, 1)

@@ -33,7 +33,7 @@ def _stones_to_come(board: Board, rule: Rule, move: int) -> dict[Stone, int]:
 
 
 def _can_be_filled(board: Board, window: tuple[Point, ...], to_come: dict[Stone, int]) -> bool:
-    """Whether one colour can still come to hold all points of a window that is not full yet."""
+    """Whether one colour can still fill a window."""
     stones = [stone for point in window if (stone := board[point]) is not None]
     missing = len(window) - len(stones)
     return any(0 < missing <= to_come[color] for color in Stone if color.other not in stones)

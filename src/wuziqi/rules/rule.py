@@ -81,7 +81,7 @@ _RENJU_OPENINGS: Final = _openings("free", "swap", "swap2", "soosorv-8", "taragu
 
 
 class RuleError(TextError, ValueError):
-    """An unknown rule, or a rule, a board and an opening that do not go together."""
+    """An unknown rule, or a rule, a board and an opening that exclude each other."""
 
 
 _PLAYED_ON: Final = {
@@ -230,7 +230,7 @@ CONNECT6: Final = Rule(
 RULES: Final = {
     rule.name: rule for rule in (FREESTYLE, STANDARD, RENJU, CARO, STANDARD_CARO, CONNECT6)
 }
-"""The rules by name; ``row_rule`` returns those of m,n,k games, such as ``row-4``."""
+"""The rules by name; ``row_rule`` returns the rules of m,n,k games, such as ``row-4``."""
 
 _ROW: Final = "row-"
 _NUMBERS: Final = {rule.number: rule for rule in RULES.values() if rule.number is not None}

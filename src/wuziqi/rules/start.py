@@ -84,7 +84,7 @@ class Start(NamedTuple):
                 raise StartError(N_("Black has more than five in a row, which renju forbids"))
 
     def _board(self, size: Size) -> Board:
-        """The board with the stones. Raises StartError for stones that do not fit."""
+        """The board with the stones. Raises StartError for impossible stones."""
         board = Board(*size)
         for point, stone in self.stones:
             if point not in board:

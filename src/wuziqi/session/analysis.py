@@ -1,4 +1,4 @@
-"""The analysis of one position: the engine's findings, and the recommendation made of them."""
+"""The analysis of one position: the engine's findings, and the recommendation drawn from them."""
 
 import math
 from collections.abc import Iterable, Mapping
@@ -28,7 +28,7 @@ _FORCED = "win by fours"
 class Target(NamedTuple):
     """A position to analyse: stones in the order of play, and the ``side`` to move.
 
-    Stones that were set up come first.
+    Set-up stones come first.
     """
 
     size: Size
@@ -147,7 +147,7 @@ class Analysis:
                 return replace(self, searched=finding)
 
     def missing(self, wants: set[Want]) -> list[Want]:
-        """Return the wanted findings that are still missing, the quickest first."""
+        """Return the missing wanted findings, the quickest first."""
         known: dict[Want, object] = {
             Want.SCORES: self.scores,
             Want.THREATS: self.threats,

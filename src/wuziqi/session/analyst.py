@@ -88,8 +88,7 @@ class Analyst(EngineWorker):
     def ask(self, target: Target, wants: Sequence[Want], lines: int = 1) -> None:
         """Request the first of ``wants`` about a position, unless a wanted request is open.
 
-        An open request that is not among ``wants`` is cut short. ``lines`` is how many best moves
-        are wanted.
+        An open request outside ``wants`` is cut short. ``lines`` is how many best moves are wanted.
         """
         if self._open is not None:
             if self._open.target != target or not self._is_still_wanted(self._open.want, wants):
@@ -185,7 +184,7 @@ class Analyst(EngineWorker):
 
 
 def _can_reply(target: Target) -> bool:
-    """Whether the opponent has a move after one more stone, if that does not win."""
+    """Whether the opponent has a move after one more stone that does not win."""
     columns, rows = target.size
     return target.rule.stones_per_turn == 1 and len(target.stones) + 1 < columns * rows
 
@@ -224,8 +223,8 @@ ReplyEvent = Reply | NoReply
 class ReplyEngine(EngineWorker):
     """Moves at any position.
 
-    ``wanted`` is the position at which the engine is to move, None for none. When it changes, the
-    engine stops, and its move is dropped.
+    ``wanted`` is the position at which the engine is to move, None for none. On a change the engine
+    stops, and its move is dropped.
     """
 
     def __init__(self, command: Sequence[str]) -> None:

@@ -84,7 +84,7 @@ class Clock:
     ) -> None:
         """Recompute the times after act number ``first`` from the player and seconds of each act.
 
-        The present turn, that of ``player``, goes on.
+        The present turn, ``player``'s, continues.
         """
         running, turn = self.running, self.turn(now)
         self.went_to(first, now)

@@ -36,7 +36,7 @@ class AnswerReady:
 
 @dataclass(frozen=True)
 class Moved:
-    """An engine places stones, at most those of one turn."""
+    """An engine places stones, at most as many as a turn has left."""
 
     points: tuple[Point, ...]
 
@@ -57,7 +57,7 @@ class ThoughtReported:
 
 @dataclass(frozen=True)
 class EngineNamed:
-    """An engine has sent its name; None for a new engine that has not sent it yet."""
+    """An engine has sent its name; None for a new engine before it has."""
 
     about: About | None
 
@@ -151,7 +151,7 @@ class Computer(Worker):
         """The reply to the open request, until it is due."""
         self._request = 0
         self._hurried = -1
-        """The request that was last cut short."""
+        """The last request cut short."""
         self._failures = 0
         self._pondered: object = None
         """The game and acts that our engine may ponder since its last reply."""
@@ -178,7 +178,7 @@ class Computer(Worker):
 
     @property
     def runners(self) -> list[EngineClient]:
-        """The engines; a pause lasts until the next ``poll`` of a game that goes on."""
+        """The engines; a pause lasts until the next ``poll`` of an unfinished game."""
         return list(self.clients.values())
 
     def begin_close(self) -> None:
@@ -334,7 +334,7 @@ def _limit_time(client: EngineClient, session: GameSession, options: EngineOptio
 def _time_to_move(control: TimeControl, reading: Reading) -> tuple[float, bool]:
     """Return the seconds for a move that costs no period, and whether later moves share them.
 
-    A player whose main time is nearly used up may use the first period as well.
+    A player whose main time is nearly over may use the first period as well.
     """
     seconds, in_period = reading.seconds, reading.periods > 0
     if reading.more and not in_period and seconds <= control.period:
@@ -363,7 +363,7 @@ def answer_draw(session: GameSession, evaluation: float) -> DrawDeclined | None:
     """Accept the draw that a person has offered, or return the refusal.
 
     The computer accepts when it stands worse, as people do; early in a game only when it is losing.
-    ``evaluation`` is that of the position for the person, from -1 (loses) to 1 (wins).
+    ``evaluation`` is the position's for the person, from -1 (loses) to 1 (wins).
     """
     session.withdraw_draw()
     early = _is_early(session.game)

@@ -116,14 +116,15 @@ class Friend(Worker):
         self._own_presence = Presence.THINKING
         self._up = self._greeted = self._paused = self._busy = False
         self._met = False
-        """Whether a hello has come: messages after it count, also those that come while the link
-        is down: a friend who has left does not repeat them."""
+        """Whether the friend's hello has come: messages after it count, even while the link is
+        down, since a friend who has left does not repeat them.
+        """
         self._gaps = 0
         self._session.stall(0)
         self._session.observe(self._observe)
 
     def begin(self, hello: Hello, events: Sequence[LinkEvent]) -> None:
-        """Begin at a link that is up, with the friend's hello and the events after it."""
+        """Begin at a connected link, with the friend's hello and the events after it."""
         self._up = True
         self._pending = [Received(write(hello)), *events]
 
@@ -237,7 +238,7 @@ class Friend(Worker):
     # For the loop
 
     def poll(self) -> list[Notice]:
-        """Take the events of the link, and send what is saved; returns the notices."""
+        """Take the events of the link, and send the saved acts; returns the notices."""
         if self._paused:
             self._paused = False
             self.match.lag.note_lost()
@@ -276,7 +277,7 @@ class Friend(Worker):
         super().pause()
 
     def close(self) -> None:
-        """Leave, and tell the friend if that is possible."""
+        """Leave, and tell the friend if possible."""
         self.left = True
         if self.failed is None:
             if self._up:
@@ -557,7 +558,7 @@ class Heartbeat:
         return True
 
     def ping(self, now: float, *, timed: bool) -> Ping | None:
-        """Return the ping that is due, more often in a ``timed`` game; None before."""
+        """Return the due ping, more often in a ``timed`` game; None before."""
         if now < self._ping_at:
             return None
         self._number, self._sent_at = self._number + 1, now

@@ -158,8 +158,8 @@ class Lag:
 class Match:
     """The match of which a session plays a round; ``hosting`` says whether we are its host.
 
-    ``setup`` is that of every round, ``place`` the round and era of the session. ``declined`` is
-    the last proposal that the person declined, ``previous`` the round before, None in the first.
+    ``setup`` is the setup of every round, ``place`` the round and era of the session. ``declined``
+    is the last proposal that the person declined, ``previous`` the round before, None in the first.
     ``known`` is the number of acts that the friend's program has confirmed, ``end_known`` whether
     it knows the end of the game. ``claimed`` is True after a claim of the friend's time until the
     friend's program knows of it. ``lag`` limits the friend's count of our time.
@@ -380,8 +380,8 @@ class Match:
     def take_proposal(self, at: At, proposal: OpenProposal) -> None:
         """Take a proposal of the friend.
 
-        Where both propose a draw or a rematch, both agree. Of any other two proposals only that of
-        the host is considered: each could be accepted before the other is known.
+        Where both propose a draw or a rematch, both agree. Of any other two proposals only the
+        host's counts: each side might accept before it knows the other's proposal.
         """
         what, own = proposal.what, self.own_proposal
         if self.is_old(at) or proposal == self.declined:
@@ -475,7 +475,7 @@ class Match:
     def finish(self, at: At, end: GameEnd) -> None:
         """Take the end of the game from the friend's program.
 
-        Where the game has ended here otherwise at the same time, the host's end counts.
+        Where the game has ended here in another way at the same time, the host's end counts.
         """
         if self.is_old(at) or self.keeps_end(at.number, end):
             return
@@ -635,9 +635,9 @@ def _confirm_end(match: Match) -> Handled:
 def reconcile(match: Match, theirs: Snapshot) -> None:
     """Take the acts and ends that only the friend's snapshot has; its program does the same.
 
-    Acts that only one program has must be those of its own player; a round or an era that only one
-    has must have been proposed by the other. Raises ProtocolViolation, IllegalAct or
-    MessagesMissing for an impossible snapshot.
+    Acts that only one program has must be its own player's; a round or an era that only one has
+    must be the other's proposal. Raises ProtocolViolation, IllegalAct or MessagesMissing for an
+    impossible snapshot.
     """
     _check_match(match, theirs)
     _follow(match, theirs)
@@ -695,7 +695,7 @@ def _finish_round(match: Match, theirs: Snapshot, previous: PlayedRound) -> None
 
 
 def _compare(match: Match, theirs: Snapshot) -> None:
-    """Compare the acts that both have; the time of each is that of the opponent's program."""
+    """Compare the acts that both have; the time of each comes from the opponent's program."""
     session = match.session
     for number, (timed, act) in enumerate(zip(theirs.acts, session.game.acts, strict=False)):
         if timed.act != act:

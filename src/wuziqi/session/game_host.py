@@ -26,7 +26,7 @@ if TYPE_CHECKING:  # the modules for a friend are loaded when there is one
 
 
 class GameHost(Worker):
-    """Hosts one game after the other; ``session`` is that of the present game, once begun.
+    """Hosts one game after the other; ``session`` is the present game's.
 
     ``engine`` is the command that starts our engine, ``seed`` fixes its choices and random
     colours. Every game is saved in the library of ``directory``. ``friend`` plays at another
@@ -60,7 +60,7 @@ class GameHost(Worker):
         early_draw: bool = True,
         name: str = "",
     ) -> None:
-        """Begin a new game after these acts; it replaces the one before.
+        """Begin a new game after these acts; it replaces the previous game.
 
         With ``early_draw`` it ends as soon as neither side can still win. ``name`` is the name of a
         person who plays the computer. A setup with a friend becomes a game of two people at this
@@ -74,10 +74,10 @@ class GameHost(Worker):
         self._install(session, setup)
 
     def go_on(self, stored: StoredGame, *, early_draw: bool = True, name: str = "") -> None:
-        """Resume a claimed game of the library; it replaces the one before.
+        """Resume a claimed game of the library; it replaces the previous game.
 
-        ``early_draw`` and ``name`` are those of ``begin``. Raises ValueError for an act that the
-        rules do not allow, and then changes nothing.
+        ``early_draw`` and ``name`` are as in ``begin``. Raises ValueError for an act that the rules
+        do not allow, and then changes nothing.
         """
         if stored.setup.opponent == "friend":
             self._meet_again(stored)
@@ -219,7 +219,7 @@ class GameHost(Worker):
         self.session.hold(now)
 
     def close(self) -> None:
-        """Save what is left and end the engines."""
+        """Save the game and end the engines."""
         self._computer.begin_close()
         if self._connections:
             self.settle()

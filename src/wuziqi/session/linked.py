@@ -35,7 +35,7 @@ class LinkedSession(GameSession):
     stalled = False
     _closed = False
     _spent: int | None = None
-    """The milliseconds of the act that is being received; None while our clock counts."""
+    """The milliseconds of the act being received; None while our clock counts."""
 
     def _flag(self, player: Player) -> None:
         """End the game when our clock has run out; the friend's program watches the other."""

@@ -415,7 +415,7 @@ class _SpectatorLink:
         self.link.close()
 
     def _send(self, snapshot: Snapshot) -> None:
-        """Send the new acts, or the whole snapshot where that is not enough."""
+        """Send the new acts, or the whole snapshot where acts are not enough."""
         sent, self._sent = self._sent, snapshot
         if sent is None or not _continues(sent, snapshot):
             hello = Hello(PROGRAM, self._name, LOOK, snapshot, reply=True)

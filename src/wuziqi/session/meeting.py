@@ -330,7 +330,7 @@ class SpectatedGame(Worker):
         super().pause()
 
     def close(self) -> None:
-        """Leave, and tell the host's program if that is possible."""
+        """Leave, and tell the host's program if possible."""
         if self._here:
             self._link.send(write(State(Presence.LEFT)))
         super().close()

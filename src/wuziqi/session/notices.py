@@ -169,7 +169,7 @@ class FriendFailed:
 
 @dataclass(frozen=True)
 class SpectatorCodeMade:
-    """The code for the next spectator; it replaces the one before, which is used up."""
+    """The code for the next spectator; it replaces the previous one, which is used up."""
 
     code: str
 

@@ -153,7 +153,7 @@ class Recorder:
     def settle(self) -> SaverNotice | None:
         """Wait up to 20 ms for the last act to be saved.
 
-        Returns the notice about saving, once that is done, if any.
+        Returns the notice about saving, if any, once it is done.
         """
         if self._retry_at is not None and self._now() >= self._retry_at:
             self._retry_at = None

@@ -20,8 +20,8 @@ class Seats:
 
     ``computer`` is the side of our computer at ``level``, or of another ``engine`` by its name;
     None between two people. With a ``second_level`` our computer plays both sides, and ``level`` is
-    that of the first player. ``names`` are the names of the people, the first player's
-    first; "" for one without a name.
+    the first player's. ``names`` are the names of the people, the first player's first; "" for one
+    without a name.
 
     ``friend`` is the player at another program, if any. A person who is ``spectating`` plays
     neither side.

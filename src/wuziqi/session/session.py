@@ -40,7 +40,7 @@ from wuziqi.session.notices import ChoiceMade, ClockNotice, WhatIf
 from wuziqi.session.seats import Seats, color_of
 
 SEEN_SECONDS = 0.3
-"""Time that a person needs to see where a stone was placed, before the next one comes."""
+"""Time that a person needs to see a stone's place, before the next stone comes."""
 
 _THINKING_SECONDS = 0.25
 """Interval between two updates of the displayed thinking time."""
@@ -70,7 +70,7 @@ class SessionEvent(Enum):
     SEATED = auto()
     """The players have changed."""
     RETIMED = auto()
-    """The time of an act was corrected to what the friend's program measured."""
+    """The time of an act was corrected to the friend's program's measurement."""
     SETTLED = auto()
     """The friend's program knows the end of the game."""
     HELPED = auto()
@@ -81,7 +81,7 @@ Observer = Callable[["GameSession", SessionEvent], None]
 
 
 class GameSession:
-    """A game that is being played. Only ``tick`` reads time, in seconds of any steady clock.
+    """A game in progress. Only ``tick`` reads time, in seconds of any steady clock.
 
     ``game``, ``seats``, ``clock``, ``pace`` and ``thinking`` may be read at any time; only the
     session changes them, but for the speed of ``pace``. ``helped`` is True once the player has
@@ -160,7 +160,7 @@ class GameSession:
     # Time
 
     def tick(self, now: float, *, visible: bool = True) -> ClockNotice | None:
-        """Let time pass until ``now``; a clock that has run out ends the game.
+        """Let time pass until ``now``; an expired clock ends the game.
 
         Returns the notice that a person's time runs short, if it is due.
         """
@@ -218,7 +218,7 @@ class GameSession:
 
     @property
     def others_turn(self) -> bool:
-        """Whether the next act is the computer's, or that of a friend at another program."""
+        """Whether the next act is the computer's, or a friend's at another program."""
         return not (self.is_over or self.seats.is_here(self.game.player))
 
     @property
@@ -345,7 +345,7 @@ class GameSession:
         return notice
 
     def _leave_finished_game(self) -> WhatIf | None:
-        """Go on with a copy of a finished game; returns None in a game that is not finished."""
+        """Go on with a copy of a finished game; returns None for an unfinished one."""
         if not self.is_over:
             return None
         self.game = self.game.copy()
@@ -359,7 +359,7 @@ class GameSession:
         return outcome is not None and outcome.reason in _REVOCABLE
 
     def reopen(self) -> None:
-        """Undo the end of a game that was not ended by a move."""
+        """Undo the end of a game that no move ended."""
         self.game.reopen()
         self._rewind()
         self._notify(SessionEvent.REWOUND)
@@ -467,7 +467,7 @@ class History:
         """
         number = len(game.acts) - 1
         self._actors[number] = player
-        # Rounded down, so that an act that was in time is in time when it is replayed.
+        # Rounded down, so that an act in time is in time in a replay too.
         self._milliseconds[number] = int(seconds * 1000 + _ROUNDING)
         if len(game.moves) > stones_before:
             self._movers[stones_before] = player
@@ -476,7 +476,7 @@ class History:
         self._milliseconds[act] = milliseconds
 
     def actor(self, act: int) -> Player | None:
-        """Return who did an act; None for an act that was not done here."""
+        """Return the player of an act; None for an act not done here."""
         return self._actors.get(act)
 
     def mover(self, stone: int) -> Player:
@@ -494,8 +494,8 @@ class Pace:
     """Whether a game is paused, and when the next move of the computer is due.
 
     ``stepping`` lets a paused game go on for one move. The computer does not think before the time
-    ``move_at``. Where a person plays, its move is shown ``least_seconds`` after the last act at the
-    earliest.
+    ``move_at``. Where a person plays, the computer's move is shown at least ``least_seconds`` after
+    the last act.
     """
 
     def __init__(self) -> None:
@@ -553,7 +553,7 @@ class Pace:
 
 
 class Thinking:
-    """The state of the engine that has to move.
+    """The state of the engine whose turn it is.
 
     ``thought`` is its last report, ``about`` its name and author. ``answered`` is True from its
     reply until its move is shown; ``hurried`` asks it to move at once.

@@ -21,7 +21,7 @@ class ByteSource(Protocol):
     def read(self, timeout: float | None) -> bytes | None:
         """Return the bytes that have arrived: b"" at the end of the input, None for none.
 
-        Waits at most ``timeout`` seconds, for ever if that is None.
+        Waits at most ``timeout`` seconds, without limit if None.
         """
 
     def close(self) -> None:
@@ -103,7 +103,7 @@ class System(Protocol):
         """Return options of ``Popen`` that protect a new process from Ctrl-C in the terminal."""
 
     def kill_group(self, child: Child) -> None:
-        """End a process that was started with ``group_options``, and its children if possible."""
+        """End a process started with ``group_options``, and its children if possible."""
 
     def pause_group(self, child: Child) -> None:
         """Suspend such a process, if the system can."""

@@ -50,7 +50,7 @@ class Posix:
         fcntl.lockf(descriptor, fcntl.LOCK_UN, 1, byte)
 
     def replace(self, source: Path, target: Path) -> None:
-        """Rename a file; whoever has the old one open keeps it."""
+        """Rename a file; a process that has the old file open keeps it."""
         source.replace(target)
 
     def reader_left(self, error: OSError) -> bool:
@@ -133,7 +133,7 @@ class Posix:
     def end_fork(self, pid: int) -> None:
         """Kill a forked process, and take its exit code.
 
-        Where SIGCHLD is ignored, as a parent may have left it, the system has taken the code.
+        Where SIGCHLD is ignored, as a parent may have set it, the system has taken the code.
         """
         with suppress(ProcessLookupError, ChildProcessError):
             os.kill(pid, signal.SIGKILL)

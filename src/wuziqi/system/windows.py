@@ -1,7 +1,7 @@
 """The services of Windows; importing and testing them needs no Windows.
 
 Windows has no fork, no process groups to stop, no signals but those of Ctrl-C and Ctrl-Break, and
-``select`` takes nothing but sockets there.
+its ``select`` takes only sockets.
 """
 
 import codecs
@@ -108,7 +108,7 @@ class Windows:
         stream = self._output or sys.stdout
         try:
             return codecs.lookup(stream.encoding).name
-        except (AttributeError, LookupError, TypeError):  # no output, or none that has characters
+        except (AttributeError, LookupError, TypeError):  # no output, or none with characters
             return "ascii"
 
     def user_directories(self, program: str) -> tuple[Path, Path]:
@@ -194,7 +194,7 @@ def split_command_line(text: str) -> list[str]:
 CHUNK = 65_536
 
 _ROOM = 65_536
-"""Bytes that may wait for a process that does not read, beside those in its pipe."""
+"""Bytes that may wait, besides those in the pipe, for a process that does not read."""
 
 _LAG = 0.25
 """Seconds in which a thread may pass on the last output of a process."""

@@ -148,7 +148,7 @@ class App:
 
     @property
     def _screen(self) -> Screen:
-        """The screen that is shown; those behind it wait."""
+        """The visible screen; the screens below it wait."""
         return self._screens[-1]
 
     def run(self) -> int:
@@ -179,7 +179,7 @@ class App:
         return self._background.played
 
     def _poll(self) -> None:
-        """Attend to the work that does not wait for keys."""
+        """Do the work that does not wait for keys."""
         for event in self._background.poll(self._screens):
             self._obey(event)
 
@@ -282,7 +282,7 @@ class App:
             self._obey(self._screen.click(event))
 
     def _obey(self, event: Event | None) -> None:
-        """Execute an event of a screen; the engines of screens that are left end."""
+        """Execute an event of a screen; engines of closed screens end."""
         users = engine_users(self._screens)
         self._act(event)
         shown = set(map(id, self._screens))
@@ -367,7 +367,7 @@ class App:
                 self._exit_code = 0
 
     def _close_screen(self) -> None:
-        """Show the screen below; a game gets the review that was made of it."""
+        """Show the screen below; a game receives the review made of it."""
         left = self._screens.pop()
         if isinstance(left, Reviewed) and self._game is not None and self._screen is self._game:
             self._game.review = left.finished_review
@@ -410,7 +410,7 @@ class App:
         self._show_game(played, notice)
 
     def _played_games(self) -> "GameController":
-        """The controller of the games; a new one, that has no game yet, when there is none."""
+        """The controller of the games; a new one without a game if there is none."""
         from wuziqi.session.game_host import GameHost  # noqa: PLC0415  the menu is there at once
         from wuziqi.tui.game.screen import GameController  # noqa: PLC0415
 
@@ -475,7 +475,7 @@ class App:
             self._show_game(played)
 
     def _remember(self, settings: Settings) -> None:
-        """Use these settings and save them; a failure is told at the end."""
+        """Use these settings and save them; a failure is reported at the end."""
         try:
             save_settings(self._preferences.change(settings), self._options.file)
         except OSError as error:
@@ -496,7 +496,7 @@ class Advised(Protocol):
 
 
 def _behind(game: "GameScreen") -> Behind:
-    """Return what the menu offers and shows of a game; nothing of one that is played blind."""
+    """Return what the menu offers and shows of a game; a blind game shows nothing."""
     view = game.view()
     if view.blind:
         return Behind(game.session.is_over, None)
@@ -506,10 +506,10 @@ def _behind(game: "GameScreen") -> Behind:
 
 
 class Background:
-    """Attends to the work that does not wait for keys; ``played`` is the game, None before any.
+    """Does the work that does not wait for keys; ``played`` is the game, None before any.
 
-    ``engine`` is the command that starts our engine. ``screens`` are always all that are open, the
-    one that is shown last.
+    ``engine`` is the command that starts our engine. ``screens`` are all open screens, the visible
+    one last.
     """
 
     def __init__(self, engine: Sequence[str]) -> None:
@@ -595,7 +595,7 @@ class Background:
 
 
 def engine_users(screens: Sequence[Screen]) -> list[EngineUser]:
-    """Return the screens that have engines of their own."""
+    """Return the screens with engines of their own."""
     return [screen for screen in screens if isinstance(screen, EngineUser)]
 
 
@@ -605,7 +605,7 @@ class BurstDetector:
     def __init__(self) -> None:
         self.in_burst = False
         self._rested: float | None = None
-        """When the program began to wait for the next key; None before that."""
+        """The moment when the program began to wait for the next key; None before."""
 
     def note_wait(self) -> None:
         """Note that the program has handled all keys, and waits for the next."""

@@ -54,7 +54,7 @@ _ADVICE: Final[Mapping[Action, Callable[[Adviser], AdviceDone | SettingDone | Pa
 """The effects of keys that leave the game unchanged."""
 
 
-# Points that are typed without the key of the prompt
+# Points typed without the key of the prompt
 
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -63,7 +63,7 @@ _DIGITS = "0123456789"
 
 @dataclass(frozen=True)
 class Stance:
-    """Where the cursor is, and how the board is turned."""
+    """The point of the cursor, and the orientation of the board."""
 
     cursor: Point
     orientation: Orientation
@@ -121,7 +121,7 @@ class BoardScreen(Layered, ABC):
     """
 
     adviser: Adviser | None = None
-    """What advises on the position that is shown; None where nobody does."""
+    """The adviser of the shown position; None where there is none."""
 
     def __init__(self, preferences: Preferences) -> None:
         self.preferences = preferences
@@ -155,7 +155,7 @@ class BoardScreen(Layered, ABC):
 
     @abstractmethod
     def paint(self, canvas: Canvas) -> None:
-        """Draw the screen; a canvas that is too small says what size is needed."""
+        """Draw the screen; on too small a canvas, draw the size that is needed."""
 
     @abstractmethod
     def place(self, point: Point, typed: str = "") -> bool:
@@ -277,7 +277,7 @@ class BoardScreen(Layered, ABC):
         return None
 
     def _setting_text(self, settings: Settings) -> str:
-        """Say whether forbidden points are marked, if that is changed."""
+        """Say whether forbidden points are marked, after a change of it."""
         if settings.forbidden == self.preferences.settings.forbidden:
             return ""
         if settings.forbidden:

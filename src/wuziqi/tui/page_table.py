@@ -1,6 +1,6 @@
 """The table of the pages that any screen can open by name.
 
-A new page needs its own module and an entry in ``PAGES``; whoever has the key for it returns
+A new page needs its own module and an entry in ``PAGES``; the screen with the key for it returns
 ``OpenPage`` with that name. A page is imported when it is opened: most are seldom wanted.
 """
 

@@ -24,7 +24,7 @@ _SHOWN = 3
 
 
 class Copier:
-    """Makes the events that copy a game; ``tell`` says what was copied, or why it was not."""
+    """Makes the events that copy a game; ``tell`` names the copied form, or why there is none."""
 
     def __init__(self, tell: Callable[[str], None]) -> None:
         self._tell = tell
@@ -32,14 +32,14 @@ class Copier:
         """How many presses of the key were the last ones."""
 
     def note_key(self, *, copies: bool) -> None:
-        """Note a key; if it ``copies`` right after another one that did, the next form follows."""
+        """Note a key; if it ``copies`` right after another copying key, the next form follows."""
         self._copied = self._copied if copies else 0
 
     def copy(self, tree: Tree, node: int, key: str, picture: str = "") -> Copy | None:
         """Return the event that copies a ``picture`` of characters, if there is one.
 
-        The next ``key`` copies the tree, and the one after it the way to ``node``. None where that
-        cannot be written, which is told.
+        The next ``key`` copies the tree, and the one after it the way to ``node``. None where
+        writing failed, which the screen tells.
         """
         forms = [partial(self._sgf, tree, key), partial(self._moves, tree, node)]
         if picture:
@@ -93,7 +93,7 @@ class FileWriter:
 
     A picture shows the position after the node that ``node`` returns, None for the last one.
 
-    ``say`` tells how it went; ``written`` is called with the name of the format, once that is done.
+    ``say`` reports the result; ``written`` is called with the name of the format after writing.
     """
 
     def __init__(
@@ -110,10 +110,10 @@ class FileWriter:
         self._written = written
         self._node = node
         self._path: Path | None = None
-        """The file that was written last."""
+        """The last written file."""
 
     def ask(self, name: str) -> None:
-        """Ask for the path; the file that was written last, or else this name, is suggested."""
+        """Ask for the path; the last written file, or else this name, is suggested."""
         path = self._path or unused(Path(name))
         self._read(str(path), suggested=True)
 

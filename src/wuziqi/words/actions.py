@@ -702,7 +702,7 @@ def word_names() -> dict[str, str]:
     """Return the words by the names of actions, as sentences name them.
 
     Some languages put words in quotation marks. In line mode the word that goes back to the present
-    is like Esc, and the one that resumes a game like the key that places a stone.
+    acts like Esc, and the word that resumes a game like the key that places a stone.
     """
     words = {action.name.lower(): action.spoken for action in BOARD_ACTIONS if action.word}
     words |= {

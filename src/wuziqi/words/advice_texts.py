@@ -223,7 +223,7 @@ def _names(line: Thought) -> Sequence[str]:
 
 
 _WINNING, _BETTER = 80, 56
-"""The least chances, in per cent, of a side that is winning and of one that stands better."""
+"""The least chances, in per cent, of a winning side and of a better side."""
 
 _WORDS_CHANCE_TEXTS = (
     (_WINNING, N_("winning")),

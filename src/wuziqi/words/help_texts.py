@@ -300,14 +300,14 @@ NameKeys = Callable[..., str]
 
 
 def help_entries(topic: Topic, name_keys: NameKeys, signs: Mapping[Forbidden, str]) -> list[Entry]:
-    """Return the lines of a help page; ``signs`` are those of forbidden points."""
+    """Return the lines of a help page; ``signs`` mark forbidden points."""
     above, below = _ABOVE.get(topic, ()), _BELOW.get(topic, ())
     generated = _generated(topic, name_keys, signs)
     return [*_translated(above), *generated, *_translated(below)]
 
 
 def _generated(topic: Topic, name_keys: NameKeys, signs: Mapping[Forbidden, str]) -> list[Entry]:
-    """The lines that are made from the tables of actions, settings, rules and levels."""
+    """The lines made from the tables of actions, settings, rules and levels."""
     actions = _action_entries(topic, name_keys)
     match topic:
         case Topic.BOARD:
@@ -338,7 +338,7 @@ def _fixed_entries(fixed: Sequence[FixedKeys]) -> list[Entry]:
 
 
 def _action_entries(topic: Topic, name_keys: NameKeys) -> list[Entry]:
-    """The actions of a topic that have keys; those that join others are on one line."""
+    """The actions of a topic that have keys; joined actions share a line."""
     lines: list[list[Action]] = []
     for action in Action:
         if action.topic is not topic or not (action.keys or action.page_keys):

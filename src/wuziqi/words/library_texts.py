@@ -118,7 +118,7 @@ def result_text(entry: "Entry") -> str:
 
 
 def rule_text(rule: Rule | str) -> str:
-    """The name of a rule; the name of one that only a newer version knows is unchanged."""
+    """The name of a rule; a name that only a newer version knows stays unchanged."""
     return rule if isinstance(rule, str) else rule_title(rule)
 
 
@@ -133,7 +133,7 @@ def odds_name(name: str) -> str:
 
 
 def date_text(moment: str, pattern: str) -> str:
-    """A moment of the library in local time; a text that is no moment is returned unchanged."""
+    """A moment of the library in local time; a text that is no moment stays unchanged."""
     from datetime import datetime, timezone  # noqa: PLC0415  the menu has no dates
 
     try:
@@ -234,7 +234,7 @@ def nothing_to_write_text() -> str:
 
 
 def exported_texts(exported: "Exported") -> list[str]:
-    """Return the numbers of games that were written, and of those that are damaged, if any."""
+    """Return the numbers of written games and, if any, of damaged ones."""
     written, damaged = exported
     text = ngettext("{count} game saved.", "{count} games saved.", written)
     more = ngettext("{count} is damaged.", "{count} are damaged.", damaged)

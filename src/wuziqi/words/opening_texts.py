@@ -14,7 +14,7 @@ from wuziqi.words.player_texts import color_name
 _EVERYWHERE = 25
 """The distance from the centre that allows every point of any board."""
 _MAX_MARKED = 81
-"""The most allowed points that are marked on the board."""
+"""The most allowed points marked on the board."""
 
 _PLACE = {
     Stone.BLACK: N_("{who}: place a black stone"),
@@ -128,7 +128,7 @@ def _outside_text(ring: Ring, name: str) -> str:
 
 
 def zone(game: Game) -> Sequence[Point]:
-    """The points to mark as allowed: those of a step that allows only a few."""
+    """The points to mark as allowed, in a step that allows only a few."""
     step = game.step
     if step is None or step.kind is not StepKind.PLACE or step.ring.outer >= _EVERYWHERE:
         return ()

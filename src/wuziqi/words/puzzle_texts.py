@@ -191,7 +191,7 @@ def no_mistake_text() -> str:
 
 
 def better_task_text(puzzle: Puzzle) -> str:
-    """Return the task of a mistake, which does not tell what was wrong."""
+    """Return the task of a mistake, which does not name the mistake."""
     if puzzle.played is None:  # from a game that was reviewed by an earlier version
         return _("{color} to play: find the best move.").format(color=color_name(puzzle.side))
     text = _("{color} to play: find a better move than {point}.")
@@ -273,7 +273,7 @@ _DAY: Final = 4
 
 
 def calendar_lines(trainer: Trainer) -> list[str]:
-    """Return the weeks of this month up to today, with a sign at days that were solved."""
+    """Return the weeks of this month up to today, with a sign at each solved day."""
     today = trainer.today()
     days = trainer.days_of_month
     cells = ["" for _day in range(today.replace(day=1).weekday())]

@@ -34,7 +34,7 @@ from wuziqi.texts import N_
 from wuziqi.words.engine_texts import engine_failure
 
 _LINE_MOVES = 8
-"""Moves of the better line that are written out."""
+"""Moves of the better line in the text."""
 _ALL = 1000
 """More than there are remarks about a move, or columns."""
 

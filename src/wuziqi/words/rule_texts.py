@@ -81,7 +81,7 @@ def variant_of(rule: Rule, size: Size) -> Variant | None:
 
 
 def game_title(rule: Rule, size: Size) -> str:
-    """The name of the game: that of a variant, or else of the rule."""
+    """The name of the game: the variant's, or else the rule's."""
     variant = variant_of(rule, size)
     return rule_title(rule) if variant is None else _(variant.title)
 

@@ -68,7 +68,7 @@ _CHOICES: Final[Mapping[Choice, str]] = {
 
 
 def choice_label(setup: Setup, choice: Choice) -> str:
-    """What a choice is called; black plays a whole game only without an opening."""
+    """The name of a choice; black plays a whole game only without an opening."""
     free = setup.opening is FREE
     if choice is Choice.LEVEL and setup.opponent == "watch":
         return _("Black's level") if free else _("First player's level")

@@ -1,4 +1,4 @@
-"""How puzzles are found, how hard they are taken to be, and which of them are kept."""
+"""The search for puzzles, their estimated difficulty, and the selection."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""The proof of a puzzle says what is wrong with it."""
+"""The proof of a puzzle names its fault."""
 
 from dataclasses import replace
 

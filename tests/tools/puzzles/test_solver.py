@@ -18,7 +18,7 @@ BLACK, WHITE = Stone.BLACK, Stone.WHITE
 
 
 def drawn(text: str, rule: Rule = FREESTYLE, size: int = 15) -> Field:
-    """The field with the stones of a drawing, whose lower left corner is that of the board."""
+    """The field with the stones of a drawing, whose lower left corner is the board's."""
     placed = [(Point(column, row), stone) for column, row, stone in stones(text)]
     return Field(Size.square(size), rule, placed)
 

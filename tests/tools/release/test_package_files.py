@@ -1,4 +1,4 @@
-"""What is told of the files of a wheel and of a source distribution: each fault in a line."""
+"""The checks of the files in a wheel and a source distribution: one line for each fault."""
 
 import io
 import tarfile

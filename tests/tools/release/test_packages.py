@@ -1,4 +1,4 @@
-"""The packages: what the source distribution holds, and the wheel that is made of it alone."""
+"""The packages: the contents of the source distribution, and of the wheel built from it alone."""
 
 import re
 import sys

@@ -11,7 +11,7 @@ from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point, parse_point
 
 GAME = "h8 i9 i8 h10 g9 i7 g8 c3 f8 e8 j8"
-"""White leaves an open three alone with c3, and blocks the four that comes of it in vain."""
+"""White leaves an open three alone with c3, and blocks the resulting four in vain."""
 
 
 def points(names: str) -> list[Point]:

@@ -81,7 +81,7 @@ def engine(tmp_path: Path) -> Path:
 
 
 def values(engine: Path, given: str | None) -> dict[str, object]:
-    """What the constants of ``a.b`` are when it is imported in an environment."""
+    """The constants of ``a.b`` after importing it in an environment."""
     script = (
         "import json, wuziqi.engine.a.b as b;"
         "print(json.dumps({k: v for k, v in vars(b).items() if k.isupper()}))"

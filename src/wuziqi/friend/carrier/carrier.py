@@ -156,7 +156,7 @@ class Connection:
         self._mailbox.connect()
 
     def leave(self, then: Callable[[], None]) -> None:
-        """Say goodbye, and call ``then`` once that is sent."""
+        """Say goodbye, and call ``then`` after sending it."""
         self.channel.leave()
         self._mailbox.close(then)
 
@@ -175,7 +175,7 @@ class Connection:
         self._report("failed", why=why, words=words)
 
     def found(self, side: str, name: str, body: str) -> None:
-        """Take a frame from the mailbox; one that does not open is dropped."""
+        """Take a frame from the mailbox; drop a frame that does not open."""
         if side == self._side:
             self.channel.echoed(name)
         elif (frame := self._seal.open(body)) is not None:

@@ -36,14 +36,14 @@ _RUN: Final = re.compile(f"[0-9a-f]{{{2 * _RUN_BYTES}}}", re.ASCII)
 """The name of a run."""
 
 _MOST_GONE: Final = 50
-"""The runs that are remembered as over; a server shows frames of older ones as old ones."""
+"""The finished runs that are remembered; a server shows frames of older runs as old ones."""
 
 _SIZE_UNIT: Final = 4000
 """The characters of a message that count as one more message."""
 
 
 class Report(Protocol):
-    """Reports an event: ``is_`` and ``values`` are those of the carrier's lines."""
+    """Reports an event: ``is_`` and ``values`` are as in the carrier's lines."""
 
     def __call__(self, is_: str, **values: object) -> None: ...
 
@@ -68,7 +68,7 @@ class Channel:
         self._timing = timing
         self._rate = Rate(clock)
         self._gone: deque[str] = deque(maxlen=_MOST_GONE)
-        """The last runs that are over, whose frames no longer count."""
+        """The last finished runs, whose frames no longer count."""
         self._is_open = False
         self._is_up = False
         self._why_down = ""
@@ -103,7 +103,7 @@ class Channel:
         self._go_down(why, words)
 
     def send(self, message: Mapping[str, Any]) -> None:
-        """Send a message to the friend's run; without one it is dropped."""
+        """Send a message to the friend's run, or drop it if there is none."""
         if not self._friend:
             return
         if len(self._kept) >= _MOST_KEPT:
@@ -253,7 +253,7 @@ def mailbox_name(keys: Keys) -> str:
 
 
 class Seal:
-    """Seals frames of one side and opens those of the other: the server can neither read nor forge.
+    """Seals the frames of one side and opens the other's; the server can read or forge none.
 
     Each side has a key of its own, derived from the secret: a frame returned to its sender does not
     open.

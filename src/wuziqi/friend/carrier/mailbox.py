@@ -1,6 +1,6 @@
 """A mailbox on a mailbox server, opened again whenever the connection is lost.
 
-The server's protocol is that of magic-wormhole-mailbox-server: JSON objects over a websocket.
+The server speaks the protocol of magic-wormhole-mailbox-server: JSON objects over a websocket.
 ``bind`` names the client, ``open`` opens a mailbox and shows its content, ``add`` adds a body. The
 server sends it as a ``message`` to everybody who has the mailbox open.
 """
@@ -18,7 +18,7 @@ from wuziqi.friend.carrier.proxy import ProxyError, ServerAddress, endpoint_to
 from wuziqi.friend.wire import LinkReason, Rate, read_object, write_object
 
 APP_ID: Final = "wuziqi.game/friend"
-"""The name that keeps our codes and mailboxes apart from those of other programs."""
+"""The name that separates our codes and mailboxes from other programs'."""
 
 _PORTS: Final = {"ws": 80, "wss": 443}
 
@@ -74,7 +74,7 @@ class Timing(NamedTuple):
     tick: float = 1.0
     """Interval between two calls of ``Channel.tick``."""
     burst: float = 200_000
-    """The most messages that a server may send at once; a mailbox keeps those of a whole game."""
+    """The most messages that a server may send at once; a mailbox keeps a whole game's."""
 
 
 USUAL: Final = Timing()

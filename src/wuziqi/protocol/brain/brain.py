@@ -69,9 +69,9 @@ as the rule may come after START. ``wuziqi_rule`` takes the name of any rule, al
 ``connect6``, and comes before START: from then on boards may have all sizes of the rule, from 3
 lines, and START refuses others. A later ``rule`` ends this.
 
-In connect6 an answer has all stones that are left in the turn, ``X,Y X,Y``, fewer if the first
-wins; TURN and PLAY take one or two. How many are left follows from the stones on the board; where
-their colours do not fit the rule, as in a set-up position, it is one.
+In connect6 an answer has all stones left in the turn, ``X,Y X,Y``, fewer if the first wins; TURN
+and PLAY take one or two. How many are left follows from the stones on the board; where their
+colours do not fit the rule, as in a set-up position, it is one.
 
 YXSHOWFORBID lists where black may not play, whoever is to move; the first stone of BOARD or
 YXBOARD is black's. When the last stone given is black's and on a forbidden point, the game is over.

@@ -332,7 +332,7 @@ class Helpers:
     """``count`` forked processes that share their findings with ``engine`` through ``memory``.
 
     There are none where the ``system`` does not fork, and fewer where it refuses another process. A
-    process that has ended, or takes no more commands, is dropped. Call ``close`` before making
+    helper that has ended, or takes no more commands, is dropped. Call ``close`` before making
     others for the same engine.
     """
 
@@ -366,7 +366,7 @@ class Helpers:
         self.engine.share(None)
 
     def _send(self, line: str) -> None:
-        """Send a line to all, and end those that do not take it."""
+        """Send a line to all helpers, and end those that do not take it."""
         failed = [helper for helper in self._helpers if not helper.takes(line)]
         self._helpers = [helper for helper in self._helpers if helper not in failed]
         for helper in failed:

@@ -1,8 +1,8 @@
 """Our engine in an opening: it takes the better colour, and offers even positions.
 
 Which colour is better follows from the score of a search for the side to move. Where the opponent
-may choose the colours next, stones are placed so that this score is near 0; the first three come,
-if any fit, from a list of such stones, turned and mirrored at random.
+may choose the colours next, it places stones so that this score is near 0; the first three come
+from a list of such stones, turned and mirrored at random, if any fit.
 """
 
 import math
@@ -265,8 +265,8 @@ def _any_act(state: OpeningState, step: Step) -> Act:
 def listed_openings(size: Size) -> tuple[Moves, ...]:
     """Return the listed openings of three stones that fit a board, turned and mirrored.
 
-    They were made for boards of 15 and 20 lines. On another board those of the next smaller one are
-    moved to its centre, if they keep a distance from the edge there.
+    They were made for boards of 15 and 20 lines. Other boards move the stones of the next smaller
+    board to their centre, if these keep a distance from the edge there.
     """
     lines = next((lines for lines in _LISTED_SIZES if lines <= min(size)), _LISTED_SIZES[-1])
     right, up = size.width // 2 - lines // 2, size.height // 2 - lines // 2

@@ -1,6 +1,6 @@
 """The lines of the brain besides its moves: MESSAGE lines, and replies for our front ends.
 
-Points in a MESSAGE are for people (``h8``), those in the replies are for programs (``X,Y``).
+Points in a MESSAGE are for people (``h8``), points in the replies for programs (``X,Y``).
 """
 
 from collections.abc import Iterable, Mapping

@@ -276,7 +276,7 @@ class EngineClient:
 class EngineWorker(Worker):
     """An engine beside a front end, started by the first request; subclasses make requests.
 
-    ``patience`` is that of ``EngineClient``.
+    ``patience`` is as in ``EngineClient``.
     """
 
     def __init__(self, command: Sequence[str], patience: float = 30.0) -> None:

@@ -240,7 +240,7 @@ class Conversation:
             raise EngineFault(Failure.DIED)
 
     def _take(self, line: str) -> Iterator[Event]:
-        """Handle one line; a line that is neither expected nor a reply is skipped as chatter."""
+        """Handle one line; an unexpected line that is no reply either is skipped as chatter."""
         word, _, rest = line.partition(" ")
         self._count_chatter()
         match word.upper():
@@ -281,7 +281,7 @@ class Conversation:
             raise EngineFault(Failure.BABBLING, _quoted(""))
 
     def _take_ready(self) -> Iterator[Event]:
-        """Yield Ready; an engine that is not ours has to tell its name first."""
+        """Yield Ready; an engine other than ours must first tell its name."""
         self.is_ready = True
         self.waiting_since = None
         yield Ready()

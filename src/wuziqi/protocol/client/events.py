@@ -51,7 +51,7 @@ class Ready:
 class MoveFound:
     """The answer to the request of that number: the points of the turn's stones, all empty.
 
-    These are all stones that are left in the turn, or fewer when the game ends before.
+    These are all stones left in the turn, or fewer when the game ends before.
     """
 
     request: int
@@ -111,7 +111,7 @@ class Judged:
 
 @dataclass(frozen=True)
 class Thought:
-    """The report of an engine that has searched one depth.
+    """The report of an engine after one depth.
 
     ``evaluation`` counts for the side that the engine plays. ``line`` is the principal variation,
     None standing for a ply without a legal move; ``nodes`` is None where the engine does not say.
@@ -197,7 +197,7 @@ _PLACED: Final = re.compile(
     rf"\((\d{{1,2}})\) ({EVALUATION}) \| ({DEPTH}) \| ({_MOVES})", re.IGNORECASE
 )
 _MAX_LENGTH: Final = 40
-"""The most characters of a name, and moves of a line, that are kept."""
+"""The most characters of a name, and moves of a line; more are dropped."""
 
 
 class AnswerError(ValueError):

@@ -60,7 +60,7 @@ class EngineProcess:
         return self._output.ended
 
     def read(self) -> list[str]:
-        """Return the lines that have arrived; reads only once, so that it never takes long."""
+        """Return the lines that have arrived; reads once, so that it never blocks."""
         if self._process.poll() is not None:
             self._system.kill_group(
                 self._process
@@ -69,7 +69,7 @@ class EngineProcess:
         return self._output.read(0)
 
     def finish(self, grace: float = 0) -> TextError:
-        """Wait ``grace`` seconds for its end, kill what is left, and return its last words.
+        """Wait ``grace`` seconds for its end, kill any processes left, and return its last words.
 
         These are the last line of its standard error, or else its exit code.
         """

@@ -27,7 +27,7 @@ _BLACK: Final = "Xx#@*Ｘｘ╳✕✖●◉⬤⚫◆■▲黑1１"
 _WHITE: Final = "OoＯｏ○◯⚪◎◇□白2２"
 _ZEROS: Final = "0０"
 _EMPTY: Final = ".·・．。+＋-－_＿?？┼┽┾┿╋╂╬├┤┬┴┌┐└┘┏┓┗┛┠┨┯┷╔╗╚╝╠╣╦╩•∙⋅"
-"""Marks of empty points, beside zeros; a question mark is the point that is asked for."""
+"""Marks of empty points, besides zeros; a question mark is the point of the task."""
 
 _MARKS: Final = frozenset(_BLACK + _WHITE + _ZEROS + _EMPTY)
 _LINKS: Final = frozenset(" \t,-─━—=|│()[]<>*")
@@ -72,8 +72,8 @@ def parse_drawn(source: Source) -> Tree:
 def position_of_rows(rows: Sequence[str], marks: str = "") -> Tree:
     """Return the position of rows of marks, one for each point; the top row is the first.
 
-    ``marks`` are those of black, white and of empty points. Raises FormatError if they are neither
-    given nor clear.
+    ``marks`` are the characters of black, white and empty points. Raises FormatError if they are
+    neither given nor clear.
     """
     black, white = (marks[0], marks[1]) if marks else _stones_of(set().union(*rows))
     board = Board(len(rows[0]), len(rows))
@@ -203,7 +203,7 @@ _JSON: Final = re.compile(
     re.DOTALL,
 )
 _LONGEST: Final = 4000
-"""The most characters of a link that are read."""
+"""The most characters read of a link."""
 
 
 def looks_like_web_board(head: Head) -> bool:
@@ -300,7 +300,7 @@ def _read_puzzle(puzzle: dict[str, Any], source: Source) -> Tree:
 
 
 def _read_rows(rows: list[str]) -> Tree:
-    """The position of a board that is a list of rows, the top one first."""
+    """The position of a board given as a list of rows, the top row first."""
     grid = _grid("\n".join(rows))
     if len(grid) != len(rows):
         raise FormatError(N_("no puzzles with stones are in this text"))

@@ -104,9 +104,10 @@ def write_file(
 ) -> None:
     """Write a game to a file in one step: either completely or not at all.
 
-    ``form`` is the name of a format, "" for that of the file's name. Raises FormatError, with the
-    name of the file, if it exists without ``force``, if writing fails, and if the format cannot
-    express the game; ``left_out`` counts the features that a format omits silently.
+    ``form`` is the name of a format, "" for the format that the file's name implies. Raises
+    FormatError, with the name of the file, if it exists without ``force``, if writing fails, and if
+    the format cannot express the game; ``left_out`` counts the features that a format omits
+    silently.
     """
     form = form or form_of_name(path.name)
     try:
@@ -249,7 +250,7 @@ class ListedGame(NamedTuple):
 class Collection:
     """The games of some files; ``games`` has those read so far, in their order.
 
-    ``name`` is that of the file or the directory.
+    ``name`` is the file's or the directory's.
 
     ``form``, ``how`` and ``rule`` are as in ``read_file``.
     """

@@ -81,7 +81,7 @@ class _Encoding:
     start: int = 0
 
     def cost(self, texts: Iterable[bytes]) -> int:
-        """Return the bits that texts of one file cost together."""
+        """Return the number of bits that all texts of a file cost."""
         decoded = {data: _beginning(data, self.codec) for data in texts}
         broken = sum(3 + len(data) for data, text in decoded.items() if text is None)
         text = "\n".join(filter(None, decoded.values()))

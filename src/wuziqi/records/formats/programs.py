@@ -99,8 +99,8 @@ def _psq_result(line: str) -> str:
 def format_psq(tree: Tree, options: FormatOptions = DEFAULT_OPTIONS) -> bytes:
     """Write the first variation. Runs of blanks and line ends in a name become one blank.
 
-    Raises FormatError for a pass, a colour out of turn, stones that are set up, and a name that
-    would be read as a move.
+    Raises FormatError for a pass, a colour out of turn, set-up stones, and a name that reads as a
+    move.
     """
     nodes = [node for node in tree.main_line() if tree.stone(node) is not None]
     lines = [f"Piskvorky {tree.width}x{tree.height}, 11:11, 0"]
@@ -125,9 +125,9 @@ def _psq_name(name: str) -> str:
 
 # Logs of managers and engines: START, BOARD, TURN and the replies, a line each
 #
-# Points are ``x,y`` from 0, y from the TOP. ``BOARD`` to ``DONE`` gives stones, 1 for those of the
-# engine, which is to move; ``TURN`` is a move against the engine, a mere ``x,y`` its own. Arrows in
-# front of a line, as in logs, and all other lines are passed over. The protocol: protocl2en.htm of
+# Points are ``x,y`` from 0, y from the TOP. ``BOARD`` to ``DONE`` gives stones, 1 for the engine's,
+# which is to move; ``TURN`` is a move against the engine, a mere ``x,y`` its own. Arrows in front
+# of a line, as in logs, and all other lines are passed over. The protocol: protocl2en.htm of
 # Piskvork.
 
 
@@ -181,7 +181,7 @@ class _Dialogue:
                 command(self, match[2])
 
     def start(self, words: str) -> None:
-        """Begin a game on a board of the named size, by default that of the last game."""
+        """Begin a game on a board of the named size, by default the last game's."""
         if size := _START_SIZE.fullmatch(words):
             self.board = self.source.board(int(size[1]), int(size[2] or size[1]), self.offset)
         self.board.clear()
@@ -269,7 +269,7 @@ _COMMANDS: Final[Mapping[str, Callable[[_Dialogue, str], None]]] = {
 #
 # ``Tournament=[Black,White,result,moves,5A,reverse,comment]``: the result is ``+ = -`` for black,
 # every move two hexadecimal digits, column and row from 1, the row from the bottom; 00 is a pass.
-# 5A is the fifth move that was not picked.
+# 5A is the rejected fifth move.
 
 
 _GAME: Final = re.compile(

@@ -49,8 +49,8 @@ class FormatOptions:
 
     ``rows``, one of ROWS, is for points in plain text, ``size`` for moves in text without a size,
     None for the format's default. ``letters``, one of LETTERS, is for points in text, "" to decide
-    by the moves. ``marks`` are those of black, of white and of empty points on a drawn board, ""
-    for the usual marks. ``encoding`` is the codec of the texts; "" to guess it. ``progress`` is
+    by the moves. ``marks`` are the characters of black, white and empty points on a drawn board, ""
+    for the usual ones. ``encoding`` is the codec of the texts; "" to guess it. ``progress`` is
     called with the number of bytes done. With ``strict``, readers refuse instead of omitting.
     ``guessed`` is True if the format was guessed by the content. A tree of more than ``most_nodes``
     is refused; ``unlimited`` lifts this and the format's limit on bytes.
@@ -228,7 +228,7 @@ class MoveReader:
             self.milliseconds[len(self.points)] = milliseconds
 
     def tree(self, rule: Rule | None = None) -> Tree:
-        """Return the moves as a tree of one line; the rule says whose stone each one is.
+        """Return the moves as a tree of one line; the rule gives each stone's colour.
 
         The default is the rule of the options.
         """
@@ -273,7 +273,7 @@ class Format:
 
 
 def narrowed(text: str) -> str:
-    """Return a text with full-width letters, digits and signs as those of ASCII."""
+    """Return a text with full-width letters, digits and signs replaced by ASCII."""
     return text.translate(_NARROW)
 
 

@@ -6,7 +6,7 @@ The flags also make the tree: NO_CHILD ends a branch, and the next node is then 
 last node with HAS_SIBLING. The colours take turns. The oldest files have no header.
 
 A comment is one line, and behind a byte 8 any number more; every text ends with a zero byte and has
-an even length. Its encoding is that of the author's computer, see encodings.py.
+an even length. Its encoding is the author's computer's, see encodings.py.
 """
 
 from array import array
@@ -78,7 +78,7 @@ CELLS: Final = [
 BYTES: Final = [
     (SIZE - 1 - cell // 32) * 16 + cell % 32 + 1 if cell in CELLS else 0 for cell in range(1024)
 ]
-"""The bytes by cell; the last byte, for no cell, is also that of NO_POINT."""
+"""The bytes by cell; the last byte, for no cell, also stands for NO_POINT."""
 
 
 def looks_like_renlib(head: Head) -> bool:
@@ -142,7 +142,7 @@ def parse_renlib(source: Source) -> Tree:
 
 
 def _progress(options: FormatOptions, tree: Tree) -> Progress:
-    """Return the progress callback, which refuses a tree that has grown too large."""
+    """Return the progress callback, which refuses too large a tree."""
     many = options.most_nodes if options.most_nodes < MOST_NODES else _MOST_NODES
 
     def report(done: int) -> None:
@@ -457,7 +457,7 @@ def _branch_flags(tree: Tree) -> bytearray:
 
 
 def _encoded(tree: Tree) -> Mapping[str, bytes]:
-    """The bytes of all texts that are not ASCII."""
+    """The bytes of all texts beyond ASCII."""
     try:
         return encode_all(
             {

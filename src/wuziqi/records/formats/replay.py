@@ -34,10 +34,9 @@ class Move(NamedTuple):
 class ReplayPosition:
     """The board at the node ``node`` of a tree, with the moves that led there in order.
 
-    ``note`` is the note of the node; ``texts`` are those on points, and ``marked`` points have a
-    mark. ``last`` is the move of the node itself, None without a move. ``outcome`` is that of the
-    game by its rule, at move number ``ended`` (from 1; 0 before the end); moves may follow
-    nevertheless.
+    ``note`` is the note of the node; ``texts`` stand on points, and ``marked`` points have a mark.
+    ``last`` is the move of the node itself, None without a move. ``outcome`` is the game's by its
+    rule, at move number ``ended`` (from 1; 0 before the end); moves may follow nevertheless.
     """
 
     board: Board
@@ -151,7 +150,7 @@ def _put(board: Board, point: Point, stone: Stone | None) -> None:
         board.place(point, stone)
 
 
-# Trees and the positions that games begin from: stones that are set up in the nodes of a tree
+# Trees and the positions that games begin from: stones set up in the nodes of a tree
 
 
 _TURN: Final = "PL"

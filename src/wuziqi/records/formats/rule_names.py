@@ -1,7 +1,7 @@
-"""Names of rules in files: those of the field, in several languages and spellings.
+"""Names of rules in files: the field's names, in several languages and spellings.
 
-Most names are those of an opening of renju or of Gomoku, and stand for its rule. Sources: the rule
-lists of RenjuNet and AbstractPlay, the files of several game servers.
+Most names belong to an opening of renju or of Gomoku, and imply its rule. Sources: the rule lists
+of RenjuNet and AbstractPlay, the files of several game servers.
 """
 
 import re
@@ -50,7 +50,7 @@ _LONGEST: Final = 40
 def rule_in_file(value: str) -> Rule | None:
     """Return the rule of a name in a file, such as ``renju``, ``Soosyrv-8`` or 4; else None.
 
-    Numbers are those of the engine protocol.
+    Numbers are the engine protocol's.
     """
     if len(value) > _LONGEST:
         return None

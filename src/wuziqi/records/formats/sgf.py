@@ -70,7 +70,7 @@ _DRAWS: Final = {"0", "draw", "jigo", "1/2", "tie"}
 _ESCAPED: Final = re.compile(r"\\(.)", re.DOTALL)
 _TO_ESCAPE: Final = str.maketrans({"]": "\\]", "\\": "\\\\"})
 _PIECE: Final = 1 << 16
-"""Characters that are unescaped at once: re keeps every piece of a text in memory."""
+"""Characters unescaped at once: re keeps every piece of a text in memory."""
 
 
 def plain_text(raw: str) -> str:
@@ -86,7 +86,7 @@ def plain_text(raw: str) -> str:
 
 
 def simple_text(raw: str) -> str:
-    """Return the text of a value that has one line."""
+    """Return the text of a one-line value."""
     return " ".join(plain_text(raw).split())
 
 
@@ -142,7 +142,7 @@ _OTHER_POINTS: Final = (
         ),
     ),
 )
-"""Points from other programs in files that are SGF otherwise."""
+"""Points as other programs write them in files that are SGF otherwise."""
 
 _TWO_POINTS: Final = re.compile(r";\s*[BW]\s*\[\s*(?:[a-s][0-9]{1,2}){2}\s*\]", re.ASCII)
 """A move of connect6 in files of Little Golem: both points in one value, rows from the bottom."""
@@ -488,7 +488,7 @@ class _Reader:
         return tuple(added.items())
 
     def _points(self, value: _Value) -> Iterator[Point]:
-        """A point, or those of a rectangle such as ``aa:cc``."""
+        """A point, or all points of a rectangle such as ``aa:cc``."""
         if self.added > _MOST_ADDED:
             text = N_("more than {most} stones are set up")
             raise self._error(value.offset, text, most=_MOST_ADDED)

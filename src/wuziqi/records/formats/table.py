@@ -122,7 +122,7 @@ FORMATS: Final = {
 """The formats by name."""
 
 WRITTEN: Final = tuple(one.name for one in FORMATS.values() if one.write)
-"""The names of the formats that are written too."""
+"""The names of the formats that can be written."""
 
 _GUESSED: Final = (
     *(

@@ -287,7 +287,7 @@ def _pairs(source: Source) -> list[re.Match[str]]:
 #
 # ``0,0, 1,-1`` are offsets to the right, then DOWN, from the centre, which is ``size // 2`` from
 # the left and the top; ``h8 i9`` are points, behind the size of the board if need be. Black's stone
-# is the first of each. What follows a ``#`` and blank lines are ignored.
+# is the first of each. Comments after ``#`` and blank lines are skipped.
 
 
 SIZED: Final = re.compile(r"([0-9]{1,2})\s+(?=[A-Za-z])")
@@ -361,8 +361,7 @@ def each_opening(source: Source) -> Iterator[Tree]:
 def format_openings(tree: Tree, options: FormatOptions = DEFAULT_OPTIONS) -> bytes:
     """Write the offsets of every variation in a line.
 
-    Raises FormatError for a board that is not square, a pass, a colour out of turn, and set-up
-    stones.
+    Raises FormatError for a non-square board, a pass, a colour out of turn, and set-up stones.
     """
     if tree.width != tree.height:
         raise FormatError(N_("a list of openings is for square boards"))

@@ -84,7 +84,7 @@ def set_up() -> FormatError:
 
 
 _OWN_PROPERTIES: Final = {"PSQ", "LIBFLAGS", "RE", "RU"}
-"""Properties that are no features: codes of a format, and those with a field of Tree."""
+"""Properties that are no features: codes of a format, and those that a field of Tree holds."""
 
 
 class Feature(Enum):
@@ -137,7 +137,7 @@ class Tree:
     or NO_COLOR; ``depths`` the number of nodes above it. ``notes`` has the notes by node. ``rule``
     is None if the file does not name it; ``result`` is ``black``, ``white``, ``draw`` or "".
     ``main_time`` and ``overtime`` are the time control, as TM and OT of an SGF file.
-    ``milliseconds`` are those of the moves, where known. ``games`` is the number of games in the
+    ``milliseconds`` are the moves' times, where known. ``games`` is the number of games in the
     file, whose first game this is. ``openings`` is the number of openings in a list, each a
     variation; 0 for a game. ``remarks`` are lines for the player about omissions and guesses of the
     reader, in the player's language.

@@ -165,8 +165,8 @@ def first_nodes(tree: Tree, count: int) -> Tree:
 def grafted(line: Tree, other: Tree) -> Tree:
     """Return ``line``, a tree of one line, with the variations and notes of another tree.
 
-    Names, result, times and main variation are those of ``line``. The nodes of ``other`` along it
-    give their notes; its other nodes become variations.
+    Names, result, times and main variation come from ``line``. The nodes of ``other`` along it give
+    their notes; its other nodes become variations.
     """
     tree = first_nodes(line, len(line.main_line()))
     same = _same_line(tree, other)

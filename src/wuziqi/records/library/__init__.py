@@ -1,1 +1,1 @@
-"""The library: every game that is played, in an SQLite file."""
+"""The library: every game played, in an SQLite file."""

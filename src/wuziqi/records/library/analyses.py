@@ -22,7 +22,7 @@ from wuziqi.texts import N_, TextError
 
 
 def tree_of(stored: StoredGame) -> Tree:
-    """Return a game as a tree: that of its file, or one line with a node for each act.
+    """Return a game as a tree: its file's, or one line with a node for each act.
 
     An act of an opening that places no stone becomes the comment of its node. Only the colours of
     the moves show a handicap. Raises LibraryDamaged for acts against the rules.
@@ -142,7 +142,7 @@ def analysed_tree(stored: StoredGame) -> Tree:
 
 
 def with_analysis(tree: Tree, stored: StoredGame) -> Tree:
-    """Return the game of ``tree`` with the saved analysis; its main variation is that of ``tree``.
+    """Return the game of ``tree`` with the saved analysis; ``tree`` gives the main variation.
 
     Returns ``tree`` itself without an analysis. Raises LibraryDamaged for an unreadable analysis.
     """

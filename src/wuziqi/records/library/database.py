@@ -298,7 +298,7 @@ def _add_training(database: Database) -> None:
 
 
 def _add_links_and_starts(database: Database) -> None:
-    """Games with a friend over the network, and games from a position that was set up.
+    """Games with a friend over the network, and games from a set-up position.
 
     ``link`` has the keys to meet the friend again, as JSON; '' for other games. ``start`` is the
     position that the game began from; '' for an empty board.

@@ -36,7 +36,7 @@ MOST_NODES: Final = 20_000
 """The most nodes of a game: a larger tree is a collection of variations."""
 
 _FILE: Final = "file"
-"""The opponent, in the column of the library, of games that were imported."""
+"""The opponent of imported games, in the column of the library."""
 
 _OURS: Final = frozenset({"PSQ", "RE"})
 """Properties of a root that alone are no reason to save a game as SGF."""
@@ -175,7 +175,7 @@ def _sgf(tree: Tree, game: Game) -> str:
 
 
 def _result(tree: Tree, game: Game) -> str:
-    """Who won by the rule or, failing that, by the file."""
+    """The winner by the rule or, failing that, by the file."""
     if game.outcome is None:
         return tree.result
     return game.outcome.winner.name.lower() if game.outcome.winner else "draw"

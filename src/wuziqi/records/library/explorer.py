@@ -46,7 +46,7 @@ class Results(NamedTuple):
         return sum(self)
 
     def with_game(self, result: str) -> "Results":
-        """Return the results with one game more; its ``result`` is that of a library's row."""
+        """Return the results with one more game; its ``result`` is as in the library's row."""
         field = {"black": "black", "draw": "drawn", "white": "white"}.get(result, "unknown")
         return self._replace(**{field: getattr(self, field) + 1})
 
@@ -82,7 +82,7 @@ class ExploredGames:
     def continuations(self, stones: PlacedStones, side: Stone) -> list[Continuation]:
         """Return the moves of ``side`` in a position, the most frequent first.
 
-        Moves that a symmetry of the position makes equal are counted as one.
+        Moves that a symmetry of the position makes equal count as one.
         """
         images = self._images(stones)
         found: dict[Point, dict[bool, Results]] = defaultdict(dict)

@@ -51,10 +51,10 @@ class Library(Database):
 
     @property
     def claims(self) -> Claims:
-        """The claims on the games that are being played."""
+        """The claims on the games in progress."""
         return claims_in(self.path.parent)
 
-    # A game that is played
+    # A game in progress
 
     def begin(self, setup: Setup, black: str, white: str) -> int:
         """Add a game without acts; returns its id. Until ``release`` it is played here."""
@@ -105,7 +105,7 @@ class Library(Database):
         """Mark a game as deleted; it stays in the file."""
         self.write("UPDATE games SET deleted = 1 WHERE id = ?", (game,))
 
-    # A game that is there
+    # A game in the library
 
     def game(self, game: int) -> StoredGame:
         """Return a whole game. Raises LibraryDamaged for invalid rows."""

@@ -18,7 +18,7 @@ from wuziqi.rules.rule import rule_named
 from wuziqi.rules.start import parse_start
 
 Stones = tuple[frozenset[str], frozenset[str]]
-"""The names of the points with black stones, and of those with white ones."""
+"""The names of the points with black stones, and of the points with white stones."""
 
 MOST_OPENING_ACTS: Final = 24
 """No opening has so many acts that place no stone."""

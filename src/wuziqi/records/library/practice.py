@@ -85,7 +85,7 @@ def _attempt(puzzle: object, day: str, *numbers: float) -> PuzzleAttempt:
 
 
 class OwnPuzzle(NamedTuple):
-    """A puzzle: its ``id``, the ``game`` that it was made from, and its ``line``."""
+    """A puzzle: its ``id``, the ``game`` that it comes from, and its ``line``."""
 
     id: str
     game: int
@@ -93,7 +93,7 @@ class OwnPuzzle(NamedTuple):
 
 
 def own_puzzles(library: Library) -> list[OwnPuzzle]:
-    """Return all puzzles, those of the latest games first. Raises LibraryError."""
+    """Return all puzzles, the latest games' first. Raises LibraryError."""
     rows = library.read("SELECT id, game, puzzle FROM own_puzzles ORDER BY game DESC, id")
     return [OwnPuzzle(str(name), _number(game), str(line)) for name, game, line in rows]
 

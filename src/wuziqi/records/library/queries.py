@@ -49,10 +49,10 @@ COUNTS: Final = """deleted = 0 AND (result = '') = 0 AND color IN ('black', 'whi
     AND typeof(width) = 'integer' AND typeof(height) = 'integer' AND typeof(moves) = 'integer'
     AND typeof(odds) = 'text'
     AND NOT (reason = 'agreement' AND moves < min(20, width * height / 4))"""
-"""Which games count in the statistics: finished ones of a person with one colour.
+"""The games that count in the statistics: finished games of a person with one colour.
 
 A what-if does not, as its end may have been known, nor a draw that was agreed to early, nor a
-damaged row. The condition on the result equals that of the index ``games_listed``.
+damaged row. The condition on the result equals the condition of the index ``games_listed``.
 """
 
 _LISTED: Final = """deleted = 0 AND NOT (result = '' AND moves IN (0, 1, 2) AND starred = 0
@@ -145,7 +145,7 @@ class Catalogue:
     def page(
         self, wanted: Filter, order: Order, first: int, most: int, count: int = 0
     ) -> list[Entry]:
-        """The entries of a list from the one numbered ``first``, from 0: at most ``most``.
+        """The entries of a list from number ``first``, from 0: at most ``most``.
 
         With ``count``, the number of games in the list, the second half is read from the end:
         skipping rows takes time.
@@ -209,7 +209,7 @@ class Catalogue:
         self.library.write("UPDATE games SET deleted = 0 WHERE id = ?", (game,))
 
     def purge(self) -> None:
-        """Remove the games that were deleted more than KEPT_SECONDS ago.
+        """Remove the games deleted more than KEPT_SECONDS ago.
 
         Games hidden by the program, with ``deleted`` 1, stay in the file.
         """

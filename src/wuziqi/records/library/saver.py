@@ -22,8 +22,8 @@ class Record:
     """The present state of a game, in the library's words.
 
     ``undone`` are the acts that redo would do again, the next one first. A ``what_if`` began from a
-    finished game or a position that was set up. ``link`` has the keys to meet a friend again, ""
-    without a friend.
+    finished game or a set-up position. ``link`` has the keys to meet a friend again, "" without a
+    friend.
     """
 
     setup: Setup
@@ -111,7 +111,7 @@ class Saver:
         self._give((saved, record))
 
     def leave(self, saved: SavedGame) -> None:
-        """Release a game that is no longer played here; returns at once."""
+        """Release a game that this program no longer plays; returns at once."""
         self._give((saved, None))
 
     def wait(self, seconds: float) -> bool:
@@ -197,7 +197,7 @@ class Saver:
 def update(library: Library, saved: SavedGame, record: Record) -> None:
     """Bring a game of the library to the state of a record, in one step. Raises LibraryError.
 
-    A game without acts is not kept, unless a friend plays it, who can be met again.
+    A game without acts is not saved, except with a friend, whom its keys meet again.
     """
     game = saved.game
     try:

@@ -44,7 +44,7 @@ class GameCounts(NamedTuple):
 class Streaks(NamedTuple):
     """Games of one outcome in a row: the present streak, and the longest ones.
 
-    ``outcome`` is that of the present one, "" when there were no games.
+    ``outcome`` is the present streak's, "" without games.
     """
 
     outcome: str = ""
@@ -89,8 +89,8 @@ def rating(played: Sequence[Played]) -> Rating | None:
     """Estimate the player's rating from the rated games; None with too few of them.
 
     The most likely rating by Elo's formula, the levels' strength being known, under a weak prior
-    (normal, 1400 and 600) that keeps it finite for a player who always wins. The margin is that
-    of the normal distribution with the same curvature there.
+    (normal, 1400 and 600) that keeps it finite for a player who always wins. The margin comes from
+    the normal distribution with the same curvature there.
     """
     by_level = scores((part for part in played if part.rated), lambda part: part.level)
     games = sum(score.games for score in by_level.values())
@@ -150,14 +150,14 @@ _LIKE: Final = f"""{COUNTS} AND helped = 0 AND odds = '' AND opponent = 'compute
 
 
 class Streak(NamedTuple):
-    """``games`` in a row that were ``won``, or else lost."""
+    """``games`` in a row, all ``won`` or all lost."""
 
     won: bool
     games: int
 
 
 def streak_of(library: Library, game: int) -> Streak | None:
-    """Return the streak that a game ends, among those of its level, rule and size; None if none.
+    """Return the streak that a game ends, among games of its level, rule and size, or None.
 
     A draw ends every streak; a game with help, at odds or of a what-if neither counts nor ends a
     streak. Raises LibraryError.

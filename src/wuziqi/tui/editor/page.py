@@ -55,11 +55,11 @@ if TYPE_CHECKING:
 
 
 _SHOWN = 7
-"""Moves of a line that are told."""
+"""The most moves of a line in the text."""
 
 
 class WinSearch:
-    """The question and its answer: ``line`` is the play that was found, () without any."""
+    """The question and its answer: ``line`` is the play found, () without any."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self.examiner = Examiner(command)
@@ -90,7 +90,7 @@ class WinSearch:
 
 
 def found_text(judgement: Judgement, side: Stone) -> str:
-    """What a judgement says about a win of the side to move or of the other one."""
+    """The text of a judgement about a win of either side."""
     proof = judgement.proof
     best = " ".join(map(str, judgement.line[:_SHOWN]))
     if proof is None:
@@ -205,7 +205,7 @@ _RULES = tuple(dict.fromkeys([*RULES.values(), *(game.rule for game in VARIANTS)
 
 
 class EditorPage(PracticePage, EngineUser):
-    """A ``draft`` that is edited. Enter puts a stone of the colour ``brush``, or takes it away."""
+    """A ``draft`` being edited. Enter puts a stone of the colour ``brush``, or takes it away."""
 
     topic = Topic.EDITOR
 
@@ -260,7 +260,7 @@ class EditorPage(PracticePage, EngineUser):
 
     @property
     def own_keys(self) -> Mapping[str, Command]:
-        """The keys that change the position, and say what becomes of it."""
+        """The keys that change the position, and the notices about it."""
         return self._keys
 
     def press(self, key: str) -> Event | None:
@@ -280,7 +280,7 @@ class EditorPage(PracticePage, EngineUser):
         return None
 
     def put(self, point: Point) -> None:
-        """Put a stone of the brush's colour on a point; one that stands there is taken away."""
+        """Put a stone of the brush's colour on a point, or take away one that stands there."""
         stone = None if self.board[point] is self.brush else self.brush
         self._change(self.draft.with_stone(point, stone))
 
@@ -306,7 +306,7 @@ class EditorPage(PracticePage, EngineUser):
             self._changed()
 
     def _changed(self) -> None:
-        """Follow a change: what was found out is about another position."""
+        """Follow a change: all findings belong to another position."""
         self._wins.forget()
         if self.cursor not in self.board:
             self.cursor = self.board.centre
@@ -328,7 +328,7 @@ class EditorPage(PracticePage, EngineUser):
 
     @property
     def _next_rule(self) -> Rule:
-        """The rule that follows; the first one behind one that is none of them."""
+        """The next rule; the first one after a rule outside the list."""
         rule = self.draft.rule
         at = _RULES.index(rule) if rule in _RULES else -1
         return _RULES[(at + 1) % len(_RULES)]
@@ -354,7 +354,7 @@ class EditorPage(PracticePage, EngineUser):
         self._change(self.draft.with_size(size))
 
     def _note_file(self, form: str) -> None:
-        """Note that the position is in a file: that of any other format may have lost something."""
+        """Note that the position is in a file; other formats may have lost a part of it."""
         if form == "sgf":
             self._kept = self.draft
 
@@ -399,7 +399,7 @@ class EditorPage(PracticePage, EngineUser):
 
     @property
     def runners(self) -> Sequence[Runner]:
-        """What looks for wins."""
+        """The search for wins."""
         return [self._wins.examiner]
 
     def poll(self) -> None:
@@ -462,7 +462,7 @@ def _size(typed: str) -> Size:
 
 
 def _turn_text(draft: Draft) -> str:
-    """Whose move it is, and with how many stones where a turn has several."""
+    """The side to move, and its number of stones where a turn has several."""
     text = to_move_text(color_name(draft.start.turn))
     if draft.most_left == 1:
         return text

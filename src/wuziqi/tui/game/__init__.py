@@ -1,1 +1,1 @@
-"""The screen of a game that is being played."""
+"""The screen of a game in progress."""

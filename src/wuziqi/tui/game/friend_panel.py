@@ -32,14 +32,14 @@ MORE_TALK_ROWS: Final = 16
 """The rows that talk can use besides."""
 
 _MOST_LINES: Final = 100
-"""The lines of talk that are kept."""
+"""The most lines of talk."""
 _LONGEST: Final = 200
 """The most characters of a line of talk."""
 
 
 @dataclass(frozen=True)
 class TalkLine:
-    """A line of talk; ``own`` lines are those of the person here."""
+    """A line of talk; ``own`` lines are the person's here."""
 
     text: str
     own: bool
@@ -89,7 +89,7 @@ class FriendPanel:
         return question_text(proposal, name, self._actions.moves_proposed)
 
     def view(self) -> FriendView | None:
-        """Return what is shown; None where nobody plays at another program."""
+        """Return the view of the friend; None without a player at another program."""
         friend, seats = self._friend(), self._actions.session.seats
         if friend is None:
             spectator = FriendView(_("You are watching."), lost=False, talk=(), spectator=True)
@@ -110,7 +110,7 @@ class FriendPanel:
         )
 
     def receive(self, notice: Notice) -> None:
-        """Keep what the friend has said, and the code of spectators."""
+        """Keep the friend's line of talk, and the code of spectators."""
         if isinstance(notice, FriendSaid):
             self._keep(TalkLine(notice.text, own=False))
         elif isinstance(notice, SpectatorCodeMade):

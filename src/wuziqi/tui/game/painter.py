@@ -64,7 +64,7 @@ def layout_of(view: GameView, height: int, width: int) -> Layout | None:
 
 
 def paint_game(canvas: Canvas, view: GameView) -> None:
-    """Draw the game; a canvas that is too small says what size is needed."""
+    """Draw the game; on too small a canvas, draw the size that is needed."""
     layout = layout_of(view, canvas.height, canvas.width)
     if layout is None:
         paint_too_small(canvas, MIN_HEIGHT, MIN_WIDTH)
@@ -85,7 +85,7 @@ def paint_game(canvas: Canvas, view: GameView) -> None:
 
 
 def _message(view: GameView, layout: Layout) -> list[list[Piece]]:
-    """The lines of the message; those of a prompt leave room for what is typed."""
+    """The lines of the message; a prompt leaves room for the typed text."""
     width = layout.message.width
     if view.question:
         return message_lines([view.question], width)
@@ -121,7 +121,7 @@ def _paint_talk(canvas: Canvas, area: Area, typed: str) -> None:
 
 
 def _footer(view: GameView) -> list[KeyCaption]:
-    """The keys of the last line: those of a question or prompt while one is open."""
+    """The keys of the last line: the question's or prompt's while one is open."""
     if view.answers:
         return list(view.answers)
     offered = [] if view.offer is None else [view.offer]
@@ -150,7 +150,7 @@ def panel_blocks(view: GameView) -> Blocks:
 
 
 def _summary(view: GameView) -> str:
-    """What wins, after the odds that are given."""
+    """The odds, if any, then the winning row of the rule."""
     summary = rule_summary(view.rule)
     if view.odds is EVEN:
         return summary
@@ -179,7 +179,7 @@ def paint_panel(canvas: Canvas, panel: Panel, view: GameView, end: int) -> None:
 
 
 def _paint_messages(canvas: Canvas, area: Area, view: GameView) -> None:
-    """Write the last messages, as many as have room; the one under the board is the last."""
+    """Write as many of the last messages as have room; the message under the board is the last."""
     paint_heading(canvas, area, _("Messages"), view.glyphs)
     lines = [line for text in view.messages for line in fold(text, area.width)]
     for row, line in enumerate(lines[1 - area.height :], area.top + 1):
@@ -220,7 +220,8 @@ def _key(keymap: KeyMap, action: Action) -> str:
 def _thinking_lines(view: GameView, area: Area) -> list[tuple[str, Style]]:
     """The evaluation, and the best moves or the computer's search.
 
-    With a friend it is what the friend does and was said, unless there are best moves.
+    With a friend it shows the friend's state and the last line of talk, unless there are best
+    moves.
     """
     if view.friend is not None and view.ranking is None:
         return friend_lines(view.friend, area, _key(view.keymap, Action.SAY))
@@ -236,7 +237,7 @@ def _thinking_lines(view: GameView, area: Area) -> list[tuple[str, Style]]:
 
 
 def _card_lines(view: GameView, card: Card, area: Area) -> Iterator[tuple[str, Style]]:
-    """How the game ended, and what its review says, with a chart in the rows that are left."""
+    """How the game ended and what its review says, with a chart in the remaining rows."""
     title = fold(card.title, area.width)
     lines = [line for text in card.lines for line in fold(text, area.width)]
     yield from ((line, Style.TITLE) for line in title)

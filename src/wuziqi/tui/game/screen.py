@@ -96,13 +96,13 @@ _SEEN: Final = frozenset(
 """Actions that would show stones or moves to a player who plays blind."""
 
 _MOST_MESSAGES: Final = 20
-"""The last messages that are kept."""
+"""The most messages kept."""
 
 _SHOWN_MOVES = 6
 """The pasted moves that a question names."""
 
 _WARNINGS = (LowTime, GameNotSaved, PeriodBegan, FriendLost, FriendFailed)
-"""Notices that are shown as warnings."""
+"""Notices shown as warnings."""
 
 
 class GameScreen(BoardScreen):
@@ -133,7 +133,7 @@ class GameScreen(BoardScreen):
         """The message after a choice, until the next key; in a watched game until the next move."""
         self._offer: LevelOffer | None = None
         self._question: Question | None = None
-        """What an action has asked last: the end of the game closes it."""
+        """The open question of an action: the end of the game closes it."""
         self._today = today
         self.review: Review | None = None
         """The findings of the analysis board about the finished game; None before that."""
@@ -142,7 +142,7 @@ class GameScreen(BoardScreen):
         self._writer = FileWriter(self.layers, self.say, self._tree, node=self._shown_node)
         self.commands |= self._command_table()
         self._chances: dict[tuple[Point, ...], float] = {}
-        """Black's chances in the positions that were shown with an evaluation."""
+        """Black's chances in the positions shown with an evaluation."""
         self._messages: tuple[str, ...] = ()
         """The last messages about the game."""
         self._animation = Animation(session, self.viewpoint, preferences)
@@ -183,13 +183,13 @@ class GameScreen(BoardScreen):
 
     @property
     def position(self) -> PositionQuery | None:
-        """The position that is shown, to search the library for; None while the game is blind."""
+        """The shown position, to search the library for; None while the game is blind."""
         moves = self._look_back.shown
         stones = () if self._blind else self.game.earlier(len(moves)).stones
         return position_of(self.game.board.size, stones)
 
     def _chances_until(self, view: GameView) -> list[float | None]:
-        """Keep the evaluation that is shown, and return those of all positions up to it."""
+        """Keep the shown evaluation, and return the evaluations of all positions up to it."""
         moves = self._look_back.shown
         if view.shows_evaluation and view.standing is not None and view.standing.fresh:
             self._chances[moves] = view.standing.chance
@@ -216,7 +216,7 @@ class GameScreen(BoardScreen):
 
     @property
     def _blind(self) -> bool:
-        """Whether stones are hidden: not those of a finished game."""
+        """Whether stones are hidden; a finished game shows them."""
         return self.preferences.blind and not self.session.is_over
 
     def next_frame(self) -> float | None:
@@ -296,7 +296,7 @@ class GameScreen(BoardScreen):
         return super().needs_care(key) or (proposed and key in ("y", "Y"))
 
     def _command(self, act: Callable[[], GameResult]) -> Command:
-        """Return the command that does an action and tells its result."""
+        """Return the command that executes an action and reports its result."""
         return lambda: self._tell_result(act())
 
     def act(self, action: Action | None, key: str) -> Event | None:
@@ -429,7 +429,7 @@ class GameScreen(BoardScreen):
         return None
 
     def _change_speed(self, step: int) -> Event | None:
-        """Take the level that is offered, or change the speed of a watched game."""
+        """Take the offered level, or change the speed of a watched game."""
         offer = self._offer
         if offer is None or offer.won is not (step > 0):
             self._tell_result(self.actions.change_speed(step))
@@ -469,7 +469,7 @@ class GameScreen(BoardScreen):
             self.layers.open(self.friend_panel.begin_line())
 
     def _copy(self) -> Copy | None:
-        """Copy the game; the moves alone up to the position that is shown."""
+        """Copy the game; the moves alone up to the shown position."""
         tree = self._tree()
         card = None if self._look_back.active else self._card
         picture = "" if card is None else share_text(self.session, card)
@@ -599,7 +599,7 @@ def _offer_caption(offer: LevelOffer, keymap: KeyMap) -> KeyCaption | None:
 
 
 class GameController(GameRunner):
-    """Plays the games of a host on a screen; ``screen`` is that of the present game.
+    """Plays the games of a host on a screen; ``screen`` is the present game's.
 
     ``ring`` sounds a bell for a player who wants to hear of the computer's moves. The controller
     is loaded when the first game begins.
@@ -649,7 +649,7 @@ class GameController(GameRunner):
             self._ring()
 
     def goes_on(self) -> str:
-        """Return what to say when the game is left for the menu, "" for nothing."""
+        """Return the line for leaving the game for the menu, "" for none."""
         session = self._host.session
         if session.is_over or not session.seats.linked:
             return ""
@@ -671,7 +671,7 @@ class GameController(GameRunner):
     def farewell(self, *, interrupted: bool) -> str:
         """Return a line for the player after ``close``, "" for none.
 
-        Who ``interrupted`` a game without leaving it by its keys hears that it is kept.
+        A player whose game was ``interrupted`` without a key hears that it is saved.
         """
         session, trouble = self._host.session, self._host.trouble
         if trouble:

@@ -49,7 +49,7 @@ class Viewpoint:
     forbidden_marks: ForbiddenMarks = field(default_factory=ForbiddenMarks)
 
     def target(self, session: GameSession) -> Target | None:
-        """Return the position that is shown; None at the end of a finished game."""
+        """Return the shown position; None at the end of a finished game."""
         game = session.game
         if session.is_over and not self.look_back.active:
             return None
@@ -87,11 +87,11 @@ class GameView:
     None. ``thinks`` shows the computer's thoughts, and ``ranking`` replaces them by the best moves.
     ``guide`` explains the step of the opening, ``choices`` are its keys, ``prompt`` is the text
     after ``:``, None without a prompt. ``warns`` makes the ``message`` a warning. ``answers`` are
-    the keys for the ``question``. ``offer`` is the key for another level, ``odds`` are those of the
-    game. ``friend`` is the friend at another program, if any. ``blind`` hides the stones, and all
-    moves but the last. ``opening`` has names of the opening, the longest first. ``card`` describes
-    the end of the game, None before it; ``chances`` are Black's after every move, as far as they
-    were shown. ``messages`` are the latest messages.
+    the keys for the ``question``. ``offer`` is the key for another level, ``odds`` are the game's.
+    ``friend`` is the friend at another program, if any. ``blind`` hides the stones, and all moves
+    but the last. ``opening`` has names of the opening, the longest first. ``card`` describes the
+    end of the game, None before it; ``chances`` are Black's after every move, as far as the screen
+    showed them. ``messages`` are the latest messages.
     """
 
     board: Board
@@ -228,7 +228,7 @@ def _moment(session: GameSession, viewpoint: Viewpoint, preferences: Preferences
 def _standing(
     session: GameSession, viewpoint: Viewpoint, preferences: Preferences
 ) -> Standing | None:
-    """The evaluation of the position that is shown: the adviser's, else the computer's."""
+    """The evaluation of the shown position: the adviser's, else the computer's."""
     target, outcome = viewpoint.target(session), session.game.outcome
     if target is None:
         return None if outcome is None else Standing.at_end(outcome)
@@ -262,7 +262,7 @@ def _player(session: GameSession, stone: Stone) -> PlayerView:
 
 
 def _status(session: GameSession, look_back: LookBack) -> Status:
-    """Whose turn it is, or how the game ended, in a line, and the colour that it is about."""
+    """Whose turn it is, or how the game ended, in a line, and the colour of that player."""
     game, outcome = session.game, session.game.outcome
     if look_back.active:
         text = _("Looking back: move {shown} of {count}")
@@ -306,7 +306,7 @@ def _marks(
 
 
 def _same_turn(game: Game, moves: tuple[Point, ...]) -> tuple[Point, ...]:
-    """The stones before the last one that its colour placed in the same turn."""
+    """The earlier stones of the turn that placed the last one."""
     color, last = game.color_of_move, len(moves) - 1
     numbers = range(max(0, last - game.rule.stones_per_turn + 1), last)
     return tuple(moves[n] for n in numbers if color(n) is color(last))
@@ -330,7 +330,7 @@ def standing_by_thought(session: GameSession) -> Standing | None:
 
 
 def _one_ply_on(evaluation: Evaluation) -> Evaluation | None:
-    """The evaluation one ply later, after the move that was searched, for the same side."""
+    """The evaluation one ply later, after the searched move, for the same side."""
     if not isinstance(evaluation, Mate):
         return evaluation
     plies = abs(evaluation.plies) - 1
@@ -376,7 +376,7 @@ class Motion:
         return self.placed if not self.row and now < self.began + FLASH_SECONDS else ()
 
     def lit(self, now: float) -> tuple[Point, ...]:
-        """Return the stones of the winning row that are lit."""
+        """Return the lit stones of the winning row."""
         return tuple(at for at, due in zip(self.row, self._row_times, strict=True) if due <= now)
 
     def next_frame(self, now: float) -> float | None:

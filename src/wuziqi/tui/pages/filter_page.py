@@ -22,15 +22,15 @@ from wuziqi.tui.widgets.text_entry import Again, TypedLine
 from wuziqi.words.filter_texts import value_text
 
 _TYPED_WIDTH = 20
-"""The columns of the typed moves that are shown."""
+"""The columns for the typed moves."""
 
 
 @dataclass
 class FilterPage(OptionPage):
     """The page: the chosen ``filter``, and the name of the ``selected`` option.
 
-    ``apply`` is called with every change; ``rules`` and ``sizes`` are those of the library's games.
-    ``board`` is the position of the game that is played, None without one.
+    ``apply`` is called with every change; ``rules`` and ``sizes`` are the library's. ``board`` is
+    the position of the game in progress, None without one.
     """
 
     preferences: Preferences
@@ -74,7 +74,7 @@ class FilterPage(OptionPage):
 
     @property
     def enter_text(self) -> str:
-        """What Enter does where it does not go back."""
+        """The caption of Enter where it does not go back."""
         texts = {
             "clear": _("clear filters"),
             "position": _("type"),

@@ -57,8 +57,8 @@ _Line = tuple[str, Style]
 class LobbyPage(Layered, EngineUser):
     """The page of an ``invitation``; ``open_lobby`` begins to wait for the friend.
 
-    ``code`` is the one to read out, ``look_code`` that for lookers-on, "" before there is one;
-    ``trouble`` is what went wrong, ``failed`` says that nobody is waited for any more.
+    ``code`` is the code to read out, ``look_code`` the code for spectators, "" before there is one;
+    ``trouble`` is the problem, ``failed`` tells that the page no longer waits for anybody.
     """
 
     invitation: Invitation
@@ -248,14 +248,14 @@ _PLACES: Final = {
     "white": N_("second player"),
     "random": N_("random"),
 }
-"""Who begins an opening that gives the colours later."""
+"""The first mover of an opening that gives the colours later."""
 
 _SWAP2: Final = OPENINGS["swap2"]
 _MOST_TYPED: Final = 80
 _TYPED_WIDTH: Final = 24
 
 _Enter = Callable[[str], Event | Again | None]
-"""Takes a line that was typed; returns the event that follows, or that the line is refused."""
+"""Takes a typed line; returns the event that follows, or why the line is refused."""
 
 
 def _line(option: str, enter: _Enter, typed: str) -> TypedLine:
@@ -329,7 +329,7 @@ class FriendPage(OptionPage):
         return self.enter()
 
     def enter(self) -> Event | None:
-        """Invite, or ask for what is to be typed; a value is changed."""
+        """Invite, or ask for the text to type; a value is changed."""
         if self.selected == "invite":
             return self._open(self._invitation(Role.HOST))
         if self.selected == "join":

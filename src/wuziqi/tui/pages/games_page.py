@@ -30,7 +30,7 @@ class GamesPage(OptionPage):
         self.notice = ""
         self._collection = collection
         self.page_rows = 1
-        """The games that are shown at a time: a file may have 100,000."""
+        """The games shown at a time: a file may have 100,000."""
         collection.read_to(1)
 
     # What takes longer
@@ -55,7 +55,7 @@ class GamesPage(OptionPage):
 
     @property
     def options(self) -> list[Option]:
-        """The page of the list that has the selected game."""
+        """The page of the list with the selected game."""
         at = int(self.selected)
         first = at - at % self.page_rows
         shown = enumerate(self._collection.games[first : first + self.page_rows], first)

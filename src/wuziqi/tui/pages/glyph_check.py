@@ -23,7 +23,7 @@ _LABELS, _SHORT_LABELS = 14, 2
 _RULER = "|"
 _OVAL = ("▗▄██▄▖", "▝▀██▀▘")
 _BLOCKS = ("▏▎▍▌▋▊▉ ━", "▛▜▙▟▚   ┃")
-"""What else stones and the cursor are drawn with."""
+"""The other characters of stones and the cursor."""
 
 
 @dataclass
@@ -59,7 +59,7 @@ class GlyphCheck:
         return height >= _HEIGHT and width >= _SHORT_LABELS + _samples_width()
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the samples, and say what to look for."""
+        """Draw the samples, with advice how to read them."""
         if not self.fits(canvas.height, canvas.width):
             paint_too_small(canvas, _HEIGHT, _SHORT_LABELS + _samples_width())
             return

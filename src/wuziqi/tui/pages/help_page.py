@@ -42,7 +42,7 @@ def topic_entries(topic: Topic, preferences: Preferences) -> list[Entry]:
 
 @dataclass(frozen=True)
 class _Line:
-    """Keys, and what they do from a column on."""
+    """Keys, and their meaning from a column on."""
 
     keys: str
     column: int
@@ -69,7 +69,7 @@ class HelpPage(ScrolledPage):
         return True
 
     def unknown_key(self, key: str) -> str:
-        """What is said about a key without a meaning; all that have one are shown already."""
+        """The line about a key without a meaning; all keys with one are on the page already."""
         return _("{key} does nothing here.").format(key=key_text(key))
 
     def _show(self, topic: Topic) -> None:
@@ -142,7 +142,7 @@ class HelpPage(ScrolledPage):
         return [(previous, "left"), (number, ""), (following, "right")]
 
     def _title(self, width: int, *, beside: bool) -> str:
-        """The title; without the word for help if that is ``beside``, or there is no room."""
+        """The title; without the word for help if it stands ``beside``, or has no room."""
         topic = _(self.topic.value)
         title = _("Help: {topic}").format(topic=topic)
         room = width - 1 - sum(text_width(text) for text, _key in self._pager)
@@ -168,7 +168,7 @@ def _key_lines(keys: str, width: int) -> Sequence[str]:
 
 
 def _blocks(entries: list[Entry]) -> Iterator[list[Entry]]:
-    """The entries with the keys alone that follow them: the rows of one drawing."""
+    """The entries, each with the entries after it that are keys alone: the rows of one drawing."""
     block: list[Entry] = []
     for keys, meaning in entries:
         if block and (meaning or not keys):

@@ -1,4 +1,4 @@
-"""The page that changes the keys of the board; every change is kept as soon as it is made."""
+"""The page that changes the keys of the board; every change is saved at once."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -75,9 +75,9 @@ def can_be_given(key: str) -> bool:
 def kept_keys(
     changes: Mapping[str, Sequence[str]], keymap: KeyMap, after: Mapping[Action, Sequence[str]]
 ) -> dict[str, list[str]]:
-    """Return the keys of ``keymap`` for the settings file: those that are not default.
+    """Return the keys of ``keymap`` for the settings file: all that differ from the default.
 
-    Of the present ``changes`` those of actions that this version does not know stay.
+    Changes of actions that this version does not know stay in ``changes``.
     """
     names = {action.name.lower() for action in BOARD_ACTIONS}
     kept = {name: list(keys) for name, keys in changes.items() if name not in names}
@@ -101,7 +101,7 @@ _ACTIONS = [action.name for action in BOARD_ACTIONS]
 
 
 class AwaitedKey(KeyLayer):
-    """Waits for a key, whatever it does elsewhere; Esc drops it."""
+    """Waits for a key, whatever its meaning elsewhere; Esc cancels."""
 
     def __init__(self, text: str, take: Callable[[str], Event | None]) -> None:
         self._text = text
@@ -131,7 +131,7 @@ class _Line(NamedTuple):
 
 @dataclass
 class KeysPage(Layered):
-    """The actions with their keys; ``selected`` is the name of one of them."""
+    """The actions with their keys; ``selected`` is the name of an action."""
 
     preferences: Preferences
     selected: str = Action.PLACE.name

@@ -25,7 +25,7 @@ def open_lessons(
 
 
 class LessonsPage(OptionPage):
-    """The lessons to choose from; the one ``selected``, or else the first that is not done."""
+    """The lessons to choose from; ``selected``, or else the first unfinished one."""
 
     topic = Topic.PUZZLES
 

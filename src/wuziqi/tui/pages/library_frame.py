@@ -116,17 +116,17 @@ class LibraryLayout:
 
     @property
     def has_details(self) -> bool:
-        """Whether the selected game is told in a line below the list."""
+        """Whether a line below the list describes the selected game."""
         return self.height >= _DETAILED and self.preview is None
 
     @property
     def room(self) -> int:
-        """The number of games that are shown at once, at least 1."""
+        """The number of games shown at once, at least 1."""
         return max(1, self.height - self.head - self.foot)
 
     @cached_property
     def preview(self) -> Area | None:
-        """Where the selected game is shown beside the list; None where there is no room."""
+        """The area of the selected game beside the list; None where there is no room."""
         if self.width < PREVIEW_WIDTH or self.height < _DETAILED:
             return None
         scale = next((scale for least, scale in _LARGE_PREVIEWS if self.width >= least), 1)
@@ -168,7 +168,7 @@ class LibraryLayout:
         return columns
 
     def _widths(self) -> list[tuple[str, int]]:
-        """The names and widths of the columns; those of width 0 share the room that is left."""
+        """The names and widths of the columns; those of width 0 share the room left."""
         sets = list(self._sets())
         return next(filter(self._has_room, sets), sets[-1])
 
@@ -200,7 +200,7 @@ class LibraryLayout:
     # The mouse
 
     def row_at(self, click: Click) -> int | None:
-        """The row of the list that was clicked on, from 0; None beside the list."""
+        """The clicked row of the list, from 0; None beside the list."""
         row = click.row - self.head
         return row if 0 <= row < self.room and click.column < self.left + self.list_width else None
 
@@ -245,7 +245,7 @@ class Preview(NamedTuple):
 
 
 class PreviewReader:
-    """Reads the game that is to be shown, again only if it is another one or has changed."""
+    """Reads the game to show, again only if it is another one or has changed."""
 
     def __init__(self, library: Library) -> None:
         self._library = library
@@ -281,7 +281,7 @@ def result_style(entry: Entry) -> Style:
 
 
 def paint_preview(canvas: Canvas, area: Area, preview: Preview, glyphs: Glyphs) -> None:
-    """Draw the board of a game, and below it what there is room for; a click opens the game."""
+    """Draw the board of a game, and as many facts below it as have room; a click opens the game."""
     row = area.top
     if preview.position is not None:
         row = _paint_position(canvas, area, preview.position, glyphs) + 1
@@ -418,9 +418,9 @@ _Cell = tuple[str, Style]
 
 @dataclass(frozen=True)
 class LibraryView:
-    """What is painted: the ``entries`` that are shown, from number ``first`` of ``count`` on.
+    """The view of the page: the shown ``entries``, from number ``first`` of ``count`` on.
 
-    ``selected`` is the number of the selected game in the whole list, ``preview`` what is shown of
+    ``selected`` is the number of the selected game in the whole list, ``preview`` the facts about
     it beside the list. ``line`` is being typed, None while none is. ``busy``: games are being
     written. ``can_undo``: a deleted game can be brought back.
     """
@@ -440,7 +440,7 @@ class LibraryView:
 
     @property
     def selected_entry(self) -> Entry | None:
-        """The selected game; None if it is not among those that are shown."""
+        """The selected game; None if the list does not show it."""
         at = self.selected - self.first
         return self.entries[at] if 0 <= at < len(self.entries) else None
 
@@ -513,7 +513,7 @@ def _paint_headings(canvas: Canvas, view: LibraryView, layout: LibraryLayout) ->
 
 
 def _heading(name: str, view: LibraryView, room: int) -> str:
-    """What stands above a column, with the direction if the list is sorted by it."""
+    """The heading of a column, with the direction if the list is sorted by it."""
     text = _(_HEADINGS[name]) if name in _HEADINGS else ""
     if name == view.order.by:
         sign = view.glyphs.vertical[view.order.backwards]
@@ -570,7 +570,7 @@ def _cells(
 ) -> dict[str, _Cell]:
     """The text of each column and its style; of a damaged game there are only some.
 
-    What stands in the column of black and not in that of white is for both.
+    Text that only the column of black has is for both.
     """
     cells = {
         "star": ("*" if entry.starred else "", Style.KEY),
@@ -627,7 +627,7 @@ def _paint_foot(canvas: Canvas, view: LibraryView, layout: LibraryLayout) -> Non
 
 
 def _paint_prompt(canvas: Canvas, row: int, left: int, line: TypedLine) -> None:
-    """Write the line that is being typed, its end if it is too long; a suggestion stands out."""
+    """Write the typed line, its end if it is too long; a suggestion stands out."""
     typed = line.line.text
     before, after = line.asked.split("{typed}")
     whole = f"{before}{typed}{after}"

@@ -66,7 +66,7 @@ class Exporter:
         return self._writing is not None
 
     def write(self, entry: Entry, path: Path) -> bool:
-        """Write a game to a new file; returns whether that was done."""
+        """Write a game to a new file; returns whether it succeeded."""
         try:
             missing = export_game(self._catalogue.library.game(entry.id), path)
         except (ExportError, LibraryError) as error:
@@ -76,7 +76,7 @@ class Exporter:
         return True
 
     def begin_all(self, wanted: Filter, directory: Path) -> bool:
-        """Begin to write games to a new directory; returns whether that can be done."""
+        """Begin to write games to a new directory; returns whether this is possible."""
         self._directory, self.message = directory, ""
         self._writing = export_all(self._catalogue, wanted, directory)
         return self._write_for(0.0)
@@ -131,7 +131,7 @@ def _hidden_text() -> str:
 
 
 class SearchLine(TypedLine):
-    """A text that is looked for while it is typed; Esc looks for none."""
+    """A search text that filters while it is typed; Esc clears the filter."""
 
     def __init__(self, search: Callable[[str], None], typed: str) -> None:
         super().__init__(_("Text: {typed}_"), self._close, typed, limit=_MOST_TYPED)
@@ -151,10 +151,10 @@ class SearchLine(TypedLine):
 
 
 class LibraryPage(Layered):
-    """The list of the games that match ``filter``; ``selected`` is the number of one of them.
+    """The list of the games that match ``filter``; ``selected`` is the number of a game.
 
     ``message`` is the line under the list, ``first`` the number of the entry on top. ``board`` is
-    the position of the game that is played, None without one.
+    the position of the game in progress, None without one.
     """
 
     def __init__(
@@ -172,7 +172,8 @@ class LibraryPage(Layered):
         self._copier = Copier(self._tell)
         self._previews = PreviewReader(catalogue.library)
         self._deleted: list[tuple[int, int]] = []
-        """The deleted games that can be restored, the last at the end, with their old numbers."""
+        """The deleted games that can be restored, the last one at the end, with their old numbers.
+        """
         self._page: tuple[int, Sequence[Entry]] = (0, ())
         self._room = 1
         self._actions = self._action_table()
@@ -334,7 +335,7 @@ class LibraryPage(Layered):
         self._sort_by(SORTS[(SORTS.index(self.order.by) + 1) % len(SORTS)])
 
     def _sort_by(self, by: str) -> None:
-        """Sort by one of SORTS; where the list is sorted by it already, the other way round."""
+        """Sort by one of SORTS; reverse the order where the list already has it."""
         if by == self.order.by:
             self._turn_order()
         else:

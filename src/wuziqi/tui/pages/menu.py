@@ -98,7 +98,7 @@ _LINES: Mapping[str, _Line] = {
 _BELOW_START = ("friend", "lessons", "puzzles", "position", "library", "settings")
 _TYPE = ":"
 _CLOCK_BEGINS = f"{_TYPE}0123456789"
-"""The keys that begin a clock of one's own while the clock is selected."""
+"""The keys that begin a custom clock while the clock is selected."""
 _CHOICES = [choice.value for choice in Choice]
 _LEVELS = ("level", "second_level")
 _GOING_ON = ("resume", "continue", "rematch")
@@ -120,8 +120,8 @@ class Menu(OptionPage):
     """The menu. ``setup`` holds the choices, ``selected`` is the name of the selected option.
 
     ``behind`` is the game behind the menu, to continue or, once it is over, to play again; without
-    one, ``latest`` is the game of the library to resume. ``own_clock`` has the clock that was
-    chosen first or typed last.
+    one, ``latest`` is the game of the library to resume. ``own_clock`` has the clock first chosen
+    or last typed.
     """
 
     setup: Setup
@@ -256,7 +256,7 @@ class Menu(OptionPage):
                 return [with_choice(self.setup, choice, value, self._engines) for value in values]
 
     def enter(self) -> Event | None:
-        """Act; on most options that is to start the game."""
+        """Act; most options start the game."""
         if self.selected == "names":
             self._type_name(0)
             return None

@@ -98,8 +98,8 @@ def preview_areas(height: int, width: int, beside: int, *, halves: bool) -> tupl
 def paint_preview(canvas: Canvas, area: Area, position: PreviewBoard, glyphs: Glyphs) -> None:
     """Draw a position in the middle of an area, its caption below it.
 
-    A board that is wider than the area may reach to the edge of the canvas; nothing is drawn of one
-    that has no room.
+    A board wider than the area may reach to the edge of the canvas; a board without room is not
+    drawn.
     """
     size = position.board.size
     most = max(area.width, canvas.width - area.left)
@@ -144,13 +144,13 @@ _TURNS = {"left": -1, "right": 1}
 
 _MIN_HEIGHT, _MIN_WIDTH = 4, 20
 _WIDTH = 60
-"""The columns of a list that has the screen for itself."""
+"""The columns of a list alone on the screen."""
 _LEAST_HEIGHT, _LEAST_WIDTH = 24, 100
 """The smallest screen on which there is a board beside the options."""
 
 
 class OptionPage(Layered, ABC):
-    """A page of options: ``selected`` is the name of one of them, ``notice`` a line to show.
+    """A page of options: ``selected`` is the name of an option, ``notice`` a line to show.
 
     A page says what its options are and what happens to them; keys, clicks, wheel, last line and
     painting are the same on all.
@@ -161,7 +161,7 @@ class OptionPage(Layered, ABC):
     opening: ClassVar[bool] = False
     """Whether this is the first page of the program, with the title in large letters."""
     most_options: ClassVar[int] = 0
-    """Room is left for so many options where they come and go."""
+    """Room is reserved for so many options where options come and go."""
 
     preferences: Preferences
     selected: str
@@ -187,7 +187,7 @@ class OptionPage(Layered, ABC):
 
     @property
     def names(self) -> Sequence[str]:
-        """The names of the options that can be selected, from the top."""
+        """The names of the selectable options, from the top."""
         return [option.name for option in self.options]
 
     def turn(self, step: int) -> Event | None:
@@ -297,7 +297,7 @@ class OptionPage(Layered, ABC):
 
     @property
     def captions(self) -> Sequence[KeyCaption]:
-        """The keys of the last line; those that answer while something is asked."""
+        """The keys of the last line, or of the open question."""
         if self.asks:
             return accept_and_cancel() if self.is_typing else self.layers.captions
         keys = []

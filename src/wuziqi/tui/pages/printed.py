@@ -78,7 +78,7 @@ def _whole(board: Board) -> Viewport:
 
 
 def _results(tree: Tree, position: ReplayPosition, rule: Rule) -> Iterator[str]:
-    """The move that is shown, and the results by the rule and by the file."""
+    """The shown move, and the results by the rule and by the file."""
     if position.last is not None:
         number, point = len(position.moves), position.last.point
         yield _("Move {number}: {point}").format(number=number, point=point)

@@ -52,11 +52,11 @@ class RulesPage(OptionPage):
     notice: str = ""
 
     topic = Topic.RULES
-    most_options = 5  # those of a custom game
+    most_options = 5  # the sizes of a custom game
 
     def __post_init__(self) -> None:
         self._chosen = self.setup
-        """The setup as it was before the rule was changed last, and all that goes with it."""
+        """The setup before the last change of the rule, which changes other choices too."""
 
     @property
     def names(self) -> list[str]:

@@ -224,7 +224,7 @@ _LEAST_BAR, _MORE_LABEL = 12, 10
 
 @dataclass
 class InsightsPage(TablePage):
-    """The insights of the games that a reader has read; it reads on while the page is shown."""
+    """The insights of the games that a reader has read; it reads on while the page is visible."""
 
     closing_keys: ClassVar[tuple[str, ...]] = ("q", "i", "escape")
     help_topic: ClassVar[Topic] = Topic.LIBRARY

@@ -9,7 +9,7 @@ from wuziqi.tui.widgets.screen import Event
 
 
 class Welcome(OptionPage):
-    """The first choice; the page that is opened takes the place of this one."""
+    """The first choice; the opened page replaces this one."""
 
     topic = Topic.MENU
     opening = True

@@ -52,7 +52,7 @@ def open_learning(
     engine: Sequence[str],
     mistakes: Sequence[Mistake],
 ) -> "LearnPage":
-    """The page for what a library keeps; ``notice`` is the problem with it, if any."""
+    """The page of a library's mistakes; ``notice`` is the problem with it, if any."""
     trainer, problem = kept_trainer(library, notice)
     return learn_page(preferences, trainer, engine, mistakes, problem)
 
@@ -155,7 +155,7 @@ class LearnPage(PuzzlePage):
         yield puzzle_texts.found_text(learning), Style.DIM
 
     def _ending(self) -> Iterator[Paragraph]:
-        """How many were found, and each mistake with its review."""
+        """The number of mistakes found, and each mistake with its review."""
         learning = self.learning
         yield puzzle_texts.found_text(learning), Style.TITLE
         yield _BLANK

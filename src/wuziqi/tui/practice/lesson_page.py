@@ -31,7 +31,7 @@ _BLANK: Paragraph = ("", Style.PLAIN)
 
 
 class LessonPage(PracticePage):
-    """A lesson, from its first task on that is not solved; ``progress`` keeps what is."""
+    """A lesson, from its first unsolved task on; ``progress`` keeps the solved ones."""
 
     topic = Topic.PUZZLES
 
@@ -47,7 +47,7 @@ class LessonPage(PracticePage):
         }
 
     def _begin(self, lesson: Lesson) -> None:
-        """Begin a lesson at its first task that is not solved, or all over again."""
+        """Begin a lesson at its first unsolved task, or all over again."""
         self.lesson = lesson
         self._show(self.progress.next_task(lesson))
 

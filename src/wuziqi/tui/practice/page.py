@@ -73,7 +73,7 @@ def layout_of(view: PracticeView, height: int, width: int) -> Layout | None:
 
 
 def paint_practice(canvas: Canvas, view: PracticeView) -> None:
-    """Draw a board to practise on; a canvas that is too small says what size is needed."""
+    """Draw a board to practise on; on too small a canvas, draw the size that is needed."""
     layout = layout_of(view, canvas.height, canvas.width)
     if layout is None:
         paint_too_small(canvas, MIN_HEIGHT, MIN_WIDTH)
@@ -144,7 +144,7 @@ class PracticePage(BoardScreen):
 
     @abstractmethod
     def view(self) -> PracticeView:
-        """Return the view: that of ``show`` with the page's own data."""
+        """Return the view of ``show`` with the page's own data."""
 
     def show(  # noqa: PLR0913  what a page says of its task
         self,

@@ -188,7 +188,7 @@ def _keys(keymap: KeyMap) -> tuple[KeyRow, ...]:
 
 
 _STEP_SECONDS = 0.5
-"""From stone to stone of a refutation that is played out."""
+"""The seconds between two stones of a refutation."""
 
 
 class PuzzlePage(PracticePage, EngineUser):
@@ -322,7 +322,7 @@ class PuzzlePage(PracticePage, EngineUser):
 
     @property
     def _shares(self) -> bool:
-        """Whether there is a result to share: that of the puzzle of the day."""
+        """Whether there is a result to share: of the puzzle of the day."""
         return self.sitting.why is Why.DAILY and self.sitting.recorded is not None
 
     def _copy(self) -> Event | None:
@@ -391,7 +391,7 @@ class PuzzlePage(PracticePage, EngineUser):
         text = puzzle_texts.refutation_text(self.sitting.puzzle, refutation)
         self.say(self._with_problem(text), warns=True)
 
-    # The engine, and stones that come one after the other
+    # The engine, and stones that follow one another
 
     def poll(self) -> None:
         """Take the engine's findings, and show the next stone of a refutation."""

@@ -32,7 +32,7 @@ _MARK_STYLES: Final = {Mark.INACCURACY: Style.DIM}
 
 
 class _Chars(NamedTuple):
-    """What a chart is drawn with.
+    """The characters of a chart.
 
     ``fillings`` of a cell from below, the last a full one; ``even`` is the line at an even chance,
     ``cursor`` what stands above the curve at the shown move, and ``pointer`` below it.
@@ -120,7 +120,7 @@ def _paint_axis(canvas: Canvas, area: Area) -> None:
 
 
 def _chance(review: Review, positions: range) -> float | None:
-    """Return the last chance that is known of some positions."""
+    """Return the last known chance of some positions."""
     known = (review.chances[at] for at in reversed(positions) if at < len(review.chances))
     return next((chance for chance in known if chance is not None), None)
 
@@ -143,9 +143,9 @@ def _cell(char: str, chars: _Chars, *, at_cursor: bool) -> tuple[str, Style]:
 
 
 def _paint_marks(canvas: Canvas, row: int, left: int, review: Review, scale: Scale) -> None:
-    """Write the signs of mistakes; of one that has no room, its first character.
+    """Write the signs of mistakes; a sign without room shows its first character.
 
-    Where several share a column it is that of the gravest.
+    Mistakes that share a column show the sign of the gravest.
     """
     order = list(MARK_NAMES)
     worst: dict[int, Mark] = {}

@@ -65,7 +65,7 @@ class Guide(Protocol):
         """Show the position after a move of the game."""
 
     def jump(self, step: int) -> str:
-        """Go to the next noteworthy move, or the last one; returns what there is to say."""
+        """Go to the next noteworthy move, or the last one; returns the line for the player."""
 
 
 class _Line(NamedTuple):
@@ -221,7 +221,7 @@ def _row(label: str, values: Sequence[str], name: int, widths: Sequence[int]) ->
 
 
 def _why(review: Review, sides: Collection[Stone], width: int) -> Iterator[_Line]:
-    """Why the game was lost, where somebody has lost it; ``sides`` are those of the player."""
+    """Why the game was lost, if somebody lost it; ``sides`` are the player's."""
     loser, sentences = loser_of(review), why_lost(review)
     if loser is None or not sentences:
         return

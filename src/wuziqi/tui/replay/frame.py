@@ -40,7 +40,7 @@ from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.rule_texts import board_title, opening_titles, rule_summary
 
 _COMMENT, _LONG_COMMENT = 5, 10
-"""The rows of a comment, and those on a screen of at least ``_TALL`` rows."""
+"""The rows of a comment, usually and on a screen of at least ``_TALL`` rows."""
 _TALL = 36
 _SHORT_COMMENT = 2
 
@@ -50,7 +50,7 @@ class ReplayView:
     """All that the painters of a saved game draw.
 
     ``board`` is the position after the first ``shown`` of all ``moves``, of which the first
-    ``common`` are those of the ``game``, the others a variation. On a board larger than the screen,
+    ``common`` belong to the ``game``, the others to a variation. On a board larger than the screen,
     ``focus`` stays visible. ``standing`` are the chances, None without evaluation bar. The
     ``comment`` is shown from line ``read`` on; ``commented`` is True if the game has comments.
     ``ranking``, the best moves, replaces the comment. ``review`` is None without a review. Under
@@ -108,7 +108,7 @@ def _review_rows(view: ReplayView, height: int) -> int:
 
 
 def paint_replay(canvas: Canvas, view: ReplayView) -> None:
-    """Draw a saved game; a canvas that is too small says what size is needed."""
+    """Draw a saved game; on too small a canvas, draw the size that is needed."""
     layout = layout_of(view, canvas.height, canvas.width)
     if layout is None:
         paint_too_small(canvas, MIN_HEIGHT, MIN_WIDTH)

@@ -31,8 +31,8 @@ class ReviewView:
     """A review as the panel shows it: ``shown`` moves of the game stand on the board.
 
     ``is_there`` says that this is the game itself, not a variation. ``sides`` are the colours of
-    the player whose game it is; ``place`` is which of how many mistakes of the player is shown, if
-    any.
+    the player whose game it is; ``place`` tells the number of the shown mistake among the player's,
+    if any.
     """
 
     review: Review
@@ -45,7 +45,7 @@ class ReviewView:
 
     @property
     def move(self) -> ReviewedMove | None:
-        """The move that is shown, if it is of the game and judged."""
+        """The shown move, if it belongs to the game and is judged."""
         if not self.is_there:
             return None
         return next((move for move in self.review.moves if move.number == self.shown), None)
@@ -92,7 +92,7 @@ def paint_review(canvas: Canvas, area: Area, view: ReviewView, glyphs: Glyphs) -
 
 
 def _paint_heading(canvas: Canvas, area: Area, progress: ReviewProgress, glyphs: Glyphs) -> None:
-    """Write what the chart shows; while the review is made, how far it is, with a bar."""
+    """Write the legend of the chart; during the review, its progress with a bar."""
     text = _("Black's chance to win") if progress.is_complete else progress_text(progress)
     column = canvas.put(area.top, area.left, fit(text, area.width), Style.DIM) + 1
     room = area.left + area.width - column
@@ -107,9 +107,9 @@ def _paint_heading(canvas: Canvas, area: Area, progress: ReviewProgress, glyphs:
 
 
 def _lines(view: ReviewView, width: int, rows: int) -> Iterator[tuple[str, Style]]:
-    """What there is to say of the move that is shown; at the end of a lost game why it was lost.
+    """The text about the shown move; at the end of a lost game, why it was lost.
 
-    Sentences and remarks that have no room in the rows are left out.
+    Sentences and remarks without room in the rows are left out.
     """
     move = view.move
     if view.at_end and view.progress.is_complete and (sentences := why_lost(view.review)):
@@ -166,7 +166,7 @@ def _of_variation(standing: Standing | None, width: int) -> Iterator[tuple[str, 
 
 
 def review_line(view: ReviewView, width: int) -> str:
-    """Return what there is to say in one line, where the panel has no room."""
+    """Return the text in one line, where the panel has no room."""
     move = view.move
     if move is None:
         return "" if view.progress.is_complete else progress_text(view.progress)

@@ -42,9 +42,9 @@ class Reviewing(Worker):
     """The review of the game that ``walk`` steps through, made with ``tools`` and kept by a keeper.
 
     Without ``tools`` no review can be made, and no key is taken. The game is the main variation, or
-    only its first ``played`` nodes; ``owner`` says whose it is. While a review that was
-    begun ``opens``, it goes to the first mistake as soon as one is known, and
-    again at the end if that is another one.
+    only its first ``played`` nodes; ``owner`` says whose it is. While a new review ``opens``, the
+    screen goes to the first known mistake, and again at the end if the first mistake is another one
+    by then.
     """
 
     def __init__(
@@ -125,7 +125,7 @@ class Reviewing(Worker):
         return 0 if decisive is None else decisive.number
 
     def _open(self) -> str:
-        """Make the review ready, with what was kept; returns why there can be none."""
+        """Prepare the review from the saved judgements; returns why there can be none."""
         if self.made is not None or self._tools is None:
             return ""
         tree = self._walk.tree
@@ -138,9 +138,9 @@ class Reviewing(Worker):
         return ""
 
     def jump(self, step: int, *, own: bool = True) -> str:
-        """Go to the next mistake of the player, or the one before, round the ends.
+        """Go to the player's next or previous mistake, wrapping around.
 
-        Without ``own`` it is the next move of either side that stands out. Says if there is none.
+        Without ``own`` it is the next marked move of either side. Says if there is none.
         """
         numbers = self._stops(own=own)
         if not numbers:
@@ -167,7 +167,7 @@ class Reviewing(Worker):
         ]
 
     def go(self, number: int) -> None:
-        """Show the position after a move of the game that is reviewed."""
+        """Show the position after a move of the reviewed game."""
         if self.made is not None:
             game = self.made.review.game
             self._walk.go_to(node_after(self._walk.tree, game, min(number, len(game.moves))))
@@ -183,7 +183,7 @@ class Reviewing(Worker):
 
     @property
     def has_next(self) -> bool:
-        """Whether there is a mistake of the player other than the one that is shown."""
+        """Whether the player made a mistake other than the shown one."""
         shown = self._common(self._walk.position.moves) if self._is_there else None
         return any(number != shown for number in self._stops(own=True))
 
@@ -204,17 +204,17 @@ class Reviewing(Worker):
 
     @property
     def has_better(self) -> bool:
-        """Whether a better line is known for the move that is shown."""
+        """Whether a better line is known for the shown move."""
         return self._better() is not None
 
     @property
     def better_move(self) -> Point | None:
-        """What should have been played instead of the move that is shown, if known."""
+        """The better move or play in place of the shown move, if known."""
         line = self._better()
         return line[0] if line else None
 
     def _better(self) -> tuple[Point, ...] | None:
-        """Return what should have been played instead of the move that is shown, if known."""
+        """Return the better move or play in place of the shown move, if known."""
         view = self.view
         move = None if view is None else view.move
         return move.line if move is not None and has_better(move) else None
@@ -234,7 +234,7 @@ class Reviewing(Worker):
 
     @property
     def better(self) -> BetterLine | None:
-        """The better line as far as it is shown; None where none is."""
+        """The shown part of the better line; None without one."""
         line = self._better() if self._shown else None
         if line is None:
             return None
@@ -248,18 +248,18 @@ class Reviewing(Worker):
         return BetterLine(before.board, Marks(last=last, line=tuple(marks)))
 
     def _before(self) -> list[int]:
-        """The nodes up to the one before the last move that is shown."""
+        """The nodes up to the one before the last shown move."""
         path = self._walk.path
         return path[: path.index(self._walk.position.moves[-1].node)]
 
     @property
     def _is_there(self) -> bool:
-        """Whether the position that is shown is one of the game."""
+        """Whether the game has the shown position."""
         moves = self._walk.position.moves
         return self._common(moves) == len(moves)
 
     def _common(self, moves: Sequence[Move]) -> int:
-        """How many of the first moves are those of the game that is reviewed."""
+        """The number of moves, from the first, that the line shares with the reviewed game."""
         if self.made is None:
             return 0
         count = 0

@@ -78,8 +78,8 @@ _CHOICES = "123456789"
 class Desk:
     """The ``tools`` of our engine, and the ``store`` of the tree.
 
-    ``played`` is how many nodes behind the root are a game that must stay as it is; None for a tree
-    that may be changed everywhere. The ``keeper`` saves its review; ``owner`` says whose it is.
+    ``played`` is the number of nodes after the root that must stay as played; None if the whole
+    tree may change. The ``keeper`` saves its review; ``owner`` says whose it is.
     """
 
     tools: ReviewTools | None = None
@@ -108,10 +108,10 @@ class Mode(Enum):
 class ReplayScreen(BoardScreen, EngineUser):
     """A tree, stepped through from ``node`` on, to which stones can be added.
 
-    ``on_leave`` is the event of q; ``on_enter`` makes the event of Enter from the position that is
-    shown, without it Enter does nothing. ``ending`` is shown at the end of a game whose moves do
-    not end it, instead of the file's result. ``desk`` has the engine and the place where the tree
-    is saved; with ``review`` a review begins at once. ``clock`` gives the seconds of autoplay.
+    ``on_leave`` is the event of q; ``on_enter`` makes the event of Enter from the shown position,
+    and without it Enter does nothing. ``ending`` is shown at the end of a game whose moves do not
+    end it, instead of the file's result. ``desk`` has the engine and the place where the tree is
+    saved; with ``review`` a review begins at once. ``clock`` gives the seconds of autoplay.
     """
 
     tree: Tree
@@ -142,7 +142,7 @@ class ReplayScreen(BoardScreen, EngineUser):
         )
         self.reviewing.owner = desk.owner
         self._better_shown = 0
-        """The moves of the better line that were shown before the last key."""
+        """The moves of the better line shown before the last key."""
         self.learns = False
         """Whether the player wants to learn from the mistakes as soon as they are known."""
         self._comment_page = 0
@@ -393,7 +393,7 @@ class ReplayScreen(BoardScreen, EngineUser):
         comment = self.position.note.comment
         self.layers.open(TypedLine(_("Comment: {typed}_"), keep, comment))
 
-    # Stones that are tried out
+    # Trial stones
 
     def place(self, point: Point, typed: str = "") -> bool:
         """Place a stone of the side to move, or say why not."""
@@ -469,13 +469,13 @@ class ReplayScreen(BoardScreen, EngineUser):
 
     @property
     def runners(self) -> Sequence[Runner]:
-        """What has an engine that runs: what-ifs that it answers, and the review."""
+        """The workers with a running engine: what-ifs that it answers, and the review."""
         return [*self.study.engines, self.reviewing]
 
     def poll(self) -> Event | None:
         """Take in what the engines have found, and show the next move of autoplay.
 
-        After the review the player goes on to the mistakes, if that is wanted.
+        After the review the player goes on to the mistakes, if the settings say so.
         """
         if self.autoplay.poll():
             self.say("")
@@ -491,7 +491,7 @@ class ReplayScreen(BoardScreen, EngineUser):
         return None
 
     def _follow_friend(self) -> None:
-        """Show what the friend shows, unless a question about what is shown stands open."""
+        """Show the friend's position, unless a question about the shown position is open."""
         if self.shared is None or self.asks or (followed := self.shared.poll()) is None:
             return
         from wuziqi.words.friend_texts import followed_text  # noqa: PLC0415  seldom wanted
@@ -521,7 +521,7 @@ class ReplayScreen(BoardScreen, EngineUser):
         return replace(view, focus=self.cursor, marks=replace(view.marks, cursor=self.cursor))
 
     def _view_of_tree(self) -> ReplayView:
-        """Return what is shown of the tree, without cursor, question and prompt."""
+        """Return the view of the tree, without cursor, question and prompt."""
         position, board = self.position, self.position.board
         keys, better = self._captions, self.reviewing.better
         ranking = self.adviser.ranking if better is None else None
@@ -700,7 +700,7 @@ def analysis_board(
 ) -> ReplayScreen:
     """Return the board that an event asks for.
 
-    ``tools`` are those of our engine; ``on_leave`` is the event of q.
+    ``tools`` belong to our engine; ``on_leave`` is the event of q.
     """
     tree, notice, keeper = event.tree, "", None
     store = NO_STORE if event.file is None else Store(file=event.file)
@@ -735,7 +735,7 @@ def analysis_board(
 
 
 def position_marks(position: ReplayPosition) -> Marks:
-    """Return what is marked on the board of a saved game."""
+    """Return the marks on the board of a saved game."""
     return Marks(
         last=position.last.point if position.last else None,
         won=position.outcome.line if position.outcome else (),

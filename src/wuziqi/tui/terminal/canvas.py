@@ -55,7 +55,7 @@ class Tile:
 
 
 class Patch(NamedTuple):
-    """Cells of the canvas that a tile covers: those that are in Style.PICTURE."""
+    """Cells of the canvas that a tile covers: the cells in Style.PICTURE."""
 
     area: Area
     tile: Tile

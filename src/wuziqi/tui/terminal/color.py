@@ -90,7 +90,7 @@ _BASIC = (
     *(Color(85, 85, 85), Color(255, 85, 85), Color(85, 255, 85), Color(255, 255, 85)),
     *(Color(85, 85, 255), Color(255, 85, 255), Color(85, 255, 255), Color(255, 255, 255)),
 )
-"""The 16 colours of the Linux console, by which looks name those of any terminal."""
+"""The 16 colours of the Linux console, by which looks name the colours of any terminal."""
 
 _PALETTES = (
     _BASIC,

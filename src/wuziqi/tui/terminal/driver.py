@@ -55,7 +55,7 @@ class Driver(Protocol):
         """The names of key numbers that only this kind of terminal sends."""
 
     def check(self) -> str | None:
-        """Return the terminal type that stands in for an unknown one; None if it is known.
+        """Return the terminal type that replaces an unknown one; None for a known type.
 
         Called before curses starts. Raises TerminalError if the terminal cannot be used.
         """

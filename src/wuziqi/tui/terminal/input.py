@@ -27,7 +27,7 @@ class Wheel(NamedTuple):
 
 
 class Paste(NamedTuple):
-    """A text that was pasted between the marks of a bracketed paste."""
+    """A pasted text, from between the marks of a bracketed paste."""
 
     text: str
 
@@ -63,7 +63,7 @@ _SIGNS: Final = {
 """Other punctuation of input methods, and the ASCII character of the same key."""
 
 _SHIFTED: Final = dict(zip("`1234567890-=[]\\;',./", '~!@#$%^&*()_+{}|:"<>?', strict=True))
-"""The signs of an American keyboard, and those of the same keys with Shift."""
+"""The signs of an American keyboard, and the signs of the same keys with Shift."""
 
 _LAYOUTS: Final = (
     ("qwertyuiop[]", "йцукенгшщзхъ"),  # Russian
@@ -167,13 +167,13 @@ _STRING: Final = re.compile(r"\x1b[]P_][^\x07\x18\x1a\x1b]*(?:[\x07\x18\x1a]|\x1
 
 _ABOUT_PICTURES: Final = ("\x1b_G", "\x1bP>|")
 _ANSWER: Final = r"\?[0-9;]*[cS]|6;[0-9;]*t"
-"""The answers, without their introducer, that tell the kind of terminal and the size of a cell."""
+"""The replies, without their introducer, with the kind of terminal and the size of a cell."""
 
 _LONGEST_PASTE: Final = 100_000
 """The characters of a paste that are kept: more than a game has."""
 
 _LONGEST: Final = 200_000
-"""The characters of an unfinished sequence that are waited for: more than a reply has."""
+"""The longest unfinished sequence to wait for, in characters: longer than a reply."""
 
 
 class MousePress(NamedTuple):
@@ -230,7 +230,7 @@ _SINGLE: Final = r"(?s).|\x1b\[[0-9;:]*[@-~]|\x1bO.|(?:\x1b\[<[0-9;]*[mM]){1,2}|
 
 
 def is_single(typed: str) -> bool:
-    """Whether typed characters are those of one key, or of one click."""
+    """Whether typed characters belong to one key or one click."""
     return re.fullmatch(_SINGLE, typed) is not None
 
 
@@ -341,15 +341,15 @@ def _reported_key(inner: str) -> str:
 
 
 def _held(modifiers: str | None) -> int:
-    """The modifiers that are held down, from one more than their sum; locks do not count."""
+    """The modifiers held down, from their sum plus one; locks do not count."""
     return max(int(modifiers or 1) - 1, 0) & ~_LOCKS
 
 
 def _numbered_key(key: int, held: int, shifted: int = 0, base: int = 0) -> str:
     """The key with a number while modifiers are held; "" for none of ours.
 
-    ``shifted`` is its number with Shift, ``base`` that of the same key on an American keyboard; 0
-    where the terminal does not tell.
+    ``shifted`` is its number with Shift, ``base`` the number of the same key on an American
+    keyboard; 0 where the terminal does not say.
     """
     if key in _PRIVATE:
         return "" if held else _KITTY_KEYPAD.get(key, "")

@@ -71,7 +71,7 @@ Capability = Callable[..., bytes]
 class LookSequences:
     """The control sequences that take the terminal from one look to another.
 
-    ``colors`` is the number of colours of the theme, at most that of the terminal.
+    ``colors`` is the number of colours of the theme, at most the terminal's.
     """
 
     def __init__(self, colors: int, capability: Capability = terminfo) -> None:
@@ -130,7 +130,7 @@ class LookSequences:
 
 
 _GAP = 3
-"""The most unchanged cells that are written again because moving the cursor costs more bytes.
+"""The most unchanged cells written again because moving the cursor costs more bytes.
 
 Only cells in the look of a neighbouring change: another look would cost more than moving.
 """
@@ -149,7 +149,7 @@ class ScreenWriter:
         self._look: Look | None = None
         """The look that the terminal writes in now; None if that is unknown."""
         self._cursor: tuple[int, int] | None = None
-        """Where the terminal's cursor is; None if that is unknown."""
+        """The place of the terminal's cursor; None if unknown."""
 
     def forget(self) -> None:
         """Assume a blank terminal with an unknown look."""

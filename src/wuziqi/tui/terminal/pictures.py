@@ -111,7 +111,7 @@ class KittyWriter:
         self._images: dict[_Shown, int] = {}
         """The numbers of the images that the terminal has."""
         self._places: dict[Area, int] = {}
-        """The images that are placed."""
+        """The placed images."""
 
     def update(self, canvas: Canvas) -> bytes:
         seen = _seen(canvas)
@@ -187,7 +187,7 @@ def _png(area: Area, shown: _Shown) -> bytes:
 
 
 _KEPT: Final = 16
-"""When it is uncovered, xterm repaints only so many pictures, the last ones."""
+"""Uncovered again, xterm repaints only so many pictures, the last ones."""
 _FEWEST_ROUNDS: Final = 4
 MOST_COLORS: Final = 32
 """How many colours of a terminal a picture uses at most."""
@@ -220,14 +220,14 @@ class SixelWriter:
         return b"".join(self._picture(part) for part in self._parts(wanted))
 
     def _again(self, areas: Sequence[Area]) -> Sequence[Area]:
-        """The patches that are sent again in this round: in some rounds all."""
+        """The patches to send again in this round: in some rounds all."""
         rounds = max(_KEPT // len(self._parts(areas)) - 1, _FEWEST_ROUNDS)
         self._round = (self._round + 1) % rounds
         count = len(areas)
         return areas[self._round * count // rounds : (self._round + 1) * count // rounds]
 
     def _parts(self, areas: Iterable[Area]) -> list[list[Area]]:
-        """The patches by the pictures that show them: one, or some where that is too large."""
+        """The patches by the pictures that show them: one, or several for a large patch."""
         width, height = self._cell
         parts: dict[tuple[int, int], list[Area]] = {}
         for area in areas:
@@ -260,7 +260,7 @@ class SixelWriter:
 
 
 def _palette(tiles: Sequence[Tile], most: int) -> dict[Color, int]:
-    """The colours of tiles with their numbers from 1 on; beyond the most, that of a near one."""
+    """The colours of tiles with their numbers from 1 on; further colours share a near one's."""
     counts: Counter[Color] = Counter()
     for tile, times in Counter(tiles).items():
         for number, color in enumerate(tile.palette, 1):
@@ -293,7 +293,7 @@ def sixel(rows: Sequence[bytes | bytearray], palette: Mapping[Color, int]) -> by
 
 @lru_cache(maxsize=_BAND * MOST_COLORS)
 def _bits(number: int, down: int) -> bytes:
-    """A table from colours to the bit of a sixel: that of a row in a band, for one colour."""
+    """A table from colours to the bit of a sixel, for one row of a band."""
     return bytes(number) + bytes((1 << down,)) + bytes(255 - number)
 
 
@@ -301,7 +301,7 @@ _CHARS: Final = bytes((bits & 63) + 63 for bits in range(256))
 
 
 def _band(rows: Sequence[bytes | bytearray], colors: Iterable[int]) -> bytes:
-    """Up to six rows: for each colour the pixels that have it."""
+    """Up to six rows: for each colour its pixels."""
     width, lines = len(rows[0]), []
     for number in colors:
         bits = sum(

@@ -84,7 +84,7 @@ class PosixDriver:
     def restore(self) -> None:
         """Set the first modes once more: a signal may have cut curses short.
 
-        Answers that may just come are dropped: the shell would take them for keys.
+        Replies on their way are dropped: the shell would take them for keys.
         """
         is_answered = time.monotonic() - self._asked > _ANSWER_SECONDS
         when = termios.TCSADRAIN if is_answered else termios.TCSAFLUSH
@@ -118,7 +118,7 @@ class PosixDriver:
         return True
 
     def cell(self) -> tuple[int, int] | None:
-        """Return the size of a cell from that of the window, which may have a margin."""
+        """Return the size of a cell, computed from the window's, which may have a margin."""
         with suppress(OSError):
             answer = fcntl.ioctl(sys.stdout.fileno(), termios.TIOCGWINSZ, bytes(8))
             rows, columns, width, height = unpack("HHHH", answer)

@@ -228,7 +228,7 @@ class Terminal:
         self._cell: tuple[int, int] | None = None
         """The size of a cell in pixels; None while no pictures are shown."""
         self.heard = self.single = False
-        """Whether something came at the last ``read_keys``, and whether that was one key alone."""
+        """Whether the last ``read_keys`` read anything, and whether it was a single key."""
         self._silences = 0
         self._last_silence = 0.0
         self._unfinished = ""
@@ -423,7 +423,7 @@ class Terminal:
             self._painter.forget()
 
     def use_pictures(self, wanted: str) -> None:
-        """Show pictures as soon as the terminal has answered that it can, unless it was asked.
+        """Show pictures as soon as the terminal has replied that it can, unless it has been asked.
 
         ``wanted`` is "on", "off", or "auto": not under tmux or screen.
         """
@@ -436,7 +436,7 @@ class Terminal:
             return
         if self._driver.ask(QUERY):
             self._query = PictureQuery(self._driver.cell())
-            self._painter.forget()  # a terminal that does not understand may write it
+            self._painter.forget()  # a terminal that does not know the sequence may print it
 
     def ring(self) -> None:
         with suppress(curses.error):  # there may be none
@@ -468,7 +468,7 @@ class Terminal:
 
 
 def _signals(typed: Pressed) -> bool:
-    """Send the signal of a key that has one; returns whether it has."""
+    """Send the signal of a key; returns whether the key has one."""
     name = _SIGNALS.get(typed, "") if isinstance(typed, str) else ""
     if hasattr(signal, name):
         signal.raise_signal(getattr(signal, name))

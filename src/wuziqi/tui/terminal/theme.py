@@ -233,7 +233,7 @@ def _shades(ground: Color, ink: Color) -> Theme:
 
 
 SHADES: Mapping[bool, Theme] = {False: _shades(BLACK, WHITE), True: _shades(WHITE, BLACK)}
-"""What shapes are drawn in without colours, on a dark terminal and on a light one."""
+"""The colours of shapes without a theme's colours, on a dark and on a light terminal."""
 
 _FEW = 16
 """The most colours of a terminal whose themes leave the page to it."""

@@ -184,7 +184,7 @@ class WindowsDriver:
         return SequencePainter(window, colors, line)
 
     def has_true_color(self) -> bool:
-        """Whether the console obeys control sequences: those that do have true colour."""
+        """Whether the console obeys control sequences: such consoles have true colour."""
         with suppress(OSError):
             console = self._open_console()
             self._console = console if obeys_sequences(console) else None

@@ -12,7 +12,7 @@ from wuziqi.words.glyphs import UNICODE, Glyphs
 
 
 class _Chars(NamedTuple):
-    """What charts are drawn with: a line, a range on it, a point, and the parts of a bar.
+    """The characters of charts: a line, a range on it, a point, and the parts of a bar.
 
     The parts, from the first on, can be told apart without colours too.
     """
@@ -67,7 +67,7 @@ def scale(
 ) -> tuple[list[Piece], list[Piece]]:
     """A line with the range of a value on it, and below it labels where their numbers are.
 
-    A label that would run into the one before it is left out.
+    A label that would touch the previous label is left out.
     """
     low, high = min(*marks, value - margin), max(*marks, value + margin)
 

@@ -46,7 +46,7 @@ _STREAK = 16
 def paint_grid(canvas: Canvas, viewport: Viewport, glyphs: Glyphs) -> None:
     """Draw an empty board: the wood with its lines, and the frame.
 
-    The star points are those of ``glyphs``.
+    ``glyphs`` has the star points.
     """
     _paint_frame(canvas, viewport)
     _paint_numbers(canvas, viewport)
@@ -169,7 +169,7 @@ def _lengths(seed: int) -> Iterator[int]:
 
 
 def _row(signs: list[str], filling: str, viewport: Viewport) -> str:
-    """A row of wood: signs, joined by a filling that goes on where the board does."""
+    """A row of wood: signs, joined by a filling that continues where the board does."""
     margin = wood_margin(viewport.scale)
     goes_on_left = viewport.across.start > 0
     goes_on_right = viewport.across[-1] < viewport.lines[0] - 1
@@ -186,7 +186,7 @@ def _filled(sign: str, width: int, filling: str) -> str:
 
 
 def _crossings(down: int, viewport: Viewport, glyphs: Glyphs) -> list[str]:
-    """The characters of one line of the grid, one for each line that crosses it."""
+    """The characters of a grid line, one for each line that crosses it."""
     lines = viewport.lines
     last_across, last = lines[0] - 1, lines[1] - 1
     left, middle, right = tuple(glyphs.grid[0 if down == 0 else 2 if down == last else 1])
@@ -203,7 +203,7 @@ def _crossings(down: int, viewport: Viewport, glyphs: Glyphs) -> list[str]:
 _CORNERS = (("▛", "▜"), ("▙", "▟"))
 """The corners of a square around the cursor's point: of its upper side, and of its lower."""
 _SIDES = "▀▄"
-"""What goes on from the corners on a side, where it is long."""
+"""The continuation of the corners along a long side."""
 _LONG = 4
 """The sides are long from this scale on."""
 
@@ -232,7 +232,7 @@ def paint_cursor(painting: Painting) -> None:
 
 
 def _sides(painting: Painting, point: Point) -> tuple[str, str]:
-    """What is written on the cursor's point, and the brackets: others where they mark it too."""
+    """The text on the cursor's point, and the brackets, others where they mark it too."""
     stone, glyphs = painting.board[point], painting.glyphs
     if stone is None:
         return "", glyphs.cursor_sides

@@ -33,7 +33,7 @@ def paint_status(
 ) -> None:
     """Write the line above the board, and the title of the panel.
 
-    A status that is too long for its room takes that of the title.
+    A status too long for its room takes the title's.
     """
     row, column, end = layout.status_row, layout.left, layout.left + layout.status_width
     if status.stone is not None:

@@ -34,7 +34,7 @@ _CORNER, _ARM, _THICK = 0.46, 0.11, 0.04
 
 
 _Place = tuple[int, int] | None
-"""The lines that cross in a point; None for one that is not shown."""
+"""The lines that cross in a point; None for a hidden point."""
 
 
 def paint_blank_wood(canvas: Canvas, wood: Area) -> None:
@@ -140,7 +140,7 @@ def _with_cursor(stack: Stack | None, color: Color) -> Stack:
 
 
 def _texts(painting: Painting, stacks: Mapping[_Place, Stack]) -> dict[_Place, tuple[Writing, ...]]:
-    """The texts on places; one that is on a stone or a chip of its own colour needs no plate."""
+    """The texts on points; a text on a stone or chip of its own colour needs no plate."""
     found: dict[_Place, tuple[Writing, ...]] = {}
     for point, texts in painting.written.items():
         stone, place = painting.board[point], painting.viewport.place(point)
@@ -182,7 +182,7 @@ class _Scale(NamedTuple):
 class _PointPicture(NamedTuple):
     """All that decides how a point looks.
 
-    ``stacks`` are those of the points _AROUND it, ``texts`` those of the left and its own.
+    ``stacks`` belong to the points _AROUND it, ``texts`` to the point on the left and its own.
     """
 
     size: tuple[int, int]
@@ -261,7 +261,7 @@ def _spaced(text: str, height: int, gap: int) -> tuple[list[Letter], int]:
 
 
 class _CircleRow(NamedTuple):
-    """A row of a circle: it covers columns wholly, those of its ``edge`` in part."""
+    """A row of a circle: the columns that it covers whole, and its partly covered ``edge``."""
 
     row: int
     left: int
@@ -324,7 +324,7 @@ class _Pen:
                 self.dot(column, row, color, cover)
 
     def dot(self, column: int, row: int, color: Color, cover: int) -> None:
-        """Colour a pixel that is covered from 0 to ``COVER_LEVELS``."""
+        """Colour a pixel covered from 0 to ``COVER_LEVELS``."""
         if cover and 0 <= column < self.width and 0 <= row < self.height:
             line, number = self._rows[row], self._number(color)
             key = (line[column], number, cover)

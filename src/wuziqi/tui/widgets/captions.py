@@ -1,6 +1,6 @@
 """The keys of a board that the screen shows: the last line, and the list beside the board.
 
-They are about ten, those that are of use in this moment; the help has all of them.
+They are about ten, the useful ones of this moment; the help has all keys.
 """
 
 from collections.abc import Iterable, Iterator
@@ -113,7 +113,7 @@ def _when_over(now: Moment) -> Iterator[Caption]:
 
 
 def _stopping(now: Moment) -> Iterator[Caption]:
-    """A game that is watched or stands still."""
+    """A watched or paused game."""
     yield Caption(Action.PAUSE, N_("resume") if now.paused else "")
     if now.watched:
         yield Caption(Action.MOVE_NOW, N_("one step"))

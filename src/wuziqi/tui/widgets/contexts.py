@@ -1,4 +1,4 @@
-"""The screens with a board that have keys of their own, which come before those of the player."""
+"""The screens with a board that have fixed keys, which take precedence over the player's keys."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
@@ -18,14 +18,14 @@ _ADVICE: Final = frozenset(
 
 
 class KeyContext(NamedTuple):
-    """A screen: its ``fixed`` keys by what they do, and the ``actions`` that it has beside them."""
+    """A screen: its ``fixed`` keys by meaning, and the ``actions`` that it also has."""
 
     name: str
     fixed: Mapping[str, str]
     actions: frozenset[Action]
 
     def keys_of(self, keymap: KeyMap, action: Action) -> list[str]:
-        """Return the player's keys of an action that do it on this screen."""
+        """Return the player's keys of an action that work on this screen."""
         return [key for key in keymap.keys_of(action) if key not in self.fixed]
 
 

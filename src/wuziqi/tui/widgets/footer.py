@@ -48,7 +48,7 @@ def question_keys() -> list[KeyCaption]:
 def paint_footer(canvas: Canvas, captions: Sequence[KeyCaption], left: int = 0) -> None:
     """Write captions on the last line from column ``left`` on; the last two are always shown.
 
-    Where there is no room for the others, those nearest to the last two are dropped first.
+    Where the others have no room, the captions nearest to the last two go first.
     """
     row, room = canvas.height - 1, canvas.width - left - 1
     others, shown = captions[:-2], list(captions[-2:])

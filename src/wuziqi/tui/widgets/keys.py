@@ -12,7 +12,7 @@ NAMED_KEYS = (
     *("left", "right", "up", "down", "home", "end", "pageup", "pagedown"),
     *("enter", "space", "escape", "backspace", "tab"),
 )
-"""The keys that are named by a word; every other key is one character."""
+"""The keys whose name is a word; every other key is one character."""
 
 _Command = TypeVar("_Command")
 
@@ -20,7 +20,7 @@ DEFAULT_KEYS: Mapping[Action, tuple[str, ...]] = {action: action.keys for action
 
 
 class KeyMap(NamedTuple):
-    """The player's keys, and ``problems``: one line for each change that was not accepted.
+    """The player's keys, and ``problems``: one line for each refused change.
 
     ``steps`` and ``jumps`` are the keys that move the cursor.
     """
@@ -66,7 +66,7 @@ def by_page_key(commands: Mapping[Action, _Command]) -> dict[str, _Command]:
 
 
 def is_key(key: str) -> bool:
-    """Whether a name is that of a key that can ask for an action."""
+    """Whether a key of this name can be given to an action."""
     return key in NAMED_KEYS or (len(key) == 1 and key.isprintable())
 
 
@@ -166,7 +166,7 @@ def what_if_alone(keymap: KeyMap) -> str:
 
 
 def what_if_answered(keymap: KeyMap) -> str:
-    """Say that the computer answers the stones that are tried out, and what the key does next."""
+    """Say that the computer answers a trial stone, and what the key does next."""
     text = _(
         "What if: the computer replies; {move_now} makes it move, {what_if}: you play both sides."
     )

@@ -61,7 +61,7 @@ class Layout:
 
 
 Where = tuple[Point, Size, Orientation]
-"""A point on a board of this size that is turned so."""
+"""A point after turning a board of this size."""
 
 
 @dataclass(frozen=True)
@@ -140,8 +140,8 @@ def arrange(request: LayoutRequest, height: int, width: int) -> Layout | None:
     """Lay out a game on ``height`` × ``width`` cells; None if they are too few.
 
     The board has the largest scale at which the whole panel fits beside it, or below it where that
-    allows a larger one. Where neither fits, a narrow panel stands beside it, or what there is room
-    for below it. A board larger than the screen is shown in part. The last line is left free.
+    allows a larger one. Where neither fits, a narrow panel stands beside it, or below it as far as
+    there is room. A board larger than the screen is shown in part. The last line is left free.
     """
     if not fits(height, width):
         return None

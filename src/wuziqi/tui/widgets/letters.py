@@ -66,7 +66,7 @@ def can_draw(text: str) -> bool:
 
 
 class Letter(NamedTuple):
-    """How far the pixels of a letter are covered, from 0 to COVER_LEVELS, row by row."""
+    """The coverage of the pixels of a letter, from 0 to COVER_LEVELS, row by row."""
 
     width: int
     rows: tuple[bytes, ...]

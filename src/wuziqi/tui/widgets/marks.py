@@ -58,7 +58,7 @@ class ThreatMark(NamedTuple):
 
 @dataclass(frozen=True)
 class Marks:
-    """All that is drawn beside grid and stones.
+    """All marks besides grid and stones.
 
     ``last`` is the last move, ``same_turn`` those before it in its turn, ``won`` the winning line;
     the stones of ``flash`` are new, and flash.

@@ -67,8 +67,8 @@ _FOOT = 3
 """Rows below the options, at least: a blank row, and two of texts."""
 _ROWS_TO_A_NOTE = 4
 _ROWS_TO_A_NOTICE = 2
-"""Where not all options fit, one row in four is for the texts below them; for a notice or a line
-that is typed, up to one in two.
+"""Where not all options fit, one row in four is for the texts below them; a notice or a typed line
+may take one in two.
 """
 
 
@@ -106,8 +106,8 @@ class OptionList(NamedTuple):
     """A page of options; ``selected`` is the name of one of them. The other texts may be "".
 
     ``prompt`` is a line that is being typed, with its cursor. ``opening`` is for the first page of
-    the program: its title is the program's name, in large letters where there is room. Room is left
-    for ``most`` options, so that the page stays where it is while options come and go.
+    the program: its title is the program's name, in large letters where there is room. Room is
+    reserved for ``most`` options, so that the page does not move while options come and go.
     """
 
     title: str
@@ -147,7 +147,7 @@ def selected_by(key: str, names: Sequence[str], selected: str, page: int) -> str
 
 
 def scrolled(names: Sequence[str], selected: str, step: int) -> str:
-    """The name that lies ``step`` behind the selected one, or the one at the end of the list."""
+    """The name ``step`` after the selected one, or the name at the end of the list."""
     return names[min(max(0, names.index(selected) + step), len(names) - 1)]
 
 
@@ -164,8 +164,8 @@ def option_at(page: OptionList, area: Area, glyphs: Glyphs, row: int, column: in
 def paint_options(canvas: Canvas, page: OptionList, area: Area, glyphs: Glyphs) -> None:
     """Draw a list in the middle of an area; where it is too high, the options around the selected.
 
-    In a narrow area, a value that has no room beside its label stands below the list while its
-    option is selected. The arrows around the value of the selected option are buttons.
+    In a narrow area, a value without room beside its label stands below the list while its option
+    is selected. The arrows around the value of the selected option are buttons.
     """
     layout = _Layout(page, area, glyphs)
     if layout.is_whole:
@@ -210,7 +210,7 @@ def _paint_option(canvas: Canvas, row: int, option: Option, layout: "_Layout") -
 
 
 def _paint_more(canvas: Canvas, layout: "_Layout") -> None:
-    """Mark the first and last row that are shown where the list goes on above or below."""
+    """Mark the first and last shown row where the list continues above or below."""
     options, shown, selected = layout.page.options, layout.shown, layout.page.selected
     ends = ((shown[0], options[0]), (shown[-1], options[-1]))
     for sign, ((row, option), end) in zip(layout.glyphs.vertical, ends, strict=True):
@@ -237,7 +237,7 @@ _Line = tuple[str, Style]
 
 
 class _Shape(NamedTuple):
-    """How much of a list is drawn: with the large letters, with blank rows between groups.
+    """The parts of a list to draw: the large letters, blank rows between groups.
 
     One that ``is_tight`` has no blank row below the title either.
     """
@@ -255,7 +255,7 @@ _SHAPES = (
 
 
 class _Layout:
-    """Where a list is drawn in an area."""
+    """The place of a list in an area."""
 
     def __init__(self, page: OptionList, area: Area, glyphs: Glyphs) -> None:
         self.page = page
@@ -339,7 +339,7 @@ class _Layout:
 
     @cached_property
     def has_title(self) -> bool:
-        """Whether options that are scrolled have a title above them."""
+        """Whether scrolled options have a title above them."""
         rows = self.area.height - self._rows_of_texts
         return self._blank_above_texts and len(self.page.options) > rows
 
@@ -384,8 +384,8 @@ class _Layout:
     def option_texts(self, option: Option, *, selected: bool) -> tuple[str, str]:
         """The label of an option, filled up to the column of the values, and its value.
 
-        The value, between arrows, is left out where it has no room; in a wide list only that of the
-        selected option, which is shown below.
+        The value, between arrows, is left out where it has no room; a wide list shows only the
+        selected option's, below the list.
         """
         arrows = option.arrows(self.glyphs) if selected else "  "
         value = _between(arrows, option.value) if option.value else ""
@@ -434,7 +434,7 @@ class _Layout:
         return self._short_texts(rows, note)
 
     def _short_texts(self, rows: int, note: list[_Line]) -> list[_Line]:
-        """What is said, or else the selected value and its note."""
+        """The notice, or else the selected value and its note."""
         if self._said:
             return self._said[-rows:] if self.page.prompt else self._limited(self._said, rows)
         return [*self._value, *self._limited(note, rows - len(self._value))][:rows]

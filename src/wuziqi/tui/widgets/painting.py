@@ -24,11 +24,11 @@ GHOST_STYLES = {Stone.BLACK: Style.BLACK_GHOST, Stone.WHITE: Style.WHITE_GHOST}
 
 
 _BESIDE = 0.36
-"""How far beside a point the characters are that mark it in a picture."""
+"""The distance from a point of the characters that mark it in a picture."""
 
 
 class Writing(NamedTuple):
-    """A text in a picture; ``x`` is its middle, counted from that of its point in pitches."""
+    """A text in a picture; ``x`` is its middle, counted from its point's in pitches."""
 
     text: str
     look: Look
@@ -106,7 +106,7 @@ class Painting:
 
     @property
     def shade_theme(self) -> Theme:
-        """The theme that gives shapes their colours; without colours, those of the terminal."""
+        """The theme of shapes' colours; without colours, the terminal's own."""
         return self.theme if self.theme.colors else SHADES[self.theme.is_light]
 
     @cached_property
@@ -118,7 +118,7 @@ class Painting:
         return not self.has_room and (bool(crowded) or labelled)
 
     def is_last(self, point: Point) -> bool:
-        """Whether a point is that of the last move, or of another one in the same turn."""
+        """Whether a point has the last move, or another stone of the same turn."""
         return point == self.marks.last or point in self.marks.same_turn
 
     def has_tile(self, point: Point) -> bool:

@@ -253,8 +253,8 @@ class _Row(NamedTuple):
 class MoveList:
     """The moves of a game in order, of which the first ``shown`` stand on the board.
 
-    The moves of a ``branch`` follow the move that they replace; then the ``shown`` moves may be
-    those of the variation.
+    The moves of a ``branch`` follow the move that they replace; then the ``shown`` moves may be the
+    variation's.
 
     ``present`` says that the game itself is shown, not an earlier position. The keys of the
     ``arrows`` go back and forward; without ``live`` nothing is a button. ``signs`` stand behind
@@ -330,7 +330,7 @@ class MoveList:
 
     @property
     def _rows(self) -> list[_Row]:
-        """The rows of the game, and those of the branch behind the move that it replaces."""
+        """The rows of the game, and the rows of the branch after the move that it replaces."""
         rows = [_Row(line, line.moves.start) for line in self._lines(self.moves)]
         if not self.branch.moves:
             return rows

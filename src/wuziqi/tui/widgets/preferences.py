@@ -16,10 +16,9 @@ from wuziqi.words.glyphs import GLYPHS, ON_DARK, UNICODE, Glyphs
 class Preferences(ActiveSettings):
     """The settings in use, with their values for the screen.
 
-    ``fitting_glyphs`` are those of the locale, used where the settings say ``auto``. ``own_themes``
+    ``fitting_glyphs`` suit the locale; they apply where the settings say ``auto``. ``own_themes``
     are the player's. ``still`` means that nothing moves on this terminal, whatever the settings
-    say, ``is_light`` that its background is light. ``colors`` is
-    the number of its colours.
+    say, ``is_light`` that its background is light. ``colors`` is the number of its colours.
     """
 
     fitting_glyphs: Glyphs = UNICODE
@@ -30,7 +29,7 @@ class Preferences(ActiveSettings):
     _keymap: tuple[dict[str, list[str]], KeyMap] | None = field(
         default=None, init=False, repr=False, compare=False
     )
-    """The keys of the settings that were made a map of last."""
+    """The keys from which the present map was made."""
 
     @property
     def glyphs(self) -> Glyphs:
@@ -45,7 +44,7 @@ class Preferences(ActiveSettings):
 
     @property
     def theme_names(self) -> tuple[str, ...]:
-        """The themes to choose from: those of the program, then the player's own."""
+        """The themes to choose from: the program's, then the player's own."""
         return (*TINTS, MONO, *self.own_themes)
 
     def theme(self, colors: int) -> Theme:

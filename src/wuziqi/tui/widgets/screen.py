@@ -28,7 +28,7 @@ class Open(NamedTuple):
 
 
 class Copy(NamedTuple):
-    """Copy a ``text`` to the clipboard; ``tell`` is called with ``said``, or why it cannot be."""
+    """Copy a ``text`` to the clipboard; ``tell`` receives ``said``, or why it cannot be copied."""
 
     text: str
     said: str
@@ -97,7 +97,7 @@ class TextScreen(Protocol):
 
     @property
     def is_typing(self) -> bool:
-        """Whether all characters go into a line, also those of a paste."""
+        """Whether all characters go into a line, also pasted ones."""
 
 
 @runtime_checkable

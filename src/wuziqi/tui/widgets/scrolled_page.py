@@ -19,7 +19,7 @@ _ENDS = {"home": 0, "end": 1}
 
 @dataclass
 class Scroller:
-    """Which lines are shown: ``room`` of ``count``, from number ``first`` on.
+    """The shown lines: ``room`` of ``count``, from number ``first`` on.
 
     A screen says by ``shown`` how many there are; the keys then stay within them.
     """
@@ -29,7 +29,7 @@ class Scroller:
     room: int = 1
 
     def press(self, key: str) -> bool:
-        """Take a key; returns whether it is one that scrolls."""
+        """Take a key; returns whether the key scrolls."""
         if key in _STEPS:
             self.go(_STEPS[key])
         elif key in _PAGES:
@@ -107,7 +107,7 @@ class ScrolledPage(ABC):
         self.scroller.go(step * WHEEL_LINES)
 
     def click(self, click: Click) -> Event | None:
-        """A click does nothing but press the keys that are shown."""
+        """A click only presses the shown keys."""
         del click
         return None
 

@@ -1,10 +1,9 @@
 """Round stones and square tiles from block characters, which show two colours in a cell.
 
 Lengths are in pitches, a pitch being the distance of two lines of the board: a cell is ``1 /
-scale`` of it high and half as wide. What stands on a point is a stack of shapes, each painted over
-those before it. A cell is sampled at many places; of all block characters it gets the one that
-shows them with the least squared error. A colour that lies between two others, as at the edge of a
-stone, is one of a few mixes.
+scale`` of it high and half as wide. Each point has a stack of shapes, each painted over the shapes
+below it. A cell is sampled at many places; it gets the block character with the least squared
+error. A colour that lies between two others, as at the edge of a stone, is one of a few mixes.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -81,7 +80,8 @@ _OPPOSITES = {
     "▗": "▛",
     "▚": "▞",
 }
-"""The characters for terminals of few colours, each with the one that fills the rest of the cell.
+"""The characters for terminals of few colours, each with the character that fills the rest of the
+cell.
 
 Not every colour can be behind a character there.
 """
@@ -274,7 +274,7 @@ def _spread(samples: Samples, part: int) -> float:
 def _mix(samples: Samples, part: int, ground: Ground) -> Color:
     """The two most frequent colours of some samples, mixed in one of few steps."""
     counts = {color: (bits & part).bit_count() for color, bits in samples.items()}
-    # Of two that are as frequent, the ground comes first, whatever the order of the samples.
+    # Of two equally frequent colours, the ground comes first, whatever the order of the samples.
     most, *others = sorted(counts, key=lambda color: (-counts[color], color != ground.color))
     if not others:
         return most
@@ -287,7 +287,7 @@ def _mix(samples: Samples, part: int, ground: Ground) -> Color:
 
 
 class _Box(NamedTuple):
-    """A box of a ball, counted from its middle; ``cover`` is the share of it that is the ball."""
+    """A box of a ball, counted from its middle; the ball fills the share ``cover`` of it."""
 
     x: float
     y: float
@@ -326,7 +326,8 @@ _SMALL_BALL = tuple(
 _FEW = 8
 """The colours of a terminal that has no shades."""
 _INNER, _WITHIN_RING, _HIDDEN = 0.36, 0.3, 1.3
-"""How far from the middle of a ball its rim or tile begins, and the rim of one that is hidden.
+"""The distances from the middle of a ball at which its rim or tile begins, and the rim of a hidden
+one.
 
 Without a rim, a ball with less contrast than the last of these is not seen on the ground.
 """
@@ -350,7 +351,7 @@ class _Size(NamedTuple):
 class _Sizes(NamedTuple):
     """The sizes of a stone: on bare ground, in a rim and on a tile; and of the dot on it.
 
-    A dot that flashes has a size of its own where it does not follow from that of the stone.
+    A flashing dot has a size of its own where the stone's size does not determine it.
     """
 
     bare: _Size = _Size(0.42)
@@ -381,7 +382,7 @@ _RIM = 0.47
 _FLASH = 0.75
 """The share of a stone's radius that its dot fills while it flashes."""
 _CHIP = _Size(0.21)
-"""The size of what is written on."""
+"""The size of the ground below a text."""
 _CHIPS: Mapping[float, _Size] = {_PICTURE: _Size(0.32), HALF_ROWS: _Size(1 / 6, 1 / 6)}
 _GHOST = 0.45
 """The share of the ground in the colour of a stone that could follow."""
@@ -514,7 +515,7 @@ def board_stacks(painting: Painting, ground: Ground) -> Iterator[tuple[Point, St
 
 
 def _empty_points(painting: Painting, ground: Ground) -> Iterator[tuple[Point, Stack]]:
-    """What may be on empty points besides scores: the size of a chip, or of a stone to come."""
+    """The shapes on empty points besides scores: the size of a chip, or of a future stone."""
     marks, theme = painting.marks, painting.theme
     scale = painting.shape_scale
     chip = _CHIPS.get(scale, _CHIP)
@@ -631,10 +632,10 @@ def _disc(scale: float, ground: Ground, disc: _Disc) -> Stack:
 def _ball(boxes: Sequence[_Box], ground: Ground, disc: _Disc) -> Iterator[Shape]:
     """A ball of boxes: a row with half a row above and below it, and half a column at its sides.
 
-    Its shape is the same whatever stands beside it, since no cell has more than two colours: half
-    a cell is filled by one box. Light from the upper left tells apart neighbours of one colour; a
-    gap does where there are too few colours for light. A box that the ball or its rim fills only in
-    part is mixed with the ground, which makes the ball round.
+    Its shape does not depend on its neighbours, since a cell has two colours at most: one box fills
+    half a cell. Light from the upper left separates neighbours of one colour; a gap does so where
+    there are too few colours for light. A box that the ball or its rim fills only in part is mixed
+    with the ground, which makes the ball round.
     """
     behind, has_shades = disc.behind, ground.colors >= _MANY
     has_rim = behind is not None and behind.height is None
@@ -691,7 +692,7 @@ def _gloss(radius: float, body: Color) -> list[Shape]:
 _BETWEEN_SIGNS = 0.4
 """How far the threats of both sides are apart in a picture."""
 _MARK_SIDES = "<>"
-"""What is drawn left and right of a point that a saved game marks."""
+"""The characters left and right of a point that a saved game marks."""
 _STRENGTHS = tuple(THREAT_SIGNS)
 _THREAT_STYLES = {Stone.BLACK: Style.BLACK_THREAT, Stone.WHITE: Style.WHITE_THREAT}
 
@@ -716,7 +717,7 @@ class StoneSign(NamedTuple):
 
 
 def stone_sign(painting: Painting, point: Point, stone: Stone) -> StoneSign:
-    """What is written for a stone; the text is "" for a disc without a number."""
+    """The text of a stone; "" for a disc without a number."""
     if painting.has_discs:
         return _disc_sign(painting, point, stone)
     is_last, is_won = painting.is_last(point), point in painting.marks.won
@@ -733,7 +734,7 @@ def stone_sign(painting: Painting, point: Point, stone: Stone) -> StoneSign:
 
 
 def _sides(painting: Painting, point: Point, *, plain: bool) -> tuple[str, Style]:
-    """What marks a stone from both sides; ``plain`` if the stone itself looks like any other."""
+    """The marks on both sides of a stone; ``plain`` if the stone itself looks like any other."""
     is_won = point in painting.marks.won
     if painting.has_tile(point):
         return "", Style.PLAIN
@@ -845,7 +846,7 @@ def _paint_ghost(painting: Painting, point: Point, stone: Stone, number: int) ->
 
 
 def _paint_hint(painting: Painting) -> None:
-    """Mark the point of the hint; what is drawn there already stays, in the hint's colours."""
+    """Mark the point of the hint; the text there stays, in the hint's colours."""
     hint = painting.marks.hint
     if hint is None or (cell := painting.viewport.cell(hint)) is None:
         return

@@ -18,8 +18,9 @@ from wuziqi.tui.widgets.screen import Event
 class LineEditor:
     """The ``text`` so far, of at most ``limit`` characters.
 
-    ``suggested``: the first typed character replaces it as a whole. A text keeps the characters of
-    full width that input methods send; a point or a code is ``narrow``, and has those of the keys.
+    ``suggested``: the first typed character replaces it as a whole. A text keeps full-width
+    characters from input methods; a point or a code is ``narrow``: it takes the keys' ASCII
+    characters.
     """
 
     text: str = ""
@@ -181,7 +182,7 @@ class Question(KeyLayer):
 
 
 class Again(NamedTuple):
-    """The line that was entered is refused, and stays open for editing.
+    """The entered line is refused, and stays open for editing.
 
     The ``problem`` stands in front of it until the next key, "" for none.
     """
@@ -190,7 +191,7 @@ class Again(NamedTuple):
 
 
 _SHOWN = 100
-"""The last characters of a line that are shown while it is typed."""
+"""The last characters of a line, shown while the player types."""
 _LONGEST = 2_000
 
 
@@ -290,7 +291,7 @@ class Prompt(TypedLine):
 
     @property
     def typed(self) -> str | None:
-        """What was typed; None while the prompt is closed."""
+        """The typed text; None while the prompt is closed."""
         return self.line.text if self.is_open else None
 
     def begin(self, text: str = "") -> None:

@@ -62,10 +62,10 @@ class Viewport:
     """A board of ``columns`` × ``rows`` points drawn from row ``top`` and column ``left`` on.
 
     A line of the board takes ``2 * scale`` columns or ``scale`` rows: HALF_ROWS or a whole number
-    of rows. ``across`` and ``down`` are the lines that are shown, counted on the screen from the
-    left and from the top: all of them, or those around the cursor. The wood goes on beyond the
-    outermost lines; around it lies a frame with the coordinates: below and on the left, or on all
-    sides if ``both``.
+    of rows. ``across`` and ``down`` are the shown lines, counted on the screen from the left and
+    from the top: all of them, or those around the cursor. The wood goes on beyond the outermost
+    lines; around it lies a frame with the coordinates: below and on the left, or on all sides if
+    ``both``.
     """
 
     top: int
@@ -118,7 +118,7 @@ class Viewport:
         return self.middle_of(line) % 1 - 0.5
 
     def column_of(self, line: int) -> int:
-        """The column of a line that is shown, counted from the left."""
+        """The column of a shown line, counted from the left."""
         first = self.wood.left + wood_margin(self.scale)
         return first + (line - self.across.start) * self.pitch
 
