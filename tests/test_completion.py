@@ -27,7 +27,7 @@ LOADS = {
     "zsh": "fpath=({script.parent} $fpath); autoload -U compinit; compinit -D -u",
     "fish": "source {script}",
 }
-"""How each shell is told of its script, as the documentation says."""
+"""The way to tell each shell of its script, as the documentation says."""
 
 
 def ask(shell: str, script: Path, typed: str, wanted: str) -> None:

@@ -1,4 +1,4 @@
-"""The examples in docstrings run and show what they say."""
+"""The examples in docstrings run and give the results shown."""
 
 import doctest
 import importlib

@@ -56,7 +56,7 @@ def test_both_pages_have_the_same_commands_options_and_lists() -> None:
 
 
 def marked(text: str) -> list[str]:
-    """The lines of a page that are the same in every language."""
+    """The lines of a page that are equal in every language."""
     synopsis = [line for line in text.splitlines() if line.startswith((".Op ", ".Nm"))]
     items = re.findall(r"^\.(?:It (?:Fl|Cm|Ev|Ar|Pa) |Dl |Bl ).*", text, re.MULTILINE)
     sections = text.count("\n.Sh ")

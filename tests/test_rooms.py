@@ -195,7 +195,7 @@ def test_modules_outside_the_rooms_import_only_what_they_may() -> None:
 
 
 def circles(graph: dict[str, set[str]]) -> Iterator[list[str]]:
-    """Yield a circle of imports for each way back into the path that is being followed."""
+    """Yield a circle of imports for each way back into the present path."""
     done: set[str] = set()
 
     def follow(name: str, path: list[str]) -> Iterator[list[str]]:

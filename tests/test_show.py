@@ -1,4 +1,4 @@
-"""``wuziqi show``: what the real program prints and draws, and what it refuses."""
+"""``wuziqi show``: the output and pictures of the real program, and its refusals."""
 
 import os
 import subprocess

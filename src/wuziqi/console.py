@@ -1,4 +1,4 @@
-"""Lines on standard output and standard error: every one of them is cleaned here."""
+"""Lines on standard output and standard error: all output is cleaned here."""
 
 import sys
 from contextlib import suppress

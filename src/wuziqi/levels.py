@@ -6,7 +6,7 @@ from wuziqi.texts import N_
 
 
 class Habits(NamedTuple):
-    """What a player overlooks and likes, as people do; probabilities are 0 to 1.
+    """The oversights and preferences of a player, as people have them; probabilities are 0 to 1.
 
     ``four``, ``three`` and ``own`` are the probabilities of overlooking a four of the opponent, an
     open three of the opponent, and a winning row of its own, where they are easy to see. ``haste``
@@ -26,7 +26,7 @@ class Habits(NamedTuple):
 
 
 class Lapses(NamedTuple):
-    """The probabilities, 0 to 1, that a player of solved boards overlooks something.
+    """The probabilities, 0 to 1, of the oversights of a player of solved boards.
 
     ``own`` is for a row that the level could complete, ``foe`` for the opponent's, ``plan`` for
     later events, such as two threats at once. ``description`` is English.
@@ -72,8 +72,8 @@ SOLVED_CELLS: Final = 16
 _PERFECT: Final = N_("never makes a mistake on so small a board")
 
 LEVEL_MS: Final = 1_900
-"""The time limit, in milliseconds, for a move of a level that is bounded by nodes. The compiled
-engine never reaches it; it cuts off the upper levels of the uncompiled one.
+"""The time limit, in milliseconds, for a move of a level bounded by nodes. The compiled engine
+never reaches it; it cuts off the upper levels of the uncompiled one.
 """
 
 LEVELS: Final = (
@@ -154,14 +154,14 @@ DEFAULT_LEVEL: Final = LEVELS[1]
 
 
 def harder(level: Level, cells: int) -> Level | None:
-    """Return the next level that is stronger on a board of so many cells; None if none is."""
+    """Return the next stronger level on a board of so many cells, or None."""
     if level is LEVELS[-1] or (cells <= SOLVED_CELLS and level.lapses is None):
         return None
     return level_of(level.number + 1)
 
 
 def easier(level: Level, cells: int) -> Level | None:
-    """Return the level before that is weaker on a board of so many cells; None if none is."""
+    """Return the next weaker level on a board of so many cells, or None."""
     below = [weaker for weaker in LEVELS if weaker.number < level.number]
     if cells <= SOLVED_CELLS:
         below = [weaker for weaker in below if weaker.lapses is not None]

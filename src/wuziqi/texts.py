@@ -22,7 +22,7 @@ def N_(text: str) -> str:  # noqa: N802  the customary name
 
 
 def clean(text: str) -> str:
-    """Return a text from outside as one line that no terminal obeys.
+    """Return a text from outside as one line without control characters.
 
     Line breaks and tabs become blanks, other controls and lone surrogates ``?``; invisible format
     characters, among them those that reverse a text, are dropped.
@@ -57,7 +57,7 @@ def _is_mark(char: str) -> bool:
 class TextError(Exception):
     """An error that a player may see: a text marked for translation, and the ``values`` in it.
 
-    A value may be an error itself. Of a system error only the reason is shown: the text around it
+    A value may be an error itself. Of a system error only the reason is shown: the surrounding text
     names the file. The words are English; ``locale.errors`` has those of other languages.
     """
 

@@ -72,7 +72,7 @@ class LinePlayer:
         self._finish()
 
     def _finish(self) -> None:
-        """Read the rest, and close the pipes of a program that has ended."""
+        """Read the rest, and close the pipes of an ended program."""
         self._reader.join()
         assert self._process.stderr is not None
         if not self._process.stderr.closed:

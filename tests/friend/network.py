@@ -170,7 +170,7 @@ class Player:
         return last
 
     def messages(self) -> list[dict[str, Any]]:
-        """Return all messages that have come."""
+        """Return all messages received."""
         return [event.message for event in self.events if isinstance(event, Received)]
 
     def wait_until(self, condition: Callable[[], bool]) -> None:

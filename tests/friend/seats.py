@@ -36,7 +36,7 @@ def story_of(rule: Rule, opening: str, seed: int, least: int = 20) -> Story:
 
 
 def _point(game: Game, rng: random.Random) -> Point:
-    """Return a point near the centre that is not forbidden, so that games end soon."""
+    """Return an allowed point near the centre, so that games end soon."""
     points = [point for point in game.allowed if game.reason_forbidden(point) is None]
     centre = game.board.centre
     near = [p for p in points if max(abs(p.column - centre.column), abs(p.row - centre.row)) < 5]

@@ -89,7 +89,7 @@ class End:
         self.loses_what_it_says = not self.loses_what_it_says
 
     def deliver(self) -> bool:
-        """Take the oldest frame that has come; False if there is none."""
+        """Take the oldest received frame; False if there is none."""
         if not (self.is_open and self.waiting):
             return False
         side, name, frame = self.waiting.pop(0)
@@ -113,7 +113,7 @@ class End:
 
 
 def two() -> tuple[Box, End, End]:
-    """Two ends that have met."""
+    """Two connected ends."""
     box = Box()
     host, join = (End(box, side) for side in _SIDES)
     host.open()

@@ -1,4 +1,4 @@
-"""Two links through a mailbox server on this machine, and all that can go wrong between them."""
+"""Two links through a mailbox server on this machine, and every fault between them."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""A mailbox server behind a proxy: SOCKS5 and HTTP, and what they answer."""
+"""A mailbox server behind a proxy: SOCKS5 and HTTP, and their replies."""
 
 import socket
 import socketserver

@@ -1,4 +1,4 @@
-"""Every task of every lesson: what it accepts is what its text says, checked by the engine."""
+"""Every task of every lesson: the engine checks that it accepts what its text says."""
 
 from collections.abc import Iterator
 from importlib.resources import files
@@ -71,7 +71,7 @@ def empty(board: Board) -> list[Point]:
 
 
 def threats(board: Board, side: Stone, rule: Rule) -> dict[Point, int]:
-    """What the engine sees that a stone of a side makes on each empty point."""
+    """The shapes that the engine finds for a stone of a side on each empty point."""
     position = position_of(board, rule)
     return {point: position.threat(cell_of(*point), SIDES[side]) for point in empty(board)}
 

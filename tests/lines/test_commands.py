@@ -26,7 +26,7 @@ SETTINGS_PLACE: list[Typed] = [
 
 
 def clashes(known: Sequence[Typed]) -> Iterator[set[Typed]]:
-    """Yield the words that have a form in common."""
+    """Yield words with a form in common."""
     by_form: dict[str, set[Typed]] = {}
     for command in known:
         for form in {command.word, *command.short, command.spoken}:

@@ -194,7 +194,7 @@ def test_a_finished_game_of_the_library_is_stepped_through_and_played_on(talk: T
 
 
 def test_a_game_goes_on_after_a_kill(talk: Talk) -> None:
-    """Whatever was said is kept."""
+    """Every move in the output is saved."""
     moves = ["h8", "i9", "j7"]
     for number, move in enumerate(moves):
         arguments = [] if number else [*TWO, "--rule", "renju"]
@@ -233,7 +233,7 @@ def begun(
 
 
 def await_line(process: "subprocess.Popen[bytes] | WarmPipes", wanted: str) -> None:
-    """Read until a line was said."""
+    """Read until a line appears."""
     assert process.stdout is not None
     for line in process.stdout:
         if line.decode().rstrip("\r\n") == wanted:

@@ -1,4 +1,4 @@
-"""Whatever is typed, there is one clear line for it, and no control character in the output."""
+"""Every input gets one clear line, and no control character in the output."""
 
 import random
 

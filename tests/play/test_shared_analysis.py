@@ -18,7 +18,7 @@ FIVE = "h8 a1 i8 b1 j8 c1 k8 d1 l8"
 
 
 class Board:
-    """An analysis board of one of the two."""
+    """The analysis board of one of the two friends."""
 
     def __init__(self, program: Program) -> None:
         self.program = program

@@ -6,7 +6,7 @@ from tests.protocol.talk import OpenTalk, Talk
 
 @pytest.fixture(scope="module")
 def shared(open_talk: OpenTalk) -> Talk:
-    """One process for all transcripts: whatever they say, it must live on."""
+    """One process for all transcripts: it must survive each of them."""
     return open_talk("--seed", "1")
 
 
@@ -362,7 +362,9 @@ def test_depths_are_told(talk: Talk) -> None:
 
 
 def plays_by_the_book(talk: Talk) -> bool:
-    """Whether the answer to a first stone in the centre is told to come from the book."""
+    """Whether the engine reports that the answer to a first stone in the centre comes from the
+    book.
+    """
     assert talk.ask("START 15") == "OK"
     talk.send("TURN 7,7")
     told = False

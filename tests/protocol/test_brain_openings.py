@@ -70,7 +70,7 @@ def test_the_better_colour_is_taken_of_three_stones(talk: Talk) -> None:
 
 
 def test_even_stones_get_two_more(talk: Talk) -> None:
-    """Whether two stones that leave it even are found is up to chance: among many it must be."""
+    """Chance decides whether the engine finds two even stones: among many tries it must."""
     talk.hold("> START 15\n< OK\n> INFO strength 10\n> INFO timeout_turn 5000\n> INFO max_node 150")
 
     def adds(seed: int) -> bool:
@@ -243,7 +243,7 @@ def test_steps_keep_to_the_time_of_a_turn(talk: Talk) -> None:
         "swap2 7,7 8,8 3,11 add",
         "swap2 7,7 8,8 3,11",
     ):
-        talk.ask(f"WUZIQI STEP {acts}")  # make measure tells how exactly the limit is kept
+        talk.ask(f"WUZIQI STEP {acts}")  # make measure reports how precise the limit is
 
 
 @pytest.mark.parametrize("acts", ["soosorv-8 7,7 8,8 7,9", "soosorv-8 7,7 8,8 7,9 keep 6,6"])

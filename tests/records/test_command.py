@@ -17,7 +17,7 @@ from wuziqi.rules.point import Point
 
 
 class Done(NamedTuple):
-    """What a command has led to."""
+    """The result of a command."""
 
     returncode: int
     stdout: str

@@ -23,7 +23,7 @@ def started(opening: str) -> Game:
 
 
 Walk = tuple[tuple[str, ...], tuple[Act, ...]]
-"""A path through an opening: the words that were chosen, and all acts."""
+"""A path through an opening: the chosen words, and all acts."""
 
 
 @cache

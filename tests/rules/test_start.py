@@ -1,4 +1,4 @@
-"""Games that begin from a position that was set up."""
+"""Games that begin from a set-up position."""
 
 import random
 

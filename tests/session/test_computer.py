@@ -144,7 +144,7 @@ def test_nobodys_time_is_used_where_the_computer_plays_both_sides(
     match.until(lambda: "INFO pondering 0" in match.notes())
 
 
-# How long it may think
+# The limits of a search
 
 BYO_YOMI = TimeControl(60, periods=3, period=10)
 
@@ -175,7 +175,7 @@ def test_it_never_thinks_beyond_a_period(
 
 
 def waiting_answer(start: Callable[..., Match], control: TimeControl | None = None) -> Match:
-    """A game 0.1 seconds after the person's stone, with a reply that is due after 0.3 seconds."""
+    """A game 0.1 seconds after the person's stone, with a reply due after 0.3 seconds."""
     match = start(EngineOptions())
     match.session.clock = Clock(control)
     match.session.pace.least_seconds = 0.3

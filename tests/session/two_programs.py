@@ -130,7 +130,7 @@ class Programs:
 
     @classmethod
     def of(cls, host: Program, guest: Program) -> "Programs":
-        """Return two programs that have been invited."""
+        """Return two programs after the invitation."""
         made = cls.__new__(cls)
         made.network, made.host, made.guest = host.network, host, guest
         return made

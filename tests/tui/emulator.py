@@ -116,7 +116,7 @@ class Emulator:
         fcntl.ioctl(self.descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def read(self, seconds: float) -> bool:
-        """Take what the program writes within some time; returns whether it wrote anything."""
+        """Take the program's output of some time; returns whether there was any."""
         ready, _, _ = select.select([self.descriptor], [], [], seconds)
         if not ready:
             return False

@@ -27,7 +27,7 @@ def prefer(glyphs: Glyphs = UNICODE) -> Preferences:
 
 
 def page_context(preferences: Preferences | None = None) -> PageContext:
-    """What a page gets: no library, and an engine that cannot be started."""
+    """A page's context: no library, and an engine that cannot start."""
     return PageContext(preferences or prefer(), lambda: (None, "no library"), ["/no/engine"])
 
 

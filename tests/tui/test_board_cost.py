@@ -1,4 +1,4 @@
-"""What a board costs: the bytes that a step of the cursor and a new stone send."""
+"""The cost of a board: the bytes that a step of the cursor and a new stone send."""
 
 import pytest
 

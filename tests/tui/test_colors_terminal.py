@@ -1,4 +1,4 @@
-"""Which colours the program sends to which terminal, and that curses shows the same."""
+"""The colours that the program sends to each terminal, and that curses shows the same."""
 
 import re
 import sys

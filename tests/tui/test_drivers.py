@@ -25,7 +25,7 @@ class Window:
         self._screen.reset()
 
     def refresh(self) -> None:
-        """Nothing is painted but what ``clear`` blanks."""
+        """Only ``clear`` is painted, as blanks."""
 
 
 def test_windows_needs_nothing_that_pdcurses_lacks() -> None:

@@ -39,7 +39,7 @@ def editor(text: str = "", engine: list[str] | None = None, **values: object) ->
 
 
 def press(page: EditorPage, keys: str) -> Event | None:
-    """Press keys that are parted by blanks; returns the last event. ``=word`` types letters."""
+    """Press keys separated by blanks; returns the last event. ``=word`` types letters."""
     event = None
     for word in keys.split():
         for key in word[1:] if word.startswith("=") else [word]:

@@ -46,7 +46,7 @@ REPLIES = [
     *("\x1bP1+r544e=787465726d\x1b\\", "\x1bP>|xterm(390)\x1b\\", "\x1bP1$r0m\x1b\\"),
     "\x1b_Gi=31;OK\x1b\\",
 ]
-"""What terminals reply to programs that ask for colours, clipboard, names and abilities."""
+"""Terminals' replies about colours, clipboard, names and abilities."""
 
 
 @pytest.mark.parametrize("reply", REPLIES)

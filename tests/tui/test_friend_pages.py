@@ -29,7 +29,7 @@ from wuziqi.words.friend_texts import typed_code
 
 
 class Waiting:
-    """A lobby to which things happen when a test says so."""
+    """A lobby whose events come from the test."""
 
     def __init__(self, invitation: Invitation) -> None:
         self.invitation = invitation

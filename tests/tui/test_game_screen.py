@@ -339,7 +339,7 @@ def test_escape_goes_back() -> None:
     assert press(play, "escape") is Go.MENU
 
 
-# Ends of a game that are no moves
+# Ends of a game without a move
 
 
 def test_resigning_is_asked_and_the_other_side_wins() -> None:
@@ -436,7 +436,7 @@ def test_the_computer_takes_a_draw_when_it_stands_worse_and_early_only_when_it_i
     played: int, score: str, agreed: bool
 ) -> None:
     play = against_computer()
-    for number in range(played):  # rows that are too short for five, and too far apart
+    for number in range(played):  # rows too short for five, and too far apart
         play.session.play(Point(number % 4 * 3, number // 4 * 2))
     press(play, "d")
     assert (play.view().question, play.adviser.wants()) == ("Offer a draw? y/n", [])

@@ -1,4 +1,4 @@
-"""The keys beside a board and on the last line: what they are in each moment of a game."""
+"""The keys beside a board and on the last line, in each moment of a game."""
 
 from itertools import product
 

@@ -1,4 +1,4 @@
-"""The page that changes keys: giving, taking, adding, removing, and what stands then."""
+"""The page that changes keys: giving, taking, adding, removing, and the result."""
 
 import pytest
 from tests.tui.preferred import prefer, rows_of, screen_of, text_of

@@ -13,7 +13,7 @@ from wuziqi.tui.widgets.viewport import HALF_ROWS
 BLOCKS = Blocks(
     3, tuple((KeyCaption("t", "threats"), KeyCaption("v", "scores")) for _ in "12345678")
 )
-"""A panel that shows what the computer thinks, and eight rows of keys."""
+"""A panel with the engine's search, and eight rows of keys."""
 
 
 def layout_of(

@@ -1,4 +1,4 @@
-"""The library in the real program: a game is played, found again, and goes on from a move."""
+"""The library in the real program: a game is played, found again, and resumed from a move."""
 
 import sys
 from pathlib import Path

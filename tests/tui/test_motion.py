@@ -1,4 +1,4 @@
-"""Motion on the board of a game: what moves when."""
+"""Motion on the board of a game: what moves, and when."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Motion and the bell on a real pseudo-terminal: what they write, and when they are silent."""
+"""Motion and the bell on a real pseudo-terminal: their output, and when they are silent."""
 
 import json
 import re

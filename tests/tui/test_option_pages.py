@@ -37,7 +37,7 @@ def page(request: pytest.FixtureRequest) -> OptionPage:
 
 
 def frame(page: OptionPage, height: int, width: int) -> str:
-    """The rows of a page from the first that is not blank, without the blanks at their ends."""
+    """The rows of a page from the first non-blank one, without the blanks at their ends."""
     return "\n".join(line.rstrip() for line in painted(page, height, width).lines()).strip("\n")
 
 

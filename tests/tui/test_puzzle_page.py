@@ -35,7 +35,7 @@ TODAY = date(2026, 11, 22)
 
 
 class Clock:
-    """A clock that is set by hand."""
+    """A clock set by hand."""
 
     def __init__(self) -> None:
         self.now = 100.0

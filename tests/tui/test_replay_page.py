@@ -471,7 +471,7 @@ def test_every_key_of_the_table_of_actions_works(key: str) -> None:
 
 
 class Time:
-    """A clock that stands still until it is moved."""
+    """A clock that moves only by hand."""
 
     now = 0.0
 

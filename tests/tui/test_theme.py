@@ -1,4 +1,4 @@
-"""Every theme on every terminal: what is to be seen stands out from what is behind it."""
+"""Every theme on every terminal: all visible signs stand out from their background."""
 
 from functools import cache
 

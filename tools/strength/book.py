@@ -6,8 +6,8 @@
 TREE is a JSON file with everything searched so far; growing goes on where it was left. It is a
 tree of positions with black to move, each with the moves tried and their scores, and with white to
 move, each with the replies that white has. Positions are keys of engine.book, so lines that meet
-are one. A position with black to move is worth to black what the best move is, one with white to
-move what the worst reply is, and a leaf what a search says.
+are one. The value of a position is for black: with black to move the best move's, with white to move the
+best reply's, and at a leaf the score of a search.
 
 A step widens the tree at one leaf: at the end of the line in which what the moves give away,
 against the best ones known, and its length are least together (the drop-out expansion of T.

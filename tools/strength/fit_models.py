@@ -46,10 +46,10 @@ THIRD_PARTS: Final = 8
 """Third numbers are so large that neither they nor their factors lose much when rounded."""
 
 MOST_NUMBER: Final = 0.99 * (1 << 20) / 400
-"""No number of a shape in the file may be more: a board of 20 lines would overflow its lane."""
+"""The limit of a shape's numbers in the file: larger sums on 20 lines overflow a lane."""
 
 JOINT_PARTS: Final = 1024
-"""Joint features are in these parts of what they are when fitted."""
+"""The unit of joint features, as a part of their unit in the fit."""
 
 MOST_JOINT: Final = ((1 << (JOINT_BITS - 1)) - 1) / JOINT_PARTS
 """No shape may add more to a joint feature: the features of two would leave their lane."""

@@ -48,9 +48,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: Options) -> int:
-    """Convert the file, and name what the new format has no place for.
+    """Convert the file, and name the parts that the new format cannot hold.
 
-    Returns the exit code: 0, 2 when it cannot be done, and then nothing is written.
+    Returns the exit code: 0, or 2 for a failure, which writes nothing.
     """
     source, target, rows = options.file, options.target, options.rows
     try:

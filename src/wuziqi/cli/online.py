@@ -1,4 +1,4 @@
-"""What ``host`` and ``join`` share: options for the server and the name, and the invitation."""
+"""Options and invitation of ``host`` and ``join``: the server, the name, a proxy."""
 
 import argparse
 import os
@@ -29,7 +29,7 @@ def add_meeting(parser: argparse.ArgumentParser) -> None:
 
 
 def use_proxy(url: str | None) -> None:
-    """Let the carriers of this program use a proxy, if one was named."""
+    """Let the carriers of this program use the named proxy, if any."""
     if url:
         os.environ[PROXY_VARIABLE] = url
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Shown(NamedTuple):
-    """What to show first, see ``ProgramOptions``."""
+    """The first screen, see ``ProgramOptions``."""
 
     direct: Setup | None = None
     acts: "Sequence[Point]" = ()

@@ -12,7 +12,7 @@ from wuziqi.console import warn
 BAD_USE: Final = 2
 INTERRUPTED: Final = 130
 UNREAD: Final = 141
-"""Standard output was closed by whoever read it, as ``head`` does."""
+"""The reader of standard output closed it, as ``head`` does."""
 
 
 def refuse(line: str) -> int:

@@ -29,7 +29,7 @@ ROLES: Final = (PLAY, LOOK)
 """The roles at a connection: to play or to watch."""
 
 FEATURES: Final = ("back", "show")
-"""What this program understands beside the messages of the first version."""
+"""The abilities of this program beyond the messages of the first version."""
 
 MAX_TEXT: Final = 200
 """The most characters of a line of chat."""
@@ -72,8 +72,8 @@ SERIALS: Final = range(2**30)
 class OpenProposal(NamedTuple):
     """A player's proposal, and the number of acts before it.
 
-    The random ``serial`` number tells it from the same proposal at another time. ``to`` is how many
-    acts stay where several are to be taken back.
+    The random ``serial`` number distinguishes it from an equal proposal at another time. ``to`` is
+    how many acts stay where several are to be taken back.
     """
 
     what: Proposal
@@ -115,8 +115,8 @@ class Hello:
     """The first message of every connection; ``snapshot`` is None while the sender has no match.
 
     ``role``, one of ROLES, is the role that the sender wants, or that a host grants the other. A
-    hello that is not a ``reply`` asks for one. ``can`` names what the sender's program understands
-    beside the messages of the first version, see FEATURES.
+    hello that is not a ``reply`` asks for one. ``can`` names the abilities of the sender's program
+    beyond the messages of the first version, see FEATURES.
     """
 
     program: str

@@ -152,7 +152,7 @@ _MAX_WORDS: Final = 120
 def reason_error(reason: object, words: object = "") -> TextError:
     """Return the text of a reason for a player; ``words`` are untrusted details.
 
-    An unknown reason is shown as it is.
+    An unknown reason is shown unchanged.
     """
     said = clean(str(words))[:_MAX_WORDS]
     text = _TEXTS.get(reason) if isinstance(reason, str) else None

@@ -1,1 +1,1 @@
-"""The lessons: short tasks on the board, and what is right in them."""
+"""The lessons: short tasks on the board, and their right answers."""

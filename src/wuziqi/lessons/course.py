@@ -196,6 +196,6 @@ LESSONS: Final = _course()
 
 
 def next_lesson(lesson: Lesson) -> Lesson | None:
-    """Return the lesson that follows another one; None behind the last."""
+    """Return the lesson after another one; None after the last."""
     following = LESSONS[LESSONS.index(lesson) + 1 :]
     return following[0] if following else None

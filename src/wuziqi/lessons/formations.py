@@ -19,7 +19,10 @@ _CACHED_LINES: Final = 1 << 14
 
 
 def formation_made(board: Board, point: Point, side: Stone, rule: Rule) -> Formation:
-    """Return what a stone of a side on an empty point makes. The board is unchanged afterwards."""
+    """Return the formation that a stone of a side makes on an empty point.
+
+    The board is unchanged afterwards.
+    """
     lines = _lines(board, point, side)
     exact = side in rule.exact
     fives = [_fives(line, exact=exact) for line in lines]

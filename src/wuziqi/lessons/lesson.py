@@ -60,7 +60,7 @@ class Goal(Protocol):
         """Judge an answer on an empty point that is not forbidden. The board is unchanged."""
 
     def hint(self, position: TaskPosition) -> Point | None:
-        """Return a right answer; None if none is left."""
+        """Return a right answer; None if none remains."""
 
 
 class TaskChoice(NamedTuple):
@@ -171,7 +171,7 @@ class TaskAttempt:
 
     @property
     def wrong_stone(self) -> Point | None:
-        """The player's wrong stone, until it is taken back."""
+        """The player's wrong stone, until the player undoes it."""
         return self.placed[-self._wrong] if self.refuted and self._wrong else None
 
     @property
@@ -183,7 +183,7 @@ class TaskAttempt:
         return TaskPosition(self.board, self.task.side, self.task.rule, self.found)
 
     def answer(self, point: Point) -> None:
-        """Defend with an empty point; a wrong stone before it is taken back.
+        """Answer with a stone on an empty point; an earlier wrong stone is removed first.
 
         Nothing happens once the task is solved. Raises OffBoard or Occupied.
         """
@@ -216,7 +216,7 @@ class TaskAttempt:
         self._wrong, self.verdict = 0, None
 
     def hint(self) -> Point | None:
-        """Take back a wrong stone, and return a right answer; None if none is left."""
+        """Undo a wrong stone, and return a right answer; None if none remains."""
         self.take_back()
         if self.solved or self.task.goal is None:
             return None

@@ -1,1 +1,1 @@
-"""Line mode: the game without a screen, one thing said a line."""
+"""Line mode: the game without a screen, in typed lines and one reply a line."""

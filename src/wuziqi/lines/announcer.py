@@ -93,7 +93,7 @@ def _made(board: Board, point: Point, side: Stone, rule: Rule) -> Formation:
 def _blocked(
     before: Board, after: Board, point: Point, other: Stone, rule: Rule
 ) -> tuple[Formation, Point | None]:
-    """Return what a stone has blocked of the ``other`` side, and where its four is still open."""
+    """Return the ``other`` side's rows that a stone has blocked, and where its four is open."""
     old = fours(before, other, rule)
     if point in {four.point for four in old}:
         left = sorted(four.point for four in fours(after, other, rule))
@@ -167,7 +167,7 @@ def _step_lines(session: GameSession, step: Step) -> Iterator[str]:
 
 
 def end_lines(session: GameSession) -> Iterator[str]:
-    """Yield how a game ended; nothing while it goes on."""
+    """Yield how a game ended; nothing for an unfinished one."""
     game, outcome = session.game, session.game.outcome
     if outcome is None:
         return

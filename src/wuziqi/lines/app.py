@@ -134,7 +134,7 @@ class LineApp:
     # Lines
 
     def _take_lines(self) -> None:
-        """Take the lines that have arrived while the place accepts them."""
+        """Take the lines received while the place accepts them."""
         self._lines.extend(self._typed.read() if len(self._lines) < _MOST_LINES else [])
         while self._exit_code is None and self._takes_next():
             if self._place.ready:
@@ -153,13 +153,13 @@ class LineApp:
         return self._place.ready or self._place.takes_at_once(first, person=self._by_person)
 
     def _tell(self) -> None:
-        """Print the lines of the place, and what it waits for."""
+        """Print the lines of the place, and its prompt."""
         if self._place.ready:
             self._place.settle()
         self._flush()
 
     def _flush(self) -> None:
-        """Print all lines as soon as the acts behind them are saved. Raises OSError."""
+        """Print all lines as soon as their acts are saved. Raises OSError."""
         self._played.save()
         lines, self._unsaid = self._unsaid, []
         if lines:
@@ -235,7 +235,7 @@ class LineApp:
 
     @property
     def _way_back(self) -> Go:
-        """Where a saved game opened from here leads back to."""
+        """The place to return to from a saved game opened here."""
         if self._place is self._game:
             return Go.CONTINUE
         return Go.BACK if self._place is self._games else Go.LIBRARY
@@ -263,7 +263,7 @@ class LineApp:
             self._say(kept_text())
 
     def _keep_choices(self) -> None:
-        """Keep the choices of the menu until it is entered again."""
+        """Keep the choices of the menu until its next start."""
         if isinstance(self._place, MenuPlace):
             self._setup = self._place.setup
 
@@ -352,7 +352,7 @@ class LineApp:
             self._exit_code = _NOBODY_CAME
 
     def _resume(self, event: ResumeGame) -> None:
-        """Go on with a game of the library, or say in the menu why that is impossible."""
+        """Resume a game of the library, or say in the menu why that is impossible."""
         played = self._context.library.resume(event, lambda: self._played)
         if isinstance(played, Refused):
             self._show_menu(problem_text(played.reason))

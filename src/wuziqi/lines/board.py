@@ -1,4 +1,4 @@
-"""A board in words, and the commands that look at it, with the advice of an engine."""
+"""A board in words, and the commands that describe it, with an engine's advice."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
@@ -196,7 +196,7 @@ def _around_texts(board: Board, typed: str) -> list[str]:
 
 
 class BoardCommands:
-    """The commands that look at a position, with the advice of an engine."""
+    """The commands that describe a position, with an engine's advice."""
 
     def __init__(self, context: Context, shown: ShownPosition) -> None:
         self.adviser = Adviser(shown, context.options.preferences)
@@ -240,7 +240,7 @@ class BoardCommands:
         self._ask(self.adviser.wants_for(Layer.HINT), tell, of_fives=False)
 
     def _ask_best(self, typed: str) -> None:
-        """Ask for as many best moves as were typed, or as the settings say."""
+        """Ask for as many best moves as the player typed, or as the settings say."""
         count = typed or str(self.adviser.count)
         if count not in map(str, range(1, MOST_LINES + 1)):
             text = _("Type best, or how many moves, 1 to {most}: best 3.")
@@ -256,7 +256,7 @@ class BoardCommands:
         of_fives: bool = True,
         count: int = 1,
     ) -> None:
-        """Have the engine find out what the player ``wants``, such as ``count`` best moves."""
+        """Have the engine find the player's ``wants``, such as ``count`` best moves."""
         refusal, target = self.adviser.refusal(of_fives=of_fives), self._shown.target
         if refusal is not None:
             self._say(no_advice_text(refusal, word_names()))

@@ -1,4 +1,4 @@
-"""The choices of the menu as they are typed: a word and a value, or a number of a list."""
+"""The choices of the menu as a player types them: a word and a value, or a number of a list."""
 
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
@@ -31,7 +31,7 @@ _NUMBERS: Final = (Choice.SIZE, Choice.LEVEL, Choice.SECOND_LEVEL)
 
 
 class Value(NamedTuple):
-    """A value to choose: the ``word`` to type, and what it means."""
+    """A value to choose: the ``word`` to type, and its meaning."""
 
     word: str
     meaning: str = ""

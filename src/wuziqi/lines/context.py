@@ -126,7 +126,7 @@ class ReviewWorker(Worker):
         review = self._complete
         if review is None or self._played != played:
             review = self._make(played, owner)
-            review.close()  # a saved review that is not complete would go on
+            review.close()  # an incomplete saved review would go on
         return learn_from(review, owner)
 
     def stop(self) -> None:
@@ -184,9 +184,9 @@ _LINES_MS: Final = 3_000
 
 
 class AdviceRequest(NamedTuple):
-    """What an ``adviser`` has to know of a position, with at ``most`` so many best moves.
+    """The requests of an ``adviser`` about a position, with at ``most`` so many best moves.
 
-    ``tell`` is called when everything is known, or ``fail`` with a reason.
+    ``tell`` is called after the last finding, or ``fail`` with a reason.
     """
 
     adviser: "Adviser"
@@ -219,7 +219,7 @@ class AdviceWorker(Worker):
         self._analyst.rest()
 
     def poll(self) -> None:
-        """Take in the findings, and request what is still missing."""
+        """Take in the findings, and request the missing ones."""
         for event in self._analyst.read_events():
             self._hear(event)
         if (request := self._request) is None:
@@ -271,9 +271,9 @@ class LineWorker(Runner, Protocol):
 
 
 class Context(Worker):
-    """What places use: the ``options`` of the program, ``say`` to say lines, library and engines.
+    """The context of places: the program's ``options``, ``say`` for output, library, engines.
 
-    ``place_worker`` is the worker of the place where the player is, if it has one.
+    ``place_worker`` is the worker of the player's place, if it has one.
     """
 
     def __init__(self, options: ProgramOptions, say: Say) -> None:
@@ -339,10 +339,10 @@ class Invite:
 
 
 PlaceEvent = CommonEvent | Invite
-"""What a place asks of the program."""
+"""A place's request to the program."""
 
 Commands = dict[Typed, Callable[[str], PlaceEvent | None]]
-"""What the commands of a place do with the text behind their words."""
+"""The functions of a place's commands, called with the text after the word."""
 
 
 class Place(Protocol):

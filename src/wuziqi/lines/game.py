@@ -133,7 +133,7 @@ _NOT_SPECTATING: Final = (
 
 
 class GamePlace(CommandPlace):
-    """The game of a host; ``named`` says that the name of the game was said already."""
+    """The game of a host; ``named`` if the name of the game has been said already."""
 
     def __init__(self, context: Context, host: GameHost) -> None:
         super().__init__(context)
@@ -152,7 +152,7 @@ class GamePlace(CommandPlace):
         self._waits = False
         """Whether lines wait until a watched game is over."""
         self._told: object = None
-        """The state whose turn was said last."""
+        """The state at the last line that named the side to move."""
         self._stones = self.session.game.stones
         self._must_tell = False
         """Whether to say the turn even where the last move makes it clear."""
@@ -220,14 +220,14 @@ class GamePlace(CommandPlace):
         }
 
     def _undo(self, typed: str) -> None:
-        """Undo the last move, or as many as were typed."""
+        """Undo the last move, or as many as the player typed."""
         self._tell_result(self.actions.undo(number_of(typed)))
 
     @property
     def _has_friend(self) -> bool:
         return self._host.friend is not None
 
-    # What the loop asks
+    # Requests of the loop
 
     @property
     def ready(self) -> bool:
@@ -381,7 +381,7 @@ class GamePlace(CommandPlace):
             self._refuse(GameRefusal.CHOOSE_FIRST)
         return None
 
-    # What actions lead to
+    # Results of actions
 
     def _refuse(self, reason: GameReason) -> None:
         if isinstance(reason, IllegalStone) and isinstance(reason.error, OffBoard):
@@ -457,7 +457,7 @@ class GamePlace(CommandPlace):
         self._tell_shown(began=began)
 
     def _tell_shown(self, *, began: bool) -> None:
-        """Say which position is shown; ``began`` if an earlier one was shown before too."""
+        """Name the shown position; ``began`` if an earlier one was shown before too."""
         if not self._look_back.active:
             self._tell_present()
             return

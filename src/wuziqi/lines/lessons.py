@@ -19,7 +19,7 @@ from wuziqi.words.player_texts import color_name
 from wuziqi.words.rule_texts import bad_point_text, stone_on_text
 
 _HERE: Final = (Action.BOARD, Action.PICTURE, Action.ROW, Action.COLUMN, Action.AROUND)
-"""The commands that look at the board of a task."""
+"""The commands that describe the board of a task."""
 
 
 class LessonsPlace(CommandPlace):

@@ -378,7 +378,7 @@ class LibraryPlace(ListPlace):
         self._tell_from_start()
 
     def _entry(self, typed: str) -> Entry | None:
-        """Return the game of a typed number; say what to type and return None if there is none."""
+        """Return the game of a typed number; without one, say what to type and return None."""
         number = number_of(typed) or 0
         found = self._catalogue.page(self._filter, self._order, number - 1, 1) if number else []
         if not found:

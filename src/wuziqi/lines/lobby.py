@@ -46,7 +46,7 @@ class LobbyPlace(CommandPlace, Worker):
         self._code = self._look_code = ""
         self._table = {Action.STATUS: lambda _rest: self._tell_state(), **self._last_commands}
 
-    # What the loop asks
+    # Requests of the loop
 
     @property
     def ready(self) -> bool:
@@ -105,7 +105,7 @@ class LobbyPlace(CommandPlace, Worker):
 
     @property
     def runners(self) -> list[Lobby]:
-        """The lobby; a friend who was met stays when it is closed."""
+        """The lobby; a friend already met stays connected when the lobby closes."""
         return [self._lobby]
 
     def stop(self) -> None:

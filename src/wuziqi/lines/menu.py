@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from wuziqi.session.lobby import Role
 
 _BESIDE_THE_ITEMS: Final = (Action.INSIGHTS, Action.MENU, Action.HELP)
-"""What the menu takes without a number."""
+"""The commands of the menu without a number."""
 
 
 class MenuPlace(CommandPlace):
@@ -42,7 +42,7 @@ class MenuPlace(CommandPlace):
         self._waiting = waiting
         self._latest = latest
         self._asked: Action | None = None
-        """What the next line is a value for."""
+        """The choice that the next line is a value for."""
 
     def enter(self) -> None:
         """Say what can be chosen."""
@@ -77,7 +77,7 @@ class MenuPlace(CommandPlace):
         return text.format(**values)
 
     def _value(self, command: Action) -> str:
-        """What is chosen, or where a command leads."""
+        """The chosen value, or the target of a command."""
         setup = self.setup
         if command is Action.RESUME and self._latest is not None:
             from wuziqi.words.library_texts import resumed_text  # noqa: PLC0415  seldom wanted

@@ -81,7 +81,7 @@ def no_command_text(typed: str) -> str:
 
 
 class Typed(Protocol):
-    """What can be typed: a word, its help with an example, and shorter forms, in English."""
+    """A command: its word, its help with an example, and shorter forms, in English."""
 
     @property
     def word(self) -> str: ...
@@ -101,7 +101,7 @@ _Typed = TypeVar("_Typed", bound=Typed)
 def find(typed: str, commands: Sequence[_Typed]) -> tuple[_Typed, str] | None:
     """Return the typed command and the text after its word; None if no command matches.
 
-    Words of writings without blanks, such as Chinese, need none behind them.
+    Words of a script without blanks, such as Chinese, need no blank after them.
     """
     word, _blank, rest = typed.partition(" ")
     for command in commands:

@@ -38,7 +38,7 @@ _COLORS = {
 
 
 class ShownDraft(ShownPosition):
-    """The position that is being set up."""
+    """The position being set up."""
 
     def __init__(self, drafting: Drafting) -> None:
         self._drafting = drafting
@@ -182,7 +182,7 @@ class PositionPlace(StudyPlace):
         else:
             self._say(no_change_text(back=back))
 
-    # What becomes of it
+    # The end of editing
 
     def _play(self, _rest: str) -> CommonEvent | None:
         try:

@@ -32,7 +32,7 @@ from wuziqi.words.rule_texts import (
 from wuziqi.words.setup_texts import one_of_text
 
 _HERE: Final = (Action.BOARD, Action.PICTURE, Action.ROW, Action.COLUMN, Action.AROUND)
-"""The commands that look at the board of a puzzle."""
+"""The commands that describe the board of a puzzle."""
 
 
 _MODES: Final = {
@@ -84,7 +84,7 @@ class PuzzlesPlace(CommandPlace, Worker):
         assert self._sitting is not None  # noqa: S101  without one the menu comes at once
         return self._sitting
 
-    # What the loop asks
+    # Requests of the loop
 
     @property
     def busy(self) -> bool:
@@ -255,7 +255,7 @@ class PuzzlesPlace(CommandPlace, Worker):
             self._say(*self._answer_lines())
 
     def _solved_lines(self) -> Iterator[str]:
-        """Yield what a solution has led to."""
+        """Yield the outcome of a solution."""
         yield puzzle_words.solved_text(self._at.solving)
         yield from self._changes()
 
@@ -367,7 +367,7 @@ class RunPlace(CommandPlace):
         }
 
     def enter(self) -> None:
-        """Say what counts, and tell the first puzzle."""
+        """Say what counts, and describe the first puzzle."""
         self._say(*filter(None, [self._notice]))
         self._say(f"{puzzle_words.run_title(self._kind)}. {puzzle_words.run_best_text(self._run)}.")
         self._say(_("Only the first move counts."))

@@ -129,7 +129,7 @@ class TreeCommands(Worker):
             self._say(text.format(number=number, point=self._walk.tree.point(node) or "--"))
 
     def _change(self, act: Callable[[], Change | Ask[DeleteQuestion, Change]]) -> None:
-        """Change the tree; say the result, and describe the position if it is another one."""
+        """Change the tree; say the result, and describe a new position."""
         node = self._walk.node
         match act():
             case Ask(question) as asked:
@@ -187,7 +187,7 @@ class TreeCommands(Worker):
         return self._study.thinks
 
     def poll(self) -> None:
-        """Take the moves of the engine, and show what a friend shows."""
+        """Take the moves of the engine, and follow the friend's position."""
         self._follow_friend()
         answered = self._study.poll()
         text = notice_text(answered.notice)
@@ -232,7 +232,7 @@ class ReplayPlace(StudyPlace):
         if event.friend is not None:
             self._tree_commands.join(event.friend)
         self._leaves_for: CommonEvent | None = None
-        """Where to go after yes to the question before leaving."""
+        """The target after yes to the question before leaving."""
         looking = BoardCommands(context, ShownNode(self._walk)).table
         self._table = {
             **looking,

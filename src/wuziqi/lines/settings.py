@@ -34,7 +34,7 @@ class SettingsPlace(CommandPlace):
     def __init__(self, context: Context, back: CommonEvent) -> None:
         super().__init__(context)
         self._asked: Setting | None = None
-        """What the next line is a value for."""
+        """The setting that the next line is a value for."""
         self._table = {
             **{setting: self._chooser(setting) for setting in _TYPED},
             Action.REMOVE: self._remove,
@@ -59,7 +59,7 @@ class SettingsPlace(CommandPlace):
         return text.format(word=setting.spoken, value=setting.value(self._settings))
 
     def take(self, typed: str) -> PlaceEvent | None:
-        """Change a setting, or do what a command says."""
+        """Change a setting, or execute a command."""
         asked, self._asked = self._asked, None
         if not typed:
             return None

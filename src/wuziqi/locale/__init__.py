@@ -26,7 +26,7 @@ _DOMAIN = "wuziqi"
 _COMPLETE = "zh"
 """A language into which every text is translated."""
 _WITH_TYPED_WORDS: Final = ("zh", "zh_TW")
-"""The languages that have words of their own for line mode."""
+"""The languages with their own words for line mode."""
 _VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 _TRADITIONAL: Final = {"tw", "hk", "mo", "hant", "traditional"}
 _NAMED: Final = {
@@ -50,7 +50,7 @@ def _(text: str) -> str:
 
 
 def pgettext(context: str, text: str) -> str:
-    """Translate a text that has another meaning without this context."""
+    """Translate a text with another meaning outside this context."""
     return _catalogue.pgettext(context, text)
 
 
@@ -65,7 +65,7 @@ def ngettext(one: str, many: str, count: int) -> str:
 
 
 def use(language: str, charset: str = "utf-8") -> None:
-    """Speak one of LANGUAGES from now on; English where ``charset`` cannot show it.
+    """Use one of LANGUAGES from now on; English where ``charset`` cannot show it.
 
     The texts of the standard library's argparse follow.
     """
@@ -125,7 +125,7 @@ def _folder(language: str) -> str:
 
 
 def _texts_in(language: str) -> int:
-    """How many texts the compiled catalogue of a language holds; 0 where there is none."""
+    """The number of texts in the compiled catalogue of a language; 0 without one."""
     path = gettext.find(_DOMAIN, _FOLDER, [_folder(language)])
     if path is None:
         return 0

@@ -68,11 +68,13 @@ _OF_LIBRARIES: Final = (
     N_("setupterm: could not find terminal"),
     N_("setupterm: could not find terminfo database"),
 )
-"""What Python, its modules and the libraries below them say, to be translated in our catalogue."""
+"""The messages of Python, its modules and the libraries below them, for translation in our
+catalogue.
+"""
 
 
 def error_words(error: BaseException) -> str:
-    """Return an error in the language in use, a system error with its file, if it names one."""
+    """Return an error in the language in use; a system error with its file, if it names one."""
     if isinstance(error, OSError) and error.strerror and error.filename:
         return _("{reason} ({path})").format(reason=_reason(error), path=error.filename)
     return _reason(error)

@@ -23,7 +23,7 @@ _PAIR_SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)
 """The share of the points that a pair of games can give."""
 
 _UNSEEN = 1e-3
-"""Pairs that a kind counts for when none was seen, so that no hypothesis is ruled out."""
+"""Pairs added to a kind never seen, so that no hypothesis is ruled out."""
 
 _LONGEST_STEP = 1 / 3
 """Steps of this size in every rating cannot overshoot: see ``_fit``."""
@@ -41,7 +41,7 @@ class Estimate(NamedTuple):
 
 @dataclass(frozen=True)
 class MatchScore:
-    """How many single games were ``won``, ``drawn`` and ``lost``."""
+    """The numbers of single games ``won``, ``drawn`` and ``lost``."""
 
     won: int
     drawn: int
@@ -71,7 +71,7 @@ class MatchScore:
 
 @dataclass(frozen=True)
 class Pairs:
-    """How many pairs of games gave 0, 0.5, 1, 1.5 and 2 points, in this order.
+    """The numbers of pairs of games with 0, 0.5, 1, 1.5 and 2 points, in this order.
 
     The games of a pair begin from the same opening, with the colours swapped.
     """
@@ -165,9 +165,9 @@ def ratings(results: Mapping[tuple[str, str], MatchScore]) -> dict[str, Estimate
     """Rate the players of a tournament by the model of Bradley and Terry; the mean is 0.
 
     ``results`` belong to the first player of each key against the second; the same two may also
-    stand the other way round. A draw counts as half a win. Everybody gets one drawn game against
-    the average besides, so that who won or lost all has a finite rating too. Raises ValueError for
-    a player against itself.
+    stand the other way round. A draw counts as half a win. Each player gets one more drawn game
+    against the average, so that a player who won or lost every game also has a finite rating.
+    Raises ValueError for a player against itself.
     """
     names = sorted({name for pair in results for name in pair})
     points, games = _crosstable(names, results)
@@ -271,7 +271,7 @@ def _fit(points: list[float], games: Matrix) -> list[float]:
 
 
 def _slopes(strengths: list[float], points: list[float], games: Matrix) -> list[float]:
-    """How much better each player did than these strengths let expect, in points."""
+    """The excess of each player's points over the expectation of these strengths."""
     return [
         gained
         + 0.5

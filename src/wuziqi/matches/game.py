@@ -38,7 +38,7 @@ class KeptEngines:
         self._waiting: defaultdict[tuple[str, ...], list[EngineProcess]] = defaultdict(list)
 
     def take(self, command: Sequence[str]) -> EngineProcess:
-        """Return an engine that waits, or a new one. Raises OSError if it cannot be started."""
+        """Return a waiting engine, or a new one. Raises OSError if it cannot be started."""
         waiting = self._waiting[tuple(command)]
         while waiting:
             engine = waiting.pop()
@@ -90,7 +90,7 @@ _MOST_CHATTER: Final = 10_000
 """Lines and reads that an engine may fill before its answer; together they bound memory."""
 
 _LINELESS: Final = 20
-"""How many of these a read without a whole line counts for: it may be 64 KB long."""
+"""The weight of a read without a whole line, in lines: it may be 64 KB long."""
 
 
 class Fault(Exception):
@@ -117,12 +117,12 @@ class Seat:
     proven: int = 0
     _lines: list[str] = field(default_factory=list)
     _knows: int = 0
-    """How many moves the engine has been sent or has made; 0 before its first move."""
+    """The number of moves sent to or made by the engine; 0 before its first move."""
     _settled_at: float = 0.0
 
     @property
     def player(self) -> Contestant:
-        """Who plays this side."""
+        """The player of this side."""
         return self.task.players[self.side]
 
     def start(self, kept: KeptEngines) -> None:
@@ -134,7 +134,7 @@ class Seat:
             reason = error_words(TextError("{error}", error=error))
             raise self._fault(Ending.NOT_STARTED, reason) from error
         self._discard_chatter()
-        with suppress(OSError):  # what is wrong shows when it should answer
+        with suppress(OSError):  # the missing answer will reveal the fault
             self.engine.send(f"START {self.task.size}")
 
     def get_ready(self) -> None:
@@ -216,12 +216,12 @@ class Seat:
             raise self._crash() from error
 
     def _discard_chatter(self) -> None:
-        """Drop unread lines, so that a late answer is not taken for the next one."""
+        """Drop unread lines, so that no late answer passes for the next one."""
         self._running.read()
         self._lines.clear()
 
     def _answer(self, deadline: float, is_answer: Callable[[str], bool]) -> str:
-        """Return the next line that is an answer, passing over chatter. Raises Fault."""
+        """Return the next line that is a reply, skipping chatter. Raises Fault."""
         patience = _MOST_CHATTER
         while patience > 0:
             patience -= 1
@@ -273,7 +273,7 @@ def _is_move(line: str) -> bool:
 
 
 def play_game(task: GameTask, kept: KeptEngines) -> GameResult:
-    """Play one game; both engines are gone when it is over, however it ends.
+    """Play one game; both engines have ended afterwards, whatever the end.
 
     If the task says so, the game takes its engines from ``kept``, and returns them after a game
     without a fault.
@@ -306,7 +306,7 @@ def play_game(task: GameTask, kept: KeptEngines) -> GameResult:
 
 
 class _Verdict(NamedTuple):
-    """Who has won and how, as a ``GameResult`` has it."""
+    """The winner and the reason, as in a ``GameResult``."""
 
     winner: int | None
     ending: Ending

@@ -222,7 +222,7 @@ class _MatchRun:
         return [*report.ranking_lines(rows), "", *cross, ""]
 
     def _counted(self) -> list[GameTask]:
-        """The games that count: all, but those after a sequential test was decided."""
+        """The games that count: all before the end of a sequential test."""
         if self._decision is None or self._decision.verdict() is None:
             return self._tasks
         return self._tasks[: self._decision.games]
@@ -248,7 +248,7 @@ def _openings(path: Path | None, conditions: Conditions) -> list[StartPosition]:
 
 
 def _digest(path: Path | None, openings: Sequence[StartPosition]) -> str:
-    """Where the openings are from, and a few digits that change with them.
+    """The source of the openings, and a few digits that change with them.
 
     Not translated: a match may be resumed in another language.
     """
@@ -258,7 +258,7 @@ def _digest(path: Path | None, openings: Sequence[StartPosition]) -> str:
 
 
 def _default_jobs(has_clock: bool) -> int:
-    """How many games to play at once on this machine.
+    """The number of games to play at once on this machine.
 
     An engine at work keeps one core busy. With a clock each game has a second core for itself, so
     that other work on the machine takes no engine's time.

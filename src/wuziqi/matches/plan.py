@@ -15,7 +15,7 @@ Pairing = tuple[Contestant, Contestant]
 
 @dataclass(frozen=True)
 class Conditions:
-    """What all games of a match share; see ``GameTask``. ``seed`` is the match's."""
+    """The conditions common to all games of a match; see ``GameTask``. ``seed`` is the match's."""
 
     size: int
     rule: Rule

@@ -123,7 +123,7 @@ class Ending(Enum):
 
     FIVE = "five"
     PROVEN = "proven win"
-    """Both engines have said that one of them wins, and the game was broken off."""
+    """Both engines reported the same win, which ended the game early."""
     DRAW = "draw"
     FORBIDDEN = "forbidden move"
     """Black's stone stands on a point that the rule forbids."""
@@ -132,7 +132,7 @@ class Ending(Enum):
     ILLEGAL = "illegal move"
     """The answer is off the board, on a stone, or no move at all."""
     CRASH = "crash"
-    """The engine ended by itself."""
+    """The engine ended without a command."""
     NOT_STARTED = "cannot be started"
     HANG = "hang"
     """No answer came."""

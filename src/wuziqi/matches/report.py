@@ -79,7 +79,7 @@ def sprt_text(decision: PairingTest) -> str:
 
 
 def player_lines(players: Iterable[Contestant], tasks: Tasks, results: Results) -> Iterator[str]:
-    """Return a line for each player: by what it lost, and its slowest move."""
+    """Return a line for each player: the reasons of its losses, and its slowest move."""
     for player in players:
         losses: Counter[Ending] = Counter()
         slowest = 0

@@ -32,7 +32,7 @@ from wuziqi.matches.players import Ending, GameResult, GameTask, PlayerError
 from wuziqi.texts import N_, TextError
 
 _LEAVE = 2.0
-"""Seconds that a worker is given to end its engines and itself."""
+"""Seconds for a worker to end its engines and itself."""
 
 
 _CONNECT = 10.0
@@ -119,7 +119,7 @@ class ClusterWorkers:
 
     def __init__(self, address: str) -> None:
         try:
-            # An extra that is seldom needed, and slow to import.
+            # A rarely needed extra, slow to import.
             import distributed  # noqa: PLC0415
         except ModuleNotFoundError as error:
             raise ClusterError(N_("a cluster needs: pip install 'wuziqi[cluster]'")) from error
@@ -145,7 +145,7 @@ class ClusterWorkers:
         return self._executor.submit(_play, task)
 
     def rebuild(self) -> None:
-        """Raise ClusterError: the scheduler has tried all that can be done."""
+        """Raise ClusterError: the scheduler has used up its attempts."""
         raise ClusterError(N_("the cluster has lost its scheduler or too many of its workers"))
 
     def close(self) -> None:
@@ -186,7 +186,7 @@ def _ctrl_c_ignored() -> Iterator[None]:
 def _begin_worker(language: str) -> None:
     """Leave Ctrl-C to the process that plans the match, and end with it or by SIGTERM.
 
-    What fails in a game comes back as the game's error. A worker's own standard error is dropped:
+    An exception in a game comes back as the game's error. A worker's own standard error is dropped:
     it could only be about a pool that a lost worker has broken, which the pool reports itself.
     """
     use(language)
@@ -237,7 +237,7 @@ def run(
 
 
 class _Games:
-    """The games that wait, and those under way."""
+    """The waiting games, and the games under way."""
 
     def __init__(
         self,

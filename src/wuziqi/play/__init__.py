@@ -1,1 +1,1 @@
-"""Actions: what a person can do with games, trees of moves and settings, for every front end."""
+"""Actions: a person's acts on games, trees of moves and settings, for every front end."""

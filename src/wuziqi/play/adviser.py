@@ -95,7 +95,7 @@ class ShownPosition(ABC):
 
 
 class ShownGame(ShownPosition):
-    """The position of a game in progress that its player looks at."""
+    """The position of a game in progress that its player sees."""
 
     def __init__(self, actions: GameActions) -> None:
         self._actions = actions
@@ -146,7 +146,7 @@ class ShownGame(ShownPosition):
 
 
 class ShownNode(ShownPosition):
-    """The position of a tree of moves that a walk has come to."""
+    """The position of a tree of moves that a walk shows."""
 
     def __init__(self, walk: "Walk", judged: Callable[[], bool] = lambda: False) -> None:
         self._walk = walk
@@ -261,7 +261,7 @@ class Standing:
 
 
 class Adviser:
-    """Advises on the position that is ``shown``.
+    """Advises on the ``shown`` position.
 
     Numbers, threats, scores and best moves stay on from move to move; a hint, with the first
     ``line`` moves of its line, ends with its position. ``evaluation`` is the last known one, for
@@ -357,7 +357,7 @@ class Adviser:
 
     @property
     def layer(self) -> Layer:
-        """The layer that is on."""
+        """The active layer."""
         return Layer.HINT if self.hinted else self.lasting_layer
 
     @property
@@ -396,7 +396,7 @@ class Adviser:
         """Show the layer under the hint."""
         self.hinted, self.line = False, 0
 
-    # What the player asks for
+    # The player's requests
 
     @property
     def count(self) -> int:

@@ -11,7 +11,7 @@ from wuziqi.rules.threats import Threat, open_threes, winning_points
 
 
 def danger_of(game: Game, point: Point) -> Coached | None:
-    """Return what the next stone on a point would overlook, None for nothing.
+    """Return the oversight of a next stone on a point, None for none.
 
     A four that no stone can stop is no mistake any more.
     """

@@ -1,4 +1,4 @@
-"""Actions that write trees of moves to files whose paths are typed."""
+"""Actions that write trees of moves to files at a typed path."""
 
 import os
 from collections.abc import Callable, Mapping, Sequence

@@ -129,7 +129,7 @@ class GameQuestion(Enum):
     REMATCH = auto()
     RESIGN = auto()
     REOPEN = auto()
-    """Whether to undo the end of a game that was not ended by a move."""
+    """Whether to undo the end of a game that no move ended."""
     ACCEPT_DRAW = auto()
     """One of two people at this board offers the other one a draw."""
     OFFER_DRAW = auto()
@@ -317,9 +317,9 @@ class GameActions:
         return told
 
     def read_moves(self, text: str) -> tuple[Point, ...] | Refused[GameReason]:
-        """Read the moves of a text, in any format, that could be played from the shown position.
+        """Read the moves of a text, in any format, that the rule allows from the shown position.
 
-        The text may begin with the moves that have been played. Reading plays nothing.
+        The text may begin with the moves already played. Reading plays nothing.
         """
         if (reason := self._why_no_stone()) is not None:
             return Refused(reason)
@@ -409,7 +409,7 @@ class GameActions:
         return self._rewind(partial(self._undo, moves or 1), again=False)
 
     def _undo(self, moves: int) -> WhatIf | None:
-        """Undo until so many moves are gone, or nothing is left to undo."""
+        """Undo so many moves, or as many as there are."""
         session = self.session
         left = len(session.game.moves) - moves
         what_if = session.undo()
@@ -429,7 +429,7 @@ class GameActions:
         return self.propose(Proposal.BACK, len(game.earlier(len(game.moves) - moves).acts))
 
     def redo(self) -> GameDone:
-        """Redo the acts that were undone."""
+        """Redo the undone acts."""
         session = self.session
         if session.seats.linked:
             return Refused(GameRefusal.NOTHING_TO_REDO)
@@ -606,7 +606,7 @@ class GameActions:
     # A friend
 
     def propose(self, what: Proposal, to: int | None = None) -> GameResult:
-        """Make a proposal to the friend; to propose what the friend has proposed is to agree.
+        """The menu changes to that level if it had the old one.
 
         ``to`` is the number of acts to go back to.
         """

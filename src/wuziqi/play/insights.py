@@ -13,7 +13,7 @@ from wuziqi.rules.board import Stone
 from wuziqi.rules.rule import RuleError
 
 MOST_GAMES: Final = 200
-"""The number of games, the latest, that insights cover at most."""
+"""The most games, the latest, that insights cover."""
 
 _COLORS: Final = {"black": Stone.BLACK, "white": Stone.WHITE}
 
@@ -21,7 +21,7 @@ _COLORS: Final = {"black": Stone.BLACK, "white": Stone.WHITE}
 class InsightReader:
     """Reads the latest reviewed games of the player into ``insights``.
 
-    Games and reviews that cannot be read are left out. All methods raise LibraryError.
+    Unreadable games and reviews are left out. All methods raise LibraryError.
     """
 
     def __init__(self, library: Library) -> None:

@@ -17,7 +17,7 @@ class ProgressLost:
 
 
 class LessonProgress:
-    """The solved tasks. Without a library they are remembered until the program ends.
+    """The solved tasks. Without a library they last until the program ends.
 
     ``notice`` tells the player about a failure to save: a line about the library, or ProgressLost.
     """
@@ -60,7 +60,7 @@ class LessonProgress:
         return self.count(lesson) == len(lesson.tasks)
 
     def first_open(self) -> Lesson:
-        """Return the first lesson that is not done, or the first of all."""
+        """Return the first unfinished lesson, or the first of all."""
         return next((lesson for lesson in LESSONS if not self.is_done(lesson)), LESSONS[0])
 
     def take_notice(self) -> str | ProgressLost | None:

@@ -124,7 +124,7 @@ def _background(stored: StoredGame) -> GameBackground:
 
 
 def _add_puzzles(library: Library, game: int, run: ReviewRun) -> int:
-    """Add puzzles for the positions that have none; returns how many."""
+    """Add puzzles for the positions without one; returns the number added."""
     known = [puzzle for one in saved.own_puzzles(library) if (puzzle := _readable(one.line))]
     made = own_puzzles(run, library.game(game).entry.own_sides, game)
     fresh = without_repeats(made, known)
@@ -186,7 +186,7 @@ def _is_of(stored: StoredGame, line: PlayedLine) -> bool:
 
 
 def _from_start(stored: StoredGame, line: PlayedLine) -> GoOn | None:
-    """Begin a new game from the stones that are set up, if possible."""
+    """Begin a new game from the set-up stones, if possible."""
     acts = [move.point for move in line.moves]
     try:
         setup = replace(stored.setup, start=line.start)

@@ -25,7 +25,7 @@ class Danger(Enum):
     """Why a stone loses at once, as a coach would say it."""
 
     OWN_FIVE = auto()
-    """It leaves a five of one's own."""
+    """It leaves a five of the player's own."""
     FOUR = auto()
     """It leaves a four of the opponent."""
     OPEN_THREE = auto()
@@ -57,7 +57,7 @@ class Caution:
     ) -> _Warning | None:
         """Return the warning before a move on a point after these moves, if any.
 
-        None if the player was warned just before.
+        None right after a warning.
         """
         if warning is None or (moves, point) == self._warned:
             return None

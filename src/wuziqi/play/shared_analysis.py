@@ -1,4 +1,4 @@
-"""An analysis with a friend after a game: each board shows the position that was chosen last."""
+"""An analysis with a friend after a game: each board shows the last chosen position."""
 
 from typing import NamedTuple
 

@@ -32,7 +32,7 @@ from wuziqi.session.session import GameSession
 
 
 class Walk:
-    """A tree, stepped through along one ``line`` of its nodes; ``node`` is shown.
+    """A tree, stepped through along one ``line`` of its nodes; ``node`` is the shown one.
 
     The line begins with the root. At first it is the main variation of the shown node.
     ``variations`` are the nodes after the shown node.
@@ -152,12 +152,12 @@ class TreeRefusal(Enum):
     """The engine is about to move."""
     NO_ENGINE = auto()
     NOT_TRIED = auto()
-    """The shown move was not tried out here, so undo cannot remove it."""
+    """The shown move is not a trial move, so undo cannot remove it."""
     IN_GAME = auto()
     """The position is one of the game already."""
     MAIN_ALREADY = auto()
     FIRST_ALREADY = auto()
-    """The variation is already the first after a game that must stay as it is."""
+    """The variation is already the first after a protected game."""
     NO_MOVE = auto()
     """The root has no move to delete."""
     GAME_STAYS = auto()
@@ -169,7 +169,7 @@ class TreeNotice(Enum):
 
     MAIN_NOW = auto()
     FIRST_NOW = auto()
-    """The variation is now the first after a game that must stay as it is."""
+    """The variation is now the first after a protected game."""
     DELETED = auto()
     RESTORED = auto()
 
@@ -246,10 +246,10 @@ NO_STORE = Store()
 class Study:
     """The actions on the tree that ``walk`` steps through.
 
-    The first ``played`` nodes behind the root are a game that must stay as it is. Without
-    ``played`` the tree is free: its main variation counts as the game, and may be changed.
-    ``replies`` is the engine that moves for the other side, None where there is none; it answers
-    every turn of the player while ``answered``.
+    The first ``played`` nodes after the root are a game that must not change. Without ``played``
+    the tree is free: its main variation counts as the game, and may be changed. ``replies`` is the
+    engine that moves for the other side, None where there is none; it answers every turn of the
+    player while ``answered``.
     """
 
     def __init__(
@@ -273,7 +273,7 @@ class Study:
         self._placed: dict[tuple[int, ...], bool] = {}
         """The paths to the moves tried out here, and whether the engine placed them."""
 
-    # Where the game is
+    # The game's place in the tree
 
     @property
     def game_end(self) -> int:
@@ -321,7 +321,7 @@ class Study:
     def follow(self, points: Sequence[Point]) -> None:
         """Show the position after some moves from the beginning; stops before an impossible one.
 
-        Moves that are not in the tree become a variation.
+        Moves outside the tree become a variation.
         """
         walk = self.walk
         self.stop()
@@ -479,7 +479,7 @@ class Study:
         return Refused(self._why_not_up)
 
     def promote_to_top(self) -> Change:
-        """Make the moves that lead here the main variations, wherever the tree branches."""
+        """Make the moves to this position the main variations, wherever the tree branches."""
         shown, moved = self.walk.node, False
         for depth in range(len(self.walk.path) - 1):
             node = self._tree.line(shown)[depth]
@@ -497,7 +497,7 @@ class Study:
         return tree_editing.siblings_of(self._tree, node).index(node)
 
     def _least(self, node: int) -> int:
-        """Return the first place for a variation: after a game that must stay as it is."""
+        """Return the first place for a variation: after a protected game."""
         above = tree_editing.parent_of(self._tree, node)
         return int(self._played is not None and node > self._played > above)
 
@@ -537,7 +537,7 @@ class Study:
         return self._deleted is not None
 
     def restore(self) -> Change:
-        """Restore the branch deleted last; only where ``can_restore`` says so."""
+        """Restore the last deleted branch; only while ``can_restore`` is true."""
         assert self._deleted is not None  # noqa: S101
         node, branch = self._deleted
         tree_editing.insert(self._tree, node, branch)

@@ -43,10 +43,10 @@ class BoardState:
         return BoardState(self.size, side, self.stones)
 
     def outcome(self, rule: Rule) -> Outcome | None:
-        """Return how the game has ended; None while it goes on.
+        """Return the outcome of the game; None while it goes on.
 
-        The stones may come in any order, so any of them may have won. Only the last one, if it is
-        the opponent's, can stand on a forbidden point: any earlier one would have ended the game.
+        The stones may come in any order, so any of them may have won. Only the last stone, if it is
+        the opponent's, can stand on a forbidden point: an earlier one would have ended the game.
         """
         ended = outcome_on(self._board, rule)
         if ended is None and self.stones and self.stones[-1][1] is self.own.other:
@@ -71,7 +71,7 @@ def stones_left(rule: Rule, colors: Sequence[Stone], side: Stone, empty: int) ->
     """Return how many stones ``side`` has to place before its turn is over, at least 1.
 
     ``colors`` are the colours of the stones on the board, in any order. Where these are not the
-    colours that the rule gives to as many moves, as in a set-up position, the answer is 1. It is
+    colours that the rule gives to as many moves, as in a set-up position, the result is 1. It is
     never more than ``empty``, the number of empty points.
     """
     count = len(colors)

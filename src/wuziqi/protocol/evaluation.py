@@ -90,8 +90,8 @@ def parse_depth(text: str) -> Depth:
 class Proven:
     """A proven result: the side to move ``wins`` or loses, in ``plies`` at most.
 
-    ``way``, one of ``fours``, ``threats`` and ``search``, proves it. ``shortest`` if no win by
-    fours takes fewer.
+    ``way``, one of ``fours``, ``threats`` and ``search``, is the means of the proof. ``shortest``
+    if no win by fours takes fewer.
     """
 
     wins: bool

@@ -1,1 +1,1 @@
-"""Positions to be solved: the set of the program, and what the player has solved."""
+"""Positions to solve: the set of the program, and the player's results."""

@@ -18,7 +18,7 @@ from wuziqi.texts import N_, TextError
 
 
 class PuzzleError(TextError, ValueError):
-    """A line that does not contain a puzzle."""
+    """A line without a puzzle."""
 
 
 class PuzzleTheme(Enum):
@@ -31,7 +31,7 @@ class PuzzleTheme(Enum):
     THREATS = "threats"
     """A win by threats, not all of them fours."""
     DEFENCE = "defence"
-    """The only move that is not proven to lose."""
+    """The only move not proven to lose."""
     FORBIDDEN = "forbidden"
     """Renju: white wins because a point is forbidden to black."""
     FOUR = "four"
@@ -72,7 +72,7 @@ class Motif(Enum):
 
 
 Theme = PuzzleTheme | Motif
-"""What a player can train."""
+"""The skills that a player can train."""
 
 TRAINED: Final[tuple[Theme, ...]] = (*SET_THEMES, *Motif)
 

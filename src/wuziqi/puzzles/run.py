@@ -17,7 +17,7 @@ _FIRST, _STEP, _LAST = 500, 50, 2200
 """The rating of the first puzzle, what each solution adds, and the highest."""
 
 _NEAREST: Final = 8
-"""The puzzles among which one is drawn."""
+"""The puzzles to draw one from."""
 
 
 class RunKind(Enum):
@@ -41,7 +41,7 @@ class PuzzleRun:
     """A run; the puzzles become harder. ``clock`` returns seconds.
 
     ``puzzle`` is the present one, at the end of the run the last one. At the end of the run its
-    result is kept if it is the best.
+    result is saved if it is the best.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""A player at the puzzles: one after the other as they are chosen, or a round of mistakes."""
+"""A player at the puzzles: one chosen puzzle after the other, or a round of mistakes."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -13,7 +13,7 @@ from wuziqi.session.analyst import Examiner
 
 
 class SittingState(NamedTuple):
-    """The puzzle of a sitting, and how far it is solved."""
+    """The puzzle of a sitting, and its progress."""
 
     mode: PuzzleMode | Theme
     why: Why
@@ -27,8 +27,8 @@ class SittingState(NamedTuple):
 class Sitting:
     """Puzzles of a ``mode``, the first of them the ``pick``; ``clock`` returns seconds.
 
-    ``solving`` is the present puzzle, ``recorded`` the result of the attempt, None until it is
-    decided. Call ``poll`` after each act, and when the engine's descriptor becomes readable.
+    ``solving`` is the present puzzle, ``recorded`` the result of the attempt, None until the
+    verdict. Call ``poll`` after each act, and when the engine's descriptor becomes readable.
     """
 
     rated = True
@@ -122,7 +122,7 @@ class Sitting:
         self.solving.restart()
 
     def ask_again(self) -> None:
-        """Put the question that an engine failed to answer to a new one."""
+        """Ask a new engine the question that the last one failed to answer."""
         if self.solving.question is not None:
             self.examiner.ask(self.solving.question)
 

@@ -1,8 +1,8 @@
 """A puzzle being solved: the player's moves, questions to the engine, and verdicts.
 
 It knows no screen and no engine. ``play`` takes a move of the player; it may leave a ``question``,
-a position for the engine to judge, and ``answer`` takes the judgement. A right move is met by a
-reply, a wrong one by a ``refutation``, the moves that follow it; the position then is as before.
+a position for the engine to judge, and ``answer`` takes the judgement. A reply follows a right
+move, a ``refutation``, the moves that punish it, a wrong one; the position then is as before.
 """
 
 from collections.abc import Iterable, Sequence
@@ -52,7 +52,7 @@ class Phase(Enum):
 
 
 class _Purpose(Enum):
-    """What a question is for."""
+    """The purpose of a question."""
 
     MOVE = auto()
     """Whether the defence, to move now, loses."""

@@ -153,7 +153,7 @@ ROUND: Final = 10
 
 
 class PuzzleMode(Enum):
-    """Which puzzles the player wants."""
+    """The player's choice of puzzles."""
 
     ANY = auto()
     """The best puzzle next."""
@@ -215,10 +215,10 @@ class Recorded:
 class Trainer:
     """The puzzles of the program and the player's ``own``, and the attempts at them so far.
 
-    ``keep`` saves an attempt and returns the error, None if it was saved. ``today`` returns the
-    local date. New puzzles are of ``rule``, as long as there are any; ``first`` is the rating
-    before the first attempt. Random choices follow from the day and the number of attempts, so that
-    a puzzle left without an attempt is offered again.
+    ``keep`` saves an attempt and returns the error, None for success. ``today`` returns the local
+    date. New puzzles are of ``rule``, as long as there are any; ``first`` is the rating before the
+    first attempt. Random choices follow from the day and the number of attempts, so that a puzzle
+    left without an attempt is offered again.
     """
 
     def __init__(
@@ -250,7 +250,7 @@ class Trainer:
         """Whether a puzzle comes from a game of the player."""
         return puzzle.id in self._own_ids
 
-    # Which puzzle is next
+    # The next puzzle
 
     def pick(self, mode: PuzzleMode | Theme = PuzzleMode.ANY) -> Pick | None:
         """Choose a puzzle; None where none fits the mode.
@@ -526,7 +526,7 @@ def _parsed(line: str) -> Puzzle | None:
 def _keeper(library: Library | None) -> Callable[[PuzzleAttempt], Exception | None]:
     def keep(attempt: PuzzleAttempt) -> Exception | None:
         if library is None:
-            return None  # the player was told at the start
+            return None  # the start has told the player already
         try:
             add_attempt(library, attempt)
         except LibraryError as error:

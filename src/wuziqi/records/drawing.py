@@ -119,8 +119,8 @@ def as_png(drawing: Picture, fonts: tuple[str, ...] = OTHER_FONTS) -> bytes:
 def as_gif(drawings: Iterable[Picture], colors: Sequence[str], times: Sequence[int]) -> bytes:
     """Return drawings of one size as an endlessly repeated GIF file.
 
-    ``times`` are the milliseconds of each drawing. All have one palette: the colours, of which
-    there are at most 9, and those between any two of them, for smooth edges.
+    ``times`` are the milliseconds of each drawing. All have one palette: the colours, at most 9,
+    and the mixtures of any two, for smooth edges.
     """
     from PIL import Image, ImageColor  # noqa: PLC0415  only who wants a picture waits for it
 

@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from wuziqi.rules.draft import Draft
 
 OPPONENTS: Final = ("computer", "human", "watch", "engine")
-"""Who plays: you against the computer, two people, computer against computer, you against
-another engine."""
+"""The players: you against the computer, two people, computer against computer, you against another
+engine.
+"""
 
 _PLAYED: Final = (*OPPONENTS, "friend")
 """The opponents of the menu, and a friend at another program."""

@@ -16,7 +16,7 @@ from wuziqi.records.setup import (
 from wuziqi.texts import N_, TextError
 
 WARNING_SECONDS = 10
-"""A player is warned when so many seconds are left."""
+"""The seconds left at which a player is warned."""
 
 _SPAN: Final = r"(?:([0-9]{1,2})h)?(?:([0-9]{1,3})m)?(?:([0-9]{1,4})s)?"
 """A time such as 1h, 10m, 1m30s or 30s, as hours, minutes and seconds."""
@@ -97,7 +97,7 @@ def time_control(setup: Setup) -> TimeControl | None:
     return None
 
 
-# As it is typed
+# Typed time controls
 
 
 def parse_clock(typed: str) -> dict[str, int | str]:

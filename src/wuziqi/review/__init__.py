@@ -1,1 +1,1 @@
-"""The review of a game: what each move gained or lost, and where the game was decided."""
+"""The review of a game: the gain or loss of each move, and the deciding moment."""

@@ -1,4 +1,4 @@
-"""Insights: how a player plays over many reviewed games, and what the player overlooks."""
+"""Insights: how a player plays over many reviewed games, and the typical oversights."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
@@ -65,7 +65,7 @@ class Oversight(Enum):
 
 
 class Trait(Enum):
-    """What makes a row hard to see."""
+    """The properties that make a row hard to see."""
 
     SPLIT = "split"
     DIAGONAL = "diagonal"
@@ -116,7 +116,7 @@ def _missed(win: MissedWin) -> Oversight:
 
 
 def traits_of(game: ReviewedGame, move: ReviewedMove, oversight: Oversight) -> frozenset[Trait]:
-    """Return what made the overlooked row hard to see; nothing for what is no single row."""
+    """Return the property that made the overlooked row hard to see; none without a single row."""
     board = game.board(move.number - 1)
     match oversight:
         case Oversight.FIVE:
@@ -190,7 +190,7 @@ def _phase(number: int) -> GamePhase:
 
 
 class Play(NamedTuple):
-    """How some games, or parts of games, were played.
+    """The results and mistakes of some games, or parts of games.
 
     ``accuracy`` is in per cent, None without a choice; ``mistakes`` counts all games.
     """
@@ -208,7 +208,7 @@ class Play(NamedTuple):
 
 
 class Weakness(NamedTuple):
-    """A kind of mistake and how many ``times`` it was made."""
+    """A kind of mistake and its number of ``times``."""
 
     oversight: Oversight
     traits: frozenset[Trait]
@@ -223,7 +223,7 @@ class Insights:
 
     @property
     def all_play(self) -> Play | None:
-        """How all games were played; None without any."""
+        """The results and mistakes of all games; None without any."""
         return _play(self.games) if self.games else None
 
     def by(self, key: Callable[[OwnGame], Key]) -> dict[Key, Play]:
@@ -236,7 +236,7 @@ class Insights:
 
     @property
     def phases(self) -> dict[GamePhase, Play]:
-        """How the phases were played that the player had moves in."""
+        """The results and mistakes of each phase with moves of the player."""
         found = {}
         for phase in GamePhase:
             parts = [
@@ -264,7 +264,7 @@ class Insights:
 
 
 def most_frequent(oversights: Iterable[Oversight | None]) -> Oversight | None:
-    """Return the oversight made most that a lesson is about, of equal ones the plainer one."""
+    """Return the most frequent oversight with a lesson; of equally frequent ones the plainer."""
     counts = Counter(one for one in oversights if one in LESSON_IDS)
     return max(LESSON_IDS, key=lambda one: counts[one]) if counts else None
 

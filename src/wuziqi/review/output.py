@@ -107,7 +107,7 @@ def players_lines(review: Review) -> Iterator[str]:
 def is_noteworthy(move: ReviewedMove) -> bool:
     """Whether a list of noteworthy moves shows a move.
 
-    Of a forced loss it shows the first move, and those that left a four alone.
+    Of a forced loss it shows the first move, and the moves that left a four alone.
     """
     if move.mark is Mark.FORCED_LOSS:
         return any(

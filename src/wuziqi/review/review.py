@@ -260,7 +260,7 @@ _REST: Final = 6
 
 
 def _plainness(remark: Remark) -> int:
-    """Return the place of a remark: what a beginner sees comes before long proofs."""
+    """Return the place of a remark: facts that a beginner sees come before long proofs."""
     match remark:
         case MissedWin(stones, _point, shape):
             return {1: 0, 2: 2}.get(stones, 5 if shape is Formation.FOUR_THREE else _REST)
@@ -301,7 +301,7 @@ def _losing(step: AssessedMove, mark: Mark) -> tuple[Remark, ...]:
 
 
 def _left_alone(step: AssessedMove) -> tuple[LeftUnanswered, ...]:
-    """Return the opponent's row that a move left unanswered, in a lost position without a try."""
+    """Return the opponent's row that a move did not answer, in a lost position not even tried to."""
     return _ignored(step) if step.was_lost else _unanswered(step)
 
 
@@ -317,7 +317,7 @@ def _unanswered(step: AssessedMove) -> tuple[LeftUnanswered, ...]:
 
 
 def _ignored(step: AssessedMove) -> tuple[LeftUnanswered, ...]:
-    """Return the row that a move in a lost position did nothing about, not even at one end."""
+    """Return the row that a move in a lost position left alone at both ends."""
     for row in Row:
         before, after = (
             _rows(step.game, at, step.side.other, row) for at in (step.number, step.number + 1)

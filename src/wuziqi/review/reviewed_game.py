@@ -1,4 +1,4 @@
-"""The reviewed game: its moves, and what is proven of each of its positions."""
+"""The reviewed game: its moves, and the proofs about each of its positions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -154,7 +154,7 @@ class ForcedWin:
 
 @dataclass(frozen=True)
 class Assessment:
-    """The assessment of a position: black's chance to win, 0 to 1, and what is proven.
+    """The assessment of a position: black's chance to win, 0 to 1, and the proof.
 
     ``judgement`` is the engine's; None where the game is over.
     """
@@ -213,7 +213,7 @@ class AssessedMove:
 
     @property
     def loss(self) -> float:
-        """How much of the chance to win the move cost, 0 to 1."""
+        """The chance to win that the move cost, 0 to 1."""
         return max(self.before.chance(self.side) - self.after.chance(self.side), 0.0)
 
 
@@ -251,7 +251,7 @@ def _end(winner: Stone | None) -> Assessment:
 
 
 def _proofs(game: ReviewedGame, judgements: Sequence[Judgement | None]) -> list[ForcedWin | None]:
-    """Return what is proven of every position, by its judgement or its neighbours."""
+    """Return the proof about every position, from its judgement or its neighbours."""
     proofs = [_own_proof(game.side(at), judgement) for at, judgement in enumerate(judgements)]
     end = _end(game.outcome.winner).proof if game.outcome else None
     moves = [at for at in range(min(len(game.moves), len(proofs))) if game.is_answered(at)]
@@ -281,7 +281,7 @@ def _from_after(
 
 @lru_cache(maxsize=1024)
 def _way_after(game: ReviewedGame, number: int, after: ForcedWin) -> str:
-    """Return by what a move wins after which a win is proven; cached for the next review."""
+    """Return the kind of moves that win after a winning move; cached for the next review."""
     point, side = game.moves[number]
     board = game.board(number + 1)
     if after.by is None or any(point in four.stones for four in fours(board, side, game.rule)):
@@ -299,7 +299,7 @@ def _from_before(side: Stone, before: ForcedWin) -> ForcedWin | None:
 
 
 def _own_proof(side: Stone, judgement: Judgement | None) -> ForcedWin | None:
-    """Return what a judgement proves about a position, for the side to move."""
+    """Return the proof of a judgement about a position, for the side to move."""
     if judgement is None or judgement.proof is None:
         return None
     found = judgement.proof

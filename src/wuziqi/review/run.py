@@ -59,7 +59,7 @@ class ReviewRun:
         return next(((number, self.nodes) for number in missing), None)
 
     def accept(self, number: int, nodes: int, judgement: Judgement) -> None:
-        """Add the judgement of a position by a search of ``nodes`` nodes, as ``wanted`` said."""
+        """Add the judgement of a position, by a search of ``nodes`` nodes, as ``wanted`` asked."""
         (self.judgements if nodes == self.nodes else self.sketches)[number] = judgement
 
     @property

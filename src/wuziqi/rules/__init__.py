@@ -1,1 +1,1 @@
-"""What the game is: board and notation, rules and what wins, forbidden points, openings."""
+"""The game itself: board and notation, rules and wins, forbidden points, openings."""

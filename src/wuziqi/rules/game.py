@@ -143,12 +143,12 @@ class Game:
 
     @property
     def black(self) -> Player:
-        """Who plays black at the moment."""
+        """The present player of black."""
         return self._opening_state.black
 
     @property
     def offers(self) -> tuple[Point, ...]:
-        """The fifth moves that black has offered, until white has picked one of them."""
+        """The fifth moves offered by black, until white has picked one."""
         return self._opening_state.offers
 
     @property
@@ -235,7 +235,7 @@ class Game:
     def earlier(self, moves: int) -> "Game":
         """Return a copy of the game after its first ``moves`` moves.
 
-        Choices and offers of the opening that came before the next stone are included.
+        Choices and offers of the opening before the next stone are included.
         """
         game = self.copy()
         while len(game.moves) > moves:

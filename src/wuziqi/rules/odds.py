@@ -25,7 +25,7 @@ class Odds(NamedTuple):
     threats: bool = True
 
     def rule_of(self, rule: Rule) -> Rule:
-        """Return a rule as it is played at these odds."""
+        """Return a rule changed by these odds."""
         return rule.with_handicap(self.stones)
 
     def opening_of(self, opening: Opening) -> Opening:

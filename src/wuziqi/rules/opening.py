@@ -85,7 +85,7 @@ class Player(Enum):
 
 
 class StepKind(Enum):
-    """What a step asks for."""
+    """The request of a step."""
 
     PLACE = auto()
     """A stone of the colour to move on one of the allowed points."""
@@ -148,7 +148,7 @@ class OpeningState:
 
     @property
     def white(self) -> Player:
-        """Who plays white at the moment."""
+        """The present player of white."""
         return self.black.other
 
     def swap(self) -> None:

@@ -16,7 +16,7 @@ def is_dead(board: Board, rule: Rule, move: int) -> bool:
     """Whether neither colour can fill a row with the stones that it still has to place.
 
     ``move`` is the number of the next one in the order of turns. Never true where a win is
-    possible. That overlines or closed rows may not win is ignored, so a draw may be found late.
+    possible. It ignores that overlines or closed rows may not win, so it may find a draw late.
     Forbidden points may be ignored: where they matter, there are rows that black can still fill.
     """
     to_come = _stones_to_come(board, rule, move)
@@ -26,7 +26,7 @@ def is_dead(board: Board, rule: Rule, move: int) -> bool:
 
 
 def _stones_to_come(board: Board, rule: Rule, move: int) -> dict[Stone, int]:
-    """How many stones each colour will place until the board is full, from a move on."""
+    """The number of stones that each colour will place from a move on, until the board is full."""
     left = board.size.cells - len(board)
     black = rule.black_moves(move + left) - rule.black_moves(move)
     return {Stone.BLACK: black, Stone.WHITE: left - black}
@@ -56,7 +56,7 @@ def _windows(size: Size, length: int) -> tuple[tuple[Point, ...], ...]:
 
 
 class Reason(Enum):
-    """What ended a game."""
+    """The reason of a game's end."""
 
     BOARD = auto()
     """A row that wins, or no empty point left."""
@@ -82,7 +82,7 @@ class Outcome(NamedTuple):
 
 
 def outcome_after(board: Board, point: Point, stone: Stone, rule: Rule) -> Outcome | None:
-    """Return how a game ends by a stone on an empty point; None where it goes on.
+    """Return the outcome after a stone on an empty point; None where the game goes on.
 
     ``board`` is as before the move, and is so again afterwards. Raises OffBoard or Occupied.
     """
@@ -114,7 +114,7 @@ def forbidden_to(board: Board, point: Point, stone: Stone, rule: Rule) -> Forbid
 
 
 def outcome_on(board: Board, rule: Rule) -> Outcome | None:
-    """Return how a game has ended whose order of moves is unknown; None while it goes on.
+    """Return the outcome of a game whose order of moves is unknown; None while it goes on.
 
     Forbidden points do not count: whether a stone stands on one depends on what came before it.
     """
@@ -128,7 +128,7 @@ def outcome_on(board: Board, rule: Rule) -> Outcome | None:
 def checked_start(start: Start, size: Size, rule: Rule) -> tuple[tuple[Point, Stone], ...]:
     """Return the stones of a start, in an order in which a game could have come to them.
 
-    Raises StartError where no game of the rule can begin so, or could have come to it.
+    Raises StartError where no game of the rule can begin so, or reach it.
     """
     start.check(size, rule)
     stones = start.stones

@@ -1,9 +1,9 @@
 """The forbidden points of renju: where black, and only black, may not play.
 
-After sections 9.2 and 9.3 of the rules of the Renju International Federation. Black may not make
-a row of more than five, two fours at once, or two threes at once; a move that makes exactly five
-is always allowed. A three is a row that one more stone makes a straight four, and only where
-black may place that stone: so the test calls itself.
+After sections 9.2 and 9.3 of the rules of the Renju International Federation. Black may not make a
+row of more than five, two fours at once, or two threes at once; a move that makes exactly five is
+always allowed. A three is a row that one more stone makes a straight four, on a point where black
+may place it: so the test calls itself.
 
 Only the cells within five of a stone matter in one direction. Such a line is a text of eleven
 characters with the stone in the middle: ``x`` is black, ``.`` empty, and ``o`` what black cannot
@@ -115,7 +115,7 @@ def _row(line: str) -> int:
 
 @lru_cache(_CACHED_LINES)
 def _fours(line: str) -> int:
-    """How many fours the middle stone is part of.
+    """The number of fours that contain the middle stone.
 
     A four is a set of four stones that one more makes exactly five. A straight four, which has
     two such cells, is one; ``x.xxx.x`` and ``xx.xx.xx`` are two.

@@ -252,7 +252,7 @@ class ReplyEngine(EngineWorker):
         self._open = target
 
     def _take(self, event: Event) -> ReplyEvent | None:
-        """Return the reply that an event brings; None where it is no longer wanted."""
+        """Return the reply in an event; None if nobody wants it any more."""
         if not isinstance(event, MoveFound | EngineFailed):
             return None
         asked, self._open = self._open, None

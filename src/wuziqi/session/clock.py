@@ -16,8 +16,8 @@ from wuziqi.session.seats import Seats
 class Clock:
     """Measures every turn and, under a time control, counts down the time of each player.
 
-    The times after every act are kept, so that undo restores them. ``running`` is the player whose
-    clock runs, None while none does.
+    The clock keeps the times after every act, so that undo restores them. ``running`` is the player
+    whose clock runs, None while none does.
     """
 
     def __init__(self, control: TimeControl | None) -> None:
@@ -30,7 +30,7 @@ class Clock:
         self._kept = {0: dict(self._left)}
 
     def reading(self, player: Player, now: float) -> Reading | None:
-        """Return what the clock of a player shows; None without time control."""
+        """Return the state of a player's clock; None without time control."""
         if self.control is None:
             return None
         used = now - self._since if player is self.running else 0.0
@@ -150,7 +150,7 @@ class TimeWarning:
     def check(self, game: Game, seats: Seats, reading: Reading | None) -> ClockNotice | None:
         """Return the notice due to the person to move, if any.
 
-        ``reading`` is what the player's clock shows, None without clocks.
+        ``reading`` is the state of the player's clock, None without clocks.
         """
         if reading is None or game.outcome is not None or not seats.is_here(game.player):
             return None

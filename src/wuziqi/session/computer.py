@@ -241,7 +241,7 @@ class Computer(Worker):
             client.cancel()
         if wanted is None:
             return
-        if not self.clients:  # no such engine: the settings may have it by now
+        if not self.clients:  # no such engine yet: the settings may name it by now
             self._sit_down(session, options)
         elif not session.stuck:
             client = self.clients[session.game.player]

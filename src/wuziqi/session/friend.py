@@ -392,7 +392,7 @@ class Friend(Worker):
             reconcile(self.match, theirs)
             if theirs.proposal is not None and theirs.proposal == self.match.declined:
                 self._outbox.put(ProposalAnswer(self.match.at, theirs.proposal, yes=False))
-            if hello.reply and self.match.has_end_of(theirs):  # nothing else would tell of it
+            if hello.reply and self.match.has_end_of(theirs):  # no other message would report it
                 self._outbox.put(ActReceived(self.match.at, 0))
         if not hello.reply:
             self._outbox.greet(reply=True)

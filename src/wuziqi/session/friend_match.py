@@ -319,7 +319,7 @@ class Match:
         self.friends_proposal = None
 
     def retime(self, number: int, milliseconds: int) -> None:
-        """Set the time of an act of ours to what the friend's program has measured."""
+        """Set the time of an act of ours to the friend's program's measurement."""
         session, own = self.session, self.session.milliseconds[number]
         timed = session.clock.control is not None
         waited = session.clock.turn(session.now) if session.others_turn else 0.0
@@ -401,7 +401,7 @@ class Match:
         self.friends_proposal = proposal
 
     def settle_mutual_draw(self, proposal: OpenProposal | None) -> bool:
-        """Agree to a draw that both have proposed after the same act, whoever played on then."""
+        """Agree to a draw that both have proposed after the same act, also if one played on."""
         own = self.own_proposal
         if proposal is None or own is None or proposal == self.declined:
             return False

@@ -198,7 +198,7 @@ def _read_spectators(given: object) -> tuple[Keys, ...] | None:
 
 
 class SpectatedGame(Worker):
-    """Follows the game of two others in a session, as the host's program tells it."""
+    """Follows the game of two others in a session, as the host's program reports it."""
 
     def __init__(self, table: Table) -> None:
         self._link = table.link

@@ -148,7 +148,7 @@ class FriendHere:
 
 @dataclass(frozen=True)
 class FriendLost:
-    """The connection is lost; the link tries again by itself."""
+    """The connection is lost; the link keeps trying."""
 
     reason: TextError
     watched: bool = False

@@ -72,7 +72,7 @@ def _outcome(record: Record) -> str:
 
 
 _FRAME_SECONDS = 0.02
-"""Seconds that a frame waits until the last act is saved."""
+"""The most seconds that a frame waits for the last act to be saved."""
 
 _RETRY_SECONDS = 5.0
 """The time between two attempts to save a game while that fails."""
@@ -105,7 +105,7 @@ class Recorder:
     def __init__(self, directory: Path, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
         self._retry_at: float | None = None
-        """When to try to save again; None while saving does not fail."""
+        """The time of the next try to save; None while saving succeeds."""
         self._saver = Saver(directory)
         self._saved = SavedGame()
         self._setup = Setup()

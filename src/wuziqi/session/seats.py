@@ -16,7 +16,7 @@ from wuziqi.texts import N_, TextError
 
 @dataclass(frozen=True)
 class Seats:
-    """Who plays which side.
+    """The players of both sides.
 
     ``computer`` is the side of our computer at ``level``, or of another ``engine`` by its name;
     None between two people. With a ``second_level`` our computer plays both sides, and ``level`` is

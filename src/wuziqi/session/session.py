@@ -64,7 +64,7 @@ class SessionEvent(Enum):
     REWOUND = auto()
     """Acts were undone or redone."""
     BRANCHED = auto()
-    """The finished game stays as it is; a what-if follows as another game."""
+    """The finished game stays unchanged; a what-if follows as another game."""
     ENDED = auto()
     """The game ended by resignation, time or agreement."""
     SEATED = auto()
@@ -162,7 +162,7 @@ class GameSession:
     def tick(self, now: float, *, visible: bool = True) -> ClockNotice | None:
         """Let time pass until ``now``; an expired clock ends the game.
 
-        Returns the notice that a person's time runs short, if it is due.
+        Returns the notice about a person's short time, when due.
         """
         self.now = now
         self.time_passes = True
@@ -556,7 +556,7 @@ class Thinking:
     """The state of the engine whose turn it is.
 
     ``thought`` is its last report, ``about`` its name and author. ``answered`` is True from its
-    reply until its move is shown; ``hurried`` asks it to move at once.
+    reply until its move is shown; ``hurried`` demands its move at once.
     """
 
     def __init__(self) -> None:
@@ -567,7 +567,7 @@ class Thinking:
         self._since: float | None = None
 
     def begin(self, now: float) -> None:
-        """Note that an engine was asked for its move."""
+        """Note a request to an engine for its move."""
         self.forget()
         self._since = now
 

@@ -64,8 +64,8 @@ class Posix:
     def charset(self) -> str:
         """Return the character set of the player's locale: ``utf-8``, or another name of a codec.
 
-        Where the locale is C or not installed, Python runs in its UTF-8 mode, which says nothing
-        about the terminal; the name of the locale does.
+        Where the locale is C or not installed, Python runs in its UTF-8 mode, which does not show
+        the terminal's encoding; the name of the locale does.
         """
         if sys.flags.utf8_mode and os.environ.get("PYTHONUTF8") != "1":
             return "utf-8" if is_utf8(named_locale()) else "ascii"

@@ -164,7 +164,7 @@ _PART = re.compile(r'(?P<slashes>\\*)"|(?P<blank>\s+)|(?P<text>\\+|[^\\"\s]+)')
 
 
 def split_command_line(text: str) -> list[str]:
-    """Split at blanks outside of double quotes, where a backslash before one makes it a character.
+    """Split at blanks outside double quotes, where a backslash makes a quote a character.
 
     Raises ValueError for a quotation without an end.
     """

@@ -1,1 +1,1 @@
-"""What you see: the screens in the terminal."""
+"""The screens in the terminal."""

@@ -175,7 +175,7 @@ class App:
 
     @property
     def _played(self) -> "GameController | None":
-        """What plays the games; None before the first."""
+        """The controller of the games; None before the first."""
         return self._background.played
 
     def _poll(self) -> None:
@@ -467,7 +467,7 @@ class App:
         self._screens.append(page)
 
     def _resume(self, event: ResumeGame) -> None:
-        """Go on with a game of the library; when that cannot be, the menu says why."""
+        """Resume a game of the library, or say in the menu why that is impossible."""
         played = self._library.resume(event, self._played_games)
         if isinstance(played, Refused):
             self._screens = [self._menu(problem_text(played.reason))]
@@ -571,7 +571,7 @@ class Background:
     def close(self, screens: Sequence[Screen], *, interrupted: bool) -> str:
         """Save the game and end the engines; returns a line for the player, "" for none.
 
-        The game was ``interrupted`` where nobody has left it by its keys.
+        The game was ``interrupted`` where no key of the player left it.
         """
         warning = ""
         if self._analyst is not None:
@@ -627,7 +627,7 @@ class HeldKey:
         self._until = 0.0
 
     def release(self) -> None:
-        """Note that another key was pressed, or that the game is not on the screen."""
+        """Note another key, or that the game is not on the screen."""
         self._until = 0.0
 
     def is_held(self, now: float, *, others_turn: bool) -> bool:

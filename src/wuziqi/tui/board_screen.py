@@ -141,7 +141,7 @@ class BoardScreen(Layered, ABC):
             Action.FLIP: lambda: self._turn(self.orientation.flipped()),
         }
         self.clicked: Point | None = None
-        """The point that a click has aimed at: a second one places a stone there."""
+        """The point of the last click: a second click places a stone there."""
         self._bare_point = BarePoint()
 
     @property

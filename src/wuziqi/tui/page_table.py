@@ -1,7 +1,7 @@
 """The table of the pages that any screen can open by name.
 
 A new page needs its own module and an entry in ``PAGES``; the screen with the key for it returns
-``OpenPage`` with that name. A page is imported when it is opened: most are seldom wanted.
+``OpenPage`` with that name. A page is imported on its first use: most are seldom used.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 class PageContext(NamedTuple):
-    """What a page may need.
+    """The context of a page.
 
-    ``open_library`` returns the library, or None, and a line for the player when opening it met
-    with trouble. ``engine`` is the command that starts our engine.
+    ``open_library`` returns the library, or None, and a line for the player about a problem with
+    it. ``engine`` is the command that starts our engine.
     """
 
     preferences: Preferences

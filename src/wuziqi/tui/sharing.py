@@ -29,7 +29,7 @@ class Copier:
     def __init__(self, tell: Callable[[str], None]) -> None:
         self._tell = tell
         self._copied = 0
-        """How many presses of the key were the last ones."""
+        """The number of consecutive presses of the key."""
 
     def note_key(self, *, copies: bool) -> None:
         """Note a key; if it ``copies`` right after another copying key, the next form follows."""
@@ -123,7 +123,7 @@ class FileWriter:
         self._layers.open(line)
 
     def _entered(self, typed: str) -> Again | None:
-        """Write to the typed path; over a file that is there after a question."""
+        """Write to the typed path; ask before overwriting a file."""
         if not typed.strip():
             return None
         path = typed_path(typed.strip())

@@ -128,7 +128,7 @@ def entry_title(entry: "Entry") -> str:
 
 
 def odds_name(name: str) -> str:
-    """The odds of a name; those that only a newer version knows are unchanged."""
+    """The odds of a name; names that only a newer version knows stay unchanged."""
     return _(ODDS[name].title) if name in ODDS else name
 
 

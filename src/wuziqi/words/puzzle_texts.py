@@ -192,14 +192,14 @@ def no_mistake_text() -> str:
 
 def better_task_text(puzzle: Puzzle) -> str:
     """Return the task of a mistake, which does not name the mistake."""
-    if puzzle.played is None:  # from a game that was reviewed by an earlier version
+    if puzzle.played is None:  # from a game reviewed by an earlier version
         return _("{color} to play: find the best move.").format(color=color_name(puzzle.side))
     text = _("{color} to play: find a better move than {point}.")
     return text.format(color=color_name(puzzle.side), point=puzzle.played)
 
 
 def learned_text(solving: Solving) -> str:
-    """Return what the player has found."""
+    """Return the words for the player's result."""
     best = solving.puzzle.firsts[0]
     if solving.gave_up:
         return _("{best} was better.").format(best=best)
@@ -352,7 +352,7 @@ def tally_text(tally: Tally) -> str:
 
 
 def state_text(trainer: Trainer, puzzle: Puzzle) -> str:
-    """Return whether a puzzle was solved, "" if it was not tried."""
+    """Return whether a puzzle was solved, "" without a try."""
     if not trainer.was_tried(puzzle):
         return ""
     return _("solved") if trainer.solved_of([puzzle]) else _("failed")
@@ -385,5 +385,5 @@ def statistics_lines(trainer: Trainer) -> list[str]:
 
 
 def theme_names() -> str:
-    """Return the names of the themes as they are typed."""
+    """Return the names of the themes as typed words."""
     return ", ".join(theme.value for theme in TRAINED)

@@ -118,7 +118,7 @@ def lesson_text(begun: Learn | Refused[LearnRefusal]) -> str:
 
 
 def progress_text(progress: ReviewProgress) -> str:
-    """Return how far a review is that is not complete."""
+    """Return the progress of an incomplete review."""
     text = _("Sketch: {done} of {count}") if progress.sketch else _("Review: {done} of {count}")
     return text.format(done=progress.done, count=progress.positions)
 
@@ -163,7 +163,7 @@ def mistake_title(mistake: Mistake) -> str:
 
 
 def mistake_words(mistake: Mistake) -> str:
-    """Return what the review says of a mistake, "" without its review."""
+    """Return the review's words about a mistake, "" without its review."""
     return "" if mistake.move is None else move_words(mistake.move)
 
 

@@ -75,7 +75,7 @@ def board_title(rule: Rule, size: Size, glyphs: Glyphs) -> str:
 
 
 def variant_of(rule: Rule, size: Size) -> Variant | None:
-    """The variant, such as tic-tac-toe, that a rule on a board is; None for other games."""
+    """The variant, such as tic-tac-toe, of a rule on a board; None for other games."""
     played = (rule, size)
     return next((variant for variant in VARIANTS if variant[1:] == played), None)
 

@@ -83,7 +83,7 @@ def even_games(played: Sequence[Played]) -> list[Played]:
 
 
 def tables(played: Sequence[Played]) -> Iterator[Table]:
-    """Yield the tables of scores that have rows."""
+    """Yield the non-empty tables of scores."""
     even = even_games(played)
     levels = scores(even, lambda game: game.level)
     rules = scores(even, lambda game: game.rule)

@@ -170,7 +170,7 @@ def delete_question(question: DeleteQuestion) -> str:
 
 
 def write_result_text(result: Done[Written] | Refused[FormatError]) -> str:
-    """Say which file is written, or why it cannot be."""
+    """Name the written file, or say why it cannot be written."""
     match result:
         case Done(Written(path, _form, missing)):
             from wuziqi.records.formats.files import feature_texts  # noqa: PLC0415  loaded by now

@@ -26,11 +26,11 @@ import wuziqi
 
 ROOT = Path(__file__).parents[3]
 LIGHT = ("platformdirs", "librt", "mypy_extensions")
-"""What the game needs to run; anything else only for what few do with it."""
+"""The requirements of the game; anything else serves only an extra."""
 
 
 class Built(NamedTuple):
-    """The files that were built, and an environment that has the wheel and little else."""
+    """The built files, and an environment with the wheel and little else."""
 
     sdist: Path
     wheel: Path

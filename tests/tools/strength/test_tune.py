@@ -71,7 +71,7 @@ a.b.SWITCH True False
 
 @pytest.fixture
 def engine(tmp_path: Path) -> Path:
-    """A package ``wuziqi.engine`` that has a module ``a.b`` alone."""
+    """A package ``wuziqi.engine`` with a module ``a.b`` alone."""
     folder = tmp_path / "wuziqi" / "engine"
     (folder / "a").mkdir(parents=True)
     for package in (folder.parent, folder, folder / "a"):
@@ -344,7 +344,7 @@ def test_journals_with_other_first_levels_are_not_mixed(tmp_path: Path) -> None:
 
 
 def experiment(folder: Path, way: str, levels: tuple[Level, ...] = (63, 40)) -> tune.Experiment:
-    """Engines that do as ``tests.matches.fakes`` says: ``way`` has the code of sys.argv[1]."""
+    """Engines of ``tests.matches.fakes``: ``way`` has the code of sys.argv[1]."""
     script = folder / "fake.py"
     code = FAKE.replace("sys.argv[1], float(sys.argv[2])", f"{way}, 0")
     code = code.replace("for c in free() if", "for c in free()[::-1] if")

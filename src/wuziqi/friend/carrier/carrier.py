@@ -35,7 +35,7 @@ def carry(timing: Timing = USUAL) -> None:
 
 
 class Carrier(LineOnlyReceiver):  # type: ignore[misc]  # it has no types
-    """Reads orders, one line each, and writes events; some names are twisted's."""
+    """Reads orders, one line each, and writes events; twisted dictates some names."""
 
     delimiter = b"\n"
     MAX_LENGTH = _MAX_LINE
@@ -60,7 +60,7 @@ class Carrier(LineOnlyReceiver):  # type: ignore[misc]  # it has no types
         self._report("failed", why=LinkReason.FLOOD)
 
     def connectionLost(self, _reason: object = None) -> None:  # noqa: N802
-        """Leave because our program has ended, or end because everything is written to it."""
+        """Leave because our program has ended, or end once its events are written."""
         self._is_connected = False
         if self._over:
             self._stop()

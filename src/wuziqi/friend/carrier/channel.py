@@ -2,8 +2,8 @@
 
 A mailbox keeps everything ever added to it, and shows all of it to everybody who opens it. So each
 start of a carrier is a *run* with a random name, and every frame names the run that sends it and
-the run that it addresses. Old frames cannot address a new run: a carrier recognizes and drops what
-the server shows or sends again.
+the run that it addresses. Old frames cannot address a new run: a carrier recognizes and drops
+frames that the server repeats.
 
 A frame is a JSON object::
 

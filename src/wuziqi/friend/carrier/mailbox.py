@@ -259,7 +259,7 @@ class _Factory(WebSocketClientFactory):  # type: ignore[misc]  # it has no types
         )
 
     def buildProtocol(self, _address: object) -> "_Socket":  # noqa: N802  twisted's name
-        """Return a websocket that tells the mailbox what happens."""
+        """Return a websocket that reports its events to the mailbox."""
         socket = _Socket(self._mailbox)
         socket.factory = self
         return socket

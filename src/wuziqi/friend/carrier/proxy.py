@@ -117,7 +117,7 @@ def endpoint_to(reactor: Any, address: ServerAddress, patience: float) -> Any:
 
 @implementer(ITorManager)
 class Wormholes:
-    """The way of magic-wormhole to its server, which it otherwise leaves to Tor."""
+    """The connection of magic-wormhole to its server, through a hook that it offers for Tor."""
 
     def __init__(self, reactor: Any, patience: float) -> None:
         self._reactor = reactor

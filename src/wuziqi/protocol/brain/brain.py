@@ -51,8 +51,8 @@ exact scores, each in a line::
 usual message about each depth follows. There are fewer than n moves where fewer avoid an immediate
 loss. Without search, at levels 1 to 3, on boards of a few cells, in connect6 and with long rows,
 the answer comes first, then others by their pattern scores if there are any, all with depth
-``0-0``. To analyse without end, set a long ``timeout_turn`` and send STOP; the search ends by
-itself once all n are proven to win or to lose.
+``0-0``. To analyse without end, set a long ``timeout_turn`` and send STOP; the search ends once all
+n are proven to win or to lose.
 
 With ``pondering`` 1 the engine searches silently after its answer to BEGIN, TURN or BOARD until a
 command arrives, the outcome is proven, or ten times the time of a turn or a minute have passed. It
@@ -73,9 +73,9 @@ In connect6 an answer has all stones left in the turn, ``X,Y X,Y``, fewer if the
 and PLAY take one or two. How many are left follows from the stones on the board; where their
 colours do not fit the rule, as in a set-up position, it is one.
 
-YXSHOWFORBID lists where black may not play, whoever is to move; the first stone of BOARD or
-YXBOARD is black's. When the last stone given is black's and on a forbidden point, the game is over.
-SWAP2BOARD leaves the board as it is: play goes on with BOARD. So do YXSWAP2STEP1, 2 and 3, which
+YXSHOWFORBID lists where black may not play, whoever is to move; the first stone of BOARD or YXBOARD
+is black's. When the last given stone is black's and on a forbidden point, the game is over.
+SWAP2BOARD leaves the board unchanged: play continues by BOARD. So do YXSWAP2STEP1, 2 and 3, which
 boards for Yixin send after YXBOARD with 0, 3 or 5 stones; without DONE, and answered by messages::
 
     MESSAGE SWAP2 MOVE1 X Y     up to MOVE3, in step 2 MOVE4 and MOVE5
@@ -448,7 +448,7 @@ def run_brain(*, level: Level = LEVELS[-1], seed: int | None = None, book: bool 
 
 
 def _say(line: str) -> None:
-    """Write a line to standard output at once. Raises EOFError when it is closed."""
+    """Write a line to standard output at once. Raises EOFError on a closed input."""
     left = f"{line}\n".encode()
     try:
         while left:

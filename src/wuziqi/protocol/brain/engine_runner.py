@@ -187,7 +187,7 @@ class EngineRunner:
 
     @property
     def searches(self) -> bool:
-        """Whether moves are found by search, with scores that can be compared."""
+        """Whether a search finds the moves, with comparable scores."""
         engine = self._engine
         return engine is not None and engine.has_patterns and self._options.level.searches
 
@@ -209,8 +209,8 @@ class EngineRunner:
         """Search for the side to move, the opponent, until a command comes.
 
         Reports nothing: the findings stay in the engine's memory and make the next search deeper.
-        It ends by itself when its time is up or the outcome is proven, and does not begin where the
-        options exclude it or the engine has no memory.
+        It ends when its time is up or the outcome is proven, and does not begin where the options
+        exclude it or the engine has no memory.
         """
         budget = self._options.ponder_budget(self._used_ms)
         if budget == 0 or position.outcome(self.rule):
@@ -225,7 +225,7 @@ class EngineRunner:
                 engine.think(position.own, limits, self._inbox.has_come)
 
     def judge(self, position: BoardState, deadline: float) -> int:
-        """Return the score of a search for our side, also at levels that do not search."""
+        """Return the score of a search for our side, also at levels without search."""
         limits = self._limits(deadline)
         level = max(limits.level, _WEAKEST_JUDGE, key=lambda level: level.number)
         limits = replace(limits, level=level._replace(habits=None))

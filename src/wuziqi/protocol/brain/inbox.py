@@ -22,7 +22,7 @@ class ReceivedCommand(NamedTuple):
 
 
 class Inbox:
-    """A queue of commands that can be checked while the engine thinks.
+    """A queue of commands that the engine can check during a search.
 
     The end of the input counts as END. STOP and END do not overtake the commands before them, but
     while one of them waits, ``hurried`` is true and every search must end.
@@ -62,7 +62,7 @@ class Inbox:
         return bool(self._commands)
 
     def poll(self) -> None:
-        """Queue the commands that have arrived.
+        """Queue the commands received.
 
         They count as arrived at the last poll, when they were certainly not there: the brain pays
         for the time in which it was too busy to notice.

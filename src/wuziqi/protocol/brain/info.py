@@ -22,7 +22,7 @@ _MOVES_TO_COME: Final = 20
 _MOST_PONDERED_MS: Final = 60_000
 _TURNS_PONDERED: Final = 10
 _MOST_PROCESSES: Final = 32
-"""More processes would get transposition tables that are too small."""
+"""More processes would leave too small a transposition table for each."""
 
 _MARGIN_MS: Final = 10
 _MOST_MARGIN_MS: Final = 100
@@ -96,7 +96,7 @@ class BrainOptions:
     def processes(self, cores: int) -> int:
         """Return the number of processes for the search on so many processors.
 
-        With a limit of nodes, by the level or the manager, it is one.
+        With a limit of nodes, by the level or the manager, it is 1.
         """
         return 1 if self._is_bounded else min(self.threads, max(cores, 1), _MOST_PROCESSES)
 
@@ -124,7 +124,7 @@ def _find(find: Callable[[_Key], Rule], key: _Key) -> Rule | RuleError:
 
 
 def _rule(number: int) -> Rule | RuleError:
-    """Return the rule of a number; a continuous game is played until it is won."""
+    """Return the rule of a number; a continuous game has no end but a win."""
     continuous = number in {3, 6, 10, 11}
     return _find(rule_numbered, number - _CONTINUOUS if continuous else number)
 

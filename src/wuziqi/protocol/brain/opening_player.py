@@ -1,8 +1,8 @@
 """Our engine in an opening: it takes the better colour, and offers even positions.
 
-Which colour is better follows from the score of a search for the side to move. Where the opponent
-may choose the colours next, it places stones so that this score is near 0; the first three come
-from a list of such stones, turned and mirrored at random, if any fit.
+The score of a search for the side to move decides which colour is better. Where the opponent may
+choose the colours next, it places stones so that this score is near 0; the first three come from a
+list of such stones, turned and mirrored at random, if any fit.
 """
 
 import math
@@ -24,7 +24,7 @@ _SECONDS: Final = 1.0
 """The longest time for a step without a time limit, and for offering a fifth move."""
 
 _EVEN: Final = 20
-"""A score so near to 0 that no better one is searched for."""
+"""A score near enough to 0 to end the search for a better one."""
 
 _CLOSE: Final = 60
 """A score so near to 0 that neither colour is clearly better."""

@@ -34,7 +34,7 @@ from wuziqi.rules.rule import FREESTYLE, Rule
 from wuziqi.texts import N_, TextError
 
 _GRACE: Final = 0.05
-"""Seconds in which an engine may end by itself."""
+"""Seconds for an engine to end without force."""
 
 _TICK: Final = 0.2
 """Seconds between two checks of the clock and the error output while an engine owes a reply."""
@@ -44,9 +44,9 @@ class EngineClient:
     """Plays with the engine that ``command`` starts. ``start`` comes first, ``close`` last.
 
     ``patience`` is how many seconds the engine may take to start and to answer; it may be changed
-    at any time. ``ours`` says that it is our own engine. Another engine's description of itself
-    arrives as About before its first reply. ``clock`` returns seconds, ``open_process`` starts a
-    command and raises OSError.
+    at any time. ``ours`` marks our own engine. Another engine's description of itself arrives as
+    About before its first reply. ``clock`` returns seconds, ``open_process`` starts a command and
+    raises OSError.
     """
 
     def __init__(
@@ -77,8 +77,8 @@ class EngineClient:
     def start(self, size: Size, rule: Rule = FREESTYLE) -> None:
         """Begin a game with a fresh engine; Ready follows. An open request is dropped.
 
-        An engine that is not ours fails when the rule has no number in the protocol. No engine
-        knows of a handicap: it sees the stones with their colours, and whose turn it is.
+        An engine other than ours fails when the rule has no number in the protocol. No engine knows
+        of a handicap: it sees the stones with their colours, and whose turn it is.
         """
         rule = rule.even
         self._request = None
@@ -105,8 +105,8 @@ class EngineClient:
         """Request the ``count`` best moves of our own engine where ``side`` is to move.
 
         Returns the number that every LinesFound and, at last, MoveFound will have. The engine goes
-        on until a limit of ``info`` is reached, ``stop`` is called, or all of them are proven. A
-        request still open is dropped.
+        on until a limit of ``info``, until ``stop``, or until all of them are proven. A request
+        still open is dropped.
         """
         return self._put(Request(self._requests + 1, tuple(stones), side, lines=count))
 
@@ -180,7 +180,7 @@ class EngineClient:
             self._conversation.process.resume()
 
     def close(self) -> None:
-        """End the engine, by force if it does not go at once; ours is killed without waiting."""
+        """End the engine, by force if it does not end at once; ours is killed without waiting."""
         self.begin_close()
         self._end_conversation(0 if self._ours else _GRACE)
 

@@ -1,4 +1,4 @@
-"""The requests that an engine answers, and the conversation with one engine process."""
+"""The requests to an engine, and the conversation with one engine process."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -200,7 +200,7 @@ class Conversation:
             self._send("STOP")
 
     def _is_continued_by(self, request: Request) -> bool:
-        """Whether a request is about the position after the engine's move and one against it."""
+        """Whether a request is about the position after the engine's move and a move against it."""
         return (
             bool(self._board)
             and request.stones[:-1] == self._board
@@ -233,7 +233,7 @@ class Conversation:
     # Receiving
 
     def receive(self) -> Iterator[Event]:
-        """Yield the events of the lines that have arrived, without waiting for more."""
+        """Yield the events of the lines received, without waiting for more."""
         for line in self.process.read():
             yield from self._take(line)
         if self.process.ended:

@@ -31,7 +31,7 @@ class Failure(Enum):
     NOT_STARTED = auto()
     """The command could not be run."""
     DIED = auto()
-    """It ended by itself."""
+    """It ended without a command."""
     REFUSED = auto()
     """It answered ERROR, or cannot play by the rule."""
     ILLEGAL_MOVE = auto()
@@ -59,7 +59,7 @@ class MoveFound:
 
     @property
     def point(self) -> Point:
-        """The first of the points; in all games but connect6 it is the only one."""
+        """The first of the points; only connect6 has more."""
         return self.points[0]
 
 
@@ -89,7 +89,7 @@ class ThreatsFound:
 
 @dataclass(frozen=True)
 class HintFound:
-    """A move with its reasons, and the forced line, which begins with it, if there is one.
+    """A move with its reasons, and the forced line that begins with it, if any.
 
     The reasons are codes: ``win by fours``, ``makes four``, ``stops open three`` and so on. None in
     the line is a ply without a legal block.
@@ -157,7 +157,7 @@ class Message:
 
 @dataclass(frozen=True)
 class EngineFailed:
-    """The engine was given up and the open request dropped; ``detail`` says more.
+    """The client gave up the engine and dropped the open request; ``detail`` says more.
 
     ``error`` is the text to translate where the detail is not in the engine's own words.
     """

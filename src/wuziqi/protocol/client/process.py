@@ -15,7 +15,7 @@ from wuziqi.texts import N_, TextError
 class EngineProcess:
     """A running engine, in a process group of its own. Raises OSError if it cannot be started.
 
-    Call ``finish`` at the end, also when the engine has ended by itself.
+    Call ``finish`` at the end, also after the engine has ended.
     """
 
     def __init__(self, command: Sequence[str], system: System = SYSTEM) -> None:

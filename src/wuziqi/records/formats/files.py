@@ -230,7 +230,7 @@ _JOURNAL: Final = "journal.jsonl"
 
 
 class ListedGame(NamedTuple):
-    """What a list says of a game: ``number`` is its place in its file, from 1.
+    """The facts of a game in a list: ``number`` is its place in its file, from 1.
 
     ``problem`` is the error of an unreadable game, else None.
     """

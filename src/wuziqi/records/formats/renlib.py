@@ -400,7 +400,7 @@ def _only_played(tree: Tree) -> Tree:
         return tree
     result = Tree(tree.width, tree.height)
     result.notes.update({0: tree.notes[0]} if 0 in tree.notes else {})
-    kept = array("i", [0])  # the node of the result that stands for each node of the way
+    kept = array("i", [0])  # the node of the result for each node of the way
     for node in range(1, len(tree)):
         depth, note = tree.depths[node], tree.note(node)
         del kept[depth:]

@@ -161,7 +161,7 @@ def guess(name: str, data: bytes) -> str:
 
 
 def form_of_suffix(name: str) -> str:
-    """Return the format whose files' names end so; "" for another name."""
+    """Return the format whose files end in this name; "" for another name."""
     lower = name.lower()
     return next((one.name for one in FORMATS.values() if lower.endswith(one.suffixes)), "")
 

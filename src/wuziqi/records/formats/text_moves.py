@@ -36,7 +36,7 @@ _NAME: Final = re.compile(r"(?<![A-Za-z])[A-Za-z][0-9]{1,2}(?![0-9])", re.ASCII)
 _SIZE: Final = re.compile(r"\s*([0-9]{1,9})(?:x([0-9]{1,9}))?(?=[\s,]|\Z)", re.ASCII)
 _MOVE: Final = re.compile(r"[\s,;]*(?:(--|pass\b)|([A-Za-z][0-9]{1,2})(?![0-9]))", re.ASCII)
 _MOVES: Final = re.compile(rf"(?:{_SIZE.pattern})?{_MOVE.pattern}", re.ASCII)
-"""The beginning of such a text."""
+"""The beginning of plain notation: the size, if given, and the first move."""
 
 _USUAL: Final = DEFAULT_SIZE.width
 

@@ -340,7 +340,7 @@ def in_turn(tree: Tree, nodes: Sequence[int], rule: Rule) -> list[Point | None]:
 
 
 def moves_in_turn(tree: Tree, node: int, rule: Rule, played: int) -> bool:
-    """Whether a node has a move; ``played`` are those before it. Raises FormatError as in_turn."""
+    """Whether a node has a move; ``played`` are earlier moves. Raises FormatError as in_turn."""
     if tree.note(node).added:
         raise set_up()
     stone = tree.stone(node)

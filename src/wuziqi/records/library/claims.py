@@ -38,7 +38,7 @@ def claims_in(directory: Path) -> "Claims":
 
 
 class Claims:
-    """The claims in one file, which is created if missing. Raises OSError."""
+    """The claims in one file, created if missing. Raises OSError."""
 
     def __init__(self, path: Path, system: System = SYSTEM) -> None:
         self._system = system

@@ -59,7 +59,7 @@ class Database:
     """One SQLite file, which is created if missing. Close it at the end.
 
     Raises LibraryError when it cannot be read or written; so do all methods. The ``connection``
-    commits every statement by itself.
+    commits after every statement.
     """
 
     def __init__(self, path: Path) -> None:
@@ -123,7 +123,7 @@ class Database:
 
 
 def _connect(path: Path) -> sqlite3.Connection:
-    """Open a file; refuses one too short for SQLite, which would take it for an empty file.
+    """Open a file; refuses a file too short for SQLite, which would take it for an empty one.
 
     Only SQLite may open it: on POSIX, closing a file removes the locks of the whole process, and
     the next program that leaves the library would remove the log while this process writes to it.
@@ -224,7 +224,7 @@ def _create(database: Database) -> None:
 
 
 def _add_what_if_and_undone(database: Database) -> None:
-    """Games that begin from a finished one, and acts that redo would do again.
+    """Games that begin from a finished one, and the undone acts.
 
     ``undone`` holds the acts in the order of redo, with blanks between them.
     """
@@ -337,7 +337,7 @@ def migrate(
     migrations: Sequence[Migration],
     alone: Callable[[], AbstractContextManager[None]],
 ) -> None:
-    """Bring a file to the present version, while ``alone`` keeps other programs from doing so.
+    """Bring a file to the present version, while ``alone`` keeps other programs from it.
 
     Raises LibraryDamaged for a file that is no library, LibraryNewer for a newer version.
     """

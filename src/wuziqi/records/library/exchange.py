@@ -78,7 +78,7 @@ class Importer:
             return
         game = _replayed(tree)
         moves, sgf = " ".join(map(str, game.moves)), _sgf(tree, game)
-        if game.start and self._is_known(tree, sgf):  # by a version that knew no such games
+        if game.start and self._is_known(tree, sgf):  # by a version without such games
             return
         moves = moves and _from(format_start(game.start), moves)
         if not moves and (tree.remarks or not sgf):

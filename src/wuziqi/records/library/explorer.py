@@ -64,7 +64,7 @@ class Continuation(NamedTuple):
 
 
 class _Line(NamedTuple):
-    """The first stones of a game; ``own`` if it was played here."""
+    """The first stones of a game; ``own`` if this program played it."""
 
     stones: PlacedStones
     own: bool
@@ -128,7 +128,7 @@ def _line(row: tuple[str, int, str, str | None], rule: Rule, size: Size) -> _Lin
         else:
             begun = GameBeginning(size, rule.name, opening)
             stones = [_stone(*placed) for placed in first_stones(begun, names, MOST_STONES)]
-    except (ValueError, AttributeError):  # what is wrong in a row
+    except (ValueError, AttributeError):  # the fault of a row
         return None
     return _Line(stones, bool(own), result)
 

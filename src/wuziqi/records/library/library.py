@@ -32,10 +32,10 @@ from wuziqi.texts import N_, TextError
 
 
 class Library(Database):
-    """The library in one file, which is created if missing. Close it at the end.
+    """The library in one file, created if missing. Close it at the end.
 
-    Raises LibraryError when the file is no library, is damaged or of a newer version, or cannot be
-    written; so do all methods. Every method has written its changes when it returns: a killed
+    Raises LibraryError for a file that is no library, is damaged or of a newer version, or cannot
+    be written; so do all methods. Every method has written its changes when it returns: a killed
     process loses nothing. An object belongs to the thread that made it; a process may have several
     objects.
     """
@@ -57,7 +57,10 @@ class Library(Database):
     # A game in progress
 
     def begin(self, setup: Setup, black: str, white: str) -> int:
-        """Add a game without acts; returns its id. Until ``release`` it is played here."""
+        """Add a game without acts; returns its id.
+
+        Until ``release`` the game belongs to this program.
+        """
         now = _now()
         with self.together():
             game = self.write(

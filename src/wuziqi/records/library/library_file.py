@@ -1,4 +1,4 @@
-"""Opens the library of a directory; an unusable library is renamed, and a new one begins."""
+"""Opens the library of a directory; an unusable library is renamed, and a new one created."""
 
 import time
 from collections.abc import Iterator

@@ -71,7 +71,7 @@ class PositionQuery:
                 return False
             begun = GameBeginning(self.size, rule, opening, odds, start)
             return _by_color(first_stones(begun, names, count)) in self.images
-        except (ValueError, AttributeError):  # what is wrong in a row
+        except (ValueError, AttributeError):  # the fault of a row
             return False
 
 
@@ -116,7 +116,7 @@ def began_with(  # noqa: PLR0913, PLR0917  the columns of a row
         first = tuple(names[:OPENING_STONES])
         stones = _plain_stones(rule, first) if plain else first_stones(row, names, OPENING_STONES)
         found = opening_name(row.size, [(parse_point(name), stone) for name, stone in stones])
-    except (ValueError, AttributeError, TypeError):  # what is wrong in a row
+    except (ValueError, AttributeError, TypeError):  # the fault of a row
         return False
     return found is not None and wanted.contains(found)
 

@@ -153,5 +153,5 @@ def solved_tasks(library: Database) -> set[Solved]:
 
 
 def keep_solved(library: Database, lesson: str, task: int) -> None:
-    """Note that a task is solved. Raises LibraryError."""
+    """Note a solved task. Raises LibraryError."""
     library.write("INSERT OR IGNORE INTO lessons (lesson, task) VALUES (?, ?)", (lesson, task))

@@ -21,13 +21,13 @@ OUTCOMES: Final = ("won", "lost", "drawn", "unfinished")
 """The outcomes of a game for the player; won and lost only if the player has one colour."""
 
 SORTS: Final = ("date", "moves", "rule", "result")
-"""What a list can be sorted by: ``date`` is when a game was last changed.
+"""The keys to sort a list by: ``date`` is the date of a game's last change.
 
 By date, newest first, the unfinished games come before all others; oldest first, behind them.
 """
 
 KEPT_SECONDS: Final = 30 * 24 * 3600
-"""How long a deleted game can still be restored."""
+"""The time during which a deleted game can be restored."""
 
 _OUTCOME_TESTS: Final = {
     "won": "result <> '' AND result = color",

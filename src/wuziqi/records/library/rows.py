@@ -128,11 +128,11 @@ def level_in_row(number: int | None) -> Level | None:
 class StoredGame:
     """A whole game: its entry, how it was set up, its acts and the milliseconds of each.
 
-    ``undone`` are the acts that redo would do again, the next one first. A ``what_if`` began from a
-    finished game or a set-up position: it counts in no statistics. ``sgf`` is the text of an
-    imported game that has more than its acts, "" for others; ``analysis`` is the game with the
-    player's variations and comments, "" without any. ``link`` has the keys to meet the friend of a
-    game again, "" for others.
+    ``undone`` are the undone acts, the next one to redo first. A ``what_if`` began from a finished
+    game or a set-up position: it counts in no statistics. ``sgf`` is the text of an imported game
+    that has more than its acts, "" for others; ``analysis`` is the game with the player's
+    variations and comments, "" without any. ``link`` has the keys to meet the friend of a game
+    again, "" for others.
     """
 
     entry: Entry

@@ -21,9 +21,8 @@ from wuziqi.rules.opening import Act
 class Record:
     """The present state of a game, in the library's words.
 
-    ``undone`` are the acts that redo would do again, the next one first. A ``what_if`` began from a
-    finished game or a set-up position. ``link`` has the keys to meet a friend again, "" without a
-    friend.
+    ``undone`` are the undone acts, the next one to redo first. A ``what_if`` began from a finished
+    game or a set-up position. ``link`` has the keys to meet a friend again, "" without a friend.
     """
 
     setup: Setup
@@ -220,7 +219,7 @@ def update(library: Library, saved: SavedGame, record: Record) -> None:
 
 
 def _write(library: Library, game: int, old: Record | None, new: Record) -> None:
-    """Write only what has changed since the record ``old``."""
+    """Write only the changes since the record ``old``."""
     before = {} if old is None else _columns(old)
     if changed := dict(_columns(new).items() - before.items()):
         library.set_columns(game, changed)

@@ -11,11 +11,11 @@ from wuziqi.records.library.library import Library
 from wuziqi.records.library.queries import COUNTS, OUTCOME, Played
 
 LEAST_RATED: Final = 5
-"""The fewest rated games that a rating is estimated from."""
+"""The fewest rated games for an estimate."""
 
 _PRIOR_MEAN: Final = 1400
 _PRIOR_SPREAD: Final = 600
-"""The prior: before the first game a player is about as strong as one of the levels."""
+"""The prior: before the first game a player's strength is about a level's."""
 
 _ELO_STEEPNESS: Final = math.log(10) / 400
 _NORMAL_95: Final = 1.96

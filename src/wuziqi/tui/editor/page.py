@@ -66,7 +66,7 @@ class WinSearch:
         self.line: tuple[Point, ...] = ()
 
     def ask(self, draft: Draft) -> str:
-        """Have a position looked at; returns what to say now."""
+        """Have the engine judge a position; returns the line to show now."""
         self.line = ()
         if draft.problem is not None or not draft.rule.is_of_fives:
             return _("Wins are searched only in positions of five in a row that can be played.")
@@ -80,7 +80,7 @@ class WinSearch:
             self.examiner.drop()
 
     def poll(self, side: Stone) -> str:
-        """Take in what the engine says about the position in which a side is to move."""
+        """Take in the engine's judgement of the position in which a side is to move."""
         judgement = self.examiner.poll()
         if judgement is not None:
             self.line = judgement.line
@@ -144,7 +144,7 @@ class PlayPage(OptionPage):
 
     @property
     def _engines(self) -> list[str]:
-        """The other engines, where they can play such a game."""
+        """The other engines, if they can play this game."""
         return list(self.preferences.settings.engines) if self._has_engines else []
 
     @property
@@ -285,7 +285,7 @@ class EditorPage(PracticePage, EngineUser):
         self._change(self.draft.with_stone(point, stone))
 
     def hit(self, point: Point) -> Event | None:
-        """Put a stone where it is clicked, or take it away."""
+        """Put a stone on the clicked point, or take one away."""
         self.place(point)
         return None
 
@@ -370,7 +370,7 @@ class EditorPage(PracticePage, EngineUser):
             self._kept = self.draft
         self.say(kept_position_text(result))
 
-    # What becomes of the position
+    # The ways to go on from the position
 
     def _play(self) -> Event | None:
         if (problem := self.draft.problem) is not None:
@@ -384,7 +384,7 @@ class EditorPage(PracticePage, EngineUser):
         return Analyse(tree_of_draft(self.draft), self.draft.rule)
 
     def _is_wrong_board(self) -> bool:
-        """Whether the rule is not played on the board, which is then said."""
+        """Whether the rule excludes the board, which the page then says."""
         try:
             self.draft.rule.check(self.draft.size)
         except ValueError as error:
@@ -403,7 +403,7 @@ class EditorPage(PracticePage, EngineUser):
         return [self._wins.examiner]
 
     def poll(self) -> None:
-        """Take in what the engine has found."""
+        """Take in the engine's findings."""
         if text := self._wins.poll(self.draft.start.turn):
             self.say(text)
 
@@ -426,7 +426,7 @@ class EditorPage(PracticePage, EngineUser):
         )
 
     def _text(self) -> Iterator[Paragraph]:
-        """The game, the stones of each colour, what Enter does, and what is wrong."""
+        """The game, the number of stones of each colour, the effect of Enter, and the faults."""
         draft = self.draft
         size = size_text(draft.size, self.preferences.glyphs)
         yield f"{rule_title(draft.rule)} {size}", Style.VALUE

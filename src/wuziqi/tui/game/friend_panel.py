@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 TALK_ROWS: Final = 4
 """The rows for the friend's presence and the last lines of talk."""
 MORE_TALK_ROWS: Final = 16
-"""The rows that talk can use besides."""
+"""The further rows that talk can use."""
 
 _MOST_LINES: Final = 100
 """The most lines of talk."""
@@ -81,7 +81,7 @@ class FriendPanel:
 
     @property
     def question(self) -> str:
-        """What the friend proposes, as a question; "" for nothing."""
+        """The friend's proposal as a question; "" for none."""
         proposal = self._actions.proposal
         name = friend_name(self._actions.session.seats)
         if proposal is None:

@@ -249,7 +249,7 @@ def _card_lines(view: GameView, card: Card, area: Area) -> Iterator[tuple[str, S
 
 
 def _chart_of_chances(view: GameView, area: Area, rows: int) -> list[tuple[str, Style]]:
-    """Black's chances, below a heading; those that the player has not seen stay as they were."""
+    """Black's chances, below a heading; chances that the player has not seen stay unchanged."""
     if not view.shows_evaluation or rows < _CHART_ROWS or len(view.chances) <= 1:
         return []
     held: list[float | None] = []

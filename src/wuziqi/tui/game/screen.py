@@ -138,7 +138,7 @@ class GameScreen(BoardScreen):
         self.review: Review | None = None
         """The findings of the analysis board about the finished game; None before that."""
         self.sketch: Review | None = None
-        """The quick review of the finished game, once it is made."""
+        """The quick review of the finished game, if ready."""
         self._writer = FileWriter(self.layers, self.say, self._tree, node=self._shown_node)
         self.commands |= self._command_table()
         self._chances: dict[tuple[Point, ...], float] = {}
@@ -439,7 +439,7 @@ class GameScreen(BoardScreen):
 
     @property
     def _offer_caption(self) -> KeyCaption | None:
-        """The key that takes the offer of another level; None without one."""
+        """The key that accepts the offer of another level; None without one."""
         return None if self._offer is None else _offer_caption(self._offer, self.preferences.keymap)
 
     def _analyse(self, *, review: bool) -> Event | None:
@@ -656,7 +656,7 @@ class GameController(GameRunner):
         return friend_texts.goes_on(session.seats, timed=session.clock.control is not None)
 
     def settle(self) -> None:
-        """Wait a moment until the latest acts are saved, before they are shown."""
+        """Wait a moment until the latest acts are saved, before showing them."""
         if (notice := self._host.settle()) is not None:
             self.screen.show_notice(notice)
 

@@ -39,9 +39,9 @@ from wuziqi.words.rule_texts import opening_titles
 
 @dataclass
 class Viewpoint:
-    """How the player looks at a game.
+    """The player's view of a game.
 
-    ``look_back`` is which position is shown and ``adviser`` what helps the player.
+    ``look_back`` is the shown position and ``adviser`` the player's.
     """
 
     look_back: LookBack
@@ -204,7 +204,7 @@ def shows_evaluation(session: GameSession, preferences: Preferences) -> bool:
 
 
 def _moment(session: GameSession, viewpoint: Viewpoint, preferences: Preferences) -> Moment:
-    """Return what decides which keys are shown."""
+    """Return the conditions for the shown keys."""
     game, seats = session.game, session.seats
     person, winner = seats.person, game.outcome and game.outcome.winner
     return Moment(
@@ -357,7 +357,7 @@ STONE_SECONDS = 0.12
 
 @dataclass(frozen=True)
 class Motion:
-    """What moves since ``began``: the stones ``placed`` then and the winning ``row``, if any.
+    """The motion since ``began``: the stones ``placed`` then and the winning ``row``, if any.
 
     Times are in seconds of any steady clock. A stone that wins does not flash: its row lights up.
     """
@@ -367,7 +367,7 @@ class Motion:
     began: float = -math.inf
 
     def place(self, point: Point, row: tuple[Point, ...], now: float) -> "Motion":
-        """Return what moves once a stone is placed that makes this ``row``, or none."""
+        """Return the motion after a stone that makes this ``row``, or none."""
         together = self.placed if now == self.began else ()
         return Motion((*together, point), row, now)
 
@@ -386,7 +386,7 @@ class Motion:
 
     @property
     def _row_times(self) -> tuple[float, ...]:
-        """When each stone of the row is lit: the first at once."""
+        """The time at which each stone of the row is lit: the first at once."""
         return tuple(self.began + number * STONE_SECONDS for number in range(len(self.row)))
 
 

@@ -44,7 +44,7 @@ _WIDTH: Final = 64
 
 
 class Waits(Runner, Protocol):
-    """What waits for a friend: a ``Lobby``."""
+    """A worker that waits for a friend: a ``Lobby``."""
 
     def poll(self) -> list[LobbyEvent]:
         """Return the events since the last call."""
@@ -79,7 +79,7 @@ class LobbyPage(Layered, EngineUser):
     # The friend
 
     def poll(self) -> Event | None:
-        """Take in what has happened; returns the table once the friend is there."""
+        """Take in the events; returns the table once the friend is there."""
         for event in self._lobby.poll():
             if isinstance(event, Met):
                 return Meet(event.table, self.look_code)
@@ -358,7 +358,7 @@ class FriendPage(OptionPage):
 
     @property
     def enter_text(self) -> str:
-        """What Enter does on the selected option."""
+        """The effect of Enter on the selected option."""
         if self.selected in _PROMPTS:
             return _("type")
         return _("invite") if self.selected == "invite" else ""

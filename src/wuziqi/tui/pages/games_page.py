@@ -20,7 +20,7 @@ _AROUND_LIST = 12
 
 
 class GamesPage(OptionPage):
-    """The list of a collection; games are read while it is shown."""
+    """The list of a collection; games are read while the list is visible."""
 
     topic = Topic.REPLAY
 
@@ -90,7 +90,7 @@ class GamesPage(OptionPage):
 
     @property
     def back_text(self) -> str:
-        """Where ``q`` leads: out of the program."""
+        """The caption of ``q``, which ends the program."""
         return _("leave")
 
     def leave(self) -> Event | None:

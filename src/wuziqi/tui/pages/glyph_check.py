@@ -120,7 +120,7 @@ def _paint_samples(canvas: Canvas, row: int, left: int, samples: list[str]) -> i
 
 
 def _samples(glyphs: Glyphs) -> list[str]:
-    """Rows with all the characters that a game is drawn with."""
+    """Rows with all the characters of a game."""
     stones = [looks[stone] for looks in (glyphs.stones, glyphs.last, glyphs.won) for stone in Stone]
     signs = [
         glyphs.star,

@@ -77,7 +77,7 @@ class HelpPage(ScrolledPage):
         self.scroller = Scroller()
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the page from its first line; what does not fit is scrolled to."""
+        """Draw the page from its first line; scrolling shows the rest."""
         side = self._side_width(canvas)
         width = min(_TEXT_WIDTH, canvas.width - side - (2 if canvas.width >= _ROOMY else 1))
         left = (canvas.width - side - width) // 2
@@ -126,7 +126,7 @@ class HelpPage(ScrolledPage):
             canvas.add_button(row, range(left, end), key)
 
     def _paint_pager(self, canvas: Canvas, area: Area) -> None:
-        """Write which page this is at the right, between arrows that turn the pages."""
+        """Write the page's number at the right, between arrows that turn the pages."""
         column = area.left + area.width - sum(text_width(text) for text, _key in self._pager)
         for text, key in self._pager:
             end = canvas.put(0, column, text, Style.KEY if key else Style.DIM)

@@ -63,7 +63,7 @@ def change_of(keymap: KeyMap, action: Action, keys: Sequence[str]) -> KeyChange:
 
 
 def moves_cursor(key: str) -> bool:
-    """Whether a key is one of the cursor, which always keeps it."""
+    """Whether a key moves the cursor, which always keeps it."""
     return key in STEPS or key in JUMPS
 
 
@@ -176,7 +176,7 @@ class KeysPage(Layered):
         self.layers.open(AwaitedKey(text, lambda key: self._give(key, more=more)))
 
     def click(self, click: Click) -> Event | None:
-        """A click selects an action; on the selected one it asks for a key."""
+        """A click selects an action; on the selected action it asks for a key."""
         lines = list(self._lines())
         number = click.row - _HEAD + self._first
         if self.asks or not 0 <= number < len(lines):
@@ -268,7 +268,7 @@ class KeysPage(Layered):
         paint_footer(canvas, self._captions, left)
 
     def _follow(self, lines: Sequence[_Line], room: int) -> None:
-        """Scroll so far that the selected action is shown, with the heading above the first."""
+        """Scroll to the selected action, with the heading above the first."""
         at = next(n for n, line in enumerate(lines) if line.action is self._action)
         if at - 1 < self._first:
             self._first = max(at - 1, 0)
@@ -291,7 +291,7 @@ class KeysPage(Layered):
 
     @property
     def _label_column(self) -> int:
-        """Where the labels begin, from the left edge of the list."""
+        """The first column of the labels, from the left edge of the list."""
         return text_width(self.preferences.glyphs.pointer) + 1 + self._keys_width + _GAP
 
     @property

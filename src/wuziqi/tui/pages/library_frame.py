@@ -147,7 +147,7 @@ class LibraryLayout:
 
     @property
     def date_pattern(self) -> str:
-        """How the dates in the list are written."""
+        """The format of the dates in the list."""
         if self.list_width >= _FULL_DATE_WIDTH:
             return FULL_DATE
         return _SHORT_DATE if self.list_width >= _TIME_WIDTH else _DAY
@@ -487,7 +487,7 @@ def _paint_title(canvas: Canvas, view: LibraryView, layout: LibraryLayout) -> No
 
 
 def _paint_filter(canvas: Canvas, row: int, view: LibraryView, layout: LibraryLayout) -> None:
-    """Write which games are listed, and the key that lists all."""
+    """Write the filter of the list, and the key that lists all games."""
     everything = KeyCaption(Action.ALL.page_keys[0], Action.ALL.caption)
     left, width = layout.left, layout.list_width
     room = width - everything.width - 2
@@ -592,7 +592,7 @@ def _cells(
 
 
 def _player_cells(entry: Entry, columns: Mapping[str, Column]) -> Iterator[tuple[str, _Cell]]:
-    """Who played; without a column for names, a name replaces the players."""
+    """The players; without a column for names, the game's name replaces them."""
     name = "" if "name" in columns else entry.name
     if "players" in columns:
         yield "players", (name or players_text(entry, columns["players"].width - 1), Style.PLAIN)

@@ -186,7 +186,7 @@ class LibraryPage(Layered):
         return next(iter(self.entries(self.selected, 1)), None)
 
     def entries(self, first: int, count: int) -> Sequence[Entry]:
-        """At most ``count`` entries of the list; those around them are kept for the next call."""
+        """At most ``count`` entries of the list; their neighbours are kept for the next call."""
         start, read = self._page
         end = min(first + count, self.count)
         if first < start or end > start + len(read):
@@ -263,7 +263,7 @@ class LibraryPage(Layered):
         return None
 
     def click(self, click: Click) -> Event | None:
-        """A click selects a game, or opens the selected one; on a heading, it sorts by it."""
+        """A click selects a game, or opens the selected one; on a heading, it sorts the list."""
         if self.asks or self.busy:
             return None
         self.message = ""

@@ -275,7 +275,7 @@ class Menu(OptionPage):
 
     @property
     def enter_text(self) -> str:
-        """What Enter does on the selected option, in a word."""
+        """The effect of Enter on the selected option, in a word."""
         if self.selected == "rematch":
             return _("start")
         if self.selected in _GOING_ON:

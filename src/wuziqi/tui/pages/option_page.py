@@ -1,4 +1,4 @@
-"""What all pages of options share: keys and mouse, the last line, and a board beside the list."""
+"""Base of all pages of options: keys and mouse, the last line, a board beside the list."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -140,7 +140,7 @@ def _fitting(size: Size, height: int, width: int, *, halves: bool) -> Viewport |
 
 
 _TURNS = {"left": -1, "right": 1}
-"""The keys that change a value, by how far the new one is from the present one."""
+"""The keys that change a value, with their steps."""
 
 _MIN_HEIGHT, _MIN_WIDTH = 4, 20
 _WIDTH = 60
@@ -152,8 +152,8 @@ _LEAST_HEIGHT, _LEAST_WIDTH = 24, 100
 class OptionPage(Layered, ABC):
     """A page of options: ``selected`` is the name of an option, ``notice`` a line to show.
 
-    A page says what its options are and what happens to them; keys, clicks, wheel, last line and
-    painting are the same on all.
+    A page gives its options and their effects; keys, clicks, wheel, last line and painting are the
+    same on all.
     """
 
     topic: ClassVar[Topic]
@@ -169,7 +169,7 @@ class OptionPage(Layered, ABC):
     page_rows = 10
     """The options that PgUp and PgDn pass."""
 
-    # What a page says
+    # The texts of a page
 
     @property
     @abstractmethod
@@ -210,12 +210,12 @@ class OptionPage(Layered, ABC):
 
     @property
     def enter_text(self) -> str:
-        """What Enter does on the selected option, in a word; "" if a change or going back."""
+        """The effect of Enter on the selected option, in a word; "" if a change or going back."""
         return ""
 
     @property
     def back_text(self) -> str:
-        """Where ``q`` leads, in a word."""
+        """The target of ``q``, in a word."""
         return _("back")
 
     @property
@@ -231,7 +231,7 @@ class OptionPage(Layered, ABC):
     # Keys and mouse
 
     def press(self, key: str) -> Event | None:
-        """Take a key; returns what the player asks for beyond the page, if anything."""
+        """Take a key; returns the player's request beyond the page, if any."""
         self.notice = ""
         if self.layers.top is not None:
             return self.layers.top.press(key)
@@ -260,7 +260,7 @@ class OptionPage(Layered, ABC):
         return None
 
     def click(self, click: Click) -> Event | None:
-        """A click selects an option; on the selected one it does what its hot key does."""
+        """A click selects an option; on the selected option it acts as its hot key."""
         if self.asks:
             return None
         area = self._areas(click.height, click.width)[0]

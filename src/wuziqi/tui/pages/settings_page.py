@@ -87,7 +87,7 @@ class SettingsPage(OptionPage):
     def _read(
         self, asked: str, enter: Callable[[str], Event | Again | None], typed: str = ""
     ) -> None:
-        """Have a line typed; what is not accepted stays for editing."""
+        """Open a typed line; a refused line stays for editing."""
         line = TypedLine(asked, enter, typed, limit=_TYPED_LENGTH, columns=_TYPED_WIDTH)
         self.layers.open(line)
 
@@ -130,7 +130,7 @@ class SettingsPage(OptionPage):
 
     @property
     def enter_text(self) -> str:
-        """What Enter does on a line without a value."""
+        """The effect of Enter on a line without a value."""
         match self._setting:
             case None:
                 return _("remove")

@@ -70,7 +70,7 @@ class TablePage(ScrolledPage):
         """The lines of the page, of at most ``width`` columns."""
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the page from its first line; what does not fit is scrolled to."""
+        """Draw the page from its first line; scrolling shows the rest."""
         width = min(_WIDTH, canvas.width - 2)
         left = (canvas.width - width) // 2
         canvas.put(0, left, fit(self.title, width), Style.TITLE)
@@ -102,7 +102,7 @@ class Columns:
         yield from (self._cell(number, word, Style.DIM) for number, word in enumerate(words))
 
     def numbers(self, label: str, counts: Sequence[int], more: str = "") -> Iterator[Piece]:
-        """The label of a row, its numbers and what else there is; a 0 stands back."""
+        """The label of a row, its numbers and the rest; a 0 is dim."""
         yield Piece(0, fit(label, self.label), Style.PLAIN)
         for number, (count, style) in enumerate(zip(counts, _STYLES, strict=True)):
             yield self._cell(number, str(count), style if count else Style.DIM)
@@ -115,7 +115,7 @@ class Columns:
 
 
 def chart(counts: Sequence[int], most: int, columns: range, glyphs: Glyphs) -> Iterator[Piece]:
-    """The bar of three numbers in some columns, which ``most`` fills, where there is room."""
+    """The bar of three numbers in the columns, if wide enough; a sum of ``most`` fills it."""
     if len(columns) < len(counts):
         return
     parts = [Part(count, style) for count, style in zip(counts, _STYLES, strict=True)]
@@ -215,9 +215,9 @@ def open_statistics(preferences: Preferences, catalogue: Catalogue) -> Statistic
 # Insights from the reviewed games
 
 _INSIGHT_COLUMNS = (27, 35, 45, 55)
-"""Where the numbers of a row end: games, points, accuracy, mistakes."""
+"""The last columns of a row's numbers: games, points, accuracy, mistakes."""
 _MISTAKE_BAR = 42
-"""Where the bar of a kind of mistake begins."""
+"""The first column of a bar of mistakes."""
 _LEAST_BAR, _MORE_LABEL = 12, 10
 """The columns of a bar before labels get more room, and how many more they get at most."""
 
@@ -325,7 +325,7 @@ class InsightsPage(TablePage):
 
 
 def _shift(width: int) -> int:
-    """How many columns of a wide page more the labels of the insights have."""
+    """The extra columns of the labels of the insights on a wide page."""
     return min(max(width - _INSIGHT_COLUMNS[-1] - _LEAST_BAR, 0), _MORE_LABEL)
 
 

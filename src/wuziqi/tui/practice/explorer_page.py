@@ -126,7 +126,7 @@ class ExplorerPage(PracticePage):
 
     @property
     def _opening(self) -> list[Paragraph]:
-        """The name of the opening, if it has one."""
+        """The name of the opening, if any."""
         titles = opening_titles(self.board, self._explorer.stones)
         return [(titles[0], Style.VALUE)] if titles else []
 

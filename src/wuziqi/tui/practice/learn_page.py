@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _BLANK: Paragraph = ("", Style.PLAIN)
 
 _ON_THE_BOARD = (Action.PLACE, Action.PROMPT, Action.HINT, Action.NEW, Action.MOVE_NOW)
-"""What there is nothing to do with at the end of a round."""
+"""The actions without effect at the end of a round."""
 
 
 def learn_page(
@@ -92,7 +92,7 @@ class LearnPage(PuzzlePage):
             super().put(point)
 
     def _go_on(self) -> None:
-        """Show the next mistake, and after the last one how many were found."""
+        """Show the next mistake, and after the last one the number found."""
         self.learning.go_on()
         self._aim()
         self.say("")

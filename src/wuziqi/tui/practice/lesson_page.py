@@ -76,7 +76,7 @@ class LessonPage(PracticePage):
         return {str(number + 1): partial(self._choose, number) for number in range(count)}
 
     def put(self, point: Point) -> None:
-        """Answer with a point; on a wrong stone take it back; when it is solved go on."""
+        """Answer with a point; after a wrong stone undo it; after the solution go on."""
         if self.is_over or self.attempt.solved:
             self._go_on()
         elif self.task.choices:
@@ -232,7 +232,7 @@ class LessonPage(PracticePage):
 
     @property
     def _shows_forbidden(self) -> bool:
-        """Whether forbidden points are marked: where finding them was the task, once it is done."""
+        """Whether forbidden points are marked: after a task to find them, once it is solved."""
         return self.task.rule.forbids and self.attempt.solved
 
     @property

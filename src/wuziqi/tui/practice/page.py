@@ -32,7 +32,7 @@ _TEXT_ROWS = 12
 """The rows that a panel has for the text at least, where the screen allows it."""
 
 Paragraph = tuple[str, Style]
-"""A text beside the board, "" for a blank row; its lines are broken where it is shown."""
+"""A text beside the board, "" for a blank row; painting breaks its lines."""
 
 
 @dataclass(frozen=True)

@@ -246,7 +246,7 @@ class PuzzlePage(PracticePage, EngineUser):
                 self.say(_("The engine is still thinking about your move."))
             case Phase.DONE:
                 self.say(self._filled(_("Done: {new} goes on, {redo} starts over.")))
-            case Phase.REFUTED:  # it came while the point was typed or clicked
+            case Phase.REFUTED:  # it came while the player typed or clicked the point
                 self._go_back()
             case Phase.PLAY:
                 self._play(point)

@@ -114,7 +114,7 @@ class RunPage(PracticePage, EngineUser):
                 self.say("")
 
     def next_wake(self) -> float | None:
-        """Return in how many seconds the clock is painted again; None without one."""
+        """Return the seconds until the clock is painted again; None without one."""
         left = None if self.run.is_over else self.run.seconds_left
         return None if left is None else min(left, _TICK)
 

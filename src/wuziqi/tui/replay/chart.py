@@ -49,9 +49,9 @@ _PLAIN: Final = _Chars(" .:#", "-", "|", "^")
 
 
 class Scale:
-    """Which positions, from 0 to ``last``, stand in which of ``columns``.
+    """The positions, from 0 to ``last``, in each of ``columns``.
 
-    Where there is room each has several columns, else a column has several of them.
+    Where there is room each position has several columns, else a column has several positions.
     """
 
     def __init__(self, last: int, columns: int) -> None:
@@ -87,7 +87,7 @@ def paint_chart(canvas: Canvas, area: Area, review: Review, shown: int, glyphs: 
     """Draw black's chance to win over the game, with the position after ``shown`` moves marked.
 
     The last two rows of the area bear the marks of mistakes, the cursor, and the first and last
-    numbers where the cursor is not near. What is not known yet stays empty.
+    numbers where the cursor is not near. Unknown parts stay empty.
     """
     chars = _chars(glyphs)
     scale = Scale(len(review.game.moves), max(area.width - AXIS, 1))
@@ -136,7 +136,7 @@ def _cells(chance: float | None, height: int, chars: _Chars) -> Iterator[str]:
 
 
 def _cell(char: str, chars: _Chars, *, at_cursor: bool) -> tuple[str, Style]:
-    """Return a cell as it is drawn; the cursor is a bright column, and a line above the curve."""
+    """Return the characters of a cell; the cursor is a bright column, a line above the curve."""
     if char in (chars.even, chars.fillings[0]):
         return (chars.cursor if at_cursor else char), Style.DIM
     return char, Style.TITLE if at_cursor else Style.CHART

@@ -41,7 +41,7 @@ _WORDS: Final = 4
 _FOOT: Final = 2
 _STEPS: Final = {"left": -1, "right": 1, "h": -1, "l": 1, "[": -1, "]": 1}
 _NUMBER, _BETWEEN = 3, 2
-"""The least columns of a number in the table, and those before it."""
+"""The least columns of a number in the table, and of the numbers before it."""
 _TURNING: Final = (Mark.MISTAKE, Mark.BLUNDER, Mark.MISSED_WIN)
 _WHY: Final = {Stone.BLACK: N_("Why did Black lose?"), Stone.WHITE: N_("Why did White lose?")}
 _YOU_LOST, _YOU_WON = N_("Why did you lose?"), N_("How you won")
@@ -183,7 +183,7 @@ class ChartPage(ScrolledPage):
     def _table(self, review: Review, width: int) -> Iterator[_Line]:
         """The accuracy of both sides, and how often each mark was given.
 
-        Where the names of the marks have no room, their signs do.
+        The signs of the marks stand in where their names have no room.
         """
         labels = [
             f"{color_words(stone)}  {name}" for stone, name in zip(Stone, self.names, strict=True)

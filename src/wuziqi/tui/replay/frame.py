@@ -131,7 +131,7 @@ def paint_replay(canvas: Canvas, view: ReplayView) -> None:
 
 
 def _text(view: ReplayView, comment: "_Comment", layout: Layout) -> str:
-    """The message, or what has no room in the panel: best moves, comment or review."""
+    """The message, or the text without room in the panel: best moves, comment or review."""
     text = view.message or view.lasting
     if layout.panel.thinking is not None or (view.message and view.read == 0):
         return text
@@ -190,7 +190,7 @@ def _review_line(view: ReplayView, width: int) -> str:
 
 
 def _standing_lines(standing: Standing | None) -> list[tuple[str, Style]]:
-    """How the position stands, where it is asked for; dim while it is not known."""
+    """The evaluation of the position, on request; dim while unknown."""
     if standing is None:
         return []
     text = "" if standing.evaluation is None else chance_text(standing.evaluation, None)

@@ -1,4 +1,4 @@
-"""The review in the panel beside the board: the chart, and what there is to say of a move."""
+"""The review in the panel beside the board: the chart, and the text about a move."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -30,9 +30,8 @@ _WORDS = (7, 5, 4)
 class ReviewView:
     """A review as the panel shows it: ``shown`` moves of the game stand on the board.
 
-    ``is_there`` says that this is the game itself, not a variation. ``sides`` are the colours of
-    the player whose game it is; ``place`` tells the number of the shown mistake among the player's,
-    if any.
+    ``is_there`` tells the game itself from a variation. ``sides`` are the colours of the player
+    whose game it is; ``place`` tells the number of the shown mistake among the player's, if any.
     """
 
     review: Review
@@ -139,7 +138,7 @@ def _shorter(sentences: Sequence[str]) -> Iterator[str]:
 
 
 def _fitting(texts: Iterable[str], width: int, rows: int) -> Sequence[str]:
-    """Return the lines of the first text that fits into the rows; the last one is cut."""
+    """Return the lines of the first text that fits into the rows; the last text is cut."""
     lines: Sequence[str] = ()
     for text in texts:
         lines = wrapped(text, width)

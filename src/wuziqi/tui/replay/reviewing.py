@@ -1,4 +1,4 @@
-"""The review on the analysis board: its keys, the better line, and what the painters need."""
+"""The review on the analysis board: its keys, the better line, and the view for the painters."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -63,17 +63,17 @@ class Reviewing(Worker):
         self.owner = NOBODY
         self.opens, self._opened = False, 0
         self._shown = 0
-        """How many moves of the better line are on the board."""
+        """The number of moves of the better line on the board."""
         self.made: GameReview | None = None
-        """The review, once one was asked for or was kept."""
+        """The review, after a request for it or from the library."""
         self._learnable: tuple[object, Learn | Refused[LearnRefusal]] | None = None
-        """What can be learned from a review, found once because each frame asks."""
+        """The mistakes to learn from, found once because each frame asks."""
         if tools is not None and keeper is not None:
             self._open()
 
     @property
     def is_possible(self) -> bool:
-        """Whether the game can be reviewed: shapes of five stones are what it speaks of."""
+        """Whether the game can be reviewed: a review speaks of shapes of five stones."""
         return self._tools is not None and self._walk.rule.is_of_fives
 
     @property
@@ -89,7 +89,7 @@ class Reviewing(Worker):
         return shown
 
     def start(self) -> str:
-        """Begin with the review, or go on with it; returns what there is to say."""
+        """Begin or resume the review; returns the line for the player."""
         problem = self._open()
         if self.made is None:
             return problem
@@ -223,7 +223,7 @@ class Reviewing(Worker):
 
     @property
     def view(self) -> ReviewView | None:
-        """What the painters need; None where there is nothing to show."""
+        """The view for the painters; None for nothing to show."""
         if self.made is None or not self.made.is_known:
             return None
         shown = self._common(self._walk.position.moves)
@@ -272,7 +272,7 @@ class Reviewing(Worker):
     # The engine
 
     def poll(self) -> str:
-        """Take in what the engine has found; returns what there is to say."""
+        """Take in the engine's findings; returns the line for the player."""
         if self.made is None:
             return ""
         self.made.poll()
@@ -291,7 +291,7 @@ class Reviewing(Worker):
 
     @property
     def runners(self) -> list[GameReview]:
-        """The review, once it is made."""
+        """The review, if ready."""
         return [] if self.made is None else [self.made]
 
 

@@ -66,7 +66,7 @@ if TYPE_CHECKING:
 
 _STEPS = {"left": -1, "h": -1, "right": 1, "l": 1}
 _STEPS |= {"up": -10, "pageup": -10, "down": 10, "pagedown": 10}
-"""How many moves the keys of the cursor go ahead while there is no cursor."""
+"""The number of moves that each key of the cursor steps while there is no cursor."""
 _SPEEDS = (8.0, 4.0, 2.0, 1.0, 0.5, 0.25)
 """The seconds from one move to the next in autoplay, the slowest first."""
 _READ_ON = "c"
@@ -94,7 +94,7 @@ EMPTY_DESK = Desk()
 
 
 class Mode(Enum):
-    """What the keys of the cursor do on the analysis board."""
+    """The function of the cursor's keys on the analysis board."""
 
     OFF = auto()
     """They step through the moves."""
@@ -144,7 +144,7 @@ class ReplayScreen(BoardScreen, EngineUser):
         self._better_shown = 0
         """The moves of the better line shown before the last key."""
         self.learns = False
-        """Whether the player wants to learn from the mistakes as soon as they are known."""
+        """Whether the player wants to learn from the mistakes as soon as the review is complete."""
         self._comment_page = 0
         self._commented = any(note.comment for note in self.tree.notes.values())
         self._forbidden = ForbiddenMarks()
@@ -209,7 +209,7 @@ class ReplayScreen(BoardScreen, EngineUser):
         return keys | self._arrow_keys
 
     def _key_table(self) -> dict[str, Command]:
-        """The keys that do the same whether stones can be placed or not."""
+        """The keys with the same effect whether stones can be placed or not."""
         walk, study = self.walk, self.study
         changes: dict[Action, Command] = {
             Action.UP: lambda: self._tell_change(study.promote()),
@@ -473,7 +473,7 @@ class ReplayScreen(BoardScreen, EngineUser):
         return [*self.study.engines, self.reviewing]
 
     def poll(self) -> Event | None:
-        """Take in what the engines have found, and show the next move of autoplay.
+        """Take in the engines' findings, and show the next move of autoplay.
 
         After the review the player goes on to the mistakes, if the settings say so.
         """
@@ -575,7 +575,7 @@ class ReplayScreen(BoardScreen, EngineUser):
         )
 
     def _is_judged(self) -> bool:
-        """Whether the position is one of a variation beside a review, which does not judge it."""
+        """Whether the position is in a variation beside a review, which does not judge it."""
         return self.reviewing.view is not None and self.study.in_variation
 
     def _review(self) -> ReviewView | None:
@@ -652,7 +652,7 @@ class ReplayScreen(BoardScreen, EngineUser):
 
     @property
     def _mode_text(self) -> str:
-        """The mode and whose turn it is; "" where no stone can be placed."""
+        """The mode and the side to move; "" where no stone can be placed."""
         target = self.walk.target
         if not self.aims or target is None:
             return ""
@@ -672,7 +672,7 @@ class ReplayScreen(BoardScreen, EngineUser):
         return self._result() if self.position.outcome is not None or self.walk.at_end else ""
 
     def _variation_text(self) -> str:
-        """Which variation the line continues with."""
+        """The variation that the line continues with."""
         point = self.walk.next_point
         text = _("Variation {number} of {count}: {point} (Tab: the next one)")
         if self.tree.openings and self.walk.node == 0:

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 
 class TerminalError(TextError):
-    """No terminal can show a board; the text tells the reason in one line."""
+    """No terminal can show a board; the text gives the reason in one line."""
 
 
 class CopyError(TextError):
-    """A text cannot be copied to the clipboard; the text tells the reason in one line."""
+    """A text cannot be copied to the clipboard; the text gives the reason in one line."""
 
 
 class TerminalLost(Exception):

@@ -1,9 +1,9 @@
 """Keys and mouse events from the characters that a terminal sends.
 
-Escape sequences that terminfo does not describe are read here; no character of a sequence must be
-taken for a typed letter. The forms are those of ECMA-48: CSI (``ESC [``, parameters, a final
-character), SS3 (``ESC O``, one character), strings (``ESC ]``, ``ESC P``, ``ESC _``: a terminal's
-replies, up to ST or BEL), and ESC before the character of a key pressed with Alt.
+Escape sequences outside terminfo are read here; no character of a sequence must pass for a typed
+letter. The forms are those of ECMA-48: CSI (``ESC [``, parameters, a final character), SS3 (``ESC
+O``, one character), strings (``ESC ]``, ``ESC P``, ``ESC _``: a terminal's replies, up to ST or
+BEL), and ESC before the character of a key pressed with Alt.
 """
 
 import re
@@ -105,7 +105,7 @@ _KEYS: Final = {chr(code): chr(code - 0xFEE0) for code in _FULL_WIDTH} | _SIGNS 
 
 
 class MappedKey(str):
-    """A key as the ASCII character in its place; ``typed`` is what the player typed."""
+    """A key as the ASCII character in its place; ``typed`` is the typed character."""
 
     __slots__ = ("typed",)
 
@@ -187,7 +187,7 @@ Pressed = str | MousePress | Wheel | Paste
 """A character, the name of a special key, a mouse event, or a paste."""
 
 Typed = Pressed | TerminalReply
-"""What comes from a terminal."""
+"""The input of a terminal."""
 
 
 def read_escapes(typed: str) -> tuple[list[Typed], str]:

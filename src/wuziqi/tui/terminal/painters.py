@@ -139,7 +139,7 @@ _Cell = tuple[str, Style | Look]
 
 
 class ScreenWriter:
-    """Remembers what the terminal shows, at first blanks, and encodes the changes."""
+    """Remembers the content of the terminal, at first blanks, and encodes the changes."""
 
     def __init__(self, colors: int, encoding: str, capability: Capability = terminfo) -> None:
         self._encoding = encoding
@@ -147,7 +147,7 @@ class ScreenWriter:
         self._sequences = LookSequences(colors, capability)
         self._shown: Canvas | None = None
         self._look: Look | None = None
-        """The look that the terminal writes in now; None if that is unknown."""
+        """The terminal's present look for text; None if unknown."""
         self._cursor: tuple[int, int] | None = None
         """The place of the terminal's cursor; None if unknown."""
 

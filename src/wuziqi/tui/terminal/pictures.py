@@ -53,7 +53,7 @@ def _seen(canvas: Canvas) -> dict[Area, _Shown]:
 
 
 def _written(canvas: Canvas) -> list[list[int]]:
-    """How many cells before each column of a row show something else than a picture."""
+    """The number of cells without a picture before each column of a row."""
     return [
         [0, *accumulate(style is not Style.PICTURE for style in canvas.row(row)[1])]
         for row in range(canvas.height)
@@ -105,7 +105,7 @@ _QUIET: Final = b"q=2"
 
 
 class KittyWriter:
-    """Sends every tile once, and tells where to place and remove it."""
+    """Sends every tile once, then only the places to show and remove it."""
 
     def __init__(self) -> None:
         self._images: dict[_Shown, int] = {}
@@ -190,7 +190,7 @@ _KEPT: Final = 16
 """Uncovered again, xterm repaints only so many pictures, the last ones."""
 _FEWEST_ROUNDS: Final = 4
 MOST_COLORS: Final = 32
-"""How many colours of a terminal a picture uses at most."""
+"""The most colours of a terminal in a picture."""
 _LARGEST: Final = 750
 """The most pixels of a picture across and down, nearly: xterm draws none with more than 1000."""
 

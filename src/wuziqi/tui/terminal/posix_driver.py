@@ -72,7 +72,7 @@ class PosixDriver:
 
         curses tests for a key before it reads, but Ctrl-C in between makes the system drop all
         keys: the read would block, deaf to the signal. Ctrl-S stops no output. Nor does Ctrl-O,
-        which drops it on macOS and the BSDs, and Ctrl-V and Ctrl-Y are keys there too.
+        which discards output on macOS and the BSDs, and Ctrl-V and Ctrl-Y are keys there too.
         """
         mode = termios.tcgetattr(sys.stdin)
         mode[0] &= ~termios.IXON

@@ -73,7 +73,8 @@ _SIGNALS = {"\x03": "SIGINT", "\x1a": "SIGTSTP", "\x1c": "SIGQUIT"}
 """The signals of keys that arrive as characters, as in kitty's keyboard protocol."""
 
 _ESCAPE_DELAY_MS, _ESCAPE_DELAY_OVER_SSH_MS = "25", "100"
-"""How long curses waits for the rest of a key behind ESC, without ESCDELAY in the environment."""
+"""The time that curses waits for the rest of a key after ESC, without ESCDELAY in the environment.
+"""
 
 _REST_SECONDS = 1.0
 """An unfinished escape sequence is dropped when nothing has come for this time."""
@@ -363,7 +364,7 @@ class Terminal:
     def _count_silence(self, *, silent: bool) -> None:
         """Count reports of input without any; raise TerminalLost after too many in a row.
 
-        Bytes that make no character count too, but come to an end.
+        Bytes that make no character count too, up to a limit.
         """
         now = time.monotonic()
         in_a_row = silent and now - self._last_silence < _SILENCE_SECONDS
@@ -381,7 +382,7 @@ class Terminal:
         return Canvas(*self.size(), self._theme, self._pixels())
 
     def _pixels(self) -> Pixels | None:
-        """What boards need to be pictures; None where they are characters."""
+        """The scale and theme of boards as pictures; None where boards are characters."""
         if self._cell is None or not self._theme.colors:
             return None
         return Pixels(*self._cell, self._theme_in(TRUE_COLOR))

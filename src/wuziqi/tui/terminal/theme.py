@@ -176,7 +176,7 @@ TINTS: Mapping[str, Tints] = {
 DEFAULT_THEME = "kaya"
 
 RENAMED: Mapping[str, str] = {"wood": "kaya", "dark": "slate", "light": "solarized-light"}
-"""The themes that have taken the places of former ones."""
+"""The themes that replace former ones."""
 
 MONO = "mono"
 """The name of the theme without colours."""
@@ -239,7 +239,7 @@ _FEW = 16
 """The most colours of a terminal whose themes leave the page to it."""
 
 _OWN = ((BLACK, TEXT), (WHITE, TEXT))
-"""What a text on the terminal's own background, which is black or white, stands out from."""
+"""The colours that a text must stand out from on the terminal's own background, black or white."""
 
 
 def has_light_ground(environment: Mapping[str, str]) -> bool:
@@ -412,7 +412,7 @@ class _OnBoard:
         }
 
     def _behind(self, stone: Color) -> Color:
-        """The background of a stone, which is its rim too: the ground, or what it stands out from.
+        """The background of a stone, which is its rim too: the ground, or a contrasting colour.
 
         That is the rim of the theme, else the colour of the other stone.
         """
@@ -446,7 +446,7 @@ class _OnBoard:
         return Look(min(others or found, key=shade.distance), back)
 
     def _on(self, shade: Color, needs: tuple[Need, ...] = ()) -> Look:
-        """Text on the nearest colour on which it can be read and which meets the needs."""
+        """Text on the nearest colour that keeps it readable and meets the needs."""
         if self._colors == TRUE_COLOR:
             back = self._pick(shade, needs, behind=True) if needs else shade
             return Look(self._text_on(back), back)
@@ -459,7 +459,7 @@ class _OnBoard:
         return self._contrast(self._text_on(back), back) >= TEXT
 
     def _text_on(self, back: Color) -> Color:
-        """The colour of a stone that can be read on a colour; black or white where none can."""
+        """The stone's colour with enough contrast on a colour; black or white where none has it."""
         stone = max(self._black, self._white, key=lambda one: self._contrast(one, back))
         if self._contrast(stone, back) >= TEXT:
             return stone

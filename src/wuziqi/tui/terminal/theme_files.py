@@ -25,7 +25,7 @@ class ThemeError(TextError, ValueError):
 
 
 class OwnThemes(NamedTuple):
-    """The player's themes by name, and a ThemeError for each file that is no theme, by its name."""
+    """The player's themes by name, and a ThemeError for each invalid file, by its name."""
 
     tints: Mapping[str, Tints]
     problems: Mapping[str, ThemeError] = {}

@@ -1,1 +1,1 @@
-"""What several screens are built of: the board, lists, keys, glyphs."""
+"""The parts that several screens share: the board, lists, keys, glyphs."""

@@ -52,7 +52,7 @@ class Piece(NamedTuple):
 def bar(parts: Sequence[Part], cells: int, most: int, glyphs: Glyphs) -> Iterator[Piece]:
     """A bar of at most three parts; they take their share of ``cells``, which ``most`` would fill.
 
-    A part that is not empty takes a cell at least. There must be one, and a cell for each.
+    A non-empty part takes at least a cell. There must be one, and a cell for each.
     """
     lengths = [max(1, round(part.size * cells / most)) if part.size else 0 for part in parts]
     lengths[lengths.index(max(lengths))] -= max(0, sum(lengths) - cells)
@@ -105,7 +105,7 @@ _ROOM = 7
 def paint_bar(canvas: Canvas, area: Area, chance: float | None, glyphs: Glyphs) -> None:
     """Draw black's chance to win from below; each end bears its colour and its chance.
 
-    ``chance`` is from 0 to 1. While it is not known, None, only the colours are drawn.
+    ``chance`` is from 0 to 1. For None, unknown, only the colours are drawn.
     """
     top, bottom = area.top, area.top + area.height - 1
     paint_chip(canvas, top, area.left, Stone.WHITE, glyphs)

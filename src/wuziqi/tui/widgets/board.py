@@ -119,7 +119,7 @@ def _paint_scroll_signs(canvas: Canvas, viewport: Viewport, glyphs: Glyphs) -> N
 
 
 def _paint_wood(canvas: Canvas, viewport: Viewport, glyphs: Glyphs) -> None:
-    """Draw the rows of wood: lines across, those between two of them, and the margins."""
+    """Draw the rows of wood: lines across, rows between two lines, and the margins."""
     wood = viewport.wood
     between = _row([glyphs.down] * len(viewport.across), " ", viewport)
     blank = " " * wood.width
@@ -146,7 +146,7 @@ def _paint_grain(canvas: Canvas, viewport: Viewport) -> None:
 
 @lru_cache(maxsize=128)
 def _streaks(row: int, width: int) -> tuple[tuple[int, int], ...]:
-    """Where streaks begin in a row of wood, and how long they are."""
+    """The starts and lengths of streaks in a row of wood."""
     lengths = _lengths(row)
     start, streaks = next(lengths) - 2 * _STREAK, []
     while start < width:
@@ -158,7 +158,7 @@ def _streaks(row: int, width: int) -> tuple[tuple[int, int], ...]:
 
 
 def _lengths(seed: int) -> Iterator[int]:
-    """Lengths that look like chance, from half to twice the usual one.
+    """Lengths that look random, from half to twice the usual one.
 
     They come from a linear congruential generator: the module ``random`` takes long to load.
     """
@@ -209,7 +209,7 @@ _LONG = 4
 
 
 def paint_cursor(painting: Painting) -> None:
-    """Draw the cursor; what stands on its point is still to be seen.
+    """Draw the cursor; its point stays visible.
 
     The terminal's cursor is put there too; without a cursor on the last move.
     """

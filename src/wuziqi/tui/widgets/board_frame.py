@@ -14,7 +14,7 @@ from wuziqi.tui.widgets.layout import Layout
 from wuziqi.words.glyphs import Glyphs
 
 Piece = str | KeyCaption
-"""A part of a message: a sentence, or a key that is a button."""
+"""A part of a message: a sentence, or a key as a button."""
 
 _BETWEEN = 2
 _MOST_LINES = 4
@@ -103,7 +103,7 @@ def paint_message(
 ) -> None:
     """Write the ``message_lines``, behind the prompt if there is one.
 
-    They cover rows above their area if need be: a message matters more than what is there.
+    They cover rows above their area if need be: a message matters more than the rows below it.
     """
     if typed is not None:
         _paint_prompt(canvas, area, typed, explained=not lines)

@@ -1,7 +1,7 @@
 """The wood of a board as a picture: a tile of pixels for every point.
 
-A tile shows the same stack of shapes as block characters do, and the texts on its point. It is
-drawn once for all points that look alike.
+A tile shows the same stack of shapes as block characters do, and the texts on its point. Points
+that look alike share one drawing.
 """
 
 from collections.abc import Mapping

@@ -23,7 +23,7 @@ class Caption(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """What decides which keys of a game are of use now.
+    """The conditions that decide which keys of a game are useful now.
 
     ``over``: the game is finished; ``watched``: the computer plays both colours; ``fives``: five in
     a row win; ``lost``: by the person; ``linked``: somebody plays at another program; ``looking``:
@@ -64,7 +64,7 @@ def footer_keys(keymap: KeyMap, now: Moment) -> list[KeyCaption]:
 
 
 def listed_keys(keymap: KeyMap, now: Moment) -> list[KeyRow]:
-    """The key list beside the board by rows, the most useful first: what the last line has not."""
+    """The key list beside the board by rows, the most useful first, without the last line's."""
     below = {caption.action for caption in _footer(now)}
     wanted = dict.fromkeys(caption for caption in _list(now) if caption.action not in below)
     shown = captions_of(keymap, wanted)[:_LISTED]
@@ -163,7 +163,7 @@ def _advice(now: Moment) -> Iterator[Caption]:
 
 
 def _acts(now: Moment) -> Iterator[Caption]:
-    """What ends or stops the game, or goes back in it."""
+    """The keys that end, stop or undo."""
     yield Caption(Action.BACK)
     if now.waits and not (now.watched or now.linked):
         yield Caption(Action.MOVE_NOW)

@@ -85,7 +85,7 @@ def _take_back_clashes(keys: dict[Action, tuple[str, ...]]) -> list[str]:
 
 
 def _first_clash(keys: Mapping[Action, tuple[str, ...]]) -> tuple[Action, str, str] | None:
-    """A changed action, the name of what else has its key, and the key; None without a clash."""
+    """A changed action, the name of the other use of its key, and the key; None without a clash."""
     taken: dict[str, Action] = {}
     for action in sorted(keys, key=lambda action: keys[action] != DEFAULT_KEYS[action]):
         for key in keys[action]:
@@ -160,7 +160,7 @@ def unknown_key(key: str, keymap: KeyMap) -> str:
 
 
 def what_if_alone(keymap: KeyMap) -> str:
-    """Say that stones of both colours can be tried out, and what the key does next."""
+    """Say that the player can try stones of both colours, and what the key does next."""
     text = _("What if: {place} places a stone; {what_if} again: the computer replies.")
     return filled(text, keymap)
 

@@ -1,4 +1,4 @@
-"""Where the parts of a game go on a screen of any size."""
+"""The places of a game's parts on a screen of any size."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ _TINY = 5
 _TALL = 30
 """A screen of fewer rows has the board at its top: the panel beside it needs them."""
 _AROUND = 3
-"""The rows of a screen that are not the board's: status line, message line and last line."""
+"""The rows of a screen besides the board's: status line, message line and last line."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ Where = tuple[Point, Size, Orientation]
 
 @dataclass(frozen=True)
 class LayoutRequest:
-    """What is to be laid out: a board of ``columns`` and ``rows``.
+    """The content to lay out: a board of ``columns`` and ``rows``.
 
     ``across`` and ``down`` are the cursor's line and row, counted on the screen from the top left.
     ``bar`` asks for an evaluation bar, shown where the board leaves room for it. ``blocks`` are the
@@ -92,7 +92,7 @@ class LayoutRequest:
 
     @property
     def lines(self) -> tuple[int, int]:
-        """How many lines the board has across and down the screen."""
+        """The number of the board's lines across and down the screen."""
         return self.orientation.on_screen(self.columns, self.rows)
 
     @property
@@ -259,7 +259,7 @@ class _Measure(Protocol):
 
 
 def _most(lines: int, room: int, size: _Size, measure: _Measure) -> int:
-    """How many of the lines have room."""
+    """The number of lines that have room."""
     fitting = (n for n in range(lines, 1, -1) if measure(n, size.scale, both=size.both) <= room)
     return next(fitting, 1)
 

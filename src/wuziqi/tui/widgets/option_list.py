@@ -20,7 +20,7 @@ _LETTERS = (
     "                                           ██",
 )
 _DOTS = (32, 47)
-"""The columns where the stones lie that are the dots of the two i."""
+"""The columns of the stones that are the dots of the two i."""
 _STONES = ((Stone.BLACK, Style.BLACK), (Stone.WHITE, Style.WHITE))
 _NAME, CHINESE_NAME = "Wuziqi", "五子棋"
 
@@ -60,7 +60,7 @@ def _paint_stone(  # noqa: PLR0913, PLR0917  a stone, where it goes and how it l
 MIN_HEIGHT = 3
 MIN_WIDTH = 20
 ROOMY = 50
-"""The columns of a list that has room for every value beside its label."""
+"""The columns of a list with room for every value beside its label."""
 
 _LABEL_WIDTH = 16
 _FOOT = 3
@@ -73,7 +73,7 @@ may take one in two.
 
 
 class Option(NamedTuple):
-    """An option: its ``name`` in the program, its hot ``key``, and what it shows.
+    """An option: its ``name`` in the program, its hot ``key``, and its texts.
 
     ``value`` is "" where there is nothing to choose; ``note`` is shown below the list while the
     option is selected; ``gap_above`` leaves a blank row, where there is room. Left and Right change
@@ -95,7 +95,7 @@ class Option(NamedTuple):
         return bool(self.value) and not self.stays
 
     def arrows(self, glyphs: Glyphs) -> Sequence[str]:
-        """What stands around the value of the selected option: blanks where it cannot go on."""
+        """The signs around the value of the selected option: blanks at its ends."""
         pairs = zip(glyphs.arrows, self.stops, strict=True)
         return [
             arrow if self.turns and not stop else " " * text_width(arrow) for arrow, stop in pairs
@@ -103,11 +103,11 @@ class Option(NamedTuple):
 
 
 class OptionList(NamedTuple):
-    """A page of options; ``selected`` is the name of one of them. The other texts may be "".
+    """A page of options; ``selected`` is the name of an option. The other texts may be "".
 
-    ``prompt`` is a line that is being typed, with its cursor. ``opening`` is for the first page of
-    the program: its title is the program's name, in large letters where there is room. Room is
-    reserved for ``most`` options, so that the page does not move while options come and go.
+    ``prompt`` is the open typed line, with its cursor. ``opening`` is for the first page of the
+    program: its title is the program's name, in large letters where there is room. Room is reserved
+    for ``most`` options, so that the page does not move while options come and go.
     """
 
     title: str
@@ -398,7 +398,7 @@ class _Layout:
 
     @cached_property
     def _value_is_below(self) -> bool:
-        """Whether the selected option has a value that has no room beside its label."""
+        """Whether the value of the selected option has no room beside its label."""
         return (
             bool(self.page.option.value)
             and not self.option_texts(self.page.option, selected=True)[1]
@@ -451,7 +451,7 @@ class _Layout:
 
     @cached_property
     def _said(self) -> list[_Line]:
-        """The notice, and the line that is being typed."""
+        """The notice, and the open typed line."""
         notice = self._folded(self.page.notice, Style.WARNING)
         return [*notice, *self._folded(self.page.prompt, Style.TITLE)]
 

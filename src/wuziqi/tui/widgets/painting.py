@@ -135,7 +135,7 @@ class Painting:
         return f"{text:^3}" if self.has_room and not self.has_halves else text
 
     def put(self, point: Point, text: str, style: Style | Look) -> None:
-        """Write a text in the middle of a point, if it is shown."""
+        """Write a text in the middle of a visible point."""
         if self.has_pixels and can_draw(text):
             self.write(point, Writing(text.strip(), self.theme[style]))
         elif (cell := self.viewport.cell(point)) is not None:

@@ -147,7 +147,7 @@ def key_rows(rows: Sequence[KeyRow], width: int) -> Sequence[KeyRow]:
 
 
 def _column_widths(rows: Sequence[KeyRow]) -> list[int]:
-    """The widths of the columns of a list; a caption that is alone in its row may be wider."""
+    """The widths of the columns of a list; a caption alone in its row may be wider."""
     columns = max(map(len, rows), default=1)
     return [
         _key_width(rows, column)
@@ -307,7 +307,7 @@ class MoveList:
             self._paint_row(canvas, area.top + 1 + place % rows, column, shown)
 
     def _heading(self, room: int) -> str:
-        """How many moves there are, and the name of the opening as far as there is room."""
+        """The number of moves, and the name of the opening as far as there is room."""
         text = _("Moves: {count}") if self.present else _("Move {shown} of {count}")
         if self._in_branch:
             text = _("Variation, move {shown}")
@@ -405,7 +405,7 @@ _BLOCKS = ("players", "thinking", "messages", "moves", "keys")
 """The blocks below the title from the top."""
 _FIRST_KEYS, _LEAST_KEYS = 4, 2
 _ROUNDS = 8
-"""The rounds of moves that come before the keys."""
+"""The rounds of moves that take precedence over the keys."""
 
 
 _HIGH_PLAYERS = 1 + 1 + _FEW_PLAYERS * (1 + _CLOCK_ROWS)
@@ -415,12 +415,11 @@ _HIGH_PANEL = 40
 
 
 class Blocks(NamedTuple):
-    """The rows that the parts of a panel want.
+    """The content of a panel, which decides the rows of its parts.
 
-    ``thinking`` is for what the computer thinks, or for a comment; ``keys`` are those to be listed.
-    The players stand below the ``summary`` of the rule. ``more`` is how many rows more ``thinking``
-    can use, where rows are left. The players may have ``clocks`` in large digits. ``messages`` are
-    the rows of a block that only a panel of two columns has, where rows are left.
+    ``thinking`` has the engine's search, or a comment; ``keys`` is the list of keys. The players
+    stand below the ``summary`` of the rule. ``more`` is the number of spare rows that ``thinking`` can use. The players may have ``clocks`` in large digits. ``messages`` are the rows of the last messages, which only a panel of two columns with spare
+    rows shows.
     """
 
     thinking: int = 0
@@ -515,7 +514,7 @@ def _stacked(room: Area, blocks: Blocks) -> Panel:
 def _placed(room: Area, rows: dict[str, int], moves: Area | None = None) -> Panel:
     """Put blocks of so many rows below each other, the title above them if it has room.
 
-    The keys stand at the end of the room, as do the moves that have no other place.
+    The keys stand at the end of the room, and so do moves without another place.
     """
     areas: dict[str, Area] = {} if moves is None else {"moves": moves}
     top = room.top

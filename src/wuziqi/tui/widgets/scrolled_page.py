@@ -112,7 +112,7 @@ class ScrolledPage(ABC):
         return None
 
     def fits(self, height: int, width: int) -> bool:
-        """Always: a page that is cut off can still be scrolled and closed."""
+        """Always: a cut-off page can still be scrolled and closed."""
         del height, width
         return True
 

@@ -192,7 +192,7 @@ def _reaching(scale: float, row: float, column: int, shapes: Sequence[Shape]) ->
 
 
 Samples = Mapping[Color, int]
-"""The samples of a cell that have a colour, as bits."""
+"""The coloured samples of a cell, as bits."""
 
 
 @lru_cache(maxsize=4096)
@@ -324,7 +324,7 @@ _SMALL_BALL = tuple(
 )
 """Three half rows of three columns."""
 _FEW = 8
-"""The colours of a terminal that has no shades."""
+"""The colours of a terminal without shades."""
 _INNER, _WITHIN_RING, _HIDDEN = 0.36, 0.3, 1.3
 """The distances from the middle of a ball at which its rim or tile begins, and the rim of a hidden
 one.
@@ -367,7 +367,7 @@ _PICTURE = 0
 _CIRCLES = 8
 _SMALL = 2
 _BALLS = {HALF_ROWS: _SMALL_BALL, _SMALL: _BALL}
-"""The stones that are built of boxes, by their scales."""
+"""The stones built of boxes, by their scales."""
 _SIZES = _Sizes()
 _FITTING_SIZES: Mapping[float, _Sizes] = {
     HALF_ROWS: _Sizes(
@@ -866,7 +866,7 @@ def _paint_hint(painting: Painting) -> None:
 
 
 def is_annotated(painting: Painting, point: Point) -> bool:
-    """Whether something besides the hint is written on an empty point."""
+    """Whether an empty point has another text besides the hint."""
     marks = painting.marks
     others = (marks.threats, marks.forbidden, marks.offers, marks.ranks)
     in_line = any(point == move for move, _stone, _number in marks.line)

@@ -134,7 +134,7 @@ class Layered:
 
     @cached_property
     def layers(self) -> KeyLayers:
-        """The questions, prompts and lines that are open."""
+        """The open questions, prompts and typed lines."""
         return KeyLayers()
 
     @property
