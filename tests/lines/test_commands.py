@@ -1,4 +1,4 @@
-"""The words typed: English ones always, and those of the language in use."""
+"""Typed words: always English, and the words of the language in use."""
 
 from collections.abc import Iterator, Sequence
 

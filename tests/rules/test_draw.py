@@ -65,7 +65,7 @@ def positions(rng: random.Random, rule: Rule, size: tuple[int, int], left: int) 
 def test_a_draw_is_declared_only_when_no_play_can_win(
     rule: Rule, size: tuple[int, int], left: int, games: int
 ) -> None:
-    """And always then, by rules that know no row that does not win."""
+    """Always so, for rules under which every row wins."""
     rng = random.Random(f"{rule.name} {size}")
     known: dict[str, bool] = {}
     seen = set()

@@ -43,8 +43,9 @@ with open(sys.argv[1], "w", buffering=1) as log:
         elif line == "DONE" and board == "BOARD":
             say("MESSAGE Depth 5-5 | Eval 7 | Node 9 | Time 0ms | a15", "0,0")
 """
-"""An engine that tells two depths of best moves, and then ends if it has an argument more than the
-file that it logs to; without it, it waits to be stopped. Every move is asked for and answered."""
+"""An engine that reports two depths of best moves; with an argument besides its log file it then
+ends, without one it waits for STOP. Every move is asked for and answered.
+"""
 
 HERE = Target.after([parse_point("h8")])
 THERE = Target.after([parse_point("g7")])

@@ -250,7 +250,9 @@ def test_a_rematch_with_colours_changed(programs: Programs) -> None:
     assert programs.guest.friend.can_propose(Proposal.REMATCH)
     programs.guest.friend.propose(Proposal.REMATCH)
     programs.settle()
-    programs.host.friend.propose(Proposal.REMATCH)  # who asks for what is asked agrees
+    programs.host.friend.propose(
+        Proposal.REMATCH
+    )  # a proposal that meets an equal one is an agreement
     programs.settle()
     assert programs.host.session.seats.person is Player.SECOND
     assert programs.guest.session.seats.names == ("Ann", "Li")

@@ -5,9 +5,9 @@
 The file has a game a line, as JSON with ``rule``, ``size`` and ``moves``. For freestyle and
 standard on 15 and 20 lines and renju on 15, its games are moved onto the board and broken off where
 somebody has to act; then a wrong move is played. The puzzles' solver, which shares nothing with the
-engine, says what the review has to say, and whether its claims hold: rows left alone, five and open
-four, the shortest win by fours. What the solver cannot prove in time is played out, see
-``play_out``. Use the compiled engine.
+engine, checks that the review names these facts, and that its claims hold: rows left alone, five
+and open four, the shortest win by fours. Claims that the solver cannot prove in time are played
+out, see ``play_out``. Use the compiled engine.
 """
 
 from collections import Counter

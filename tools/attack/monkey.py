@@ -55,9 +55,9 @@ _PASTE_END = b"\x1b[201~"
 _REPAINT = b"\x0c"
 
 _LEAVE = b"\x1b" * 4 + b"qy" * 60
-"""Out of a prompt, a question and every page, one over the other, then out of game and menu.
+"""Leaves a prompt, a question and every page, one over the other, then game and menu.
 
-y answers whether to leave what is not kept.
+y answers the question about unsaved changes.
 """
 
 

@@ -1,8 +1,8 @@
 """Plays a claimed win out against every reply, judging fives by counting stones in rows.
 
 The winner's moves come from searches for fours and threats; only the stones count as proof, not the
-searches' claims. Where a reply is a four that only delays, it is stopped and the claim goes on. So
-a claim that holds here is a win, whatever the search meant by it.
+searches' claims. A reply by a four that only delays is blocked, and the claim is played on. So a
+claim that holds here is a win, whatever the search meant by it.
 """
 
 import time

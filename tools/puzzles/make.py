@@ -14,10 +14,10 @@ the folder have enough of. With ``--kinds`` and ``--boards`` it looks for rare o
 What is there stays as it is, with its name, since players have solved it. See docs/puzzles.md.
 
 ``levels`` prints which part of the puzzles some levels of the computer solve, by kind and by
-rating; a puzzle is solved when the first move is right. The answers are those that the file has
-from when it was written; ``--again`` asks the engine anew, half a second for each puzzle, or only
-for some levels, and says of how many puzzles it answers otherwise now. ``--out`` writes the puzzles
-with these answers and the ratings that follow from them and from the strengths of the levels.
+rating; a puzzle is solved when the first move is right. The answers are from the time when the file
+was written; ``--again`` asks the engine anew, half a second for each puzzle, or only for some
+levels, and reports the number of changed answers. ``--out`` writes the puzzles with these answers
+and the ratings that follow from them and from the strengths of the levels.
 """
 
 import argparse
@@ -44,7 +44,7 @@ from wuziqi.puzzles.puzzle import (
 )
 
 _SURPLUS: Final = 2.0
-"""The number of puzzles to find for each one that is chosen."""
+"""The number of puzzles to find for each chosen one."""
 
 
 def read(path: Path) -> list[Puzzle]:

@@ -146,8 +146,8 @@ def wheel_faults(wheel: Path, root: Path) -> list[str]:
 def sdist_faults(sdist: Path, tracked: Iterable[str]) -> list[str]:
     """Return what is wrong with the files of a source distribution, a line for each.
 
-    ``tracked`` are the files of the repository; those of its own workings, whose names begin with
-    a dot, are not in the distribution.
+    ``tracked`` are the files of the repository; names that begin with a dot belong to its own
+    workings, outside the distribution.
     """
     with tarfile.open(sdist) as archive:
         paths = [member.name.partition("/")[2] for member in archive if member.isfile()]

@@ -6,12 +6,12 @@ r"""Say by thousands of quick games whether a change makes the engine stronger.
 
 The engine of the working tree (or of ``--new``) meets that of another commit. Both are built in
 ``build/arena``, once for each state of the sources; later edits do not change a running test. The
-openings are those of matches, turned and mirrored; each is played twice with the colours swapped,
-by engines that stay between the games, and a win that both of them see ends a game. A sequential
-test of the pairs stops it: whether the new engine is rather ELO0 or ELO1 stronger, with 5 % errors.
-Every test adds a line to ``build/arena/results.tsv``. One that was ended goes on where it was when
-it is asked for again. A queue has a line of such arguments for each test; empty lines and comments
-after # are skipped.
+openings are the matches' openings, turned and mirrored; each is played twice with the colours
+swapped, by engines that stay between the games, and a win that both engines report ends a game. A
+sequential test of the pairs stops it: whether the new engine is rather ELO0 or ELO1 stronger, with
+5 % errors. Every test adds a line to ``build/arena/results.tsv``. Asked for again, an interrupted
+test continues where it ended. A queue has a line of such arguments for each test; empty lines and
+comments after # are skipped.
 
 A rule of thumb: first ``--sprt 0 8`` at 60,000 nodes, then at ``--time 100``, both on 15 and 20
 lines, then some hundred games at ``--time 1000``.

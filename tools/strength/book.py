@@ -3,10 +3,10 @@
     python -m tools.strength.book TREE grow --size 15 --minutes 60
     python -m tools.strength.book TREE ship src/wuziqi/engine/book.json
 
-TREE is a JSON file with everything searched so far; growing goes on where it was left. It is a
-tree of positions with black to move, each with the moves tried and their scores, and with white to
-move, each with the replies that white has. Positions are keys of engine.book, so lines that meet
-are one. The value of a position is for black: with black to move the best move's, with white to move the
+TREE is a JSON file with everything searched so far; growing goes on where it was left. It is a tree
+of positions with black to move, each with the moves tried and their scores, and with white to move,
+each with the replies that white has. Positions are keys of engine.book, so lines that meet are one.
+The value of a position is for black: with black to move the best move's, with white to move the
 best reply's, and at a leaf the score of a search.
 
 A step widens the tree at one leaf: at the end of the line in which what the moves give away,
@@ -88,8 +88,9 @@ class Parameters:
 PARAMETERS: Final = Parameters()
 
 Position = dict[str, dict[str, list[int]]]
-"""``moves``: for each that was tried its score for black, and the nodes of the search; or
-``replies``: for each an empty list."""
+"""``moves``: for each tried move its score for black, and the nodes of the search; or ``replies``:
+for each an empty list.
+"""
 
 Positions = dict[str, Position]
 
@@ -202,10 +203,10 @@ WHITE_STONES: Final = 3
 """White finds its moves in the book with at most this many stones on the board."""
 
 STEP: Final = 30
-"""What a reply of white's may give away to be looked at as soon as one a move later."""
+"""The most that a reply of white's may give away to be searched as soon as one a move later."""
 
 DISAPPOINTING: Final = 100
-"""How much less than it looked a move may turn out to be worth before another one is tried."""
+"""The drop below its expected value at which a move's alternatives are tried."""
 
 CLEAR: Final = 700
 """What a position must be worth for black to be content with it."""
@@ -235,8 +236,8 @@ class Searcher:
     def think(self, key: str, nodes: int, without: Iterable[str] = ()) -> tuple[str, int]:
         """Return the best move and its score for the side to move.
 
-        When there are some ``without`` which to do, it is no move to a four either: fours can
-        wait, and the line would come to the same.
+        ``without`` excludes moves, and then fours too: fours can wait, and the line would come to
+        the same.
         """
         self._engine.set_up(stones_of(key))
         shut = set(without)

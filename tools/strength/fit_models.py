@@ -1,7 +1,7 @@
 """The models that ``fit`` fits, their parts, and the samples of positions that they learn from.
 
-Where the colours have values of their own, each part has those of black first, then those of white:
-shapes are numbered on, and the hidden units of either colour are units of their own.
+Where the colours have separate values, each part has black's first, then white's: the numbers of
+shapes run on, and each colour has its own hidden units.
 
 Only fitting needs torch and numpy, so its functions import them.
 """
@@ -190,7 +190,7 @@ class Hidden:
         self.parameters = [self._biases.requires_grad_(), self._weights.requires_grad_()]
 
     def limited(self) -> tuple[Any, Any]:
-        """Return biases and weights, those of too large units as much smaller as they must be."""
+        """Return biases and weights, those of too large units scaled down to the limit."""
         sizes = self._weights.abs().sum(2).flatten(1) + self._biases.abs()
         factors = (MOST_UNIT / sizes).clamp(max=1)
         return self._biases * factors, self._weights * factors.view(-1, int(UNIT_WORDS), 1, LANES)
@@ -229,9 +229,9 @@ Pairs = Counter[tuple[int, int]]
 class Sample:
     """One position, seen by the side to move: its empty cells, the score, 1 for a won game.
 
-    ``situation`` and ``stage`` are those of the evaluation. Where the colours have values of their
-    own, the shapes of white are numbered on from SHAPES, and with white to move so are situations
-    and stages.
+    ``situation`` and ``stage`` are the evaluation's. Where the colours have values of their own,
+    the shapes of white are numbered on from SHAPES, and with white to move so are situations and
+    stages.
     """
 
     cells: Pairs
@@ -306,8 +306,8 @@ class Cells:
     def of(self, positions: Any) -> tuple[Any, Any, Any]:
         """Return where the pairs of some positions are, whose they are, and each one's first.
 
-        The second is, for each pair, the place of its position among those asked for; the third,
-        for each position, the place of its first pair in what is returned.
+        The second is, for each pair, the place of its position among the requested ones; the third,
+        for each position, the place of its first pair in the result.
         """
         import numpy as np  # noqa: PLC0415
         import torch  # noqa: PLC0415

@@ -9,8 +9,8 @@ of any format that ``wuziqi convert`` knows. Each game that somebody won is walk
 the loser's moves, each position being searched with --long nodes: the losing move is the last
 before which a move was there that holds, as far as such a search and another one after it see.
 
-OUT gets one JSON object a line for every game that was won, see ``Report``; at the end there is a
-table of what the losing moves ran into. With the compiled engine a game takes about ten seconds.
+OUT gets one JSON object a line for every decided game, see ``Report``; a table of the threats that
+the losing moves met ends the output. With the compiled engine a game takes about ten seconds.
 """
 
 import argparse

@@ -12,24 +12,24 @@ The engine of the working tree is built as ``tools.strength.arena`` does, but so
 constants from its environment. Each pair of games draws by lot a size, an opening of matches and,
 for every factor, two different levels, one for each engine; the colours are swapped for the second
 game. A win that both engines see ends a game. As the engines differ in every factor, each pair
-tells of all of them; where all factors have two levels, what two of them do only together is the
-same for both engines, so that it is not taken for the effect of one. A regression tells what each
-level is worth.
+measures all of them; where all factors have two levels, the joint effect of two factors is the same
+for both engines, so it does not count as the effect of one. A regression tells what each level is
+worth.
 
 The score of a pair is what its first engine got of the 2 points, less 1. It is taken for a sum over
 all levels but the first of each factor, and chance: the effect of a level counts where only the
 first engine has it, and with the sign changed where only the second has it. So effects add up, and
 none depends on another. There is no intercept: the colours are swapped.
 
-An engine that is stronger by d Elo is expected to get 2 / (1 + 10 ** (-d / 400)) of the 2 points.
-At d = 0 that grows by 2 * ln(10) / 1600 = ln(10) / 800 with each Elo, so that an effect of 1 in the
-score is 800 / ln(10), about 347 Elo. The curve is flatter where one engine is much stronger:
-effects above some 100 Elo come out too small.
+An engine stronger by d Elo is expected to get 2 / (1 + 10 ** (-d / 400)) of the 2 points. At d = 0
+that grows by 2 * ln(10) / 1600 = ln(10) / 800 with each Elo, so that an effect of 1 in the score is
+800 / ln(10), about 347 Elo. The curve is flatter where one engine is much stronger: effects above
+some 100 Elo come out too small.
 
 Every pair adds a line to a journal in ``build/tune``; the same command goes on with it, with the
 pairs that it does not have. Ctrl-C ends a run when the pairs under way are over; anything else that
-ends it loses them alone. An engine that crashes or makes an illegal move ends it too; one that is
-late loses the game, as in a match.
+ends it loses them alone. An engine that crashes or makes an illegal move ends it too; a late engine
+loses the game, as in a match.
 """
 
 import argparse

@@ -22,7 +22,7 @@ def refuse(line: str) -> int:
 
 
 def provide_streams() -> None:
-    """Open the standard streams that are missing, so that no other file takes their place.
+    """Open the missing standard streams, so that no other file takes their place.
 
     Standard input is then at its end, writing to standard output fails, and standard error discards
     its output. Characters that the terminal lacks are printed as ``?``.

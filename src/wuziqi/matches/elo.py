@@ -97,8 +97,8 @@ class Pairs:
 
         Games of a pair are not independent: an unbalanced opening is won once by each. So the
         interval is Wilson's for as many independent games as would vary like these pairs (Kish's
-        effective sample size). The variance is that of the pairs plus one imaginary pair that
-        counts a fifth for each kind: a few equal pairs must not look like certainty.
+        effective sample size). The variance counts the pairs plus one imaginary pair that counts a
+        fifth for each kind: a few equal pairs must not look like certainty.
         """
         if not self.number:
             return _estimate(0.5, 0)
@@ -215,8 +215,8 @@ def _moments(counts: Iterable[float]) -> tuple[float, float]:
 def _likeliest(counts: list[float], mean: float) -> list[float]:
     """The distribution of pairs with this mean under which these counts are likeliest.
 
-    It is p / (1 + t (share - mean)), p being the distribution seen, for the one t that gives
-    the mean; the sum below falls as t grows, so halving an interval finds it.
+    It is p / (1 + t (share - mean)), p being the observed distribution, for the t that gives the
+    mean; the sum below falls as t grows, so bisection finds it.
     """
     total = sum(counts)
     seen = [

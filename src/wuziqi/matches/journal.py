@@ -1,7 +1,7 @@
 """The journal of a match: its options, and a line for every finished game.
 
-It is only ever added to and each line is handed to the system at once, so whatever ends the
-match leaves at most half a line, which is dropped when the match goes on.
+Lines are only added, and each goes to the system at once: whatever ends the match leaves at most
+half a line, which the next run drops.
 """
 
 import json

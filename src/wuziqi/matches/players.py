@@ -167,8 +167,8 @@ class GameResult:
     """How the game ``number`` went: ``winner`` is 0 for black, 1 for white, None for a draw.
 
     ``moves`` include the opening's, ``times_ms`` has the milliseconds of each move (0 in the
-    opening). ``slowest_ms`` and ``mean_ms`` are those of black and white, counting an answer that
-    lost by time; ``detail`` says more of a fault.
+    opening). ``slowest_ms`` and ``mean_ms`` belong to black and white, and count an answer that
+    lost by time; ``detail`` describes a fault.
     """
 
     number: int

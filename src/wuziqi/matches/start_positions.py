@@ -15,7 +15,7 @@ StartPosition = tuple[Point, ...]
 _SHIPPED = files("wuziqi.matches")
 _SHIPPED_SIZES = (15, 20)
 _MARGIN = 2
-"""Lines between the stones of an opening that was moved to another board and its edge."""
+"""The least lines between the stones of a moved opening and the edge of its new board."""
 
 
 class OpeningsError(TextError, ValueError):
@@ -49,9 +49,9 @@ def own_openings(size: int, rule: Rule = FREESTYLE) -> list[StartPosition]:
     """Return the shipped openings for a board of ``size`` lines, always in the same order.
 
     tools/strength/openings.py made them for freestyle on 15 and 20 lines, and for standard and
-    renju on 15, where games of the engine against itself split. Other boards get those of 15 lines
-    around their own centre that keep off the edge, other rules those of freestyle that do not end
-    the game by them; the empty board if there are none.
+    renju on 15, where games of the engine against itself split. Other boards use the openings of 15
+    lines around their own centre that keep off the edge, other rules the freestyle openings that do
+    not end the game; the empty board if there are none.
     """
     if rule.forbids:
         return _shipped("openings-renju.txt", size, rule) or [()]

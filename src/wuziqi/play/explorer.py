@@ -73,7 +73,7 @@ class OpeningExplorer:
 
     @property
     def moves(self) -> Sequence[ExploredMove]:
-        """The moves known here, the most frequent first, those of the book alone last."""
+        """The moves known here, the most frequent first, moves of the book alone last."""
         if self._moves is None:
             self._moves = self._found()
         return self._moves

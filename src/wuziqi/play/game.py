@@ -674,7 +674,7 @@ class GameActions:
 
 
 def _points_of(text: str, game: Game) -> tuple[Point, ...]:
-    """Return the moves of a text on a board like that of a game; () if it has none."""
+    """Return the moves of a text on a board like a game's; () if it has none."""
     from wuziqi.records.formats.files import read_text  # noqa: PLC0415  all formats: slow to load
     from wuziqi.records.formats.reading import FormatOptions  # noqa: PLC0415
     from wuziqi.records.formats.tree import FormatError  # noqa: PLC0415

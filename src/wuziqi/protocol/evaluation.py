@@ -106,7 +106,7 @@ class Judgement:
 
     ``line`` begins with the best move, which makes ``shape``: NOTHING for a quiet move. ``score``
     is the score of a search for the side to move, in points; 0 where there is a ``proof``. ``only``
-    is the one move that is not proven to lose, None where there are several or none.
+    is the one move not proven to lose, None if there are several or none.
     """
 
     line: tuple[Point, ...]

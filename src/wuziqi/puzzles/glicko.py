@@ -1,7 +1,7 @@
 """Glicko-2: the rating of a player with its deviation and volatility, after a rating period.
 
-After Mark E. Glickman, "Example of the Glicko-2 system" (revision of March 2022); the numbered
-steps are those of that paper.
+After Mark E. Glickman, "Example of the Glicko-2 system" (revision of March 2022); the numbers of
+the steps are the paper's.
 """
 
 import math

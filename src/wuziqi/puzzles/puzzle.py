@@ -22,7 +22,7 @@ class PuzzleError(TextError, ValueError):
 
 
 class PuzzleTheme(Enum):
-    """The task of a puzzle; the values are those of the file."""
+    """The task of a puzzle; the values are as in the file."""
 
     FOURS = "fours"
     """A win by fours alone."""
@@ -57,7 +57,7 @@ SET_THEMES: Final = (
 
 
 class Motif(Enum):
-    """The reason why the right move is hard to see; the values are those of the file."""
+    """The reason why the right move is hard to see; the values are as in the file."""
 
     GAP = "gap"
     """It makes or stops a row with a gap."""
@@ -91,8 +91,8 @@ class Puzzle:
     ``tempting`` the wrong moves that make or stop a threat. ``levels`` tells for each level of the
     computer, from the first on, whether its first move is right; () if not measured. ``rating`` is
     the difficulty, on the scale of the players' ratings. In a puzzle from a game, ``played`` is the
-    mistake that was made; of BETTER, ``chance`` is that to win with the best move, 0 to 1.
-    ``motifs`` follow from the rest, see ``puzzles.motifs``.
+    mistake; for BETTER, ``chance`` is the chance to win with the best move, 0 to 1. ``motifs``
+    follow from the rest, see ``puzzles.motifs``.
     """
 
     id: str

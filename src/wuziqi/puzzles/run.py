@@ -21,7 +21,7 @@ _NEAREST: Final = 8
 
 
 class RunKind(Enum):
-    """The end condition of a run; the values are those of the library."""
+    """The end condition of a run; the values are as in the library."""
 
     TIMED = "timed"
     """After three minutes."""

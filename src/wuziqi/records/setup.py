@@ -140,8 +140,8 @@ class Setup:
 def from_draft(setup: Setup, draft: "Draft") -> Setup:
     """Return a setup for a game from a position; a single person at the board has the move.
 
-    Opponent, levels and clocks are those of ``setup``; the computer takes the place of a friend,
-    and of an engine, which may not know the rule. Raises SetupError if no game can begin from the
+    Opponent, levels and clocks come from ``setup``; the computer takes the place of a friend, and
+    of an engine, which may not know the rule. Raises SetupError if no game can begin from the
     position.
     """
     opponent = setup.opponent if setup.opponent in ("human", "watch") else "computer"

@@ -33,8 +33,8 @@ class ClockError(TextError, ValueError):
 class Reading(NamedTuple):
     """The display of a clock: ``seconds``, and the byo-yomi ``periods`` left.
 
-    During a period it counts too, and the seconds are those of this period. ``periods`` is 0 before
-    the first period; ``more`` is True if another period follows the seconds.
+    During a period it counts too, and the seconds are the period's. ``periods`` is 0 before the
+    first period; ``more`` is True if another period follows the seconds.
     """
 
     seconds: float

@@ -17,7 +17,7 @@ class Band(NamedTuple):
     """Levels from ``first`` to ``last``.
 
     ``scale`` is the score that makes a win e times as likely as a loss, ``far`` the chance, 0 to 1,
-    of the side with a win in FAR stones or more, or with one that the search only scores.
+    of the side with a win in FAR stones or more, or with an unproven winning score.
     """
 
     first: int

@@ -43,7 +43,7 @@ class GamePhase(Enum):
 
 
 class Oversight(Enum):
-    """The oversight behind a mistake; the values are those of ``wuziqi statistics --json``."""
+    """The oversight behind a mistake; the values are as in ``wuziqi statistics --json``."""
 
     FIVE = "five"
     """A five of the player's own."""

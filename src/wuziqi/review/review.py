@@ -128,7 +128,7 @@ def _of_move(loss: float) -> float:
 class MissedWin:
     """The side could have won with ``stones`` stones, beginning with ``point``.
 
-    ``shape`` is what that move makes, as in ``Judgement``; ``by`` and ``at_most`` are those of
+    ``shape`` is the formation of that move, as in ``Judgement``; ``by`` and ``at_most`` are as in
     ``ForcedWin``.
     """
 
@@ -200,8 +200,8 @@ class PlayedForbidden:
 class Better:
     """Another move was better.
 
-    ``shape`` is what it makes, as in ``Judgement``; of a move that makes nothing, ``prevents`` is
-    what a stone of the opponent would make there.
+    ``shape`` is its formation, as in ``Judgement``; for a move without one, ``prevents`` is the
+    formation that an opponent's stone would make there.
     """
 
     point: Point
@@ -301,7 +301,10 @@ def _losing(step: AssessedMove, mark: Mark) -> tuple[Remark, ...]:
 
 
 def _left_alone(step: AssessedMove) -> tuple[LeftUnanswered, ...]:
-    """Return the opponent's row that a move did not answer, in a lost position not even tried to."""
+    """Return the opponent's row that a move left unanswered.
+
+    In a lost position, only a row that the move did not even try to stop counts.
+    """
     return _ignored(step) if step.was_lost else _unanswered(step)
 
 

@@ -43,10 +43,10 @@ class NotAllowed(IllegalMove):
 class Game:
     """A game: an opening, then moves in turn; or moves from a set-up position.
 
-    ``board``, ``outcome`` (None while the game goes on) and ``step``, what the opening asks for
-    next (None when it is over), may be read at any time. With ``early_draw`` the game is drawn as
-    soon as nobody can complete a winning row. The stones of its ``start`` are not moves: they have
-    no number and cannot be undone.
+    ``board``, ``outcome`` (None while the game goes on) and ``step``, the next request of the
+    opening (None when it is over), may be read at any time. With ``early_draw`` the game is drawn
+    as soon as nobody can complete a winning row. The stones of its ``start`` are not moves: they
+    have no number and cannot be undone.
 
     Raises SizeError for a size outside 3 to 25, and RuleError when the size, the rule and the
     opening do not go together.

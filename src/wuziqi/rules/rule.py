@@ -322,7 +322,7 @@ def _run_through(board: Board, point: Point, step: tuple[int, int]) -> list[Poin
 
 
 def _run_behind(board: Board, point: Point, step: tuple[int, int]) -> list[Point]:
-    """Return the stones like the one on ``point`` that follow it along ``step``."""
+    """Return the stones of the colour on ``point`` that follow it along ``step``."""
     found = []
     column, row = point.column + step[0], point.row + step[1]
     while board[Point(column, row)] is board[point]:

@@ -91,7 +91,7 @@ class Seats:
 def seats_for(setup: Setup, rng: random.Random, name: str = "") -> Seats:
     """Return the seats of a game of this setup; ``rng`` decides a random colour.
 
-    ``name`` is that of a person who plays the computer; two people have theirs in the setup.
+    ``name`` belongs to a person who plays the computer; two people have theirs in the setup.
 
     >>> seats_for(Setup(color="white"), random.Random()).computer
     <Player.FIRST: 1>

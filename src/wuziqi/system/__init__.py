@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from wuziqi.system.contract import System
 
 AS_ON_WINDOWS: Final = "WUZIQI_AS_ON_WINDOWS"
-"""Set in the environment of a POSIX system, it lets the tests run what Windows needs: pipes read
-and written by threads, keys and sizes that are polled, few signals, no fork, painting by curses.
+"""Set in the environment of a POSIX system, it lets the tests run the code paths of Windows: pipes
+read and written by threads, polled keys and sizes, few signals, no fork, painting by curses.
 """
 
 

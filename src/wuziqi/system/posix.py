@@ -133,7 +133,8 @@ class Posix:
     def end_fork(self, pid: int) -> None:
         """Kill a forked process, and take its exit code.
 
-        Where SIGCHLD is ignored, as a parent may have set it, the system has taken the code.
+        Where SIGCHLD is ignored, as a parent may have set it, the system has consumed the exit
+        code.
         """
         with suppress(ProcessLookupError, ChildProcessError):
             os.kill(pid, signal.SIGKILL)

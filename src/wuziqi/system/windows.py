@@ -194,7 +194,7 @@ def split_command_line(text: str) -> list[str]:
 CHUNK = 65_536
 
 _ROOM = 65_536
-"""Bytes that may wait, besides those in the pipe, for a process that does not read."""
+"""Bytes that may wait, besides the pipe's, for a process that does not read."""
 
 _LAG = 0.25
 """Seconds in which a thread may pass on the last output of a process."""

@@ -38,7 +38,7 @@ class Copier:
     def copy(self, tree: Tree, node: int, key: str, picture: str = "") -> Copy | None:
         """Return the event that copies a ``picture`` of characters, if there is one.
 
-        The next ``key`` copies the tree, and the one after it the way to ``node``. None where
+        The next ``key`` copies the tree, and the key after it the way to ``node``. None where
         writing failed, which the screen tells.
         """
         forms = [partial(self._sgf, tree, key), partial(self._moves, tree, node)]

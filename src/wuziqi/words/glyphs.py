@@ -20,10 +20,11 @@ class Glyphs(NamedTuple):
     way, which only ``unicode`` contains. ``disc`` is the stone of both players where colours tell
     them apart, "" if their shapes always differ. ``grid`` are the nine kinds of crossing, top row
     first; ``across`` and ``down`` the lines between two of them. ``last`` and ``won`` are the
-    stones of the last move and of the winning line; their sides mark such a stone where it looks like any other, or bears a number. ``both_sides`` are the cursor's on the last move. ``hint`` marks the
-    point of a hint, ``forbidden`` the points where black may not play, by kind, ``allowed`` those
-    that an opening allows. ``vertical`` are arrows up and down, ``bar`` the fillings of a cell of
-    the evaluation bar, from all white to all black.
+    stones of the last move and of the winning line; their sides mark such a stone where it looks
+    like any other, or bears a number. ``both_sides`` are the cursor's on the last move. ``hint``
+    marks the point of a hint, ``forbidden`` the points where black may not play, by kind,
+    ``allowed`` those that an opening allows. ``vertical`` are arrows up and down, ``bar`` the
+    fillings of a cell of the evaluation bar, from all white to all black.
     """
 
     name: str

@@ -36,7 +36,7 @@ _RUN: Final = re.compile(f"[0-9a-f]{{{2 * _RUN_BYTES}}}", re.ASCII)
 """The name of a run."""
 
 _MOST_GONE: Final = 50
-"""The finished runs that are remembered; a server shows frames of older runs as old ones."""
+"""The number of remembered finished runs; a server shows frames of older runs as old ones."""
 
 _SIZE_UNIT: Final = 4000
 """The characters of a message that count as one more message."""

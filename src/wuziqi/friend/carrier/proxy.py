@@ -52,7 +52,7 @@ class Proxy(NamedTuple):
 
 
 class ProxyError(ConnectError):  # type: ignore[misc]  # it has no types
-    """A proxy that does not lead to the server, with the reason."""
+    """A proxy that cannot reach the server, with the reason."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(string=reason)

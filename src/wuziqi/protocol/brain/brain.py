@@ -24,9 +24,9 @@ The reasons are those of ``engine.api.Hint`` with hyphens: ``win-by-fours``, ``m
 
 The answer to JUDGE follows from the position, the rule and ``max_node``, its limit. ``score`` is
 for the side to move, ``proof`` is ``win`` or ``loss``, plies and way, as ``loss,12,threats``, and
-``win,7,fours,shortest`` where no win by fours takes fewer plies. ``shape`` is what the best move
-makes, as ``four-and-three``, and ``only`` the one move that is not proven to lose; ``-`` stands for
-nothing. See ``engine.api.JudgeResult``.
+``win,7,fours,shortest`` where no win by fours takes fewer plies. ``shape`` is the formation of the
+best move, as ``four-and-three``, and ``only`` the one move not proven to lose; ``-`` stands for
+none. See ``engine.api.JudgeResult``.
 
 INFO takes ``timeout_turn``, ``timeout_match``, ``time_left``, ``max_memory``, ``max_depth``,
 ``max_node``, ``rule``, ``strength`` (the level, 1 to 10), ``seed`` (an extension of ours: equal
@@ -41,9 +41,9 @@ book as long as the book has the position; such a move is reported as ``Depth 0-
 ``INFO wuziqi_threats 0`` gives odds: at any level the engine searches no wins by threats, and at
 most 4 plies deep; it still finds wins by fours. 1 ends the odds.
 
-``YXNBEST n`` is answered as TURN is, and finds the n best moves on the way by one search. After
-each depth, and once more at the end if they have changed, it reports them, the best first, with
-exact scores, each in a line::
+The reply to ``YXNBEST n`` is that of TURN, with the n best moves as messages, all by one search.
+After each depth, and once more at the end if they have changed, it reports them, the best first,
+with exact scores, each in a line::
 
     MESSAGE (place) eval | depth | line
 
@@ -70,8 +70,8 @@ as the rule may come after START. ``wuziqi_rule`` takes the name of any rule, al
 lines, and START refuses others. A later ``rule`` ends this.
 
 In connect6 an answer has all stones left in the turn, ``X,Y X,Y``, fewer if the first wins; TURN
-and PLAY take one or two. How many are left follows from the stones on the board; where their
-colours do not fit the rule, as in a set-up position, it is one.
+and PLAY take one or two. The stones on the board tell how many remain; where their colours do not
+fit the rule, as in a set-up position, it is one.
 
 YXSHOWFORBID lists where black may not play, whoever is to move; the first stone of BOARD or YXBOARD
 is black's. When the last given stone is black's and on a forbidden point, the game is over.

@@ -133,7 +133,7 @@ class EngineRunner:
     ) -> list[Point]:
         """Return the points to play for a request that arrived at that time; reports the search.
 
-        These are all points of the turn, including those in ``begun``, or fewer where the game ends
+        These are all points of the turn, including the ``begun`` ones, or fewer where the game ends
         before.
         """
         deadline = self.deadline(arrived)
@@ -331,8 +331,8 @@ _STOP: Final = "stop"
 class Helpers:
     """``count`` forked processes that share their findings with ``engine`` through ``memory``.
 
-    There are none where the ``system`` does not fork, and fewer where it refuses another process. A
-    helper that has ended, or takes no more commands, is dropped. Call ``close`` before making
+    There are none where the ``system`` does not fork, and fewer where it refuses another process.
+    An ended helper, or one that takes no more commands, is dropped. Call ``close`` before making
     others for the same engine.
     """
 

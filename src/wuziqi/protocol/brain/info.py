@@ -84,9 +84,9 @@ class BrainOptions:
     def ponder_budget(self, used_ms: int) -> int:
         """Return the most milliseconds to ponder, 0 for not at all.
 
-        It is ten times the time of a turn, at most a minute, so that a computer left alone comes
-        to rest. With a limit of nodes, by the level or the manager, there is no pondering: it
-        would make the engine stronger than that limit.
+        It is ten times the time of a turn, at most a minute, so that a computer left alone comes to
+        rest. A limit of nodes, by the level or the manager, excludes pondering, which would make
+        the engine stronger than the limit.
         """
         if not self.pondering or self._is_bounded:
             return 0

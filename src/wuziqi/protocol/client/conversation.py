@@ -240,7 +240,7 @@ class Conversation:
             raise EngineFault(Failure.DIED)
 
     def _take(self, line: str) -> Iterator[Event]:
-        """Handle one line; an unexpected line that is no reply either is skipped as chatter."""
+        """Handle one line; an unexpected line that is no reply is skipped as chatter."""
         word, _, rest = line.partition(" ")
         self._count_chatter()
         match word.upper():

@@ -69,7 +69,7 @@ def encoding_named(name: str) -> str:
 def decoder_of(texts: Collection[bytes], told: str = "") -> Decoder:
     """Return a decoder for the texts of one file, with an encoding guessed from all of them.
 
-    The encoding is that which the player ``told``, else UTF-8 if more than half of the texts beyond
+    The encoding is the player's ``told`` one, else UTF-8 if more than half of the texts beyond
     ASCII are valid in it, else the most plausible. A text invalid in it is decoded separately.
     """
     foreign = [text for text in texts if not text.isascii()]

@@ -1,4 +1,4 @@
-"""The formats that games are read from and written to, each a line of one table."""
+"""The formats of games, read and written, each a line of one table."""
 
 import re
 from typing import Final

@@ -84,7 +84,7 @@ def set_up() -> FormatError:
 
 
 _OWN_PROPERTIES: Final = {"PSQ", "LIBFLAGS", "RE", "RU"}
-"""Properties that are no features: codes of a format, and those that a field of Tree holds."""
+"""Properties that are no features: codes of a format, and properties that a field of Tree holds."""
 
 
 class Feature(Enum):

@@ -51,8 +51,8 @@ COUNTS: Final = """deleted = 0 AND (result = '') = 0 AND color IN ('black', 'whi
     AND NOT (reason = 'agreement' AND moves < min(20, width * height / 4))"""
 """The games that count in the statistics: finished games of a person with one colour.
 
-A what-if does not, as its end may have been known, nor a draw that was agreed to early, nor a
-damaged row. The condition on the result equals the condition of the index ``games_listed``.
+A what-if does not, as its end may have been known, nor a draw agreed early, nor a damaged row. The
+condition on the result equals the condition of the index ``games_listed``.
 """
 
 _LISTED: Final = """deleted = 0 AND NOT (result = '' AND moves IN (0, 1, 2) AND starred = 0

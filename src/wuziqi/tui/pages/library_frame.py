@@ -168,7 +168,7 @@ class LibraryLayout:
         return columns
 
     def _widths(self) -> list[tuple[str, int]]:
-        """The names and widths of the columns; those of width 0 share the room left."""
+        """The names and widths of the columns; columns of width 0 share the room left."""
         sets = list(self._sets())
         return next(filter(self._has_room, sets), sets[-1])
 

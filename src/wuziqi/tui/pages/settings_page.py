@@ -82,7 +82,7 @@ class SettingsPage(OptionPage):
     def enter(self) -> Event | None:
         return self.choose()
 
-    # What is asked for
+    # Requests
 
     def _read(
         self, asked: str, enter: Callable[[str], Event | Again | None], typed: str = ""

@@ -35,7 +35,7 @@ class _Chars(NamedTuple):
     """The characters of a chart.
 
     ``fillings`` of a cell from below, the last a full one; ``even`` is the line at an even chance,
-    ``cursor`` what stands above the curve at the shown move, and ``pointer`` below it.
+    ``cursor`` the sign above the curve at the shown move, and ``pointer`` below it.
     """
 
     fillings: str

@@ -75,11 +75,11 @@ class Pixels(NamedTuple):
 class Canvas:
     """``height`` × ``width`` cells, at first blank. Drops text outside them silently.
 
-    ``theme``: the terminal's theme, for code that mixes its colours. ``cursor`` is the row and
-    column of what is selected or typed, None for nothing: screen magnifiers and braille displays
-    follow the terminal's cursor, which is put there, though it is hidden. ``pixels`` is None where
-    the terminal shows no pictures; ``patches`` are those to show. Whatever is written over a patch
-    is seen in its place.
+    ``theme``: the terminal's theme, for code that mixes its colours. ``cursor`` is the cell of the
+    selected or typed text, None without one: screen magnifiers and braille displays follow the
+    terminal's cursor, which stands there, though hidden. ``pixels`` is None where the terminal
+    shows no pictures; ``patches`` are those to show. Whatever is written over a patch is seen in
+    its place.
     """
 
     def __init__(

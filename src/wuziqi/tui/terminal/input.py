@@ -170,7 +170,7 @@ _ANSWER: Final = r"\?[0-9;]*[cS]|6;[0-9;]*t"
 """The replies, without their introducer, with the kind of terminal and the size of a cell."""
 
 _LONGEST_PASTE: Final = 100_000
-"""The characters of a paste that are kept: more than a game has."""
+"""The most characters of a paste: more than a game has."""
 
 _LONGEST: Final = 200_000
 """The longest unfinished sequence to wait for, in characters: longer than a reply."""

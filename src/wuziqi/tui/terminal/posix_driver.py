@@ -47,7 +47,7 @@ class PosixDriver:
 
     def check(self) -> str | None:
         """Find the terminal in terminfo, or a known relative of it, which replaces TERM."""
-        with suppress(termios.error):  # it is none: curses tells that
+        with suppress(termios.error):  # curses reports that it is none
             self._modes = termios.tcgetattr(sys.stdin)
         kind = os.environ.get("TERM", "")
         if _is_known(kind):

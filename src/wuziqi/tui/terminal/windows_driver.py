@@ -75,7 +75,7 @@ class Console(Protocol):
 
 
 class WindowsConsole:
-    """The screen buffer that is active when this object is made, by calls of ``kernel32``."""
+    """The screen buffer active when this object is made, by calls of ``kernel32``."""
 
     def __init__(self, kernel: Any) -> None:
         self._kernel = kernel

@@ -12,7 +12,7 @@ from wuziqi.rules.threats import Formation
 
 @dataclass
 class ForbiddenMarks:
-    """The forbidden points of the position that is shown; ``find`` is called once for each."""
+    """The forbidden points of the shown position; ``find`` is called once for each."""
 
     find: Callable[[Board], Mapping[Point, Forbidden]] = forbidden_points
     _moves: tuple[Point, ...] | None = None

@@ -345,7 +345,7 @@ class _Layout:
 
     @cached_property
     def shown(self) -> list[tuple[int, Option]]:
-        """The options that are shown, each with its row."""
+        """The shown options, each with its row."""
         options = self.page.options
         if self._shape is None:
             head = 2 * self.has_title

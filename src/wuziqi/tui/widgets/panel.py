@@ -418,8 +418,9 @@ class Blocks(NamedTuple):
     """The content of a panel, which decides the rows of its parts.
 
     ``thinking`` has the engine's search, or a comment; ``keys`` is the list of keys. The players
-    stand below the ``summary`` of the rule. ``more`` is the number of spare rows that ``thinking`` can use. The players may have ``clocks`` in large digits. ``messages`` are the rows of the last messages, which only a panel of two columns with spare
-    rows shows.
+    stand below the ``summary`` of the rule. ``more`` is the number of spare rows that ``thinking``
+    can use. The players may have ``clocks`` in large digits. ``messages`` are the rows of the last
+    messages, which only a panel of two columns with spare rows shows.
     """
 
     thinking: int = 0
