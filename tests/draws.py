@@ -1,4 +1,4 @@
-"""How much the tests draw at random: little in ``make test``, much in ``make test-long``."""
+"""The number of random tests: few in ``make test``, many in ``make test-long``."""
 
 import os
 from typing import Final

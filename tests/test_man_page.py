@@ -38,7 +38,7 @@ PARSER = make_parser([command.name for command in COMMANDS])
 
 @both
 def test_options_commands_and_values(text: str) -> None:
-    joined = text.replace("\\\n", "")  # a line of the source may go on in the next one
+    joined = text.replace("\\\n", "")  # a line of the source may continue in the next one
     assert [words for words in told(PARSER) if words not in joined] == []
 
 

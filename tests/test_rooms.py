@@ -112,7 +112,7 @@ MAY_IMPORT = {
 }
 """What of ours a room may import beside itself; "" is the package's own front page.
 
-A room of rooms may import what lies within it, and a name stands for all that lies within it.
+A room of rooms may import its inner rooms and modules, and a name stands for everything within it.
 """
 
 _OUTSIDE = {

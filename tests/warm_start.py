@@ -44,7 +44,7 @@ _UNUSED: Final = (
 """Modules that never run in the program's own process, and the module that starts it."""
 
 _REPORT: Final = struct.Struct("i")
-"""What the starter reports of a program: its process, and later its exit code."""
+"""The starter's report of a program: its process, and later its exit code."""
 
 
 class WarmProgram:

@@ -43,7 +43,7 @@ class PositionJudge:
         self._engines: dict[tuple[Size, str], Engine] = {}
 
     def judgement(self, target: Target) -> Judgement:
-        """Return what the engine says of a position."""
+        """Return the engine's judgement of a position."""
         key = (target.size, target.rule.name)
         if key not in self._engines:
             self._engines[key] = Engine(*target.size, rule=target.rule, seed=1)

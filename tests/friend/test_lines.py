@@ -59,7 +59,7 @@ def tables(wuziqi_command: list[str], server: MailboxServer, tmp_path: Path) -> 
 
 
 def play(host: LinePlayer, guest: LinePlayer, moves: str) -> None:
-    """Place stones in turn, black first; each one is awaited on the other side."""
+    """Place stones in turn, black first; wait for each on the other side."""
     players, colors = (host, guest), ("Black", "White")
     for number, point in enumerate(moves.split()):
         mover, other = players[number % 2], players[1 - number % 2]
@@ -69,7 +69,7 @@ def play(host: LinePlayer, guest: LinePlayer, moves: str) -> None:
 
 
 def resume(host: LinePlayer, guest: LinePlayer) -> None:
-    """Start both programs again, and go on with their game."""
+    """Start both programs again, and continue their game."""
     for player in (host, guest):
         player.restart("--lines")
     for player in (host, guest):

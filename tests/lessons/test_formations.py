@@ -1,4 +1,4 @@
-"""What a stone makes, and wins by fours, on drawn boards."""
+"""The formation of a stone, and wins by fours, on drawn boards."""
 
 import pytest
 

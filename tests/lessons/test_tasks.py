@@ -42,7 +42,7 @@ CODES = {
     Formation.DOUBLE_THREE: THREAT_DOUBLE_THREE,
     Formation.OPEN_THREE: THREAT_THREE,
 }
-"""The engine's own codes of what a stone makes: its patterns come from a table of their own."""
+"""The engine's own codes of the shape of a stone: its patterns come from a separate table."""
 
 TASKS = {
     f"{lesson.id}-{number}": task

@@ -1,4 +1,4 @@
-"""Filter games and in which order, as it is typed."""
+"""Typed filters and orders of the list of games."""
 
 from pathlib import Path
 

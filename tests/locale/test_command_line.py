@@ -1,4 +1,4 @@
-"""What the command line says in Chinese: help, version, and the errors of wrong arguments."""
+"""The command line in Chinese: help, version, and the errors of wrong arguments."""
 
 import argparse
 import re

@@ -15,7 +15,7 @@ from tests.protocol.talk import OpenTalk, Talk
 
 @pytest.fixture(scope="module")
 def shared(open_talk: OpenTalk) -> Talk:
-    """One process for all transcripts: whatever they say, it must live on."""
+    """One process for all transcripts: it must survive each of them."""
     return open_talk("--seed", "1")
 
 

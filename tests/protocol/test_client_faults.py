@@ -198,7 +198,7 @@ def test_engine_that_ignores_its_end_is_killed_with_its_children(fake: Run, tmp_
     client.move_for([], BLACK)
     client.messages(1)
     assert not select.select([reading], [], [], 0)[0]
-    client.close()  # the child of the engine never ends by itself
+    client.close()  # the child of the engine never ends without a signal
     assert select.select([reading], [], [], PATIENCE)[0]
     assert os.read(reading, 1) == b""
     os.close(reading)

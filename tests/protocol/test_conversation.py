@@ -1,4 +1,4 @@
-"""What the client says to engines, and how it takes their answers."""
+"""The client's lines to engines, and its reading of their replies."""
 
 import pytest
 from tests.protocol.clients import BLACK, WHITE, Run, Stones

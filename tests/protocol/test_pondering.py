@@ -118,7 +118,7 @@ def talk(shared: Talk) -> Talk:
 
 
 def pondering(talk: Talk) -> Talk:
-    """A process that has answered and ponders."""
+    """A process that has replied and ponders."""
     talk.send("INFO pondering 1", "INFO timeout_turn 150", "INFO max_memory 1000000")
     talk.hold("> START 15\n< OK")
     talk.send("BOARD", "7,7,1", "9,6,2", "8,11,1", "2,2,2", "DONE")

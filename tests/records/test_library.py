@@ -44,7 +44,7 @@ def begun(library: Library, setup: Setup | None = None, acts: int = len(ACTS)) -
 
 
 def left(library: Library, setup: Setup | None = None) -> int:
-    """A game that was begun by a program that is gone."""
+    """A game of a program that has ended."""
     game = begun(library, setup)
     library.release(game)
     return game

@@ -1,4 +1,4 @@
-"""What the tests of formats share: a game as a tree, and a tree written as text."""
+"""Helpers for tests of formats: a game as a tree, and a tree written as text."""
 
 from wuziqi.records.formats.tree import Tree, tree_of_line
 from wuziqi.rules.point import parse_point

@@ -1,4 +1,4 @@
-"""Early draws, against a search of all that can still happen on small boards."""
+"""Early draws, against a search of all possible continuations on small boards."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""How the referee judges a move, and a board whose order of moves is unknown."""
+"""The referee's judgement of a move, and of a board whose order of moves is unknown."""
 
 import pytest
 

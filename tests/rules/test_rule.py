@@ -40,7 +40,7 @@ WON = {
     "row-6": "x{6,}",
     "row-10": "x{10,}",
 }
-"""What wins, by the rule, in a line as the winner sees it: his own stones x, the others o."""
+"""The winning rows, by the rule, in a line as the winner sees it: own stones x, the others o."""
 
 WON_BY_WHITE = WON | {"renju": "x{5,}"}
 

@@ -23,7 +23,7 @@ from wuziqi.tui.replay.screen import Desk, ReplayScreen
 from wuziqi.words.glyphs import ASCII, Glyphs
 
 MOVES = "h8 a1 i8 a3 j8 a5 o15 h7 g8 k8 n15 f8 h9"
-"""Black makes an open three, does not go on with it, and white stops it late."""
+"""Black makes an open three, does not extend it, and white stops it late."""
 
 VERSION = "1.0"
 SCORES = (0, 0.07, 0, 0.5275, 0.21, -0.7025, 0, 0, 0.035, 0.42, 0.105, -0.175, 0, 0.14)
@@ -100,7 +100,7 @@ def board(  # noqa: PLR0913, PLR0917  what tests vary
 
 
 def wait_until_done(page: ReplayScreen, moves: int = 10_000) -> None:
-    """Let the review go on until it is complete, has failed, or has judged so many positions."""
+    """Let the review run until it is complete, has failed, or has judged so many positions."""
     made = page.reviewing.made
     assert made is not None
     page.poll()

@@ -1,4 +1,4 @@
-"""How a game stands in words, in both languages."""
+"""The chances of a game in words, in both languages."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Enter on the board of a game of the library: which game goes on from there."""
+"""Enter on the board of a game of the library: the game that continues from there."""
 
 from tests.records.made_up import add_game
 

@@ -179,7 +179,7 @@ def test_a_long_list_shows_the_rounds_around_the_move_that_is_looked_at() -> Non
     assert " 1. h8" in text(play)
 
 
-# How the game stands
+# The state of the game
 
 
 def think(play: GameScreen, evaluation: Evaluation, nodes: int | None = None) -> None:

@@ -13,7 +13,7 @@ import termios
 from tests.tui.test_terminal import moves, playing
 
 PASTE_MARKS = 2004 << 5
-"""How pyte remembers that the terminal marks pastes."""
+"""pyte's flag of a terminal that marks pastes."""
 
 
 def paste(text: str) -> str:

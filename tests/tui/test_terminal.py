@@ -419,7 +419,7 @@ def test_kill_of_a_suspended_game_ends_it_and_its_engine(wuziqi_command: list[st
 
 
 _MOUSE_MODES = {1000 << 5, 1006 << 5}
-"""How pyte remembers that the terminal reports the mouse."""
+"""pyte's flag of a terminal that reports the mouse."""
 
 
 def test_the_mouse_is_the_terminals_again_whenever_the_game_is_not_there(

@@ -23,7 +23,7 @@ def is_over(emulator: Emulator) -> bool:
 
 
 def stones(emulator: Emulator) -> list[str]:
-    """The points of the move list, as far as it is shown."""
+    """The visible points of the move list."""
     return re.findall(r"\b([a-y]\d+)\b", emulator.text.partition("Moves:")[2])
 
 

@@ -5,7 +5,7 @@
 Plays at the real program on a pseudo-terminal, between two people and against the computer, and
 kills it without warning. The test then compares the last screen with the library; the next program
 has to offer that game and show all its moves. Exits with 1 if anything is lost. Needs POSIX, and
-what the tests need.
+the requirements of the tests.
 """
 
 import os

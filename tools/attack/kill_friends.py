@@ -5,7 +5,7 @@
 Two real programs play by lines through a mailbox server on this machine. At random moments the test
 kills one of them, or cuts its network. What a library once had it must still have, and in the end
 both must have the same acts, the same times and the same result. Exits with 1 if they have not.
-Needs POSIX, and what the tests need.
+Needs POSIX, and the requirements of the tests.
 """
 
 import random
@@ -29,7 +29,7 @@ _GAMES = (
 )
 _CLOCKS = ("none", "60s", "20m", "10m+3s", "5m+3x30s")
 _KILL, _CUT = 0.1, 0.08
-"""How likely each is with every act."""
+"""The probability of each with every act."""
 
 _MOST_ACTS = 60
 _PATIENCE = 60.0
@@ -40,7 +40,7 @@ _AGAIN = 3.0
 
 
 class Lost(Exception):
-    """Something that was there is not, or both differ."""
+    """Something saved is missing, or both differ."""
 
 
 class Match:

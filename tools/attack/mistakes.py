@@ -219,7 +219,7 @@ class Referee:
         self._judge = PositionJudge(nodes)
 
     def judgement(self, game: ReviewedGame, number: int) -> Judgement:
-        """Return what the engine says of a position of a game."""
+        """Return the engine's judgement of a position of a game."""
         return self._judge.judgement(game.target(number))
 
     def last_move(self, game: ReviewedGame) -> tuple[ReviewedMove, list[Judgement]]:
@@ -269,7 +269,7 @@ _TESTS: Final[dict[str, _Test]] = {
 
 
 def is_named(plant: Plant, move: ReviewedMove) -> bool:
-    """Whether the review says of the planted move what it is. Raises TooHardError."""
+    """Whether the review names the kind of the planted move. Raises TooHardError."""
     before = Oracle(plant.game, len(plant.game.moves) - 1)
     return _TESTS[plant.kind](move.remarks, move, before)
 
@@ -277,7 +277,7 @@ def is_named(plant: Plant, move: ReviewedMove) -> bool:
 def false_claims(
     plant: Plant, move: ReviewedMove, judged: Sequence[Judgement], seconds: float
 ) -> Iterator[str]:
-    """Yield the claims of a review that do not hold. Raises TooHardError."""
+    """Yield the false claims of a review. Raises TooHardError."""
     number = len(plant.game.moves) - 1
     before, after = Oracle(plant.game, number), Oracle(plant.game, number + 1)
     foe = before.side.other

@@ -4,8 +4,8 @@
 
 Presses every key there is, clicks, turns the wheel, sends broken sequences, types words, and
 resizes the terminal from one cell to 300x100. The player's settings stay, as in a real program;
-equal seeds give the same keys, though not the same times. Exits with 1, and prints the end of what
-the program wrote, when it has crashed or cannot be left. Needs POSIX.
+equal seeds give the same keys, though not the same times. Exits with 1, and prints the end of the
+program's output, when it has crashed or cannot be left. Needs POSIX.
 
 The strings mix keys, pastes, the terminal's replies in pieces and mouse reports, each string sent
 at once as a paste without marks is: they may end no game but on the board, and delete none.
@@ -133,7 +133,7 @@ class Monkey:
         return written
 
 
-# Strings that come at once: nothing in them may end or delete a game
+# Strings typed at once: nothing in them may end or delete a game
 
 
 _REPLIES = (
@@ -160,7 +160,7 @@ _WITHOUT_BOARD = ("resignation", "agreement")
 
 
 class Hasty:
-    """Sends strings to one program after the other, and counts what the library loses."""
+    """Sends strings to one program after the other, and counts the library's losses."""
 
     def __init__(self, seed: int, home: Path) -> None:
         self._random = random.Random(seed)
@@ -222,7 +222,7 @@ class Hasty:
         return f"\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m"
 
     def _ended(self) -> list[str]:
-        """How the seeds ended, and all games that no stone has ended."""
+        """The outcomes of the seeds, and all games that no stone has ended."""
         library, problem = open_library(self._data)
         if library is None:
             raise RuntimeError(problem)

@@ -153,7 +153,7 @@ _MAKERS: Final[Mapping[str, Callable[[Random, Sequence[Point]], bytes]]] = {
     "contest": _contest,
     "sections": _sections,
 }
-"""What makes a file of each format."""
+"""The function that makes a file of each format."""
 
 
 SLOW = 1.0

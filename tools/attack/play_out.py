@@ -2,7 +2,7 @@
 
 The winner's moves come from searches for fours and threats; only the stones count as proof, not the
 searches' claims. A reply by a four that only delays is blocked, and the claim is played on. So a
-claim that holds here is a win, whatever the search meant by it.
+claim that holds here is a win, whatever the search's reason.
 """
 
 import time

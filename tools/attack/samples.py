@@ -32,7 +32,7 @@ _WINNERS: Final = {"b": Stone.BLACK, "w": Stone.WHITE}
 
 
 def check_forbidden(sample: Sample) -> str:
-    """Return what is wrong about the forbidden points of a board; "" for nothing."""
+    """Return the fault in the forbidden points of a board; "" for none."""
     board = Board(sample["size"])
     for stone, names in ((Stone.BLACK, sample["black"]), (Stone.WHITE, sample["white"])):
         for name in names:
@@ -42,7 +42,7 @@ def check_forbidden(sample: Sample) -> str:
 
 
 def check_game(sample: Sample) -> str:
-    """Return what is wrong about the end of a game and its files; "" for nothing."""
+    """Return the fault in the end of a game and its files; "" for none."""
     if "end" not in sample:
         return ""
     game = Game(sample["size"], rule=rule_named(sample["rule"]))
@@ -73,7 +73,7 @@ _CHECKS: Final[dict[str, Callable[[Sample], str]]] = {
 
 
 def checked(folder: Path) -> Iterator[str]:
-    """Yield what is wrong about each sample of a folder; "" for a sample that agrees."""
+    """Yield the fault of each sample of a folder; "" for a correct sample."""
     for pattern, check in _CHECKS.items():
         for path in sorted(folder.glob(pattern)):
             for line in path.read_text(encoding="utf-8").splitlines():
@@ -83,7 +83,7 @@ def checked(folder: Path) -> Iterator[str]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Print every sample that does not agree, and how many do."""
+    """Print every faulty sample, and the number of correct ones."""
     parser = command_line(__doc__)
     parser.add_argument("folder", type=Path)
     results = list(checked(parser.parse_args(arguments).folder))

@@ -147,7 +147,7 @@ class ToldLink:
 
 
 def waiting_lobby(invitation: Invitation) -> Lobby:
-    """Return a lobby that has a code, and whose friend does not come."""
+    """Return a lobby with a code, whose friend never comes."""
     return Lobby(invitation, lambda: ToldLink([CodeMade(_CODE)]))
 
 
@@ -330,7 +330,7 @@ def _library() -> Screen:
         return page
 
 
-# A game that is lost and reviewed
+# A game lost and reviewed
 
 _LOST: Final = "h8 i9 i8 g8 j8 k8 i7 i10 h6 k9 g5 f4 j7 k10 k6 l9 l5 h9 m4"
 _LOST_REVIEW: Final = Path(__file__).with_name("tour_review.json")
@@ -371,7 +371,7 @@ def losing() -> Iterator[tuple[GameScreen, float]]:
 
 
 def review_of_loss(session: GameSession) -> Review:
-    """Return the review of the game that is lost."""
+    """Return the review of the lost game."""
     game = game_of_tree(tree_of_session(session), session.game.rule)
     return load_run(game, _KeptReview().kept().run).review
 

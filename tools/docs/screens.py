@@ -47,7 +47,7 @@ _ARMS: Final = {
     "┴": "lru",
     "┘": "lu",
 }
-"""Where the lines of a crossing go from its middle: left, right, up, down."""
+"""The directions of the lines of a crossing, from its middle: left, right, up, down."""
 
 
 class Colors(NamedTuple):
@@ -243,10 +243,11 @@ _QUARTERS: Final = {
     "▙": "1011",
     "▟": "0111",
 }
-"""Which quarters of a cell a block character fills: upper left and right, lower left and right."""
+"""The quarters of a cell that a block character fills: upper left and right, lower left and right.
+"""
 
 _ACROSS, _DOWN = 5, 10
-"""Where a cell is cut into quarters, in pixels from its left and from its top."""
+"""The lines between the quarters of a cell, in pixels from its left and from its top."""
 
 
 def _block(cell: Cell) -> list[str]:
@@ -288,7 +289,7 @@ _SHAPES: Final[dict[str, Callable[[Cell], list[str]]]] = {
     **dict.fromkeys(_QUARTERS, _block),
     **dict.fromkeys(_EIGHTHS, lambda cell: [_bar(cell)]),
 }
-"""How characters are drawn that most fonts draw too small, or beside their cells."""
+"""The drawings of characters that most fonts draw too small, or beside their cells."""
 
 
 # Text

@@ -18,7 +18,7 @@ _OTHERWISE: Final = "h7 j6 k5"
 """The trial moves in place of White's first mistake."""
 _HEIGHT, _WIDTH = 36, 112
 _STEP, _LOOK, _READ = 0.6, 1.5, 4.0
-"""Seconds for a move, for a look, and for what is to be read."""
+"""Seconds for a move, for a look, and for a text to read."""
 
 Frame = tuple[Canvas, float]
 """A picture and the seconds for which it stands."""

@@ -148,7 +148,7 @@ def measure_pondering() -> Iterator[Limit]:
 
 
 def _pondering_ms(engine: Engine, row: int) -> float:
-    """How long a command takes while the engine ponders over a position with a stone in the row."""
+    """The delay of a command while the engine ponders over a position with a stone in the row."""
     engine.answer_ms("BOARD", "7,7,1", "9,6,2", f"8,{row},1", "2,2,2", "DONE")
     engine.process.wait(0.1)
     return engine.answer_ms("ABOUT")

@@ -42,7 +42,7 @@ _FILTER = Filter(outcome="lost", rule=RENJU, text="computer 7")
 _PAGE = 40
 _ACTS = 30
 _UNFINISHED = 0.02
-"""The share of games that have not ended."""
+"""The share of unfinished games."""
 
 _RUNS = 15
 _SCREEN = (40, 120)
@@ -50,7 +50,7 @@ _SCREEN = (40, 120)
 
 
 def fill(path: Path, games: int) -> None:
-    """Make a library of games that differ in all that is filtered by."""
+    """Make a library of games that differ in all criteria of the filter."""
     rng = random.Random(1)
     library = Library(path)
     with library.together():
@@ -157,7 +157,7 @@ def _percentile(taken: list[float]) -> float:
 
 
 def main() -> int:
-    """Measure what the command line asks for; returns the exit code."""
+    """Measure as the command line asks; returns the exit code."""
     parser = command_line(__doc__)
     parser.add_argument("--games", type=int, default=100_000, help="in the library")
     parser.add_argument("--saved", type=int, default=40, help="games of 60 acts to save")

@@ -17,7 +17,7 @@ class Limit(NamedTuple):
 
 
 def report(limits: Iterable[Limit]) -> int:
-    """Print each figure as soon as it is measured; return the exit code, 1 if a limit is missed."""
+    """Print each figure as soon as it is measured; return the exit code, 1 beyond a limit."""
     missed = 0
     for limit in limits:
         print(limit, flush=True)

@@ -47,11 +47,11 @@ PICTURES = {
 """The answers of terminals that show pictures, with cells of 10 by 20 pixels."""
 
 SPINNER_SECONDS = 0.25
-"""How often the screen changes while the computer thinks."""
+"""The number of changes of the screen during the computer's search."""
 
 
 def start_ms(command: Sequence[str], home: Path) -> float:
-    """How long a program takes from its start to the last byte of its first frame."""
+    """The time from the start of a program to the last byte of its first frame."""
     with running(command, home) as program:
         last, _count = program.whole_frame()
         return (last - program.started) * 1000

@@ -30,7 +30,7 @@ _BITS: Final = [[bit for bit in range(6) if number >> bit & 1] for number in ran
 
 
 class Lines:
-    """What a stone in the middle of a line of eleven cells would make, by a rule.
+    """The shape of a stone in the middle of a line of eleven cells, by a rule.
 
     ``bits`` of a line has a bit for each colour and shape: a five (a row that wins), a four (one
     more stone makes a five with it) and a three (one more stone makes a straight four with it,
@@ -50,7 +50,7 @@ class Lines:
         return known
 
     def _shape(self, line: bytes, color: int) -> int:
-        """Return the bit that black would have for what a colour makes in the middle."""
+        """Return the bit that black would have for a colour's shape in the middle."""
         stones = line.count(color)
         if stones < 2:
             return 0
@@ -203,7 +203,7 @@ class Field:
                 self.undo()
 
     def _change(self, direction: int, cell: int, bits: int) -> None:
-        """Set what a stone on a cell makes in one direction."""
+        """Set the shape of a stone on a cell in one direction."""
         self._bits[direction][cell] = bits
         first, second, third, fourth = self._bits
         now = first[cell] | second[cell] | third[cell] | fourth[cell]

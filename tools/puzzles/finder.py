@@ -43,7 +43,9 @@ one of the two best shapes: such games are long, and full of wins that nobody se
 """
 
 _SLIPS: Final = (0.0, 0.05, 0.15)
-"""How often a side plays one of the best shapes instead of searching, chosen for each side."""
+"""The share of moves in which a side plays one of the best shapes instead of searching, chosen for
+each side.
+"""
 
 _UNSEARCHED: Final = 2
 _SLIP: Final = 8
@@ -270,7 +272,7 @@ class Finder:
         )
 
     def _measured(self, puzzle: Puzzle) -> Puzzle:
-        """Return a puzzle with what the levels answer and its rating."""
+        """Return a puzzle with the levels' answers and its rating."""
         self._engine.set_up((*point, stone) for point, stone in puzzle.target.stones)
         tempting = tempting_moves(self._engine.threats(), puzzle.side, puzzle.firsts)
         puzzle = replace(puzzle, tempting=tempting, levels=self._measure.solved(puzzle))

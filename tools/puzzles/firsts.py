@@ -44,7 +44,7 @@ def seeming(puzzle: Puzzle) -> Iterator[Point]:
 
 
 def further(puzzle: Puzzle) -> list[Point]:
-    """Return the first moves that are proven to win and that a puzzle lacks."""
+    """Return the proven winning first moves that a puzzle lacks."""
     likely = list(seeming(puzzle))
     proven = [point for point in likely if _is_proven(puzzle, point, _STONES)]
     if unproven := [point for point in likely if point not in proven]:

@@ -11,7 +11,8 @@ folder; it goes on where it ended when it is called again, and looks for none of
 the folder have enough of. With ``--kinds`` and ``--boards`` it looks for rare ones alone.
 
 ``ship`` adds some of those to the file of the program, so that rules, kinds and lengths are mixed.
-What is there stays as it is, with its name, since players have solved it. See docs/puzzles.md.
+Present puzzles stay unchanged, with their names, since players have solved them. See
+docs/puzzles.md.
 
 ``levels`` prints which part of the puzzles some levels of the computer solve, by kind and by
 rating; a puzzle is solved when the first move is right. The answers are from the time when the file

@@ -75,7 +75,7 @@ def _play_fault(puzzle: Puzzle) -> str:
 
 
 def _line_fault(puzzle: Puzzle) -> str:
-    """Return what the numbers of a puzzle say wrongly of its solution."""
+    """Return the false statements of a puzzle's numbers about its solution."""
     if not puzzle.line or puzzle.line[0] not in puzzle.firsts:
         return "the solution does not begin with a correct first move"
     if len(set(puzzle.firsts)) < len(puzzle.firsts):
@@ -222,7 +222,7 @@ def defence_fault(field: Field, side: Stone, only: int, most: int = STONES) -> s
 def candidates(solver: Solver, side: Stone) -> list[int]:
     """Return the moves that may stop a side's threat; all others are proven to lose.
 
-    Where the threat is no win by fours these are all empty points.
+    Where the threat is no win by fours, these are all empty points.
     """
     field = solver.field
     line = solver.fours(side.other, STONES)
@@ -240,14 +240,14 @@ _KINDS: Final = {
 
 
 def fault_in(line: str) -> str:
-    """Return what is wrong with the puzzle of a line, behind its name; "" if it is proven."""
+    """Return the fault of the puzzle in a line, after its name; "" if it is proven."""
     puzzle = parse_puzzle(line)
     found = fault(puzzle)
     return f"{puzzle.id}: {found}" if found else ""
 
 
 def faults(lines: Sequence[str], processes: int) -> list[str]:
-    """Return what is wrong with the puzzles of some lines."""
+    """Return the faults of the puzzles of some lines."""
     with ProcessPoolExecutor(processes) as pool:
         return [found for found in pool.map(fault_in, lines, chunksize=8) if found]
 

@@ -1,4 +1,4 @@
-"""Asks the engine whether moves win that are not first moves of the solution."""
+"""Asks the engine whether moves win outside the first moves of the solution."""
 
 from collections.abc import Collection, Iterable, Iterator
 from typing import Final
@@ -46,11 +46,11 @@ class Rivals:
             self.position.place(cell_of(*point), int(stone) - 1)
 
     def fours(self, side: Stone, most: int = _VCF_NODES) -> int:
-        """Return in how many plies a side to move wins by fours, 0 if no such win is found."""
+        """Return the plies of a win by fours of a side to move, 0 if none is found."""
         return int(self._vcf.win(int(side) - 1, most, Budget(self.position, never)))
 
     def threats(self, side: Stone, most: int = _VCT_NODES) -> int:
-        """Return in how many plies a side to move wins by threats, 0 if no such win is found."""
+        """Return the plies of a win by threats of a side to move, 0 if none is found."""
         return int(self._vct.win(int(side) - 1, Budget(self.position, never, max_nodes=most)))
 
     def threat_line(self, side: Stone, most: int = _VCT_NODES) -> list[Point]:

@@ -64,7 +64,7 @@ _LENGTHS: Final = {
     PuzzleTheme.DEFENCE: 1,
     PuzzleTheme.FORBIDDEN: 4,
 }
-"""Wins of one length are at most one in so many of their kind."""
+"""At most one in so many wins of a kind has the same length."""
 
 _STONES: Final = (14, 22)
 """Positions of up to so many stones are few, some or many; each are at most half of their kind."""
@@ -206,7 +206,7 @@ _SIMPLE: Final = {
     PuzzleTheme.DEFENCE: 1300,
     PuzzleTheme.FORBIDDEN: 900,
 }
-"""How hard a win of two moves looks, or a defence."""
+"""The apparent difficulty of a win of two moves, or of a defence."""
 
 _MOVE: Final = 210
 _QUIET_MOVE: Final = 100

@@ -5,8 +5,8 @@
 The main solution of every puzzle is played. Of some puzzles the player has, besides, only the
 engine's advice: after each of the first moves every reply is tried that the defence has at its
 first choice, and the moves that the engine proposes must all be accepted until the puzzle is
-solved. And some wrong first moves are tried near the stones: how many are refuted, how many are
-proven to win as well and so accepted. Use the compiled engine.
+solved. And some wrong first moves are tried near the stones: the numbers refuted, and proven to win
+as well and so accepted. Use the compiled engine.
 """
 
 import random
@@ -86,7 +86,7 @@ def replies(solving: Solving) -> list[Point]:
 
 
 def wrong_moves(puzzle: Puzzle, count: int, chance: random.Random) -> list[Point]:
-    """Return some first moves beside the stones that are not in the list."""
+    """Return some first moves beside the stones, outside the list."""
     board, side = puzzle.board, puzzle.side
     near = {
         Point(stone.column + right, stone.row + up)
@@ -101,7 +101,7 @@ def wrong_moves(puzzle: Puzzle, count: int, chance: random.Random) -> list[Point
 
 
 def outcome(examination: Examination, puzzle: Puzzle, point: Point) -> str:
-    """What becomes of a wrong first move."""
+    """The outcome of a wrong first move."""
     solving = Solving(puzzle)
     solving.play(point)
     examination.settle(solving)

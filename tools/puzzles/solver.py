@@ -113,7 +113,7 @@ class Solver:
         return None
 
     def four_cells(self, color: int) -> list[int]:
-        """Return where a colour makes a four and stops what the other threatens."""
+        """Return the points where a colour makes a four and stops the other's threat."""
         fours, stops = self.field.fours(color), self.field.fives(3 - color)
         if len(stops) > 1:
             return []
@@ -165,7 +165,7 @@ class Solver:
     def threat(self, color: int, cell: int, left: int, most: int = 50_000) -> Line | None:
         """Return a proven win that begins with a move on a cell, as ``threats`` does.
 
-        The move must stop what the other colour threatens.
+        The move must stop the other colour's threat.
         """
         end = self.field.placed + most
         with self.field.restored():
@@ -212,7 +212,7 @@ class Solver:
             return None
 
     def _threat_cells(self, color: int) -> list[int]:
-        """Return where a colour makes a four or three, and stops what the other threatens."""
+        """Return the points where a colour makes a four or three, and stops the other's threat."""
         field = self.field
         stops = field.fives(3 - color)
         if stops:
@@ -231,7 +231,7 @@ class Solver:
         return None if rest is None else (cell, *rest)
 
     def _after_move(self, color: int, left: int, end: int) -> Line | None:
-        """Return how a colour that has just moved wins against every move, the reply first."""
+        """Return the win of a colour that has just moved, against every move, the reply first."""
         field = self.field
         if field.fives(3 - color):
             return None
@@ -257,7 +257,7 @@ class Solver:
         return None if line is None else (reply, *line)
 
     def defences(self, color: int, line: Line) -> list[int]:
-        """Return the moves that may stop a line of fours of a colour: see the module.
+        """Return the moves that may stop a line of fours of a colour, see the module.
 
         The other colour is to move; it cannot make five.
         """

@@ -1,8 +1,8 @@
 """Run ``make test`` under every Python that the project supports and this machine has.
 
-Pythons are looked for on PATH and among the versions of pyenv. Each gets a virtual environment of
-its own, ``.venvs/3.10`` and so on, and one line of the summary. A missing Python is named there; it
-is no failure, but finding none at all is.
+It finds Pythons on PATH and among the versions of pyenv. Each gets a virtual environment of its
+own, ``.venvs/3.10`` and so on, and one line of the summary. A missing Python is named there; it is
+no failure, but finding none at all is.
 """
 
 import os
@@ -28,7 +28,7 @@ WHICH: Final = (
 
 
 class Outcome(NamedTuple):
-    """How the tests went under one Python: its version, "passed" or the like, and seconds."""
+    """The result of the tests under one Python: its version, "passed" or the like, and seconds."""
 
     version: str
     result: str

@@ -58,7 +58,7 @@ class FreshEnvironment:
                 shutil.copy2(source, target)
 
     def install(self, *wanted: str) -> None:
-        """Install wheels and what they need, ready-made only. Raises TrialError."""
+        """Install wheels and their requirements, prebuilt only. Raises TrialError."""
         pip = [sys.executable, "-m", "pip", "--python", str(self._programs / "python")]
         command = [*pip, "install", "--quiet", "--only-binary", ":all:", *wanted]
         unwanted = {"PYTHONPATH", "PYTHONHOME"}
@@ -66,7 +66,7 @@ class FreshEnvironment:
         self._checked(command, ours | {"PATH": self.environment["PATH"]})
 
     def run(self, program: str, *arguments: str) -> str:
-        """Run an installed program; returns what it printed. Raises TrialError."""
+        """Run an installed program; returns its output. Raises TrialError."""
         return self._checked([str(self._programs / program), *arguments], self.environment)
 
     def version(self) -> str:
@@ -99,7 +99,7 @@ class FreshEnvironment:
         return Emulator(command, environment=self.environment)
 
     def _checked(self, command: list[str], environment: dict[str, str]) -> str:
-        """Run a command; returns what it printed. Raises TrialError with its output otherwise."""
+        """Run a command; returns its output. Raises TrialError with its output otherwise."""
         done = subprocess.run(
             command,
             check=False,

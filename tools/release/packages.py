@@ -113,7 +113,7 @@ _SHARED_CODE: Final = "wuziqi_engine__mypyc"
 
 
 def package_files(root: Path) -> set[str]:
-    """Return what a pure wheel holds of ``src/wuziqi``: its files, and the compiled catalogues."""
+    """Return a pure wheel's contents below ``src/wuziqi``: files and compiled catalogues."""
     source = root / "src"
     files = {path for path in (source / "wuziqi").rglob("*") if path.is_file()}
     kept = {path for path in files if path.suffix not in _GENERATED}
@@ -122,15 +122,15 @@ def package_files(root: Path) -> set[str]:
 
 
 def other_files(version: str) -> set[str]:
-    """Return what a wheel of a version holds beside the package."""
+    """Return the contents of a wheel of a version outside the package."""
     info, data = f"wuziqi-{version}.dist-info", f"wuziqi-{version}.data/data"
     return {f"{info}/{name}" for name in METADATA} | {f"{data}/{name}" for name in DATA_FILES}
 
 
 def wheel_faults(wheel: Path, root: Path) -> list[str]:
-    """Return what is wrong with the files of a wheel, a line for each; empty when all is right.
+    """Return the faults in the files of a wheel, a line for each.
 
-    A compiled module stands for its source, which must not be there as well.
+    A compiled module replaces its source, which must not be there as well.
     """
     with ZipFile(wheel) as archive:
         names = [name for name in archive.namelist() if not name.endswith("/")]
@@ -144,7 +144,7 @@ def wheel_faults(wheel: Path, root: Path) -> list[str]:
 
 
 def sdist_faults(sdist: Path, tracked: Iterable[str]) -> list[str]:
-    """Return what is wrong with the files of a source distribution, a line for each.
+    """Return the faults in the files of a source distribution, a line for each.
 
     ``tracked`` are the files of the repository; names that begin with a dot belong to its own
     workings, outside the distribution.
@@ -177,7 +177,7 @@ MOST_SECONDS: Final = 5.0
 """From an empty environment to the first frame."""
 TRIES: Final = 3
 WHEELS: Final = {"linux": 20, "macos": 10, "windows": 5}
-"""How many compiled wheels a release has for each system."""
+"""The number of compiled wheels of a release for each system."""
 
 
 class CheckError(Exception):
@@ -199,7 +199,7 @@ class Report:
         self.failed = 0
 
     def check(self, what: str, act: Callable[[], str]) -> None:
-        """Run a check, which returns what it has found out, or raises why it failed."""
+        """Run a check, which returns its finding, or raises the reason of its failure."""
         try:
             self._say("ok", what, act())
         except (CheckError, BuildError, TrialError) as error:
@@ -265,7 +265,7 @@ def _version(fresh: FreshEnvironment, compiled: str) -> str:
 
 
 def check_files(report: Report, packages: Packages) -> None:
-    """Compare what is in the packages with the repository, and with what indexes accept."""
+    """Compare the contents of the packages with the repository, and with the rules of indexes."""
     report.check("metadata", lambda: _accepted(packages))
     report.check("files of the source distribution", lambda: _sdist_files(packages.sdist))
     for name, wheel in (("compiled wheel", packages.compiled), ("pure wheel", packages.pure)):
@@ -317,7 +317,7 @@ def _identifiers(system: str, count: int) -> str:
 
 
 def _output(*arguments: str) -> str:
-    """Run a Python program; returns what it printed. Raises CheckError with its output."""
+    """Run a Python program; returns its output. Raises CheckError with its output."""
     done = subprocess.run(
         [sys.executable, *arguments], cwd=ROOT, check=False, capture_output=True, text=True
     )
@@ -327,7 +327,7 @@ def _output(*arguments: str) -> str:
 
 
 def main() -> int:
-    """Build and check what the command line says; returns the exit code."""
+    """Build and check as the command line says; returns the exit code."""
     parser = command_line(__doc__)
     parser.add_argument("what", choices=["wheel", "check"])
     parser.add_argument("--out", type=Path, default=ROOT / "dist", help="where the packages go")

@@ -36,7 +36,7 @@ PLAYS = (
     *("src/wuziqi/engine", "src/wuziqi/protocol", "src/wuziqi/rules", "src/wuziqi/levels.py"),
     *("setup.py", "pyproject.toml"),
 )
-"""What of the sources decides how the engine plays."""
+"""The parts of the sources that decide the engine's moves."""
 COLUMNS = ("when", "new", "base", "limit", "size", "rule", "sprt", "result", "seconds")
 
 
@@ -47,7 +47,7 @@ def git(*words: str) -> str:
 
 
 def state_of(commit: str) -> str:
-    """Return the id of a commit; "" is the working tree with what is not committed."""
+    """Return the id of a commit; "" is the working tree with its uncommitted changes."""
     return git("rev-parse", "--verify", f"{commit}^{{commit}}") if commit else present_state()
 
 

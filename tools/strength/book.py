@@ -9,13 +9,12 @@ each with the replies that white has. Positions are keys of engine.book, so line
 The value of a position is for black: with black to move the best move's, with white to move the
 best reply's, and at a leaf the score of a search.
 
-A step widens the tree at one leaf: at the end of the line in which what the moves give away,
-against the best ones known, and its length are least together (the drop-out expansion of T.
-Lincke). White's replies are the cells of the best patterns and what short searches choose; all are
-searched shortly, the best for white with --nodes nodes. Black has one move at first; others are
-searched for when it turns out worse than it looked, and when long lines have not made it better.
-Lines are followed until a win is proven. After first stones outside the centre only white's reply
-is searched.
+A step widens the tree at one leaf: at the end of the line whose length and concessions, against the
+best known moves, are least in sum (the drop-out expansion of T. Lincke). White's replies are the
+cells of the best patterns and what short searches choose; all are searched shortly, the best for
+white with --nodes nodes. Black has one move at first; others are searched for when it turns out
+worse than it looked, and when long lines have not made it better. Lines are followed until a win is
+proven. After first stones outside the centre only white's reply is searched.
 
 The book gets black's moves on all lines that it leads into itself, and white's first replies. A
 move of black's is in it when its worth comes from the searches of white's replies to it, or is a
@@ -126,14 +125,14 @@ class Tree:
         return "replies" in self.positions[key]
 
     def value(self, key: str) -> int:
-        """Return what a position is worth to black."""
+        """Return the value of a position for black."""
         if key not in self._values:
             worst_or_best = min if self.is_whites(key) else max
             self._values[key] = worst_or_best(self.worths(key).values())
         return self._values[key]
 
     def worths(self, key: str) -> dict[str, int]:
-        """Return what the moves at a position are worth to black."""
+        """Return the values of the moves at a position for black."""
         position = self.positions[key]
         if "replies" in position:
             return {move: self.value(self.child(key, move)) for move in position["replies"]}
@@ -197,7 +196,7 @@ def turn_of(key: str) -> Stone:
 
 
 MARGIN: Final = 30
-"""How much less than the best a move of the book may score, in points of the engine."""
+"""The most that a move of the book may score below the best, in points of the engine."""
 
 WHITE_STONES: Final = 3
 """White finds its moves in the book with at most this many stones on the board."""
@@ -209,10 +208,11 @@ DISAPPOINTING: Final = 100
 """The drop below its expected value at which a move's alternatives are tried."""
 
 CLEAR: Final = 700
-"""What a position must be worth for black to be content with it."""
+"""The least value of a position that black accepts."""
 
 PATIENCE: Final = 3
-"""How many moves long lines must be for another move to be tried, twice as long for a third."""
+"""The length in moves at which a long line leads to another move's try, twice as long for a third.
+"""
 
 MOST_TRIED: Final = 4
 THIRD_TRIED: Final = 7
@@ -389,7 +389,7 @@ def shipped(tree: Tree) -> dict[str, dict[str, int]]:
 
 
 def _chosen(tree: Tree, key: str) -> dict[str, int]:
-    """Return the moves that are sure and good enough, the best first."""
+    """Return the certain and good enough moves, the best first."""
     sign = -1 if tree.is_whites(key) else 1
     worths = {move: sign * worth for move, worth in tree.worths(key).items()}
     scores = {move: worth for move, worth in worths.items() if tree.is_sure(key, move)}

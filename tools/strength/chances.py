@@ -150,7 +150,7 @@ def games_of(paths: Sequence[Path]) -> Games:
 
 
 def _unproven(games: Games, levels: Iterable[int]) -> list[Sample]:
-    """Return the positions of some levels without a win that is proven or scored."""
+    """Return the positions of some levels without a proven or scored win."""
     every = (one for level in levels for judged in games[level] for one in judged)
     return [one for one in every if one.proof is None and abs(one.score) < WON]
 
@@ -227,9 +227,9 @@ def _mean(values: Sequence[float]) -> float:
 
 
 def accuracy(path: Path, games: int, level: int | None) -> None:
-    """Review some games of each pair of equals, and print what the marks say of the players.
+    """Review some games of each pair of equals, and print the statistics of the marks.
 
-    All count for one ``level`` if it is given, else for their own.
+    All count for one ``level`` if given, else for their own.
     """
     judge = PositionJudge(NODES)
     reviews: dict[str, list[Review]] = defaultdict(list)

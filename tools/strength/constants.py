@@ -79,7 +79,7 @@ class Factor:
 
 @dataclass(frozen=True)
 class _Constant:
-    """Where the value of a constant stands in its module: a line, from 0, and bytes of it.
+    """The place of a constant's value in its module: a line, from 0, and bytes of it.
 
     ``kind`` is the declared type: i64, int, float or bool.
     """

@@ -22,8 +22,9 @@ of renju from its own games, with values of either colour:
 - One game of 13 is held out, with the games before and after it from the same opening, to measure
   how good the values are. The weights that are kept are a moving average of those of all steps.
 - Games of our engine against another one teach too, if they are given as JSON lines with the fields
-  that ``outside`` reads. A position's score is then the mean of what its mover says and what the
-  other engine says after the move; the result counts as ``--outside-results`` says.
+  that ``outside`` reads. A position's score is then the
+  mean of its mover's score and the other engine's score after the move; the result counts by
+  ``--outside-results``.
 
 What the present values were fitted to, and what they are worth, is in docs/strength.md, Evaluation;
 the order of moves comes from 5,500 games on 15 lines with 5,000 nodes a move. It needs torch and
@@ -162,7 +163,7 @@ class Player:
         return replace(game, winner=winner, moves=game.moves[:-1])
 
     def _winner(self, side: int, score: int) -> int:
-        """Return who has won as good as surely, 0 when the game is to go on."""
+        """Return the winner of a won or all but won game, 0 while it goes on."""
         if score >= WIN - 1:
             return side
         if abs(score) > PROVEN and self._random.random() < 0.25:
@@ -201,7 +202,7 @@ def play(options: argparse.Namespace) -> None:
             number += 1
 
 
-# What is learnt from
+# Samples
 
 
 def searched(game: Game, position: Position) -> Iterator[int]:
@@ -216,7 +217,7 @@ def searched(game: Game, position: Position) -> Iterator[int]:
 
 
 def samples(game: Game, position: Position, at: int) -> Iterator[Sample]:
-    """Yield what a search teaches of the position and of the end of the line expected."""
+    """Yield a search's samples: the position, and the end of the expected line."""
     score = game.scores[at]
     side = (game.opening + at) % 2
     result = 0.5 if not game.winner else float(game.winner == side + 1)
@@ -231,7 +232,7 @@ def samples(game: Game, position: Position, at: int) -> Iterator[Sample]:
 def at_the_end(
     position: Position, side: int, line: list[int], score: int, result: float
 ) -> Iterator[Sample]:
-    """Yield a sample of the position after a line; none if it is not quiet or has five on it."""
+    """Yield a sample of the position after a line; none if it is not quiet or has a five."""
     placed = 0
     for cell in line:
         mover = (side + placed) % 2

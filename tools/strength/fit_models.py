@@ -75,7 +75,7 @@ UNITS: Final = {
     "hidden_biases": (UNIT * UNIT_PARTS,),
     "hidden_weights": (UNIT * UNIT_PARTS / int(MAX_INPUT),),
 }
-"""What the numbers of the file are multiples of, for each column of its tables."""
+"""The units of the file's numbers, for each column of its tables."""
 
 FULL_INPUTS: Final = (
     *[int(MAX_INPUT << VALUE_SHIFT) / (UNIT * SHAPE_PARTS)] * 2,
@@ -146,7 +146,7 @@ class Joint:
         return own, foe - excess
 
     def numbers(self) -> dict[str, Any]:
-        """Return what is fitted by its names in the file."""
+        """Return the fitted values by their names in the file."""
         own, foe = self.weights()
         return {"joint_own": own, "joint_foe": foe, "joint_factors": self.factors}
 
@@ -160,7 +160,7 @@ class Joint:
         return sums.index_add(0, owners, torch.cat(features, 1).relu() * counts[:, None])
 
     def odds(self, sums: Any, colors: Any) -> Any:
-        """Return what the sums add to the logarithms of the odds of positions.
+        """Return the sums' share in the logarithms of the odds of positions.
 
         ``colors`` has the colour to move of each; 0 for all where the colours share their values.
         """
@@ -196,7 +196,7 @@ class Hidden:
         return self._biases * factors, self._weights * factors.view(-1, int(UNIT_WORDS), 1, LANES)
 
     def odds(self, sums: Any, colors: Any) -> Any:
-        """Return what the units add to the logarithms of the odds of positions.
+        """Return the units' share in the logarithms of the odds of positions.
 
         ``colors`` is as in ``Joint.odds``.
         """
@@ -207,7 +207,7 @@ class Hidden:
         return units.relu() @ self._signs
 
     def numbers(self) -> dict[str, Any]:
-        """Return what is fitted by its names in the file."""
+        """Return the fitted values by their names in the file."""
         biases, weights = self.limited()
         return {"hidden_biases": biases, "hidden_weights": weights}
 
@@ -222,7 +222,7 @@ def whole_numbers(weights: Any, units: Sequence[float]) -> list[int]:
 
 
 Pairs = Counter[tuple[int, int]]
-"""How many cells there are with each pair of shapes, of the side to move and of the other."""
+"""The number of cells with each pair of shapes, of the side to move and of the other."""
 
 
 @dataclass(frozen=True)
@@ -464,7 +464,7 @@ class Evaluation:
 
 
 class Order:
-    """How promising moves are by the shapes they make and take, as logarithms of their odds."""
+    """The prospects of moves by the shapes they make and take, as logarithms of their odds."""
 
     least = 0.0
 
@@ -505,7 +505,7 @@ class Order:
 
 
 def train(model: Model, name: str, seed: int, batch: int) -> None:
-    """Fit a model; its parameters become the moving averages of what they were."""
+    """Fit a model; its parameters become their moving averages."""
     import numpy as np  # noqa: PLC0415
     import torch  # noqa: PLC0415
 

@@ -191,7 +191,7 @@ Mover = Callable[[Game], Point]
 
 
 def level_player(level: Level, seed: int) -> Mover:
-    """Return the computer of a level; it remembers what it has solved."""
+    """Return the computer of a level; it remembers its solved positions."""
     engine = Engine(3, rule=row_rule(3), seed=seed)
 
     def play(game: Game) -> Point:
@@ -236,7 +236,7 @@ def measure_tic_tac_toe(options: argparse.Namespace) -> None:
 
 
 def main() -> None:
-    """Measure what the command line asks for."""
+    """Measure as the command line asks."""
     parser = command_line(__doc__)
     commands = parser.add_subparsers(required=True)
     table = commands.add_parser("table")

@@ -59,7 +59,7 @@ Line = Sequence[Point]
 
 @dataclass(frozen=True)
 class Thought:
-    """What a search says: its move, the score for the side to move, the line expected.
+    """The result of a search: its move, the score for the side to move, the expected line.
 
     ``depth`` is the last finished one, in plies.
     """
@@ -113,7 +113,7 @@ class Loss:
 
     @property
     def cause(self) -> str:
-        """What the move runs into, as the table calls it."""
+        """The threat that the move meets, by its name in the table."""
         if self.fours:
             return "a win by fours"
         if self.threats:
@@ -157,7 +157,7 @@ def games(options: argparse.Namespace) -> Iterator[tuple[Game, int]]:
 
 
 def read(path: Path) -> Game:
-    """Return the game of a file. Raises FormatError, or IllegalMove for what is no game."""
+    """Return the game of a file. Raises FormatError, or IllegalMove for an invalid game."""
     tree = read_file(path)
     game = Game(tree.width, early_draw=True)
     for point in tree.moves():
@@ -169,13 +169,13 @@ def read(path: Path) -> Game:
 
 
 class Searcher:
-    """Searches positions of one size of board, remembering nothing from one to the next."""
+    """Searches positions of one size of board, without memory from one to the next."""
 
     def __init__(self, size: int, memory: int) -> None:
         self.engine = Engine(size, memory=memory, seed=1)
 
     def think(self, moves: Line, nodes: int, without: Collection[Point] = ()) -> Thought:
-        """Return what a search says of the position after some moves, leaving out some others."""
+        """Return a search's judgement of the position after some moves, leaving out some others."""
         self.set_up(moves)
         self.engine.forget()
         among = [point for point in self.listed(moves) if point not in without]
@@ -216,7 +216,7 @@ class Searcher:
         return found
 
     def step(self, moves: Line, point: Point) -> Step:
-        """Return what the search thinks of a move."""
+        """Return a search's opinion of a move."""
         listed = self.listed(moves)
         place = listed.index(point) + 1 if point in listed else 0
         position, cell = self.engine.position, cell_of(*point)
@@ -224,7 +224,7 @@ class Searcher:
         return Step(str(point), place, len(listed), quiet)
 
     def static(self, moves: Line, line: Sequence[str] = ()) -> int:
-        """Return what the shapes after a line say to who was to move before it."""
+        """Return the shapes' value after a line for the side to move before it."""
         self.set_up([*moves, *map(parse_point, line)])
         position = self.engine.position
         value = int(evaluate(position, (len(moves) + len(line)) % 2))
@@ -316,7 +316,7 @@ class Judge:
 
 
 def table(losses: Sequence[Loss]) -> list[str]:
-    """Return what the losing moves ran into: how many, and how far it was beyond the search."""
+    """Return the threats that the losing moves met: counts, and distances beyond the search."""
     lines = []
     for cause, count in Counter(loss.cause for loss in losses).most_common():
         those = [loss for loss in losses if loss.cause == cause]

@@ -55,7 +55,7 @@ OFF_CENTRE = 3
 """The most lines by which the middle itself is moved on boards of more than 15 lines."""
 JUDGE_NODES = 25_000
 JUDGEMENTS = ((1 / 16, 150), (1.0, 60))
-"""Shares of the nodes to judge by, and the greatest score that is near 0 then.
+"""Shares of the nodes for the judgement, and the greatest score that counts as near 0.
 
 One search in twenty from such stones ends within 60, which makes a win 1.35 times as likely as a
 loss. The first judgement saves most of the others.
@@ -184,7 +184,7 @@ def candidate(number: int, size: int, options: argparse.Namespace) -> StartPosit
 
 
 def openings(size: int, options: argparse.Namespace) -> Iterator[StartPosition]:
-    """Yield openings that are good and not alike, without an end."""
+    """Yield good, distinct openings without an end."""
     return distinct(partial(candidate, size=size, options=options), size, options.jobs)
 
 
@@ -202,7 +202,7 @@ def distinct(
 
 
 def form(opening: StartPosition, size: int) -> StartPosition:
-    """Return what all openings share that have the same stones but for turning and mirroring.
+    """Return the key of all openings with the same stones but for turning and mirroring.
 
     The order in which a colour's stones were put does not matter.
     """

@@ -24,7 +24,7 @@ from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE
 
 QUIET, THREE, FOUR, OPEN_FOUR, FIVE = range(5)
-"""What a stone makes in a line: an open three, a four, a four in two ways, a five."""
+"""The shape of a stone in a line: an open three, a four, a four in two ways, a five."""
 
 _REACH: Final = 4
 """Cells of a line that matter on either side of a stone."""
@@ -79,7 +79,7 @@ def people_of(kind: str) -> list[Person]:
 
 
 class Row(NamedTuple):
-    """What a stone makes in one line: its class, the worth of its windows, whether with a gap."""
+    """The shape of a stone in one line: its class, its windows' value, whether it has a gap."""
 
     makes: int
     worth: float
@@ -88,7 +88,7 @@ class Row(NamedTuple):
 
 @cache
 def row_of(line: bytes, color: int) -> Row:
-    """Return what a colour makes by a stone in the middle of a line of nine cells."""
+    """Return the shape of a colour's stone in the middle of a line of nine cells."""
     cells = bytearray(line)
     cells[_REACH] = color
     counts = [

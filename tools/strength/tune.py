@@ -13,8 +13,8 @@ constants from its environment. Each pair of games draws by lot a size, an openi
 for every factor, two different levels, one for each engine; the colours are swapped for the second
 game. A win that both engines see ends a game. As the engines differ in every factor, each pair
 measures all of them; where all factors have two levels, the joint effect of two factors is the same
-for both engines, so it does not count as the effect of one. A regression tells what each level is
-worth.
+for both engines, so it does not count as the effect of one. A regression estimates the value of
+each level.
 
 The score of a pair is what its first engine got of the 2 points, less 1. It is taken for a sum over
 all levels but the first of each factor, and chance: the effect of a level counts where only the
@@ -26,10 +26,10 @@ that grows by 2 * ln(10) / 1600 = ln(10) / 800 with each Elo, so that an effect 
 800 / ln(10), about 347 Elo. The curve is flatter where one engine is much stronger: effects above
 some 100 Elo come out too small.
 
-Every pair adds a line to a journal in ``build/tune``; the same command goes on with it, with the
-pairs that it does not have. Ctrl-C ends a run when the pairs under way are over; anything else that
-ends it loses them alone. An engine that crashes or makes an illegal move ends it too; a late engine
-loses the game, as in a match.
+Every pair adds a line to a journal in ``build/tune``; the same command resumes it with the missing
+pairs. Ctrl-C ends a run when the pairs under way are over; anything else that ends it loses them
+alone. An engine that crashes or makes an illegal move ends it too; a late engine loses the game, as
+in a match.
 """
 
 import argparse
@@ -97,7 +97,7 @@ class Pair:
 
 @dataclass(frozen=True)
 class Effect:
-    """What ``level`` of a factor is worth against the first level, in Elo, give or take ``margin``.
+    """The value of ``level`` of a factor against the first level, in Elo, give or take ``margin``.
 
     The interval has 95 %. In ``pairs`` of the pairs, one of the engines had the level.
     """
@@ -420,7 +420,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(words: Iterable[str] | None = None) -> None:
-    """Do what the command line says; an error is one line on standard error."""
+    """Execute the command line; an error is one line on standard error."""
     options = parser().parse_args(None if words is None else list(words))
     try:
         options.command(options)

@@ -126,7 +126,7 @@ class ReviewWorker(Worker):
         review = self._complete
         if review is None or self._played != played:
             review = self._make(played, owner)
-            review.close()  # an incomplete saved review would go on
+            review.close()  # an incomplete saved review would be resumed
         return learn_from(review, owner)
 
     def stop(self) -> None:

@@ -375,7 +375,7 @@ class ReplayPlace(StudyPlace):
         return begun
 
     def _play(self, _rest: str) -> CommonEvent | None:
-        """Begin a new game from here, or go on with an imported one from its end."""
+        """Begin a new game from here, or continue an imported one from its end."""
         assert self._game is not None  # noqa: S101  else there is no such command
         from wuziqi.play.library_game import going_on  # noqa: PLC0415  slow to load
 

@@ -344,7 +344,7 @@ def _keep(seats: list[Seat], kept: KeptEngines) -> None:
 
 
 def _verdict(outcome: Outcome) -> _Verdict:
-    """How a game ended by its rule."""
+    """The end of a game by its rule."""
     if outcome.winner is None:
         return _Verdict(None, Ending.DRAW)
     winner = int(outcome.winner) - 1

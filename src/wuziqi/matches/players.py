@@ -119,7 +119,7 @@ def _unique(name: str, taken: Sequence[str]) -> str:
 
 
 class Ending(Enum):
-    """How a game ended. All but the first three are losses by a fault of the loser's."""
+    """The end of a game. All but the first three are losses by a fault of the loser's."""
 
     FIVE = "five"
     PROVEN = "proven win"
@@ -164,7 +164,7 @@ class GameTask:
 
 @dataclass(frozen=True)
 class GameResult:
-    """How the game ``number`` went: ``winner`` is 0 for black, 1 for white, None for a draw.
+    """The result of game ``number``: ``winner`` is 0 for black, 1 for white, None for a draw.
 
     ``moves`` include the opening's, ``times_ms`` has the milliseconds of each move (0 in the
     opening). ``slowest_ms`` and ``mean_ms`` belong to black and white, and count an answer that

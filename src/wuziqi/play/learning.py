@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Owner(NamedTuple):
-    """Whose a game is: the colours of the player, and the number of the game in the library.
+    """The owner of a game: the colours of the player, and the number of the game in the library.
 
     A game between others has no colours; a game outside the library has no number.
     """

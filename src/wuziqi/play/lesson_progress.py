@@ -19,7 +19,7 @@ class ProgressLost:
 class LessonProgress:
     """The solved tasks. Without a library they last until the program ends.
 
-    ``notice`` tells the player about a failure to save: a line about the library, or ProgressLost.
+    ``notice`` reports a failure to save to the player: a line about the library, or ProgressLost.
     """
 
     def __init__(self, library: Library | None, notice: str = "") -> None:

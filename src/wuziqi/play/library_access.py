@@ -64,7 +64,7 @@ class GameRunner(Worker):
         self._play(lambda host: host.go_on(stored, early_draw=kept.early_draw, name=kept.name))
 
     def meet(self, table: "Table") -> None:
-        """Begin the game with a friend, or go on with it."""
+        """Begin or resume the game with a friend."""
         self._play(lambda host: host.meet(table))
 
     @abstractmethod

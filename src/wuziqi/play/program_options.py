@@ -21,7 +21,7 @@ class ActiveSettings:
     """The settings in use, and the language of the locale, used where they say ``auto``.
 
     ``kept`` are the settings of the file, without the looks that the command line asked for.
-    ``blind`` hides the stones of games that go on, until the program ends.
+    ``blind`` hides the stones of unfinished games, until the program ends.
     """
 
     settings: Settings = field(default_factory=Settings)

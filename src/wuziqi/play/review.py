@@ -244,7 +244,7 @@ class GameReview(Worker):
             return None
 
     def _keep(self) -> None:
-        """Save the review, which goes on even after a failure."""
+        """Save the review, which continues even after a failure."""
         self._kept_at = self._clock()
         if self._keeper is None or not self._unkept:
             return
@@ -312,7 +312,7 @@ class QuickReview(Worker):
         """The last reviewed game, and its number of acts then."""
 
     def attend(self, session: GameSession, *, wanted: bool) -> Review | None:
-        """Begin or go on with the review of a game while it is ``wanted``; returns it once."""
+        """Begin or continue the review of a game while it is ``wanted``; returns it once."""
         if not wanted:
             self.close()
         elif self._reviewer is not None:

@@ -88,7 +88,7 @@ class Puzzle:
 
     ``firsts`` are all correct first moves, ``line`` is the main solution, ``plies`` its length up
     to the five, 1 for a defence. ``quiet`` counts the solver's moves in it that make no four,
-    ``tempting`` the wrong moves that make or stop a threat. ``levels`` tells for each level of the
+    ``tempting`` the wrong moves that make or stop a threat. ``levels`` has for each level of the
     computer, from the first on, whether its first move is right; () if not measured. ``rating`` is
     the difficulty, on the scale of the players' ratings. In a puzzle from a game, ``played`` is the
     mistake; for BETTER, ``chance`` is the chance to win with the best move, 0 to 1. ``motifs``

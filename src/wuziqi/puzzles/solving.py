@@ -65,7 +65,7 @@ class _Purpose(Enum):
     HELP = auto()
     """The player's best move."""
     THREAT = auto()
-    """How the attack would win if the player passed."""
+    """The attack's win if the player passed."""
 
 
 @dataclass(frozen=True)

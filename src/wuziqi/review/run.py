@@ -150,7 +150,7 @@ _PATIENCE: Final = 600.0
 class Reviewer(Examiner):
     """Judges the positions of a run, one after the other, until the engine fails.
 
-    It may be closed at any time; another reviewer goes on with the run.
+    It may be closed at any time; another reviewer resumes the run.
     """
 
     def __init__(self, command: Sequence[str], run: ReviewRun) -> None:

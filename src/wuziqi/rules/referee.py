@@ -70,7 +70,7 @@ class Reason(Enum):
 
 
 class Outcome(NamedTuple):
-    """How a game ended: the ``winner`` (None for a draw), the points of the winning line, why.
+    """The outcome of a game: ``winner`` (None for a draw), points of the winning line, reason.
 
     ``forbidden`` is the kind of the forbidden point that lost the game.
     """

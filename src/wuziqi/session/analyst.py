@@ -97,7 +97,7 @@ class Analyst(EngineWorker):
             self._request(_Request(target, wants[0], lines))
 
     def _is_still_wanted(self, want: Want, wants: Sequence[Want]) -> bool:
-        """Whether an open request goes on; ranking gives way to everything else."""
+        """Whether an open request continues; ranking gives way to everything else."""
         return want in wants and (want is not Want.LINES or wants[0] is want)
 
     def try_again(self) -> None:

@@ -65,7 +65,7 @@ class Clock:
     def beyond(self, player: Player, acts: int, now: float) -> float:
         """Return by how many seconds the turn after ``acts`` acts exceeds the player's time.
 
-        Negative while time is left, and without time control.
+        Negative while time remains, and without time control.
         """
         return self.turn(now) - self.left_after(acts, player) if self.control else -1.0
 

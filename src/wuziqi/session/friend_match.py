@@ -562,8 +562,8 @@ def _counted_time(session: LinkedSession, milliseconds: int, lag: Lag, at: At) -
 def _own_time_may_be_over(session: LinkedSession, number: int, lag: Lag) -> bool:
     """Whether the person may have had no time left after ``number`` acts.
 
-    Either too little is left now to contradict the friend's program, or too little was left at the
-    next act, which the friend's program did not know.
+    Either too little time is left now to contradict the friend's program, or too little was left at
+    the next act, unknown to the friend's program.
     """
     acts, clock = len(session.game.acts), session.clock
     if clock.control is None or number > acts:

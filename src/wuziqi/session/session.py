@@ -206,7 +206,7 @@ class GameSession:
         thinks = self.computer_wanted and not self.halted
         return self.thinking.seconds(self.now) if thinks else None
 
-    # Whose turn it is
+    # The side to move
 
     @property
     def is_over(self) -> bool:
@@ -493,9 +493,9 @@ class History:
 class Pace:
     """Whether a game is paused, and when the next move of the computer is due.
 
-    ``stepping`` lets a paused game go on for one move. The computer does not think before the time
-    ``move_at``. Where a person plays, the computer's move is shown at least ``least_seconds`` after
-    the last act.
+    ``stepping`` lets a paused game continue for one move. The computer does not think before the
+    time ``move_at``. Where a person plays, the computer's move is shown at least ``least_seconds``
+    after the last act.
     """
 
     def __init__(self) -> None:

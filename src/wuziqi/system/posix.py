@@ -57,7 +57,7 @@ class Posix:
         return isinstance(error, BrokenPipeError)
 
     def cores(self) -> int:
-        """Return how many processors this process may use; macOS tells only how many there are."""
+        """Return the number of processors for this process; on macOS, of all processors."""
         affinity: Any = getattr(os, "sched_getaffinity", None)
         return len(affinity(0)) if affinity else os.cpu_count() or 1
 

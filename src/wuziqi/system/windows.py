@@ -151,7 +151,7 @@ class Windows:
         """Do nothing: the process was never stopped."""
 
     def stop_self(self) -> None:
-        """Do nothing: no shell could let it go on."""
+        """Do nothing: no shell could resume it."""
 
     def fork(self) -> int:
         raise OSError("Windows cannot fork")

@@ -217,7 +217,7 @@ class App:
                 self._exit_code = 128 + number
 
     def _suspend(self) -> None:
-        """Stop this process, the clocks and the engines until the shell lets them go on."""
+        """Stop this process, the clocks and the engines until the shell resumes them."""
         self._background.workers(self._screens).pause()
         self._terminal.suspend()
         SYSTEM.stop_self()
@@ -318,7 +318,7 @@ class App:
         self._screens.append(page_of(event, self._page_context))
 
     def _keep(self, event: ChangeSettings | Chosen | Leave) -> None:
-        """Save the choices, and go on as the event says."""
+        """Save the choices, and continue as the event says."""
         if isinstance(event, ChangeSettings):
             self._remember(event.settings)
             self._apply()
@@ -443,7 +443,7 @@ class App:
         return LobbyPage(invitation, self._preferences)
 
     def _meet(self, event: Meet) -> None:
-        """Begin or go on with the game with a friend who has come."""
+        """Begin or resume the game with a friend who has come."""
         self._log("a friend has come")
         played = self._played_games()
         played.meet(event.table)

@@ -36,7 +36,7 @@ MADE: Final = {
     Formation.DOUBLE_THREE: N_("makes two open threes"),
     Formation.OPEN_THREE: N_("makes an open three"),
 }
-"""What a stone makes, behind its point."""
+"""The formation of a stone, in the text after its point."""
 
 _WORDS = {
     **{f"makes {made.value}": text for made, text in MADE.items()},
@@ -92,7 +92,7 @@ _LAYERS = {
 
 
 def notice_text(notice: AdviceNotice | None) -> str:
-    """Say what a layer shows or how its marks are to be read, "" for nothing."""
+    """Say what a layer shows or how to read its marks, "" for nothing."""
     match notice:
         case HintFollows():
             return _("A hint comes when it is your turn.")
@@ -148,7 +148,7 @@ def _ranking_waits_text() -> str:
 def heading(ranked: Ranked | None, side: Stone) -> str:
     """Return whose best moves the rows are, and how deep the search is.
 
-    Dots at the end say that the search goes on.
+    Dots at the end mark an unfinished search.
     """
     if ranked is None:
         return _("Looking for the best moves ...")

@@ -1,4 +1,4 @@
-"""The card at the end of a game: the result, moves and time, and what a review has found."""
+"""The card at the end of a game: the result, moves and time, and the findings of a review."""
 
 from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple

@@ -141,12 +141,12 @@ def spectator_code_text(code: str) -> str:
 
 
 def question_text(what: Proposal, name: str, moves: int | None = None) -> str:
-    """Return what the friend proposes; ``moves`` stay where several are to be taken back."""
+    """Return the friend's proposal; a takeback of several moves leaves ``moves``."""
     return _(_QUESTIONS[what]).format(name=name, move=moves)
 
 
 def asked_text(what: Proposal, name: str, moves: int | None = None) -> str:
-    """Return what the person proposes, see ``question_text``."""
+    """Return the person's proposal, see ``question_text``."""
     return _(_ASKED[what]).format(name=name, move=moves)
 
 

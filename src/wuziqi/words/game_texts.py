@@ -154,7 +154,7 @@ def _caution_text(warning: Warned | Coached) -> str:
 
 
 def blind_text(session: GameSession, names: Names, *, blind: bool) -> str:
-    """Say what the player sees after the stones were hidden or shown."""
+    """Say that the stones are now hidden or shown."""
     if session.is_over:
         return _("The game is over, and its stones are shown.")
     if blind:
@@ -273,7 +273,7 @@ def shows_text(notice: FriendShows, session: GameSession, names: Names) -> str:
 
 
 def failure_text(reason: str, names: Names, *, stuck: bool, to_move: bool, ours: bool) -> str:
-    """Return what the player can do, and why no move came, which may be long.
+    """Return the player's possible acts, and the reason why no move came, which may be long.
 
     ``stuck``: the game waits for the player; ``to_move``: it is the computer's turn; ``ours``: our
     own computer plays.
@@ -305,7 +305,7 @@ def draw_declined_text(declined: DrawDeclined) -> str:
 
 
 def paused_text(names: Names, *, watched: bool) -> str:
-    """Say that the game is paused, and how to go on."""
+    """Say that the game is paused, and how to continue."""
     step = _("Paused: {move_now} plays one move, {place} continues.")
     return (step if watched else _("Paused: {place} continues.")).format(**names)
 

@@ -44,7 +44,7 @@ _ENDINGS = {
     "resignation": N_("{winner} wins: {loser} resigned"),
     "time": N_("{winner} wins: {loser} ran out of time"),
 }
-"""How a game was won, by the library's reasons that the board does not show."""
+"""The ways to win a game, by the library's reasons that the board does not show."""
 
 _REASONS = {
     "resignation": N_("by resignation"),

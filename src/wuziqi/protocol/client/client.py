@@ -164,7 +164,7 @@ class EngineClient:
             self._conversation.process.pause()
 
     def resume(self) -> None:
-        """Let the engine go on; its time to reply begins again."""
+        """Let the engine continue; its time to reply begins again."""
         self.paused = False
         if self._conversation is not None:
             self._conversation.process.resume()

@@ -249,7 +249,7 @@ class _Reader:
         return end
 
     def _pass_over(self, error: FormatError) -> None:
-        """Note a fault and go on, or raise it if the reader is strict."""
+        """Note a fault and continue, or raise it if the reader is strict."""
         if self.options.strict:
             raise error
         self.damage = self.damage or error

@@ -237,7 +237,7 @@ def _thinking_lines(view: GameView, area: Area) -> list[tuple[str, Style]]:
 
 
 def _card_lines(view: GameView, card: Card, area: Area) -> Iterator[tuple[str, Style]]:
-    """How the game ended and what its review says, with a chart in the remaining rows."""
+    """The outcome of the game and its review, with a chart in the remaining rows."""
     title = fold(card.title, area.width)
     lines = [line for text in card.lines for line in fold(text, area.width)]
     yield from ((line, Style.TITLE) for line in title)

@@ -31,7 +31,7 @@ from wuziqi.words.setting_texts import SETTING, SETTINGS, Setting, refusal_text
 _TYPED_LENGTH = 200
 _TYPED_WIDTH = 30
 _ENGINE = "engine "
-"""How the names of the options of engines begin; the name of the engine follows."""
+"""The prefix of the names of engines' options; the name of the engine follows."""
 
 
 @dataclass

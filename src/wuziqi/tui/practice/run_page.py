@@ -38,7 +38,7 @@ class RunPage(PracticePage, EngineUser):
         self._trainer = trainer
         self.run = PuzzleRun(trainer, kind)
         self._mistake: Answer | None = None
-        """The mistake of a run that is over, shown again."""
+        """A mistake of a finished run, shown again."""
         super().__init__(preferences)
         self.commands |= {Action.NEW: self._again, Action.REDO: self._again}
         self._aim()
@@ -49,7 +49,7 @@ class RunPage(PracticePage, EngineUser):
 
     @property
     def own_keys(self) -> Mapping[str, Command]:
-        """The key that goes through the mistakes of a run that is over."""
+        """The key that goes through the mistakes of a finished run."""
         return {"tab": self._next_mistake} if self._has_mistakes else {}
 
     @property

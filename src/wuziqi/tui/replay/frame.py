@@ -1,4 +1,4 @@
-"""How a saved game is laid out on the screen and painted."""
+"""Lays out and paints a saved game on the screen."""
 
 from dataclasses import dataclass
 

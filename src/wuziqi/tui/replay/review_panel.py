@@ -157,7 +157,7 @@ def _title(view: ReviewView, move: ReviewedMove) -> str:
 
 
 def _of_variation(standing: Standing | None, width: int) -> Iterator[tuple[str, Style]]:
-    """How a variation stands, as soon as the engine knows."""
+    """The evaluation of a variation, as soon as the engine has it."""
     text = _("Variation: not part of the review.")
     yield from ((part, Style.DIM) for part in wrapped(text, width))
     if standing is not None and standing.evaluation is not None and standing.fresh:

@@ -591,7 +591,7 @@ class ReplayScreen(BoardScreen, EngineUser):
         return PlayerLine(stone, [f"{color}  {name}".rstrip(), name or color])
 
     def _standing(self) -> Standing | None:
-        """How the position stands where a bar shows it."""
+        """The evaluation of the position where a bar shows it."""
         target, outcome = self.walk.target, self.position.outcome
         if not self.preferences.shows_evaluation(self.rule):
             return None
@@ -681,7 +681,7 @@ class ReplayScreen(BoardScreen, EngineUser):
         return text.format(number=self.walk.chosen + 1, count=count, point=point or "-")
 
     def _result(self) -> str:
-        """How the game ended: by its last move, or else by ``ending`` or the file."""
+        """The end of the game: by its last move, or else by ``ending`` or the file."""
         if self.position.outcome is not None:
             return outcome_text(self.position.outcome, self.rule)
         if self.ending:

@@ -48,7 +48,7 @@ class Driver(Protocol):
 
     @property
     def polls(self) -> bool:
-        """Whether keys and sizes must be polled: ``select`` sees no key, no signal tells a size."""
+        """Whether keys and sizes must be polled: ``select`` sees no key, and no signal a size."""
 
     @property
     def names(self) -> Mapping[int, str]:

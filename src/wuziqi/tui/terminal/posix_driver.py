@@ -35,7 +35,7 @@ _ANSWER_SECONDS = 0.5
 
 
 class PosixDriver:
-    """A terminal whose keys ``select`` waits for; a signal tells a new size."""
+    """A terminal whose keys wake ``select``; a signal reports a new size."""
 
     polls = False
     names: Mapping[int, str] = MappingProxyType({})
@@ -63,7 +63,7 @@ class PosixDriver:
         return SequencePainter(window, colors)
 
     def has_true_color(self) -> bool:
-        """Whether COLORTERM or terminfo's ``RGB`` tells of true colour."""
+        """Whether COLORTERM or terminfo's ``RGB`` announces true colour."""
         named = os.environ.get("COLORTERM") in ("truecolor", "24bit")
         return named or curses.tigetflag("RGB") > 0
 

@@ -444,7 +444,7 @@ class Terminal:
             curses.beep()
 
     def copy(self, text: str) -> None:
-        """Copy a text to the player's clipboard. Raises CopyError, whose text tells the reason."""
+        """Copy a text to the player's clipboard. Raises CopyError, whose text gives the reason."""
         try:
             self._driver.copy(text)
         except OSError as error:

@@ -243,7 +243,7 @@ _OWN = ((BLACK, TEXT), (WHITE, TEXT))
 
 
 def has_light_ground(environment: Mapping[str, str]) -> bool:
-    """Whether COLORFGBG, which some terminals set, tells of a light background."""
+    """Whether COLORFGBG, which some terminals set, announces a light background."""
     return environment.get("COLORFGBG", "").rpartition(";")[2] in ("7", "15")
 
 
@@ -341,7 +341,7 @@ class _OnBoard:
     def _reduced_ground(self) -> Color:
         """The nearest ground from which the same stones stand out as from the theme's own.
 
-        Where there is none, one of them does.
+        Where there is none, at least one of the two stones stands out.
         """
         tints, colors = self._tints, self._colors
         if colors == TRUE_COLOR:

@@ -141,7 +141,7 @@ def arrange(request: LayoutRequest, height: int, width: int) -> Layout | None:
 
     The board has the largest scale at which the whole panel fits beside it, or below it where that
     allows a larger one. Where neither fits, a narrow panel stands beside it, or below it as far as
-    there is room. A board larger than the screen is shown in part. The last line is left free.
+    there is room. A board larger than the screen is shown in part. The last line stays free.
     """
     if not fits(height, width):
         return None

@@ -24,7 +24,7 @@ def paint_heading(
 ) -> None:
     """Write the heading of an area into its first row.
 
-    A button is written without its text; one without a key does nothing.
+    A button shows only its key; without a key it does nothing.
     """
     start = area.left + area.width - sum(text_width(button.name) + 1 for button in buttons)
     column = canvas.put(area.top, area.left, fit(text, start - area.left), Style.DIM) + 1
@@ -225,7 +225,7 @@ def game_move_of(key: str) -> int | None:
 
 
 class MoveSign(NamedTuple):
-    """What stands behind a move, such as ``??``, at most three characters."""
+    """The sign after a move, such as ``??``, at most three characters."""
 
     text: str
     style: Style
@@ -372,7 +372,7 @@ class MoveList:
         return str(self.moves[move - 1][0])
 
     def _is_left(self, move: int, row: _Row) -> bool:
-        """Whether a variation has left the game before this move of it."""
+        """Whether a variation has left the game before this move."""
         return bool(self.branch.moves) and not row.branch and move > self.branch.common
 
     def _key(self, move: int, row: _Row) -> str:
@@ -538,8 +538,8 @@ def _move_rows(width: int) -> int:
 def _shared(height: int, blocks: Blocks, width: int, *, moves: bool) -> dict[str, int]:
     """The rows of each block in ``height`` rows, with a blank row between two.
 
-    The players come first, then what the computer thinks, eight rounds of moves, and the keys; the
-    moves get the rest.
+    The players come first, then the engine's search, eight rounds of moves, and the keys; the moves
+    get the rest.
     """
     players = blocks.players_in(width, height)
     rows = {"players": players if height > players + _LEAST_MOVES else _FEW_PLAYERS}

@@ -57,7 +57,7 @@ class Preferences(ActiveSettings):
     def keymap(self) -> KeyMap:
         """The player's keys."""
         keys = self.settings.keys
-        if self._keymap is None or self._keymap[0] is not keys:  # it is wanted with every key
+        if self._keymap is None or self._keymap[0] is not keys:  # every key needs it
             self._keymap = keys, keymap(keys)
         return self._keymap[1]
 

@@ -1,4 +1,4 @@
-"""What all pages with a long text share: they scroll by keys and wheel, and close."""
+"""Base of all pages with a long text: they scroll by keys and wheel, and close."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
@@ -92,7 +92,7 @@ class ScrolledPage(ABC):
         return unknown_page_key(key)
 
     def press(self, key: str) -> Event | None:
-        """Scroll, close the page, or do what else the key does."""
+        """Scroll, close the page, or execute the key's other action."""
         self.notice = ""
         if key in self.closing_keys:
             return Go.BACK

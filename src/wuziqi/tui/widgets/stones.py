@@ -83,7 +83,7 @@ _OPPOSITES = {
 """The characters for terminals of few colours, each with the character that fills the rest of the
 cell.
 
-Not every colour can be behind a character there.
+Some colours cannot be the background of a character there.
 """
 
 _AROUND = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
@@ -110,7 +110,7 @@ class Stack:
 
 
 class Ground(NamedTuple):
-    """What the shapes lie on: its colour, and how many colours the terminal has."""
+    """The ground of the shapes: its colour, and the number of the terminal's colours."""
 
     color: Color
     colors: int
@@ -298,7 +298,7 @@ class _Box(NamedTuple):
 
     @property
     def away(self) -> float:
-        """How far the box is from the middle of the ball."""
+        """The distance of the box from the middle of the ball."""
         return hypot(self.x, self.y)
 
 
@@ -334,7 +334,7 @@ Without a rim, a ball with less contrast than the last of these is not seen on t
 _SHADE = 0.3
 """Less light falls on the lower and the right side of a ball."""
 
-# Which shapes stand on the points of a board: stones, the tiles of marked ones, scores, a hint
+# The shapes on the points of a board: stones, tiles of marked stones, scores, a hint
 
 
 class _Size(NamedTuple):
@@ -395,7 +395,7 @@ WON_SIGNS = {Stone.BLACK: Style.WON_ON_BLACK, Stone.WHITE: Style.WON_ON_WHITE}
 
 
 def paint_shapes(painting: Painting) -> None:
-    """Draw what is drawn by shapes: in the smallest cells tiles only, in larger ones stones too.
+    """Draw all shapes: in the smallest cells only tiles, in larger ones stones too.
 
     A picture is drawn at the end.
     """
@@ -425,7 +425,7 @@ def paint_shapes(painting: Painting) -> None:
 
 
 _BAND, _CROSSING = 0.28, 0.45
-"""The share of the lines' colour in the bands that stand for them, and where two cross."""
+"""The share of the lines' colour in their bands, and where two cross."""
 
 
 def _on_lines(
@@ -690,7 +690,7 @@ def _gloss(radius: float, body: Color) -> list[Shape]:
 
 
 _BETWEEN_SIGNS = 0.4
-"""How far the threats of both sides are apart in a picture."""
+"""The distance between the threats of both sides in a picture."""
 _MARK_SIDES = "<>"
 """The characters left and right of a point that a saved game marks."""
 _STRENGTHS = tuple(THREAT_SIGNS)
@@ -753,7 +753,7 @@ def _disc_sign(painting: Painting, point: Point, stone: Stone) -> StoneSign:
 
 
 def _plain_sign(painting: Painting, point: Point) -> str:
-    """What marks a disc without colours."""
+    """The marks of a disc without colours."""
     if painting.is_last(point):
         return f" {painting.glyphs.star} "
     return f" {painting.glyphs.won[Stone.WHITE]} " if point in painting.marks.won else ""

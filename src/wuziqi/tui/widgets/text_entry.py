@@ -199,7 +199,7 @@ class TypedLine(KeyLayer):
     """A typed line in the place ``{typed}`` of the question ``asked``; Esc drops it.
 
     Enter calls ``enter`` with the text, and closes the line unless ``enter`` returns ``Again``. The
-    first key replaces what is only ``suggested``. The line has at most ``limit`` characters, of
+    first key replaces a merely ``suggested`` text. The line has at most ``limit`` characters, of
     which the last ``columns`` columns are shown. ``done`` says in a word what Enter does.
     """
 
@@ -270,8 +270,8 @@ _LENGTH = 24
 class Prompt(TypedLine):
     """A line of at most ``limit`` characters behind a ``sign``, whose key begins it anew.
 
-    Backspace closes it while it is empty. If the line was refused, a letter begins another one.
-    With ``narrow`` full-width characters become narrow ones, as in a point.
+    Backspace closes it while it is empty. After a refused line, a letter begins another one. With
+    ``narrow`` full-width characters become narrow ones, as in a point.
     """
 
     is_open = False

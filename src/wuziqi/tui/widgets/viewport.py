@@ -80,7 +80,7 @@ class Viewport:
 
     @cached_property
     def lines(self) -> tuple[int, int]:
-        """How many lines the whole board has across and down the screen."""
+        """The number of lines of the whole board across and down the screen."""
         return self.orientation.on_screen(self.columns, self.rows)
 
     @cached_property
@@ -105,7 +105,7 @@ class Viewport:
         return Area(top, left, rows, columns)
 
     def middle_of(self, line: int) -> float:
-        """How many rows below the top of the wood a line runs, counted from the top."""
+        """The rows from the top of the wood to a line."""
         half_rows = (line - self.down.start + 0.5) * self.pitch + (self.pitch % 4 == 0)
         return half_rows / 2
 
@@ -114,7 +114,7 @@ class Viewport:
         return self.wood.top + int(self.middle_of(line))
 
     def shift_of(self, line: int) -> float:
-        """How many rows a line runs below the middle of its row."""
+        """The rows from the middle of its row to a line."""
         return self.middle_of(line) % 1 - 0.5
 
     def column_of(self, line: int) -> int:
@@ -123,7 +123,7 @@ class Viewport:
         return first + (line - self.across.start) * self.pitch
 
     def ends_of(self, across: int, down: int) -> tuple[bool, bool, bool, bool]:
-        """Whether the lines of a point go on to the left, to the right, up and down."""
+        """Whether the lines of a point continue to the left, to the right, up and down."""
         last_across, last_down = self.lines[0] - 1, self.lines[1] - 1
         return across > 0, across < last_across, down > 0, down < last_down
 
@@ -134,7 +134,7 @@ class Viewport:
         return (across, down) if across in self.across and down in self.down else None
 
     def cell(self, point: Point) -> tuple[int, int] | None:
-        """The row and column where a point of the board is drawn; None if it is not shown."""
+        """The row and column of a point of the board; None if it is hidden."""
         place = self.place(point)
         return None if place is None else (self.row_of(place[1]), self.column_of(place[0]))
 
