@@ -1,4 +1,4 @@
-"""The signature: equal compiled and uncompiled, and the one that the last commits quote."""
+"""The signature: equal compiled and uncompiled, and as quoted by the last commits."""
 
 import re
 import subprocess

@@ -163,7 +163,7 @@ def test_the_same_on_the_boards_of_lessons() -> None:
 
 
 def test_the_same_in_the_position_editor() -> None:
-    for size, step in ((15, 1), (25, 4)):  # 4 and 25 have no common factor: every letter comes
+    for size, step in ((15, 1), (25, 4)):  # 4 and 25 have no common factor, so every letter occurs
         for point in list(points(size))[::step]:
             draft = Draft(Size.square(size), FREESTYLE, parse_start("black a1 white b15"))
             page = EditorPage(draft, prefer(), lambda: (None, ""), ["none"])

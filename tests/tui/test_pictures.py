@@ -89,7 +89,7 @@ class SixelTerminal:
 
     def feed(self, data: bytes) -> None:
         for found in re.finditer(rb"\x1b\[(\d+);(\d+)H\x1bP([^q]*)q([^\x1b]*)\x1b\\", data):
-            assert found[3] == b"0;1"  # what is not drawn stays
+            assert found[3] == b"0;1"  # unpainted pixels stay
             self.pictures.append(found[0])
             self._draw(found[4], (int(found[2]) - 1) * WIDTH, (int(found[1]) - 1) * HEIGHT)
 

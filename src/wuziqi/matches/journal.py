@@ -22,7 +22,7 @@ _Parsed = TypeVar("_Parsed")
 
 
 class JournalError(TextError, ValueError):
-    """The journal cannot be used; the text says which, and why."""
+    """The journal cannot be used; the text names the file and the reason."""
 
 
 class Journal:

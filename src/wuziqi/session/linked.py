@@ -150,7 +150,7 @@ class LinkedSession(GameSession):
 
     @property
     def can_undo(self) -> bool:
-        """False: ``Friend.propose`` asks the friend."""
+        """Always False: only a friend can accept, through ``Friend.propose``."""
         return False
 
     @property

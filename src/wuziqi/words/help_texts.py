@@ -267,7 +267,7 @@ _BELOW: Mapping[Topic, Sequence[Entry | str]] = {
         N_("In lists the first click selects and the next one acts; the wheel scrolls."),
     ),
 }
-"""The lines below them, or the whole page."""
+"""The lines below the keys, or the whole page."""
 
 _DRAWINGS: Final[Sequence[Entry]] = (
     ("", N_("In renju Black, and only Black, loses with a stone on a forbidden point:")),

@@ -356,7 +356,7 @@ def experiment(folder: Path, way: str, levels: tuple[Level, ...] = (63, 40)) -> 
 
 
 BY_LEVEL = f"'top' if os.environ['{VARIABLE}'] == 'a.b.WHOLE=63' else 'calm'"
-"""Five in the top row with one level; with the other, moves from the bottom that make no five."""
+"""One level plays five in the top row; the other plays at the bottom, without a five."""
 
 
 def test_each_engine_has_its_own_levels(tmp_path: Path) -> None:

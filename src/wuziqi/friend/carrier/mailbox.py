@@ -85,7 +85,7 @@ _LARGEST: Final = 262_144
 
 
 class MailboxListener(Protocol):
-    """Is called with the events of a mailbox."""
+    """Receives the events of a mailbox."""
 
     def opened(self) -> None:
         """The mailbox is open; its content follows."""

@@ -40,7 +40,7 @@ from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.rule_texts import board_title, opening_titles, rule_summary
 
 _COMMENT, _LONG_COMMENT = 5, 10
-"""The rows of a comment, usually and on a screen of at least ``_TALL`` rows."""
+"""The rows of a comment; the larger number is for a screen of ``_TALL`` rows."""
 _TALL = 36
 _SHORT_COMMENT = 2
 

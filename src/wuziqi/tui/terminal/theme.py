@@ -43,11 +43,11 @@ class Tints(NamedTuple):
 
     ``ground`` is the wood and ``grain`` its second tone, ``grid`` are the lines, ``frame`` and
     ``letters`` the edge of the board with its coordinates, ``black`` and ``white`` the stones, and
-    ``rim`` the edge of those that it stands out from; without it, a stone has an edge where it does
-    not stand out from the ground. ``cursor``, ``hint``, ``forbidden`` points, the ``last`` move,
-    the winning row (``won``) and the best of the scores (``hot``) are marks on the board. ``page``
-    is the screen around the board, ``text`` the text on it, ``accent`` are keys, values, charts and
-    the selected line; without a page, the terminal's own colours are there.
+    ``rim`` the edge of the stones that it contrasts with; without a ``rim``, a stone has an edge
+    where it does not contrast with the ground. ``cursor``, ``hint``, ``forbidden`` points, the
+    ``last`` move, the winning row (``won``) and the best of the scores (``hot``) are marks on the
+    board. ``page`` is the screen around the board, ``text`` the text on it, ``accent`` are keys,
+    values, charts and the selected line; without a page, the terminal's own colours are there.
     """
 
     ground: Color

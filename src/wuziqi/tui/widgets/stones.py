@@ -172,7 +172,7 @@ def _row_pieces(
         for column in range(-beside, beside + 1)
         if (cell := _cell(scale, _reaching(scale, below, column, shapes), ground)) is not None
     ]
-    # Cells that follow each other have the same difference of column and place in the list.
+    # In a run of adjacent cells, the column less the place in the list is constant.
     for (_start, look), some in groupby(
         enumerate(cells), key=lambda item: (item[1][0] - item[0], item[1][1][1])
     ):

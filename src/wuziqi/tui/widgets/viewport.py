@@ -114,7 +114,7 @@ class Viewport:
         return self.wood.top + int(self.middle_of(line))
 
     def shift_of(self, line: int) -> float:
-        """The rows from the middle of its row to a line."""
+        """The distance of a line below the middle of its row, in rows."""
         return self.middle_of(line) % 1 - 0.5
 
     def column_of(self, line: int) -> int:
