@@ -33,7 +33,6 @@ class KeptGame:
 
     @property
     def games(self) -> int:
-        """The number of games."""
         return len(self._query("SELECT id FROM games"))
 
     def wait_for_acts(self, count: int) -> None:

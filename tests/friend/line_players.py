@@ -41,7 +41,6 @@ class LinePlayer:
             lines.put(line.decode().rstrip("\n"))
 
     def type(self, *lines: str) -> None:
-        """Type some lines."""
         assert self._process.stdin is not None
         self._process.stdin.write("".join(f"{line}\n" for line in lines).encode())
         self._process.stdin.flush()

@@ -144,7 +144,6 @@ def quick_carrier(**timing: float) -> tuple[str, ...]:
 
 
 def carry_with(timing: Mapping[str, float]) -> None:
-    """Be a carrier."""
     from wuziqi.friend.carrier.carrier import carry  # noqa: PLC0415  it installs the reactor
     from wuziqi.friend.carrier.mailbox import Timing  # noqa: PLC0415  likewise
 
@@ -170,7 +169,6 @@ class Player:
         return last
 
     def messages(self) -> list[dict[str, Any]]:
-        """Return all messages received."""
         return [event.message for event in self.events if isinstance(event, Received)]
 
     def wait_until(self, condition: Callable[[], bool]) -> None:

@@ -133,7 +133,6 @@ def _supervise(end: socket.socket, reactor: Any) -> None:
 
 
 def _become(message: str, streams: list[int], reactor: Any) -> NoReturn:
-    """Be the process."""
     order, environment = json.loads(message)
     os.environ.clear()
     os.environ.update(environment)

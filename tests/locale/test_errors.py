@@ -67,7 +67,6 @@ def _chinese(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def error_classes() -> set[type[BaseException]]:
-    """All exceptions of the package."""
     found: set[type[BaseException]] = set()
     for module in pkgutil.walk_packages([str(SOURCE)], "wuziqi."):
         if not module.name.endswith("__main__"):

@@ -80,7 +80,6 @@ class Client(EngineClient):
         raise AssertionError(f"nothing of {kinds} came")
 
     def events_within(self, seconds: float) -> list[Event]:
-        """Return all events of the next ``seconds``."""
         end = time.monotonic() + seconds
         found = self.read_events()
         while (left := end - time.monotonic()) > 0:

@@ -19,7 +19,6 @@ def points(names: str) -> tuple[Point, ...]:
 
 
 def puzzle(kind: PuzzleTheme, moves: str, firsts: str, line: str) -> Puzzle:
-    """Return a freestyle puzzle."""
     return Puzzle(
         id=kind.value,
         rule=FREESTYLE,

@@ -17,7 +17,6 @@ from wuziqi.session.analyst import Analyst, Found
 
 
 def searched(command: list[str], moves: str) -> Analysis:
-    """Return the analysis of a search after some moves."""
     target = Target.after(map(parse_point, moves.split()))
     analyst = Analyst([*command, "engine"])
     analyst.ask(target, [Want.SEARCH])

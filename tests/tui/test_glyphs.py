@@ -21,7 +21,6 @@ Microsoft's list WGL4 contains it, and with it DejaVu Sans Mono, Consolas, Menlo
 
 
 def characters(glyphs: Glyphs) -> Iterator[str]:
-    """Return all characters of a set."""
     for field in glyphs[1:]:
         for text in field.values() if isinstance(field, dict) else field:
             yield from text

@@ -57,7 +57,6 @@ def marks(screen: BoardScreen) -> Marks:
 
 
 def layers(screen: BoardScreen) -> set[str]:
-    """The visible layers."""
     seen = marks(screen)
     names = ("numbers", "threats", "heat", "hint", "line", "ranks")
     return {name for name in names if getattr(seen, name)}

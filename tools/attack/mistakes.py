@@ -358,7 +358,6 @@ def run(path: Path, each: int, referee: Referee, random: Random, seconds: float)
 
 
 def tell(counts: Counter[str]) -> None:
-    """Print the counts."""
     for kind in KINDS:
         print(f"{kind:32} {counts[f'{kind}: named']:4} of {counts[f'{kind}: planted']:4}")
     planted = sum(counts[f"{kind}: planted"] for kind in KINDS)

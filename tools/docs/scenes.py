@@ -371,7 +371,6 @@ def losing() -> Iterator[tuple[GameScreen, float]]:
 
 
 def review_of_loss(session: GameSession) -> Review:
-    """Return the review of the lost game."""
     game = game_of_tree(tree_of_session(session), session.game.rule)
     return load_run(game, _KeptReview().kept().run).review
 

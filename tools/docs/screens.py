@@ -323,7 +323,6 @@ def _text(words: list[Cell]) -> Iterator[str]:
 
 
 def draw(scene: Scene) -> str:
-    """Return the picture of a scene."""
     use(scene.language)
     try:
         canvas = Canvas(scene.height, scene.width, theme(scene.theme, TRUE_COLOR))

@@ -27,14 +27,12 @@ MOVES, COUNT = 60, 3
 
 
 def games() -> list[ReviewedGame]:
-    """Return the games to review."""
     found = [record for record in records([GAMES]) if record["size"] == 15]
     found.sort(key=lambda record: abs(len(record["moves"].split()) - MOVES))
     return [game_of(record) for record in found[:COUNT]]
 
 
 def measure(game: ReviewedGame) -> Iterator[Limit]:
-    """Review a game."""
     review = GameReview(game, ReviewTools(ENGINE, "measured"))
     began = time.monotonic()
     review.start()

@@ -132,15 +132,12 @@ class Field:
             self.place(self.cell(point), stone)
 
     def cell(self, point: Point) -> int:
-        """Return the cell of a point."""
         return (point.row + MARGIN) * self._row + point.column + MARGIN
 
     def point(self, cell: int) -> Point:
-        """Return the point of a cell."""
         return self._points[cell]
 
     def empty(self) -> list[int]:
-        """Return all empty cells."""
         return [cell for cell in self._points if self.cells[cell] == EMPTY]
 
     def fives(self, color: int) -> set[int]:

@@ -76,7 +76,6 @@ class GamePlayer:
         return game.moves
 
     def _move(self, game: Game, nodes: int, slips: float, random: Random) -> Point:
-        """Return the next move."""
         color = self.rule.color_of_move
         side = color(len(game.moves))
         stones = [(*point, color(number)) for number, point in enumerate(game.moves)]

@@ -247,7 +247,6 @@ def fault_in(line: str) -> str:
 
 
 def faults(lines: Sequence[str], processes: int) -> list[str]:
-    """Return the faults of the puzzles of some lines."""
     with ProcessPoolExecutor(processes) as pool:
         return [found for found in pool.map(fault_in, lines, chunksize=8) if found]
 

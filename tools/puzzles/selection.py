@@ -104,7 +104,6 @@ class Quotas:
         self._sizes: Counter[tuple[str, PuzzleTheme, int]] = Counter()
 
     def add(self, puzzle: Puzzle) -> None:
-        """Count a puzzle."""
         self.puzzles.append(puzzle)
         prefix = group_of(puzzle)
         self._boards[prefix] += 1

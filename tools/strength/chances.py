@@ -137,7 +137,6 @@ Pool = tuple[int, ...]
 
 
 def games_of(paths: Sequence[Path]) -> Games:
-    """Return the games of files."""
     found: Games = defaultdict(list)
     for record in records(paths):
         winner = record["winner"]

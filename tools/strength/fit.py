@@ -255,7 +255,6 @@ def is_quiet(position: Position, side: int) -> bool:
 
 
 def sample(position: Position, side: int, score: int, result: float) -> Sample:
-    """Return a position as a sample."""
     cells = pairs(position, side, empty_cells(position))
     color = side & position.values.by_color
     at = int(situation(position, side) + SITUATIONS * color)
@@ -316,7 +315,6 @@ def gather(paths: list[Path], parts: Sequence[str]) -> tuple[dict[str, Samples],
 
 
 def games(paths: list[Path]) -> Iterator[Game]:
-    """Yield the games of some files."""
     for path in paths:
         with path.open(encoding="ascii") as file:
             for line in file:

@@ -104,7 +104,6 @@ class Table:
         self._patterns_of = torch.cat([patterns_of + PATTERNS * one for one in range(colors)])
 
     def weights(self) -> Any:
-        """Return the weights by shape."""
         weights = self.rest + self.patterns[self._patterns_of].sum(1)
         return weights.clamp(-self._most, self._most)
 
@@ -258,7 +257,6 @@ class Bags:
         self.held_out = array("b")
 
     def add(self, cells: Pairs, *, held_out: bool) -> None:
-        """Add the samples of a position."""
         for (own, foe), count in cells.items():
             self.own.append(own)
             self.foe.append(foe)
@@ -279,7 +277,6 @@ class Samples:
         self.movers = array("b")
 
     def add(self, one: Sample, *, held_out: bool) -> None:
-        """Add one."""
         self.bags.add(one.cells, held_out=held_out)
         self.situations.append(one.situation)
         self.stages.append(one.stage)

@@ -118,7 +118,6 @@ def points(number: int, meeting: Meeting, milliseconds: int) -> float:
 
 
 def side(one: Person | Level, size: int, seed: int, milliseconds: int) -> Side:
-    """Return one side of a game."""
     if isinstance(one, Level):
         return LevelSide(one, size, seed, milliseconds)
     return Player(one, size, seed)

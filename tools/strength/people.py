@@ -74,7 +74,6 @@ KINDS: Final = tuple(dict.fromkeys(person.kind for person in PEOPLE))
 
 
 def people_of(kind: str) -> list[Person]:
-    """Return the people of a kind."""
     return [person for person in PEOPLE if person.kind == kind]
 
 

@@ -220,7 +220,6 @@ class Journal:
         self.pairs.append(pair)
 
     def close(self) -> None:
-        """Close the file."""
         self._file.close()
 
     def _write(self, line: dict[str, Any]) -> None:

@@ -104,7 +104,6 @@ def _look_options() -> list[Parser]:
 
 
 def _screen_options() -> list[Parser]:
-    """The options of the screen."""
     lines = Parser(add_help=False, argument_default=argparse.SUPPRESS, parents=_look_options())
     text = _("line mode: no screen, all text in lines, for screen readers and pipes")
     lines.add_argument("--lines", action="store_true", help=text)

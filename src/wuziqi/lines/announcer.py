@@ -119,7 +119,6 @@ def effect_text(effect: Effect, blocked: Stone, reader: Stone | None) -> str:
 
 
 def game_lines(session: GameSession) -> Iterator[str]:
-    """Yield the game and its players."""
     game = session.game
     yield sentence(game_name(game.rule, game.board.size, game.opening))
     yield rule_summary(game.rule)

@@ -122,7 +122,6 @@ class Seat:
 
     @property
     def player(self) -> Contestant:
-        """The player of this side."""
         return self.task.players[self.side]
 
     def start(self, kept: KeptEngines) -> None:

@@ -357,7 +357,6 @@ class Adviser:
 
     @property
     def layer(self) -> Layer:
-        """The active layer."""
         return Layer.HINT if self.hinted else self.lasting_layer
 
     @property

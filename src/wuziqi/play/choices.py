@@ -148,7 +148,6 @@ def clocks(setup: Setup, own: Setup) -> list[Setup]:
 
 
 def word_of(value: Any) -> str:
-    """Return the word to type for a value."""
     match value:
         case Level():
             return str(value.number)

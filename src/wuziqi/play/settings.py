@@ -160,7 +160,6 @@ def add_engine(settings: Settings, name: str, command: str) -> Settings | Refuse
 
 
 def remove_engine(settings: Settings, name: str) -> Settings | Refused[SettingReason]:
-    """Return the settings without the engine of this name."""
     if name not in settings.engines:
         return Refused(NoEngine(name))
     others = {other: command for other, command in settings.engines.items() if other != name}

@@ -52,8 +52,6 @@ class Phase(Enum):
 
 
 class _Purpose(Enum):
-    """The purpose of a question."""
-
     MOVE = auto()
     """Whether the defence, to move now, loses."""
     AFTER_BLOCK = auto()

@@ -35,8 +35,6 @@ LAST_OF_MIDDLE: Final = 30
 
 
 class GamePhase(Enum):
-    """A part of a game."""
-
     OPENING = "opening"
     MIDDLE = "middle"
     END = "end"
@@ -132,7 +130,6 @@ def traits_of(game: ReviewedGame, move: ReviewedMove, oversight: Oversight) -> f
 
 
 def _traits(stones: Collection[Point]) -> frozenset[Trait]:
-    """Return the traits of a row of stones."""
     traits = {Trait.SPLIT: has_gap(stones), Trait.DIAGONAL: is_diagonal(stones)}
     return frozenset(trait for trait, found in traits.items() if found)
 

@@ -224,7 +224,6 @@ def _copy_node(result: Tree, tree: Tree, node: int, move: ReviewedMove | None) -
 
 
 def _annotated_note(note: Note, move: ReviewedMove) -> Note:
-    """Return a note with the review of its move."""
     if not is_noteworthy(move):
         return note
     comment = "\n".join(filter(None, [note.comment, _comment(move)]))

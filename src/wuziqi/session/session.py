@@ -55,8 +55,6 @@ _REVOCABLE = (Reason.RESIGNATION, Reason.TIME, Reason.AGREEMENT)
 
 
 class SessionEvent(Enum):
-    """A change of a session."""
-
     STARTED = auto()
     """A new game has replaced the old one."""
     ACTED = auto()

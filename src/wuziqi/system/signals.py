@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 
 
 class Signals:
-    """The unread signals."""
-
     def __init__(self, source: "ByteSource") -> None:
         self._source = source
 

@@ -595,7 +595,6 @@ class Background:
 
 
 def engine_users(screens: Sequence[Screen]) -> list[EngineUser]:
-    """Return the screens with engines of their own."""
     return [screen for screen in screens if isinstance(screen, EngineUser)]
 
 

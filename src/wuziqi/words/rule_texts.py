@@ -63,7 +63,6 @@ def forbidden_name(kind: Forbidden) -> str:
 
 
 def is_plain(setup: Setup) -> bool:
-    """Whether a setup is the plain game."""
     plain = (setup.rule, setup.opening, setup.odds) == (FREESTYLE, FREE, EVEN)
     return plain and setup.size.is_square and setup.size.width in PLAIN_SIZES
 

@@ -172,7 +172,6 @@ class PlayedLine(NamedTuple):
         return (*self.start.stones, *((move.point, move.stone) for move in self.moves))
 
     def end(self, rule: Rule) -> Start:
-        """Return the position at its end, as a start."""
         return self.start.after(self.stones, len(self.moves), rule)
 
     def turn(self, rule: Rule) -> Stone:

@@ -57,7 +57,6 @@ class SavedGame:
 
 
 def record_of(stored: StoredGame) -> Record:
-    """Return the record of a game in the library."""
     kept = stored.entry
     return Record(
         stored.setup,

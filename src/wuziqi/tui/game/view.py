@@ -372,7 +372,6 @@ class Motion:
         return Motion((*together, point), row, now)
 
     def flashing(self, now: float) -> tuple[Point, ...]:
-        """Return the stones that flash."""
         return self.placed if not self.row and now < self.began + FLASH_SECONDS else ()
 
     def lit(self, now: float) -> tuple[Point, ...]:

@@ -55,7 +55,6 @@ class GlyphCheck:
         del step
 
     def fits(self, height: int, width: int) -> bool:
-        """Whether all samples fit."""
         return height >= _HEIGHT and width >= _SHORT_LABELS + _samples_width()
 
     def paint(self, canvas: Canvas) -> None:

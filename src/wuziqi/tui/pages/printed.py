@@ -120,7 +120,6 @@ def _minutes(seconds: float) -> str:
 
 
 def _contents(tree: Tree) -> Iterator[str]:
-    """The other contents of the file."""
     if tree.games > 1:
         text = _("Games in the file: {count}; this is the first, --game N shows another one.")
         yield text.format(count=tree.games)

@@ -242,7 +242,6 @@ class SixelWriter:
         return b"\x1b[2J" if had else b""
 
     def _picture(self, areas: Sequence[Area]) -> bytes:
-        """One picture of some patches."""
         width, height = self._cell
         top, left = min(area.top for area in areas), min(area.left for area in areas)
         right = max(area.left + area.width for area in areas)

@@ -301,7 +301,6 @@ class _Beside:
         }
 
     def _bold(self, style: Style, front: Color | None) -> Look:
-        """A look with the attributes of a style."""
         return _ATTRIBUTES.get(style, Look())._replace(front=front, back=self._page)
 
     @property

@@ -271,7 +271,6 @@ class _CircleRow(NamedTuple):
 
 @lru_cache(maxsize=512)
 def _circle(x: float, y: float, radius: float, width: int, height: int) -> tuple[_CircleRow, ...]:
-    """The rows of a circle in a tile."""
     outer, inner = radius + 0.5, radius - 0.5
     rows = []
     for row in range(max(int(y - outer), 0), min(int(y + outer) + 1, height)):

@@ -284,7 +284,6 @@ class MoveList:
 
     @property
     def line_width(self) -> int:
-        """The columns of a line."""
         moves = self.rule.stones_per_turn if self.rule.stones_per_turn > 1 else 2
         return _LABEL + self._chip_width + moves * self._move_width - _BETWEEN_MOVE_LIST
 
