@@ -22,6 +22,43 @@ _MOST_RESERVE_MS: Final = 40
 What a busy machine adds does not grow with the time for the move (docs/strength.md, Time).
 """
 
+_LEAST_RESERVE_MS: Final = RESERVE_MS / 4
+_PAUSES_RESERVED: Final = 2
+_PAUSE_FADING: Final = 0.7
+"""On a machine without pauses the reserve falls: to this time and so many of the longest pause,
+which counts this much less at each further move.
+"""
+
+
+class Pauses:
+    """How long the machine has lately kept this process from searching, for the work of others.
+
+    ``longest`` is in seconds. It begins as long as a busy machine makes it, and fades.
+    """
+
+    def __init__(self) -> None:
+        self.longest: float = RESERVE_MS / 1000
+        self._last: float = 0.0
+
+    def begin(self) -> None:
+        """Begin a search: the time since the last one is no pause."""
+        self._last = monotonic()
+
+    def faded(self) -> float:
+        """Return the longest pause after it has faded for a move."""
+        self.longest *= _PAUSE_FADING
+        return self.longest
+
+    def read_clock(self) -> float:
+        """Return time.monotonic; a search that was not paused has read it a millisecond ago."""
+        now = monotonic()
+        self.longest = max(self.longest, now - self._last)
+        self._last = now
+        return now
+
+
+_PAUSES: Final = Pauses()
+
 
 class Budget:
     """Ends the searches on one position by node count, by time or when asked from outside.
@@ -44,6 +81,7 @@ class Budget:
         self.start_nodes: i64 = position.placed
         self.last_node: i64 = UNLIMITED if max_nodes == UNLIMITED else position.placed + max_nodes
         self.exhausted: bool = False
+        _PAUSES.begin()
         self._next_check: i64 = position.placed
 
     @property
@@ -70,22 +108,26 @@ class Budget:
 
     def _check_now(self) -> None:
         placed = self.position.placed
-        if placed >= self.last_node or self.stop() or monotonic() >= self.deadline:
+        if placed >= self.last_node or self.stop() or _PAUSES.read_clock() >= self.deadline:
             self.exhausted = True
         self._next_check = min(placed + NODES_BETWEEN_CHECKS, self.last_node)
 
 
 def budget_within(limits: Limits, position: Position, stop: Stop) -> Budget:
     """Return a budget for a search of a position that begins now."""
-    deadline = monotonic() + seconds_to_think(limits.turn_ms)
+    deadline = monotonic() + seconds_to_think(limits.turn_ms, _PAUSES.faded())
     return Budget(
         position, stop, deadline, UNLIMITED if limits.max_nodes is None else limits.max_nodes
     )
 
 
-def seconds_to_think(turn_ms: int | None) -> float:
-    """Return the seconds of a search whose move arrives before the limit."""
+def seconds_to_think(turn_ms: int | None, pause: float = RESERVE_MS / 1000) -> float:
+    """Return the seconds of a search whose move arrives before the limit.
+
+    ``pause`` is how long the machine may keep it from running, in seconds.
+    """
     if turn_ms is None:
         return NO_DEADLINE
-    reserve = RESERVE_MS + min(_RESERVE_SHARE * turn_ms, _MOST_RESERVE_MS)
+    most = RESERVE_MS + min(_RESERVE_SHARE * turn_ms, _MOST_RESERVE_MS)
+    reserve = min(most, _LEAST_RESERVE_MS + _PAUSES_RESERVED * 1000 * pause)
     return max(0.0, turn_ms - reserve) / 1000
