@@ -63,3 +63,12 @@ def test_mistakes_are_made_good_after_a_review_and_later_again(talk: Talk) -> No
     said = part(talk.say("puzzles\ntheme own\nk8\nnext\nback\nmenu\n"), "Mistake 1 of 1.")
     solved = ["Right: k8 is best.", "7. Black o15.", "Better: k8 g8 l8.", "Found: 1 of 1."]
     assert part(said, solved[0], solved[-1]) == solved
+
+
+def test_a_run_ends_with_a_mistake_and_its_chinese_has_no_latin_stops(talk: Talk) -> None:
+    typed = "习题\n挑战 streak\na1\nb1\nq\n"
+    said = part(talk.say(typed, "--lang", "zh"), "连对。")
+    assert said[1:4] == ["最好成绩：0。", "只看第一手。", "已解：0。"]
+    wrong = next(number for number, line in enumerate(said) if line.startswith("a1 不对："))
+    assert said[wrong + 1 : wrong + 3] == ["结束：解出 0 题。", "已结束：“重试”再来一次。"]
+    assert not any(". " in line for line in said)

@@ -369,7 +369,8 @@ class RunPlace(CommandPlace):
     def enter(self) -> None:
         """Say what counts, and describe the first puzzle."""
         self._say(*filter(None, [self._notice]))
-        self._say(f"{puzzle_words.run_title(self._kind)}. {puzzle_words.run_best_text(self._run)}.")
+        self._say(sentence(puzzle_words.run_title(self._kind)))
+        self._say(sentence(puzzle_words.run_best_text(self._run)))
         self._say(_("Only the first move counts."))
         self._tell()
 

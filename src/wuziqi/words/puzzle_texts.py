@@ -98,7 +98,7 @@ def length_text(puzzle: Puzzle, known: Help) -> str:
     if known.plies != puzzle.plies or not puzzle.quiet:
         return text
     more = ngettext("{count} of them makes no four.", "{count} of them make no four.", puzzle.quiet)
-    return f"{text} {more.format(count=puzzle.quiet)}"
+    return _followed(text, more.format(count=puzzle.quiet))
 
 
 def threat_text(puzzle: Puzzle, threat: Proven | None) -> str:
@@ -109,6 +109,10 @@ def threat_text(puzzle: Puzzle, threat: Proven | None) -> str:
     if threat is None or not threat.wins or threat.way not in _WAYS:
         return _("If you did nothing, {color} would win by force.").format(color=color)
     return _(_WAYS[threat.way]).format(color=color, stones=stones_text(threat.plies))
+
+
+def _followed(sentence: str, following: str) -> str:
+    return _("{sentence} {following}").format(sentence=sentence, following=following)
 
 
 def hint_text(solving: Solving) -> str:
@@ -122,7 +126,7 @@ def hint_text(solving: Solving) -> str:
     text = _first_hint(solving)
     if solving.score is not None or solving.first_only:
         return text
-    return f"{text} " + _("After one more hint the puzzle counts as failed.")
+    return _followed(text, _("After one more hint the puzzle counts as failed."))
 
 
 def _first_hint(solving: Solving) -> str:
@@ -179,7 +183,7 @@ def solved_text(solving: Solving) -> str:
         text = _("Solved!")
     else:
         text = _("Solved with a hint.")
-    return f"{text} {trap_text(solving.trap)}" if solving.trap else text
+    return _followed(text, trap_text(solving.trap)) if solving.trap else text
 
 
 # Learning from the mistakes of a game
