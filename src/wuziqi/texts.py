@@ -25,7 +25,7 @@ def clean(text: str) -> str:
     """Return a text from outside as one line without control characters.
 
     Line breaks and tabs become blanks, other controls and lone surrogates ``?``; invisible format
-    characters, among them those that reverse a text, are dropped.
+    characters, such as the ones that reverse a text, are dropped.
     """
     return text if text.isprintable() else "".join(map(_harmless, text))
 
@@ -58,7 +58,7 @@ class TextError(Exception):
     """An error that a player may see: a text marked for translation, and the ``values`` in it.
 
     A value may be an error itself. Of a system error only the reason is shown: the surrounding text
-    names the file. The words are English; ``locale.errors`` has those of other languages.
+    names the file. The words are English; ``locale.errors`` has the words of other languages.
     """
 
     def __init__(self, text: str, /, **values: object) -> None:

@@ -109,7 +109,7 @@ def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
 def _complete(
     action: Any, names: Mapping[str, Sequence[str]], files: object, directories: object
 ) -> None:
-    """Say what an argument is completed to: files, directories, or its names."""
+    """Name the completions of an argument: files, directories, or its names."""
     named = next((names[option] for option in action.option_strings if option in names), None)
     if named is not None:
         action.choices = action.choices or named

@@ -123,7 +123,7 @@ def _contains(text: str, wanted: str) -> bool:
 
 
 def _expanded(paths: Iterable[Path]) -> Iterator[Path]:
-    """The files, and all those within the directories, sorted by name."""
+    """The files, and all files within the directories, sorted by name."""
     for path in paths:
         if path != STANDARD_INPUT and path.is_dir():
             yield from sorted(found for found in path.rglob("*") if found.is_file())
@@ -183,7 +183,7 @@ def _add(importer: Importer, tree: Tree, number: int, troubles: list[str]) -> No
 
 
 def _end(files: _Files) -> int:
-    """Say what could not be read; returns the exit code."""
+    """Report the unreadable files; returns the exit code."""
     for trouble in files.troubles[:_NAMED]:
         warn(trouble)
     if (more := len(files.troubles) - _NAMED) > 0:

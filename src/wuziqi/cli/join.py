@@ -41,7 +41,7 @@ def run(options: Options) -> int:
 def _asked() -> str:
     """Return the code that the player types.
 
-    Only its line is read of the input: what follows is for the game.
+    It reads only its own line of the input: the rest is for the game.
     """
     say(_("The code that your friend reads out, such as 7-guitarist-revenge:"))
     sys.stdout.flush()

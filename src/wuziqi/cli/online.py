@@ -35,7 +35,7 @@ def use_proxy(url: str | None) -> None:
 
 
 def missing_module() -> str:
-    """Return what to say if a module for the network is not installed, else ""."""
+    """Return the line about a missing module for the network, else ""."""
     missing = next((name for name in _NEEDED if find_spec(name) is None), None)
     if missing is None:
         return ""

@@ -35,7 +35,7 @@ def provide_streams() -> None:
 
 
 def take_terminal_as_input() -> None:
-    """Let keys be read where standard input was a game, if the terminal shows what we print."""
+    """Let keys be read where standard input was a game, if the output is a terminal."""
     if not sys.stdout.isatty():
         return
     try:

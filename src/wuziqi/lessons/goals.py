@@ -282,7 +282,7 @@ class Defend:
         return next(chain(quiet, fours), None)
 
     def _gains(self, position: TaskPosition, point: Point) -> bool:
-        """Whether a four defends, or leads to a position where one stone does."""
+        """Whether a four defends, or makes a position where one stone does."""
         verdict = self.judge(position, point)
         if verdict.grade is not Grade.GOES_ON:
             return verdict.grade is Grade.SOLVED

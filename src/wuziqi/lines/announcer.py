@@ -147,7 +147,7 @@ def turn_lines(session: GameSession) -> Iterator[str]:
 
 
 def _step_lines(session: GameSession, step: Step) -> Iterator[str]:
-    """Yield what an opening asks for."""
+    """Yield the request of an opening."""
     game, seats = session.game, session.seats
     yield from opening_texts.guide(game)
     yield sentence(opening_texts.opening_turn_text(seats, game, step, stuck=session.stuck))

@@ -328,7 +328,7 @@ class LineApp:
 
     def _start(self, setup: Setup, acts: "Sequence[Act]" = ()) -> None:
         self._say(sentence(setup_name(setup)))
-        self._flush()  # does not wait for what plays to be loaded
+        self._flush()  # does not wait for the modules of a game
         self._played.begin(setup, acts)
         if self._game is not None:
             self._game.named = True

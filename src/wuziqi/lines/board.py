@@ -124,7 +124,7 @@ def _row(board: Board, row: int) -> list[Point]:
 
 
 def _along(board: Board, point: Point, step: tuple[int, int]) -> list[Point]:
-    """Return the points of the board behind a point in a direction, within the reach of a five."""
+    """Return the points of the board after a point in a direction, within the reach of a five."""
     steps = range(1, _REACH + 1)
     points = [Point(point.column + n * step[0], point.row + n * step[1]) for n in steps]
     return [at for at in points if at in board]
@@ -266,7 +266,7 @@ class BoardCommands:
             self._context.advice.ask(request)
 
     def _explore(self, moves: str) -> None:
-        """List what the library's games and the opening book play, after some more moves."""
+        """List the moves of the library's games and of the opening book, after some more moves."""
         match self.adviser.explore():
             case Refused(reason):
                 self._say(no_advice_text(reason, word_names()))

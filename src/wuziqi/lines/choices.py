@@ -46,7 +46,7 @@ class Choices:
 
     @property
     def commands(self) -> list[Action]:
-        """The words of what can be chosen; an engine is chosen without the opponent."""
+        """The words of the choices; an engine is chosen without the opponent."""
         present = choices_of(self.setup)
         present = [choice for choice in present if choice is not Choice.ENGINE]
         if self._engines:

@@ -1,4 +1,4 @@
-"""The places of line mode: their protocol, what they share, and the context they work in."""
+"""The places of line mode: their protocol, common code and context."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence

@@ -145,7 +145,7 @@ class LessonsPlace(CommandPlace):
             self._show(self._lesson, self._number)
 
     def _next(self) -> None:
-        """Describe the next task; behind the last one sum up, and name the next lesson."""
+        """Describe the next task; after the last one sum up, and name the next lesson."""
         lesson = self._lesson
         if lesson is None:
             return

@@ -173,7 +173,7 @@ def statistics_lines(access: LibraryAccess) -> list[str]:
 
 
 def insights_lines(access: LibraryAccess) -> list[str]:
-    """Return the insights from the reviewed games: accuracy, and what the player overlooked."""
+    """Return the insights from the reviewed games: accuracy and oversights."""
     return _lines_about(access, lambda library: insight_lines(insights_of(library)))
 
 
@@ -188,7 +188,7 @@ def _lines_about(access: LibraryAccess, lines_of: Callable[[Library], Iterable[s
 
 
 def explorer_lines(access: LibraryAccess, page: OpenPage, moves: str) -> Iterator[str]:
-    """Yield what the library's games and the book play in a position, after some more moves."""
+    """Yield the moves of library and book in a position, after some more moves."""
     library, problem = access.open()
     explorer, trouble = explorer_of(page, library)
     if trouble is not None:

@@ -99,7 +99,7 @@ class LobbyPlace(CommandPlace, Worker):
             self._fail()
 
     def _tell_look_code(self) -> None:
-        """Say the spectators' code, behind the friend's code, for which a program waits."""
+        """Say the spectators' code, after the friend's code, for which a program waits."""
         if self._code and self._look_code:
             self._say(_("Code for spectators: {code}").format(code=self._look_code))
 

@@ -45,7 +45,7 @@ class MenuPlace(CommandPlace):
         """The choice that the next line is a value for."""
 
     def enter(self) -> None:
-        """Say what can be chosen."""
+        """List the choices."""
         self._say(_("Menu. Type a number or a word; help explains."))
         for number, command in enumerate(self._items, 1):
             self._say(self._item_line(number, command))

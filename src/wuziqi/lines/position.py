@@ -1,4 +1,4 @@
-"""The position editor in lines: stones, turn, and what to do with the position."""
+"""The position editor in lines: stones, turn, and the ways to go on."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -69,7 +69,7 @@ class ShownDraft(ShownPosition):
 class PositionPlace(StudyPlace):
     """An edited ``draft``. A game from it has the ``setup`` of the menu.
 
-    ``back`` is where leaving leads to.
+    ``back`` is the place after leaving.
     """
 
     def __init__(self, context: Context, draft: Draft, setup: Setup, back: CommonEvent) -> None:

@@ -207,7 +207,7 @@ class TreeCommands(Worker):
 
 
 class ReplayPlace(StudyPlace):
-    """A tree of moves, stepped through and changed. ``back`` is where leaving leads to."""
+    """A tree of moves, stepped through and changed. ``back`` is the place after leaving."""
 
     at_once = (Action.STOP, Action.MOVE_NOW)
 

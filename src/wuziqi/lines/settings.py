@@ -29,7 +29,7 @@ _NONE: Final = "none"
 
 
 class SettingsPlace(CommandPlace):
-    """The settings; every change holds at once and is kept. ``back`` is where leaving leads to."""
+    """The settings; every change holds at once and is kept. ``back`` is the place after leaving."""
 
     def __init__(self, context: Context, back: CommonEvent) -> None:
         super().__init__(context)

@@ -59,7 +59,7 @@ class KeptEngines:
 
 
 def end_engines(engines: Sequence[EngineProcess]) -> None:
-    """Ask engines to end, all before waiting for any, and end by force what stays."""
+    """Ask engines to end, all before waiting for any, and end the remaining ones by force."""
     for engine in engines:
         with suppress(OSError):
             engine.send("END")

@@ -167,7 +167,7 @@ class _MatchRun:
 
     @contextmanager
     def _progress(self) -> Iterator[Callable[[], None]]:
-        """Yield what to call after every game: it moves a bar, or prints a line now and then."""
+        """Yield a function to call after every game: it moves a bar, or sometimes prints a line."""
         if sys.stderr.isatty():
             from tqdm import tqdm  # noqa: PLC0415  slow to load
 

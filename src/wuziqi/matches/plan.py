@@ -111,7 +111,7 @@ class PairingTest:
     """Watches the games of one pairing by a sequential test, for its first player.
 
     Only the pairs before the first unfinished one count, so the answer does not depend on the order
-    in which games finish. ``results`` is read again with every request; ``pairs`` are those that
+    in which games finish. ``results`` is read again with every request; ``pairs`` are the ones that
     count so far.
     """
 

@@ -33,7 +33,7 @@ class MoveLimits:
     depth: int | None = None
 
     def or_else(self, common: "MoveLimits") -> "MoveLimits":
-        """Return these limits, completed by those common to all players.
+        """Return these limits, completed by the common limits of all players.
 
         Without a limit of any kind a move may take ``DEFAULT_TIME_MS``.
         """
@@ -55,7 +55,7 @@ class Contestant:
 
 
 def parse_players(texts: Iterable[str], own: Sequence[str], common: MoveLimits) -> list[Contestant]:
-    """Read players as a command line names them; ``own`` is what starts our own engine.
+    """Read players as a command line names them; ``own`` is the command of our own engine.
 
     Each is ``level:5,nodes:20000`` (any of level, nodes, time and depth: our own engine) or a
     command line; ``name=`` may stand in front. Players of equal names get a number.

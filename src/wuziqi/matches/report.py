@@ -40,7 +40,7 @@ _LOSSES = {
 
 
 def match_report(players: Pairing, tasks: Tasks, results: Results) -> list[str]:
-    """Return what to say at the end of a match, for its first player."""
+    """Return the lines at the end of a match, for its first player."""
     first, second = players
     score = score_of(first, tasks, results)
     text = _("{first} against {second}: {games} games")

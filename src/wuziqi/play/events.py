@@ -93,8 +93,8 @@ class Analyse(NamedTuple):
     game begins at once. ``ending`` is the end of the game where neither its moves nor ``tree`` have
     it. ``go_on`` makes the event of Enter from the tree and the shown position; with None, Enter
     does nothing. A ``friend`` looks at the same positions. ``sides`` are the colours that the
-    player had, none in a game of others. With ``learn`` the player learns from mistakes after the
-    review.
+    player had, none in a game between others. With ``learn`` the player learns from mistakes after
+    the review.
     """
 
     tree: "Tree"

@@ -38,7 +38,7 @@ class LearnRefusal(Enum):
 
 
 def learn_from(review: GameReview | None, owner: Owner) -> Learn | Refused[LearnRefusal]:
-    """Begin with the player's mistakes; in a game of others, with the mistakes of both sides."""
+    """Begin with the player's mistakes; in a game between others, with both sides'."""
     if review is None or not review.progress.is_complete:
         return Refused(LearnRefusal.UNREVIEWED)
     mistakes = mistakes_of(review.run, owner.sides or tuple(Stone), owner.game or 0)

@@ -137,7 +137,7 @@ def _add_puzzles(library: Library, game: int, run: ReviewRun) -> int:
 def reviewed_run(library: Library, number: int) -> ReviewRun | None:
     """Return the saved review of a game; None without a review.
 
-    Raises LibraryError, and FormatError, RuleError or ReviewError for what cannot be read.
+    Raises LibraryError, and FormatError, RuleError or ReviewError for an unreadable game.
     """
     kept = kept_review(library, number)
     if kept is None:
@@ -200,7 +200,7 @@ def _from_start(stored: StoredGame, line: PlayedLine) -> GoOn | None:
 
 
 def _behind(stored: StoredGame, points: Sequence[Point]) -> GoOn | None:
-    """Resume a game behind these moves, the first of which may be its own."""
+    """Resume a game after these moves, the first of which may be its own."""
     entry = stored.entry
     played = game_after(stored, stored.acts).moves
     common = _common(played, points)

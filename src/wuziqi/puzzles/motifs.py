@@ -1,4 +1,4 @@
-"""The motifs of puzzles: what makes the right moves hard to see, found on the board."""
+"""The motifs of puzzles: reasons why the right moves are hard to see, found on the board."""
 
 from collections.abc import Collection, Iterator
 

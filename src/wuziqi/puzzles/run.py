@@ -14,7 +14,7 @@ from wuziqi.rules.point import Point
 RUN_SECONDS: Final = 180.0
 
 _FIRST, _STEP, _LAST = 500, 50, 2200
-"""The rating of the first puzzle, what each solution adds, and the highest."""
+"""The rating of the first puzzle, the increase with each solution, and the highest."""
 
 _NEAREST: Final = 8
 """The puzzles to draw one from."""

@@ -88,7 +88,7 @@ class Sitting:
         return pick
 
     def state(self) -> "SittingState":
-        """Return what ``restore`` goes back to."""
+        """Return the state for ``restore``."""
         state = (self.mode, self.why, self.solving.copy(), self.recorded, self.seconds)
         return SittingState(*state, self._began, self._solved_later)
 

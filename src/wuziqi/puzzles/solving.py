@@ -68,7 +68,7 @@ class _Purpose(Enum):
 
 @dataclass(frozen=True)
 class Refutation:
-    """A wrong move and what follows; ``proven`` if the other side wins by it."""
+    """A wrong move and its refutation; ``proven`` if the other side wins by it."""
 
     moves: tuple[Point, ...]
     proven: bool

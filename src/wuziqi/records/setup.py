@@ -206,7 +206,7 @@ def with_odds(setup: Setup, odds: Odds) -> Setup:
 
 
 def fitted(setup: Setup, rule: Rule, size: Size) -> Setup:
-    """The setup with another rule and board size, limited to what the rule allows.
+    """The setup with another rule and board size, within the limits of the rule.
 
     Where rule or size exclude the opening, it becomes free; where they exclude the odds, these
     become even.

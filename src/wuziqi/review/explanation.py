@@ -227,7 +227,7 @@ def loser_of(review: Review) -> Stone | None:
 def decisive_move(review: Review, side: Stone | None) -> ReviewedMove | None:
     """Return a side's last costly move, or else its last move into a proven loss.
 
-    None stands for both sides.
+    None means both sides.
     """
     own = (move for move in review.moves if side in (None, move.color))
     chosen = [move for move in own if move.mark not in (Mark.FORCED_LOSS, Mark.OPENING)]

@@ -284,7 +284,7 @@ def _missed(step: AssessedMove, mark: Mark) -> tuple[Remark, ...]:
 
 
 def _losing(step: AssessedMove, mark: Mark) -> tuple[Remark, ...]:
-    """Return the remarks on a move that leads to a proven loss.
+    """Return the remarks on a move into a proven loss.
 
     Where a loss is too long to matter to the players, the only move stays unnamed.
     """

@@ -132,8 +132,8 @@ SEARCH: Final = "search"
 class ForcedWin:
     """A proven win: the ``winner`` makes five in ``plies`` plies at most.
 
-    ``by`` is what proves it: FOURS, THREATS or SEARCH; None where the game is over. ``shortest`` if
-    no win by fours takes fewer.
+    ``by`` is the means of the proof: FOURS, THREATS or SEARCH; None where the game is over.
+    ``shortest`` if no win by fours takes fewer.
     """
 
     winner: Stone

@@ -93,7 +93,7 @@ class Game:
 
     @property
     def stones(self) -> tuple[tuple[Point, Stone], ...]:
-        """The stones on the board with their colours: those set up, then in the order of play."""
+        """The stones on the board with their colours: set-up stones, then in the order of play."""
         return (*self._set_up, *self.played)
 
     @property

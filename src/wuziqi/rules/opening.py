@@ -1,9 +1,9 @@
 """Opening procedures: who places the first stones where, and who then takes which colour.
 
 Black's first move is a great advantage, so serious games begin with a procedure that makes the game
-even. The colours of the stones still alternate; what may change is who plays black. A procedure is
-a generator: it yields the next Step, is sent the Act that answers it, and ends when free play
-begins.
+even. The colours of the stones still alternate, but the players of the colours may change. A
+procedure is a generator: it yields the next Step, is sent the Act that answers it, and ends when
+free play begins.
 
 After the choice ``swap`` each player has the other colour; every other choice keeps the colours.
 

@@ -37,7 +37,7 @@ class OpeningName(NamedTuple):
         return {self.code.casefold(), self.chinese, name, meaning or name}
 
     def contains(self, other: "OpeningName") -> bool:
-        """Whether another opening is this one, or one that this one includes."""
+        """Whether another opening is this one or included in it."""
         return self == other or (self.black is None and self.white == other.white)
 
 

@@ -116,7 +116,7 @@ def forbidden_to(board: Board, point: Point, stone: Stone, rule: Rule) -> Forbid
 def outcome_on(board: Board, rule: Rule) -> Outcome | None:
     """Return the outcome of a game whose order of moves is unknown; None while it goes on.
 
-    Forbidden points do not count: whether a stone stands on one depends on what came before it.
+    Forbidden points do not count: they depend on the order of the moves.
     """
     for point in board:
         stone = board[point]

@@ -6,8 +6,8 @@ always allowed. A three is a row that one more stone makes a straight four, on a
 may place it: so the test calls itself.
 
 Only the cells within five of a stone matter in one direction. Such a line is a text of eleven
-characters with the stone in the middle: ``x`` is black, ``.`` empty, and ``o`` what black cannot
-use, white or the edge. The functions below that take such a text need no board.
+characters with the stone in the middle: ``x`` is black, ``.`` empty, and ``o`` a point that black
+cannot use, white or the edge. The functions below that take such a text need no board.
 """
 
 from collections.abc import Sequence
@@ -107,7 +107,7 @@ def _step(point: Point, direction: tuple[int, int], distance: int) -> Point:
 
 @lru_cache(_CACHED_LINES)
 def _row(line: str) -> int:
-    """The length of the unbroken row through the middle; 6 stands for all longer ones."""
+    """The length of the unbroken row through the middle; 6 means 6 or more."""
     before, after = line[:_MIDDLE], line[_MIDDLE:]
     length = len(after) - len(after.lstrip("x")) + len(before) - len(before.rstrip("x"))
     return min(length, 6)

@@ -235,7 +235,7 @@ RULES: Final = {
 _ROW: Final = "row-"
 _NUMBERS: Final = {rule.number: rule for rule in RULES.values() if rule.number is not None}
 _ALIASES: Final = {2: RENJU}
-"""Numbers from some managers: for those made for Yixin, 2 is renju."""
+"""Numbers from some managers: for managers made for Yixin, 2 is renju."""
 
 
 class Variant(NamedTuple):

@@ -15,7 +15,7 @@ _LINES_WITH_SIDES: Final = 19
 
 
 def star_points(columns: int, rows: int) -> set[Point]:
-    """The points with a star: the centre, and those near the corners and sides of larger boards.
+    """The points with a star: the centre, and on larger boards points near the corners and sides.
 
     Every orientation of the board has the same pattern.
     """

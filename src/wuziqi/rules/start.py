@@ -132,7 +132,7 @@ def format_start(start: Start) -> str:
 
 
 def parse_start(text: str) -> Start:
-    """Read what ``format_start`` writes. Raises StartError."""
+    """Read a text of ``format_start``. Raises StartError."""
     placed, _to, end = f" {text} ".partition(f" {_TO_MOVE} ")
     stones = list(_parse_stones(placed.split()))
     if len({point for point, _stone in stones}) < len(stones):

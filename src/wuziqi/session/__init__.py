@@ -1,1 +1,1 @@
-"""A game being played, without a screen: what every front end shares."""
+"""A game in progress, without a screen: the common part of all front ends."""

@@ -221,7 +221,7 @@ class Analysis:
         return Recommendation(self.searched.move, ("best found",), (self.searched.move,), None)
 
     def _reasons(self, move: Point) -> tuple[str, ...]:
-        """Return the codes of the shapes that a move makes and of those that it stops."""
+        """Return the codes of the shapes that a move makes and stops."""
         threats = self.threats or {}
         own, other = threats.get(self.side, {}), threats.get(self.side.other, {})
         makes = (f"makes {own[move].value}",) if move in own else ()

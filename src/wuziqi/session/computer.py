@@ -159,7 +159,7 @@ class Computer(Worker):
     def poll(
         self, session: GameSession, options: EngineOptions = _DEFAULTS, *, away: bool = False
     ) -> None:
-        """Read the engines' events, and request what the session needs now.
+        """Read the engines' events, and send the session's present request.
 
         ``away`` is True while the person looks at an earlier position.
         """

@@ -89,7 +89,7 @@ class GameHost(Worker):
             stored.undone,
             helped=stored.entry.helped,
         )
-        session.game.early_draw = early_draw  # behind the replay, which may pass a dead draw
+        session.game.early_draw = early_draw  # after the replay, which may pass a dead draw
         self._install(session, stored.setup, stored)
 
     def meet(self, table: "Table") -> None:

@@ -17,7 +17,7 @@ read and written by threads, polled keys and sizes, few signals, no fork, painti
 
 
 def as_on_windows() -> bool:
-    """Whether a POSIX system does without what Windows lacks."""
+    """Whether a POSIX system does without the abilities that Windows lacks."""
     return bool(os.environ.get(AS_ON_WINDOWS))
 
 

@@ -181,7 +181,7 @@ class NonBlockingSink:
 
 
 class MeagrePosix(Posix):
-    """POSIX without what Windows lacks, so that tests run the code paths of Windows.
+    """POSIX without the abilities that Windows lacks, so that tests run the code paths of Windows.
 
     Threads read and write pipes, only signals that end the program arrive, nothing forks, and
     nothing is paused.

@@ -74,7 +74,7 @@ class Windows:
         self._output = output
 
     def lock(self, descriptor: int, byte: int) -> None:
-        """Lock one byte of a file, which may lie behind its end."""
+        """Lock one byte of a file, which may lie beyond its end."""
         os.lseek(descriptor, byte, os.SEEK_SET)
         self._locking.locking(descriptor, self._locking.LK_NBLCK, 1)
 

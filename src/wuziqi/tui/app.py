@@ -496,7 +496,7 @@ class Advised(Protocol):
 
 
 def _behind(game: "GameScreen") -> Behind:
-    """Return what the menu offers and shows of a game; a blind game shows nothing."""
+    """Return the menu's offer and preview of a game; a blind game has no preview."""
     view = game.view()
     if view.blind:
         return Behind(game.session.is_over, None)

@@ -396,7 +396,7 @@ def advised_marks(marks: Marks, adviser: Adviser, target: Target | None) -> Mark
 
 
 def threat_marks(analysis: Analysis) -> dict[Point, ThreatMark]:
-    """Return the points of threats with what each colour makes there."""
+    """Return the points of threats with the shape that each colour makes there."""
     if analysis.threats is None:
         return {}
     black, white = analysis.threats[Stone.BLACK], analysis.threats[Stone.WHITE]

@@ -92,7 +92,7 @@ _LAYERS = {
 
 
 def notice_text(notice: AdviceNotice | None) -> str:
-    """Say what a layer shows or how to read its marks, "" for nothing."""
+    """Describe a layer or explain its marks, "" for nothing."""
     match notice:
         case HintFollows():
             return _("A hint comes when it is your turn.")

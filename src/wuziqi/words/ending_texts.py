@@ -147,7 +147,7 @@ def _board_lines(game: Game) -> Iterator[str]:
 
 
 def _around(numbers: Collection[int], count: int) -> range:
-    """The numbers from one before the least to one behind the greatest, within a count."""
+    """The numbers from one below the least to one above the greatest, within a count."""
     if not numbers:
         return range(count)
     return range(max(min(numbers) - 1, 0), min(max(numbers) + 2, count))

@@ -19,7 +19,7 @@ _FAILURES = {
 
 
 def engine_failure(failure: EngineFailed | EngineUnknown) -> str:
-    """Say what went wrong with an engine."""
+    """Describe the failure of an engine."""
     if isinstance(failure, EngineUnknown):
         return error_words(failure)
     said = error_words(failure.error) if failure.error else failure.detail

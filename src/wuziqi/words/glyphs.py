@@ -23,7 +23,7 @@ class Glyphs(NamedTuple):
     stones of the last move and of the winning line; their sides mark such a stone where it looks
     like any other, or bears a number. ``both_sides`` are the cursor's on the last move. ``hint``
     marks the point of a hint, ``forbidden`` the points where black may not play, by kind,
-    ``allowed`` those that an opening allows. ``vertical`` are arrows up and down, ``bar`` the
+    ``allowed`` the points that an opening allows. ``vertical`` are arrows up and down, ``bar`` the
     fillings of a cell of the evaluation bar, from all white to all black.
     """
 

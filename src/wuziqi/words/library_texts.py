@@ -144,7 +144,7 @@ def date_text(moment: str, pattern: str) -> str:
 
 
 def details(entry: "Entry", glyphs: Glyphs, room: int, moment: str = "") -> str:
-    """A game in a line of at most ``room`` columns, after a ``moment``: what fits of it."""
+    """A game in a line of at most ``room`` columns, after a ``moment``, as far as it fits."""
     if entry.damaged:
         return fit(damaged_text(), room)
     parts = [

@@ -39,7 +39,7 @@ def named_player(seats: Seats, player: Player) -> str:
 
 
 def opening_turn_text(seats: Seats, game: Game, step: Step, *, stuck: bool) -> str:
-    """Return whose turn it is in a step of an opening, and to do what."""
+    """Return whose turn it is in a step of an opening, and the task."""
     if seats.is_computer(step.player):
         text = _("{who}: the computer has failed") if stuck else _("{who}: the computer thinks")
         return text.format(who=player_name(step.player))

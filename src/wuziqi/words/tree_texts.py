@@ -86,7 +86,7 @@ def move_lines(stones: Sequence[Stone], rule: Rule) -> list[MoveLine]:
 
 
 def round_texts(moves: Sequence[Move], rule: Rule, glyphs: Glyphs) -> list[str]:
-    """The moves of a game as lines, each behind the number of its first move."""
+    """The moves of a game as lines, each after the number of its first move."""
     texts = []
     for line in move_lines([move.stone for move in moves], rule):
         stone = "" if line.stone is None else f"{glyphs.stones[line.stone]} "

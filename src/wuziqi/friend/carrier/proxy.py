@@ -1,7 +1,7 @@
 """The way to a server: straight, or through a SOCKS5 or HTTP proxy.
 
-``WUZIQI_PROXY`` names the proxy, or says ``none``; without it ``HTTPS_PROXY`` or ``ALL_PROXY`` do,
-except for this machine and what ``NO_PROXY`` lists. The proxy resolves the server's name.
+``WUZIQI_PROXY`` names the proxy, or ``none``; without it ``HTTPS_PROXY`` or ``ALL_PROXY`` do,
+except for this machine and the hosts of ``NO_PROXY``. The proxy resolves the server's name.
 """
 
 import os
@@ -81,7 +81,7 @@ def read_proxy(url: str) -> Proxy:
 
 
 def _public(url: str) -> str:
-    """A URL without what may be a password."""
+    """A URL without its possible password."""
     return clean(url.rpartition("@")[2])
 
 

@@ -331,9 +331,9 @@ _STOP: Final = "stop"
 class Helpers:
     """``count`` forked processes that share their findings with ``engine`` through ``memory``.
 
-    There are none where the ``system`` does not fork, and fewer where it refuses another process.
-    An ended helper, or one that takes no more commands, is dropped. Call ``close`` before making
-    others for the same engine.
+    There are none where the ``system`` does not fork, and fewer where it refuses another process. A
+    helper that has ended or takes no more commands is dropped. Call ``close`` before making others
+    for the same engine.
     """
 
     def __init__(self, engine: Engine, count: int, system: System = SYSTEM) -> None:

@@ -246,7 +246,7 @@ def parse_about(text: str) -> About:
 
 
 def parse_scores(request: int, rest: str, size: Size) -> ScoresFound:
-    """Read what follows SCORES: ``X,Y,n`` for every cell. Raises AnswerError."""
+    """Read the rest of SCORES: ``X,Y,n`` for every cell. Raises AnswerError."""
     cells = (word.rpartition(",") for word in rest.split())
     try:
         scores = {parse_coordinates(at, size): int(score) for at, _, score in cells}
@@ -256,7 +256,7 @@ def parse_scores(request: int, rest: str, size: Size) -> ScoresFound:
 
 
 def parse_threats(request: int, rest: str, size: Size) -> ThreatsFound:
-    """Read what follows THREATS: ``X,Y,colour,class`` for every threat. Raises AnswerError."""
+    """Read the rest of THREATS: ``X,Y,colour,class`` for every threat. Raises AnswerError."""
     threats: dict[Stone, dict[Point, Formation]] = {stone: {} for stone in Stone}
     try:
         for word in rest.split():
@@ -269,7 +269,7 @@ def parse_threats(request: int, rest: str, size: Size) -> ThreatsFound:
 
 
 def parse_hint(request: int, rest: str, size: Size) -> HintFound:
-    """Read what follows HINT: ``X,Y reason,reason X,Y ...``. Raises AnswerError."""
+    """Read the rest of HINT: ``X,Y reason,reason X,Y ...``. Raises AnswerError."""
     try:
         at, reasons, *line = rest.split()
         forced = tuple(None if word == "--" else parse_coordinates(word, size) for word in line)
@@ -280,7 +280,7 @@ def parse_hint(request: int, rest: str, size: Size) -> HintFound:
 
 
 def parse_judged(request: int, rest: str, size: Size) -> Judged:
-    """Read what follows JUDGE: ``score proof shape only X,Y ...``. Raises AnswerError."""
+    """Read the rest of JUDGE: ``score proof shape only X,Y ...``. Raises AnswerError."""
     try:
         score, proof, shape, only, best, *more = rest.split()
         judgement = Judgement(
@@ -304,7 +304,7 @@ def _parse_proof(text: str) -> Proven:
 
 
 def parse_step(request: int, rest: str, size: Size) -> StepFound:
-    """Read what follows STEP: ``X,Y``, or the word of a choice. Raises AnswerError."""
+    """Read the rest of STEP: ``X,Y``, or the word of a choice. Raises AnswerError."""
     if rest.isalnum():
         return StepFound(request, rest)
     try:

@@ -62,9 +62,7 @@ class EngineProcess:
     def read(self) -> list[str]:
         """Return the lines that have arrived; reads once, so that it never blocks."""
         if self._process.poll() is not None:
-            self._system.kill_group(
-                self._process
-            )  # a child that it left behind may keep the pipe open
+            self._system.kill_group(self._process)  # a child of it may keep the pipe open
         self._listen_to_errors(self._errors.read(0))
         return self._output.read(0)
 

@@ -248,7 +248,7 @@ class ListedGame(NamedTuple):
 
 @dataclass
 class Collection:
-    """The games of some files; ``games`` has those read so far, in their order.
+    """The games of some files; ``games`` has the games read so far, in their order.
 
     ``name`` is the file's or the directory's.
 

@@ -2,7 +2,7 @@
 
 A format is a line of ``FORMATS`` in ``table.py``, and a function that makes a ``Tree`` from a
 ``Source``. The source decodes the file and knows line and column of every place in it; a
-``MoveList`` takes the moves one after the other and checks each against those before it.
+``MoveList`` takes the moves one after the other and checks each against the moves before it.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence

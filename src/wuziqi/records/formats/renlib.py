@@ -5,7 +5,7 @@ from 0 at the TOP; 0 is a pass, or the root), a byte of flags, and the texts tha
 The flags also make the tree: NO_CHILD ends a branch, and the next node is then the sibling of the
 last node with HAS_SIBLING. The colours take turns. The oldest files have no header.
 
-A comment is one line, and behind a byte 8 any number more; every text ends with a zero byte and has
+A comment is one line, and after a byte 8 any number more; every text ends with a zero byte and has
 an even length. Its encoding is the author's computer's, see encodings.py.
 """
 
@@ -123,7 +123,7 @@ class _LeftOut:
 def parse_renlib(source: Source) -> Tree:
     """Read a tree, with ``remarks`` about omissions.
 
-    Raises FormatError, with the byte; strict options also refuse what would be omitted.
+    Raises FormatError, with the byte; strict options also refuse any omission.
     """
     data, strict = source.data, source.options.strict
     tree, left_out = Tree(SIZE, SIZE), _LeftOut()
@@ -392,7 +392,7 @@ def format_renlib(tree: Tree) -> bytes:
 
 
 def _only_played(tree: Tree) -> Tree:
-    """Return the tree with the notes of nodes without a move joined to those before them."""
+    """Return the tree with the notes of nodes without a move joined to the notes before them."""
     if tree.notes.get(0, EMPTY_NOTE).added:
         raise set_up()
     if NO_COLOR not in tree.colors[1:]:

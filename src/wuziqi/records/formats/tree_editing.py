@@ -175,7 +175,7 @@ def grafted(line: Tree, other: Tree) -> Tree:
         if node in other.notes:
             tree.notes[depth] = other.notes[node]
     followed = set(same)
-    for node in reversed(same):  # the deepest variations stand first behind the main one
+    for node in reversed(same):  # the deepest variations stand first after the main one
         for child in other.children(node):
             if child not in followed:
                 insert(tree, len(tree), branch_at(other, child))

@@ -23,7 +23,7 @@ OUTCOMES: Final = ("won", "lost", "drawn", "unfinished")
 SORTS: Final = ("date", "moves", "rule", "result")
 """The keys to sort a list by: ``date`` is the date of a game's last change.
 
-By date, newest first, the unfinished games come before all others; oldest first, behind them.
+By date, newest first, the unfinished games come before all others; oldest first, after them.
 """
 
 KEPT_SECONDS: Final = 30 * 24 * 3600

@@ -260,7 +260,7 @@ def _same_acts(old: Record, new: Record) -> int:
 def _latest(
     tasks: Iterable[tuple[SavedGame, Record | None]],
 ) -> Iterable[tuple[SavedGame, Record | None]]:
-    """The tasks without those replaced by a later task for the same game."""
+    """The tasks without the ones replaced by a later task for the same game."""
     latest: dict[tuple[int, bool], tuple[SavedGame, Record | None]] = {}
     for saved, record in tasks:
         latest[id(saved), record is None] = (saved, record)

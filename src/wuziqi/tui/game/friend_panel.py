@@ -49,10 +49,10 @@ class TalkLine:
 class FriendView:
     """The panel of a friend.
 
-    ``lost`` means that there is no connection, ``question`` is what the friend proposes,
-    ``waiting`` what the person has proposed, ``typed`` the line of talk being typed, None for none.
-    ``name`` is the friend's. A ``spectator`` sees only the ``presence``. ``spectator_code`` lets
-    others look on, "" for none.
+    ``lost`` means that there is no connection, ``question`` is the friend's proposal, ``waiting``
+    the person's own, ``typed`` the line of talk being typed, None for none. ``name`` is the
+    friend's. A ``spectator`` sees only the ``presence``. ``spectator_code`` lets others look on, ""
+    for none.
     """
 
     presence: str

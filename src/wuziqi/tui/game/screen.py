@@ -494,7 +494,7 @@ class GameScreen(BoardScreen):
         self.say(game_texts.refusal_text(reason, self.session, self._names))
 
     def _tell_result(self, result: GameResult) -> None:
-        """Say what an action has led to, or ask its question."""
+        """Report the result of an action, or ask its question."""
         match result:
             case Ask(question, accept):
                 self._ask(question, accept)

@@ -1,4 +1,4 @@
-"""The view of a game as frozen values: board, marks, lines around it, and what moves."""
+"""The view of a game as frozen values: board, marks, lines around it, and motion."""
 
 import math
 from collections.abc import Mapping, Sequence

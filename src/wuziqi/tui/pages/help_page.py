@@ -21,7 +21,7 @@ from wuziqi.words.help_texts import Drawing, Entry, help_entries
 _TEXT_WIDTH, _ROOMY = 78, 60
 """The longest line of a text."""
 _NARROW = 39
-"""On a narrower screen what keys do stands below them, indented by ``_INDENT``."""
+"""On a narrower screen the meaning of keys stands below them, indented by ``_INDENT``."""
 _INDENT = 2
 _KEY_GAP = 2
 _LEAST_KEYS, _MOST_KEYS = 16, 24

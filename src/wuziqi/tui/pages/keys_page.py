@@ -52,7 +52,7 @@ class KeyChange:
 
 
 def change_of(keymap: KeyMap, action: Action, keys: Sequence[str]) -> KeyChange:
-    """Return the change that gives an action these keys alone, which are of it or of others."""
+    """Return the change that gives an action these keys alone, its own or other actions'."""
     others = {other for key in keys if (other := keymap.action(key)) not in (None, action)}
     losers = {
         other: tuple(key for key in keymap.keys_of(other) if key not in keys)

@@ -1,4 +1,4 @@
-"""Paints the page of the library: the list, what stands above and below it, the selected game."""
+"""Paints the page of the library: the list, the lines above and below it, the selected game."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

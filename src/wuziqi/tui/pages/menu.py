@@ -55,7 +55,8 @@ class _Line(NamedTuple):
 
     A choice of the game has its label elsewhere.
 
-    The note of a line with an ``action`` is the action's help. ``opens`` is what Enter opens.
+    The note of a line with an ``action`` is the action's help. ``opens`` is the page that Enter
+    opens.
     """
 
     key: str

@@ -199,10 +199,10 @@ class OptionPage(Layered, ABC):
 
     @abstractmethod
     def enter(self) -> Event | None:
-        """Do what Enter does on the selected option."""
+        """Execute Enter on the selected option."""
 
     def leave(self) -> Event | None:
-        """Do what ``q`` does: close the page."""
+        """Execute ``q``: close the page."""
         return Go.BACK
 
     def escape(self) -> Event | None:

@@ -59,7 +59,7 @@ def _heading(tree: Tree, rule: Rule, glyphs: Glyphs) -> Iterator[str]:
 
 
 def _game_text(game: str, tree: Tree) -> str:
-    """The rule and the size of a game, and what its file says of the rule."""
+    """The rule and the size of a game, and the rule named by its file."""
     if written := written_rule(tree):
         return _("{game} (the file says: {rule})").format(game=game, rule=written)
     return game if tree.rule else _("{game} (the file names no rule)").format(game=game)

@@ -78,7 +78,7 @@ class RulesPage(OptionPage):
         return Chosen(self.setup)
 
     def turn(self, step: int) -> None:
-        """Change the value of the selected option, and adjust what does not go with the new one."""
+        """Change the value of the selected option, and adjust the options that it excludes."""
         values, present = self._values(), self._present()
         start = 0 if step < 0 else -1
         index = values.index(present) if present in values else start

@@ -46,7 +46,7 @@ _HEAD = _FOOT = 2
 _GAP = 2
 """The columns between the numbers and the bar."""
 _STYLES = (Style.WIN, Style.DRAW, Style.LOSS)
-"""The styles of the three numbers: what went well, so-so and badly."""
+"""The styles of the three numbers: good, medium and bad."""
 
 
 @dataclass

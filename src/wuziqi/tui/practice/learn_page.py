@@ -40,7 +40,7 @@ def learn_page(
     mistakes: Sequence[Mistake],
     notice: str = "",
 ) -> "LearnPage":
-    """The page of a round of ``mistakes``; ``engine`` is the command of what examines moves."""
+    """The page of a round of ``mistakes``; ``engine`` is the command of the examiner's engine."""
     learning = Learning(trainer, Examiner(engine), [mistake.puzzle for mistake in mistakes])
     return LearnPage(preferences, learning, mistakes, notice)
 

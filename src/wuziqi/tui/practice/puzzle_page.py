@@ -129,7 +129,7 @@ def _outcome(sitting: Sitting) -> Iterator[Paragraph]:
 
 
 def _standing(sitting: Sitting, glyphs: Glyphs) -> Iterator[Paragraph]:
-    """Rating, streak, and what waits."""
+    """Rating, streak, and waiting puzzles."""
     trainer = sitting.trainer
     if sitting.recorded is None:
         rating = puzzle_texts.rating_text(trainer.rating, glyphs)

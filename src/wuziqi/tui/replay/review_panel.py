@@ -56,7 +56,7 @@ class ReviewView:
 
     @property
     def signs(self) -> dict[int, MoveSign]:
-        """The signs behind the moves of a list, by their numbers."""
+        """The signs after the moves of a list, by their numbers."""
         return {
             move.number: MoveSign(MARK_SIGNS[move.mark], _sign_style(move.mark))
             for move in self.review.moves

@@ -32,7 +32,7 @@ CHART_KEY = "C"
 
 
 class BetterLine(NamedTuple):
-    """The position before a move, and what should have been played there, as marks."""
+    """The position before a move, and the better play there, as marks."""
 
     board: Board
     marks: Marks
@@ -188,7 +188,7 @@ class Reviewing(Worker):
         return any(number != shown for number in self._stops(own=True))
 
     def learn(self) -> Learn | Refused[LearnRefusal]:
-        """Begin with the player's mistakes; in a game of others, with all mistakes."""
+        """Begin with the player's mistakes; in a game between others, with all mistakes."""
         made = self.made
         about = None if made is None else (made.review, made.progress.is_complete, self.owner)
         if self._learnable is None or self._learnable[0] != about:

@@ -78,8 +78,8 @@ class Canvas:
     ``theme``: the terminal's theme, for code that mixes its colours. ``cursor`` is the cell of the
     selected or typed text, None without one: screen magnifiers and braille displays follow the
     terminal's cursor, which stands there, though hidden. ``pixels`` is None where the terminal
-    shows no pictures; ``patches`` are those to show. Whatever is written over a patch is seen in
-    its place.
+    shows no pictures; ``patches`` are the pictures to show. Whatever is written over a patch is
+    seen in its place.
     """
 
     def __init__(

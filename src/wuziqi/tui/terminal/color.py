@@ -126,7 +126,7 @@ def least_contrast(one: Color, other: Color, colors: int) -> float:
 
 
 Need = tuple[Color, float]
-"""A colour behind, and the least contrast with it."""
+"""A background colour, and the least contrast with it."""
 
 
 def stands_out(shade: Color, needs: Sequence[Need], colors: int = TRUE_COLOR) -> bool:

@@ -1,9 +1,9 @@
 """Keys and mouse events from the characters that a terminal sends.
 
 Escape sequences outside terminfo are read here; no character of a sequence must pass for a typed
-letter. The forms are those of ECMA-48: CSI (``ESC [``, parameters, a final character), SS3 (``ESC
-O``, one character), strings (``ESC ]``, ``ESC P``, ``ESC _``: a terminal's replies, up to ST or
-BEL), and ESC before the character of a key pressed with Alt.
+letter. The forms follow ECMA-48: CSI (``ESC [``, parameters, a final character), SS3 (``ESC O``,
+one character), strings (``ESC ]``, ``ESC P``, ``ESC _``: a terminal's replies, up to ST or BEL),
+and ESC before the character of a key pressed with Alt.
 """
 
 import re
@@ -39,7 +39,7 @@ class TerminalReply(NamedTuple):
 
 
 # Keys by the characters of other keyboards: full-width ones of Chinese input methods, and letters
-# of other scripts, which stand for the key at their place on an American keyboard
+# of other scripts, which mean the key at their place on an American keyboard
 
 _FULL_WIDTH: Final = range(0xFF01, 0xFF5F)
 """The full-width forms of the ASCII characters from ``!`` on."""

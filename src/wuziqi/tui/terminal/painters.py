@@ -273,7 +273,7 @@ def _send(data: bytes) -> None:
 
 
 class Line(NamedTuple):
-    """The way to a terminal: its control sequences, its encoding, and what writes bytes to it."""
+    """The way to a terminal: its control sequences, its encoding, and its byte writer."""
 
     encoding: str
     capability: Capability = terminfo

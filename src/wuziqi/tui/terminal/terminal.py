@@ -197,7 +197,7 @@ class PictureQuery:
             self.is_done = True
 
     def writer(self) -> "PictureWriter | None":
-        """Return what writes pictures for this terminal; None if it shows none."""
+        """Return the writer of pictures for this terminal; None if it shows none."""
         if not self.is_done or self.cell is None or not (self._has_kitty or self._has_sixel):
             return None
         from wuziqi.tui.terminal import pictures  # noqa: PLC0415  few terminals show any

@@ -101,7 +101,7 @@ def paint_message(
     style: Style,
     typed: str | None = None,
 ) -> None:
-    """Write the ``message_lines``, behind the prompt if there is one.
+    """Write the ``message_lines``, after the prompt if there is one.
 
     They cover rows above their area if need be: a message matters more than the rows below it.
     """
@@ -127,7 +127,7 @@ def _prompt_width(typed: str | None) -> int:
 
 
 def _paint_prompt(canvas: Canvas, area: Area, typed: str, *, explained: bool) -> None:
-    """Write the typed text behind ``:``; an empty prompt gives an example if ``explained``."""
+    """Write the typed text after ``:``; an empty prompt gives an example if ``explained``."""
     end = canvas.put(area.top, area.left, f":{typed}", Style.TITLE)
     canvas.put(area.top, end, " ", Style.SELECTED)
     canvas.put_cursor(area.top, end)

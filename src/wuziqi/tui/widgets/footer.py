@@ -70,7 +70,7 @@ def paint_notice(canvas: Canvas, text: str) -> None:
 
 
 def paint_caption(canvas: Canvas, row: int, column: int, caption: KeyCaption) -> int:
-    """Write one caption as a button; returns the column behind it."""
+    """Write one caption as a button; returns the column after it."""
     start = column
     column = canvas.put(row, column, caption.name, Style.KEY)
     if caption.text:

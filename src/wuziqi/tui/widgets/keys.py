@@ -144,7 +144,7 @@ def unknown_page_key(key: str) -> str:
 
 
 def filled(text: str, keymap: KeyMap, **values: object) -> str:
-    """A text with its values; an action such as ``{undo}`` stands for its first key."""
+    """A text with its values; an action such as ``{undo}`` becomes its first key."""
     return text.format(**key_names(keymap), **values)
 
 
@@ -160,13 +160,13 @@ def unknown_key(key: str, keymap: KeyMap) -> str:
 
 
 def what_if_alone(keymap: KeyMap) -> str:
-    """Say that the player can try stones of both colours, and what the key does next."""
+    """Say that the player can try stones of both colours, and name the key's next effect."""
     text = _("What if: {place} places a stone; {what_if} again: the computer replies.")
     return filled(text, keymap)
 
 
 def what_if_answered(keymap: KeyMap) -> str:
-    """Say that the computer answers a trial stone, and what the key does next."""
+    """Say that the computer answers a trial stone, and name the key's next effect."""
     text = _(
         "What if: the computer replies; {move_now} makes it move, {what_if}: you play both sides."
     )

@@ -232,7 +232,7 @@ def _message(board: Viewport, room: Area) -> Area:
 
 
 def _arrange_below(request: LayoutRequest, size: _Size, height: int, width: int) -> Layout:
-    """Put the board, or the part that fits, above those blocks of the panel that fit."""
+    """Put the board, or the part that fits, above the blocks of the panel that fit."""
     across = _most(request.lines[0], width, size, board_width)
     down = _most(request.lines[1], height - _AROUND, size, board_height)
     used = board_height(down, size.scale, both=size.both) + _AROUND
@@ -267,7 +267,7 @@ def _most(lines: int, room: int, size: _Size, measure: _Measure) -> int:
 def _viewport(
     request: LayoutRequest, size: _Size, corner: tuple[int, int], lines: tuple[int, int]
 ) -> Viewport:
-    """A board at a corner, or those lines around the cursor, so many across and down."""
+    """A board at a corner, or the lines around the cursor, so many across and down."""
     return Viewport(
         *corner,
         request.columns,

@@ -60,14 +60,14 @@ class ThreatMark(NamedTuple):
 class Marks:
     """All marks besides grid and stones.
 
-    ``last`` is the last move, ``same_turn`` those before it in its turn, ``won`` the winning line;
-    the stones of ``flash`` are new, and flash. ``numbers`` are move numbers to write on stones;
-    ``line`` are moves that could follow, each with its colour and number. ``threats`` are the
-    shapes that a stone on an empty point would make, ``heat`` the quality of the point (1 to 9),
-    ``ranks`` the places of the best moves from 1 on. ``forbidden`` are the points where black may
-    not play, ``offers`` those offered for black's fifth stone, ``zone`` those that an opening
-    allows now. ``texts`` are written on points, also over stones; ``marked`` are points marked in a
-    saved game, unless they are the last move or on the winning line.
+    ``last`` is the last move, ``same_turn`` the earlier stones of its turn, ``won`` the winning
+    line; the stones of ``flash`` are new, and flash. ``numbers`` are move numbers to write on
+    stones; ``line`` are moves that could follow, each with its colour and number. ``threats`` are
+    the shapes that a stone on an empty point would make, ``heat`` the quality of the point (1 to
+    9), ``ranks`` the places of the best moves from 1 on. ``forbidden`` are the points where black
+    may not play, ``offers`` the points offered for black's fifth stone, ``zone`` the points that an
+    opening allows now. ``texts`` are written on points, also over stones; ``marked`` are points
+    marked in a saved game, unless they are the last move or on the winning line.
     """
 
     cursor: Point | None = None

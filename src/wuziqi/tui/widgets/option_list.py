@@ -50,7 +50,7 @@ def paint_title(canvas: Canvas, row: int, column: int, glyphs: Glyphs) -> None:
 def _paint_stone(  # noqa: PLR0913, PLR0917  a stone, where it goes and how it looks
     canvas: Canvas, row: int, column: int, stone: Stone, style: Style, glyphs: Glyphs
 ) -> int:
-    """Draw a stone on a chip of the board's ground; returns the column behind it."""
+    """Draw a stone on a chip of the board's ground; returns the column after it."""
     return canvas.put(row, column, f" {stone_text(glyphs, stone, canvas.theme.colors)} ", style)
 
 
@@ -363,7 +363,7 @@ class _Layout:
 
     @cached_property
     def room(self) -> int:
-        """The columns of label and value, behind pointer and hot key."""
+        """The columns of label and value, after pointer and hot key."""
         return self.area.width - self._before_label
 
     @property
@@ -373,7 +373,7 @@ class _Layout:
 
     @cached_property
     def _label_width(self) -> int:
-        """The columns of the labels; a longer label has its value right behind it."""
+        """The columns of the labels; a longer label has its value right after it."""
         valued = [option for option in self.page.options if option.value]
         longest = max((text_width(option.label) + option.turns for option in valued), default=0)
         if self.area.width < ROOMY:

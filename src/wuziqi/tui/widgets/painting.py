@@ -143,7 +143,7 @@ class Painting:
             self.canvas.put(row, column - (text_width(text) - 1) // 2, text, style)
 
     def write(self, point: Point, *writings: Writing) -> None:
-        """Write texts on a point of a picture, in the place of those before."""
+        """Write texts on a point of a picture, in place of the earlier ones."""
         self.written[point] = writings
 
     def put_sides(self, point: Point, text: str, sides: str, style: Style | Look) -> None:

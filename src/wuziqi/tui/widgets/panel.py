@@ -104,7 +104,7 @@ def _paint_large(
 
 
 def _paint_clock(canvas: Canvas, row: int, column: int, text: str, style: Style) -> None:
-    """Draw a time such as ``12:05 (3)``; what follows the blank stands as it is."""
+    """Draw a time such as ``12:05 (3)``; the text after the blank stays small."""
     time, _blank, periods = text.partition(" ")
     for char in time:
         shape = _DIGITS[char]
@@ -187,7 +187,7 @@ def paint_key_list(
 
 
 def _paint(canvas: Canvas, place: Area, caption: KeyCaption, keys: int, *, live: bool) -> None:
-    """Write a caption whose text begins behind ``keys`` columns."""
+    """Write a caption whose text begins after ``keys`` columns."""
     row, left = place.top, place.left
     canvas.put(row, left, caption.name, Style.KEY)
     behind = canvas.put(row, left + keys + 1, fit(caption.text, place.width - keys - 1))
@@ -232,7 +232,7 @@ class MoveSign(NamedTuple):
 
 
 class Branch(NamedTuple):
-    """The ``moves`` of a variation that leaves a game behind its first ``common`` moves."""
+    """The ``moves`` of a variation that leaves a game after its first ``common`` moves."""
 
     common: int
     moves: Sequence[tuple[Point, Stone]]
@@ -257,7 +257,7 @@ class MoveList:
     variation's.
 
     ``present`` says that the game itself is shown, not an earlier position. The keys of the
-    ``arrows`` go back and forward; without ``live`` nothing is a button. ``signs`` stand behind
+    ``arrows`` go back and forward; without ``live`` nothing is a button. ``signs`` stand after
     moves, by their numbers. With ``only_last`` the moves before the last one are hidden.
     ``opening`` names the opening, in fewer and fewer words.
     """
@@ -315,7 +315,7 @@ class MoveList:
         return next((title for title in titles if text_width(title) <= room), counted)
 
     def _window(self, count: int) -> list[_Row]:
-        """At most ``count`` rows: the last ones, or those around the move shown."""
+        """At most ``count`` rows: the last ones, or the rows around the shown move."""
         rows = self._rows
         if self.only_last:
             return rows[-1:]
@@ -347,7 +347,7 @@ class MoveList:
         return move_lines([stone for _at, stone in moves], self.rule)
 
     def _paint_row(self, canvas: Canvas, row: int, column: int, shown: _Row) -> None:
-        """Write a row behind the number of its first move."""
+        """Write a row after the number of its first move."""
         line = shown.line
         canvas.put(row, column, f"{shown.start:3}.", Style.DIM)
         if shown.branch and shown.start == self.branch.common + 1:

@@ -63,7 +63,7 @@ class Preferences(ActiveSettings):
 
     @property
     def motion(self) -> bool:
-        """Whether stones flash, and the computer lets the player see what happened."""
+        """Whether stones flash, and the computer pauses so that the player sees each stone."""
         return self.settings.motion and not self.still
 
 

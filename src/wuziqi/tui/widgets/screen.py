@@ -137,7 +137,7 @@ class EngineUser(Worker):
 
 
 def paint_too_small(canvas: Canvas, height: int, width: int) -> None:
-    """Say what size is needed, in the middle of the canvas."""
+    """Name the needed size, in the middle of the canvas."""
     needed = _("Needed: {width}x{height}").format(width=width, height=height)
     now = _("Now: {width}x{height}").format(width=canvas.width, height=canvas.height)
     title = _("The terminal is too small.")

@@ -118,4 +118,4 @@ class ScrolledPage(ABC):
 
     @abstractmethod
     def paint(self, canvas: Canvas) -> None:
-        """Draw the page; what does not fit is scrolled to."""
+        """Draw the page; scrolling shows the rest."""

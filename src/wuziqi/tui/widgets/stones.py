@@ -151,8 +151,8 @@ def pieces(
 ) -> tuple[StackCells, ...]:
     """The cells that a stack covers, also in part, in pieces of the same look.
 
-    The cells half-way to the next points also show what their stacks have in them. The crossing is
-    ``shift`` rows below the middle of its cell.
+    The cells half-way to the next points also show parts of their stacks. The crossing is ``shift``
+    rows below the middle of its cell.
     """
     shapes = [*stack.shapes]
     for other, (right, below) in zip(around, _AROUND, strict=True):
@@ -391,7 +391,7 @@ HEAT_STYLES = [Style.HEAT_LOW] * 4 + [Style.HEAT_MIDDLE] * 3 + [Style.HEAT_HIGH]
 """The style of a score of 0 to 9."""
 LAST_SIGNS = {Stone.BLACK: Style.LAST_ON_BLACK, Stone.WHITE: Style.LAST_ON_WHITE}
 WON_SIGNS = {Stone.BLACK: Style.WON_ON_BLACK, Stone.WHITE: Style.WON_ON_WHITE}
-"""The styles of what marks a stone on the stone itself."""
+"""The styles of the marks on the stone itself."""
 
 
 def paint_shapes(painting: Painting) -> None:
@@ -553,7 +553,7 @@ def _tile_color(painting: Painting, point: Point, stone: Stone) -> Color:
 
 
 def _stone(painting: Painting, point: Point, stone: Stone, ground: Ground) -> Stack:
-    """A stone with what marks it: a tile behind a winning one, a dot on the last move."""
+    """A stone with its marks: a tile behind a winning one, a dot on the last move."""
     theme, marks = painting.shade_theme, painting.marks
     style, tile, dot = STONE_STYLES[stone], None, None
     written = point in marks.numbers or point in marks.texts

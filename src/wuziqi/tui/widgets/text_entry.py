@@ -200,7 +200,7 @@ class TypedLine(KeyLayer):
 
     Enter calls ``enter`` with the text, and closes the line unless ``enter`` returns ``Again``. The
     first key replaces a merely ``suggested`` text. The line has at most ``limit`` characters, of
-    which the last ``columns`` columns are shown. ``done`` says in a word what Enter does.
+    which the last ``columns`` columns are shown. ``done`` names the effect of Enter in a word.
     """
 
     def __init__(  # noqa: PLR0913  what is typed, and how the line looks
@@ -268,7 +268,7 @@ _LENGTH = 24
 
 
 class Prompt(TypedLine):
-    """A line of at most ``limit`` characters behind a ``sign``, whose key begins it anew.
+    """A line of at most ``limit`` characters after a ``sign``, whose key begins it anew.
 
     Backspace closes it while it is empty. After a refused line, a letter begins another one. With
     ``narrow`` full-width characters become narrow ones, as in a point.
