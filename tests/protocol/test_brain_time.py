@@ -27,7 +27,7 @@ def talk(shared: Talk) -> Talk:
 
 @pytest.mark.parametrize("limit_ms", [0, 50, 200])
 def test_a_move_keeps_to_its_limit(talk: Talk, limit_ms: int) -> None:
-    """Without a limit it would take a minute; ``make measure`` reports how precise it is."""
+    """Without a limit it would take a minute; ``make measure`` checks the precision."""
     talk.hold(f"> START 15\n< OK\n> INFO timeout_turn {limit_ms}")
     for row in (3, 7, 11):
         talk.ask("BOARD", "7,7,1", f"8,{row + 1},2", "DONE")

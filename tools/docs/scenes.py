@@ -133,7 +133,7 @@ class ToldLink:
         return []
 
     def next_wake(self) -> float | None:
-        """Return that nothing is to be expected."""
+        """Return None: no event will come."""
         return None
 
     def pause(self) -> None:

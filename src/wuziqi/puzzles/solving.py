@@ -134,7 +134,7 @@ class Solving:
         return (self.played or self.puzzle.moves or (None,))[-1]
 
     def copy(self) -> "Solving":
-        """Return the same progress, which does not follow this one."""
+        """Return a copy of the progress, independent of this one."""
         other = copy(self)
         other.board, other.played = deepcopy(self.board), [*self.played]
         return other

@@ -191,7 +191,7 @@ class EngineClient:
         return [] if self._conversation is None else [self._conversation.process.fileno()]
 
     def next_wake(self) -> float | None:
-        """Return after how many seconds to read events even if nothing came; None for never."""
+        """Return the seconds until events are due even without input; None for never."""
         if self._events:
             return 0.0
         if self._conversation is None or self.paused:

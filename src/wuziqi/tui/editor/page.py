@@ -354,7 +354,7 @@ class EditorPage(PracticePage, EngineUser):
         self._change(self.draft.with_size(size))
 
     def _note_file(self, form: str) -> None:
-        """Note that the position is in a file; other formats may have lost a part of it."""
+        """Note that the position is saved, if the format keeps all of it, as SGF does."""
         if form == "sgf":
             self._kept = self.draft
 

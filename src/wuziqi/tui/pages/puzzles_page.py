@@ -192,7 +192,7 @@ def open_puzzles(
     notice: str,
     engine: Sequence[str],
 ) -> Screen:
-    """The puzzle of the day or one of a theme, as an event asks; without one the start page.
+    """The puzzle of the day or of a theme, as an event asks, or else the start page.
 
     ``notice`` is the problem with the library, if any.
     """

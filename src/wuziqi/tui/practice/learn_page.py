@@ -87,7 +87,7 @@ class LearnPage(PuzzlePage):
         return {} if self.learning.is_over else super().own_keys
 
     def put(self, point: Point) -> None:
-        """Take the player's move; at the end of the round there is none to make."""
+        """Take the player's move; ignored at the end of the round."""
         if not self.learning.is_over:
             super().put(point)
 

@@ -196,7 +196,7 @@ _LARGEST: Final = 750
 
 
 class SixelWriter:
-    """Sends the rectangle that changes, transparent where it does not.
+    """Sends the rectangle around all changes, with unchanged parts transparent.
 
     To a terminal that ``forgets`` older pictures, a part of the rest goes with every change, so
     that the last pictures together show all.
