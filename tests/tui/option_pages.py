@@ -13,7 +13,6 @@ from wuziqi.tui.pages.menu import Behind, Menu
 from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.pages.rules_page import RulesPage
 from wuziqi.tui.pages.settings_page import SettingsPage
-from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.words.glyphs import Glyphs
 
 WAITING = Behind(over=False, position=None)
@@ -30,9 +29,3 @@ PAGES: dict[str, Callable[[Glyphs], OptionPage]] = {
     "settings": lambda glyphs: SettingsPage(prefer(glyphs)),
     "filter": filter_of,
 }
-
-
-def painted(page: OptionPage, height: int, width: int) -> Canvas:
-    canvas = Canvas(height, width)
-    page.paint(canvas)
-    return canvas

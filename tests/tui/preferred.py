@@ -87,10 +87,14 @@ def press(screen: Screen, *keys: str) -> Event | None:
     return event
 
 
-def rows_of(screen: Screen, height: int = 24, width: int = 80) -> list[str]:
+def painted(screen: Screen, height: int = 24, width: int = 80) -> Canvas:
     canvas = Canvas(height, width)
     screen.paint(canvas)
-    return canvas.lines()
+    return canvas
+
+
+def rows_of(screen: Screen, height: int = 24, width: int = 80) -> list[str]:
+    return painted(screen, height, width).lines()
 
 
 def text_of(screen: Screen, height: int = 24, width: int = 80) -> str:

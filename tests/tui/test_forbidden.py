@@ -1,11 +1,7 @@
 from dataclasses import replace
 
 import pytest
-from tests.tui.preferred import (
-    click_at,
-    prefer,
-    screen_of,
-)
+from tests.tui.preferred import click_at, painted, prefer, screen_of
 
 from wuziqi.levels import level_of
 from wuziqi.play.events import ChangeSettings
@@ -21,7 +17,6 @@ from wuziqi.session.seats import Seats
 from wuziqi.tui.board_screen import Stance
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.game.view import view_of
-from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.marks import ForbiddenMarks
 from wuziqi.words.glyphs import ASCII, GLYPHS, UNICODE, Glyphs
@@ -43,12 +38,6 @@ def press(play: GameScreen, keys: str) -> object:
     for key in keys.split():
         event = play.press(key)
     return event
-
-
-def painted(play: GameScreen) -> Canvas:
-    canvas = Canvas(24, 80)
-    play.paint(canvas)
-    return canvas
 
 
 def test_forbidden_points_are_marked_while_black_is_to_move() -> None:

@@ -4,10 +4,7 @@ import re
 from itertools import product
 
 import pytest
-from tests.tui.preferred import (
-    prefer,
-    screen_of,
-)
+from tests.tui.preferred import painted, prefer, screen_of
 
 from wuziqi.columns import fit, text_width
 from wuziqi.levels import level_of
@@ -38,17 +35,11 @@ def play_of(size: int, names: str, glyphs: Glyphs, seats: Seats | None = None) -
     return play
 
 
-def paint(play: GameScreen | HelpPage, height: int, width: int) -> Canvas:
-    canvas = Canvas(height, width)
-    play.paint(canvas)
-    return canvas
-
-
 def test_a_whole_20x20_board_at_80x24() -> None:
     play = play_of(20, "h8 i9 j10", ASCII, Seats(Player.SECOND, level_of(3)))
     play.message = "h8 is occupied."
     assert (
-        "\n".join(paint(play, 24, 80).lines())
+        "\n".join(painted(play, 24, 80).lines())
         == """\
   O  White: the computer thinks                 Wuziqi 20x20
   20 . . . . . . . . . . . . . . . . . . . .    Five or more in a row win.
@@ -79,7 +70,7 @@ def test_a_whole_20x20_board_at_80x24() -> None:
 
 @pytest.mark.parametrize("glyphs", GLYPHS.values(), ids=lambda glyphs: glyphs.name)
 def test_20x20_at_80x24_shows_result_panel_and_every_line(glyphs: Glyphs) -> None:
-    canvas = paint(play_of(20, FIVE, glyphs, Seats(Player.SECOND, level_of(3))), 24, 80)
+    canvas = painted(play_of(20, FIVE, glyphs, Seats(Player.SECOND, level_of(3))), 24, 80)
     text = "\n".join(canvas.lines())
     assert "Black wins: you made five!" in text
     assert "computer, level 3" in text
@@ -92,17 +83,17 @@ def test_20x20_at_80x24_shows_result_panel_and_every_line(glyphs: Glyphs) -> Non
 
 @pytest.mark.parametrize("glyphs", [SAFE, ASCII], ids=lambda glyphs: glyphs.name)
 def test_the_winning_line_is_marked_by_shape(glyphs: Glyphs) -> None:
-    text = "\n".join(paint(play_of(15, FIVE, glyphs), 24, 80).lines())
+    text = "\n".join(painted(play_of(15, FIVE, glyphs), 24, 80).lines())
     stone = glyphs.stones[Stone.BLACK]
     assert text.count(glyphs.won_sides[0] + stone + glyphs.won_sides[1]) == 4
     assert text.count(glyphs.last_sides[0] + stone + glyphs.last_sides[1]) == 1
 
 
 def test_cursor_last_move_and_winning_line_differ_without_colour() -> None:
-    text = "\n".join(paint(play_of(15, FIVE, UNICODE), 24, 80).lines())
+    text = "\n".join(painted(play_of(15, FIVE, UNICODE), 24, 80).lines())
     assert text.count("◆") == 5
     play = play_of(15, "c3 d4 e5", UNICODE)
-    text = "\n".join(paint(play, 24, 80).lines())
+    text = "\n".join(painted(play, 24, 80).lines())
     assert (text.count("◉"), text.count("◎")) == (1, 0)
     assert "[•]" in text
 
@@ -132,7 +123,7 @@ def test_every_glyph_takes_one_column_and_ascii_is_ascii() -> None:
 
 
 def test_at_120x40_a_15x15_board_is_drawn_larger() -> None:
-    lines = paint(play_of(15, "a15", UNICODE), 40, 120).lines()
+    lines = painted(play_of(15, "a15", UNICODE), 40, 120).lines()
     assert any("◉───┬───┬" in line for line in lines)
     assert any("o" in line and "a   b   c" in line for line in lines)
 
@@ -142,11 +133,11 @@ def test_the_least_screen_shows_the_cursor_and_a_smaller_one_says_what_is_needed
     play = play_of(size, "a1", ASCII)
     for point in play.game.board:
         play.cursor = point
-        text = "\n".join(paint(play, 8, 20).lines())
+        text = "\n".join(painted(play, 8, 20).lines())
         assert re.search(r"\[|\{", text)
         assert "White" in text
     for smaller in [(7, 20), (8, 19)]:
-        assert "Needed: 20x8" in "\n".join(paint(play, *smaller).lines())
+        assert "Needed: 20x8" in "\n".join(painted(play, *smaller).lines())
 
 
 @pytest.mark.parametrize("size", [5, 15, 25])
@@ -157,7 +148,7 @@ def test_any_screen_can_be_painted(size: int) -> None:
     heights, widths = [1, 2, 3, 5, 10, 22, 23, 24, 50, 100], [1, 2, 10, 40, 44, 69, 70, 80, 300]
     for height, width in product(heights, widths):
         for screen in (play, HelpPage(prefer())):
-            lines = paint(screen, height, width).lines()
+            lines = painted(screen, height, width).lines()
             assert len(lines) == height
             assert all(text_width(line) <= width for line in lines)
 
@@ -166,7 +157,7 @@ def test_the_prompt_its_text_and_its_error_share_the_message_line() -> None:
     play = play_of(20, "", ASCII)
     play.open_prompt("z99")
     play.message = "z99 is off the board."
-    assert [line.strip() for line in paint(play, 24, 80).lines()[22:]] == [
+    assert [line.strip() for line in painted(play, 24, 80).lines()[22:]] == [
         ":z99  z99 is off the board.",
         "Enter place   Esc close",
     ]
@@ -175,7 +166,7 @@ def test_the_prompt_its_text_and_its_error_share_the_message_line() -> None:
 def test_the_question_before_a_new_game_is_asked() -> None:
     play = play_of(20, "a1", ASCII)
     play.press("n")
-    assert [line.strip() for line in paint(play, 24, 80).lines()[22:]] == [
+    assert [line.strip() for line in painted(play, 24, 80).lines()[22:]] == [
         "Start a new game? y/n",
         "y yes   n no",
     ]
@@ -203,7 +194,7 @@ def test_the_stones_that_black_has_ahead_come_before_the_first_round(
 def test_the_move_list_shows_the_last_moves() -> None:
     names = [f"{'abcdefghij'[n % 10]}{1 + n // 10 * 2 + (n % 2)}" for n in range(60)]
     play = play_of(20, " ".join(names), ASCII)
-    text = "\n".join(paint(play, 24, 80).lines())
+    text = "\n".join(painted(play, 24, 80).lines())
     assert "Moves: 60" in text
     assert " 59. " in text
     assert "  1. " not in text
@@ -247,7 +238,7 @@ def test_fit_counts_columns_not_characters() -> None:
 def test_points_lie_where_the_coordinates_say() -> None:
     play = play_of(15, "a1 o15 a15 o1", ASCII)
     play.cursor = Point(7, 7)
-    lines = paint(play, 19, 34).lines()
+    lines = painted(play, 19, 34).lines()
     assert lines[1].split() == ["15", "X", *".............", "O"]
     assert lines[15].replace("(O)", " O").split() == ["1", "X", *".............", "O"]
 
@@ -257,7 +248,7 @@ def bar_of(glyphs: Glyphs, evaluation: Evaluation) -> list[str]:
     play = play_of(20, "h8 i9", glyphs)
     play.preferences.settings = Settings(evaluation=True)
     play.adviser.evaluation = evaluation
-    canvas = paint(play, 24, 80)
+    canvas = painted(play, 24, 80)
     assert "a b c d e f g h i j k l m n o p q r s t" in canvas.lines()[21]
     assert canvas.lines()[23].endswith("? help   q menu")
     return [line[46:49].rstrip() for line in canvas.lines()[1:21]]
@@ -297,7 +288,7 @@ def test_the_evaluation_bar_goes_by_eighths_of_a_cell() -> None:
 def test_on_a_small_screen_a_message_takes_two_lines() -> None:
     play = play_of(15, "h8", UNICODE)
     play.message = "The draw is declined: there is still much to play for."
-    assert [line.strip() for line in paint(play, 10, 40).lines()[-3:-1]] == [
+    assert [line.strip() for line in painted(play, 10, 40).lines()[-3:-1]] == [
         "The draw is declined: there is still",
         "much to play for.",
     ]
@@ -308,7 +299,7 @@ def test_a_whole_3x3_board_at_80x24() -> None:
     for name in ("b2", "a1"):
         play.game.play(parse_point(name))
     assert (
-        "\n".join(paint(play, 24, 80).lines())
+        "\n".join(painted(play, 24, 80).lines())
         == """\
 
   X  Black to move                          Wuziqi 3x3  Tic-tac-toe
@@ -341,7 +332,7 @@ def test_a_whole_3x3_board_at_80x24() -> None:
 def test_a_board_of_any_shape_is_drawn_whole_and_turned(width: int, height: int) -> None:
     play = screen_of(Game(width, height, rule=row_rule(3)), Seats(), prefer(ASCII))
     for _turn in range(4):
-        lines = paint(play, 100, 200).lines()
+        lines = painted(play, 100, 200).lines()
         assert sum(line.count(" .") + line.count("[.") + line.count("+") for line in lines) >= (
             width * height - 1
         )

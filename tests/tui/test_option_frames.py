@@ -1,7 +1,8 @@
 """The pages of options as text, in both languages."""
 
 import pytest
-from tests.tui.option_pages import PAGES, painted
+from tests.tui.option_pages import PAGES
+from tests.tui.preferred import painted
 
 from wuziqi.locale import use
 from wuziqi.words.glyphs import UNICODE

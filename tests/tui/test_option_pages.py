@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 import pytest
 from tests.tui.mouse import cell_of, click_on
-from tests.tui.option_pages import PAGES, WAITING, filter_of, painted
-from tests.tui.preferred import prefer
+from tests.tui.option_pages import PAGES, WAITING, filter_of
+from tests.tui.preferred import painted, prefer
 
 from wuziqi.columns import text_width
 from wuziqi.locale import use

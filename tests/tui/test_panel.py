@@ -1,7 +1,7 @@
 """The panel, the last line and the buttons of a game: their texts, and the effect of a click."""
 
 import pytest
-from tests.tui.preferred import computer_plays, engine, found, prefer, screen_of
+from tests.tui.preferred import computer_plays, engine, found, painted, prefer, screen_of
 
 from wuziqi.levels import level_of
 from wuziqi.play.adviser import Standing
@@ -36,12 +36,6 @@ def play_of(names: str = "", seats: Seats | None = None, size: int = 15) -> Game
     for name in names.split():
         play.session.play(parse_point(name))
     return play
-
-
-def painted(play: GameScreen, height: int = 24, width: int = 80) -> Canvas:
-    canvas = Canvas(height, width)
-    play.paint(canvas)
-    return canvas
 
 
 def text(play: GameScreen, height: int = 24, width: int = 80) -> str:

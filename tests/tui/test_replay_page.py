@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from tests.records.lines import branching, line
-from tests.tui.preferred import prefer, rows_of, text_of
+from tests.tui.preferred import painted, prefer, rows_of, text_of
 
 from wuziqi.play.adviser import Standing
 from wuziqi.play.events import Go, OpenPage, Topic
@@ -21,7 +21,6 @@ from wuziqi.session.analysis import Searched, Want, win_chance
 from wuziqi.session.analyst import Found
 from wuziqi.tui.replay.frame import layout_of
 from wuziqi.tui.replay.screen import ReplayScreen
-from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.screen import Event
@@ -301,12 +300,6 @@ def test_enter_goes_on_where_that_is_possible() -> None:
 
 
 # The mouse
-
-
-def painted(screen: ReplayScreen, height: int = 24, width: int = 80) -> Canvas:
-    canvas = Canvas(height, width)
-    screen.paint(canvas)
-    return canvas
 
 
 def click_on(screen: ReplayScreen, found: str, height: int = 24, width: int = 80) -> None:
