@@ -244,6 +244,7 @@ def test_every_command_speaks_the_language_of_the_settings(
 
     assert re.search("[一-龥]", said())
     assert not re.search("[一-龥]", said("--lang", "en"))
+    assert said("--lang", "zh_CN.UTF-8") == said("--lang=zh")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="locales are named by the environment on POSIX alone")

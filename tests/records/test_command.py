@@ -89,6 +89,10 @@ def test_a_backup_needs_a_library_and_a_place(run: Run, tmp_path: Path) -> None:
     done = run(tmp_path, "backup", str(tmp_path / "no" / "copy"))
     assert done.returncode == 2
     assert "No such file or directory" in done.stderr
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    done = run(tmp_path, "backup", "--force", str(folder))
+    assert (done.returncode, done.stderr) == (2, f"wuziqi: Is a directory ({folder})\n")
 
 
 def newer(path: Path) -> None:

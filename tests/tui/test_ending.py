@@ -12,8 +12,10 @@ from wuziqi.play.events import Analyse, Learn
 from wuziqi.play.review import QuickReview
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
+from wuziqi.rules.odds import ODDS
 from wuziqi.rules.opening import Player
 from wuziqi.rules.point import parse_point
+from wuziqi.rules.rule import FREESTYLE
 from wuziqi.session.seats import Seats
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.widgets.screen import Copy
@@ -66,6 +68,23 @@ def test_a_quick_review_fills_the_card_unless_the_player_leaves_it() -> None:
     assert "Accuracy: You ~" in text_of(play)
     play.press("u")
     assert play.sketch is None
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes cannot be selected")
+def test_stones_of_an_opening_are_neither_judged_nor_a_turning_point() -> None:
+    rule = ODDS["two-stones"].rule_of(FREESTYLE)
+    game = Game(15, rule=rule, opening=rule.openings[0])
+    play = screen_of(game, Seats(Player.SECOND, level_of(1)), prefer(UNICODE))
+    play.session.play(parse_point("h8"))
+    play.session.play(parse_point("a1"))
+    for key in "xy":
+        play.press(key)
+    quick = QuickReview([sys.executable, "-m", "wuziqi", "engine"], nodes=100)
+    while play.wants_review:
+        play.sketch = quick.attend(play.session, wanted=True)
+        select.select(quick.descriptors(), [], [], 0.1)
+    assert "Accuracy: You -, White -" in text(play)
+    assert "Turning point" not in text(play)
 
 
 def test_the_finished_game_is_shared_as_a_picture_of_characters() -> None:

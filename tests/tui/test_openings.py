@@ -329,10 +329,23 @@ def test_a_rematch_changes_roles_and_begins_the_opening_again() -> None:
 
 def test_hints_and_draws_wait_for_the_end_of_the_opening() -> None:
     play = play_of("swap2", SECOND)
+    later = ("hint", "best moves", "threats", "draw")
+    assert not [caption for caption in later if caption in text(play)]
     press(play, "H")
     assert play.message == "Hints come once the opening is over."
     press(play, "d")
     assert play.message == "Offer a draw when the opening is over."
+    place(play, "h8 i8 i9")
+    play.session.choose("keep")
+    assert all(caption in text(play) for caption in later)
+
+
+def test_the_chances_are_shown_from_the_end_of_the_opening_on() -> None:
+    play = play_of("swap2")
+    place(play, "h8 i8 i9")
+    assert play.adviser.shown.target is None
+    press(play, "1")
+    assert play.adviser.shown.target is not None
 
 
 def test_how_many_fifth_moves_the_computer_wants_is_told() -> None:

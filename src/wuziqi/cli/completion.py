@@ -11,9 +11,7 @@ from wuziqi.cli.options import Options, directory
 from wuziqi.cli.preferences import read_preferences
 from wuziqi.cli.streams import refuse
 from wuziqi.locale import _
-from wuziqi.locale.errors import error_words
 from wuziqi.records.data_paths import data_paths
-from wuziqi.records.settings import SettingsError
 from wuziqi.rules.odds import ODDS
 from wuziqi.rules.opening import OPENINGS
 
@@ -57,8 +55,6 @@ def run(options: Options) -> int:
     try:
         preferences, _notice = read_preferences(options, data_paths(options.data_dir).file)
         script = script_for(options.shell, preferences.theme_names)
-    except SettingsError as error:
-        return refuse(error_words(error))
     except ModuleNotFoundError as error:  # a distribution may have left it out
         return refuse(_("The script needs the module {name}.").format(name=error.name))
     sys.stdout.buffer.write(script.encode("utf-8"))

@@ -6,10 +6,8 @@ from pathlib import Path
 from wuziqi.cli.arguments import add_game, add_strict, add_text, rule_names
 from wuziqi.cli.options import Options
 from wuziqi.cli.saved_game import format_options, print_remarks, reading_bar
-from wuziqi.cli.streams import refuse
 from wuziqi.console import warn
 from wuziqi.locale import _
-from wuziqi.locale.errors import error_words
 from wuziqi.records.formats.files import (
     feature_texts,
     form_of_name,
@@ -21,7 +19,7 @@ from wuziqi.records.formats.reading import ROWS
 from wuziqi.records.formats.table import FORMATS, WRITTEN
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.records.formats.tree_editing import turned
-from wuziqi.rules.rule import RuleError, rule_named
+from wuziqi.rules.rule import rule_named
 from wuziqi.texts import N_
 
 
@@ -50,21 +48,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: Options) -> int:
     """Convert the file, and name the parts that the new format cannot hold.
 
-    Returns the exit code: 0, or 2 for a failure, which writes nothing.
+    Returns the exit code. Raises FormatError and RuleError, and then nothing is written.
     """
     source, target, rows = options.file, options.target, options.rows
-    try:
-        rule = rule_named(options.rule) if options.rule else None
-        to_form = options.to_form or form_of_name(target.name)
-        _check_target(source, target, force=options.force)
-        with reading_bar(source) as progress:
-            how = format_options(options, progress=progress)
-            tree = read_file(source, options.from_form or "", rule, how, options.game)
-        if options.turn or options.mirror:
-            tree = turned(tree, int(options.turn or 0) // 90, mirrored=options.mirror)
-        write_file(tree, target, to_form, rows, force=options.force)
-    except (FormatError, RuleError) as error:
-        return refuse(error_words(error))
+    rule = rule_named(options.rule) if options.rule else None
+    to_form = options.to_form or form_of_name(target.name)
+    _check_target(source, target, force=options.force)
+    with reading_bar(source) as progress:
+        how = format_options(options, progress=progress)
+        tree = read_file(source, options.from_form or "", rule, how, options.game)
+    if options.turn or options.mirror:
+        tree = turned(tree, int(options.turn or 0) // 90, mirrored=options.mirror)
+    write_file(tree, target, to_form, rows, force=options.force)
     print_remarks(tree)
     if missing := left_out(tree, to_form):
         text = _("Not included, as {format} cannot hold it: {parts}.")

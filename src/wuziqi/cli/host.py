@@ -8,10 +8,7 @@ from wuziqi.cli.online import add_meeting, invitation, missing_module, use_proxy
 from wuziqi.cli.options import Options
 from wuziqi.cli.streams import refuse
 from wuziqi.locale import _
-from wuziqi.locale.errors import error_words
-from wuziqi.records.setup import SetupError
 from wuziqi.rules.odds import ODDS
-from wuziqi.rules.rule import RuleError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,9 +28,6 @@ def run(options: Options) -> int:
         return refuse(missing)
     use_proxy(options.proxy)
     options.opponent = "friend"
-    try:
-        setup = setup_of(options)
-    except (RuleError, SetupError) as error:
-        return refuse(error_words(error))
+    setup = setup_of(options)
     options.invite = lambda settings: invitation(options, settings, setup=setup)
     return screen.run(options)

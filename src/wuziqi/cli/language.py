@@ -7,9 +7,9 @@ from itertools import zip_longest
 from pathlib import Path
 
 from wuziqi.cli.options import default_options, directory
-from wuziqi.locale import fitting_language
+from wuziqi.locale import fitting_language, language_named
 from wuziqi.records.data_paths import data_paths
-from wuziqi.records.settings import LANGUAGES, kept_language
+from wuziqi.records.settings import kept_language
 from wuziqi.system import SYSTEM
 from wuziqi.system.locale_names import LOCALE_VARIABLES, is_utf8
 
@@ -20,7 +20,7 @@ def language_of(words: Sequence[str]) -> str:
     Unreadable settings name none: the command that needs them reports the fault. Parsing needs the
     language, so the words are not parsed yet.
     """
-    if (asked := _value(words, "--lang")) in LANGUAGES[1:]:
+    if asked := language_named(_value(words, "--lang")):
         return asked
     language = "auto"
     if words[:1] != ["engine"]:  # programs start it, and wait for it

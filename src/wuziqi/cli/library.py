@@ -8,12 +8,10 @@ from pathlib import Path
 from typing import Final
 
 from wuziqi.cli.options import Options
-from wuziqi.cli.streams import refuse
 from wuziqi.console import say
 from wuziqi.lines.library import entry_line, filtered, list_heading
 from wuziqi.lines.phrases import LETTERS, sentence
 from wuziqi.locale import _
-from wuziqi.locale.errors import error_words
 from wuziqi.records.data_paths import data_paths
 from wuziqi.records.formats.files import read_file
 from wuziqi.records.formats.replay import position_at
@@ -22,7 +20,7 @@ from wuziqi.records.library.library_file import existing_library
 from wuziqi.records.library.positions import PositionQuery, position_of, read_position
 from wuziqi.records.library.queries import EVERYTHING, Catalogue, Filter, Order
 from wuziqi.rules.board import DEFAULT_SIZE
-from wuziqi.texts import N_, TextError
+from wuziqi.texts import N_
 from wuziqi.words.filter_texts import filter_text
 
 _PAGE: Final = 200
@@ -36,15 +34,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: Options) -> int:
-    """List the games; returns the exit code."""
-    try:
-        with existing_library(data_paths(options.data_dir).directory) as library:
-            wanted = filtered(" ".join(options.words), "")
-            if options.position is not None:
-                wanted = replace(wanted, position=_position(options.position, wanted))
-            say(*_lines(Catalogue(library), wanted))
-    except (TextError, OSError) as error:
-        return refuse(error_words(error))
+    """List the games; returns the exit code. Raises a TextError."""
+    with existing_library(data_paths(options.data_dir).directory) as library:
+        wanted = filtered(" ".join(options.words), "")
+        if options.position is not None:
+            wanted = replace(wanted, position=_position(options.position, wanted))
+        say(*_lines(Catalogue(library), wanted))
     return 0
 
 

@@ -13,6 +13,7 @@ with fast_loading():
     from wuziqi.locale import _, use
     from wuziqi.locale.errors import error_words
     from wuziqi.system import SYSTEM
+    from wuziqi.texts import TextError
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -28,6 +29,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _run(words)
     except KeyboardInterrupt:
         return INTERRUPTED
+    except TextError as error:
+        return refuse(error_words(error))
     except OSError as error:
         discard_output()
         if SYSTEM.reader_left(error):  # as with "| head"

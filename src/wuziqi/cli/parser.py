@@ -14,7 +14,7 @@ from wuziqi.cli.options import Options, default_options, directory, module_of
 from wuziqi.cli.own_engine import is_compiled
 from wuziqi.cli.streams import BAD_USE
 from wuziqi.console import warn
-from wuziqi.locale import _, ngettext
+from wuziqi.locale import _, language_named, ngettext
 from wuziqi.records.settings import GLYPHS, LANGUAGES
 from wuziqi.texts import N_
 
@@ -120,7 +120,13 @@ def _data_options() -> list[Parser]:
 def _language_option() -> list[Parser]:
     language = Parser(add_help=False, argument_default=argparse.SUPPRESS)
     text = _("language of all texts (default: that of the settings, else the locale's)")
-    language.add_argument("--lang", dest="language", choices=LANGUAGES[1:], help=text)
+    language.add_argument(
+        "--lang",
+        dest="language",
+        type=lambda name: language_named(name) or name,
+        choices=LANGUAGES[1:],
+        help=text,
+    )
     return [language]
 
 

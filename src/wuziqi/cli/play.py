@@ -70,11 +70,7 @@ def run(options: Options) -> int:
         return refuse(problem)
     if options.moves is not None:
         return _play_moves(options)
-    try:
-        setup = setup_of(options)
-    except (RuleError, SetupError) as error:
-        return refuse(error_words(error))
-    return screen.run(options, Shown(direct=setup))
+    return screen.run(options, Shown(direct=setup_of(options)))
 
 
 def _of_saved_games_only(options: Options) -> str:
@@ -131,18 +127,14 @@ def _play_on(options: Options) -> int:
     """Go on with a saved game."""
     from wuziqi.cli.saved_game import line_to_play_on, read_saved_game  # noqa: PLC0415  slow
     from wuziqi.records.formats.replay import PlayedLine  # noqa: PLC0415
-    from wuziqi.records.formats.tree import FormatError  # noqa: PLC0415
 
     for name in ("size", "opening", "odds", "moves"):
         if getattr(options, name) is not None:
             return refuse(_("--{name} is not for a saved game").format(name=name))
-    try:
-        tree, rule = read_saved_game(options)
-        line = line_to_play_on(tree, rule, options.move)
-        if options.position:
-            line = PlayedLine(line.end(rule), ())
-    except (FormatError, RuleError) as error:
-        return refuse(error_words(error))
+    tree, rule = read_saved_game(options)
+    line = line_to_play_on(tree, rule, options.move)
+    if options.position:
+        line = PlayedLine(line.end(rule), ())
     options.color = options.color or _COLOR_NAMES[line.turn(rule)]
     options.rule, options.size = rule.name, tree.size
     setup = replace(setup_of(options), start=line.start)

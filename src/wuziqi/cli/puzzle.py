@@ -13,12 +13,10 @@ from wuziqi.cli.streams import refuse
 from wuziqi.columns import set_ambiguous_width
 from wuziqi.console import say, warn
 from wuziqi.locale import _
-from wuziqi.locale.errors import error_words
 from wuziqi.puzzles.puzzle import TRAINED, Puzzle, theme_named
 from wuziqi.puzzles.trainer import Trainer, kept_trainer
 from wuziqi.records.data_paths import LIBRARY_FILE, data_paths
 from wuziqi.records.library.library_file import open_library
-from wuziqi.records.settings import SettingsError
 from wuziqi.tui.pages.printed import board_lines
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.preferences import Preferences
@@ -52,10 +50,7 @@ def run(options: Options) -> int:
     if not (options.list or options.stats or options.print is not None):
         page = f"puzzles {options.train}".rstrip()
         return screen.run(options, Shown(page="daily" if options.daily else page))
-    try:
-        preferences = printing_preferences(options)
-    except SettingsError as error:
-        return refuse(error_words(error))
+    preferences = printing_preferences(options)
     with _training(options) as trainer:
         return _print(options, trainer, preferences)
 

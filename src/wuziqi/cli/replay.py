@@ -9,12 +9,10 @@ from wuziqi.cli.arguments import add_reading
 from wuziqi.cli.options import Options
 from wuziqi.cli.saved_game import add_file, add_rule_of_file, format_options, read_saved_game
 from wuziqi.cli.screen import Shown
-from wuziqi.cli.streams import refuse, take_terminal_as_input
-from wuziqi.locale.errors import error_words
+from wuziqi.cli.streams import take_terminal_as_input
 from wuziqi.play.events import Analyse
 from wuziqi.records.formats.files import STANDARD_INPUT, Collection, files_of
-from wuziqi.records.formats.tree import FormatError
-from wuziqi.rules.rule import FREESTYLE, RuleError, rule_named
+from wuziqi.rules.rule import FREESTYLE, rule_named
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,12 +23,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: Options) -> int:
     """Show the game, or the list of several to choose from; returns the exit code."""
-    try:
-        if options.game is None and (files := files_of(options.file)):
-            return _choose(options, files)
-        game = read_saved_game(options)
-    except (FormatError, RuleError) as error:
-        return refuse(error_words(error))
+    if options.game is None and (files := files_of(options.file)):
+        return _choose(options, files)
+    game = read_saved_game(options)
     if options.file == STANDARD_INPUT:
         take_terminal_as_input()
     elif options.game is None and game[0].games > 1 and options.file.is_file():

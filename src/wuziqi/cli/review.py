@@ -34,7 +34,6 @@ from wuziqi.review.run import (
     dump_run,
     load_run,
 )
-from wuziqi.rules.rule import RuleError
 from wuziqi.texts import N_, TextError
 
 _UNFINISHED = "reviews"
@@ -99,8 +98,6 @@ def run(options: Options) -> int:
         review_run = _made(game, nodes, data_paths(options.data_dir).directory / _UNFINISHED)
         _write(options, tree, review_run.review)
         _print(options, review_run.review)
-    except (FormatError, RuleError, EngineGone) as error:
-        return refuse(error_words(error))
     except ModuleNotFoundError as error:
         return refuse(_("A picture needs the module {name}.").format(name=error.name))
     return 0

@@ -18,7 +18,6 @@ from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Analyse
 from wuziqi.records.data_paths import LIBRARY_FILE, data_paths
-from wuziqi.records.settings import SettingsError
 from wuziqi.records.setup import Setup
 from wuziqi.tui.widgets.preferences import ScreenOptions
 
@@ -44,23 +43,20 @@ def run(options: Options, shown: Shown = MENU) -> int:
     """Show the menu or something else, and play until the player leaves.
 
     If the options have an ``invite``, it makes the invitation of a friend from the settings.
-    Returns the exit code.
+    Returns the exit code. Raises SettingsError, and TerminalError where no screen can be.
     """
     try:
         log = _open_log(options.log)
         with fast_loading():
-            front_end, no_screen = _front_end(lines=wants_lines(options))
+            front_end = _front_end(lines=wants_lines(options))
     except OSError as error:
         return refuse(_("The log cannot be written: {error}").format(error=error_words(error)))
     except ModuleNotFoundError as error:
         return refuse(_("The game needs the module {name}.").format(name=error.name))
-    try:
-        program = _program_options(options, log)
-        if not (any(shown) or program.invitation or program.notice) and _is_new(program):
-            shown = Shown(page="welcome")
-        return front_end(replace(program, **shown._asdict()))
-    except (SettingsError, no_screen) as error:
-        return refuse(error_words(error))
+    program = _program_options(options, log)
+    if not (any(shown) or program.invitation or program.notice) and _is_new(program):
+        shown = Shown(page="welcome")
+    return front_end(replace(program, **shown._asdict()))
 
 
 def _program_options(options: Options, log: Callable[..., None]) -> ScreenOptions:
@@ -88,19 +84,15 @@ def wants_lines(options: Options) -> bool:
     return os.environ.get("TERM") == "dumb" or not (sys.stdin.isatty() and sys.stdout.isatty())
 
 
-def _front_end(*, lines: bool) -> "tuple[Callable[[ScreenOptions], int], type[Exception]]":
-    """Return the front end, and the exception that it raises where it cannot run.
-
-    Raises ModuleNotFoundError: there may be no curses.
-    """
+def _front_end(*, lines: bool) -> "Callable[[ScreenOptions], int]":
+    """Return the front end. Raises ModuleNotFoundError: there may be no curses."""
     if lines:
         from wuziqi.lines import app as line_app  # noqa: PLC0415  one of both is needed
 
-        return line_app.run, SettingsError
+        return line_app.run
     from wuziqi.tui import app  # noqa: PLC0415  one of both is needed
-    from wuziqi.tui.terminal.driver import TerminalError  # noqa: PLC0415
 
-    return app.run, TerminalError
+    return app.run
 
 
 def _is_new(program: ScreenOptions) -> bool:

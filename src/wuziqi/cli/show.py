@@ -13,15 +13,13 @@ from wuziqi.cli.saved_game import (
     first_moves,
     read_saved_game,
 )
-from wuziqi.cli.streams import refuse
 from wuziqi.columns import set_ambiguous_width
 from wuziqi.locale import _, use
-from wuziqi.locale.errors import error_words
 from wuziqi.play.files import MOST_PICTURED
 from wuziqi.records.formats.files import write_named
 from wuziqi.records.formats.replay import ReplayPosition, position_at
 from wuziqi.records.formats.tree import FormatError, Tree
-from wuziqi.rules.rule import Rule, RuleError
+from wuziqi.rules.rule import Rule
 from wuziqi.texts import N_
 from wuziqi.tui.pages.printed import printed
 from wuziqi.tui.widgets.preferences import Preferences
@@ -44,21 +42,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: Options) -> int:
-    """Print or draw the game; returns the exit code."""
-    preferences = printing_preferences(options)
-    try:
-        tree, rule = read_saved_game(options)
-        return _show(options, tree, rule, preferences)
-    except (FormatError, RuleError) as error:
-        return refuse(error_words(error))
+    """Print or draw the main variation of a game; returns the exit code.
 
-
-def _show(options: Options, tree: Tree, rule: Rule, preferences: Preferences) -> int:
-    """Print the main variation of a game, or draw it, as the options ask; returns the exit code.
-
-    Raises FormatError for a move that the game does not have, for an unwritable file, and where the
-    library that draws pictures is missing.
+    Raises FormatError for a move that the game does not have, for a file that cannot be written,
+    and when what draws pictures is not installed; RuleError and SettingsError.
     """
+    preferences = printing_preferences(options)
+    tree, rule = read_saved_game(options)
     position = position_at(tree, [0, *first_moves(tree, options.move)], rule)
     if options.svg is options.png is options.gif is None:
         _print(tree, position, rule, preferences)

@@ -5,13 +5,10 @@ import json
 from typing import Any
 
 from wuziqi.cli.options import Options
-from wuziqi.cli.streams import refuse
 from wuziqi.console import say
 from wuziqi.locale import _
-from wuziqi.locale.errors import error_words
 from wuziqi.play.insights import insights_of
 from wuziqi.records.data_paths import data_paths
-from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.library_file import existing_library
 from wuziqi.records.library.queries import Catalogue
@@ -25,16 +22,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: Options) -> int:
-    """Print the statistics; returns the exit code: 0, 2 when the library cannot be read."""
-    try:
-        with existing_library(data_paths(options.data_dir).directory) as library:
-            if options.json:
-                say(json.dumps(_as_json(library), ensure_ascii=False, indent=2))
-            else:
-                results, insights = result_lines(Catalogue(library)), insights_of(library)
-                say(*results, *insight_lines(insights))
-    except LibraryError as error:
-        return refuse(error_words(error))
+    """Print the statistics; returns the exit code. Raises LibraryError."""
+    with existing_library(data_paths(options.data_dir).directory) as library:
+        if options.json:
+            say(json.dumps(_as_json(library), ensure_ascii=False, indent=2))
+        else:
+            results, insights = result_lines(Catalogue(library)), insights_of(library)
+            say(*results, *insight_lines(insights))
     return 0
 
 

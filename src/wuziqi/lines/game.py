@@ -558,19 +558,16 @@ class GamePlace(CommandPlace):
             self._say(_("You: {text}").format(text=text))
 
     def _review(self, typed: str) -> None:
-        from wuziqi.review.reviewed_game import game_of_session  # noqa: PLC0415  seldom wanted
+        from wuziqi.play.review import game_to_review  # noqa: PLC0415  seldom wanted
 
-        game = self.session.game
-        if not game.moves:
+        if not self.session.game.moves:
             self._say(no_stone_text())
             return
         if (why_not := self.actions.why_no_advice) is not None:
             self._refuse(why_not)
             return
-        seats = self.session.seats
-        level = None if seats.computer is None or seats.engine else seats.level.number
         try:
-            played = game_of_session(game, level)
+            played = game_to_review(self.session)
         except RuleError as error:
             self._say(sentence(error_words(error)))
             return
@@ -588,11 +585,11 @@ class GamePlace(CommandPlace):
 
     def _learn(self) -> CommonEvent | None:
         """Look for better moves in place of the mistakes of the person."""
-        from wuziqi.review.reviewed_game import game_of_session  # noqa: PLC0415  seldom wanted
+        from wuziqi.play.review import game_to_review  # noqa: PLC0415  seldom wanted
         from wuziqi.words.review_texts import no_learning_text  # noqa: PLC0415
 
         try:
-            begun = self._context.reviewing.learn(game_of_session(self.session.game), self._owner)
+            begun = self._context.reviewing.learn(game_to_review(self.session), self._owner)
         except RuleError as error:
             self._say(sentence(error_words(error)))
             return None

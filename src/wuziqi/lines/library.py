@@ -112,7 +112,7 @@ def _level(word: str) -> Level:
     for level in LEVELS:
         if word == str(level.number):
             return level
-    raise _unknown()
+    raise _unknown(word)
 
 
 def _opening(parts: list[str]) -> OpeningName:
@@ -131,7 +131,7 @@ def _size(word: str) -> Size | None:
         return None
     sides = int(match[1]), int(match[2])
     if not all(MIN_SIZE <= side <= MAX_SIZE for side in sides):
-        raise _unknown()
+        raise _unknown(word)
     return Size(*sides)
 
 
@@ -142,16 +142,16 @@ def _rule(word: str) -> Rule:
     try:
         return rule_named(word)
     except RuleError as error:
-        raise _unknown() from error
+        raise _unknown(word) from error
 
 
-def _unknown() -> ListingError:
+def _unknown(word: str) -> ListingError:
     text = N_(
-        "Type only, and some of: {outcomes}, starred, level 3, 15x15, renju, {opponents}, opening"
-        " D4; at the end, position h8 h9 i9."
+        "{typed} is not a filter. Filters are: {outcomes}, starred, level 3, 15x15, renju,"
+        " {opponents}, opening D4; at the end, position h8 h9 i9."
     )
     outcomes, opponents = ", ".join(OUTCOMES), ", ".join((*OPPONENTS, "file"))
-    return ListingError(text, outcomes=outcomes, opponents=opponents)
+    return ListingError(text, typed=quoted(word), outcomes=outcomes, opponents=opponents)
 
 
 def ordered(typed: str, present: Order) -> Order:

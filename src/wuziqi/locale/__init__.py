@@ -102,11 +102,11 @@ def fitting_language(environment: Mapping[str, str]) -> str:
     named = next((value for value in values if value), "")
     if named.partition(".")[0] not in ("", "C", "POSIX"):  # there LANGUAGE does not count
         named = environment.get("LANGUAGE") or named
-    return next(filter(None, map(_named_language, named.split(":"))), "en")
+    return next(filter(None, map(language_named, named.split(":"))), "en")
 
 
-def _named_language(name: str) -> str:
-    """The language of a locale such as ``zh_TW.UTF-8``; "" for a language without a catalogue."""
+def language_named(name: str) -> str:
+    """The language that a locale such as ``zh_TW.UTF-8`` names, "" for one not spoken here."""
     first, *others = re.findall(r"[a-z]+", name.lower()) or [""]
     language = _NAMED.get(first, "")
     return "zh_TW" if language == "zh" and _TRADITIONAL.intersection(others) else language

@@ -76,7 +76,8 @@ catalogue.
 def error_words(error: BaseException) -> str:
     """Return an error in the language in use; a system error with its file, if it names one."""
     if isinstance(error, OSError) and error.strerror and error.filename:
-        return _("{reason} ({path})").format(reason=_reason(error), path=error.filename)
+        path = error.filename2 or error.filename  # of a renamed file the name that it should get
+        return _("{reason} ({path})").format(reason=_reason(error), path=path)
     return _reason(error)
 
 

@@ -116,8 +116,9 @@ class ShownGame(ShownPosition):
 
     @property
     def target(self) -> Target | None:
-        ended = self._session.is_over and not self._look_back.active
-        if ended or self._actions.why_no_advice is not None:
+        now_unadvised = self._session.is_over or self._session.game.step is not None
+        unadvised = now_unadvised and not self._look_back.active
+        if unadvised or self._actions.why_no_advice is not None:
             return None
         return Target.in_game(self._session.game, len(self._look_back.shown))
 

@@ -7,14 +7,13 @@ from enum import Enum, auto
 from typing import Final, NamedTuple, Protocol
 
 from wuziqi.play.results import Done, Refused
-from wuziqi.play.tree import tree_of_session
 from wuziqi.protocol.client.events import EngineFailed
 from wuziqi.protocol.client.worker import Worker
 from wuziqi.records.library.analyses import KeptReview
 from wuziqi.records.library.database import LibraryError
 from wuziqi.review.explanation import loser_of
 from wuziqi.review.review import Review
-from wuziqi.review.reviewed_game import ReviewedGame, game_of_tree
+from wuziqi.review.reviewed_game import ReviewedGame, game_of_session
 from wuziqi.review.run import (
     DEFAULT_NODES,
     SKETCH_NODES,
@@ -294,6 +293,16 @@ class GameReview(Worker):
             self._reviewer = None
 
 
+def game_to_review(session: GameSession) -> ReviewedGame:
+    """Return the game of a session, with the level of the computer as that of the players.
+
+    Raises RuleError where it cannot be reviewed.
+    """
+    seats = session.seats
+    level = None if seats.computer is None or seats.engine else seats.level.number
+    return game_of_session(session.game, level)
+
+
 # The quick review of a finished game, for the card at its end
 
 
@@ -323,8 +332,7 @@ class QuickReview(Worker):
         return None
 
     def _reviewer_of(self, session: GameSession) -> Reviewer:
-        game = game_of_tree(tree_of_session(session), session.game.rule)
-        return Reviewer(self._engine, ReviewRun(game, self._nodes))
+        return Reviewer(self._engine, ReviewRun(game_to_review(session), self._nodes))
 
     def _go_on(self, session: GameSession, reviewer: Reviewer) -> Review | None:
         reviewer.advance()

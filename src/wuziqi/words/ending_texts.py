@@ -107,12 +107,14 @@ def _review_lines(session: GameSession, review: "Review", *, rough: bool) -> Ite
 
 
 def _turning_point(review: "Review") -> "ReviewedMove | None":
-    """The move that decided the game against the loser, or else the costliest one."""
+    """The move that decided the game against the loser, or else the costliest mistake."""
     from wuziqi.review.explanation import decisive_move, loser_of  # noqa: PLC0415
+    from wuziqi.review.review import WRONG  # noqa: PLC0415
 
     if (decisive := decisive_move(review, loser_of(review))) is not None:
         return decisive
-    return max(review.moves, key=lambda move: move.loss, default=None)
+    mistakes = (move for move in review.moves if move.mark in WRONG)
+    return max(mistakes, key=lambda move: move.loss, default=None)
 
 
 _PICTURES: Final = {Stone.BLACK: "⚫", Stone.WHITE: "⚪"}

@@ -49,9 +49,9 @@ class Viewpoint:
     forbidden_marks: ForbiddenMarks = field(default_factory=ForbiddenMarks)
 
     def target(self, session: GameSession) -> Target | None:
-        """Return the shown position; None at the end of a finished game."""
+        """Return the position that is shown; None in an opening and when the game is over."""
         game = session.game
-        if session.is_over and not self.look_back.active:
+        if (session.is_over or game.step is not None) and not self.look_back.active:
             return None
         return Target.in_game(game, len(self.look_back.shown))
 
@@ -214,6 +214,7 @@ def _moment(session: GameSession, viewpoint: Viewpoint, preferences: Preferences
         lost=person is not None and winner is color_of(game, person).other,
         linked=seats.linked,
         looking=seats.spectating,
+        opening=game.step is not None,
         waits=session.others_turn or session.computer_to_move,
         paused=session.paused,
         can_pause=session.can_pause and session.clock.control is not None,

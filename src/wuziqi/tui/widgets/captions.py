@@ -27,9 +27,9 @@ class Moment(NamedTuple):
 
     ``over``: the game is finished; ``watched``: the computer plays both colours; ``fives``: five in
     a row win; ``lost``: by the person; ``linked``: somebody plays at another program; ``looking``:
-    the person only looks on. ``waits``: it is another's turn; ``paused``, ``can_pause``,
-    ``can_undo`` and ``can_redo`` describe the game. ``looks_back``: an earlier position is shown;
-    ``hinted``: a hint is shown; ``blind``: the stones are hidden.
+    the person only looks on; ``opening``: the opening goes on. ``waits``: it is another's turn;
+    ``paused``, ``can_pause``, ``can_undo`` and ``can_redo`` are said of the game. ``looks_back``:
+    an earlier position is shown; ``hinted``: a hint is shown; ``blind``: the stones are hidden.
     """
 
     over: bool = False
@@ -38,6 +38,7 @@ class Moment(NamedTuple):
     lost: bool = False
     linked: bool = False
     looking: bool = False
+    opening: bool = False
     waits: bool = False
     paused: bool = False
     can_pause: bool = False
@@ -50,7 +51,7 @@ class Moment(NamedTuple):
     @property
     def advised(self) -> bool:
         """Whether there may be advice."""
-        return self.over or not self.linked
+        return self.over or not (self.linked or self.opening)
 
 
 _LISTED: Final = 6
@@ -172,7 +173,9 @@ def _acts(now: Moment) -> Iterator[Caption]:
     if now.can_pause:
         yield Caption(Action.PAUSE)
     if not now.watched:
-        yield from (Caption(Action.RESIGN), Caption(Action.DRAW))
+        yield Caption(Action.RESIGN)
+        if not now.opening:
+            yield Caption(Action.DRAW)
     if not now.linked:
         yield Caption(Action.NEW)
 
