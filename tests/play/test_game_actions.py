@@ -233,7 +233,7 @@ def test_a_draw_is_agreed_on_by_two_people_and_considered_by_the_computer() -> N
     people = play(actions_of(), "h8")
     asked(people.offer_draw(), GameQuestion.ACCEPT_DRAW).accept()
     assert people.session.is_over
-    assert refused(people.offer_draw()) is GameRefusal.NOBODY_TO_DRAW_WITH
+    assert refused(people.offer_draw()) is GameRefusal.ENDED
     computer = actions_of(seats=COMPUTER)
     result = asked(computer.offer_draw(), GameQuestion.OFFER_DRAW).accept()
     assert result == Done(DrawConsidered())

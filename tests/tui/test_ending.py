@@ -83,8 +83,8 @@ def test_stones_of_an_opening_are_neither_judged_nor_a_turning_point() -> None:
     while play.wants_review:
         play.sketch = quick.attend(play.session, wanted=True)
         select.select(quick.descriptors(), [], [], 0.1)
-    assert "Accuracy: You -, White -" in text(play)
-    assert "Turning point" not in text(play)
+    assert "Accuracy: You -, White -" in text_of(play)
+    assert "Turning point" not in text_of(play)
 
 
 def test_the_finished_game_is_shared_as_a_picture_of_characters() -> None:

@@ -15,7 +15,7 @@ from wuziqi.records.settings import Settings
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Stone
 from wuziqi.session.notices import SpectatorCodeMade, SpectatorsChanged
-from wuziqi.tui.game.screen import GameScreen
+from wuziqi.tui.game.screen import GameController, GameScreen
 from wuziqi.tui.replay.screen import Desk, ReplayScreen
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.preferences import Preferences
@@ -148,6 +148,22 @@ def test_an_undo_is_asked_for_and_answered(boards: Boards) -> None:
     assert boards.host.screen.game.moves == boards.guest.screen.game.moves == ()
     boards.press(boards.guest, "u")
     assert boards.guest.screen.message == "You have no move to undo."
+    assert "u undo" not in boards.guest.frame()
+
+
+def test_what_cannot_be_asked_is_refused_with_the_reason(boards: Boards) -> None:
+    boards.play("h8 i9")
+    boards.press(boards.host, "u", "y")
+    boards.press(boards.host, "d")
+    assert boards.host.screen.message == "You have asked already: Ann has to answer."
+    for key in "ud":
+        boards.press(boards.guest, key)
+        assert boards.guest.screen.message == "Answer Li first."
+    boards.press(boards.guest, "n", "x", "y")
+    assert "u undo" not in boards.host.frame()
+    for key in "ud":
+        boards.press(boards.host, key)
+        assert boards.host.screen.message == "The game is over."
 
 
 def test_from_an_earlier_position_undo_asks_to_go_back_there(boards: Boards) -> None:
@@ -213,7 +229,7 @@ def test_who_plays_on_gives_no_answer(boards: Boards) -> None:
     assert not boards.guest.screen.friend_panel.question
 
 
-def test_a_draw_is_agreed_on_then_a_rematch_with_colours_changed(boards: Boards) -> None:
+def test_a_draw_is_agreed_on_then_a_rematch_with_colours_swapped(boards: Boards) -> None:
     boards.play("h8")
     boards.press(boards.guest, "m")
     assert "x resigns, d offers a draw" in boards.guest.screen.message
@@ -281,6 +297,15 @@ def test_a_lost_connection_is_told_and_found_again(boards: Boards) -> None:
     boards.settle()
     assert "Ann is at the board" in boards.host.frame()
     assert boards.host.screen.message == "Ann is here."
+
+
+def test_the_menu_says_whether_the_clocks_run(tmp_path: Path) -> None:
+    boards = Boards(tmp_path, setup_of(clock="game", color="black"))
+    games = GameController(boards.programs.host.games, Preferences(Settings()), lambda: None)
+    assert "the clocks run" in games.goes_on()
+    boards.programs.network.cut()
+    boards.settle()
+    assert games.goes_on() == "The game with Ann goes on; Esc goes back to it."
 
 
 def test_swap2_says_who_acts_and_what_was_chosen(tmp_path: Path) -> None:

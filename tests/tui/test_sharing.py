@@ -179,6 +179,9 @@ def test_what_cannot_be_written_stays_for_editing(
     press(screen, "x")
     assert problem not in text(screen, width=200)
     assert not list(tmp_path.iterdir())
+    (tmp_path / "folder.sgf").mkdir()
+    press(screen, f"escape E {' '.join('folder.sgf')} enter")
+    assert "folder.sgf: not a file" in text(screen, width=200)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the system says it otherwise")

@@ -49,7 +49,7 @@ class Go(Enum):
     CONTINUE = auto()
     """Continue the game that waits behind the menu."""
     REMATCH = auto()
-    """Play the finished game behind the menu again, with colours changed."""
+    """Play the finished game behind the menu again, with colours swapped."""
     MENU = auto()
     """Open the menu; the game waits."""
     LIBRARY = auto()

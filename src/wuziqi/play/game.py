@@ -10,7 +10,7 @@ from enum import Enum, auto
 from functools import partial
 from typing import TYPE_CHECKING
 
-from wuziqi.friend.terms import Proposal
+from wuziqi.friend.terms import TAKEBACKS, Proposal
 from wuziqi.levels import Level
 from wuziqi.play.events import Analyse, ChangeSettings, OpenPage
 from wuziqi.play.results import Ask, Caution, Coached, Done, Refused, Warned
@@ -77,7 +77,10 @@ class GameRefusal(Enum):
     NOBODY_HEARS = auto()
     """The connection has ended, so nobody would read a line of chat."""
     ASKED_ALREADY = auto()
+    ANSWER_FIRST = auto()
+    """The friend's proposal is open."""
     NO_UNDO_TO_ASK = auto()
+    ENDED = auto()
     """There is no move of the person for the friend to give back."""
     ONLY_LAST_MOVE = auto()
     """The friend's program is older: it can take back the last move alone."""
@@ -450,7 +453,7 @@ class GameActions:
     # New games
 
     def start_again(self, *, rematch: bool) -> GameResult:
-        """Begin the game anew, for a ``rematch`` with colours changed.
+        """Begin the game anew, for a ``rematch`` with colours swapped.
 
         Ask before giving up an unfinished game; ask a friend for a rematch.
         """
@@ -502,7 +505,9 @@ class GameActions:
         seats = session.seats
         if seats.linked:
             return self.propose(Proposal.DRAW)
-        if session.is_over or seats.watched:
+        if session.is_over:
+            return Refused(GameRefusal.ENDED)
+        if seats.watched:
             return Refused(GameRefusal.NOBODY_TO_DRAW_WITH)
         if session.computer_to_move:
             return Refused(GameRefusal.DRAW_ON_YOUR_TURN)
@@ -615,8 +620,12 @@ class GameActions:
         friend = self._friend()
         if friend is None or friend.failed is not None:
             return Refused(GameRefusal.CONNECTION_OVER)
-        if friend.own_proposal is what:
+        if friend.own_proposal is not None:
             return Refused(GameRefusal.ASKED_ALREADY)
+        if friend.proposal is not None and (friend.proposal is not what or what in TAKEBACKS):
+            return Refused(GameRefusal.ANSWER_FIRST)
+        if self.session.is_over and what is not Proposal.REMATCH:
+            return Refused(GameRefusal.ENDED)
         if not friend.can_propose(what) and friend.proposal is not what:
             return Refused(_NOT_TO_ASK[what])
         if what is Proposal.BACK and "back" not in friend.can:

@@ -127,7 +127,7 @@ class FileWriter:
         if not typed.strip():
             return None
         path = typed_path(typed.strip())
-        if not os.path.exists(path):  # noqa: PTH110  Path.exists raises for a name that is too long
+        if not os.path.isfile(path):  # noqa: PTH113  Path.is_file raises for a name that is too long
             problem = self._write(path)
             return Again(problem) if problem else None
         question = _("{path} already exists. Overwrite it? y/n").format(path=path)

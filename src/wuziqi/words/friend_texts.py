@@ -38,7 +38,7 @@ _QUESTIONS: Final = {
     Proposal.UNDO: N_("{name} asks to take back the last move. Agree? y/n"),
     Proposal.BACK: N_("{name} asks to go back to move {move}. Agree? y/n"),
     Proposal.DRAW: N_("{name} offers a draw. Accept? y/n"),
-    Proposal.REMATCH: N_("{name} asks for a rematch with colours changed. Play? y/n"),
+    Proposal.REMATCH: N_("{name} asks for a rematch with colours swapped. Play? y/n"),
 }
 """The friend's proposals."""
 
@@ -62,7 +62,7 @@ _GRANTED: Final = {
     Proposal.UNDO: N_("{name} agrees: the move is taken back."),
     Proposal.BACK: N_("{name} agrees: the moves are taken back."),
     Proposal.DRAW: N_("{name} agrees to the draw."),
-    Proposal.REMATCH: N_("{name} agrees: a new game, with colours changed."),
+    Proposal.REMATCH: N_("{name} agrees: a new game, with colours swapped."),
 }
 _REFUSED: Final = {
     Proposal.UNDO: N_("{name} does not agree to take the move back."),
@@ -188,7 +188,7 @@ def presence_text(presence: Presence, name: str, lag: float | None = None) -> st
 
 
 def goes_on(seats: Seats, *, timed: bool) -> str:
-    """Return that the game goes on under the menu; ``timed`` if there are clocks."""
+    """Return that the game goes on under the menu; ``timed`` if a clock runs."""
     if seats.spectating:
         return _("The game you watch goes on; Esc returns to it.")
     text = _("The game with {name} goes on; Esc goes back to it.")

@@ -78,6 +78,8 @@ _REFUSALS: Final = {
     GameRefusal.ASKED_ALREADY: N_("You have asked already: {name} has to answer."),
     GameRefusal.NO_MOVES: N_("Only moves for this board can be pasted, such as h8 i9 g7."),
     GameRefusal.ONE_MOVE: N_("Only one move can be pasted: the other player has to answer."),
+    GameRefusal.ANSWER_FIRST: N_("Answer {name} first."),
+    GameRefusal.ENDED: N_("The game is over."),
     GameRefusal.NO_UNDO_TO_ASK: N_("You have no move to undo."),
     GameRefusal.ONLY_LAST_MOVE: N_(
         "{name}'s program is older: it can take back only the last move."

@@ -653,7 +653,8 @@ class GameController(GameRunner):
         session = self._host.session
         if session.is_over or not session.seats.linked:
             return ""
-        return friend_texts.goes_on(session.seats, timed=session.clock.control is not None)
+        timed = session.clock.control is not None and session.clock.running is not None
+        return friend_texts.goes_on(session.seats, timed=timed)
 
     def settle(self) -> None:
         """Wait a moment until the latest acts are saved, before showing them."""

@@ -218,12 +218,17 @@ def _moment(session: GameSession, viewpoint: Viewpoint, preferences: Preferences
         waits=session.others_turn or session.computer_to_move,
         paused=session.paused,
         can_pause=session.can_pause and session.clock.control is not None,
-        can_undo=seats.linked or session.can_undo or session.can_reopen,
+        can_undo=session.can_undo or session.can_reopen or _can_ask_undo(session),
         can_redo=bool(game.undone) and not seats.linked,
         looks_back=viewpoint.look_back.active,
         hinted=viewpoint.adviser.recommendation is not None,
         blind=preferences.blind and not session.is_over,
     )
+
+
+def _can_ask_undo(session: GameSession) -> bool:
+    """Whether a friend can be asked to take something back."""
+    return session.seats.linked and bool(session.game.acts) and not session.is_over
 
 
 def _standing(
