@@ -35,6 +35,7 @@ from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.marks import ThreatMark
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event
+from wuziqi.words.glyphs import ASCII
 
 
 def two_people(size: int = 15) -> GameScreen:
@@ -494,6 +495,16 @@ def test_little_time_is_warned_of_once_a_turn() -> None:
     press(play, "left")
     tick(play, 51)
     assert play.message == ""
+
+
+@pytest.mark.parametrize(
+    ("width", "shown"), [(80, "Wuziqi 20x20"), (60, " X 0:51  O 1:00"), (30, "turn    X 0:51")]
+)
+def test_without_a_panel_the_clocks_stand_above_the_board(width: int, shown: str) -> None:
+    play = screen_of(Game(20), Seats(Player.SECOND), prefer(ASCII), TimeControl(60))
+    tick(play, 0)
+    tick(play, 9)
+    assert rows_of(play, 24, width)[0].rstrip().endswith(shown)
 
 
 # Looking back

@@ -505,10 +505,9 @@ class GameActions:
         seats = session.seats
         if seats.linked:
             return self.propose(Proposal.DRAW)
-        if session.is_over:
-            return Refused(GameRefusal.ENDED)
-        if seats.watched:
-            return Refused(GameRefusal.NOBODY_TO_DRAW_WITH)
+        if session.is_over or seats.watched:
+            reason = GameRefusal.ENDED if session.is_over else GameRefusal.NOBODY_TO_DRAW_WITH
+            return Refused(reason)
         if session.computer_to_move:
             return Refused(GameRefusal.DRAW_ON_YOUR_TURN)
         if seats.two_people:
@@ -620,17 +619,23 @@ class GameActions:
         friend = self._friend()
         if friend is None or friend.failed is not None:
             return Refused(GameRefusal.CONNECTION_OVER)
-        if friend.own_proposal is not None:
-            return Refused(GameRefusal.ASKED_ALREADY)
-        if friend.proposal is not None and (friend.proposal is not what or what in TAKEBACKS):
-            return Refused(GameRefusal.ANSWER_FIRST)
-        if self.session.is_over and what is not Proposal.REMATCH:
-            return Refused(GameRefusal.ENDED)
-        if not friend.can_propose(what) and friend.proposal is not what:
-            return Refused(_NOT_TO_ASK[what])
-        if what is Proposal.BACK and "back" not in friend.can:
-            return Refused(GameRefusal.ONLY_LAST_MOVE)
+        if (why_not := self._why_not(friend, what)) is not None:
+            return Refused(why_not)
         return Ask(_PROPOSAL_QUESTIONS[what], lambda: self._send(friend, what, to))
+
+    def _why_not(self, friend: "Friend", what: Proposal) -> GameRefusal | None:
+        """Why a proposal cannot be made to a friend now, if it cannot."""
+        theirs = friend.proposal
+        if friend.own_proposal is not None:
+            return GameRefusal.ASKED_ALREADY
+        if theirs is not None and (theirs is not what or what in TAKEBACKS):
+            return GameRefusal.ANSWER_FIRST
+        if self.session.is_over and what is not Proposal.REMATCH:
+            return GameRefusal.ENDED
+        if theirs is None and not friend.can_propose(what):
+            return _NOT_TO_ASK[what]
+        too_old = what is Proposal.BACK and "back" not in friend.can
+        return GameRefusal.ONLY_LAST_MOVE if too_old else None
 
     def _send(self, friend: "Friend", what: Proposal, to: int | None) -> GameDone:
         if not friend.propose(what, to):

@@ -22,6 +22,7 @@ from wuziqi.tui.widgets.board_frame import (
     panel_end,
 )
 from wuziqi.tui.widgets.captions import footer_keys, listed_keys
+from wuziqi.tui.widgets.chip import chip_width, paint_chip
 from wuziqi.tui.widgets.footer import KeyCaption, paint_footer, question_keys
 from wuziqi.tui.widgets.keys import KeyMap
 from wuziqi.tui.widgets.layout import MIN_HEIGHT, MIN_WIDTH, Layout, LayoutRequest, arrange
@@ -70,7 +71,9 @@ def paint_game(canvas: Canvas, view: GameView) -> None:
         paint_too_small(canvas, MIN_HEIGHT, MIN_WIDTH)
         return
     title = board_title(view.rule, view.board.size, view.glyphs)
-    paint_status(canvas, layout, view.status, title, view.glyphs)
+    column = paint_status(canvas, layout, view.status, title, view.glyphs)
+    if layout.panel.players is None:
+        _paint_clocks(canvas, view, layout, column)
     paint_board(canvas, view.board, layout.board, view.glyphs, view.marks)
     if layout.bar is not None:
         chance = None if view.standing is None else view.standing.chance
@@ -82,6 +85,22 @@ def paint_game(canvas: Canvas, view: GameView) -> None:
     style = Style.WARNING if view.warns else Style.TITLE
     paint_message(canvas, layout.message, lines, style, view.prompt)
     paint_footer(canvas, _footer(view), layout.left)
+
+
+def _paint_clocks(canvas: Canvas, view: GameView, layout: Layout, status_end: int) -> None:
+    """Write the clocks at the end of the status line: both, or only the one that runs."""
+    end = layout.left + layout.status_width
+    players = [_player_line(player) for player in view.players if player.clock is not None]
+    for shown in (players, [player for player in players if player.to_move]):
+        widths = [chip_width(view.glyphs) + text_width(player.clock) for player in shown]
+        column = end - sum(widths) - len(widths) + 1
+        if column < status_end + 2:
+            continue
+        for player in shown:
+            style = Style.WARNING if player.low else Style.PLAIN
+            column = paint_chip(canvas, layout.status_row, column, player.stone, view.glyphs)
+            column = canvas.put(layout.status_row, column, player.clock, style) + 1
+        return
 
 
 def _message(view: GameView, layout: Layout) -> list[list[Piece]]:

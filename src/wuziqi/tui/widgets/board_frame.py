@@ -28,12 +28,10 @@ class Status(NamedTuple):
     stone: Stone | None = None
 
 
-def paint_status(
-    canvas: Canvas, layout: Layout, status: Status, title: str, glyphs: Glyphs
-) -> None:
+def paint_status(canvas: Canvas, layout: Layout, status: Status, title: str, glyphs: Glyphs) -> int:
     """Write the line above the board, and the title of the panel.
 
-    A status too long for its room takes the title's.
+    A status that is too long for its room takes that of the title. Returns the column behind it.
     """
     row, column, end = layout.status_row, layout.left, layout.left + layout.status_width
     if status.stone is not None:
@@ -41,9 +39,9 @@ def paint_status(
     place = layout.panel.title
     if place is not None and place.top == row and column + text_width(status.text) > end:
         end, place = place.left + place.width, None
-    canvas.put(row, column, fit(status.text, end - column), Style.TITLE)
     if place is not None:
         canvas.put(place.top, place.left, fit(title, place.width), Style.TITLE)
+    return canvas.put(row, column, fit(status.text, end - column), Style.TITLE)
 
 
 def message_lines(
