@@ -255,7 +255,9 @@ class LessonPage(PracticePage):
             chosen = [KeyCaption(str(n + 1), "") for n in range(len(self.task.choices))]
             return (*chosen, going_on, *ends)
         place = KeyCaption("enter", Action.PLACE.caption)
-        return (place, self._caption(Action.HINT, _("hint")), again, going_on, *ends)
+        arrows = KeyCaption("", _("move"), _("Arrows"))
+        hint = self._caption(Action.HINT, _("hint"))
+        return (place, hint, arrows, again, going_on, *ends)
 
     def _caption(self, action: Action, text: str = "") -> KeyCaption:
         captions = action_captions(self.preferences.keymap, action, text)
