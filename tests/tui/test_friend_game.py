@@ -159,7 +159,10 @@ def test_what_cannot_be_asked_is_refused_with_the_reason(boards: Boards) -> None
     for key in "ud":
         boards.press(boards.guest, key)
         assert boards.guest.screen.message == "Answer Li first."
-    boards.press(boards.guest, "n", "x", "y")
+    boards.press(boards.guest, "n")
+    assert boards.host.screen.message == "Ann does not agree to take the move back."
+    boards.press(boards.guest, "x", "y")
+    assert boards.host.screen.message == ""
     assert "u undo" not in boards.host.frame()
     for key in "ud":
         boards.press(boards.host, key)

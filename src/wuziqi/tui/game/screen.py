@@ -234,6 +234,8 @@ class GameScreen(BoardScreen):
             self._offer = self.review = self.sketch = None
         elif self._question is not None:
             self._question.is_open = False
+        if change is SessionEvent.ENDED:
+            self.say("")
         if change is SessionEvent.STARTED:
             self.cursor = session.game.board.centre
             self._messages = ()

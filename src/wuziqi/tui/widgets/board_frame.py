@@ -31,7 +31,7 @@ class Status(NamedTuple):
 def paint_status(canvas: Canvas, layout: Layout, status: Status, title: str, glyphs: Glyphs) -> int:
     """Write the line above the board, and the title of the panel.
 
-    A status that is too long for its room takes that of the title. Returns the column behind it.
+    A status too long for its room takes the title's. Returns the column behind the status.
     """
     row, column, end = layout.status_row, layout.left, layout.left + layout.status_width
     if status.stone is not None:

@@ -28,7 +28,7 @@ class Moment(NamedTuple):
     ``over``: the game is finished; ``watched``: the computer plays both colours; ``fives``: five in
     a row win; ``lost``: by the person; ``linked``: somebody plays at another program; ``looking``:
     the person only looks on; ``opening``: the opening goes on. ``waits``: it is another's turn;
-    ``paused``, ``can_pause``, ``can_undo`` and ``can_redo`` are said of the game. ``looks_back``:
+    ``paused``, ``can_pause``, ``can_undo`` and ``can_redo`` describe the game. ``looks_back``:
     an earlier position is shown; ``hinted``: a hint is shown; ``blind``: the stones are hidden.
     """
 
