@@ -94,6 +94,12 @@ def test_advice_and_a_review_are_waited_for(talk: Talk) -> None:
     assert said[-1] == KEPT
 
 
+def test_mistakes_follow_the_review_of_a_game_with_the_computer(talk: Talk) -> None:
+    moves = ["--moves", "h8", "a1", "i8", "a3", "j8", "a5"]
+    said = talk.say("review 50\nmistakes\nquit\n", "--level", "1", *moves)
+    assert said[-2:] == ["You made no mistakes to learn from.", KEPT]
+
+
 def test_a_draw_is_answered(talk: Talk) -> None:
     said = talk.say("h8\na1\na15\no1\ndraw\nyes\n", "--level", "3")
     assert said[-3:] == [
