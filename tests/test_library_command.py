@@ -49,12 +49,28 @@ def test_games_are_chosen_by_words_and_by_a_position(
     assert names(listed(directory, capsys, "--position", str(file))) == ["other"]
 
 
+def test_a_library_that_cannot_be_opened_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    library = tmp_path / LIBRARY_FILE
+    library.mkdir()
+    assert main(["--data-dir", str(tmp_path), "library"]) == 2
+    assert capsys.readouterr().err == f"wuziqi: not a file ({library})\n"
+    library.rmdir()
+    Library(library).close()
+    Path(f"{library}-wal").mkdir()  # where SQLite needs a file
+    assert main(["--data-dir", str(tmp_path), "library"]) == 2
+    assert capsys.readouterr().err == f"wuziqi: the file cannot be opened ({library})\n"
+
+
 @pytest.mark.parametrize(
     ("words", "line"),
     [
         (["opening", "D14"], "D14 is not an opening"),
         (["--position", "h8 h8"], "h8 is occupied"),
         (["--position", "nonsense"], "is not a point"),
+        (["--position", "none.sgf"], "none.sgf: No such file or directory"),
+        (["--position", "none/h8"], "h8: No such file or directory"),
         (["--position", "h8 " * 200], "h8 is occupied"),
     ],
 )

@@ -80,6 +80,13 @@ def test_a_code_is_asked_for(wuziqi_command: list[str]) -> None:
     assert done.stderr.startswith("wuziqi: what is this ?[2J is not a code")
 
 
+@pytest.mark.parametrize("typed", ["", "\n", "  \n"])
+def test_an_empty_code_is_told(wuziqi_command: list[str], typed: str) -> None:
+    done = run(wuziqi_command, "join", " ", "--lines", typed=typed)
+    told = "wuziqi: Type the code that your friend reads out, such as 7-guitarist-revenge.\n"
+    assert (done.returncode, done.stderr) == (2, told)
+
+
 def test_without_the_modules_it_is_said_what_to_install() -> None:
     code = (
         "import sys; sys.modules['nacl'] = None;"

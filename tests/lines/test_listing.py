@@ -109,3 +109,9 @@ def test_the_list_follows(talk: Talk, tmp_path: Path) -> None:
     ]
     assert sum("starred" in line for line in said) == 3
     assert "1 game saved." in said
+
+
+def test_a_number_in_an_empty_list_is_told_why_there_is_no_game(talk: Talk) -> None:
+    talk.say(lines("h8 resign y"), "--opponent", "human")
+    said = talk.say("library\nfind nobody\n1\ndelete 1\n")
+    assert said[-2:] == ["No game matches."] * 2

@@ -29,7 +29,9 @@ def run(options: Options) -> int:
     if missing := missing_module():
         return refuse(missing)
     use_proxy(options.proxy)
-    typed = " ".join(options.code) or _asked()
+    typed = " ".join(options.code).strip() or _asked()
+    if not typed:
+        return refuse(_("Type the code that your friend reads out, such as 7-guitarist-revenge."))
     try:
         code = read_code(typed)
     except ValueError:

@@ -15,6 +15,7 @@ from wuziqi.locale import _
 from wuziqi.records.data_paths import data_paths
 from wuziqi.records.formats.files import read_file
 from wuziqi.records.formats.replay import position_at
+from wuziqi.records.formats.table import form_of_suffix
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.records.library.library_file import existing_library
 from wuziqi.records.library.positions import PositionQuery, position_of, read_position
@@ -48,7 +49,7 @@ def _position(text: str, wanted: Filter) -> PositionQuery | None:
 
     Raises FormatError, NotationError and IllegalMove.
     """
-    if not os.path.isfile(text):  # noqa: PTH113  Path.is_file raises for a name that is too long
+    if not _names_file(text):
         return read_position(text, wanted.size or DEFAULT_SIZE)
     tree = read_file(Path(text))
     end = position_at(tree, [0, *tree.main_line()])
@@ -56,6 +57,12 @@ def _position(text: str, wanted: Filter) -> PositionQuery | None:
     if (position := position_of(tree.size, stones)) is None:
         raise FormatError(N_("the stones of this position are not those of moves in turn"))
     return position
+
+
+def _names_file(text: str) -> bool:
+    """Whether a text is the name of a file, or looks like the name of a missing one."""
+    exists = os.path.isfile(text)  # noqa: PTH113  Path.is_file raises for a name that is too long
+    return exists or bool(form_of_suffix(text) or os.path.dirname(text))  # noqa: PTH120
 
 
 def _lines(catalogue: Catalogue, wanted: Filter) -> Iterator[str]:

@@ -31,7 +31,7 @@ from wuziqi.rules.point import NotationError, parse_point
 from wuziqi.rules.rule import RULES, Rule, RuleError, rule_named
 from wuziqi.texts import N_, TextError
 from wuziqi.words.actions import Action
-from wuziqi.words.filter_texts import filter_text, order_text, value_text
+from wuziqi.words.filter_texts import empty_text, filter_text, order_text, value_text
 from wuziqi.words.library_texts import (
     damaged_text,
     date_text,
@@ -381,7 +381,9 @@ class LibraryPlace(ListPlace):
         """Return the game of a typed number; without one, say what to type and return None."""
         number = number_of(typed) or 0
         found = self._catalogue.page(self._filter, self._order, number - 1, 1) if number else []
-        if not found:
+        if not found and not self._catalogue.count(self._filter):
+            self._say(empty_text(self._filter))
+        elif not found:
             self._say(_("Type the number of a game in the list, such as: open 2."))
         return found[0] if found else None
 

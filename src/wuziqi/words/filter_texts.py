@@ -3,7 +3,7 @@
 from wuziqi.levels import Level
 from wuziqi.locale import _
 from wuziqi.records.library.positions import PositionQuery
-from wuziqi.records.library.queries import Filter, Order
+from wuziqi.records.library.queries import EVERYTHING, Filter, Order
 from wuziqi.rules.board import Size
 from wuziqi.rules.opening_names import OpeningName
 from wuziqi.rules.rule import Rule
@@ -55,6 +55,13 @@ def filter_text(chosen: Filter, glyphs: Glyphs) -> str:
     parts += [_("starred")] if chosen.starred else []
     parts += [f'"{chosen.text}"'] if chosen.text else []
     return _("Only: {what}").format(what=_(", ").join(parts))
+
+
+def empty_text(chosen: Filter) -> str:
+    """Return why a filter lists no games."""
+    if chosen != EVERYTHING:
+        return _("No game matches.")
+    return _("No games yet: every game you play appears here.")
 
 
 def order_text(order: Order) -> str:

@@ -23,8 +23,8 @@ _DAMAGE: Final = ("no such", "no column named", "already exists", "mismatch", "u
 
 _REASONS: Final = {
     "database or disk is full": N_("the disk is full"),
-    "attempt to write a readonly database": N_("it cannot be written"),
-    "unable to open database file": N_("it cannot be opened"),
+    "attempt to write a readonly database": N_("the file cannot be written"),
+    "unable to open database file": N_("the file cannot be opened"),
     "database is locked": N_("another program is writing"),
     "disk I/O error": N_("the disk cannot be read or written"),
 }
@@ -129,7 +129,7 @@ def _connect(path: Path) -> sqlite3.Connection:
     the next program that leaves the library would remove the log while this process writes to it.
     """
     if path.exists() and not path.is_file():
-        raise LibraryError(N_("it is not a file"), path)
+        raise LibraryError(N_("not a file"), path)
     try:
         size = path.stat().st_size
     except FileNotFoundError:
@@ -139,7 +139,7 @@ def _connect(path: Path) -> sqlite3.Connection:
     if 0 < size < _LEAST_BYTES:
         raise LibraryDamaged(N_("this is not a library of games"), path)
     if size and not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
-        raise LibraryError(N_("it cannot be written"), path)
+        raise LibraryError(N_("the file cannot be written"), path)
     with _library_errors(path):
         connection = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None)
     connection.text_factory = _text

@@ -32,7 +32,7 @@ from wuziqi.tui.widgets.screen import paint_too_small
 from wuziqi.tui.widgets.text_entry import TypedLine
 from wuziqi.tui.widgets.viewport import Viewport, board_height, board_width, scales
 from wuziqi.words.actions import Action
-from wuziqi.words.filter_texts import filter_text, order_text
+from wuziqi.words.filter_texts import empty_text, filter_text, order_text
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.library_texts import (
     damaged_text,
@@ -536,15 +536,9 @@ def _paint_list(canvas: Canvas, view: LibraryView, layout: LibraryLayout) -> Non
         _paint_entry(canvas, row, entry, view.glyphs, layout, selected=selected)
     if not view.count:
         for row, line in enumerate(
-            fold(_empty_text(view.filter), layout.list_width - 2), layout.head
+            fold(empty_text(view.filter), layout.list_width - 2), layout.head
         ):
             canvas.put(row, layout.left + 2, line)
-
-
-def _empty_text(chosen: Filter) -> str:
-    if chosen != EVERYTHING:
-        return _("No game matches.")
-    return _("No games yet: every game you play appears here.")
 
 
 def _paint_entry(  # noqa: PLR0913  a line of the list, where it goes and how it looks
