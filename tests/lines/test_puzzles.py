@@ -1,12 +1,19 @@
 """Puzzles by lines: told, tried, given up, and kept."""
 
+from functools import partial
+from pathlib import Path
+
 import pytest
 from tests.lines.talk import Talk, part
 from tests.records.made_up import add_game
 from tests.tui.reviewed import MOVES, complete_run
 
 from wuziqi import __version__
+from wuziqi.lines.context import Context
+from wuziqi.lines.puzzles import RunPlace
+from wuziqi.play.program_options import ActiveSettings, ProgramOptions
 from wuziqi.puzzles.puzzle import write_puzzle
+from wuziqi.puzzles.run import RUN_SECONDS, PuzzleRun, RunKind
 from wuziqi.records.data_paths import LIBRARY_FILE
 from wuziqi.records.library.analyses import KeptReview, keep_review
 from wuziqi.records.library.library import Library
@@ -72,3 +79,31 @@ def test_a_run_ends_with_a_mistake_and_its_chinese_has_no_latin_stops(talk: Talk
     wrong = next(number for number, line in enumerate(said) if line.startswith("a1 不对："))
     assert said[wrong + 1 : wrong + 3] == ["结束：解出 0 题。", "已结束：“重试”再来一次。"]
     assert not any(". " in line for line in said)
+
+
+def test_a_puzzle_of_a_theme_names_the_theme(talk: Talk) -> None:
+    said = talk.say("puzzles\ntheme gap\n")
+    assert [line for line in said if line.startswith("Theme")] == [
+        "Theme: split three or four.",
+    ]
+
+
+def test_an_answer_after_the_end_of_a_run_is_late(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now, said = [0.0], list[str]()
+    timed = partial(PuzzleRun, clock=lambda: now[0])
+    monkeypatch.setattr("wuziqi.lines.puzzles.PuzzleRun", timed)
+    paths = (tmp_path / "settings.json", tmp_path)
+    options = ProgramOptions(ActiveSettings(), "utf-8", ["/no/engine"], *paths, lambda *_: None)
+    context = Context(options, lambda *lines: said.extend(lines))
+    place = RunPlace(context, RunKind.TIMED)
+    now[0] += RUN_SECONDS
+    place.take("a1")
+    place.take("a1")
+    assert said == [
+        "The time was up: a1 does not count.",
+        "The run is over: 0 solved.",
+        "The run is over: again starts another one.",
+    ]
+    context.close()

@@ -118,13 +118,14 @@ def test_the_mistakes_of_a_run_are_shown_again() -> None:
     assert not page.message
 
 
-def test_an_answer_after_the_end_says_nothing_of_the_one_before() -> None:
+def test_an_answer_after_the_end_is_late() -> None:
     page, clock = timed()
     for key in (":", *"o1", "enter"):
         page.press(key)
     clock.now += RUN_SECONDS
     for key in (":", *"o2", "enter"):
         page.press(key)
-    assert (page.run.failed, page.message) == (1, "")
+    assert page.run.failed == 1
+    assert page.message == "The time was up: o2 does not count."
     page.press("enter")
     assert page.message == "The run is over: n starts another one."

@@ -17,7 +17,7 @@ from tests.tui.preferred import page_context, prefer, text_of
 
 from wuziqi.locale import use
 from wuziqi.play.events import Analyse, Go, OpenPage, Topic
-from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme
+from wuziqi.puzzles.puzzle import Motif, Puzzle, PuzzleTheme
 from wuziqi.puzzles.sitting import Sitting
 from wuziqi.puzzles.solving import Phase
 from wuziqi.puzzles.trainer import Pick, PuzzleMode, Trainer, Why
@@ -448,6 +448,13 @@ def test_a_puzzle_of_ones_own_is_named_by_its_move() -> None:
     sitting = Sitting(trainer, table.examiner, pick, PuzzleMode.ANY, table.clock)
     table.page = PuzzlePage(prefer(UNICODE), sitting, clock=table.clock)
     assert f"Puzzle: your move {len(OPEN_THREE.moves) + 1}" in table.text()
+
+
+def test_a_puzzle_of_a_theme_names_the_theme() -> None:
+    table = Table(FOURS)
+    assert "Theme" not in text_of(table.page)
+    table.page.sitting.mode = Motif.GAP
+    assert "Theme: split three or four" in text_of(table.page)
 
 
 def test_the_statistics_have_a_calendar_of_the_month() -> None:

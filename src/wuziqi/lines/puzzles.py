@@ -228,8 +228,10 @@ class PuzzlesPlace(CommandPlace, Worker):
         puzzle = sitting.puzzle
         game = f"{rule_title(puzzle.rule)} {size_text(puzzle.size, LETTERS)}"
         why = puzzle_words.why_text(sitting.why)
+        theme = puzzle_words.mode_text(sitting.mode)
         self._say(
             sentence(_("{game}, {why}").format(game=game, why=why)),
+            *([sentence(theme)] if theme else []),
             *board_lines(sitting.solving.board),
         )
         self._say(*self._last_line(), puzzle_words.task_text(puzzle))
@@ -398,8 +400,9 @@ class RunPlace(CommandPlace):
         if refusal := stone_refusal(puzzle.board, point, typed, puzzle.side, puzzle.rule):
             self._say(refusal)
             return
-        if (answer := run.answer(point)) is not None:
-            self._say(puzzle_words.run_answer_text(answer))
+        answer = run.answer(point)
+        late = puzzle_words.too_late_text(point)
+        self._say(late if answer is None else puzzle_words.run_answer_text(answer))
         if run.is_over:
             self._say(puzzle_words.run_result_text(run))
         else:

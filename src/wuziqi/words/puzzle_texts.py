@@ -13,8 +13,9 @@ from wuziqi.puzzles.puzzle import TRAINED, Motif, Puzzle, PuzzleTheme, Theme
 from wuziqi.puzzles.run import Answer, PuzzleRun, RunKind
 from wuziqi.puzzles.sitting import Learning, Sitting
 from wuziqi.puzzles.solving import Help, Refutation, Solving, Trap
-from wuziqi.puzzles.trainer import Recorded, Tally, Trainer, Why
+from wuziqi.puzzles.trainer import PuzzleMode, Recorded, Tally, Trainer, Why
 from wuziqi.review.explanation import stones_words
+from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden
 from wuziqi.texts import N_
 from wuziqi.words.glyphs import ASCII, Glyphs
@@ -69,6 +70,13 @@ _TRAPS = {
 
 def theme_text(theme: Theme) -> str:
     return _(_THEMES[theme])
+
+
+def mode_text(mode: PuzzleMode | Theme) -> str:
+    """Return the theme that the player trains, "" without one."""
+    if isinstance(mode, PuzzleMode):
+        return ""
+    return _("Theme: {theme}").format(theme=theme_text(mode))
 
 
 def task_text(puzzle: Puzzle) -> str:
@@ -233,6 +241,10 @@ def run_answer_text(answer: Answer) -> str:
         return _("Right: {point}.").format(point=answer.point)
     text = _("{point} is wrong: {best} was right.")
     return text.format(point=answer.point, best=answer.puzzle.firsts[0])
+
+
+def too_late_text(point: Point) -> str:
+    return _("The time was up: {point} does not count.").format(point=point)
 
 
 def run_standing_text(run: PuzzleRun) -> str:

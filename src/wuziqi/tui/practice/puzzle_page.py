@@ -107,6 +107,8 @@ def _text(sitting: Sitting, glyphs: Glyphs) -> Iterator[Paragraph]:
     yield puzzle_texts.task_text(puzzle), Style.TITLE
     why = puzzle_texts.why_text(sitting.why)
     yield _("{game}, {why}").format(game=game, why=why), Style.DIM
+    if theme := puzzle_texts.mode_text(sitting.mode):
+        yield theme, Style.DIM
     yield "", Style.PLAIN
     if solving.stage > 1:
         yield puzzle_texts.hint_text(solving), Style.PLAIN

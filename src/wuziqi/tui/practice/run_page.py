@@ -73,7 +73,7 @@ class RunPage(PracticePage, EngineUser):
             return
         answer = run.answer(point)
         if answer is None:
-            self.say("")
+            self.say(puzzle_texts.too_late_text(point), warns=True)
         else:
             self.say(puzzle_texts.run_answer_text(answer), warns=not answer.right)
         if not run.is_over:
