@@ -45,6 +45,10 @@ class LinePlayer:
         self._process.stdin.write("".join(f"{line}\n" for line in lines).encode())
         self._process.stdin.flush()
 
+    def end_input(self) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+
     def hear(self, beginning: str) -> str:
         """Return the next line with this beginning, skipping other lines."""
         while True:

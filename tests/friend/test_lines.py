@@ -103,6 +103,20 @@ def test_what_is_typed_before_it_is_ones_turn_waits(tables: Tables) -> None:
         player.hear("Black plays h10: makes an open three.")
 
 
+def test_lines_that_wait_for_a_friend_who_has_left_are_dropped(tables: Tables) -> None:
+    host, guest = tables.meet("--size", "15", "--color", "black")
+    guest.type("a1", "a2", "a3")
+    guest.end_input()
+    host.type("h8")
+    host.hear("White plays a1.")
+    host.type("quit")
+    guest.hear("Ann has left.")
+    guest.hear("Ann is gone: the lines that wait for the next turn are dropped.")
+    guest.hear("The game is kept")
+    assert guest.leave() == 0
+    assert "White plays a2." not in guest.said
+
+
 def test_what_needs_consent(tables: Tables) -> None:
     host, guest = tables.meet("--color", "black")
     host.type("h8")

@@ -336,6 +336,21 @@ def test_presence(programs: Programs) -> None:
     host.poll()
     assert host.heard(FriendGone)
     assert presence() is Presence.LEFT
+    assert host.friend.gone_in == 0
+
+
+def test_a_lost_friend_counts_as_gone_after_two_minutes(programs: Programs) -> None:
+    host = programs.host
+    assert host.friend.gone_in is None
+    programs.network.cut()
+    programs.settle()
+    host.poll(20)
+    assert host.friend.gone_in == 100
+    host.poll(101)
+    assert host.friend.gone_in == 0
+    programs.network.connect()
+    programs.settle()
+    assert host.friend.gone_in is None
 
 
 def test_the_lag_is_measured(programs: Programs) -> None:

@@ -28,7 +28,7 @@ from wuziqi.play.events import (
 from wuziqi.play.library_access import GameRunner
 from wuziqi.play.program_options import ProgramOptions
 from wuziqi.play.results import Refused
-from wuziqi.protocol.client.worker import WorkerGroup
+from wuziqi.protocol.client.worker import WorkerGroup, earliest
 from wuziqi.records.settings import Settings, save_settings
 from wuziqi.records.setup import Setup
 from wuziqi.system import SYSTEM
@@ -144,6 +144,15 @@ class LineApp:
             else:
                 self._obey(Go.QUIT)  # the end of the input
             self._poll()
+        if self._exit_code is None and self._game is not None and self._in_vain_in == 0:
+            self._game.tell_in_vain()
+            self._obey(Go.QUIT)
+
+    @property
+    def _in_vain_in(self) -> float | None:
+        """The seconds until the last typed lines cannot be obeyed any more; None if they may be."""
+        waits = self._typed.ended and self._lines and self._place is self._game
+        return self._game.friend_gone_in if waits and self._game is not None else None
 
     def _takes_next(self) -> bool:
         """Whether the place accepts the next line, or the end of the input, now."""
@@ -191,7 +200,8 @@ class LineApp:
         watched = [self._signals.fileno(), *self._workers.descriptors()]
         if not self._typed.ended and len(self._lines) < _MOST_LINES:
             watched.append(self._typed.fileno())
-        select.select(watched, [], [], self._workers.next_wake())
+        wake = earliest(self._workers.next_wake(), self._in_vain_in)
+        select.select(watched, [], [], wake)
 
     def _obey_signals(self) -> None:
         for number in self._signals.read():

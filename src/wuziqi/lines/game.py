@@ -255,6 +255,17 @@ class GamePlace(CommandPlace):
         return self._has_friend
 
     @property
+    def friend_gone_in(self) -> float | None:
+        """The seconds until waiting lines are in vain; None while something else may take them."""
+        friend = self._host.friend
+        return None if friend is None or self.ready or self._context.busy else friend.gone_in
+
+    def tell_in_vain(self) -> None:
+        """Say that the lines which wait for the friend are dropped."""
+        text = _("{name} is gone: the lines that wait for the next turn are dropped.")
+        self._say(text.format(name=friend_name(self.session.seats)))
+
+    @property
     def goes_on(self) -> bool:
         return bool(self.session.game.acts) and not self.session.is_over
 

@@ -76,6 +76,9 @@ The mailbox server keeps all messages, so pings are rare.
 _SILENT_SECONDS: Final = 12.0
 """Seconds without a message after which the clocks stop."""
 
+_GONE_SECONDS: Final = 120.0
+"""Seconds without a message after which a friend who is not connected counts as gone."""
+
 
 class MatchStore(NamedTuple):
     """The library: ``saved`` returns whether it has all acts, ``save`` saves the match again."""
@@ -170,6 +173,15 @@ class Friend(Worker):
     def connected(self) -> bool:
         """Whether the friend's program receives our messages."""
         return self._greeted and not self._heartbeat.silent
+
+    @property
+    def gone_in(self) -> float | None:
+        """The seconds until the friend counts as gone, 0 for one who has left; None while here."""
+        if self.presence is Presence.LEFT:
+            return 0.0
+        if self.connected:
+            return None
+        return max(_GONE_SECONDS - self._heartbeat.silence(self._session.now), 0.0)
 
     def can_propose(self, what: Proposal) -> bool:
         """Whether something can be proposed now.
