@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
+from zlib import crc32
 
 from wuziqi.engine.api import Decision, Limits, Move, mate_plies
 from wuziqi.engine.engine import Engine
@@ -221,10 +222,10 @@ class Measure:
     def __init__(self, size: Size, rule: Rule) -> None:
         self._size = size
         self._rule = rule
-        self._searching = {
+        self._careful = {
             level: Engine(*size, rule=rule, memory=_MEMORY, seed=1)
             for level in LEVELS
-            if level.searches
+            if level.habits is None
         }
 
     def solved(self, puzzle: Puzzle, asked: Collection[Level] = LEVELS) -> tuple[bool, ...]:
@@ -247,11 +248,15 @@ class Measure:
         return decision.move == move and (mate_plies(decision.score) or 1) > 0
 
     def _decision(self, at: int, stones: list[tuple[int, int, Stone]], side: Stone) -> Decision:
-        """Return the moves of the level at an index of LEVELS, as of a freshly started engine."""
+        """Return the moves of the level at an index of LEVELS, as of a freshly started engine.
+
+        What a level with habits overlooks is drawn, anew for each position.
+        """
         level = LEVELS[at]
-        engine = self._searching.get(level)
+        engine = self._careful.get(level)
         if engine is None:
-            engine = Engine(*self._size, rule=self._rule, memory=_MEMORY, seed=1)
+            seed = crc32(repr(stones).encode())
+            engine = Engine(*self._size, rule=self._rule, memory=_MEMORY, seed=seed)
         engine.set_up(stones)
         engine.forget()
         limits = Limits(level, max_nodes=MASTER_NODES if level.nodes is None else None)
