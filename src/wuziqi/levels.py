@@ -154,14 +154,14 @@ DEFAULT_LEVEL: Final = LEVELS[1]
 
 
 def harder(level: Level, cells: int) -> Level | None:
-    """Return the next stronger level on a board of so many cells, or None."""
+    """Return the next stronger level on a board of ``cells`` points; None for the strongest."""
     if level is LEVELS[-1] or (cells <= SOLVED_CELLS and level.lapses is None):
         return None
     return level_of(level.number + 1)
 
 
 def easier(level: Level, cells: int) -> Level | None:
-    """Return the next weaker level on a board of so many cells, or None."""
+    """Return the next weaker level on a board of ``cells`` points; None for the weakest."""
     below = [weaker for weaker in LEVELS if weaker.number < level.number]
     if cells <= SOLVED_CELLS:
         below = [weaker for weaker in below if weaker.lapses is not None]

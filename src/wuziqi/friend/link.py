@@ -173,7 +173,7 @@ class Link:
             self._process.resume()
 
     def close(self) -> None:
-        """Leave, and tell the friend's program if a second suffices to reach it."""
+        """Leave; the message to the friend's program has a second to go out."""
         self.resume()
         self._write('{"do":"leave"}')
         self._end(_GRACE)

@@ -73,7 +73,7 @@ class OpenProposal(NamedTuple):
     """A player's proposal, and the number of acts before it.
 
     The random ``serial`` number distinguishes it from an equal proposal at another time. ``to`` is
-    how many acts stay where several are to be taken back.
+    the number of acts that stay after a takeback of several.
     """
 
     what: Proposal

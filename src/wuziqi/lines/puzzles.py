@@ -400,9 +400,7 @@ class RunPlace(CommandPlace):
         if refusal := stone_refusal(puzzle.board, point, typed, puzzle.side, puzzle.rule):
             self._say(refusal)
             return
-        answer = run.answer(point)
-        late = puzzle_words.too_late_text(point)
-        self._say(late if answer is None else puzzle_words.run_answer_text(answer))
+        self._say(puzzle_words.run_answer_text(run.answer(point), point))
         if run.is_over:
             self._say(puzzle_words.run_result_text(run))
         else:

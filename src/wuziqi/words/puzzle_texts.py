@@ -236,15 +236,14 @@ def run_title(kind: RunKind) -> str:
     return _(_RUNS[kind])
 
 
-def run_answer_text(answer: Answer) -> str:
+def run_answer_text(answer: Answer | None, point: Point) -> str:
+    """Return what to say of the answer of a run at a point, None for one after the time."""
+    if answer is None:
+        return _("The time was up: {point} does not count.").format(point=point)
     if answer.right:
         return _("Right: {point}.").format(point=answer.point)
     text = _("{point} is wrong: {best} was right.")
     return text.format(point=answer.point, best=answer.puzzle.firsts[0])
-
-
-def too_late_text(point: Point) -> str:
-    return _("The time was up: {point} does not count.").format(point=point)
 
 
 def run_standing_text(run: PuzzleRun) -> str:

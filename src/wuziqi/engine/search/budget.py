@@ -25,15 +25,15 @@ What a busy machine adds does not grow with the time for the move (docs/strength
 _LEAST_RESERVE_MS: Final = RESERVE_MS / 4
 _PAUSES_RESERVED: Final = 2
 _PAUSE_FADING: Final = 0.7
-"""On a machine without pauses the reserve falls: to this time and so many of the longest pause,
-which counts this much less at each further move.
+"""The least reserve, how many times the longest pause is added to it, and the factor by which the
+longest pause shrinks at each move.
 """
 
 
 class Pauses:
     """How long the machine has lately kept this process from searching, for the work of others.
 
-    ``longest`` is in seconds. It begins as long as a busy machine makes it, and fades.
+    ``longest`` is in seconds. It begins at RESERVE_MS, as on a busy machine, and shrinks.
     """
 
     def __init__(self) -> None:
@@ -45,7 +45,7 @@ class Pauses:
         self._last = monotonic()
 
     def faded(self) -> float:
-        """Return the longest pause after it has faded for a move."""
+        """Shrink the longest pause for a new move and return it."""
         self.longest *= _PAUSE_FADING
         return self.longest
 

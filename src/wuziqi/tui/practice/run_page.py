@@ -72,10 +72,8 @@ class RunPage(PracticePage, EngineUser):
         if not self.may_place(point, puzzle.side, puzzle.rule):
             return
         answer = run.answer(point)
-        if answer is None:
-            self.say(puzzle_texts.too_late_text(point), warns=True)
-        else:
-            self.say(puzzle_texts.run_answer_text(answer), warns=not answer.right)
+        wrong = answer is None or not answer.right
+        self.say(puzzle_texts.run_answer_text(answer, point), warns=wrong)
         if not run.is_over:
             self._aim()
 
@@ -94,7 +92,7 @@ class RunPage(PracticePage, EngineUser):
         shown = -1 if self._mistake is None else mistakes.index(self._mistake)
         self._mistake = mistakes[(shown + 1) % len(mistakes)]
         self._aim()
-        self.say(puzzle_texts.run_answer_text(self._mistake), warns=True)
+        self.say(puzzle_texts.run_answer_text(self._mistake, self._mistake.point), warns=True)
 
     def _filled(self, text: str) -> str:
         return filled(text, self.preferences.keymap)
