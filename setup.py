@@ -8,8 +8,6 @@ pyproject.toml.
 
 import os
 import re
-import shlex
-import subprocess
 import sys
 import sysconfig
 import tempfile
@@ -22,6 +20,11 @@ from babel.messages.pofile import read_po
 from setuptools import Command, setup
 from setuptools.command.build import build
 from setuptools.command.build_py import build_py
+from setuptools.errors import PlatformError
+
+# After setuptools, which brings the module that newer Pythons lack.
+from distutils.ccompiler import CompileError, new_compiler  # isort: skip
+from distutils.sysconfig import customize_compiler  # isort: skip
 
 CATALOGUES = Path("src/wuziqi/locale")
 ENGINE = Path("src/wuziqi/engine")
@@ -40,19 +43,17 @@ FREE_THREADED = bool(sysconfig.get_config_var("Py_GIL_DISABLED"))
 
 def c_compiler_works() -> bool:
     """Whether the C compiler that extensions are built with compiles against Python's headers."""
-    if sys.platform == "win32":
-        return True  # found by setuptools in the registry; it says itself when there is none
-    command = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+    compiler = new_compiler()
+    customize_compiler(compiler)
+    headers = [sysconfig.get_path(name) for name in ("include", "platinclude")]
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder, "try.c")
         source.write_text("#include <Python.h>\nint main(void) { return 0; }\n", encoding="utf-8")
-        headers = [f"-I{sysconfig.get_path(name)}" for name in ("include", "platinclude")]
-        target = source.with_suffix(".o")
-        call = [*shlex.split(command), *headers, "-c", str(source), "-o", str(target)]
         try:
-            return subprocess.run(call, check=False, capture_output=True).returncode == 0
-        except OSError:
+            compiler.compile([str(source)], output_dir=folder, include_dirs=headers)
+        except (CompileError, PlatformError):  # PlatformError: there is no Visual C++
             return False
+    return True
 
 
 def why_not_compiled(

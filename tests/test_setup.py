@@ -1,6 +1,7 @@
 """What decides whether an installation compiles the engine."""
 
 import importlib.util
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
@@ -38,3 +39,24 @@ def test_the_engine_is_compiled_unless_there_is_a_reason(
         assert told is None
     else:
         assert reason in str(told)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Visual C++ is not named by CC")
+@pytest.mark.parametrize("compiler", ["false", "/there/is/no/cc"])
+def test_a_compiler_is_tried_before_the_engine_is_compiled(
+    compiler: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CC", compiler)
+    assert "no C compiler" in loaded().why_not_compiled({}, free_threaded=False)
+
+
+def test_without_visual_c_the_engine_is_not_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = loaded()
+
+    class NoVisualC:
+        def compile(self, *_: object, **__: object) -> None:
+            raise module.PlatformError("Microsoft Visual C++ 14.0 or greater is required.")
+
+    monkeypatch.setattr(module, "new_compiler", NoVisualC)
+    monkeypatch.setattr(module, "customize_compiler", lambda _: None)
+    assert "no C compiler" in module.why_not_compiled({}, free_threaded=False)
