@@ -182,7 +182,8 @@ def test_as_many_as_are_allowed_and_have_a_processor(
 @pytest.mark.parametrize("memory", [40 * MB, 200 * MB, 2000 * MB])
 @pytest.mark.parametrize("processes", [2, 3, 4, 32])
 def test_all_of_them_stay_in_the_memory_of_one(memory: int, processes: int) -> None:
-    engine = Engine(15, memory=memory // processes)
+    options = BrainOptions(memory=memory, threads=processes)
+    engine = Engine(15, memory=options.table_memory(processes))
     engine.prepare()
     assert engine.tt is not None
     assert processes * (engine.tt.memory + SHARED_BYTES) <= memory

@@ -251,7 +251,7 @@ def test_rules_have_numbers_and_names() -> None:
 def test_info_out_of_range_takes_the_nearest() -> None:
     assert after_info(strength=100).level == level_of(10)
     assert after_info(strength=0).level == level_of(1)
-    assert after_info(max_memory=0).memory == BrainOptions().memory
+    assert after_info(max_memory=0).memory is None
     assert after_info(max_memory=10**17).memory == 2_000_000_000
     assert after_info(max_depth=0).max_depth is None
     assert after_info(time_left=-5).left_ms == 0

@@ -55,8 +55,8 @@ from wuziqi.rules.board import Stone
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import FREESTYLE, Rule
 
-_MAX_TT_BYTES: Final = 1 << 26
-"""The memory that a search of a minute fills; allocating more would only take time."""
+USUAL_MEMORY: Final = 1 << 26
+"""Bytes of transposition table, more than a search of a minute fills."""
 
 _TT_BYTES_PER_NODE: Final = 64
 """Bytes of table for each node that a level may search."""
@@ -98,10 +98,8 @@ _FORBIDDEN_NAMES: Final = {
 class Engine:
     """The computer on a board of ``width`` columns and ``height`` rows (square if not given).
 
-    It plays by ``rule`` and uses about ``memory`` bytes at most. Equal seeds give equal choices
-    where chance decides; without a seed every engine is different. ``predecessor`` is an engine
-    that is no longer in use: its transposition table is reused, since allocating a new one may take
-    longer than a turn.
+    It plays by ``rule``, with a transposition table of ``memory`` bytes at most. Equal seeds give
+    equal choices where chance decides; without a seed every engine is different.
 
     The engine solves boards of a few cells; lower levels overlook replies there. Turns of several
     stones and long winning rows are played by the TurnPlayer, everything else by patterns and
@@ -114,9 +112,8 @@ class Engine:
         height: int | None = None,
         *,
         rule: Rule = FREESTYLE,
-        memory: int = 200_000_000,
+        memory: int = USUAL_MEMORY,
         seed: int | None = None,
-        predecessor: "Engine | None" = None,
     ) -> None:
         self.width = width
         self.height = width if height is None else height
@@ -131,7 +128,7 @@ class Engine:
         self._turn_player: TurnPlayer | None = None
         self._position: Position | None = None
         self._search_player: SearchPlayer | None = None
-        self.tt: TranspositionTable | None = None if predecessor is None else predecessor.tt
+        self.tt: TranspositionTable | None = None
         self._make_player()
 
     def _make_player(self) -> None:
@@ -163,13 +160,9 @@ class Engine:
     def _prepared(self, level: Level) -> SearchPlayer:
         """Return the player that searches, with a table as large as the level can use."""
         wanted = _tt_memory(self.memory, level)
-        tt = self.tt
-        if tt is None or tt.memory != wanted:
-            tt = TranspositionTable(wanted)
-        if self._search_player is None or tt is not self.tt:
-            tt.clear()
-            self._search_player = SearchPlayer(self.position, tt)
-            self.tt = tt
+        if self._search_player is None or self.tt is None or self.tt.memory != wanted:
+            self.tt = TranspositionTable(wanted)
+            self._search_player = SearchPlayer(self.position, self.tt)
         return self._search_player
 
     def set_up(self, stones: Iterable[tuple[int, int, Stone]]) -> None:
@@ -382,8 +375,10 @@ class Engine:
 
 def _tt_memory(memory: int, level: Level) -> int:
     """Return the part of ``memory`` bytes for the transposition table of a level."""
-    allowed = min(memory * 3 // 4, _MAX_TT_BYTES)
-    return allowed if level.nodes is None else min(allowed, _TT_BYTES_PER_NODE * level.nodes)
+    if level.nodes is None:
+        return memory
+    wanted = _TT_BYTES_PER_NODE * level.nodes
+    return min(memory, 1 << (wanted.bit_length() - 1))  # the sizes that the levels were measured at
 
 
 def _within_level(limits: Limits, level: Level) -> Limits:

@@ -93,15 +93,22 @@ EXACT: Final[i64] = 3
 NO_ENTRY: Final[i64] = -1
 NO_MOVE: Final[i64] = 1023
 
-# An entry in one word, from the lowest bit up: move 10, bound 2, depth 8, age 8, score 17 bits.
+# An entry in one word, from the lowest bit up: move 10, bound 2, depth 8, score 17, age 26 bits.
+# Its bound is never 0, so no entry is 0, which stands for an empty slot.
 _BOUND_SHIFT: Final[i64] = 10
 _DEPTH_SHIFT: Final[i64] = 12
-_AGE_SHIFT: Final[i64] = 20
-_SCORE_SHIFT: Final[i64] = 28
-_AGE_MASK: Final[i64] = 255 << 20
+_SCORE_SHIFT: Final[i64] = 20
+_AGE_SHIFT: Final[i64] = 37
+_SCORE_MASK: Final[i64] = (1 << 17) - 1
+_AGELESS: Final[i64] = (1 << 37) - 1
 _SCORE_OFFSET: Final[i64] = 65_536
 
-_BUCKET_BYTES: Final = 32
+_CHUNK_BITS: Final[i64] = 10
+_CHUNK_WORDS: Final[i64] = 4 << 10
+"""A chunk has 1024 buckets of two entries, each entry with its key."""
+
+CHUNK_BYTES: Final = 4 * _WORD << 10
+
 _MIN_SHARED_DEPTH: Final[i64] = 2
 """Plies; shallower entries cost less to find again than to share. An untested guess."""
 
@@ -126,77 +133,116 @@ def entry_depth(entry: i64) -> i64:
 
 def entry_score(entry: i64) -> i64:
     """Return the score of an entry, for the side to move."""
-    return (entry >> _SCORE_SHIFT) - _SCORE_OFFSET
+    return ((entry >> _SCORE_SHIFT) & _SCORE_MASK) - _SCORE_OFFSET
 
 
 class TranspositionTable:
-    """A table of about ``memory`` bytes at most, in buckets of two entries.
+    """A table of ``memory`` bytes at most, in buckets of two entries.
 
-    Every search calls ``begin_search``. A new entry replaces the less valuable one of a bucket: old
-    or shallow. Keys are 62 bits long. After ``share`` it takes entries of other processes.
+    It begins as one chunk of buckets, and takes memory as it fills: a new entry that meets a full
+    bucket divides the chunk in two by the next bit of the keys (extendible hashing, Fagin 1979), so
+    that nothing is lost before the memory is spent, and clearing costs next to nothing. From then
+    on an entry replaces the less valuable one of its bucket: old or shallow.
+
+    Every search calls ``begin_search``. Keys are 62 bits long. After ``share`` the table takes
+    entries of other processes.
     """
 
     def __init__(self, memory: int) -> None:
-        buckets: i64 = 1024
-        while 2 * buckets * _BUCKET_BYTES <= memory:
-            buckets *= 2
         self.memory = memory
-        self._mask: i64 = buckets - 1
-        self._age: i64 = 0
-        self._used: bool = False
-        # Key and entry lie side by side, so that a probe costs one cache miss.
-        self._words: vec[i64] = _zeros(4 * buckets)
         self._exchange: Exchange | None = None
+        self._most_chunks: i64 = max(memory // CHUNK_BYTES, 1)
+        self.clear()
+
+    def clear(self) -> None:
+        """Empty the table and free its memory."""
+        self._age: i64 = 1
+        self._chunks_left: i64 = self._most_chunks - 1
+        # The chunk of a key is that of the number in the bits above those of the bucket. It has
+        # several numbers, equal in the lowest bits, as long as it has not been divided by the rest.
+        self._chunks: vec[vec[i64]] = vec[vec[i64]]([_empty_chunk()])
+        self._bits: vec[i64] = vec[i64]([0])
+
+    @property
+    def bytes(self) -> int:
+        """The memory taken so far."""
+        return CHUNK_BYTES * int(self._most_chunks - self._chunks_left)
 
     def share(self, exchange: Exchange | None) -> None:
         """Exchange entries with other processes; None ends it."""
         self._exchange = exchange
 
-    def clear(self) -> None:
-        """Empty the table, which costs nothing if no search has used it yet."""
-        if not self._used:
-            return
-        self._used = False
-        self._age = 0
-        self._words = vec[i64]()  # free the memory first
-        self._words = _zeros(4 * (self._mask + 1))
-
     def begin_search(self) -> None:
         """Begin another search: the entries of those before are replaced more easily."""
-        self._age = (self._age + 1) & 255
-        self._used = True
+        self._age += 1
 
     def probe(self, key: i64) -> i64:
         """Return the entry of a position, or NO_ENTRY."""
-        at: i64 = 4 * (key & self._mask)
-        if self._words[at] == key:
-            return self._words[at + 1]
-        return self._words[at + 3] if self._words[at + 2] == key else NO_ENTRY
+        chunk = self._chunks[self._number(key)]
+        at = _bucket(key)
+        # Key and entry lie side by side, so that a probe costs one cache miss.
+        if chunk[at] == key:
+            return chunk[at + 1]
+        return chunk[at + 3] if chunk[at + 2] == key else NO_ENTRY
 
     def store(self, key: i64, move: i64, bound: i64, depth: i64, score: i64) -> None:
         """Store the result of a search of a position; ``depth`` is between 0 and 255."""
-        at = self._slot(key)
         entry: i64 = (
             move
             | (bound << _BOUND_SHIFT)
             | (depth << _DEPTH_SHIFT)
-            | (self._age << _AGE_SHIFT)
             | ((score + _SCORE_OFFSET) << _SCORE_SHIFT)
         )
-        self._words[at] = key
-        self._words[at + 1] = entry
+        self._put(key, entry)
         exchange = self._exchange
         if exchange is not None and depth >= _MIN_SHARED_DEPTH and exchange.give(key, entry):
             self._take_all(exchange)
 
-    def _slot(self, key: i64) -> i64:
+    def _put(self, key: i64, entry: i64) -> None:
+        """Store an entry with the present age."""
+        chunk = self._chunks[self._number(key)]
+        at = self._slot(chunk, key)
+        while chunk[at + 1] != 0 and chunk[at] != key and self._divide(key):
+            chunk = self._chunks[self._number(key)]
+            at = self._slot(chunk, key)
+        chunk[at] = key
+        chunk[at + 1] = entry | (self._age << _AGE_SHIFT)
+
+    def _number(self, key: i64) -> i64:
+        """Return the number of a key's chunk."""
+        return (key >> _CHUNK_BITS) & (len(self._chunks) - 1)
+
+    def _slot(self, chunk: vec[i64], key: i64) -> i64:
         """Return the slot of a position: of its entry, or of the one to replace."""
-        at: i64 = 4 * (key & self._mask)
-        if self._words[at] != key and (
-            self._words[at + 2] == key or self._worth(at + 2) < self._worth(at)
+        at = _bucket(key)
+        if chunk[at] != key and (
+            chunk[at + 2] == key or self._worth(chunk[at + 3]) < self._worth(chunk[at + 1])
         ):
             at += 2
         return at
+
+    def _worth(self, entry: i64) -> i64:
+        """Return the value of keeping an entry: its depth in plies, less for its age."""
+        return entry_depth(entry) - _AGE_PENALTY * (self._age - (entry >> _AGE_SHIFT))
+
+    def _divide(self, key: i64) -> bool:
+        """Divide the chunk of a key in two, if there is memory left; returns whether it has."""
+        number = self._number(key)
+        bits = self._bits[number]
+        numbers: i64 = 1 << bits  # the chunk has those that equal its own in so many bits
+        if self._chunks_left == 0 or numbers >= self._most_chunks:
+            return False
+        self._chunks_left -= 1
+        if numbers == len(self._chunks):
+            self._chunks = extend(self._chunks, self._chunks)
+            self._bits = extend(self._bits, self._bits)
+        first = number & (numbers - 1)
+        other = _divided(self._chunks[first], numbers << _CHUNK_BITS)
+        for at in range(first, len(self._chunks), numbers):
+            self._bits[at] = bits + 1
+            if at & numbers != 0:
+                self._chunks[at] = other
+        return True
 
     def _take_all(self, exchange: Exchange) -> None:
         """Take the new entries of the other processes."""
@@ -207,28 +253,42 @@ class TranspositionTable:
 
     def _take(self, key: i64, entry: i64) -> None:
         """Store an entry of another process, unless there is one that is as deep."""
-        at = self._slot(key)
-        if entry == 0 or (
-            self._words[at] == key and entry_depth(self._words[at + 1]) >= entry_depth(entry)
-        ):
+        if entry == 0:
             return
-        self._words[at] = key
-        self._words[at + 1] = (entry & ~_AGE_MASK) | (self._age << _AGE_SHIFT)
-
-    def _worth(self, at: i64) -> i64:
-        """Return the value of keeping an entry: its depth in plies, less for its age."""
-        entry: i64 = self._words[at + 1]
-        age: i64 = (self._age - (entry >> _AGE_SHIFT)) & 255
-        return entry_depth(entry) - _AGE_PENALTY * age
+        known = self.probe(key)
+        if known == NO_ENTRY or entry_depth(known) < entry_depth(entry):
+            self._put(key, entry & _AGELESS)
 
 
-def _zeros(length: i64) -> vec[i64]:
-    """Return a vec of zeros, a multiple of 4096 long, without making a list of that length."""
-    zeros = vec[i64](capacity=length)
-    chunk = vec[i64]([0] * 4096)
-    while len(zeros) < length:
-        zeros = extend(zeros, chunk)
-    return zeros
+def _bucket(key: i64) -> i64:
+    """Return where the bucket of a key begins in its chunk."""
+    return (key << 2) & (_CHUNK_WORDS - 1)
+
+
+def _empty_chunk() -> vec[i64]:
+    return vec[i64]([0] * _CHUNK_WORDS)
+
+
+def _divided(chunk: vec[i64], bit: i64) -> vec[i64]:
+    """Move the entries of the keys with a bit from a chunk to a new one, and return that."""
+    other = _empty_chunk()
+    for at in range(0, _CHUNK_WORDS, 4):
+        if chunk[at] & bit != 0:
+            _move(chunk, at, other, at)
+            _move(chunk, at + 2, chunk, at)
+        if chunk[at] & bit != 0:
+            _move(chunk, at, other, at + 2)
+        elif chunk[at + 2] & bit != 0:
+            _move(chunk, at + 2, other, at)
+    return other
+
+
+def _move(source: vec[i64], at: i64, target: vec[i64], to: i64) -> None:
+    """Move an entry, or none, and leave an empty slot."""
+    target[to] = source[at]
+    target[to + 1] = source[at + 1]
+    source[at] = 0
+    source[at + 1] = 0
 
 
 # Scores

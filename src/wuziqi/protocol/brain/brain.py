@@ -218,6 +218,7 @@ class Brain:
             raise CommandError(f"the size must be {FIVE} to {MAX_SIZE}")
         self._runner.new_game(size)
         self._position = BoardState(size)
+        self._inbox.poll()  # so that a command that waits for OK does not count as there before
         self._say("OK")
 
     @property

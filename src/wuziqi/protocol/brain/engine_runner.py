@@ -285,7 +285,7 @@ class EngineRunner:
             self._helpers = None
 
     def _renew(self) -> None:
-        """Make a new engine that inherits the old one's memory, if rule and board agree."""
+        """Make a new engine, if rule and board agree."""
         if self._size is not None:
             with suppress(RuleError):
                 self._engine = self._new_engine(self.rule, self._size)
@@ -293,10 +293,9 @@ class EngineRunner:
     def _new_engine(self, rule: Rule, size: Size) -> Engine:
         engine = Engine(
             *size,
-            memory=self._engine_memory(self._options),
+            memory=self._options.table_memory(self._cores),
             seed=self._options.seed,
             rule=rule,
-            predecessor=self._engine,
         )
         self._prepare(engine)
         return engine
@@ -307,13 +306,9 @@ class EngineRunner:
             engine.prepare(level)
         self._update_helpers(engine)
 
-    def _engine_memory(self, options: BrainOptions) -> int:
-        """The bytes for each process."""
-        return options.memory // options.processes(self._cores)
-
     def _engine_key(self, options: BrainOptions) -> tuple[object, ...]:
         """The options fixed in an engine: another value needs another engine."""
-        return self._engine_memory(options), options.seed, options.rule
+        return options.table_memory(self._cores), options.seed, options.rule
 
 
 def _cells(position: BoardState) -> list[tuple[int, int, Stone]]:

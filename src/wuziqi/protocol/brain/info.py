@@ -4,13 +4,19 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
+from wuziqi.engine.api import SHARED_BYTES
+from wuziqi.engine.engine import USUAL_MEMORY
 from wuziqi.levels import LEVELS, Level, level_of
 from wuziqi.protocol.lines import parse_number
 from wuziqi.rules.rule import FREESTYLE, Rule, RuleError, rule_named, rule_numbered
 
-DEFAULT_MEMORY: Final = 200_000_000
+_DEFAULT_MEMORY: Final = 200_000_000
 _MOST_MEMORY: Final = 2_000_000_000
-"""Bytes."""
+_PROGRAM_MEMORY: Final = 40_000_000
+"""Bytes; the last is what the program takes without the transposition table."""
+
+_LEAST_TABLE_SHARE: Final = 8
+"""The table has at least the memory divided by this, where the program leaves less room."""
 
 _UNLIMITED: Final = 2_147_483_647
 """The ``time_left`` of managers without a limit."""
@@ -47,7 +53,7 @@ class BrainOptions:
 
     level: Level = LEVELS[-1]
     seed: int | None = None
-    memory: int = DEFAULT_MEMORY
+    memory: int | None = None
     max_depth: int | None = None
     max_nodes: int | None = None
     rule: Rule | RuleError = FREESTYLE
@@ -100,6 +106,16 @@ class BrainOptions:
         """
         return 1 if self._is_bounded else min(self.threads, max(cores, 1), _MOST_PROCESSES)
 
+    def table_memory(self, cores: int) -> int:
+        """Return the bytes for the transposition table of each process.
+
+        Without a limit of memory it is what a search of a minute fills, as far as there is room.
+        """
+        memory = self.memory or _DEFAULT_MEMORY
+        left = max(memory - _PROGRAM_MEMORY, memory // _LEAST_TABLE_SHARE)
+        room = left // self.processes(cores) - SHARED_BYTES
+        return room if self.memory else min(room, USUAL_MEMORY)
+
     @property
     def _is_bounded(self) -> bool:
         """Whether nodes are limited, by the level or by the manager."""
@@ -142,9 +158,7 @@ _KEYS: Final[dict[str, Callable[[BrainOptions, int], BrainOptions]]] = {
     "timeout_turn": lambda old, ms: replace(old, turn_ms=max(ms, 0)),
     "timeout_match": lambda old, ms: replace(old, match_ms=_limit(ms)),
     "time_left": lambda old, ms: replace(old, left_ms=None if ms >= _UNLIMITED else max(ms, 0)),
-    "max_memory": lambda old, size: replace(
-        old, memory=min(_limit(size) or DEFAULT_MEMORY, _MOST_MEMORY)
-    ),
+    "max_memory": lambda old, size: replace(old, memory=_limit(min(size, _MOST_MEMORY))),
     "max_depth": lambda old, plies: replace(old, max_depth=_limit(plies)),
     "max_node": lambda old, nodes: replace(old, max_nodes=_limit(nodes)),
     "strength": lambda old, level: replace(old, level=_level(level)),
