@@ -1,6 +1,7 @@
 """The engine's process and time: limits, and commands that come while it searches."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -31,6 +32,28 @@ def test_a_move_keeps_to_its_limit(talk: Talk, limit_ms: int) -> None:
     talk.hold(f"> START 15\n< OK\n> INFO timeout_turn {limit_ms}")
     for row in (3, 7, 11):
         talk.ask("BOARD", "7,7,1", f"8,{row + 1},2", "DONE")
+
+
+def test_start_restart_and_yxhashclear_forget_earlier_searches(open_talk: OpenTalk) -> None:
+    talk = open_talk("--no-book", "--seed", "3")
+    talk.send(f"INFO timeout_turn {LONG}", "INFO max_node 30000")
+    assert talk.ask("START 15") == "OK"
+    first = search_messages(talk)
+    assert search_messages(talk) != first, "the table helps"
+    for command in ("START 15", "RESTART"):
+        assert talk.ask(command) == "OK"
+        assert search_messages(talk) == first
+    talk.send("YXHASHCLEAR")
+    assert search_messages(talk) == first
+
+
+def search_messages(talk: Talk) -> list[str]:
+    """Return the lines about a search of one position, without its times."""
+    talk.send("BOARD", "7,7,1", "9,12,2", "DONE")
+    lines = [talk.line()]
+    while lines[-1].startswith("MESSAGE"):
+        lines.append(talk.line())
+    return [re.sub(r"Time [0-9]+ms", "", line) for line in lines]
 
 
 def test_stop_is_answered_at_once(talk: Talk) -> None:
