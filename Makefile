@@ -36,7 +36,9 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
-SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -name '*.jsonl' -o -name '*.po' -o -name '*.txt') man/wuziqi.6 man/zh_CN/wuziqi.6 pyproject.toml setup.py MANIFEST.in \
+PIP = $(BIN)/python -m pip --quiet --disable-pip-version-check
+STEP = $(PYTHON) packaging/step.py
+SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -name '*.jsonl' -o -name '*.po' -o -name '*.txt') man/wuziqi.6 man/zh_CN/wuziqi.6 pyproject.toml setup.py packaging/backend.py MANIFEST.in \
 	$(shell find packaging/share -type f)
 
 .PHONY: run test test-windows test-tools test-long test-all wheel release-check bench arena tune levels lost mistakes chances fit book measure monkey kill \
@@ -51,7 +53,7 @@ run: $(VENV)/installed
 # variables instead; pytest with the test alone shows the values of its assert.
 PARALLEL := -n auto --dist worksteal --assert plain --showlocals
 
-test: $(VENV)/installed $(VENV)/tools
+test: $(VENV)/installed $(VENV)/tests
 	$(BIN)/python -m pytest $(PARALLEL) --override-ini pythonpath=. --ignore tests/tools
 	@# The same engine uncompiled, straight from the sources: the quick ones of its tests.
 	$(BIN)/python -m pytest $(PARALLEL) tests/engine
@@ -60,13 +62,13 @@ test-tools: $(VENV)/installed $(VENV)/tools
 	$(BIN)/python -m pytest $(PARALLEL) --override-ini pythonpath=. tests/tools
 
 DRAWS ?= 20
-test-long: $(VENV)/installed $(VENV)/tools
+test-long: $(VENV)/installed $(VENV)/tests
 	WUZIQI_DRAWS=$(DRAWS) $(BIN)/python -m pytest $(PARALLEL) --override-ini pythonpath=. -m random
 
 test-all:
 	@$(PYTHON) -m tools.release.every_python
 
-test-windows: $(VENV)/installed $(VENV)/tools
+test-windows: $(VENV)/installed $(VENV)/tests
 	@mkdir -p build
 	packaging/windows/test.sh build/windows
 
@@ -82,7 +84,7 @@ arena: $(VENV)/installed
 tune: NODES := 20000
 tune: SIZE := 15 20
 tune: $(VENV)/installed
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check numpy
+	@$(PIP) install numpy
 	$(BIN)/python -m tools.strength.tune play $(FACTORS) --nodes $(NODES) --sizes $(SIZE) --rule $(RULE) \
 		--minutes $(MINUTES) --seed $(SEED)
 
@@ -124,7 +126,7 @@ puzzle-levels: $(VENV)/installed
 
 fit: $(VENV)/installed
 	@echo "Half an hour of games and their fit; with the uncompiled engine it is not worth while."
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check torch numpy
+	$(PIP) install torch numpy
 	@mkdir -p build
 	$(BIN)/python -m tools.strength.fit play build/games-1.jsonl --seed 1 --seconds 1800 & \
 		other=$$!; \
@@ -150,10 +152,10 @@ measure: $(VENV)/installed
 monkey: $(VENV)/installed
 	$(BIN)/python -m tools.attack.monkey --keys 20000 --strings 10000
 
-kill: $(VENV)/installed $(VENV)/tools
+kill: $(VENV)/installed $(VENV)/tests
 	$(BIN)/python -m tools.attack.kill --times 200
 
-kill-friends: $(VENV)/installed $(VENV)/tools
+kill-friends: $(VENV)/installed $(VENV)/tests
 	$(BIN)/python -m tools.attack.kill_friends --games 50
 
 library: $(VENV)/installed
@@ -220,24 +222,33 @@ $(BIN)/python:
 		{ echo "Python 3.10 or newer is needed; say which: make PYTHON=python3.12"; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
 		{ echo "This Python lacks venv, which make needs (Debian: apt install python3-venv)"; exit 1; }
-	$(PYTHON) -m venv $(VENV)
+	@$(STEP) "Making a virtual environment in $(VENV)" $(PYTHON) -m venv "$(VENV)"
 
-# Built in a copy, so that a checkout that is only to be read can be installed from.
+# Built in a copy, so that a checkout that is only to be read can be installed from. While the
+# engine compiles, the game is installed uncompiled, with all that it requires.
 $(VENV)/installed: $(BIN)/python $(SOURCES)
-	@echo "Installing wuziqi and compiling its engine: this takes about half a minute."
 	@copy=$$(mktemp -d) && trap 'rm -rf "$$copy"' EXIT && \
-		cp -R src man packaging *.md LICENSE MANIFEST.in pyproject.toml setup.py "$$copy" && \
-		chmod -R u+w "$$copy" && \
-		$(BIN)/python -m pip install --quiet --disable-pip-version-check "$$copy[pictures,online]"
+		for build in compiled pure; do \
+			mkdir "$$copy/$$build" && \
+			cp -R src man packaging *.md LICENSE MANIFEST.in pyproject.toml setup.py "$$copy/$$build"; \
+		done && chmod -R u+w "$$copy" && \
+		$(STEP) "Building the game and installing its libraries" \
+			$(PIP) wheel --no-deps --wheel-dir "$$copy" "$$copy/compiled" --and \
+			env WUZIQI_PURE=1 $(PIP) install "$$copy/pure[pictures,online]" && \
+		$(STEP) "Installing the game" $(PIP) install --force-reinstall --no-deps "$$copy"/*.whl
 	@$(BIN)/wuziqi --lang en --version | tee $@
 	@grep -q "compiled: yes" $@ || echo "Without a C compiler the computer thinks about fifty times slower." \
 		"Install one (Debian: apt install gcc python3-dev; macOS: xcode-select --install)," \
 		"then make clean and begin again."
 
-$(VENV)/tools: $(BIN)/python tests/requirements.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r tests/requirements.txt
+$(VENV)/tests: $(BIN)/python tests/requirements.txt
+	@$(STEP) "Installing what the tests need" $(PIP) install -r tests/requirements.txt
+	@touch $@
+
+$(VENV)/tools: $(VENV)/tests tools/requirements.txt
+	@$(STEP) "Installing what the checks need" $(PIP) install -r tools/requirements.txt
 	@touch $@
 
 $(VENV)/packaging: $(VENV)/tools packaging/requirements.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r packaging/requirements.txt
+	@$(STEP) "Installing what packages need" $(PIP) install -r packaging/requirements.txt
 	@touch $@

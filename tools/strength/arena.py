@@ -34,7 +34,7 @@ ARENA = Path("build/arena")
 GAMES = 20_000
 PLAYS = (
     *("src/wuziqi/engine", "src/wuziqi/protocol", "src/wuziqi/rules", "src/wuziqi/levels.py"),
-    *("setup.py", "pyproject.toml"),
+    *("setup.py", "pyproject.toml", "packaging/backend.py"),
 )
 """The parts of the sources that decide the engine's moves."""
 COLUMNS = ("when", "new", "base", "limit", "size", "rule", "sprt", "result", "seconds")
