@@ -17,7 +17,8 @@ from wuziqi.rules.board import Size
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import RULES, VARIANTS, Rule, row_rule
 from wuziqi.tui.pages.menu import Menu
-from wuziqi.tui.pages.option_page import OptionPage, preview_position
+from wuziqi.tui.pages.option_page import OptionPage
+from wuziqi.tui.pages.preview import preview_position
 from wuziqi.tui.pages.rules_page import RulesPage
 from wuziqi.tui.pages.settings_page import SettingsPage
 from wuziqi.tui.terminal.canvas import Canvas

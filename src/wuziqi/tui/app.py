@@ -29,14 +29,12 @@ from wuziqi.system import SYSTEM
 from wuziqi.system.signals import Signals, collect_signals
 from wuziqi.tui.page_table import PageContext, learn_page_of, page_of
 from wuziqi.tui.pages.menu import Behind, Menu
-from wuziqi.tui.pages.option_page import PreviewBoard
 from wuziqi.tui.terminal.driver import CopyError, TerminalLost
 from wuziqi.tui.terminal.input import Click, Paste, Wheel, key_of
 from wuziqi.tui.terminal.painters import wants_stillness
 from wuziqi.tui.terminal.terminal import Input, Terminal, open_terminal
 from wuziqi.tui.widgets.footer import paint_notice
 from wuziqi.tui.widgets.keys import key_text
-from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.preferences import ScreenOptions
 from wuziqi.tui.widgets.screen import (
     BusyScreen,
@@ -56,7 +54,6 @@ from wuziqi.tui.widgets.screen import (
 from wuziqi.tui.widgets.text_entry import pasted_line
 from wuziqi.words.actions import REPAINT, Action
 from wuziqi.words.library_texts import choices_not_kept_text, problem_text
-from wuziqi.words.rule_texts import board_title
 
 if TYPE_CHECKING:
     from wuziqi.play.adviser import Adviser
@@ -497,6 +494,10 @@ class Advised(Protocol):
 
 def _behind(game: "GameScreen") -> Behind:
     """Return the menu's offer and preview of a game; a blind game has no preview."""
+    from wuziqi.tui.pages.preview import PreviewBoard  # noqa: PLC0415  the menu is there at once
+    from wuziqi.tui.widgets.marks import Marks  # noqa: PLC0415
+    from wuziqi.words.rule_texts import board_title  # noqa: PLC0415
+
     view = game.view()
     if view.blind:
         return Behind(game.session.is_over, None)

@@ -27,7 +27,7 @@ from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.chip import chip_width, paint_chip
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_caption, paint_footer
 from wuziqi.tui.widgets.marks import Marks
-from wuziqi.tui.widgets.painting import draws_halves
+from wuziqi.tui.widgets.preferences import draws_halves
 from wuziqi.tui.widgets.screen import paint_too_small
 from wuziqi.tui.widgets.text_entry import TypedLine
 from wuziqi.tui.widgets.viewport import Viewport, board_height, board_width, scales

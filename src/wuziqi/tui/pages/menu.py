@@ -23,7 +23,7 @@ from wuziqi.records.setup import Setup
 from wuziqi.records.time_control import clock_code
 from wuziqi.rules.opening import FREE
 from wuziqi.texts import N_, NAME_COLUMNS, clean_name
-from wuziqi.tui.pages.option_page import OptionPage, PreviewBoard
+from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.option_list import Option
 from wuziqi.tui.widgets.preferences import Preferences
@@ -35,6 +35,7 @@ from wuziqi.words.setup_texts import choice_label, choice_refusal, choice_text
 
 if TYPE_CHECKING:
     from wuziqi.records.library.rows import Entry
+    from wuziqi.tui.pages.preview import PreviewBoard
 
 
 _CLOCK_WIDTH = 20
@@ -113,7 +114,7 @@ class Behind(NamedTuple):
     """
 
     over: bool
-    position: PreviewBoard | None
+    position: "PreviewBoard | None"
 
 
 @dataclass
@@ -303,7 +304,7 @@ class Menu(OptionPage):
         return self.setup
 
     @property
-    def shown_position(self) -> PreviewBoard | None:
+    def shown_position(self) -> "PreviewBoard | None":
         """The position of the game behind the menu, while its line is selected."""
         going_on = self.selected in _GOING_ON and self.behind is not None
         return self.behind.position if going_on and self.behind else None

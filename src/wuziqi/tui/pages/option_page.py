@@ -2,24 +2,15 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar
 
-from wuziqi.columns import fit, text_width
 from wuziqi.locale import _
 from wuziqi.play.events import Go, OpenPage, Topic
 from wuziqi.records.setup import Setup
-from wuziqi.rules.board import DEFAULT_SIZE, Board, Size, Stone
-from wuziqi.rules.draft import Draft
-from wuziqi.rules.point import Point
-from wuziqi.rules.rule import Rule
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.input import Click
-from wuziqi.tui.terminal.style import Style
-from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.footer import KeyCaption, accept_and_cancel, help_and_back, paint_footer
 from wuziqi.tui.widgets.keys import key_text, unknown_page_key
-from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.option_list import (
     ROOMY,
     Option,
@@ -29,112 +20,12 @@ from wuziqi.tui.widgets.option_list import (
     scrolled,
     selected_by,
 )
-from wuziqi.tui.widgets.painting import draws_halves
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, paint_too_small
 from wuziqi.tui.widgets.text_entry import Layered
-from wuziqi.tui.widgets.viewport import Viewport, scales
-from wuziqi.words.glyphs import Glyphs
-from wuziqi.words.rule_texts import game_text
 
-_MOVES = (
-    *((0, 0), (1, 1), (-1, 1), (1, -1), (1, 0), (-1, 0)),
-    *((0, 2), (2, 2), (-2, 0), (1, 3), (2, 0), (3, 0), (0, -1)),
-)
-"""A position of our own, by the columns to the right of and the rows above the middle point."""
-
-_SHARE = 5 / 6
-"""The part of the height that a board takes, unless it needs more at the smallest scale."""
-_USUAL = (DEFAULT_SIZE, Size.square(20))
-_LEAST_GAP, _LARGEST_GAP = 2, 8
-"""The columns between list and board."""
-_MARGIN = 1
-"""The columns left of the list and right of the board, at least."""
-_CAPTION = 2
-"""The rows below the board: a blank one and the caption."""
-
-
-def preview_position(size: Size, rule: Rule) -> tuple[Board, Point]:
-    """A board of this size with a few stones, none of them a row that wins, and the last move."""
-    board = Board(*size)
-    count = min(max(3, size.cells // 4), 4 * (rule.win_length - 2))
-    points = [Point(board.centre.column + right, board.centre.row + up) for right, up in _MOVES]
-    played = [point for point in points if point in board][:count]
-    for number, point in enumerate(played):
-        board.place(point, Stone.WHITE if number % 2 else Stone.BLACK)
-    return board, played[-1]
-
-
-class PreviewBoard(NamedTuple):
-    """A position that a preview shows, with the name of its game below it."""
-
-    board: Board
-    marks: Marks
-    caption: str
-
-
-def position_of(setup: Setup, glyphs: Glyphs) -> PreviewBoard:
-    """Return an example position on the board of a setup, or its own start."""
-    caption = game_text(setup, glyphs)
-    if setup.start:
-        return PreviewBoard(Draft(setup.size, setup.rule, setup.start).board, Marks(), caption)
-    board, last = preview_position(setup.size, setup.rule)
-    return PreviewBoard(board, Marks(last=last), caption)
-
-
-def preview_areas(height: int, width: int, beside: int, *, halves: bool) -> tuple[Area, Area]:
-    """The areas of a list, ``beside`` columns wide, and of the preview, in the middle of a screen.
-
-    They do not depend on the board, so that nothing else moves when its size changes.
-    """
-    room = width - beside - _LEAST_GAP - 2 * _MARGIN
-    fitting = (_shown(size, height, room, room, halves=halves) for size in _USUAL)
-    columns = max((board.width for board in fitting if board), default=room)
-    gap = min(_LEAST_GAP + (room - columns) // 3, _LARGEST_GAP)
-    left = (width - beside - gap - columns) // 2
-    return Area(0, left, height, beside), Area(0, left + beside + gap, height, columns)
-
-
-def paint_preview(canvas: Canvas, area: Area, position: PreviewBoard, glyphs: Glyphs) -> None:
-    """Draw a position in the middle of an area, its caption below it.
-
-    A board wider than the area may reach to the edge of the canvas; a board without room is not
-    drawn.
-    """
-    size = position.board.size
-    most = max(area.width, canvas.width - area.left)
-    shown = _shown(size, area.height, area.width, most, halves=draws_halves(canvas.theme, glyphs))
-    if shown is None:
-        return
-    top = area.top + max(0, area.height - shown.height - _CAPTION) // 2
-    left = area.left + max(0, area.width - shown.width) // 2
-    place = replace(shown, top=top, left=left)
-    paint_board(canvas, position.board, place, glyphs, position.marks)
-    if shown.height + _CAPTION <= area.height:
-        text = fit(position.caption, shown.width)
-        middle = left + (shown.width - text_width(text)) // 2
-        canvas.put(top + shown.height + 1, middle, text, Style.DIM)
-
-
-def _shown(size: Size, height: int, width: int, most: int, *, halves: bool) -> Viewport | None:
-    """The board in ``height`` x ``width`` cells, with some rows to spare.
-
-    Where it is too large for that, it may have all rows and ``most`` columns.
-    """
-    roomy = _fitting(size, int(height * _SHARE), width, halves=halves)
-    return roomy or _fitting(size, height, most, halves=halves)
-
-
-def _fitting(size: Size, height: int, width: int, *, halves: bool) -> Viewport | None:
-    """The largest whole board that fits, in a frame on both sides where there is room for it."""
-    across, down = range(size.width), range(size.height)
-    boards = (
-        Viewport(0, 0, *size, scale, across, down, both=both)
-        for scale in scales(halves=halves)
-        for both in (True, False)
-    )
-    return next((one for one in boards if one.height <= height and one.width <= width), None)
-
+if TYPE_CHECKING:  # the board is loaded where there is room for it
+    from wuziqi.tui.pages.preview import PreviewBoard
 
 # The page
 
@@ -224,7 +115,7 @@ class OptionPage(Layered, ABC):
         return None
 
     @property
-    def shown_position(self) -> PreviewBoard | None:
+    def shown_position(self) -> "PreviewBoard | None":
         """The position on that board; None for one of our own."""
         return None
 
@@ -321,6 +212,8 @@ class OptionPage(Layered, ABC):
         beside, preview = self._areas(canvas.height, canvas.width)
         paint_options(canvas, self.option_list(), beside, self.preferences.glyphs)
         if preview is not None and self.previewed is not None:
+            from wuziqi.tui.pages.preview import paint_preview, position_of  # noqa: PLC0415  see above
+
             glyphs = self.preferences.glyphs
             position = self.shown_position or position_of(self.previewed, glyphs)
             paint_preview(canvas, preview, position, glyphs)
@@ -332,4 +225,6 @@ class OptionPage(Layered, ABC):
         if self.previewed is None or height < _LEAST_HEIGHT or width < _LEAST_WIDTH:
             columns = min(_WIDTH, width - 2 if width >= _WIDTH else width)
             return Area(0, (width - columns) // 2, rows, columns), None
+        from wuziqi.tui.pages.preview import preview_areas  # noqa: PLC0415  see above
+
         return preview_areas(rows, width, ROOMY, halves=self.preferences.halves)

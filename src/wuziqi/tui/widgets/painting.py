@@ -35,15 +35,6 @@ class Writing(NamedTuple):
     x: float = 0.0
 
 
-_HALVES = 256
-"""The fewest colours with which half rows show the shades of stones."""
-
-
-def draws_halves(theme: Theme, glyphs: Glyphs) -> bool:
-    """Whether a theme and characters can show boards by half rows."""
-    return theme.colors >= _HALVES and bool(glyphs.disc) and ambiguous_width() == 1
-
-
 @dataclass(frozen=True)
 class Painting:
     """A board to be painted with its marks.

@@ -3,13 +3,21 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from wuziqi.columns import ambiguous_width
 from wuziqi.play.program_options import ActiveSettings, ProgramOptions
 from wuziqi.tui.terminal.color import TRUE_COLOR
 from wuziqi.tui.terminal.style import Theme
 from wuziqi.tui.terminal.theme import DEFAULT_THEME, MONO, TINTS, Tints, theme
 from wuziqi.tui.widgets.keys import KeyMap, keymap
-from wuziqi.tui.widgets.painting import draws_halves
 from wuziqi.words.glyphs import GLYPHS, ON_DARK, UNICODE, Glyphs
+
+_HALVES = 256
+"""The fewest colours with which half rows show the shades of stones."""
+
+
+def draws_halves(theme: Theme, glyphs: Glyphs) -> bool:
+    """Whether a theme and characters can show boards by half rows."""
+    return theme.colors >= _HALVES and bool(glyphs.disc) and ambiguous_width() == 1
 
 
 @dataclass
