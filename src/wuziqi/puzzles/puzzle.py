@@ -7,10 +7,11 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Final
 
-from wuziqi.rules.board import Board, Size, Stone
+from wuziqi.rules.board import MAX_SIZE, Board, Size, Stone
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import Rule, rule_named
 from wuziqi.session.analysis import Target
@@ -193,8 +194,12 @@ def _text(points: Iterable[Point]) -> str:
     return " ".join(map(str, points))
 
 
+_point = lru_cache(maxsize=MAX_SIZE**2)(parse_point)
+"""The set of the program has 31,000 points to parse."""
+
+
 def _points(text: str) -> tuple[Point, ...]:
-    return tuple(map(parse_point, text.split()))
+    return tuple(map(_point, text.split()))
 
 
 def read_puzzles() -> tuple[Puzzle, ...]:
