@@ -453,3 +453,15 @@ def test_the_menu_begins_without_loading_what_only_games_need() -> None:
     slow = {"sqlite3", "argparse", "subprocess", "datetime", "zlib"}
     assert {f"wuziqi.{name}" for name in seldom}.isdisjoint(done.stdout.split())
     assert slow.isdisjoint(done.stdout.split())
+
+
+def test_game_library_and_puzzles_open_without_loading_more_once_the_menu_has_rested() -> None:
+    code = (
+        "import sys; from importlib import import_module; import wuziqi.tui.app as app;"
+        "[import_module(name) for name in app._MOST_OPENED]; loaded = set(sys.modules);"
+        "import wuziqi.session.game_host, wuziqi.tui.game.screen, wuziqi.tui.pages.library_page,"
+        " wuziqi.records.library.library_file, wuziqi.tui.pages.puzzles_page;"
+        "print(*(set(sys.modules) - loaded))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not done.stdout.split()

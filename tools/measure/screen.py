@@ -3,10 +3,11 @@
     python -m tools.measure.screen --starts 15
 
 Runs the installed program of this Python and prints, each beside its limit: the start to the first
-whole frame, in turns with a bare Python that only opens curses; from a key to its repaint, on a
-quiet board, while level 10 thinks and while it thinks in the player's time; the bytes of a cursor
-step in every theme and size, and of a placed stone; bytes and time of a stone in a picture; what an
-idle board costs; and how fast the program is gone in mid-thought.
+whole frame, in turns with a bare Python that only opens curses; from the menu to the first game,
+the library and the puzzles; from a key to its repaint, on a quiet board, while level 10 thinks and
+while it thinks in the player's time; the bytes of a cursor step in every theme and size, and of a
+placed stone; bytes and time of a stone in a picture; what an idle board costs; and how fast the
+program is gone in mid-thought.
 Exits with 1 if a limit is missed. Needs POSIX; ticks of the processor are measured where there is
 /proc.
 """
@@ -66,6 +67,18 @@ def measure_start(home: Path, starts: int) -> Iterator[Limit]:
     floor, median = statistics.median(bare[1:]), statistics.median(ours[1:])
     print(f"bare Python with curses and argparse: {floor:.1f} ms; ours: {median:.1f} ms")
     yield Limit("start beyond bare Python, ms", median - floor, 80)
+
+
+def measure_opened(home: Path, starts: int) -> Iterator[Limit]:
+    """Open what is opened most from a menu that has rested, each in a program of its own."""
+    for name, key, most in (("first game", b"n", 33), ("library", b"g", 33), ("puzzles", b"p", 60)):
+        taken = []
+        for _ in range(starts):
+            with running(PROGRAM, home) as program:
+                program.take(1.0)  # game, library and puzzles are loaded behind the menu
+                pressed = program.send(key)
+                taken.append((program.first_bytes() - pressed) * 1000)
+        yield Limit(f"key in the menu to the {name}, ms", statistics.median(taken), most)
 
 
 def repaint_ms(program: TerminalProgram, presses: int) -> list[float]:
@@ -250,6 +263,7 @@ def main() -> int:
         prefer(home, computer_seconds=600)
         measures: list[Callable[[], Iterator[Limit]]] = [
             lambda: measure_start(home, options.starts),
+            lambda: measure_opened(home, options.starts),
             lambda: measure_keys(home, options.presses),
             lambda: measure_steps(home),
             lambda: measure_stone(home),

@@ -4,7 +4,8 @@ import signal
 import time
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from importlib import import_module
+from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
 
 from wuziqi.columns import ambiguous_width, set_ambiguous_width
 from wuziqi.console import warn
@@ -70,6 +71,23 @@ HOLD_SECONDS = 0.2
 TOGETHER_SECONDS = 0.015
 """Keys that follow the last frame or each other faster than this come together, as in a paste."""
 
+_MOST_OPENED: Final = (
+    "wuziqi.session.computer",
+    "wuziqi.session.game_host",
+    "wuziqi.play.adviser",
+    "wuziqi.play.tree",
+    "wuziqi.tui.game.friend_panel",
+    "wuziqi.tui.game.screen",
+    "wuziqi.play.review",
+    "wuziqi.records.library.exchange",
+    "wuziqi.tui.pages.library_page",
+    "wuziqi.tui.pages.puzzles_page",
+)
+"""The modules of game, library and puzzles, which load behind the menu in steps of some 20 ms.
+
+Each follows once no key waits, so that the menu is there at once, and after it the board.
+"""
+
 _HANGUP = 129
 """Exit code of a program whose terminal is gone: 128 and the number of SIGHUP."""
 
@@ -111,6 +129,8 @@ class App:
         self._library = LibraryAccess(options.directory, options.log)
         self._screens: list[Screen] = []
         self._exit_code: int | None = None
+        self._unloaded: list[str] = []
+        """The modules still to load while no key comes."""
         self.warning = ""
         self._held_key = HeldKey()
         self._burst = BurstDetector()
@@ -130,6 +150,7 @@ class App:
 
             self._screens = [GamesPage(self._preferences, options.games)]
         else:
+            self._unloaded = list(_MOST_OPENED)
             self._screens = [self._menu(options.notice)]
             if options.invitation is not None:
                 self._screens.append(self._lobby(options.invitation))
@@ -190,12 +211,19 @@ class App:
         self._terminal.paint(self._shown)
 
     def _wait(self) -> bool:
-        """Sleep until a key, a signal, an engine or a clock wants attention; returns if a key."""
+        """Sleep until a key, a signal, an engine or a clock wants attention; returns if a key.
+
+        While there are modules to load, load the next one instead of sleeping.
+        """
         descriptors = [
             self._signals.fileno(),
             *self._background.workers(self._screens).descriptors(),
         ]
-        return self._terminal.wait(descriptors, self._background.next_wake(self._screens))
+        wake = 0.0 if self._unloaded else self._background.next_wake(self._screens)
+        typed = self._terminal.wait(descriptors, wake)
+        if self._unloaded and not typed:
+            import_module(self._unloaded.pop(0))
+        return typed
 
     def _obey_signals(self) -> None:
         for number in self._signals.read():
