@@ -33,12 +33,12 @@ MAY_IMPORT = {
     "records": {"rules", "levels", "locale", "texts", "system"},
     "records.formats": {"rules", "locale", "texts", "system"},
     "records.library": {"rules", "levels", "locale", "texts", "records", "system"},
-    "friend": {"protocol.client.process", "records.setup", "rules", "texts"},
+    "friend": {"protocol.client.process", "records.setup", "rules", "installation", "texts"},
     "friend.carrier": {"friend", "texts"},
     "matches": {
         *("rules", "records", "protocol.client.process", "protocol.client.events"),
         *("protocol.lines", "protocol.evaluation"),
-        *("locale", "texts", "console", "system"),
+        *("locale", "texts", "console", "installation", "system"),
     },
     "session": {
         *("rules", "records", "protocol.client", "protocol.evaluation", "levels", "texts"),
@@ -53,7 +53,16 @@ MAY_IMPORT = {
         *("rules", "records", "protocol.client", "protocol.evaluation"),
         *("session.analysis", "session.analyst", "levels", "locale", "texts"),
     },
-    "play": {*_SCREEN, "engine.book", "review", "puzzles", "lessons", "levels", "texts"},
+    "play": {
+        *_SCREEN,
+        "engine.book",
+        "review",
+        "puzzles",
+        "lessons",
+        "levels",
+        "texts",
+        "installation",
+    },
     "tui": {*_FRONT_END, *_TEXTS, "system", "words"},
     "tui.terminal": {"locale", "texts", "columns", "system"},
     "words": {*_FRONT_END, *_TEXTS, "review", "puzzles", "lessons", "protocol.evaluation"},
@@ -106,7 +115,8 @@ MAY_IMPORT = {
     "lines": {*_FRONT_END, *_TEXTS, "review", "lessons", "puzzles", "system", "words"},
     "cli": {
         *("", "rules", "engine", "protocol", "records", "matches", "session", "play", "review"),
-        *("tui", "lines", "lessons", "puzzles", "friend.terms", "system", "words"),
+        *("tui", "lines", "lessons", "puzzles", "friend.terms", "friend.wire", "installation"),
+        *("system", "words"),
         *_TEXTS,
     },
 }
@@ -121,6 +131,7 @@ _OUTSIDE = {
     "texts": set[str](),
     "columns": {"texts"},
     "console": {"texts"},
+    "installation": {"texts", "system"},
 }
 """The modules outside all rooms, and what they may import; "" is ``__main__`` too."""
 

@@ -10,6 +10,7 @@ from tests.warm_start import run_text
 from wuziqi.cli.arguments import setup_of as setup_of_options
 from wuziqi.cli.online import invitation
 from wuziqi.cli.parser import parse
+from wuziqi.installation import extra_command
 from wuziqi.records.settings import Settings
 from wuziqi.session.lobby import Invitation, Role
 
@@ -94,4 +95,5 @@ def test_without_the_modules_it_is_said_what_to_install() -> None:
     )
     done = run([sys.executable, "-c", code])
     assert done.returncode == 2
-    assert done.stderr == 'wuziqi: The module nacl is missing: pip install "wuziqi[online]"\n'
+    told = f"The module nacl is missing. This installs it: {extra_command('online')}"
+    assert done.stderr == f"wuziqi: {told}\n"

@@ -29,6 +29,7 @@ from wuziqi.friend.link import (
     carrier_command,
 )
 from wuziqi.friend.wire import MAX_MESSAGE, Keys
+from wuziqi.installation import extra_command
 from wuziqi.protocol.client.process import EngineProcess
 
 _IMPATIENT = quick_carrier(patience=1, first_pause=0.1, absence=0.3, tick=0.1)
@@ -389,7 +390,7 @@ def test_without_the_modules_it_is_said_what_to_install() -> None:
     without = f"import sys; sys.modules['twisted'] = None; {code}"
     with playing(1, (python, option, without)) as (player,):
         player.link.host("")
-        assert 'pip install "wuziqi[online]"' in failure(player)
+        assert extra_command("online") in failure(player)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="it is the usual way there")

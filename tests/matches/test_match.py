@@ -16,6 +16,7 @@ import pytest
 from tests.matches.fakes import Fakes, both, games_in, match, match_command, rows, wait_until
 
 from wuziqi.cli.main import main
+from wuziqi.installation import extra_command
 
 posix_paths = pytest.mark.skipif(sys.platform == "win32", reason="the paths are POSIX")
 
@@ -189,7 +190,7 @@ def test_without_the_extra_a_cluster_is_refused(tmp_path: Path) -> None:
         check=False,
     )
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "wuziqi: a cluster needs: pip install 'wuziqi[cluster]'\n"
+    assert done.stderr == f"wuziqi: a cluster needs: {extra_command('cluster')}\n"
 
 
 @contextmanager

@@ -220,7 +220,8 @@ def test_a_spent_code_is_no_longer_shown_and_a_new_one_offered() -> None:
     assert len(opened.lobbies) == 2
     opened.happens(page, CodeGiven(code), LobbyFailed(TextError("Three wrong codes were typed.")))
     assert code not in text_of(page)
-    assert "Enter makes a new one" in text_of(page)
+    assert "Three wrong codes were typed." in text_of(page)
+    assert "Enter try again" in text_of(page)
 
 
 def test_the_code_of_lookers_is_another_one() -> None:

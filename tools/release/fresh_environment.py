@@ -70,8 +70,8 @@ class FreshEnvironment:
         return self._checked([str(self._programs / program), *arguments], self.environment)
 
     def version(self) -> str:
-        """Return what ``wuziqi --version`` prints: also whether the engine is compiled."""
-        return self.run("wuziqi", "--lang", "en", "--version").strip()
+        """Return the first line of ``wuziqi --version``: also whether the engine is compiled."""
+        return self.run("wuziqi", "--lang", "en", "--version").splitlines()[0]
 
     def first_frame(self) -> float:
         """Open the first page; returns after how many seconds it stands. Raises TrialError."""

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from wuziqi.cli.options import Options
 from wuziqi.friend.terms import PROXY_VARIABLE
+from wuziqi.friend.wire import LinkReason, reason_error
 from wuziqi.locale import _
+from wuziqi.locale.errors import error_words
 from wuziqi.records.settings import Settings, is_relay
 from wuziqi.records.setup import Setup
 from wuziqi.texts import clean_name
@@ -39,8 +41,7 @@ def missing_module() -> str:
     missing = next((name for name in _NEEDED if find_spec(name) is None), None)
     if missing is None:
         return ""
-    text = _('The module {words} is missing: pip install "wuziqi[online]"')
-    return text.format(words=missing)
+    return error_words(reason_error(LinkReason.NO_MODULE, missing))
 
 
 def invitation(

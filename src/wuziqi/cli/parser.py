@@ -13,8 +13,10 @@ from wuziqi import __version__
 from wuziqi.cli.options import Options, default_options, directory, module_of
 from wuziqi.cli.own_engine import is_compiled
 from wuziqi.cli.streams import BAD_USE
-from wuziqi.console import warn
+from wuziqi.console import say, warn
+from wuziqi.installation import uncompiled_remedy
 from wuziqi.locale import _, language_named, ngettext
+from wuziqi.locale.errors import error_words
 from wuziqi.records.settings import GLYPHS, LANGUAGES
 from wuziqi.texts import N_
 
@@ -80,6 +82,19 @@ class Parser(argparse.ArgumentParser):
             message = _("argument %(argument_name)s: %(message)s") % parts
         warn(f"{self.prog}: {message}")
         self.exit(BAD_USE)
+
+
+class _ShowVersion(argparse.Action):
+    """Prints the version, how the engine was built, and the remedy for an uncompiled one."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_values: object) -> NoReturn:
+        if is_compiled():
+            say(_("wuziqi {version}, compiled: yes").format(version=__version__))
+        else:
+            say(_("wuziqi {version}, compiled: no").format(version=__version__))
+            say(_("It thinks fifty times slower: levels 8 to 10 are weaker, others the same."))
+            say(error_words(uncompiled_remedy()))
+        parser.exit()
 
 
 def _look_options() -> list[Parser]:
@@ -230,10 +245,8 @@ def make_parser(words: Collection[str]) -> Parser:
         " or with a FILE alone, replay."
     )
     parser = Parser(prog="wuziqi", description=text, parents=_screen_options())
-    compiled, pure = _("wuziqi {version}, compiled: yes"), _("wuziqi {version}, compiled: no")
-    version = (compiled if is_compiled() else pure).format(version=__version__)
     text = _("show program's version number and exit")
-    parser.add_argument("--version", action="version", version=version, help=text)
+    parser.add_argument("--version", action=_ShowVersion, nargs=0, help=text)
     # Named here, as argparse loads slow modules to find the name out.
     commands = parser.add_subparsers(dest="command", metavar=_("COMMAND"), prog=parser.prog)
     for command in COMMANDS:

@@ -14,6 +14,7 @@ from wuziqi.cli.saved_game import (
     read_saved_game,
 )
 from wuziqi.columns import set_ambiguous_width
+from wuziqi.installation import extra_command
 from wuziqi.locale import _, use
 from wuziqi.play.files import MOST_PICTURED
 from wuziqi.records.formats.files import write_named
@@ -56,8 +57,8 @@ def run(options: Options) -> int:
         try:
             _draw(tree, position, rule, options)
         except ModuleNotFoundError as error:  # an extra that few need
-            text = N_("a picture needs: pip install 'wuziqi[pictures]'")
-            raise FormatError(text) from error
+            text = N_("a picture needs: {command}")
+            raise FormatError(text, command=extra_command("pictures")) from error
     return 0
 
 

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from enum import Enum
 from typing import Any, Final
 
+from wuziqi.installation import extra_command
 from wuziqi.texts import N_, TextError, clean
 
 MAX_MESSAGE: Final = 60_000
@@ -137,7 +138,7 @@ _TEXTS: Final[Mapping[str, str]] = {
     LinkReason.LEFT: N_("Your friend's program has left."),
     LinkReason.LOST: N_("The connection to the server is lost."),
     LinkReason.NOBODY: N_("Nobody is waiting with this code. Is it typed as your friend reads it?"),
-    LinkReason.NO_MODULE: N_('The module {words} is missing: pip install "wuziqi[online]"'),
+    LinkReason.NO_MODULE: N_("The module {words} is missing. This installs it: {command}"),
     LinkReason.PERMISSION: N_("The server requires a permission that this program cannot get."),
     LinkReason.PROXY: N_("The proxy cannot reach the server: {words}"),
     LinkReason.REFUSED: N_("The server refused: {words}"),
@@ -158,4 +159,6 @@ def reason_error(reason: object, words: object = "") -> TextError:
     text = _TEXTS.get(reason) if isinstance(reason, str) else None
     if text is None:
         return TextError("{words}", words=clean(f"{reason} {said}")[:_MAX_WORDS])
+    if reason == LinkReason.NO_MODULE:
+        return TextError(text, words=said, command=extra_command("online"))
     return TextError(text, words=said) if "{words}" in text else TextError(text)

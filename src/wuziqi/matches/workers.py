@@ -26,6 +26,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, Final, Protocol
 
+from wuziqi.installation import extra_command
 from wuziqi.locale import language_in_use, use
 from wuziqi.matches.game import KeptEngines, play_game
 from wuziqi.matches.players import Ending, GameResult, GameTask, PlayerError
@@ -122,7 +123,8 @@ class ClusterWorkers:
             # A rarely needed extra, slow to import.
             import distributed  # noqa: PLC0415
         except ModuleNotFoundError as error:
-            raise ClusterError(N_("a cluster needs: pip install 'wuziqi[cluster]'")) from error
+            text = N_("a cluster needs: {command}")
+            raise ClusterError(text, command=extra_command("cluster")) from error
         try:
             connect: Any = distributed.Client  # without types
             self._client = connect(address, timeout=_CONNECT, set_as_default=False)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from wuziqi.installation import extra_command
 from wuziqi.play.results import Done, Refused
 from wuziqi.records.formats.tree import Feature, FormatError, Tree
 from wuziqi.rules.rule import FREESTYLE, Rule
@@ -93,5 +94,5 @@ def _drawn(tree: Tree, nodes: Sequence[int], form: str, captions: Captions) -> b
             raise FormatError(text, most=MOST_PICTURED)
         return picture.gif([*(position_at(tree, path[:at], rule) for at in moves), position], texts)
     except ModuleNotFoundError as error:  # an extra that few need
-        text = N_("a picture needs: pip install 'wuziqi[pictures]'")
-        raise FormatError(text) from error
+        text = N_("a picture needs: {command}")
+        raise FormatError(text, command=extra_command("pictures")) from error

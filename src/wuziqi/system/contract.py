@@ -87,6 +87,9 @@ class System(Protocol):
     def locale_environment(self) -> Mapping[str, str]:
         """Return the variables that name the player's language, as POSIX has them."""
 
+    def compiler_source(self) -> str:
+        """Return the command or address that brings a C compiler and headers, "" for none."""
+
     def split_command(self, text: str) -> list[str]:
         """Split a command line into words, as this system does. Raises ValueError."""
 

@@ -22,6 +22,16 @@ assert sys.platform != "win32"  # noqa: S101  lets mypy skip the rest where it c
 
 CHUNK = 65_536
 
+_COMPILERS = {
+    "xcode-select": "xcode-select --install",
+    "apt": "apt install gcc python3-dev",
+    "dnf": "dnf install gcc python3-devel",
+    "zypper": "zypper install gcc python3-devel",
+    "pacman": "pacman -S gcc",
+    "apk": "apk add gcc musl-dev python3-dev",
+}
+"""What brings a C compiler and Python's headers, by the program that installs it."""
+
 
 def _xdg_directory(variable: str, usual: str) -> Path:
     """Return the directory that an environment variable names by its whole path, or the usual."""
@@ -85,6 +95,11 @@ class Posix:
 
     def locale_environment(self) -> Mapping[str, str]:
         return os.environ
+
+    def compiler_source(self) -> str:
+        import shutil  # noqa: PLC0415  slow to load
+
+        return next((_COMPILERS[name] for name in _COMPILERS if shutil.which(name)), "")
 
     def split_command(self, text: str) -> list[str]:
         """Split a command line as a shell would."""

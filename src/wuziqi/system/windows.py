@@ -123,6 +123,9 @@ class Windows:
             return {"LANG": "zh_TW"}
         return {"LANG": _LOCALES.get(language & _PRIMARY, "en_US")}
 
+    def compiler_source(self) -> str:
+        return "https://visualstudio.microsoft.com/visual-cpp-build-tools/"
+
     def split_command(self, text: str) -> list[str]:
         """Split a command line as the C library of Windows does: a backslash is a character."""
         return split_command_line(text)

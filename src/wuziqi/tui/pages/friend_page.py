@@ -175,9 +175,11 @@ class LobbyPage(Layered, EngineUser):
         """The text, in lines of at most ``width`` columns."""
         yield _("Play with a friend"), Style.TITLE
         yield "", Style.PLAIN
-        yield from self._hosting(width) if self._hosts else self._joining(width)
+        waiting = list(self._hosting(width) if self._hosts else self._joining(width))
+        yield from waiting
         if self.trouble:
-            yield "", Style.PLAIN
+            if waiting:
+                yield "", Style.PLAIN
             yield from _folded(self.trouble, width, Style.WARNING)
         if self.asks:
             yield "", Style.PLAIN
@@ -188,13 +190,9 @@ class LobbyPage(Layered, EngineUser):
 
     def _hosting(self, width: int) -> Iterator[_Line]:
         if not self.code:
-            if self.failed:
-                yield from _folded(
-                    _("No code is valid now: Enter makes a new one."), width, Style.DIM
-                )
-            elif self.used:
+            if self.used:
                 yield from _folded(lobby_text(CodeUsed()), width, Style.PLAIN)
-            else:
+            elif not self.failed:
                 yield _("Making a code ..."), Style.PLAIN
             return
         yield from _folded(_("Read this code to your friend:"), width, Style.PLAIN)

@@ -1,0 +1,39 @@
+"""This installation of the program: the commands that complete it."""
+
+import sys
+import sysconfig
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from wuziqi.system import SYSTEM
+from wuziqi.texts import N_, TextError
+
+EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
+    "cluster": ("distributed>=2024.1",),
+    "online": ("magic-wormhole>=0.24",),
+    "pictures": ("svg.py>=1.10", "pillow>=10.1"),
+}
+"""What each extra of pyproject.toml requires."""
+
+
+def extra_command(extra: str, prefix: Path = Path(sys.prefix)) -> str:
+    """Return the command line that adds an extra to the environment at ``prefix``.
+
+    It names the packages that are missing, since an index may not have Wuziqi itself.
+    """
+    packages = " ".join(f'"{package}"' for package in EXTRAS[extra])
+    if (prefix / "pipx_metadata.json").exists():
+        return f"pipx inject {prefix.name} {packages}"
+    python = f'"{sys.executable}"' if " " in sys.executable else sys.executable
+    return f"{python} -m pip install {packages}"
+
+
+def uncompiled_remedy() -> TextError:
+    """Return what makes an uncompiled engine fast, for ``error_words``."""
+    if sysconfig.get_config_var("Py_GIL_DISABLED"):
+        return TextError(N_("Remedy: a Python that is not free-threaded."))
+    if command := SYSTEM.compiler_source():
+        text = N_("Remedy: get a C compiler ({command}), then install again.")
+        return TextError(text, command=command)
+    return TextError(N_("Remedy: get a C compiler and Python's headers, then install again."))
