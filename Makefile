@@ -237,9 +237,6 @@ $(VENV)/installed: $(BIN)/python $(SOURCES)
 			env WUZIQI_PURE=1 $(PIP) install "$$copy/pure[pictures,online]" && \
 		$(STEP) "Installing the game" $(PIP) install --force-reinstall --no-deps "$$copy"/*.whl
 	@$(BIN)/wuziqi --lang en --version | tee $@
-	@grep -q "compiled: yes" $@ || echo "Without a C compiler the computer thinks about fifty times slower." \
-		"Install one (Debian: apt install gcc python3-dev; macOS: xcode-select --install)," \
-		"then make clean and begin again."
 
 $(VENV)/tests: $(BIN)/python tests/requirements.txt
 	@$(STEP) "Installing what the tests need" $(PIP) install -r tests/requirements.txt
