@@ -14,6 +14,7 @@ import os
 import platform
 import re
 import shutil
+import subprocess
 import sys
 import sysconfig
 import tempfile
@@ -29,11 +30,6 @@ from setuptools import Command, Extension, setup
 from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
-from setuptools.errors import PlatformError
-
-# After setuptools, which brings the module that newer Pythons lack.
-from distutils.ccompiler import CompileError, new_compiler  # isort: skip
-from distutils.sysconfig import customize_compiler  # isort: skip
 
 CATALOGUES = Path("src/wuziqi/locale")
 ENGINE = Path("src/wuziqi/engine")
@@ -61,19 +57,28 @@ FREE_THREADED = bool(sysconfig.get_config_var("Py_GIL_DISABLED"))
 """Whether this Python was built without the global interpreter lock."""
 
 
+TRIED = """
+#include <Python.h>
+PyMODINIT_FUNC PyInit_tried(void) { return NULL; }
+"""
+BUILD_TRIED = """
+from setuptools import Extension, setup
+extension = Extension("tried", ["tried.c"])
+setup(name="tried", ext_modules=[extension], script_args=["build_ext", "--inplace"])
+"""
+
+
 def c_compiler_works() -> bool:
-    """Whether the C compiler that extensions are built with compiles against Python's headers."""
-    compiler = new_compiler()
-    customize_compiler(compiler)
-    headers = [sysconfig.get_path(name) for name in ("include", "platinclude")]
+    """Whether an extension of one line can be built: there are a C compiler and Python's headers.
+
+    A process of its own builds it, because the errors of setuptools differ between its versions.
+    """
     with tempfile.TemporaryDirectory() as folder:
-        source = Path(folder, "try.c")
-        source.write_text("#include <Python.h>\nint main(void) { return 0; }\n", encoding="utf-8")
-        try:
-            compiler.compile([str(source)], output_dir=folder, include_dirs=headers)
-        except (CompileError, PlatformError):  # PlatformError: there is no Visual C++
-            return False
-    return True
+        Path(folder, "tried.c").write_text(TRIED, encoding="utf-8")
+        build_it = [sys.executable, "-c", BUILD_TRIED]
+        return (
+            subprocess.run(build_it, cwd=folder, check=False, capture_output=True).returncode == 0
+        )
 
 
 def why_not_compiled(
@@ -86,7 +91,7 @@ def why_not_compiled(
         return "WUZIQI_PURE is set"
     if free_threaded:
         return "the compiled engine is untried on a free-threaded Python"
-    if not compiler_works():
+    if not engine_is_cached(environment) and not compiler_works():
         return "no C compiler that finds Python's headers was found"
     return None
 
@@ -129,10 +134,14 @@ def compiled_modules() -> list[Path]:
     return sorted(path for path in ENGINE.rglob("*.py") if path.name not in INTERPRETED)
 
 
+def engine_is_cached(environment: Mapping[str, str] = os.environ) -> bool:
+    cache = cache_of_engine(environment)
+    return cache is not None and cache.exists()
+
+
 def compiles() -> bool:
     """Whether a build of a wheel runs the C compiler."""
-    cache = cache_of_engine()
-    return why_not_compiled() is None and not (cache and cache.exists())
+    return not engine_is_cached() and why_not_compiled() is None
 
 
 def engine_extensions() -> list[Any]:
@@ -145,7 +154,7 @@ def engine_extensions() -> list[Any]:
     if reason := why_not_compiled():
         sys.stderr.write(f"wuziqi: {reason}: installing the engine uncompiled (slower)\n")
         return []
-    if not compiles():
+    if engine_is_cached():
         modules = [".".join(path.with_suffix("").parts[1:]) for path in compiled_modules()]
         return [Extension(name, []) for name in (f"{LIBRARY}__mypyc", *modules)]
     from mypyc.build import mypycify  # noqa: PLC0415  # not needed for a pure install

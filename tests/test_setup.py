@@ -14,6 +14,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 SETUP = ROOT / "setup.py"
+UNCACHED = {"WUZIQI_NO_CACHE": "1"}
 
 
 def loaded() -> ModuleType:
@@ -39,7 +40,7 @@ def test_the_engine_is_compiled_unless_there_is_a_reason(
     environment: dict[str, str], free_threaded: bool, compiler: bool, reason: str | None
 ) -> None:
     why_not_compiled: Callable[..., str | None] = loaded().why_not_compiled
-    told = why_not_compiled(environment, free_threaded, lambda: compiler)
+    told = why_not_compiled(environment | UNCACHED, free_threaded, lambda: compiler)
     if reason is None:
         assert told is None
     else:
@@ -52,19 +53,17 @@ def test_a_compiler_is_tried_before_the_engine_is_compiled(
     compiler: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CC", compiler)
-    assert "no C compiler" in loaded().why_not_compiled({}, free_threaded=False)
+    assert "no C compiler" in loaded().why_not_compiled(UNCACHED, free_threaded=False)
 
 
-def test_without_visual_c_the_engine_is_not_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    module = loaded()
-
-    class NoVisualC:
-        def compile(self, *_: object, **__: object) -> None:
-            raise module.PlatformError("Microsoft Visual C++ 14.0 or greater is required.")
-
-    monkeypatch.setattr(module, "new_compiler", NoVisualC)
-    monkeypatch.setattr(module, "customize_compiler", lambda _: None)
-    assert "no C compiler" in module.why_not_compiled({}, free_threaded=False)
+@pytest.mark.skipif(sys.platform == "win32", reason="a machine with Visual C++ would find it")
+def test_without_visual_c_the_engine_is_not_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choice = "[build_ext]\ncompiler = msvc\n"
+    (tmp_path / ".pydistutils.cfg").write_text(choice, encoding="utf-8")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert "no C compiler" in loaded().why_not_compiled(UNCACHED, free_threaded=False)
 
 
 @pytest.fixture
@@ -103,7 +102,7 @@ def test_a_compiled_engine_serves_until_what_it_is_made_of_changes(
 
 @pytest.mark.usefixtures("sources")
 def test_the_cache_can_be_left_alone() -> None:
-    assert loaded().cache_of_engine({"WUZIQI_NO_CACHE": "1"}) is None
+    assert loaded().cache_of_engine(UNCACHED) is None
     assert loaded().cache_of_engine({"WUZIQI_NO_CACHE": "0"}) is not None
 
 
@@ -140,10 +139,9 @@ def test_mypy_is_required_only_where_the_engine_gets_compiled(
     monkeypatch.setattr("setuptools.build_meta.get_requires_for_build_wheel", lambda _: [])
     if not compiler:
         monkeypatch.setenv("CC", "false")
-    cache = loaded().cache_of_engine()
+    works = compiler and loaded().why_not_compiled(UNCACHED) is None
     if cached:
-        cache.mkdir(parents=True)
-    works = compiler and loaded().why_not_compiled() is None
+        loaded().cache_of_engine().mkdir(parents=True)
     assert any("mypyc" in name for name in requires()) is (works and not cached)
 
 
@@ -173,3 +171,8 @@ def test_a_step_tells_its_seconds_and_what_failed() -> None:
     assert (done.stdout, done.returncode) == ("Working: 0 s\n", 0)
     failing = step("Working", python, "-c", "pass", "--and", python, "-c", "exit('broken')")
     assert (failing.stdout.splitlines()[1:], failing.returncode) == (["broken", ""], 1)
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
+def test_a_working_compiler_is_found() -> None:
+    assert loaded().c_compiler_works()
