@@ -448,8 +448,10 @@ def test_a_clock_that_is_typed_can_be_given_up() -> None:
 def test_the_menu_begins_without_loading_what_only_games_need() -> None:
     code = "import sys; import wuziqi.tui.app; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    seldom = ("session.notices", "protocol.client.events", "records.library.library", "play.game")
-    seldom += ("tui.widgets.board", "tui.widgets.marks", "tui.pages.preview", "rules.draft")
+    seldom = (
+        *("session.notices", "protocol.client.events", "records.library.library", "play.game"),
+        *("tui.widgets.board", "tui.widgets.marks", "tui.pages.preview", "rules.draft"),
+    )
     slow = {"sqlite3", "argparse", "subprocess", "datetime", "zlib"}
     assert {f"wuziqi.{name}" for name in seldom}.isdisjoint(done.stdout.split())
     assert slow.isdisjoint(done.stdout.split())

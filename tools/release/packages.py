@@ -53,7 +53,7 @@ def build_wheel(sdist: Path, target: Path, *, pure: bool, isolated: bool = True)
     """
     how = [] if isolated else ["--no-build-isolation", "--no-index"]
     command = [sys.executable, "-m", "pip", "wheel", "--no-deps", *how, "--wheel-dir", str(target)]
-    _run([*command, str(sdist)], WUZIQI_PURE=str(int(pure)))
+    _run([*command, str(sdist)], WUZIQI_PURE=str(int(pure)), WUZIQI_NO_CACHE="1")
     return _only(target, "*.whl")
 
 
