@@ -8,13 +8,16 @@ import pytest
 from tests.setups import setup_of
 from tests.warm_start import run_text
 
+from wuziqi.cli import screen
 from wuziqi.cli.arguments import setup_of as setup_asked_for
 from wuziqi.cli.main import main
+from wuziqi.cli.options import default_options
 from wuziqi.cli.parser import parse
 from wuziqi.records.data_paths import LIBRARY_FILE, data_paths
 from wuziqi.records.library.library import Library
 from wuziqi.records.settings import Settings, save_settings
 from wuziqi.records.setup import Setup
+from wuziqi.tui.widgets.preferences import ScreenOptions
 
 
 def run(command: list[str], *arguments: str) -> "subprocess.CompletedProcess[str]":
@@ -302,3 +305,23 @@ def test_odds_that_cannot_be_given_are_refused_in_a_line(
     said = refused(capsys, "--lang", "en", "play", *arguments.split())
     assert why in said
     assert said.count("\n") == 1
+
+
+def test_a_new_player_reads_once_that_the_engine_is_uncompiled(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    started: list[ScreenOptions] = []
+
+    def start(program: ScreenOptions) -> int:
+        started.append(program)
+        return 0
+
+    monkeypatch.setattr(screen, "is_compiled", lambda: False)
+    monkeypatch.setattr(screen, "wants_lines", lambda _options: False)
+    monkeypatch.setattr(screen, "_front_end", lambda lines: start)  # noqa: ARG005
+    options = default_options()
+    options.data_dir = tmp_path
+    assert screen.run(options) == 0
+    started[0].file.write_text("{}", encoding="utf-8")
+    assert screen.run(options) == 0
+    assert ["not compiled" in program.notice for program in started] == [True, False]

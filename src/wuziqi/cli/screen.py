@@ -56,7 +56,7 @@ def run(options: Options, shown: Shown = MENU) -> int:
     program = _program_options(options, log)
     if not (any(shown) or program.invitation or program.notice) and _is_new(program):
         shown = Shown(page="welcome")
-        if not is_compiled():
+        if not is_compiled() and not wants_lines(options):  # the menu has room for it
             program = replace(program, notice=uncompiled_text())
     return front_end(replace(program, **shown._asdict()))
 
