@@ -358,3 +358,10 @@ def test_the_directories_are_those_of_the_module_for_all_systems(
         else:
             monkeypatch.delenv(name, raising=False)
     assert SYSTEM.user_directories("wuziqi") == standard_directories("wuziqi")
+
+
+def test_signals_handled_outside_python_are_watched_too() -> None:
+    code = "from wuziqi.system import signals\nwith signals.collect_signals(): print('fine')"
+    command = [sys.executable, "-X", "faulthandler", "-X", "dev", "-W", "ignore", "-c", code]
+    done = subprocess.run(command, check=False, capture_output=True, text=True)
+    assert (done.stdout, done.stderr, done.returncode) == ("fine\n", "", 0)

@@ -7,7 +7,7 @@ import pytest
 from tests.tui.preferred import prefer, screen_of, text_of
 from tests.tui.reviewed import board, complete_run, kept
 
-from wuziqi.levels import level_of
+from wuziqi.levels import Level, level_of
 from wuziqi.play.events import Analyse, Learn
 from wuziqi.play.review import QuickReview
 from wuziqi.rules.board import Stone
@@ -15,7 +15,7 @@ from wuziqi.rules.game import Game
 from wuziqi.rules.odds import ODDS
 from wuziqi.rules.opening import Player
 from wuziqi.rules.point import parse_point
-from wuziqi.rules.rule import FREESTYLE
+from wuziqi.rules.rule import FREESTYLE, RENJU
 from wuziqi.session.seats import Seats
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.widgets.screen import Copy
@@ -29,6 +29,18 @@ def ended(seats: Seats) -> GameScreen:
     for name in FIVE.split():
         play.session.play(parse_point(name))
     return play
+
+
+@pytest.mark.parametrize("level", [level_of(1), None])
+@pytest.mark.parametrize("computer", list(Player))
+def test_a_forbidden_point_ends_the_game_with_its_kind(
+    computer: Player, level: Level | None
+) -> None:
+    seats = Seats() if level is None else Seats(computer, level)
+    play = screen_of(Game(15, rule=RENJU), seats, prefer(UNICODE))
+    for name in "g8 c3 h8 m3 i9 c13 i10 m13 i8".split():
+        play.session.play(parse_point(name))
+    assert "double three" in text_of(play)
 
 
 def test_the_card_speaks_to_the_player() -> None:

@@ -13,10 +13,10 @@ from wuziqi.levels import LEVELS
 from wuziqi.play.events import Go, OpenPage, ResumeGame, StartGame, Topic
 from wuziqi.records.library.rows import Entry
 from wuziqi.records.settings import Settings
-from wuziqi.records.setup import OPPONENTS, Setup
+from wuziqi.records.setup import OPPONENTS, Setup, fitted
 from wuziqi.rules.board import DEFAULT_SIZE, Size
 from wuziqi.rules.odds import EVEN
-from wuziqi.rules.rule import FREESTYLE, RENJU, row_rule
+from wuziqi.rules.rule import FREESTYLE, RENJU, RULES, Rule, row_rule
 from wuziqi.tui.pages.menu import Behind, Menu
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.preferences import Preferences
@@ -46,6 +46,14 @@ def test_every_choice_can_be_made_with_arrows() -> None:
     menu = Menu(Setup(), prefer(UNICODE))
     press(menu, "left", "down", "down", "down", "right", "right", "down", "left")
     assert menu.setup == setup_of(width=20, height=20, opponent="computer", color="random", level=1)
+
+
+@pytest.mark.parametrize("rule", [*RULES.values(), row_rule(3)], ids=lambda rule: rule.name)
+def test_every_game_can_be_left_for_the_plain_one_of_another_size(rule: Rule) -> None:
+    menu = Menu(fitted(Setup(), rule, Size.square(rule.min_side)), prefer(UNICODE))
+    press(menu, "S")
+    assert menu.setup.rule is FREESTYLE
+    assert menu.setup.size.width == menu.setup.size.height
 
 
 def test_colour_and_level_are_not_asked_for_between_two_people() -> None:

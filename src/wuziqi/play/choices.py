@@ -131,8 +131,10 @@ def _fitting_size(setup: Setup, rule: Rule) -> Size:
 
 def plain_games(setup: Setup) -> list[Setup]:
     """Return a setup with the plain game on each of its boards."""
-    plain = replace(setup, rule=FREESTYLE, opening=FREE, odds=EVEN)
-    return [replace(plain, size=Size.square(lines)) for lines in PLAIN_SIZES]
+    return [
+        replace(setup, rule=FREESTYLE, opening=FREE, odds=EVEN, size=Size.square(lines))
+        for lines in PLAIN_SIZES
+    ]
 
 
 def clocks(setup: Setup, own: Setup) -> list[Setup]:

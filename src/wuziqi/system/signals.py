@@ -42,7 +42,8 @@ def collect_signals() -> Iterator[Signals]:
     finally:
         signal.set_wakeup_fd(old_descriptor)
         for number, handler in old_handlers.items():
-            signal.signal(number, handler)
+            # A handler that is no Python function, such as faulthandler's, cannot be given back.
+            signal.signal(number, signal.SIG_DFL if handler is None else handler)
         source.close()
         os.close(receiver)
         os.close(sender)

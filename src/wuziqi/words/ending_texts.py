@@ -7,6 +7,7 @@ from wuziqi.locale import _, ngettext
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
+from wuziqi.rules.referee import Reason
 from wuziqi.session.seats import color_of
 from wuziqi.session.session import GameSession
 from wuziqi.texts import N_
@@ -65,7 +66,8 @@ def _title(session: GameSession) -> str:
     game, seats, outcome = session.game, session.seats, session.game.outcome
     if outcome is None:
         return ""
-    if seats.person is None or outcome.winner is None or not (outcome.line and game.moves):
+    is_row = outcome.reason is Reason.BOARD and outcome.line and game.moves
+    if seats.person is None or outcome.winner is None or not is_row:
         return outcome_text(seats, outcome, game.rule, game.black)
     won = outcome.winner is color_of(game, seats.person)
     text = _ROWS[_direction(outcome.line)][not won]
