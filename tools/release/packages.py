@@ -97,6 +97,8 @@ DATA_FILES: Final = frozenset(
         "share/icons/hicolor/128x128/apps/wuziqi.png",
         "share/icons/hicolor/48x48/apps/wuziqi.png",
         "share/icons/hicolor/scalable/apps/wuziqi.svg",
+        "share/metainfo/io.github.wuziqi_game.wuziqi.metainfo.xml",
+        "share/mime/packages/wuziqi.xml",
         "share/man/man6/wuziqi.6",
         "share/man/zh_CN/man6/wuziqi.6",
     }

@@ -1,10 +1,13 @@
 """The packages: the contents of the source distribution, and of the wheel built from it alone."""
 
 import re
+import shutil
+import subprocess
 import sys
 from configparser import ConfigParser
 from pathlib import Path
 from typing import NamedTuple
+from xml.etree import ElementTree as ET
 from zipfile import ZipFile
 
 import pytest
@@ -23,8 +26,10 @@ from tools.release.packages import (
 )
 
 import wuziqi
+from wuziqi.records.formats.table import FORMATS
 
 ROOT = Path(__file__).parents[3]
+SHARE = ROOT / "packaging" / "share"
 LIGHT = ("platformdirs", "librt", "mypy_extensions")
 """The requirements of the game; anything else serves only an extra."""
 
@@ -131,8 +136,42 @@ def test_the_version_is_everywhere_that_of_the_package(file: str, pattern: str) 
 
 def test_the_desktop_file_names_a_program_and_an_icon_that_are_installed() -> None:
     entry = ConfigParser(interpolation=None)
-    entry.read(ROOT / "packaging/share/applications/wuziqi.desktop", encoding="utf-8")
+    entry.read(SHARE / "applications/wuziqi.desktop", encoding="utf-8")
     desktop = entry["Desktop Entry"]
-    assert (desktop["Exec"], desktop["Terminal"]) == ("wuziqi", "true")
+    assert (desktop["Exec"], desktop["Terminal"]) == ("wuziqi %f", "true")
     icons = {name for name in DATA_FILES if Path(name).stem == desktop["Icon"]}
     assert {Path(name).suffix for name in icons} >= {".svg", ".png"}
+
+
+def test_desktops_learn_the_same_files_from_all_descriptions() -> None:
+    entry = ConfigParser(interpolation=None)
+    entry.read(SHARE / "applications/wuziqi.desktop", encoding="utf-8")
+    opened = entry["Desktop Entry"]["MimeType"].rstrip(";").split(";")
+    component = ET.parse(next(SHARE.glob("metainfo/*.xml"))).getroot()  # noqa: S314  our own
+    assert [media.text for media in component.iter("mediatype")] == opened
+    assert [launch.text for launch in component.iter("launchable")] == ["wuziqi.desktop"]
+    kinds = ET.parse(SHARE / "mime/packages/wuziqi.xml").getroot()  # noqa: S314
+    own = {str(kind.get("type")) for kind in kinds}
+    assert own == set(opened) - {"application/x-go-sgf"}  # every system knows that one
+    patterns = {glob.get("pattern") for kind in kinds for glob in kind if "glob" in glob.tag}
+    assert patterns <= {f"*{ending}" for kind in FORMATS.values() for ending in kind.suffixes}
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("desktop-file-validate", "applications/wuziqi.desktop"),
+        (
+            "appstreamcli",
+            "validate",
+            "--no-net",
+            "metainfo/io.github.wuziqi_game.wuziqi.metainfo.xml",
+        ),
+    ],
+    ids=lambda command: str(command[0]),
+)
+def test_the_linters_of_desktops_accept_the_descriptions(command: tuple[str, ...]) -> None:
+    if shutil.which(command[0]) is None:
+        pytest.skip(f"{command[0]} is not installed")
+    done = subprocess.run(command, cwd=SHARE, check=False, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
