@@ -1,13 +1,16 @@
 """The parts both ends are made of: lines, the inbox, coordinates, time and messages."""
 
+import time
 from collections import deque
 
 import pytest
 
 from wuziqi.engine.api import WIN, Progress
+from wuziqi.engine.engine import Engine
 from wuziqi.levels import level_of
 from wuziqi.protocol.board_state import BoardState, stones_left
 from wuziqi.protocol.brain import reports
+from wuziqi.protocol.brain.engine_runner import EngineRunner
 from wuziqi.protocol.brain.inbox import Inbox
 from wuziqi.protocol.brain.info import BrainOptions
 from wuziqi.protocol.lines import (
@@ -141,6 +144,24 @@ def test_command_that_is_waited_for_is_dated_to_when_it_is_seen(typed: Typed) ->
     assert inbox.has_come()
     assert inbox.next().arrived > before
     typed.end()
+
+
+# Turns in time
+
+
+def test_the_engine_hears_of_a_move_that_was_late(
+    typed: Typed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[float] = []
+    monkeypatch.setattr(Engine, "note_lateness", lambda _engine, seconds: heard.append(seconds))
+    runner = EngineRunner(BrainOptions(turn_ms=200), Inbox(LineReader(typed)), print)
+    runner.new_game(Size.square(15))
+    runner.answered(time.monotonic())
+    assert heard == []
+    arrived = time.monotonic() - 1000
+    late = time.monotonic() - runner.deadline(arrived)
+    runner.answered(arrived)
+    assert heard == [pytest.approx(late, abs=1)]
 
 
 # Coordinates

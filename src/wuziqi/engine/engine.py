@@ -47,7 +47,7 @@ from wuziqi.engine.players.pattern_player import cell_score, pattern_move
 from wuziqi.engine.players.search_player import SearchPlayer
 from wuziqi.engine.players.solver import Solver, small_board_move
 from wuziqi.engine.players.turn_player import TurnPlayer
-from wuziqi.engine.search.budget import UNLIMITED, Budget, seconds_to_think
+from wuziqi.engine.search.budget import PAUSES, UNLIMITED, Budget, seconds_to_think
 from wuziqi.engine.search.transposition_table import Exchange, TranspositionTable
 from wuziqi.engine.search.vcf import NO_WIN, VcfSearch, public_line
 from wuziqi.levels import LEVEL_MS, LEVELS, SOLVED_CELLS, Level, level_of
@@ -272,6 +272,10 @@ class Engine:
         ``number`` counts these processes from 1; each searches in its own way.
         """
         self._prepared(LEVELS[-1]).assist(int(side) - 1, number, stop)
+
+    def note_lateness(self, seconds: float) -> None:
+        """Note that a move came too late, so that the next searches end earlier."""
+        PAUSES.add_lateness(seconds)
 
     def share(self, memory: memoryview | None, number: int = 0) -> None:
         """Exchange findings with other processes, see Exchange; None ends that."""

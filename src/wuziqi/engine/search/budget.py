@@ -12,8 +12,8 @@ from wuziqi.engine.build import NODES_BETWEEN_CHECKS, RESERVE_MS
 UNLIMITED: Final[i64] = 1 << 60
 """A number of nodes that no search reaches."""
 
-NO_DEADLINE: Final = 1e9
-"""Seconds: a deadline that never comes."""
+_ENDLESS: Final = 1e9
+"""Seconds that no search takes."""
 
 _RESERVE_SHARE: Final = 0.04
 _MOST_RESERVE_MS: Final = 40
@@ -22,32 +22,41 @@ _MOST_RESERVE_MS: Final = 40
 What a busy machine adds does not grow with the time for the move (docs/strength.md, Time).
 """
 
+_SHORT_MS: Final = 600
+"""The reserve may be half of a time for a move that is shorter than half of this, and less and less
+of a longer one, up to this: a move that comes too late loses the game, a shallower one seldom does.
+"""
+
 _LEAST_RESERVE_MS: Final = RESERVE_MS / 4
 _PAUSES_RESERVED: Final = 2
+_FIRST_PAUSE_MS: Final = RESERVE_MS * 2 / 3
 _PAUSE_FADING: Final = 0.7
-"""The least reserve, how many times the longest pause is added to it, and the factor by which the
-longest pause shrinks at each move.
+"""The least reserve, how many times the longest pause is added to it, what counts as the longest at
+first, and the factor by which it shrinks at each move.
 """
 
 
 class Pauses:
     """How long the machine has lately kept this process from searching, for the work of others.
 
-    ``longest`` is in seconds. It begins at RESERVE_MS, as on a busy machine, and shrinks.
+    ``longest`` is in seconds. It does not begin at 0, since the machine may be busy, and shrinks.
     """
 
     def __init__(self) -> None:
-        self.longest: float = RESERVE_MS / 1000
+        self.longest: float = _FIRST_PAUSE_MS / 1000
         self._last: float = 0.0
 
     def begin(self) -> None:
         """Begin a search: the time since the last one is no pause."""
         self._last = monotonic()
 
-    def faded(self) -> float:
-        """Shrink the longest pause for a new move and return it."""
+    def fade(self) -> None:
+        """Shrink the longest pause for a new move."""
         self.longest *= _PAUSE_FADING
-        return self.longest
+
+    def add_lateness(self, seconds: float) -> None:
+        """Lengthen the longest pause so that a move so late would have come in time."""
+        self.longest += seconds / _PAUSES_RESERVED
 
     def read_clock(self) -> float:
         """Return time.monotonic; a search that was not paused has read it a millisecond ago."""
@@ -57,31 +66,33 @@ class Pauses:
         return now
 
 
-_PAUSES: Final = Pauses()
+PAUSES: Final = Pauses()
 
 
 class Budget:
     """Ends the searches on one position by node count, by time or when asked from outside.
 
     A search calls ``check`` before it places a stone and winds up once ``exhausted`` is true.
-    ``deadline`` is in seconds of time.monotonic; nodes are stones placed.
+    ``turn_ms`` is the time from now in which the move must arrive: the search ends before that by
+    the reserve, which grows as soon as the search is paused. Nodes are stones placed.
     """
 
     def __init__(
         self,
         position: Position,
         stop: Stop,
-        deadline: float = NO_DEADLINE,
         max_nodes: i64 = UNLIMITED,
+        turn_ms: int | None = None,
     ) -> None:
         self.position: Position = position
         self.stop: Stop = stop
-        self.deadline: float = deadline
+        self.turn_ms: int | None = turn_ms
+        self.part: float = 1.0
         self.start: float = monotonic()
         self.start_nodes: i64 = position.placed
         self.last_node: i64 = UNLIMITED if max_nodes == UNLIMITED else position.placed + max_nodes
         self.exhausted: bool = False
-        _PAUSES.begin()
+        PAUSES.begin()
         self._next_check: i64 = position.placed
 
     @property
@@ -95,10 +106,12 @@ class Budget:
         return int(1000 * (monotonic() - self.start))
 
     def share(self, part: float, max_nodes: i64) -> "Budget":
-        """Return a budget that begins now: a part of this one, and ``max_nodes`` at most."""
-        deadline = self.start + part * (self.deadline - self.start)
+        """Return a budget with the first part of this one's time, and ``max_nodes`` at most."""
         nodes = min(max_nodes, int(part * int(self.last_node - self.start_nodes)))
-        return Budget(self.position, self.stop, deadline, nodes)
+        budget = Budget(self.position, self.stop, nodes, self.turn_ms)
+        budget.start = self.start
+        budget.part = part * self.part
+        return budget
 
     def check(self) -> bool:
         """Return whether the search has to end; reads the clock every few nodes only."""
@@ -108,26 +121,32 @@ class Budget:
 
     def _check_now(self) -> None:
         placed = self.position.placed
-        if placed >= self.last_node or self.stop() or _PAUSES.read_clock() >= self.deadline:
+        if placed >= self.last_node or self.stop() or self._time_is_up():
             self.exhausted = True
         self._next_check = min(placed + NODES_BETWEEN_CHECKS, self.last_node)
+
+    def _time_is_up(self) -> bool:
+        used = PAUSES.read_clock() - self.start
+        return used >= self.part * seconds_to_think(self.turn_ms, PAUSES.longest)
 
 
 def budget_within(limits: Limits, position: Position, stop: Stop) -> Budget:
     """Return a budget for a search of a position that begins now."""
-    deadline = monotonic() + seconds_to_think(limits.turn_ms, _PAUSES.faded())
-    return Budget(
-        position, stop, deadline, UNLIMITED if limits.max_nodes is None else limits.max_nodes
-    )
+    PAUSES.fade()
+    nodes = UNLIMITED if limits.max_nodes is None else limits.max_nodes
+    return Budget(position, stop, nodes, limits.turn_ms)
 
 
-def seconds_to_think(turn_ms: int | None, pause: float = RESERVE_MS / 1000) -> float:
+def seconds_to_think(turn_ms: int | None, pause: float = _FIRST_PAUSE_MS / 1000) -> float:
     """Return the seconds of a search whose move arrives before the limit.
 
     ``pause`` is how long the machine may keep it from running, in seconds.
     """
     if turn_ms is None:
-        return NO_DEADLINE
-    most = RESERVE_MS + min(_RESERVE_SHARE * turn_ms, _MOST_RESERVE_MS)
+        return _ENDLESS
+    most = max(
+        RESERVE_MS + min(_RESERVE_SHARE * turn_ms, _MOST_RESERVE_MS),
+        min(turn_ms, _SHORT_MS - turn_ms) / 2,
+    )
     reserve = min(most, _LEAST_RESERVE_MS + _PAUSES_RESERVED * 1000 * pause)
     return max(0.0, turn_ms - reserve) / 1000

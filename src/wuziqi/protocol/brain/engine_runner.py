@@ -154,8 +154,15 @@ class EngineRunner:
         return Point(*decision.move)
 
     def answered(self, arrived: float) -> None:
-        """Add the time since a request arrived to the time used in the game."""
-        self._used_ms += round((time.monotonic() - arrived) * 1000)
+        """Add the time since a request arrived to the time used in the game.
+
+        The engine hears of an answer that came too late.
+        """
+        now = time.monotonic()
+        late = now - self.deadline(arrived)
+        if late > 0 and self._engine is not None:
+            self._engine.note_lateness(late)
+        self._used_ms += round((now - arrived) * 1000)
 
     def deadline(self, arrived: float) -> float:
         """Return the time by which a request that arrived at that time needs its reply."""
