@@ -9,7 +9,8 @@ from wuziqi.engine.api import WIN, Progress
 from wuziqi.engine.engine import Engine
 from wuziqi.levels import level_of
 from wuziqi.protocol.board_state import BoardState, stones_left
-from wuziqi.protocol.brain import reports
+from wuziqi.protocol.brain import inbox, reports
+from wuziqi.protocol.brain.brain import Brain
 from wuziqi.protocol.brain.engine_runner import EngineRunner
 from wuziqi.protocol.brain.inbox import Inbox
 from wuziqi.protocol.brain.info import BrainOptions
@@ -147,6 +148,52 @@ def test_command_that_is_waited_for_is_dated_to_when_it_is_seen(typed: Typed) ->
 
 
 # Turns in time
+
+
+class Clock:
+    """The clock of a brain whose engine takes a second to begin a game."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 1000.0
+        begin = EngineRunner.new_game
+
+        def begin_slowly(runner: EngineRunner, size: Size) -> None:
+            self.now += 1
+            begin(runner, size)
+
+        monkeypatch.setattr(EngineRunner, "new_game", begin_slowly)
+        monkeypatch.setattr(inbox, "time", self)
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+@pytest.mark.parametrize(("early", "seconds_lost"), [(False, 0), (True, 1)])
+def test_a_turn_behind_ok_has_all_its_time(
+    typed: Typed, monkeypatch: pytest.MonkeyPatch, early: bool, seconds_lost: int
+) -> None:
+    """One that was sent before OK counts from when it may have been."""
+    clock = Clock(monkeypatch)
+    lost = []
+
+    def turn(_runner: EngineRunner, _position: BoardState, arrived: float) -> list[Point]:
+        lost.append(clock.now - arrived)
+        return [Point(7, 7)]
+
+    monkeypatch.setattr(EngineRunner, "turn", turn)
+    said = []
+
+    def say(line: str) -> None:
+        said.append(line)
+        if line == "OK":
+            if not early:
+                typed.write(b"BEGIN\n")
+            typed.end()
+
+    typed.write(b"START 15\nBEGIN\n" if early else b"START 15\n")
+    Brain(Inbox(LineReader(typed)), say, BrainOptions()).run()
+    assert said == ["OK", "7,7"]
+    assert lost == [seconds_lost]
 
 
 def test_the_engine_hears_of_a_move_that_was_late(
