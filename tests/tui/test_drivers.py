@@ -132,6 +132,23 @@ def test_a_console_that_obeys_sequences_is_painted_in_true_colour() -> None:
     assert console.screen.buffer[7][0].bg == "default"
 
 
+def test_a_console_that_obeys_sequences_gets_its_screen_back() -> None:
+    written: list[str] = []
+
+    class Recorder(Console):
+        def write(self, text: str) -> None:
+            written.append(text)
+            super().write(text)
+
+    driver = WindowsDriver(Curses(), open_console=Recorder)
+    driver.restore()
+    assert written == [], "nothing was shown"
+    assert driver.has_true_color()
+    assert written[-1] == "\x1b[?1049h"
+    driver.restore()
+    assert written[-1] == "\x1b[?1049l"
+
+
 @pytest.mark.parametrize(
     "console", [Console(accepts=False), Console(obeys=False), Console(stone=2)]
 )

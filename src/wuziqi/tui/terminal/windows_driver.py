@@ -53,6 +53,7 @@ _READ_AND_WRITE, _SHARE_BOTH, _OPEN_EXISTING = 0xC0000000, 3, 3
 _PROCESSED, _VIRTUAL_TERMINAL = 1, 4
 """Modes of a console's output; PDCurses switches both off whenever it has painted."""
 
+_SECOND_SCREEN, _FIRST_SCREEN = "\x1b[?1049h", "\x1b[?1049l"
 _AMBIGUOUS = "●"
 _PIECE = 8000
 """The most characters to write at once: older consoles refuse 64 KB."""
@@ -184,17 +185,25 @@ class WindowsDriver:
         return SequencePainter(window, colors, line)
 
     def has_true_color(self) -> bool:
-        """Whether the console obeys control sequences: such consoles have true colour."""
+        """Whether the console obeys control sequences: such consoles have true colour.
+
+        A console that does shows its second screen from now on, until ``restore``.
+        """
         with suppress(OSError):
             console = self._open_console()
-            self._console = console if obeys_sequences(console) else None
+            if obeys_sequences(console):
+                console.write(_SECOND_SCREEN)
+                self._console = console
         return self._console is not None
 
     def read_without_waiting(self) -> None:
         """Do nothing: reads of PDCurses never wait."""
 
     def restore(self) -> None:
-        """Do nothing: the console has no modes that PDCurses leaves."""
+        """Show the screen again that was there before the game."""
+        if self._console is not None:
+            with suppress(OSError):  # the console may be gone
+                self._console.write(_FIRST_SCREEN)
 
     def typed(self, key: str | int) -> str | int:
         """Return numbers as numbers where PDCurses gives them as characters.
