@@ -79,6 +79,7 @@ def test_fewer_fours_are_overlooked_at_each_level() -> None:
     assert shares[2] > 0.7
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", [1, 2])
 def test_what_is_hard_to_see_is_overlooked_more_often(level: int) -> None:
     assert share_right(level, DIAGONAL_FOUR) < share_right(level, FOUR)
@@ -102,6 +103,7 @@ def test_the_novice_extends_its_own_row() -> None:
     assert set(moves(1, row)) <= near
 
 
+@pytest.mark.slow
 def test_no_move_is_pointless() -> None:
     """Even a beginner plays near a stone."""
     random = Random(1)

@@ -18,6 +18,7 @@ PARTS = ("small", "large", "renju")
 COLORS = {"small": 1, "large": 1, "renju": 2}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rule", "size", "part"),
     [

@@ -45,6 +45,7 @@ def test_a_win_by_threats_is_proven() -> None:
     assert 5 <= len(found.line) <= found.proof.plies
 
 
+@pytest.mark.slow
 def test_the_only_move_stops_the_five() -> None:
     found = judge(stones(WHITE_FOUR), BLACK)
     assert (found.only, found.line[0], found.proof) == ((6, 4), (6, 4), None)
@@ -57,6 +58,7 @@ def test_a_loss_is_proven_by_fours() -> None:
     assert len(found.line) == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("placed", [[], [(4, 4, BLACK)]])
 def test_nothing_is_proven_of_the_first_moves(placed: Placed) -> None:
     found = judge(placed, WHITE if placed else BLACK)
@@ -75,6 +77,7 @@ def test_equal_positions_have_equal_judgements() -> None:
     assert engine.judge(WHITE, limits) == before
 
 
+@pytest.mark.slow
 def test_the_position_is_left_as_it_was() -> None:
     engine = Engine(9, memory=4_000_000)
     engine.set_up(stones(WHITE_FOUR))

@@ -89,6 +89,7 @@ def moves_of(lines: tuple[Progress, ...]) -> list[Move]:
     return [line.pv[0] for line in lines]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_the_first_line_is_that_of_a_search_for_one_move(name: str) -> None:
     """Deeper searches leave out moves by what they have learnt, and may come to other scores."""
@@ -98,6 +99,7 @@ def test_the_first_line_is_that_of_a_search_for_one_move(name: str) -> None:
     assert (first.pv[0], first.score) == (decision.move, decision.score)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [2, 3, 5])
 @pytest.mark.parametrize("name", GAMES)
 def test_lines_are_of_different_moves_and_in_order(name: str, count: int) -> None:
@@ -107,6 +109,7 @@ def test_lines_are_of_different_moves_and_in_order(name: str, count: int) -> Non
     assert scores == sorted(scores, reverse=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_every_line_can_be_played(name: str) -> None:
     board = game(GAMES[name])
@@ -116,6 +119,7 @@ def test_every_line_can_be_played(name: str) -> None:
         assert all(0 <= column < 15 and 0 <= row < 15 for column, row in cells)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_scores_are_those_of_searches_of_the_single_moves(name: str) -> None:
     """So it is at depth 1: deeper searches leave out moves by what they have learnt."""
@@ -213,6 +217,7 @@ def test_black_makes_no_forbidden_move_in_renju() -> None:
 # Limits
 
 
+@pytest.mark.slow
 def test_every_complete_depth_is_reported() -> None:
     reports: list[tuple[Progress, ...]] = []
     board = game(GAMES["a fight"])

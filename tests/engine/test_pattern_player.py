@@ -140,6 +140,7 @@ def placed(drawing: str, symmetry: int, size: int) -> tuple[list[Placed], set[tu
     return board, {there(point) for point in points(drawing, "+")}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [15, 20])
 @pytest.mark.parametrize("name", DRAWINGS)
 def test_makes_the_right_move_in_all_symmetries(name: str, size: int) -> None:
@@ -150,6 +151,7 @@ def test_makes_the_right_move_in_all_symmetries(name: str, size: int) -> None:
         assert engine.think(Stone.BLACK, PATTERNS).move in right
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [5, 6, 7, 10, 15, 20, 25])
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_plays_to_the_end_on_every_size(size: int, level: int) -> None:

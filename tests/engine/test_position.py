@@ -67,6 +67,7 @@ def test_engines_that_play_one_rule_share_its_table() -> None:
     assert pattern_table(RENJU).forbids
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", range(5, 26))
 def test_place_and_undo_agree_with_a_fresh_position(size: int) -> None:
     random = Random(size)
@@ -88,6 +89,7 @@ def test_place_and_undo_agree_with_a_fresh_position(size: int) -> None:
     assert state(position) == states.pop() == state(Position(size, size, TABLE))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [5, 9, 15, 25])
 def test_patterns_agree_with_windows_read_from_the_stones(size: int) -> None:
     random = Random(size)
@@ -165,6 +167,7 @@ def games_with_fours(rule: Rule) -> Iterator[tuple[Position, int, list[i64]]]:
                 yield position, side, list(cells)[:end]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rule", [FREESTYLE, RENJU])
 def test_what_is_told_of_a_four_without_placing_it_comes_true(rule: Rule) -> None:
     fours = last_fours = 0

@@ -122,6 +122,7 @@ def crowded(pair: Pair, random: Random, stones: int) -> list[Point]:
     return placed
 
 
+@pytest.mark.slow
 @pytest.mark.random
 @pytest.mark.parametrize("size", [5, 6, 9, 15, 20, 25])
 @pytest.mark.parametrize("rule", {rule.name: rule for rule, _, _ in BOARDS}.values())
@@ -154,6 +155,7 @@ def test_wins_where_the_rules_say_so(rule: Rule, width: int, height: int) -> Non
             assert pair.threats(stone, int(THREAT_FIVE)) == pair.fives(stone)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rule", "width", "height"), BOARDS, ids=IDS)
 def test_finds_every_answer_to_five(rule: Rule, width: int, height: int) -> None:
     random, asked = Random(height), 0
@@ -166,6 +168,7 @@ def test_finds_every_answer_to_five(rule: Rule, width: int, height: int) -> None
                 assert pair.answers(attacker) == pair.stops(attacker)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rule", "width", "height"), BOARDS, ids=IDS)
 def test_an_open_four_cannot_be_stopped_and_a_four_threatens(
     rule: Rule, width: int, height: int

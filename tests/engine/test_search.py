@@ -90,6 +90,7 @@ def quiet_board(size: int) -> list[Placed]:
     return [(middle + c, middle + r, Stone(1 + n % 2)) for n, (c, r) in enumerate(offsets)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("turn_ms", [0, 50, 100, 500])
 @pytest.mark.parametrize("size", [15, 20])
 def test_a_limit_of_time_ends_the_search(turn_ms: int, size: int) -> None:
@@ -113,6 +114,7 @@ def test_stops_when_asked() -> None:
     assert engine.position.stones == len(quiet_board(15)) + 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("nodes", [1, 10, 300, 2000])
 def test_keeps_to_a_number_of_nodes(nodes: int) -> None:
     engine = engine_with(quiet_board(15), 15)
@@ -203,6 +205,7 @@ def test_nothing_is_remembered_after_forgetting() -> None:
         assert len(counts) == 1
 
 
+@pytest.mark.slow
 def test_an_engine_that_has_forgotten_searches_as_a_new_one_does() -> None:
     used = engine_with(quiet_board(15), 15)
     used.think(Stone.WHITE, Limits(max_depth=4))

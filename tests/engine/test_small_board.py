@@ -77,6 +77,7 @@ def test_against_a_perfect_player_each_level_loses_less_and_none_wins() -> None:
     assert lost[3] > 0 == lost[4]
 
 
+@pytest.mark.slow
 def test_against_a_random_player_each_level_wins_more() -> None:
     won = [
         list(results(level_player(level, 2), random_player(3), 200)).count("won")

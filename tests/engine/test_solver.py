@@ -77,6 +77,7 @@ def all_games(solver: Solver, oracle: Oracle, side: Stone, first: Stone) -> Iter
             open_games.extend([*board, (*point, mover)] for point in free)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", Stone)
 @pytest.mark.parametrize("side", Stone)
 def test_no_game_of_tic_tac_toe_is_lost_and_no_win_missed(side: Stone, first: Stone) -> None:

@@ -74,6 +74,7 @@ def left_in_turn(rule: Rule, placed: int) -> int:
     return next(n for n in range(1, 9) if rule.color_of_move(placed + n) is not side)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "height", "rule"), GAMES)
 def test_every_turn_is_legal_wins_when_it_can_and_stops_what_can_be_stopped(
     width: int, height: int, rule: Rule
@@ -197,6 +198,7 @@ def test_is_stopped_at_once_with_a_whole_turn() -> None:
     assert asked < 3
 
 
+@pytest.mark.slow
 def test_equal_chance_gives_equal_turns() -> None:
     board = random_board(19, 19, CONNECT6, 9, Random(4))
     turns = {player(19, 19, CONNECT6).choose(board, Stone.BLACK, 2, 500, never) for _ in range(2)}

@@ -32,6 +32,7 @@ def test_the_suite_has_wins_and_none() -> None:
     assert len(PROBLEMS) - len(WON) > 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("problem", WON)
 def test_the_whole_line_holds(problem: VcfProblem) -> None:
     position = problem.position(TABLE)
