@@ -3,8 +3,8 @@
     python -m tools.release.packages wheel   the source distribution and the wheels for this machine
     python -m tools.release.packages check   the same, and everything that can be said of them
 
-Exits with 1 if a check fails. Needs POSIX and the packages of packaging/requirements.txt and
-tests/requirements.txt.
+Exits with 1 if a check fails. Needs POSIX and the packages of packaging/requirements.txt,
+tests/requirements.txt and tools/requirements.txt.
 """
 
 import os
