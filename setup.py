@@ -71,7 +71,7 @@ setup(name="tried", ext_modules=[extension], script_args=["build_ext", "--inplac
 def c_compiler_works() -> bool:
     """Whether an extension of one line can be built: there are a C compiler and Python's headers.
 
-    A process of its own builds it, because the errors of setuptools differ between its versions.
+    A separate process builds it: setuptools raises other errors from version to version.
     """
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "tried.c").write_text(TRIED, encoding="utf-8")
@@ -241,7 +241,7 @@ class BuildEngine(build_ext):
         files = {
             self.get_ext_filename(e.name): self.get_ext_fullpath(e.name) for e in self.extensions
         }
-        if cache and cache.exists():
+        if cache and not any(extension.sources for extension in self.extensions):
             for name, path in files.items():
                 Path(path).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(cache / name, path)
@@ -254,7 +254,7 @@ class BuildEngine(build_ext):
             keep_engine(files, cache)
 
     def compile_each(self, sources: list[str], **options: Any) -> list[str]:
-        """Compile each file in a thread of its own; returns the object files."""
+        """Compile each C file in its own thread and return the object files."""
 
         def compile_one(source: str) -> list[str]:
             flags = list(options["extra_postargs"])

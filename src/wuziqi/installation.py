@@ -1,7 +1,6 @@
 """This installation of the program: the commands that complete it."""
 
 import sys
-import sysconfig
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
@@ -31,6 +30,8 @@ def extra_command(extra: str, prefix: Path = Path(sys.prefix)) -> str:
 
 def uncompiled_remedy() -> TextError:
     """Return what makes an uncompiled engine fast, for ``error_words``."""
+    import sysconfig  # noqa: PLC0415  seldom needed
+
     if sysconfig.get_config_var("Py_GIL_DISABLED"):
         return TextError(N_("Remedy: a Python that is not free-threaded."))
     if command := SYSTEM.compiler_source():

@@ -3,8 +3,6 @@
 import sys
 from pathlib import Path
 
-from wuziqi.locale import _
-
 
 def engine_command() -> tuple[str, ...]:
     """Return the command that starts the engine from this very package.
@@ -22,8 +20,3 @@ def is_compiled() -> bool:
 
     spec = find_spec("wuziqi.engine.board.position")
     return spec is not None and not str(spec.origin).endswith(".py")
-
-
-def uncompiled_text() -> str:
-    """Return the short notice about an engine that is not compiled."""
-    return _("The engine is not compiled and thinks slowly; see wuziqi --version.")

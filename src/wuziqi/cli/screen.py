@@ -11,7 +11,7 @@ from wuziqi import __version__
 from wuziqi.cli.language import charset
 from wuziqi.cli.loading import fast_loading
 from wuziqi.cli.options import Options
-from wuziqi.cli.own_engine import engine_command, is_compiled, uncompiled_text
+from wuziqi.cli.own_engine import engine_command, is_compiled
 from wuziqi.cli.preferences import read_preferences
 from wuziqi.cli.streams import refuse
 from wuziqi.locale import _
@@ -57,7 +57,8 @@ def run(options: Options, shown: Shown = MENU) -> int:
     if not (any(shown) or program.invitation or program.notice) and _is_new(program):
         shown = Shown(page="welcome")
         if not is_compiled() and not wants_lines(options):  # the menu has room for it
-            program = replace(program, notice=uncompiled_text())
+            notice = _("The engine is not compiled and thinks slowly; see wuziqi --version.")
+            program = replace(program, notice=notice)
     return front_end(replace(program, **shown._asdict()))
 
 

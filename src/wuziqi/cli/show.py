@@ -14,9 +14,8 @@ from wuziqi.cli.saved_game import (
     read_saved_game,
 )
 from wuziqi.columns import set_ambiguous_width
-from wuziqi.installation import extra_command
 from wuziqi.locale import _, use
-from wuziqi.play.files import MOST_PICTURED
+from wuziqi.play.files import MOST_PICTURED, pictures_missing
 from wuziqi.records.formats.files import write_named
 from wuziqi.records.formats.replay import ReplayPosition, position_at
 from wuziqi.records.formats.tree import FormatError, Tree
@@ -56,9 +55,8 @@ def run(options: Options) -> int:
     else:
         try:
             _draw(tree, position, rule, options)
-        except ModuleNotFoundError as error:  # an extra that few need
-            text = N_("a picture needs: {command}")
-            raise FormatError(text, command=extra_command("pictures")) from error
+        except ModuleNotFoundError as error:
+            raise pictures_missing() from error
     return 0
 
 

@@ -93,6 +93,10 @@ def _drawn(tree: Tree, nodes: Sequence[int], form: str, captions: Captions) -> b
             text = N_("an animated picture has at most {most} moves")
             raise FormatError(text, most=MOST_PICTURED)
         return picture.gif([*(position_at(tree, path[:at], rule) for at in moves), position], texts)
-    except ModuleNotFoundError as error:  # an extra that few need
-        text = N_("a picture needs: {command}")
-        raise FormatError(text, command=extra_command("pictures")) from error
+    except ModuleNotFoundError as error:
+        raise pictures_missing() from error
+
+
+def pictures_missing() -> FormatError:
+    """Return the error of an installation without the packages that draw pictures."""
+    return FormatError(N_("a picture needs: {command}"), command=extra_command("pictures"))
