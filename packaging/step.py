@@ -2,8 +2,8 @@
 
     step.py TEXT COMMAND... [--and COMMAND...]...
 
-A terminal shows the text with a counter, anything else a line at the end. The output of a command
-appears only if it fails; the exit code is that of the first command that failed.
+Prints the text with the seconds, which count up on a terminal. Prints the output of a command only
+if the command fails, and exits with the first exit code that is not 0.
 """
 
 import subprocess
@@ -42,7 +42,7 @@ def show(text: str, end: str = "\n") -> None:
 
 
 def main() -> int:
-    """Run the step of the command line."""
+    """Run the step that the command line describes."""
     text, *words = sys.argv[1:]
     commands: list[list[str]] = [[]]
     for word in words:

@@ -95,5 +95,5 @@ def test_without_the_modules_it_is_said_what_to_install() -> None:
     )
     done = run([sys.executable, "-c", code])
     assert done.returncode == 2
-    told = f"The module nacl is missing. This installs it: {extra_command('online')}"
+    told = f"The module nacl is missing; {extra_command('online')} installs it."
     assert done.stderr == f"wuziqi: {told}\n"

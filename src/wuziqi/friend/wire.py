@@ -138,7 +138,7 @@ _TEXTS: Final[Mapping[str, str]] = {
     LinkReason.LEFT: N_("Your friend's program has left."),
     LinkReason.LOST: N_("The connection to the server is lost."),
     LinkReason.NOBODY: N_("Nobody is waiting with this code. Is it typed as your friend reads it?"),
-    LinkReason.NO_MODULE: N_("The module {words} is missing. This installs it: {command}"),
+    LinkReason.NO_MODULE: N_("The module {words} is missing; {command} installs it."),
     LinkReason.PERMISSION: N_("The server requires a permission that this program cannot get."),
     LinkReason.PROXY: N_("The proxy cannot reach the server: {words}"),
     LinkReason.REFUSED: N_("The server refused: {words}"),

@@ -158,8 +158,8 @@ class TranspositionTable:
         """Empty the table and free its memory."""
         self._age: i64 = 1
         self._chunks_left: i64 = self._most_chunks - 1
-        # The chunk of a key is that of the number in the bits above those of the bucket. It has
-        # several numbers, equal in the lowest bits, as long as it has not been divided by the rest.
+        # The lowest bits of a key name its bucket; the bits above them are an index of this list,
+        # which gives the chunk. Indexes that agree in their lowest ``_bits`` share a chunk.
         self._chunks: vec[vec[i64]] = vec[vec[i64]]([_empty_chunk()])
         self._bits: vec[i64] = vec[i64]([0])
 
@@ -229,7 +229,7 @@ class TranspositionTable:
         """Divide the chunk of a key in two, if there is memory left; returns whether it has."""
         number = self._number(key)
         bits = self._bits[number]
-        numbers: i64 = 1 << bits  # the chunk has those that equal its own in so many bits
+        numbers: i64 = 1 << bits  # indexes of this chunk lie ``numbers`` apart
         if self._chunks_left == 0 or numbers >= self._most_chunks:
             return False
         self._chunks_left -= 1
