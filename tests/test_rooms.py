@@ -12,7 +12,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "wuziqi"
 _RULES_OF_THE_ENGINE = {
     *("rules.board", "rules.orientation", "rules.point", "rules.renju", "rules.rule"),
 }
-_SCREEN = {"rules", "records", "session", "protocol.client", "protocol.evaluation", "friend.terms"}
+_SCREEN = {"rules", "records", "session", "protocol.client", "protocol.evaluation", "friend.wire"}
 _FRONT_END = {*_SCREEN, "play"}
 _TEXTS = {"locale", "texts", "columns", "levels", "console"}
 
@@ -42,7 +42,7 @@ MAY_IMPORT = {
     },
     "session": {
         *("rules", "records", "protocol.client", "protocol.evaluation", "levels", "texts"),
-        *("", "friend.link", "friend.messages", "friend.terms", "friend.wire", "system"),
+        *("", "friend.link", "friend.messages", "friend.wire", "system"),
     },
     "review": {
         *("rules", "records", "protocol.client", "protocol.evaluation"),
@@ -73,7 +73,7 @@ MAY_IMPORT = {
         "play.adviser",
         "play.events",
         "play.program_options",
-        "protocol.client.worker",
+        "protocol.client.process",
         *_TEXTS,
         "words",
         "review.review",
@@ -115,7 +115,7 @@ MAY_IMPORT = {
     "lines": {*_FRONT_END, *_TEXTS, "review", "lessons", "puzzles", "system", "words"},
     "cli": {
         *("", "rules", "engine", "protocol", "records", "matches", "session", "play", "review"),
-        *("tui", "lines", "lessons", "puzzles", "friend.terms", "friend.wire", "installation"),
+        *("tui", "lines", "lessons", "puzzles", "friend.wire", "installation"),
         *("system", "words"),
         *_TEXTS,
     },

@@ -145,7 +145,7 @@ def quick_carrier(**timing: float) -> tuple[str, ...]:
 
 def carry_with(timing: Mapping[str, float]) -> None:
     from wuziqi.friend.carrier.carrier import carry  # noqa: PLC0415  it installs the reactor
-    from wuziqi.friend.carrier.mailbox import Timing  # noqa: PLC0415  likewise
+    from wuziqi.friend.carrier.channel import Timing  # noqa: PLC0415  likewise
 
     carry(Timing(**timing))
 

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from tests.draws import draws
 
-from wuziqi.friend.carrier.channel import Channel
-from wuziqi.friend.carrier.mailbox import USUAL
+from wuziqi.friend.carrier.channel import USUAL, Channel
 
 _SIDES = ("host", "join")
 

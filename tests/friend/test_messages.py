@@ -32,8 +32,7 @@ from wuziqi.friend.messages import (
     shared_setup,
     write,
 )
-from wuziqi.friend.terms import Presence, Proposal
-from wuziqi.friend.wire import MAX_MESSAGE, read_object, write_object
+from wuziqi.friend.wire import MAX_MESSAGE, Presence, Proposal, read_object, write_object
 from wuziqi.levels import LEVELS
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Size

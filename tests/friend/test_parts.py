@@ -5,13 +5,12 @@ import json
 import pytest
 from wormhole.cli import public_relay
 
-from wuziqi.friend.carrier.channel import Seal, mailbox_name
-from wuziqi.friend.carrier.mailbox import default_relay, read_relay, refusal
+from wuziqi.friend.carrier.channel import Seal, default_relay, mailbox_name, read_relay, refusal
 from wuziqi.friend.carrier.proxy import ServerAddress
-from wuziqi.friend.terms import read_code
 from wuziqi.friend.wire import (
     Keys,
     Rate,
+    read_code,
     read_keys,
     read_object,
     reason_error,

@@ -17,8 +17,7 @@ from wuziqi.friend.carrier.proxy import (
     read_proxy,
 )
 from wuziqi.friend.link import Down, LinkFailed, Received
-from wuziqi.friend.terms import PROXY_VARIABLE
-from wuziqi.friend.wire import Keys
+from wuziqi.friend.wire import PROXY_VARIABLE, Keys
 
 ADDRESS = ServerAddress("relay.example.org", 4000, tls=False)
 

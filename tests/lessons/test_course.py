@@ -2,8 +2,7 @@
 
 import pytest
 
-from wuziqi.lessons.course import LessonError, parse_lesson
-from wuziqi.lessons.goals import Make
+from wuziqi.lessons.course import LessonError, Make, parse_lesson
 from wuziqi.lessons.lesson import TaskChoice
 from wuziqi.rules.board import Stone
 from wuziqi.rules.rule import RENJU

@@ -2,9 +2,8 @@
 
 import pytest
 
-from wuziqi.lessons.formations import five_points, formation_made
-from wuziqi.lessons.goals import win_by_fours, wins_by_fours
-from wuziqi.lessons.lesson import drawn
+from wuziqi.lessons.course import win_by_fours, wins_by_fours
+from wuziqi.lessons.lesson import drawn, five_points, formation_made
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import FREESTYLE, RENJU, STANDARD, Rule

@@ -20,10 +20,8 @@ from wuziqi.engine.board.patterns import (
 from wuziqi.engine.board.position import Position
 from wuziqi.engine.search.budget import Budget
 from wuziqi.engine.search.vcf import NO_WIN, VcfSearch
-from wuziqi.lessons.course import LESSONS
-from wuziqi.lessons.formations import useful_points
-from wuziqi.lessons.goals import Defend, Make, Makes, PointOut, Win
-from wuziqi.lessons.lesson import Grade, Lesson, Task, TaskAttempt
+from wuziqi.lessons.course import LESSONS, Defend, Make, Makes, PointOut, Win
+from wuziqi.lessons.lesson import Grade, Lesson, Task, TaskAttempt, useful_points
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import forbidden_points

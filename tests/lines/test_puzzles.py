@@ -13,13 +13,13 @@ from wuziqi.lines.context import Context
 from wuziqi.lines.puzzles import RunPlace
 from wuziqi.play.program_options import ActiveSettings, ProgramOptions
 from wuziqi.puzzles.puzzle import write_puzzle
-from wuziqi.puzzles.run import RUN_SECONDS, PuzzleRun, RunKind
+from wuziqi.puzzles.sitting import RUN_SECONDS, PuzzleRun, RunKind
 from wuziqi.records.data_paths import LIBRARY_FILE
 from wuziqi.records.library.analyses import KeptReview, keep_review
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.practice import OwnPuzzle, add_own_puzzles
 from wuziqi.review.own_puzzles import own_puzzles
-from wuziqi.review.run import dump_run
+from wuziqi.review.review import dump_run
 from wuziqi.rules.board import Stone
 
 

@@ -21,8 +21,8 @@ from wuziqi.cli.saved_game import first_moves
 from wuziqi.locale import _, use
 from wuziqi.locale.errors import error_words
 from wuziqi.matches.elo import Sprt
-from wuziqi.matches.journal import Journal
-from wuziqi.matches.players import MoveLimits, parse_players
+from wuziqi.matches.match_run import Journal
+from wuziqi.matches.plan import MoveLimits, parse_players
 from wuziqi.matches.start_positions import load_openings
 from wuziqi.protocol.lines import parse_coordinates
 from wuziqi.records.formats.files import read_file, write_file

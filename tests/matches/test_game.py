@@ -8,7 +8,7 @@ import pytest
 from tests.matches.fakes import Fakes, command_line
 
 from wuziqi.matches.game import KeptEngines, play_game
-from wuziqi.matches.players import (
+from wuziqi.matches.plan import (
     Contestant,
     Ending,
     GameResult,
@@ -169,7 +169,7 @@ def test_our_own_engine_plays(tmp_path: Path) -> None:
 
 
 def test_psq_has_the_game(fakes: Fakes, tmp_path: Path) -> None:
-    from wuziqi.matches.report import save_game  # noqa: PLC0415
+    from wuziqi.matches.match_run import save_game  # noqa: PLC0415
 
     players = (player(fakes.player("top")), player("b c=" + fakes.command("bottom")))
     task = GameTask(7, 7, FREESTYLE, (), players, 1, 100, 300)

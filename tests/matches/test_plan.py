@@ -1,6 +1,15 @@
 from wuziqi.matches.elo import Sprt
-from wuziqi.matches.plan import Conditions, PairingTest, all_pairings, plan_games
-from wuziqi.matches.players import Contestant, Ending, GameResult, GameTask, MoveLimits
+from wuziqi.matches.plan import (
+    Conditions,
+    Contestant,
+    Ending,
+    GameResult,
+    GameTask,
+    MoveLimits,
+    PairingTest,
+    all_pairings,
+    plan_games,
+)
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE
 

@@ -2,7 +2,7 @@ import os
 
 import pytest
 
-from wuziqi.matches.players import Contestant, MoveLimits, PlayerError, parse_player, parse_players
+from wuziqi.matches.plan import Contestant, MoveLimits, PlayerError, parse_player, parse_players
 
 OWN = ("own", "engine")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from tests.session.two_programs import Programs, end_programs
 
-from wuziqi.friend.terms import Proposal
+from wuziqi.friend.wire import Proposal
 from wuziqi.levels import LEVELS
 from wuziqi.play.events import Analyse, ChangeSettings, OpenPage
 from wuziqi.play.game import (

@@ -3,7 +3,7 @@
 import pytest
 from tests.protocol.clients import BLACK, LONG, WHITE, Client, Run, Stones, alternating
 
-from wuziqi.protocol.client.conversation import QueryKind
+from wuziqi.protocol.client.client import QueryKind
 from wuziqi.protocol.client.events import (
     About,
     EngineFailed,

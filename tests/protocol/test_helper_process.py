@@ -15,7 +15,7 @@ from wuziqi.engine.api import SHARED_BYTES
 from wuziqi.engine.engine import Engine
 from wuziqi.levels import level_of
 from wuziqi.protocol.brain.engine_runner import Helpers
-from wuziqi.protocol.brain.info import BrainOptions
+from wuziqi.protocol.brain.messages import BrainOptions
 from wuziqi.rules.board import Stone
 from wuziqi.system import SYSTEM
 

@@ -6,11 +6,9 @@ import pytest
 from tests.protocol.talk import OpenTalk, Talk
 
 from wuziqi.levels import LEVELS
-from wuziqi.protocol.board_state import BoardState
 from wuziqi.protocol.brain.engine_runner import EngineRunner
-from wuziqi.protocol.brain.inbox import Inbox
-from wuziqi.protocol.brain.info import BrainOptions
-from wuziqi.protocol.lines import LineReader
+from wuziqi.protocol.brain.messages import BrainOptions, Inbox
+from wuziqi.protocol.lines import BoardState, LineReader
 from wuziqi.rules.board import Size, Stone
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import rule_named

@@ -8,20 +8,20 @@ import pytest
 from wuziqi.engine.api import WIN, Progress
 from wuziqi.engine.engine import Engine
 from wuziqi.levels import level_of
-from wuziqi.protocol.board_state import BoardState, stones_left
-from wuziqi.protocol.brain import inbox, reports
+from wuziqi.protocol.brain import messages
 from wuziqi.protocol.brain.brain import Brain
 from wuziqi.protocol.brain.engine_runner import EngineRunner
-from wuziqi.protocol.brain.inbox import Inbox
-from wuziqi.protocol.brain.info import BrainOptions
+from wuziqi.protocol.brain.messages import BrainOptions, Inbox
 from wuziqi.protocol.lines import (
     MAX_LINE,
+    BoardState,
     CoordinatesError,
     LineReader,
     LineSplitter,
     format_coordinates,
     parse_coordinates,
     parse_several,
+    stones_left,
 )
 from wuziqi.rules.board import Occupied, Size, Stone
 from wuziqi.rules.point import Point
@@ -162,7 +162,7 @@ class Clock:
             begin(runner, size)
 
         monkeypatch.setattr(EngineRunner, "new_game", begin_slowly)
-        monkeypatch.setattr(inbox, "time", self)
+        monkeypatch.setattr(messages, "time", self)
 
     def monotonic(self) -> float:
         return self.now
@@ -366,28 +366,28 @@ def test_other_limits_need_no_time(key: str) -> None:
 def test_depth_message() -> None:
     progress = Progress(8, 13, -67, 25, 4018, ((7, 7), (8, 8)))
     text = "MESSAGE Depth 8-13 | Eval -67 | Node 4018 | Time 25ms | h8 i9"
-    assert reports.depth_message(progress) == text
+    assert messages.depth_message(progress) == text
 
 
 @pytest.mark.parametrize(("score", "text"), [(WIN - 5, "+M5"), (4 - WIN, "-M4"), (-67, "-67")])
 def test_proven_results_are_written_in_plies(score: int, text: str) -> None:
-    assert str(reports.evaluation(score)) == text
+    assert str(messages.evaluation(score)) == text
 
 
 def test_a_line_of_several_is_told_with_its_place() -> None:
     found = Progress(7, 9, WIN - 3, 20, 500, ((7, 7), (8, 8), (6, 6)))
-    assert reports.line_message(2, found) == "MESSAGE (2) +M3 | 7-9 | h8 i9 g7"
+    assert messages.line_message(2, found) == "MESSAGE (2) +M3 | 7-9 | h8 i9 g7"
 
 
 def test_vcf_message_counts_own_moves() -> None:
     vcf = ((7, 7), (8, 8), (9, 9), None, (10, 10))
-    assert reports.vcf_message(vcf) == "MESSAGE VCF 3 | h8 i9 j10 -- k11"
+    assert messages.vcf_message(vcf) == "MESSAGE VCF 3 | h8 i9 j10 -- k11"
 
 
 def test_answers_for_the_screen() -> None:
-    assert reports.scores_answer({(0, 0): 5, (1, 4): -2}, Size(5, 5)) == "SCORES 0,4,5 1,0,-2"
+    assert messages.scores_answer({(0, 0): 5, (1, 4): -2}, Size(5, 5)) == "SCORES 0,4,5 1,0,-2"
     threats = {Stone.BLACK: {(0, 0): "open four"}, Stone.WHITE: {(0, 0): "five"}}
     assert (
-        reports.threats_answer(threats, Size(5, 5)) == "THREATS 0,4,black,open-four 0,4,white,five"
+        messages.threats_answer(threats, Size(5, 5)) == "THREATS 0,4,black,open-four 0,4,white,five"
     )
-    assert reports.threats_answer({}, Size(5, 5)) == "THREATS"
+    assert messages.threats_answer({}, Size(5, 5)) == "THREATS"

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from wuziqi.engine.api import Limits
 from wuziqi.engine.engine import Engine
-from wuziqi.protocol.brain.reports import judge_answer
+from wuziqi.protocol.brain.messages import judge_answer
 from wuziqi.protocol.client.events import parse_judged
 from wuziqi.protocol.evaluation import Judgement
 from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme

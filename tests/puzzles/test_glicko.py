@@ -2,7 +2,7 @@
 
 import pytest
 
-from wuziqi.puzzles.glicko import GlickoRating, Result, rated
+from wuziqi.puzzles.trainer import GlickoRating, Result, rated
 
 EXAMPLE = [Result(1400, 30, 1), Result(1550, 100, 0), Result(1700, 300, 0)]
 

@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 from tests.puzzles.positions import DEFENCE, FOURS, OPEN_THREE, puzzle
 
-from wuziqi.puzzles.motifs import motifs_of
 from wuziqi.puzzles.puzzle import (
     TRAINED,
     Motif,
     Puzzle,
     PuzzleTheme,
+    motifs_of,
     parse_puzzle,
     read_puzzles,
     write_puzzle,

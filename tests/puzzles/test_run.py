@@ -7,7 +7,7 @@ from datetime import date
 from tests.puzzles.positions import DEFENCE, FOURS, OPEN_THREE
 from tests.tui.preferred import prefer, text_of
 
-from wuziqi.puzzles.run import RUN_SECONDS, PuzzleRun, RunKind
+from wuziqi.puzzles.sitting import RUN_SECONDS, PuzzleRun, RunKind
 from wuziqi.puzzles.trainer import Trainer, kept_trainer
 from wuziqi.records.library.library import Library
 from wuziqi.rules.point import parse_point

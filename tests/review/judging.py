@@ -4,7 +4,7 @@ from tests.engine.drawing import signs, stones
 
 from wuziqi.engine.api import Limits
 from wuziqi.engine.engine import Engine
-from wuziqi.protocol.brain.reports import judge_answer
+from wuziqi.protocol.brain.messages import judge_answer
 from wuziqi.protocol.client.events import parse_judged
 from wuziqi.protocol.evaluation import Judgement
 from wuziqi.review.review import ReviewedMove, review_of

@@ -19,9 +19,8 @@ from wuziqi.protocol.evaluation import Judgement, Proven
 from wuziqi.records.drawing import as_svg
 from wuziqi.records.formats.sgf import format_sgf, parse_sgf
 from wuziqi.review.output import annotated, chart
-from wuziqi.review.review import review_of
+from wuziqi.review.review import Reviewer, ReviewRun, dump_run, load_run, review_of
 from wuziqi.review.reviewed_game import game_of_tree
-from wuziqi.review.run import Reviewer, ReviewRun, dump_run, load_run
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import FREESTYLE
 

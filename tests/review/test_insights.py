@@ -17,8 +17,8 @@ from wuziqi.review.insights import (
     own_game,
     traits_of,
 )
+from wuziqi.review.review import ReviewRun
 from wuziqi.review.reviewed_game import game_of_session
-from wuziqi.review.run import ReviewRun
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import parse_point

@@ -8,8 +8,8 @@ from tests.review.judging import judged
 from wuziqi.protocol.evaluation import Judgement, Proven
 from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme, parse_puzzle, write_puzzle
 from wuziqi.review.own_puzzles import mistakes_of, own_puzzles, without_repeats
+from wuziqi.review.review import ReviewRun
 from wuziqi.review.reviewed_game import ReviewedGame, game_of_session
-from wuziqi.review.run import ReviewRun
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import parse_point

@@ -10,12 +10,25 @@ from wuziqi.records.formats.reading import Source
 from wuziqi.records.formats.sgf import parse_sgf
 from wuziqi.records.formats.text_moves import parse_notation
 from wuziqi.records.formats.tree import FormatError, Tree
-from wuziqi.review.chances import band_of, chance_of
 from wuziqi.review.explanation import better_line, why_lost, words_of
 from wuziqi.review.output import as_json, text_lines
-from wuziqi.review.review import Mark, Review, accuracy, review_of
-from wuziqi.review.reviewed_game import ReviewedGame, game_of_session, game_of_tree
-from wuziqi.review.run import ReviewError, ReviewRun, dump_run, load_run
+from wuziqi.review.review import (
+    Mark,
+    Review,
+    ReviewError,
+    ReviewRun,
+    accuracy,
+    dump_run,
+    load_run,
+    review_of,
+)
+from wuziqi.review.reviewed_game import (
+    ReviewedGame,
+    band_of,
+    chance_of,
+    game_of_session,
+    game_of_tree,
+)
 from wuziqi.rules.board import DEFAULT_SIZE, Size, Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import parse_point

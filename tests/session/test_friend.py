@@ -6,8 +6,7 @@ import pytest
 from tests.session.fake_links import CODE, Network
 from tests.session.two_programs import NAMES, Program, Programs
 
-from wuziqi.friend.terms import Presence, Proposal
-from wuziqi.friend.wire import HOST, JOIN
+from wuziqi.friend.wire import HOST, JOIN, Presence, Proposal
 from wuziqi.records.data_paths import LIBRARY_FILE
 from wuziqi.records.library.library import Library
 from wuziqi.records.setup import Setup

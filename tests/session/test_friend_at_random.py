@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.session.two_programs import Program, Programs
 
-from wuziqi.friend.terms import Proposal
+from wuziqi.friend.wire import Proposal
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Size
 from wuziqi.rules.opening import OPENINGS, Act, Opening, Player

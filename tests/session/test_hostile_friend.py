@@ -14,8 +14,7 @@ from tests.setups import setup_of
 
 from wuziqi.friend.link import LinkEvent, Received, Up
 from wuziqi.friend.messages import Hello, Snapshot, shared_setup, write
-from wuziqi.friend.terms import Proposal
-from wuziqi.friend.wire import HOST, JOIN, read_object
+from wuziqi.friend.wire import HOST, JOIN, Proposal, read_object
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Act, Player
 from wuziqi.rules.point import parse_point

@@ -12,9 +12,8 @@ from wuziqi.play.review import GameBackground, ReviewTools
 from wuziqi.protocol.evaluation import Judgement, Proven
 from wuziqi.records.library.analyses import KeptReview
 from wuziqi.records.library.database import LibraryError
-from wuziqi.review.chances import band_of
-from wuziqi.review.reviewed_game import game_of_tree
-from wuziqi.review.run import ReviewRun, dump_run
+from wuziqi.review.review import ReviewRun, dump_run
+from wuziqi.review.reviewed_game import band_of, game_of_tree
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import FREESTYLE

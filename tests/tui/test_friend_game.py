@@ -8,7 +8,7 @@ import pytest
 from tests.session.two_programs import Program, Programs
 from tests.setups import setup_of
 
-from wuziqi.friend.terms import Presence
+from wuziqi.friend.wire import Presence
 from wuziqi.play.events import Analyse, Go
 from wuziqi.play.shared_analysis import SharedAnalysis
 from wuziqi.records.settings import Settings

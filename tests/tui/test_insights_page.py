@@ -15,7 +15,7 @@ from wuziqi.play.events import OpenPage
 from wuziqi.records.library.analyses import KeptReview, keep_review
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.queries import Catalogue
-from wuziqi.review.run import dump_run
+from wuziqi.review.review import dump_run
 from wuziqi.tui.pages.statistics_page import InsightsPage, open_statistics
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.screen import Open

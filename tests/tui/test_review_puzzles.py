@@ -11,7 +11,7 @@ from wuziqi.puzzles.puzzle import PuzzleTheme, parse_puzzle
 from wuziqi.records.library.analyses import KeptReview
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.practice import OwnPuzzle, add_own_puzzles, own_puzzles
-from wuziqi.review.run import dump_run
+from wuziqi.review.review import dump_run
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player

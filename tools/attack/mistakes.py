@@ -28,6 +28,7 @@ from tools.puzzles.solver import Solver, TooHardError
 from wuziqi.protocol.evaluation import Judgement
 from wuziqi.review.explanation import words_of
 from wuziqi.review.review import (
+    DEFAULT_NODES,
     LeftUnanswered,
     LetWin,
     Mark,
@@ -40,7 +41,6 @@ from wuziqi.review.review import (
     review_of,
 )
 from wuziqi.review.reviewed_game import FOURS, ForcedWin, ReviewedGame
-from wuziqi.review.run import DEFAULT_NODES
 from wuziqi.rules.board import Size
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point

@@ -11,8 +11,7 @@ from typing import Any, Final
 
 from wuziqi.friend.link import CodeMade, Introduced, LinkEvent, Received, Up
 from wuziqi.friend.messages import PLAY, ChatLine, Hello, Message, State, write
-from wuziqi.friend.terms import Presence
-from wuziqi.friend.wire import HOST, Keys
+from wuziqi.friend.wire import HOST, Keys, Presence
 from wuziqi.levels import level_of
 from wuziqi.play.learning import Owner
 from wuziqi.play.review import GameBackground, ReviewTools
@@ -24,9 +23,8 @@ from wuziqi.records.library.queries import Catalogue
 from wuziqi.records.library.rows import setup_columns
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import Setup
-from wuziqi.review.review import Review
+from wuziqi.review.review import Review, ReviewRun, load_run
 from wuziqi.review.reviewed_game import game_of_tree
-from wuziqi.review.run import ReviewRun, load_run
 from wuziqi.rules.board import DEFAULT_SIZE, Size, Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player

@@ -18,7 +18,7 @@ from subprocess import Popen
 from tools.measure.limits import Limit, report
 
 from wuziqi.matches.game import KeptEngines, play_game
-from wuziqi.matches.players import GameTask, MoveLimits, parse_player
+from wuziqi.matches.plan import GameTask, MoveLimits, parse_player
 from wuziqi.protocol.client.process import EngineProcess
 from wuziqi.rules.rule import FREESTYLE
 from wuziqi.system import SYSTEM

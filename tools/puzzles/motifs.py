@@ -5,8 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from wuziqi.console import say
-from wuziqi.puzzles.motifs import motifs_of
-from wuziqi.puzzles.puzzle import read_puzzles, write_puzzle
+from wuziqi.puzzles.puzzle import motifs_of, read_puzzles, write_puzzle
 
 _FILE = Path("src/wuziqi/puzzles/puzzles.jsonl")
 

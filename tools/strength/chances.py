@@ -7,7 +7,7 @@
 ``play`` has levels and the people of ``people.py`` play each other on 15 and 20 lines, judges some
 positions of each game as a quick review does, and appends a line for each game to a file. ``fit``
 prints for each level the score that makes a win e times as likely as a loss, and pools neighbouring
-levels whose scores do not fall: the table of ``review.chances``. Then it fits the same pools to two
+levels whose scores do not fall: the table ``BANDS``. Then it fits the same pools to two
 thirds of the games and compares chances and results in the others. ``accuracy`` reviews whole games
 of the file, and prints accuracy and the share of mistakes and blunders for each player: both must
 tell the players apart.
@@ -31,9 +31,8 @@ from tools.strength.people import KINDS, Person, people_of
 
 from wuziqi.levels import Level, level_of
 from wuziqi.matches.start_positions import own_openings, symmetries
-from wuziqi.review.chances import WON, likely
-from wuziqi.review.review import Mark, Review, review_of
-from wuziqi.review.run import LEVELS_OF_DETAIL
+from wuziqi.review.review import LEVELS_OF_DETAIL, Mark, Review, review_of
+from wuziqi.review.reviewed_game import WON, likely
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 

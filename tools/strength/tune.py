@@ -64,8 +64,15 @@ from tools.strength.constants import (
 
 from tools.strength import arena
 from wuziqi.matches.game import KeptEngines, play_game
-from wuziqi.matches.plan import Conditions, plan_games, points_of
-from wuziqi.matches.players import Contestant, Ending, GameResult, MoveLimits
+from wuziqi.matches.plan import (
+    Conditions,
+    Contestant,
+    Ending,
+    GameResult,
+    MoveLimits,
+    plan_games,
+    points_of,
+)
 from wuziqi.matches.start_positions import StartPosition, own_openings, symmetries
 from wuziqi.rules.rule import RULES, Rule
 

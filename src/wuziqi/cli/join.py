@@ -9,7 +9,7 @@ from wuziqi.cli.online import add_meeting, invitation, missing_module, use_proxy
 from wuziqi.cli.options import Options
 from wuziqi.cli.streams import refuse
 from wuziqi.console import say
-from wuziqi.friend.terms import read_code
+from wuziqi.friend.wire import read_code
 from wuziqi.locale import _
 
 _LONGEST = 200

@@ -6,8 +6,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
 from wuziqi.cli.options import Options
-from wuziqi.friend.terms import PROXY_VARIABLE
-from wuziqi.friend.wire import LinkReason, reason_error
+from wuziqi.friend.wire import PROXY_VARIABLE, LinkReason, reason_error
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.records.settings import Settings, is_relay

@@ -22,18 +22,18 @@ from wuziqi.records.data_paths import data_paths
 from wuziqi.records.drawing import Picture, as_png, as_svg, can_paint
 from wuziqi.records.formats.files import write_file, write_named
 from wuziqi.records.formats.tree import FormatError, Tree
-from wuziqi.review.chances import UNKNOWN as UNKNOWN_LEVEL
 from wuziqi.review.output import annotated, as_json, chart, text_lines
-from wuziqi.review.review import Review
-from wuziqi.review.reviewed_game import ReviewedGame, game_of_tree
-from wuziqi.review.run import (
+from wuziqi.review.review import (
     DEFAULT_DETAIL,
     LEVELS_OF_DETAIL,
+    Review,
     Reviewer,
     ReviewRun,
     dump_run,
     load_run,
 )
+from wuziqi.review.reviewed_game import UNKNOWN as UNKNOWN_LEVEL
+from wuziqi.review.reviewed_game import ReviewedGame, game_of_tree
 from wuziqi.texts import N_, TextError
 
 _UNFINISHED = "reviews"

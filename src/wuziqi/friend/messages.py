@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Final, NamedTuple
 
-from wuziqi.friend.terms import Presence, Proposal
+from wuziqi.friend.wire import Presence, Proposal
 from wuziqi.records.setup import NAMES, Setup, SetupError, read_setup, write_setup
 from wuziqi.rules.opening import Act, Player
 from wuziqi.rules.point import Point, parse_point

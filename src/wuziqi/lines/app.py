@@ -28,7 +28,7 @@ from wuziqi.play.events import (
 from wuziqi.play.library_access import GameRunner
 from wuziqi.play.program_options import ProgramOptions
 from wuziqi.play.results import Refused
-from wuziqi.protocol.client.worker import WorkerGroup, earliest
+from wuziqi.protocol.client.process import WorkerGroup, earliest
 from wuziqi.records.settings import Settings, save_settings
 from wuziqi.records.setup import Setup
 from wuziqi.system import SYSTEM
@@ -466,7 +466,7 @@ def place_of_page(
             return PuzzlesPlace(context, theme_named(theme) or mode)
         case "run":
             from wuziqi.lines.puzzles import RunPlace  # noqa: PLC0415  seldom wanted
-            from wuziqi.puzzles.run import RunKind  # noqa: PLC0415
+            from wuziqi.puzzles.sitting import RunKind  # noqa: PLC0415
 
             return RunPlace(context, RunKind(theme))
         case "settings":

@@ -12,7 +12,7 @@ from wuziqi.locale.errors import error_words
 from wuziqi.play.events import CommonEvent, Go, Learn
 from wuziqi.play.library_access import LibraryAccess
 from wuziqi.play.program_options import ProgramOptions
-from wuziqi.protocol.client.worker import Runner, Worker
+from wuziqi.protocol.client.process import Runner, Worker
 from wuziqi.records.settings import Settings
 from wuziqi.review.explanation import better_line, color_words, mark_name, why_lost, words_of
 from wuziqi.review.output import noteworthy_lines, players_lines
@@ -110,7 +110,7 @@ class ReviewWorker(Worker):
         """Return the saved review, or a new one; with ``nodes`` always a new one."""
         from wuziqi.play.library_game import LibraryKeeper  # noqa: PLC0415  slow to load
         from wuziqi.play.review import GameReview, ReviewTools  # noqa: PLC0415
-        from wuziqi.review.run import DEFAULT_NODES  # noqa: PLC0415
+        from wuziqi.review.review import DEFAULT_NODES  # noqa: PLC0415
 
         per_position = int(nodes or DEFAULT_NODES) or 1
         tools = ReviewTools(self._options.engine, self._options.version, per_position, sketch=0)

@@ -188,7 +188,7 @@ class MenuPlace(CommandPlace):
         return self._invite(Role.HOST, setup=self.setup)
 
     def _join(self, typed: str) -> Invite | None:
-        from wuziqi.friend.terms import read_code  # noqa: PLC0415  seldom wanted
+        from wuziqi.friend.wire import read_code  # noqa: PLC0415  seldom wanted
         from wuziqi.session.lobby import Role  # noqa: PLC0415
 
         try:

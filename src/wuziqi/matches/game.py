@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
-from wuziqi.matches.players import Contestant, Ending, GameResult, GameTask
+from wuziqi.matches.plan import Contestant, Ending, GameResult, GameTask
 from wuziqi.protocol.client.events import parse_thought
 from wuziqi.protocol.client.process import EngineProcess
 from wuziqi.protocol.evaluation import Mate

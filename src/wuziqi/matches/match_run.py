@@ -1,37 +1,171 @@
-"""A whole match or tournament, from the options to the last line of its report."""
+"""A whole match or tournament: from the options to its journal, report and files."""
 
+import csv
 import hashlib
+import json
+import re
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from dataclasses import asdict
 from pathlib import Path
-from types import FrameType, SimpleNamespace
-from typing import Final
+from types import FrameType, SimpleNamespace, TracebackType
+from typing import Any, Final, TypeVar
 
 from wuziqi.console import say, warn
 from wuziqi.locale import _
-from wuziqi.matches import report
-from wuziqi.matches.elo import Sprt
-from wuziqi.matches.journal import Journal, JournalError
+from wuziqi.matches.elo import Estimate, MatchScore, Sprt, ratings
 from wuziqi.matches.plan import (
     Conditions,
+    Contestant,
+    Ending,
+    GameResult,
+    GameTask,
+    MoveLimits,
     Pairing,
     PairingTest,
+    PlayerError,
     all_pairings,
     pairs_of,
+    parse_players,
     plan_games,
     score_of,
 )
-from wuziqi.matches.players import GameResult, GameTask, MoveLimits, PlayerError, parse_players
 from wuziqi.matches.start_positions import StartPosition, load_openings, own_openings
 from wuziqi.matches.workers import ClusterWorkers, LocalWorkers, Workers
 from wuziqi.matches.workers import run as run_games
+from wuziqi.records.formats.programs import format_psq
+from wuziqi.records.formats.tree import Note, tree_of_line
 from wuziqi.rules.board import Size
-from wuziqi.rules.rule import RULES
+from wuziqi.rules.point import Point
+from wuziqi.rules.rule import FREESTYLE, RULES
 from wuziqi.system import SYSTEM
-from wuziqi.texts import N_
+from wuziqi.texts import N_, TextError
+
+# The journal: the options, and a line for every finished game. Lines are only added, and each
+# goes to the system at once: whatever ends the match leaves at most half a line, which the next
+# run drops.
+
+
+_NAME: Final = "journal.jsonl"
+
+_Parsed = TypeVar("_Parsed")
+
+
+class JournalError(TextError, ValueError):
+    """The journal cannot be used; the text names the file and the reason."""
+
+
+class Journal:
+    """The journal in a directory, open for more; ``results`` are the games it has.
+
+    ``options`` are the options of the match by name: values that JSON keeps unchanged. Without
+    ``resume`` there must be no journal yet; with it there must be one with equal options. Raises
+    JournalError, also when the directory cannot be written.
+    """
+
+    def __init__(self, directory: Path, options: Mapping[str, Any], *, resume: bool) -> None:
+        self.results: dict[int, GameResult] = {}
+        self.directory = directory
+        self._path = directory / _NAME
+        self._options = dict(options)
+        try:
+            directory.mkdir(parents=True, exist_ok=True)
+            lines = self._old_lines(resume)
+            self._take(lines)
+            self._file = self._path.open("ab")
+        except OSError as error:
+            raise JournalError(N_("{path}: {error}"), path=self._path, error=error) from error
+        if not lines:
+            self._write({"options": self._options})
+
+    def __enter__(self) -> "Journal":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._file.close()
+
+    def add(self, result: GameResult) -> None:
+        """Keep a result. Raises JournalError when it cannot be written."""
+        self._write(_to_json(result))
+        self.results[result.number] = result
+
+    def _old_lines(self, resume: bool) -> list[bytes]:
+        """Return the complete lines of an old journal, and cut off an incomplete last one."""
+        if not self._path.exists():
+            if resume:
+                raise JournalError(N_("{path}: there is no match to resume"), path=self._path)
+            return []
+        if not resume:
+            text = N_("{path}: there is a match already; continue it with --resume")
+            raise JournalError(text, path=self._path)
+        *lines, half = self._path.read_bytes().split(b"\n")
+        if half:
+            with self._path.open("r+b") as file:
+                file.truncate(sum(len(line) + 1 for line in lines))
+        return lines
+
+    def _take(self, lines: list[bytes]) -> None:
+        for number, line in enumerate(lines, 1):
+            if number == 1:
+                self._compare(self._parse(number, line, _options))
+            else:
+                result = self._parse(number, line, _from_json)
+                self.results[result.number] = result
+
+    def _parse(self, number: int, line: bytes, read: Callable[[Any], _Parsed]) -> _Parsed:
+        try:
+            return read(json.loads(line))
+        except (ValueError, KeyError, TypeError) as error:
+            text = N_("{path}, line {number}: not a line of a journal")
+            raise JournalError(text, path=self._path, number=number) from error
+
+    def _compare(self, old: dict[str, Any]) -> None:
+        for name in dict.fromkeys([*old, *self._options]):
+            before, now = old.get(name), self._options.get(name)
+            if before != now:
+                text = N_("{path}: the match was begun with {name} {before}, not {now}")
+                values = {"before": _text(before), "now": _text(now)}
+                raise JournalError(text, path=self._path, name=name, **values)
+
+    def _write(self, line: dict[str, Any]) -> None:
+        try:
+            self._file.write(json.dumps(line).encode("ascii") + b"\n")
+            self._file.flush()
+        except OSError as error:
+            raise JournalError(N_("{path}: {error}"), path=self._path, error=error) from error
+
+
+def _text(value: Any) -> str:
+    if value is None:
+        return _("not given")
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _to_json(result: GameResult) -> dict[str, Any]:
+    return {**asdict(result), "ending": result.ending.value}
+
+
+def _options(line: Any) -> dict[str, Any]:
+    return dict(line["options"])
+
+
+def _from_json(line: Any) -> GameResult:
+    moves = tuple(Point(column, row) for column, row in line["moves"])
+    pairs = {name: tuple(line[name]) for name in ("times_ms", "slowest_ms", "mean_ms")}
+    return GameResult(**{**line, **pairs, "moves": moves, "ending": Ending(line["ending"])})
+
+
+# The match
+
 
 _SIGNALLED: Final = 128
 _LINE_EVERY: Final = 10.0
@@ -154,7 +288,7 @@ class _MatchRun:
         if journal is None:
             self._results[result.number] = result
         else:
-            report.save_game(journal.directory, self._tasks[result.number - 1], result)
+            save_game(journal.directory, self._tasks[result.number - 1], result)
             journal.add(result)
 
     def _workers(self) -> Workers:
@@ -193,7 +327,7 @@ class _MatchRun:
             return ""
         first = self._players[0]
         elo = pairs_of(first, self._tasks, self._results).elo()
-        text = report.score_text(score_of(first, self._tasks, self._results), elo)
+        text = score_text(score_of(first, self._tasks, self._results), elo)
         if self._decision is not None:
             self._decision.verdict()  # looks at the latest games
             low, high = self._decision.sprt.bounds
@@ -204,22 +338,22 @@ class _MatchRun:
     def _report(self) -> None:
         counted = self._counted()
         if self._options.output is not None:
-            report.save_results(self._options.output, counted, self._results)
+            save_results(self._options.output, counted, self._results)
         if self._options.command == "tournament":
             lines = self._ranking(counted)
         else:
-            lines = report.match_report(self._pairings[0], counted, self._results)
+            lines = match_report(self._pairings[0], counted, self._results)
         if self._decision is not None:
-            lines.append(report.sprt_text(self._decision))
-        lines += report.player_lines(self._players, counted, self._results)
+            lines.append(sprt_text(self._decision))
+        lines += player_lines(self._players, counted, self._results)
         say(*lines)
 
     def _ranking(self, tasks: Sequence[GameTask]) -> list[str]:
-        rows = report.ranking(self._players, self._pairings, tasks, self._results)
+        rows = ranking(self._players, self._pairings, tasks, self._results)
         if self._options.output is not None:
-            report.save_csv(self._options.output / "table.csv", rows)
-        cross = report.cross_lines(self._players, tasks, self._results)
-        return [*report.ranking_lines(rows), "", *cross, ""]
+            save_csv(self._options.output / "table.csv", rows)
+        cross = cross_lines(self._players, tasks, self._results)
+        return [*ranking_lines(rows), "", *cross, ""]
 
     def _counted(self) -> list[GameTask]:
         """The games that count: all before the end of a sequential test."""
@@ -285,3 +419,217 @@ def _lines_now_and_then(line: Callable[[], str]) -> Callable[[], None]:
             warn(line())
 
     return show
+
+
+Results = Mapping[int, GameResult]
+Tasks = Sequence[GameTask]
+
+_MOST_NAME = 40
+"""Letters of a player's name in the name of a file."""
+
+_LOSSES = {
+    Ending.FIVE: N_("five"),
+    Ending.PROVEN: N_("proven win"),
+    Ending.FORBIDDEN: N_("forbidden move"),
+    Ending.TIME: N_("time"),
+    Ending.ILLEGAL: N_("illegal move"),
+    Ending.CRASH: N_("crash"),
+    Ending.NOT_STARTED: N_("cannot be started"),
+    Ending.HANG: N_("hang"),
+    Ending.BABBLE: N_("babble"),
+}
+
+
+# Lines
+
+
+def match_report(players: Pairing, tasks: Tasks, results: Results) -> list[str]:
+    """Return the lines at the end of a match, for its first player."""
+    first, second = players
+    score = score_of(first, tasks, results)
+    text = _("{first} against {second}: {games} games")
+    points = _("won {won}, drawn {drawn}, lost {lost}: {points:g} points, {share:.1%}")
+    return [
+        text.format(first=first.name, second=second.name, games=score.games),
+        points.format(
+            won=score.won,
+            drawn=score.drawn,
+            lost=score.lost,
+            points=score.points,
+            share=score.share,
+        ),
+        elo_text(pairs_of(first, tasks, results).elo()),
+    ]
+
+
+def elo_text(elo: Estimate) -> str:
+    """Return a difference in strength in words."""
+    text = _("Elo {value:+.1f}, 95% from {low:+.1f} to {high:+.1f}")
+    return text.format(value=elo.value, low=elo.low, high=elo.high)
+
+
+def sprt_text(decision: PairingTest) -> str:
+    """Return the result of the sequential test."""
+    sprt = decision.sprt
+    answers = {
+        True: _("stronger by {elo1:g} Elo"),
+        False: _("not stronger than by {elo0:g} Elo"),
+        None: _("not decided between {elo0:g} and {elo1:g} Elo"),
+    }
+    answer = answers[decision.verdict()].format(elo0=sprt.elo0, elo1=sprt.elo1)
+    text = _("SPRT: {answer}; log-likelihood ratio {llr:.2f} of {low:.2f} to {high:.2f}")
+    low, high = sprt.bounds
+    return text.format(answer=answer, llr=sprt.llr(decision.pairs), low=low, high=high)
+
+
+def player_lines(players: Iterable[Contestant], tasks: Tasks, results: Results) -> Iterator[str]:
+    """Return a line for each player: the reasons of its losses, and its slowest move."""
+    for player in players:
+        losses: Counter[Ending] = Counter()
+        slowest = 0
+        for task in tasks:
+            if task.number in results and player in task.players:
+                result, side = results[task.number], task.players.index(player)
+                slowest = max(slowest, result.slowest_ms[side])
+                losses.update([result.ending] if result.winner == 1 - side else [])
+        text = _("{player}: lost by {losses}; slowest move {slowest} ms")
+        yield text.format(player=player.name, losses=_losses_text(losses), slowest=slowest)
+
+
+def _losses_text(losses: Counter[Ending]) -> str:
+    found = [f"{_(name)} {losses[ending]}" for ending, name in _LOSSES.items() if losses[ending]]
+    return ", ".join(found) or _("nothing")
+
+
+def score_text(score: MatchScore, elo: Estimate) -> str:
+    """Return the running score in the few letters that a progress bar has room for."""
+    error = (elo.high - elo.low) / 2
+    return f"+{score.won} ={score.drawn} -{score.lost} Elo {elo.value:+.0f} ±{error:.0f}"
+
+
+# Tournaments
+
+
+def ranking(
+    players: Sequence[Contestant], pairings: Sequence[Pairing], tasks: Tasks, results: Results
+) -> list[dict[str, Any]]:
+    """Return a row for each player, best first, as ``table.csv`` has them."""
+    scores = {
+        (first.name, second.name): score_of(first, _between(first, second, tasks), results)
+        for first, second in pairings
+    }
+    elos = ratings(scores)
+    rows: list[dict[str, Any]] = []
+    for player in sorted(players, key=lambda one: -elos[one.name].value):
+        elo, score = elos[player.name], score_of(player, tasks, results)
+        row = {"rank": len(rows) + 1, "player": player.name, "elo": round(elo.value, 1)}
+        row |= {"low": round(elo.low, 1), "high": round(elo.high, 1), "games": score.games}
+        row |= {"points": score.points, "won": score.won}
+        rows.append({**row, "drawn": score.drawn, "lost": score.lost})
+    return rows
+
+
+def _between(first: Contestant, second: Contestant, tasks: Tasks) -> list[GameTask]:
+    return [task for task in tasks if {first, second} == set(task.players)]
+
+
+def ranking_lines(rows: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Return the ranking as a table of text."""
+    head = ["", _("player"), "Elo", "±", _("games"), _("score"), _("won-drawn-lost")]
+    table = [
+        [
+            str(row["rank"]),
+            str(row["player"]),
+            f"{row['elo']:+.0f}",
+            f"{(row['high'] - row['low']) / 2:.0f}",
+            str(row["games"]),
+            f"{row['points']:g}",
+            f"{row['won']}-{row['drawn']}-{row['lost']}",
+        ]
+        for row in rows
+    ]
+    return _aligned([head, *table])
+
+
+def cross_lines(players: Sequence[Contestant], tasks: Tasks, results: Results) -> list[str]:
+    """Return the points of everybody against everybody, players in the given order."""
+    head = ["", _("points against"), *(str(number) for number in range(1, len(players) + 1))]
+    table = [
+        [
+            str(number),
+            player.name,
+            *(_cross_text(player, other, tasks, results) for other in players),
+        ]
+        for number, player in enumerate(players, 1)
+    ]
+    return _aligned([head, *table])
+
+
+def _cross_text(player: Contestant, other: Contestant, tasks: Tasks, results: Results) -> str:
+    score = score_of(player, _between(player, other, tasks), results)
+    return f"{score.points:g}" if score.games else "-"
+
+
+def _aligned(table: Sequence[Sequence[str]]) -> list[str]:
+    """Return the rows with columns of equal width, the second one to the left."""
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    return [
+        "  ".join(
+            cell.ljust(width) if number == 1 else cell.rjust(width)
+            for number, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in table
+    ]
+
+
+# Files
+
+
+def save_game(directory: Path, task: GameTask, result: GameResult) -> None:
+    """Write a game as NNNN-black-white.psq. Raises OSError."""
+    black, white = (player.name for player in task.players)
+    tree = tree_of_line(task.size, task.size, result.moves, FREESTYLE)
+    tree.black, tree.white = black, white
+    tree.milliseconds = dict(enumerate(result.times_ms, 1))
+    tree.notes[0] = Note(properties={"PSQ": ["0"]})
+    name = f"{task.number:04}-{_file_name(black)}-{_file_name(white)}.psq"
+    (directory / name).write_bytes(format_psq(tree))
+
+
+def save_results(directory: Path, tasks: Tasks, results: Results) -> None:
+    """Write results.csv, which has no times, and results.json, which has. Raises OSError."""
+    rows = [_row(task, results[task.number]) for task in tasks if task.number in results]
+    save_csv(directory / "results.csv", rows)
+    timed = [
+        {**row, "slowest_ms": result.slowest_ms, "mean_ms": result.mean_ms}
+        for row in rows
+        for result in [results[row["number"]]]
+    ]
+    text = json.dumps(timed, ensure_ascii=False, indent=1) + "\n"
+    (directory / "results.json").write_text(text, encoding="utf-8")
+
+
+def save_csv(path: Path, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Write rows that all have the same keys, an empty file for none. Raises OSError."""
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, rows[0] if rows else (), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+def _row(task: GameTask, result: GameResult) -> dict[str, Any]:
+    names = [player.name for player in task.players]
+    return {
+        "number": task.number,
+        "opening": " ".join(map(str, task.opening)),
+        "black": names[0],
+        "white": names[1],
+        "winner": "" if result.winner is None else names[result.winner],
+        "ending": result.ending.value,
+        "plies": len(result.moves),
+        "detail": result.detail,
+    }
+
+
+def _file_name(name: str) -> str:
+    return re.sub(r"[^\w.+#]+", "_", name)[:_MOST_NAME]

@@ -1,14 +1,192 @@
-"""The games of a match or a tournament, and when a match is decided early."""
+"""Players, and the planned games of a match or a tournament; when a match is decided early."""
 
 import random
+import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import Enum
 from itertools import combinations
+from typing import Final
 
 from wuziqi.matches.elo import MatchScore, Pairs, Sprt
-from wuziqi.matches.players import Contestant, GameResult, GameTask
 from wuziqi.matches.start_positions import StartPosition, symmetries
+from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
+from wuziqi.system import SYSTEM
+from wuziqi.texts import N_, TextError, clean
+
+DEFAULT_TIME_MS: Final = 1000
+"""Milliseconds a move where no limit is given at all."""
+
+_NAMED = re.compile(r"([^\s=:,\"'/\\]+)=(.*)", re.DOTALL)
+_OWN = re.compile(r"(?:level|nodes|time|depth):")
+_LIMITS: Final = {"nodes": 10**12, "time": 86_400_000, "depth": 625, "level": 10}
+"""The settings of our own engine, with their greatest values."""
+
+
+class PlayerError(TextError, ValueError):
+    """A player cannot be understood or cannot be started; the text says why."""
+
+
+@dataclass(frozen=True)
+class MoveLimits:
+    """The limits of a move in milliseconds, nodes and plies; None for no limit."""
+
+    time_ms: int | None = None
+    nodes: int | None = None
+    depth: int | None = None
+
+    def or_else(self, common: "MoveLimits") -> "MoveLimits":
+        """Return these limits, completed by the common limits of all players.
+
+        Without a limit of any kind a move may take ``DEFAULT_TIME_MS``.
+        """
+        limits = MoveLimits(
+            common.time_ms if self.time_ms is None else self.time_ms,
+            common.nodes if self.nodes is None else self.nodes,
+            common.depth if self.depth is None else self.depth,
+        )
+        return replace(limits, time_ms=DEFAULT_TIME_MS) if limits == MoveLimits() else limits
+
+
+@dataclass(frozen=True)
+class Contestant:
+    """A player: its ``name`` in all reports, the command that starts it, and its limits."""
+
+    name: str
+    command: tuple[str, ...]
+    limits: MoveLimits
+
+
+def parse_players(texts: Iterable[str], own: Sequence[str], common: MoveLimits) -> list[Contestant]:
+    """Read players as a command line names them; ``own`` is the command of our own engine.
+
+    Each is ``level:5,nodes:20000`` (any of level, nodes, time and depth: our own engine) or a
+    command line; ``name=`` may stand in front. Players of equal names get a number.
+    Raises PlayerError.
+    """
+    players: list[Contestant] = []
+    for text in texts:
+        player = parse_player(text, own, common)
+        players.append(replace(player, name=_unique(player.name, [one.name for one in players])))
+    return players
+
+
+def parse_player(text: str, own: Sequence[str], common: MoveLimits) -> Contestant:
+    """Read one player, see ``parse_players``."""
+    named = _NAMED.fullmatch(text.strip())
+    what = named[2].strip() if named else text.strip()
+    name = clean(" ".join((named[1] if named else what).split()))
+    if _OWN.match(what):
+        return _own_player(name, what, own, common)
+    return Contestant(name, _split(what), MoveLimits().or_else(common))
+
+
+def _own_player(name: str, text: str, own: Sequence[str], common: MoveLimits) -> Contestant:
+    settings = dict(_setting(part) for part in text.split(","))
+    level = settings.get("level")
+    command = (*own, *(() if level is None else ("--level", str(level))))
+    limits = MoveLimits(settings.get("time"), settings.get("nodes"), settings.get("depth"))
+    return Contestant(name, command, limits.or_else(common))
+
+
+def _setting(text: str) -> tuple[str, int]:
+    key, _colon, value = text.strip().partition(":")
+    if key not in _LIMITS:
+        message = N_("{text!r} is none of level:N, nodes:N, time:MS and depth:N")
+        raise PlayerError(message, text=text)
+    if not (re.fullmatch("[0-9]{1,13}", value) and 1 <= int(value) <= _LIMITS[key]):
+        message = N_("{key}: {value!r} is not a whole number from 1 to {most}")
+        raise PlayerError(message, key=key, value=value, most=_LIMITS[key])
+    return key, int(value)
+
+
+def _split(text: str) -> tuple[str, ...]:
+    try:
+        words = tuple(SYSTEM.split_command(text))
+    except ValueError as error:
+        message = N_("{text!r} is not a command line: {error}")
+        raise PlayerError(message, text=text, error=error) from error
+    if not words:
+        raise PlayerError(N_("a player is a level such as level:5, or an engine's command line"))
+    return words
+
+
+def _unique(name: str, taken: Sequence[str]) -> str:
+    if name not in taken:
+        return name
+    numbered = (f"{name}#{number}" for number in range(2, len(taken) + 3))
+    return next(one for one in numbered if one not in taken)
+
+
+# A game to play and how it went, as values that any process on any machine understands
+
+
+class Ending(Enum):
+    """The end of a game. All but the first three are losses by a fault of the loser's."""
+
+    FIVE = "five"
+    PROVEN = "proven win"
+    """Both engines reported the same win, which ended the game early."""
+    DRAW = "draw"
+    FORBIDDEN = "forbidden move"
+    """Black's stone stands on a point that the rule forbids."""
+    TIME = "time"
+    """The answer came too late."""
+    ILLEGAL = "illegal move"
+    """The answer is off the board, on a stone, or no move at all."""
+    CRASH = "crash"
+    """The engine ended without a command."""
+    NOT_STARTED = "cannot be started"
+    HANG = "hang"
+    """No answer came."""
+    BABBLE = "babble"
+    """It wrote and wrote, but no answer."""
+
+
+@dataclass(frozen=True)
+class GameTask:
+    """A game to play. ``players`` are black and white, ``opening`` is on the board already.
+
+    ``rule`` must have a number in the protocol. An answer is late ``tolerance_ms`` after the time
+    limit; ``grace_ms`` after it the engine counts as hanging. If it ``adjudicates``, a game is won
+    as soon as both engines report the win; if it ``keeps_engines``, they go on to the next game
+    with START.
+    """
+
+    number: int
+    size: int
+    rule: Rule
+    opening: tuple[Point, ...]
+    players: tuple[Contestant, Contestant]
+    seed: int
+    tolerance_ms: int
+    grace_ms: int
+    adjudicates: bool = False
+    keeps_engines: bool = False
+
+
+@dataclass(frozen=True)
+class GameResult:
+    """The result of game ``number``: ``winner`` is 0 for black, 1 for white, None for a draw.
+
+    ``moves`` include the opening's, ``times_ms`` has the milliseconds of each move (0 in the
+    opening). ``slowest_ms`` and ``mean_ms`` belong to black and white, and count an answer that
+    lost by time; ``detail`` describes a fault.
+    """
+
+    number: int
+    winner: int | None
+    ending: Ending
+    detail: str
+    moves: tuple[Point, ...]
+    times_ms: tuple[int, ...]
+    slowest_ms: tuple[int, int]
+    mean_ms: tuple[float, float]
+
+
+# The plan: who plays whom from which opening
+
 
 Pairing = tuple[Contestant, Contestant]
 

@@ -29,7 +29,7 @@ from typing import Any, Final, Protocol
 from wuziqi.installation import extra_command
 from wuziqi.locale import language_in_use, use
 from wuziqi.matches.game import KeptEngines, play_game
-from wuziqi.matches.players import Ending, GameResult, GameTask, PlayerError
+from wuziqi.matches.plan import Ending, GameResult, GameTask, PlayerError
 from wuziqi.texts import N_, TextError
 
 _LEAVE = 2.0

@@ -10,7 +10,7 @@ from enum import Enum, auto
 from functools import partial
 from typing import TYPE_CHECKING
 
-from wuziqi.friend.terms import TAKEBACKS, Proposal
+from wuziqi.friend.wire import TAKEBACKS, Proposal
 from wuziqi.levels import Level
 from wuziqi.play.events import Analyse, ChangeSettings, OpenPage
 from wuziqi.play.results import Ask, Caution, Coached, Done, Refused, Warned

@@ -8,7 +8,7 @@ from wuziqi.records.library.database import LibraryDamaged
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.queries import Catalogue
 from wuziqi.review.insights import Insights, own_game
-from wuziqi.review.run import ReviewError
+from wuziqi.review.review import ReviewError
 from wuziqi.rules.board import Stone
 from wuziqi.rules.rule import RuleError
 

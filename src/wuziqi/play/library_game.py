@@ -26,8 +26,8 @@ from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.rows import StoredGame
 from wuziqi.review.own_puzzles import own_puzzles, without_repeats
+from wuziqi.review.review import ReviewRun, load_run
 from wuziqi.review.reviewed_game import game_of_tree
-from wuziqi.review.run import ReviewRun, load_run
 from wuziqi.rules.board import IllegalMove
 from wuziqi.rules.draft import Draft
 from wuziqi.rules.game import Game

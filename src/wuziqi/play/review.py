@@ -8,21 +8,21 @@ from typing import Final, NamedTuple, Protocol
 
 from wuziqi.play.results import Done, Refused
 from wuziqi.protocol.client.events import EngineFailed
-from wuziqi.protocol.client.worker import Worker
+from wuziqi.protocol.client.process import Worker
 from wuziqi.records.library.analyses import KeptReview
 from wuziqi.records.library.database import LibraryError
 from wuziqi.review.explanation import loser_of
-from wuziqi.review.review import Review
-from wuziqi.review.reviewed_game import ReviewedGame, game_of_session
-from wuziqi.review.run import (
+from wuziqi.review.review import (
     DEFAULT_NODES,
     SKETCH_NODES,
+    Review,
     Reviewer,
     ReviewError,
     ReviewRun,
     dump_run,
     load_run,
 )
+from wuziqi.review.reviewed_game import ReviewedGame, game_of_session
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.session.session import GameSession

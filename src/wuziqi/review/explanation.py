@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from wuziqi.locale import _, ngettext
-from wuziqi.review.chances import UNKNOWN
 from wuziqi.review.review import (
     WRONG,
     Better,
@@ -22,7 +21,7 @@ from wuziqi.review.review import (
     Row,
     ShorterWin,
 )
-from wuziqi.review.reviewed_game import FOURS, SEARCH, THREATS
+from wuziqi.review.reviewed_game import FOURS, SEARCH, THREATS, UNKNOWN
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.threats import Formation

@@ -16,12 +16,12 @@ from wuziqi.review.review import (
     MissedWin,
     Remark,
     ReviewedMove,
+    ReviewRun,
     Row,
     ShorterWin,
     accuracy,
 )
 from wuziqi.review.reviewed_game import FOURS, ReviewedGame
-from wuziqi.review.run import ReviewRun
 from wuziqi.rules.board import Stone
 from wuziqi.rules.opening_names import OpeningName, opening_name
 from wuziqi.rules.point import Point

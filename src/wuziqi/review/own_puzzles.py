@@ -15,10 +15,10 @@ from wuziqi.review.review import (
     Mark,
     MissedOnly,
     ReviewedMove,
+    ReviewRun,
     Row,
 )
 from wuziqi.review.reviewed_game import FOURS, THREATS
-from wuziqi.review.run import ReviewRun
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import forbidden_to

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from wuziqi.protocol.client.client import EngineWorker
-from wuziqi.protocol.client.conversation import QueryKind
+from wuziqi.protocol.client.client import EngineWorker, QueryKind
 from wuziqi.protocol.client.events import (
     EngineFailed,
     Event,

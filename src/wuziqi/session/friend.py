@@ -28,9 +28,8 @@ from wuziqi.friend.messages import (
     parse,
     write,
 )
-from wuziqi.friend.terms import TAKEBACKS, Presence, Proposal
-from wuziqi.friend.wire import Keys
-from wuziqi.protocol.client.worker import Worker, earliest
+from wuziqi.friend.wire import TAKEBACKS, Keys, Presence, Proposal
+from wuziqi.protocol.client.process import Worker, earliest
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import Reason
 from wuziqi.session.friend_match import (

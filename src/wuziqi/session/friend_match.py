@@ -27,7 +27,7 @@ from wuziqi.friend.messages import (
     TimedAct,
     TimeOver,
 )
-from wuziqi.friend.terms import TAKEBACKS, Proposal
+from wuziqi.friend.wire import TAKEBACKS, Proposal
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Player
 from wuziqi.rules.referee import Reason

@@ -39,9 +39,8 @@ from wuziqi.friend.messages import (
     shared_setup,
     write,
 )
-from wuziqi.friend.terms import Presence
-from wuziqi.friend.wire import Keys
-from wuziqi.protocol.client.worker import Runner, Worker
+from wuziqi.friend.wire import Keys, Presence
+from wuziqi.protocol.client.process import Runner, Worker
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Player
 from wuziqi.session.notices import Notice, SpectatorCodeMade, SpectatorsChanged, SpectatorsFailed

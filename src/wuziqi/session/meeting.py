@@ -29,9 +29,8 @@ from wuziqi.friend.messages import (
     write_played,
     write_proposal,
 )
-from wuziqi.friend.terms import Presence
-from wuziqi.friend.wire import Keys, read_keys, write_keys
-from wuziqi.protocol.client.worker import Worker
+from wuziqi.friend.wire import Keys, Presence, read_keys, write_keys
+from wuziqi.protocol.client.process import Worker
 from wuziqi.records.library.rows import StoredGame
 from wuziqi.records.setup import Setup
 from wuziqi.records.time_control import time_control

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from wuziqi.friend.terms import Proposal
+from wuziqi.friend.wire import Proposal
 from wuziqi.levels import Level
 from wuziqi.protocol.client.events import EngineFailed
 from wuziqi.rules.opening import Player

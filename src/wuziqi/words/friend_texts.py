@@ -3,7 +3,7 @@
 from typing import Final
 from unicodedata import normalize
 
-from wuziqi.friend.terms import Presence, Proposal
+from wuziqi.friend.wire import Presence, Proposal
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.rules.point import Point

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from wuziqi.friend.terms import Proposal
+from wuziqi.friend.wire import Proposal
 from wuziqi.locale import _, ngettext
 from wuziqi.play.game import (
     AdviceRefusal,

@@ -8,12 +8,10 @@ from wuziqi.columns import text_width
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.protocol.evaluation import Proven
-from wuziqi.puzzles.glicko import GlickoRating
 from wuziqi.puzzles.puzzle import TRAINED, Motif, Puzzle, PuzzleTheme, Theme
-from wuziqi.puzzles.run import Answer, PuzzleRun, RunKind
-from wuziqi.puzzles.sitting import Learning, Sitting
+from wuziqi.puzzles.sitting import Answer, Learning, PuzzleRun, RunKind, Sitting
 from wuziqi.puzzles.solving import Help, Refutation, Solving, Trap
-from wuziqi.puzzles.trainer import PuzzleMode, Recorded, Tally, Trainer, Why
+from wuziqi.puzzles.trainer import GlickoRating, PuzzleMode, Recorded, Tally, Trainer, Why
 from wuziqi.review.explanation import stones_words
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden

@@ -34,7 +34,7 @@ from tools.strength.tune import (
 
 from tools.strength import tune
 from wuziqi.engine.search.alpha_beta import most_moves
-from wuziqi.matches.players import MoveLimits
+from wuziqi.matches.plan import MoveLimits
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE
 

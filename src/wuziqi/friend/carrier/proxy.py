@@ -21,7 +21,7 @@ from txtorcon.socks import TorSocksEndpoint
 from wormhole._interfaces import ITorManager
 from zope.interface import implementer
 
-from wuziqi.friend.terms import PROXY_VARIABLE
+from wuziqi.friend.wire import PROXY_VARIABLE
 from wuziqi.texts import clean
 
 _VARIABLES: Final = ("HTTPS_PROXY", "ALL_PROXY", "NO_PROXY")

@@ -96,12 +96,11 @@ from wuziqi import __version__
 from wuziqi.engine.api import Progress
 from wuziqi.engine.book import BookError
 from wuziqi.levels import LEVELS, Level
-from wuziqi.protocol.board_state import BoardState
 from wuziqi.protocol.brain.engine_runner import EngineRunner
-from wuziqi.protocol.brain.inbox import Inbox, ReceivedCommand
-from wuziqi.protocol.brain.info import BrainOptions
-from wuziqi.protocol.brain.opening_player import OpeningError, OpeningPlayer
-from wuziqi.protocol.brain.reports import (
+from wuziqi.protocol.brain.messages import (
+    BrainOptions,
+    Inbox,
+    ReceivedCommand,
     depth_message,
     forbidden_answer,
     hint_answer,
@@ -110,7 +109,9 @@ from wuziqi.protocol.brain.reports import (
     scores_answer,
     threats_answer,
 )
+from wuziqi.protocol.brain.opening_player import OpeningError, OpeningPlayer
 from wuziqi.protocol.lines import (
+    BoardState,
     CoordinatesError,
     format_coordinates,
     open_lines,

@@ -29,11 +29,8 @@ from wuziqi.engine.api import (
 )
 from wuziqi.engine.engine import Engine
 from wuziqi.levels import LEVELS
-from wuziqi.protocol.board_state import BoardState
-from wuziqi.protocol.brain.inbox import Inbox
-from wuziqi.protocol.brain.info import BrainOptions
-from wuziqi.protocol.brain.reports import depth_message, vcf_message
-from wuziqi.protocol.lines import LineReader, open_lines
+from wuziqi.protocol.brain.messages import BrainOptions, Inbox, depth_message, vcf_message
+from wuziqi.protocol.lines import BoardState, LineReader, open_lines
 from wuziqi.rules.board import Size, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule, RuleError

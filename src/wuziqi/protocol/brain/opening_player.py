@@ -14,8 +14,8 @@ from random import Random
 from typing import Final, NamedTuple
 
 from wuziqi.engine.api import Move
-from wuziqi.protocol.board_state import BoardState
 from wuziqi.protocol.brain.engine_runner import EngineRunner
+from wuziqi.protocol.lines import BoardState
 from wuziqi.rules.board import Board, Size, Stone
 from wuziqi.rules.opening import Act, Opening, OpeningState, Step, StepKind, allowed_points, replay
 from wuziqi.rules.point import Point, parse_point

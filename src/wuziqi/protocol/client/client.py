@@ -11,27 +11,372 @@ Our own engine can do more than the protocol demands: it takes a BOARD at any ti
 rule, and answers the queries of our front ends.
 """
 
+import re
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from typing import Final
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final, NamedTuple
 
-from wuziqi.protocol.client.conversation import (
-    Conversation,
-    EngineFault,
-    QueryKind,
-    Request,
-    query_about,
-    step_query,
+from wuziqi.protocol.client.events import (
+    AnswerError,
+    EngineFailed,
+    Event,
+    Failure,
+    LinesFound,
+    Message,
+    MoveFound,
+    Ready,
+    Thought,
+    parse_about,
+    parse_hint,
+    parse_judged,
+    parse_placed,
+    parse_scores,
+    parse_step,
+    parse_thought,
+    parse_threats,
 )
-from wuziqi.protocol.client.events import EngineFailed, Event, Failure
-from wuziqi.protocol.client.process import EngineProcess
-from wuziqi.protocol.client.worker import Worker
-from wuziqi.rules.board import DEFAULT_SIZE, Size, Stone
-from wuziqi.rules.opening import Act, Opening
+from wuziqi.protocol.client.process import EngineProcess, Worker
+from wuziqi.protocol.lines import BoardState, CoordinatesError, format_coordinates, parse_several
+from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Size, Stone
+from wuziqi.rules.opening import Act, Opening, replay
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, Rule
 from wuziqi.texts import N_, TextError
+
+# Requests
+
+Stones = tuple[tuple[Point, Stone], ...]
+
+
+class QueryKind(Enum):
+    """Queries that only our own engine answers; the value is the first word of its reply."""
+
+    SCORES = "SCORES"
+    THREATS = "THREATS"
+    HINT = "HINT"
+    JUDGE = "JUDGE"
+
+
+_PARSERS: Final[dict[QueryKind, Callable[[int, str, Size], Event]]] = {
+    QueryKind.SCORES: parse_scores,
+    QueryKind.THREATS: parse_threats,
+    QueryKind.HINT: parse_hint,
+    QueryKind.JUDGE: parse_judged,
+}
+
+
+class Query(NamedTuple):
+    """A request to our own engine beside moves: ``text`` follows the word WUZIQI.
+
+    The reply begins with the first word of ``text``; ``parse`` reads the rest of the reply and
+    raises AnswerError.
+    """
+
+    text: str
+    parse: Callable[[str], Event]
+
+    @property
+    def word(self) -> str:
+        return self.text.partition(" ")[0]
+
+
+@dataclass
+class Request:
+    """A request about the position with these stones, in the order of play, for ``side``.
+
+    Without a ``query`` it requests a move, and the ``lines`` best moves on the way. The engine
+    answers an urgent request at once.
+    """
+
+    number: int
+    stones: Stones
+    side: Stone
+    query: Query | None = None
+    lines: int = 0
+    is_urgent: bool = False
+
+
+def query_about(kind: QueryKind, number: int, size: Size) -> Query:
+    """Return the query of the request ``number`` for one kind of finding."""
+
+    def parse(rest: str) -> Event:
+        return _PARSERS[kind](number, rest, size)
+
+    return Query(kind.value, parse)
+
+
+def step_query(opening: Opening, acts: Sequence[Act], number: int, size: Size) -> Query:
+    """Return the query of the request ``number`` for the next act in an opening."""
+
+    def parse(rest: str) -> Event:
+        found = parse_step(number, rest, size)
+        try:
+            replay(opening, Board(*size), [*acts, found.act])
+        except ValueError as error:
+            raise AnswerError(str(error)) from error
+        return found
+
+    words = (format_coordinates(act, size) if isinstance(act, Point) else act for act in acts)
+    return Query(" ".join(["STEP", opening.name, *words]), parse)
+
+
+# The conversation
+
+_SETTLE: Final = 0.02
+"""Seconds between a reply and the next request: some engines lose anything sent sooner."""
+
+_ABOUT_SECONDS: Final = 1.0
+"""Seconds in which an engine may answer ABOUT before the first request is sent."""
+
+_MOST_CHATTER: Final = 1_000
+"""Lines that an engine may send without a request."""
+
+_MOVE: Final = re.compile(r"-?\d+\s*,\s*-?\d+\s*")
+
+
+class EngineFault(Exception):
+    """The client has to give the engine up; ``detail`` defaults to its last words."""
+
+    def __init__(self, reason: Failure, detail: TextError | None = None) -> None:
+        super().__init__(detail)
+        self.reason = reason
+        self.detail = detail
+
+
+class Conversation:
+    """Sends lines to one engine process, and interprets its lines.
+
+    ``request`` is the open request, if any; ``waiting_since`` is the time of ``clock`` since which
+    the engine owes a reply, None while it owes none. ``settled_at`` is the time from which the next
+    request may be sent. Every method that talks to the engine raises EngineFault.
+    """
+
+    def __init__(
+        self,
+        process: EngineProcess,
+        size: Size,
+        rule: Rule,
+        clock: Callable[[], float],
+        *,
+        ours: bool,
+    ) -> None:
+        self.process = process
+        self.is_ready = False
+        self.request: Request | None = None
+        self.waiting_since: float | None = clock()
+        self.settled_at = 0.0
+        self._size = size
+        self._rule = rule
+        self._clock = clock
+        self._ours = ours
+        self._owes_about = False
+        self._chatter = 0
+        self._info: dict[str, str] = {}
+        self._placed: tuple[Thought, ...] = ()
+        """The best moves of a depth, as far as the engine has reported them."""
+        self._board: Stones = ()
+        """The engine's board after its last move; () before that and after other questions."""
+
+    # Sending
+
+    def begin(self) -> None:
+        """Begin a game; our own engine needs the rule before the size."""
+        width, height = self._size
+        start = f"START {width}" if width == height else f"RECTSTART {width},{height}"
+        self._send(*([f"INFO wuziqi_rule {self._rule.name}"] if self._ours else []), start)
+
+    def can_take(self, request: Request) -> bool:
+        """Whether the engine can take the position; many fail at a second BOARD."""
+        return self._ours or not self._board or self._is_continued_by(request)
+
+    def ask(self, request: Request, info: Mapping[str, str]) -> None:
+        """Send a request, after the INFO keys whose values are new to the engine."""
+        self.request = request
+        self.waiting_since = self._clock()
+        news = {key: value for key, value in info.items() if self._info.get(key) != value}
+        self._info.update(news)
+        self._send(
+            *(f"INFO {key} {value}" for key, value in news.items()),
+            *self._request_lines(request),
+            *(["YXSTOP"] if request.is_urgent else []),
+        )
+
+    def hurry(self) -> None:
+        self._send("YXSTOP")
+
+    def rest(self) -> None:
+        """Stop the engine's pondering, if it is set to ponder, until its next reply."""
+        if self.request is None and self._info.get("pondering") == "1":
+            self._send("STOP")
+
+    def _is_continued_by(self, request: Request) -> bool:
+        """Whether a request is about the position after the engine's move and a move against it."""
+        return (
+            bool(self._board)
+            and request.stones[:-1] == self._board
+            and request.stones[-1][1] is request.side.other
+            and self._board[-1][1] is request.side
+        )
+
+    def _request_lines(self, request: Request) -> list[str]:
+        board = [*_board_lines(request, self._size), "DONE"]
+        if request.query is not None:
+            return ["YXBOARD", *board, f"WUZIQI {request.query.text}"]
+        if request.lines:
+            return ["YXBOARD", *board, f"YXNBEST {request.lines}"]
+        if not request.stones and not self._ours:
+            return ["BEGIN"]
+        if self._is_continued_by(request):
+            return [f"TURN {format_coordinates(request.stones[-1][0], self._size)}"]
+        return ["BOARD", *board]
+
+    def _send(self, *lines: str) -> None:
+        try:
+            self.process.send(*lines)
+        except BlockingIOError as error:
+            raise EngineFault(
+                Failure.SILENT, TextError(N_("it does not read its input"))
+            ) from error
+        except OSError as error:
+            raise EngineFault(Failure.DIED) from error
+
+    # Receiving
+
+    def receive(self) -> Iterator[Event]:
+        """Yield the events of the lines received, without waiting for more."""
+        for line in self.process.read():
+            yield from self._take(line)
+        if self.process.ended:
+            raise EngineFault(Failure.DIED)
+
+    def _take(self, line: str) -> Iterator[Event]:
+        """Handle one line; an unexpected line that is no reply is skipped as chatter."""
+        word, _, rest = line.partition(" ")
+        self._count_chatter()
+        match word.upper():
+            case "MESSAGE":
+                yield from self._take_message(rest)
+            case "DEBUG":
+                pass
+            case "OK" if not self.is_ready:
+                yield from self._take_ready()
+            case _ if self._owes_about and not _MOVE.fullmatch(line):  # some ignore ABOUT
+                yield from self._take_about(word.upper(), line)
+            case "ERROR":
+                self._take_error(line)
+            case "UNKNOWN" if not self.is_ready:
+                raise EngineFault(Failure.REFUSED, _quoted(line))
+            case _ if self.request is not None:
+                yield from self._take_answer(self.request, line)
+
+    def _take_message(self, text: str) -> Iterator[Event]:
+        """Handle a report; the best moves of one depth together are one event."""
+        asked = self.request is not None and self.request.lines > 0
+        if asked and (placed := parse_placed(text)) is not None:
+            place, thought = placed
+            self._placed = (*self._placed[: place - 1], thought)
+            return
+        yield from self._take_placed()
+        yield parse_thought(text) or Message(text)
+
+    def _take_placed(self) -> Iterator[Event]:
+        """Yield the best moves of a depth, if the engine has reported any."""
+        placed, self._placed = self._placed, ()
+        if placed and self.request is not None:
+            yield LinesFound(self.request.number, placed)
+
+    def _count_chatter(self) -> None:
+        self._chatter = self._chatter + 1 if self.request is None else 0
+        if self._chatter > _MOST_CHATTER:
+            raise EngineFault(Failure.BABBLING, _quoted(""))
+
+    def _take_ready(self) -> Iterator[Event]:
+        """Yield Ready; an engine other than ours must first tell its name."""
+        self.is_ready = True
+        self.waiting_since = None
+        yield Ready()
+        if not self._ours:
+            self._owes_about = True
+            self.settled_at = self._clock() + _ABOUT_SECONDS
+            self._send("ABOUT")
+
+    def _take_about(self, word: str, line: str) -> Iterator[Event]:
+        self._owes_about = False
+        self.settled_at = self._clock() + _SETTLE
+        if word not in ("ERROR", "UNKNOWN"):
+            yield parse_about(line)
+
+    def _take_error(self, line: str) -> None:
+        """Treat ERROR as a refusal, unless it may mean that YXSTOP is unknown."""
+        stopped = not self._ours and self.request is not None and self.request.is_urgent
+        if (self.request is not None or not self.is_ready) and not stopped:
+            raise EngineFault(Failure.REFUSED, _quoted(line))
+
+    def _take_answer(self, request: Request, line: str) -> Iterator[Event]:
+        if request.query is not None:
+            yield from self._take_reply(request.query, line)
+        elif line[0].isdecimal() or line[0] == "-":
+            yield from self._take_placed()
+            yield self._take_move(request, line)
+
+    def _take_move(self, request: Request, line: str) -> Event:
+        try:
+            points = parse_several(line, self._size)
+            self._check_turn(request, points)
+        except (CoordinatesError, IllegalMove) as error:
+            raise EngineFault(Failure.ILLEGAL_MOVE, _quoted(line)) from error
+        own = tuple((point, request.side) for point in points)
+        self._settle((*request.stones, *own))
+        return MoveFound(request.number, points)
+
+    def _check_turn(self, request: Request, points: Sequence[Point]) -> None:
+        """Check that a turn's stones are legal and complete.
+
+        Raises CoordinatesError and IllegalMove.
+        """
+        before = BoardState(self._size, request.side, request.stones)
+        after = before.with_stones(points, request.side)
+        left = before.stones_left(self._rule)
+        if len(points) > left or (len(points) < left and after.outcome(self._rule) is None):
+            raise CoordinatesError(N_("not as many points as the turn has stones"))
+
+    def _take_reply(self, query: Query, line: str) -> Iterator[Event]:
+        word, _, rest = line.partition(" ")
+        if word != query.word:
+            return
+        try:
+            answer = query.parse(rest)
+        except AnswerError as error:
+            raise EngineFault(Failure.REFUSED, _quoted(str(error))) from error
+        self._settle(())
+        yield answer
+
+    def _settle(self, board: Stones) -> None:
+        """Note that the request has its reply, and the stones then on the engine's board."""
+        self._board = board
+        self.request = self.waiting_since = None
+        self.settled_at = self._clock() + (0 if self._ours else _SETTLE)
+
+
+def _board_lines(request: Request, size: Size) -> list[str]:
+    """Return lines ``X,Y,F`` in the order of play, but with a black stone first.
+
+    Engines without a sense of colour take the first stone for black's.
+    """
+    first = [placed for placed in request.stones if placed[1] is Stone.BLACK][:1]
+    return [
+        f"{format_coordinates(point, size)},{1 if stone is request.side else 2}"
+        for point, stone in dict.fromkeys([*first, *request.stones])
+    ]
+
+
+def _quoted(words: str) -> TextError:
+    """Return an engine's own words, which are not translated."""
+    return TextError("{words}", words=words)
+
 
 _GRACE: Final = 0.05
 """Seconds for an engine to end without force."""

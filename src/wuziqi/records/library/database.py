@@ -288,7 +288,7 @@ def _add_training(database: Database) -> None:
     """Reviews and analyses of games, puzzles, lessons, and games at odds.
 
     ``odds`` is the name of a handicap, '' in an even game. A review has the version of the engine
-    that made it and the run as ``review.run`` writes it; an analysis is the game with the
+    that made it and the run as ``review.dump_run`` writes it; an analysis is the game with the
     variations and comments of the player, as SGF. ``own_puzzles`` are made from the player's own
     games, which may have been deleted since; an attempt has its local day, as 2026-11-22, and the
     player's rating after it.

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from wuziqi.columns import fit, fold
-from wuziqi.friend.terms import Presence
+from wuziqi.friend.wire import Presence
 from wuziqi.locale import _
 from wuziqi.play.game import GameActions, GameRefusal
 from wuziqi.session.notices import FriendSaid, Notice, SpectatorCodeMade

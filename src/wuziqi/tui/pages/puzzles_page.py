@@ -9,8 +9,7 @@ from wuziqi.play.events import OpenPage, Topic
 from wuziqi.play.learning import learn_own
 from wuziqi.play.results import Refused
 from wuziqi.puzzles.puzzle import TRAINED, PuzzleTheme, Theme, theme_named
-from wuziqi.puzzles.run import RunKind
-from wuziqi.puzzles.sitting import Sitting
+from wuziqi.puzzles.sitting import RunKind, Sitting
 from wuziqi.puzzles.trainer import PuzzleMode, Trainer, kept_trainer
 from wuziqi.session.analyst import Examiner
 from wuziqi.tui.pages.option_page import OptionPage

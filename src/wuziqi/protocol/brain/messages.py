@@ -1,14 +1,192 @@
-"""The options that INFO sets, and the time of a turn that follows from them."""
+"""What the brain reads and writes: its reports, the commands that come, the options of INFO."""
 
-from collections.abc import Callable
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
-from wuziqi.engine.api import SHARED_BYTES
+from wuziqi.engine.api import SHARED_BYTES, Hint, JudgeResult, Move, Progress, Proof, mate_plies
 from wuziqi.engine.engine import USUAL_MEMORY
 from wuziqi.levels import LEVELS, Level, level_of
-from wuziqi.protocol.lines import parse_number
+from wuziqi.protocol.evaluation import Depth, Evaluation, Mate, Score
+from wuziqi.protocol.lines import LineReader, format_coordinates, parse_number
+from wuziqi.rules.board import Size, Stone
+from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, Rule, RuleError, rule_named, rule_numbered
+
+# Reports: MESSAGE lines, and replies for our front ends. Points in a MESSAGE are for people
+# (``h8``), points in the replies for programs (``X,Y``).
+
+
+def depth_message(progress: Progress) -> str:
+    """Return ``MESSAGE Depth D-S | Eval E | Node N | Time Tms | PV`` for one finished depth."""
+    return (
+        f"MESSAGE Depth {depth(progress)}"
+        f" | Eval {evaluation(progress.score)} | Node {progress.nodes}"
+        f" | Time {progress.time_ms}ms | {line(progress.pv)}"
+    )
+
+
+def line_message(place: int, found: Progress) -> str:
+    """Return ``MESSAGE (place) E | D-S | PV`` for one of several best moves."""
+    told = f"{evaluation(found.score)} | {depth(found)} | {line(found.pv)}"
+    return f"MESSAGE ({place}) {told}"
+
+
+def vcf_message(vcf: tuple[Move | None, ...]) -> str:
+    """Return ``MESSAGE VCF n | h8 j10 ...`` for a win by fours alone, n being own moves."""
+    return f"MESSAGE VCF {(len(vcf) + 1) // 2} | {line(vcf)}"
+
+
+def depth(progress: Progress) -> Depth:
+    return Depth(progress.depth, progress.selective_depth)
+
+
+def evaluation(score: int) -> Evaluation:
+    """Return the evaluation of an engine's score, for the same side."""
+    plies = mate_plies(score)
+    return Score(score) if plies is None else Mate(plies)
+
+
+def line(moves: Iterable[Move | None]) -> str:
+    """Return moves as players write them, ``--`` for a ply without a legal move."""
+    return " ".join("--" if move is None else str(Point(*move)) for move in moves)
+
+
+def scores_answer(scores: Mapping[Move, int], size: Size) -> str:
+    """Return ``SCORES X,Y,n X,Y,n ...``."""
+    cells = (f"{_coordinates(move, size)},{score}" for move, score in scores.items())
+    return " ".join(["SCORES", *cells])
+
+
+def threats_answer(threats: Mapping[Stone, Mapping[Move, str]], size: Size) -> str:
+    """Return ``THREATS X,Y,colour,class ...`` with classes such as ``open-four``."""
+    cells = (
+        f"{_coordinates(move, size)},{stone.name.lower()},{threat.replace(' ', '-')}"
+        for stone, points in threats.items()
+        for move, threat in points.items()
+    )
+    return " ".join(["THREATS", *cells])
+
+
+def hint_answer(hint: Hint, size: Size) -> str:
+    """Return ``HINT X,Y reason,reason X,Y ...`` with reasons such as ``makes-four``."""
+    reasons = ",".join(reason.replace(" ", "-") for reason in hint.reasons)
+    forced = ["--" if move is None else _coordinates(move, size) for move in hint.line]
+    return " ".join(["HINT", _coordinates(hint.move, size), reasons, *forced])
+
+
+def judge_answer(judgement: JudgeResult, size: Size) -> str:
+    """Return ``JUDGE score proof shape only X,Y X,Y ...``, see brain.py."""
+    proof = "-" if judgement.proof is None else _proof(judgement.proof)
+    shape = judgement.shape.replace(" ", "-") or "-"
+    only = "-" if judgement.only is None else _coordinates(judgement.only, size)
+    line = (_coordinates(move, size) for move in judgement.line)
+    return " ".join(["JUDGE", str(judgement.score), proof, shape, only, *line])
+
+
+def _proof(proof: Proof) -> str:
+    """Return ``win,7,fours,shortest`` or ``loss,12,threats``."""
+    result = "win" if proof.wins else "loss"
+    return f"{result},{proof.plies},{proof.way}{',shortest' if proof.shortest else ''}"
+
+
+def forbidden_answer(points: Iterable[Move], size: Size) -> str:
+    """Return ``FORBID xxyyxxyy.``, two digits each for X and Y, sorted; ``FORBID .`` for none."""
+    cells = sorted((column, size.height - 1 - row) for column, row in points)
+    return "FORBID " + "".join(f"{x:02}{y:02}" for x, y in cells) + "."
+
+
+def _coordinates(move: Move, size: Size) -> str:
+    return format_coordinates(Point(*move), size)
+
+
+# The inbox: commands with their times of arrival, in order
+
+
+_URGENT = frozenset({"STOP", "YXSTOP", "END"})
+
+
+class ReceivedCommand(NamedTuple):
+    """One line from the manager, whole and cut after its first word.
+
+    ``name`` is in capitals, ``arrived`` in seconds of ``time.monotonic``.
+    """
+
+    name: str
+    argument: str
+    text: str
+    arrived: float
+
+
+class Inbox:
+    """A queue of commands that the engine can check during a search.
+
+    The end of the input counts as END. STOP and END do not overtake the commands before them, but
+    while one of them waits, ``hurried`` is true and every search must end.
+    """
+
+    def __init__(self, reader: LineReader) -> None:
+        self._reader = reader
+        self._commands: deque[ReceivedCommand] = deque()
+        self._urgent = 0
+        self._polled = time.monotonic()
+
+    @property
+    def hurried(self) -> bool:
+        """Whether a STOP or END is in the queue."""
+        return self._urgent > 0
+
+    def next(self) -> ReceivedCommand:
+        """Return the next command, waiting for it. Raises EOFError when it is END."""
+        if not self._commands:
+            self.poll()
+        while not self._commands:
+            self._listen(None)
+        if self._commands[0].name == "END":
+            raise EOFError
+        command = self._commands.popleft()
+        self._urgent -= command.name in _URGENT
+        return command
+
+    def has_come(self) -> bool:
+        """Whether a command has arrived while pondering.
+
+        As in ``next`` the present counts as its time of arrival, since the brain was never busy
+        long.
+        """
+        if not self._commands:
+            self._listen(0)
+        return bool(self._commands)
+
+    def poll(self) -> None:
+        """Queue the commands received.
+
+        They count as arrived at the last poll, when they were certainly not there: the brain pays
+        for the time in which it was too busy to notice.
+        """
+        if not self._reader.ended:
+            lines = self._reader.read(0)
+            self._take(lines)
+            self._polled = time.monotonic()
+
+    def _listen(self, timeout: float | None) -> None:
+        lines = self._reader.read(timeout)
+        self._polled = time.monotonic()
+        self._take(lines)
+
+    def _take(self, lines: list[str]) -> None:
+        for line in [*lines, "END"] if self._reader.ended else lines:
+            name, _, argument = line.replace("\t", " ").partition(" ")
+            self._commands.append(
+                ReceivedCommand(name.upper(), argument.strip(), line, self._polled)
+            )
+            self._urgent += name.upper() in _URGENT
+
+
+# The options that INFO sets
+
 
 _DEFAULT_MEMORY: Final = 200_000_000
 _MOST_MEMORY: Final = 2_000_000_000
