@@ -9,10 +9,10 @@ from tests.setups import setup_of
 from tests.warm_start import run_text
 
 from wuziqi.cli import screen
-from wuziqi.cli.arguments import setup_of as setup_asked_for
 from wuziqi.cli.main import main
 from wuziqi.cli.options import default_options
 from wuziqi.cli.parser import parse
+from wuziqi.cli.parser import setup_of as setup_asked_for
 from wuziqi.records.data_paths import LIBRARY_FILE, data_paths
 from wuziqi.records.library.library import Library
 from wuziqi.records.settings import Settings, save_settings
@@ -321,7 +321,7 @@ def test_a_new_player_reads_once_that_the_engine_is_uncompiled(
     monkeypatch.setattr(screen, "_front_end", lambda lines: start)  # noqa: ARG005
     options = default_options()
     options.data_dir = tmp_path
-    assert screen.run(options) == 0
+    assert screen.run_screen(options) == 0
     started[0].file.write_text("{}", encoding="utf-8")
-    assert screen.run(options) == 0
+    assert screen.run_screen(options) == 0
     assert ["not compiled" in program.notice for program in started] == [True, False]

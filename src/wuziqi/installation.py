@@ -1,4 +1,4 @@
-"""This installation of the program: the commands that complete it."""
+"""This installation of the program: its engine, and the commands that complete it."""
 
 import sys
 from collections.abc import Mapping
@@ -38,3 +38,21 @@ def uncompiled_remedy() -> TextError:
         text = N_("Remedy: get a C compiler ({command}), then install again.")
         return TextError(text, command=command)
     return TextError(N_("Remedy: get a C compiler and Python's headers, then install again."))
+
+
+def engine_command() -> tuple[str, ...]:
+    """Return the command that starts the engine from this very package.
+
+    ``python -m`` would look for modules in the player's folder first; this command does not.
+    """
+    here = str(Path(__file__).resolve().parents[1])
+    code = f"import sys; sys.path[0] = {here!r}; from wuziqi.cli.main import main; sys.exit(main())"
+    return (sys.executable, "-c", code, "engine")
+
+
+def is_compiled() -> bool:
+    """Whether the engine runs as compiled code."""
+    from importlib.util import find_spec  # noqa: PLC0415  the menu starts without it
+
+    spec = find_spec("wuziqi.engine.board.position")
+    return spec is not None and not str(spec.origin).endswith(".py")

@@ -7,9 +7,9 @@ import pytest
 from tests.setups import setup_of
 from tests.warm_start import run_text
 
-from wuziqi.cli.arguments import setup_of as setup_of_options
 from wuziqi.cli.online import invitation
 from wuziqi.cli.parser import parse
+from wuziqi.cli.parser import setup_of as setup_of_options
 from wuziqi.installation import extra_command
 from wuziqi.records.settings import Settings
 from wuziqi.session.lobby import Invitation, Role

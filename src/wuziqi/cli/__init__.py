@@ -1,1 +1,16 @@
-"""The command ``wuziqi``: its arguments, and a module for each of its commands."""
+"""The command ``wuziqi``: its arguments, and its commands."""
+
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def fast_loading() -> Iterator[None]:
+    """Import modules without garbage collection, and spare them all later collections too."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.enable()

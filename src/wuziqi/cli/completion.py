@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from wuziqi.cli.arguments import rule_words
 from wuziqi.cli.options import Options, directory
+from wuziqi.cli.parser import COMMANDS, make_parser, rule_words
 from wuziqi.cli.preferences import read_preferences
 from wuziqi.cli.streams import refuse
 from wuziqi.locale import _
@@ -45,12 +45,12 @@ _INSTEAD: Final = {
 """In place of parts of it."""
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_completion(parser: argparse.ArgumentParser) -> None:
     text = _("the shell; the script goes to standard output")
     parser.add_argument("shell", choices=SHELLS, help=text)
 
 
-def run(options: Options) -> int:
+def run_completion(options: Options) -> int:
     """Print the script; returns the exit code."""
     try:
         preferences, _notice = read_preferences(options, data_paths(options.data_dir).file)
@@ -67,8 +67,6 @@ def script_for(shell: str, themes: Sequence[str]) -> str:
     Raises ModuleNotFoundError without shtab.
     """
     import shtab  # noqa: PLC0415  only this command needs it
-
-    from wuziqi.cli.parser import COMMANDS, make_parser  # noqa: PLC0415  it imports this module
 
     parser = make_parser([command.name for command in COMMANDS])
     names = _names(themes)

@@ -3,8 +3,8 @@
 import argparse
 from pathlib import Path
 
-from wuziqi.cli.arguments import add_game, add_strict, add_text, rule_names
 from wuziqi.cli.options import Options
+from wuziqi.cli.parser import add_game, add_strict, add_text, rule_names
 from wuziqi.cli.saved_game import format_options, print_remarks, reading_bar
 from wuziqi.console import warn
 from wuziqi.locale import _
@@ -23,7 +23,7 @@ from wuziqi.rules.rule import rule_named
 from wuziqi.texts import N_
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_convert(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar=_("IN"), type=Path, help=_("the game to read"))
     parser.add_argument("target", metavar=_("OUT"), type=Path, help=_("the file to write"))
     text = _("format of {file}: {names} (default: by its name or content)")
@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--force", action="store_true", help=_("overwrite an existing file"))
 
 
-def run(options: Options) -> int:
+def run_convert(options: Options) -> int:
     """Convert the file, and name the parts that the new format cannot hold.
 
     Returns the exit code. Raises FormatError and RuleError, and then nothing is written.

@@ -1,40 +1,46 @@
-"""The command ``wuziqi library``: the games of the library in lines, filtered."""
+"""The commands ``library``, the games of the library in lines, and ``statistics``."""
 
 import argparse
+import json
 import os
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from wuziqi.cli.options import Options
 from wuziqi.console import say
 from wuziqi.lines.library import entry_line, filtered, list_heading
 from wuziqi.lines.phrases import LETTERS, sentence
 from wuziqi.locale import _
+from wuziqi.play.insights import insights_of
 from wuziqi.records.data_paths import data_paths
 from wuziqi.records.formats.files import read_file
 from wuziqi.records.formats.replay import position_at
 from wuziqi.records.formats.table import form_of_suffix
 from wuziqi.records.formats.tree import FormatError
+from wuziqi.records.library.library import Library
 from wuziqi.records.library.library_file import existing_library
 from wuziqi.records.library.positions import PositionQuery, position_of, read_position
 from wuziqi.records.library.queries import EVERYTHING, Catalogue, Filter, Order
+from wuziqi.records.library.statistics import GameCounts, rating, scores, streaks, total
+from wuziqi.review.insights import Insights, Play
 from wuziqi.rules.board import DEFAULT_SIZE
 from wuziqi.texts import N_
 from wuziqi.words.filter_texts import filter_text
+from wuziqi.words.statistics_texts import even_games, insight_lines, result_lines
 
 _PAGE: Final = 200
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_library(parser: argparse.ArgumentParser) -> None:
     text = _("only games with this position, also rotated or mirrored: moves, or the end of a file")
     parser.add_argument("--position", metavar=_("MOVES"), help=text)
     text = _("filters, as line mode's only takes them: won renju opening D4")
     parser.add_argument("words", nargs="*", metavar=_("WORD"), help=text)
 
 
-def run(options: Options) -> int:
+def run_library(options: Options) -> int:
     """List the games; returns the exit code. Raises a TextError."""
     with existing_library(data_paths(options.data_dir).directory) as library:
         wanted = filtered(" ".join(options.words), "")
@@ -73,3 +79,77 @@ def _lines(catalogue: Catalogue, wanted: Filter) -> Iterator[str]:
     for first in range(0, count, _PAGE):
         entries = catalogue.page(wanted, order, first, _PAGE, count)
         yield from (entry_line(number, entry) for number, entry in enumerate(entries, first + 1))
+
+
+def add_statistics(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help=_("print them as JSON"))
+
+
+def run_statistics(options: Options) -> int:
+    """Print the statistics; returns the exit code. Raises LibraryError."""
+    with existing_library(data_paths(options.data_dir).directory) as library:
+        if options.json:
+            say(json.dumps(_as_json(library), ensure_ascii=False, indent=2))
+        else:
+            results, insights = result_lines(Catalogue(library)), insights_of(library)
+            say(*results, *insight_lines(insights))
+    return 0
+
+
+def _as_json(library: Library) -> dict[str, Any]:
+    """Return the statistics as values of JSON; a share is from 0 to 1, an accuracy in per cent."""
+    catalogue = Catalogue(library)
+    played = catalogue.played()
+    even = even_games(played)
+    estimated = rating(played)
+    levels = scores(even, lambda game: game.level)
+    return {
+        "games": _counts(total(even)),
+        "levels": {str(level.number): _counts(score) for level, score in levels.items() if level},
+        "rating": None if estimated is None else estimated._asdict(),
+        "streaks": streaks(catalogue.outcomes())._asdict(),
+        "reviewed": _reviewed(insights_of(library)),
+    }
+
+
+def _counts(score: GameCounts) -> dict[str, int]:
+    return score._asdict()
+
+
+def _reviewed(insights: Insights) -> dict[str, Any] | None:
+    """Return the insights; None without a reviewed game."""
+    play = insights.all_play
+    if play is None:
+        return None
+    return {
+        **_play(play),
+        "phases": {phase.value: _play(one) for phase, one in insights.phases.items()},
+        "colors": {
+            color.name.lower(): _play(one)
+            for color, one in insights.by(lambda game: game.color).items()
+        },
+        "rules": {rule: _play(one) for rule, one in insights.by(lambda game: game.rule).items()},
+        "openings": {
+            opening.code: _play(one)
+            for opening, one in insights.by(lambda game: game.opening).items()
+            if opening is not None
+        },
+        "overlooked": [
+            {
+                "kind": weakness.oversight.value,
+                "traits": sorted(trait.value for trait in weakness.traits),
+                "count": weakness.times,
+            }
+            for weakness in insights.weaknesses
+        ],
+    }
+
+
+def _play(play: Play) -> dict[str, Any]:
+    accuracy = None if play.accuracy is None else round(play.accuracy, 1)
+    return {
+        "games": play.games,
+        "share": round(play.share, 3),
+        "accuracy": accuracy,
+        "mistakes": play.mistakes,
+    }

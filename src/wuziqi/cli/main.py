@@ -2,13 +2,18 @@
 
 import sys
 from collections.abc import Sequence
-from importlib import import_module
 
-from wuziqi.cli.loading import fast_loading
+from wuziqi.cli import fast_loading
 
 with fast_loading():
-    from wuziqi.cli.language import charset, language_of, set_locale
-    from wuziqi.cli.options import Options, default_options, module_of
+    from wuziqi.cli.options import (
+        Options,
+        charset,
+        default_options,
+        function_of,
+        language_of,
+        set_locale,
+    )
     from wuziqi.cli.streams import INTERRUPTED, UNREAD, discard_output, provide_streams, refuse
     from wuziqi.locale import _, use
     from wuziqi.locale.errors import error_words
@@ -49,8 +54,8 @@ def _run(words: Sequence[str]) -> int:
     try:
         options = _parsed(words) if words else default_options()
         with fast_loading():
-            module = import_module(module_of(options.command))
-        code: int = module.run(options)
+            run = function_of(options.command or "screen", "run")
+        code: int = run(options)
         return code
     finally:
         sys.stdout.flush()

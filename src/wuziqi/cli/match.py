@@ -1,13 +1,13 @@
-"""The command ``wuziqi match``: two engines against each other."""
+"""The commands ``match``, two engines against each other, and ``tournament``, several of them."""
 
 import argparse
 from pathlib import Path
 from typing import Final
 
-from wuziqi.cli.arguments import decimal, lines, number, seed
 from wuziqi.cli.options import Options
-from wuziqi.cli.own_engine import engine_command
+from wuziqi.cli.parser import decimal, lines, number, seed
 from wuziqi.cli.streams import refuse
+from wuziqi.installation import engine_command
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.rules.board import DEFAULT_SIZE
@@ -26,7 +26,7 @@ _DEFAULTS: Final = {
 }
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_match(parser: argparse.ArgumentParser) -> None:
     add_players_help(parser)
     parser.add_argument("players", nargs=2, metavar=_("PLAYER"))
     text = _("stop once it is decided whether the first is stronger by ELO1 or only by ELO0")
@@ -34,15 +34,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_common(parser)
 
 
-def run(options: Options) -> int:
+def run_match(options: Options) -> int:
     """Play the match.
 
     Returns the exit code: 0, 2 if it cannot be played, 130 and 143 after Ctrl-C and SIGTERM.
     """
-    from wuziqi.matches.match_run import run_match  # noqa: PLC0415  slow, and help needs none
+    from wuziqi.matches.match_run import play_match  # noqa: PLC0415  slow, and help needs none
 
     try:
-        return run_match(options, engine_command())
+        return play_match(options, engine_command())
     except (TextError, OSError) as error:
         return refuse(error_words(error))
 
@@ -106,3 +106,15 @@ def _even(text: str) -> int:
     if games % 2:
         raise argparse.ArgumentTypeError(_("must be even: every opening is played twice"))
     return games
+
+
+def add_tournament(parser: argparse.ArgumentParser) -> None:
+    add_players_help(parser)
+    parser.add_argument("players", nargs="+", metavar=_("PLAYER"))
+    text = _("only the first player plays, against all others")
+    parser.add_argument("--gauntlet", action="store_true", help=text)
+    add_common(parser)
+
+
+def run_tournament(options: Options) -> int:
+    return run_match(options)

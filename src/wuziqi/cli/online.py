@@ -1,20 +1,27 @@
-"""Options and invitation of ``host`` and ``join``: the server, the name, a proxy."""
+"""The commands ``host`` and ``join``: a game with a friend who types, or has read out, a code."""
 
 import argparse
 import os
+import sys
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
 from wuziqi.cli.options import Options
-from wuziqi.friend.wire import PROXY_VARIABLE, LinkReason, reason_error
+from wuziqi.cli.parser import add_board, add_clock, add_color, add_odds, setup_of
+from wuziqi.cli.screen import run_screen
+from wuziqi.cli.streams import refuse
+from wuziqi.console import say
+from wuziqi.friend.wire import PROXY_VARIABLE, LinkReason, read_code, reason_error
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.records.settings import Settings, is_relay
 from wuziqi.records.setup import Setup
+from wuziqi.rules.odds import ODDS
 from wuziqi.texts import clean_name
 
 if TYPE_CHECKING:
     from wuziqi.session.lobby import Invitation
+
 
 _NEEDED: Final = ("wormhole", "twisted", "autobahn", "nacl")
 
@@ -65,3 +72,66 @@ def _relay(text: str) -> str:
         message = _("{text!r} is not the address of a mailbox server, such as ws://host:4000/v1")
         raise argparse.ArgumentTypeError(message.format(text=text))
     return text
+
+
+def add_host(parser: argparse.ArgumentParser) -> None:
+    add_board(parser)
+    stones = [name for name, odds in ODDS.items() if odds.stones]
+    add_odds(parser, _("odds that White gives: {names} (default none)"), stones)
+    add_color(parser)
+    add_clock(parser)
+    add_meeting(parser)
+    text = _("also print codes for spectators")
+    parser.add_argument("--spectators", action="store_true", help=text)
+
+
+def run_host(options: Options) -> int:
+    """Wait for a friend and play; returns the exit code."""
+    if missing := missing_module():
+        return refuse(missing)
+    use_proxy(options.proxy)
+    options.opponent = "friend"
+    setup = setup_of(options)
+    options.invite = lambda settings: invitation(options, settings, setup=setup)
+    return run_screen(options)
+
+
+_LONGEST = 200
+"""The most bytes read of a typed code."""
+
+
+def add_join(parser: argparse.ArgumentParser) -> None:
+    text = _(
+        "the code that your friend reads out, such as 7-guitarist-revenge (default: ask for it)"
+    )
+    parser.add_argument("code", metavar=_("CODE"), nargs="*", help=text)
+    add_meeting(parser)
+
+
+def run_join(options: Options) -> int:
+    """Answer to the code and play; returns the exit code."""
+    if missing := missing_module():
+        return refuse(missing)
+    use_proxy(options.proxy)
+    typed = " ".join(options.code).strip() or _asked()
+    if not typed:
+        return refuse(_("Type the code that your friend reads out, such as 7-guitarist-revenge."))
+    try:
+        code = read_code(typed)
+    except ValueError:
+        return refuse(_("{words} is not a code such as 7-guitarist-revenge.").format(words=typed))
+    options.invite = lambda settings: invitation(options, settings, code=code)
+    return run_screen(options)
+
+
+def _asked() -> str:
+    """Return the code that the player types.
+
+    It reads only its own line of the input: the rest is for the game.
+    """
+    say(_("The code that your friend reads out, such as 7-guitarist-revenge:"))
+    sys.stdout.flush()
+    typed = b""
+    while len(typed) < _LONGEST and (char := os.read(sys.stdin.fileno(), 1)) not in (b"", b"\n"):
+        typed += char
+    return typed.decode(errors="replace").strip()

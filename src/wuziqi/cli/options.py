@@ -1,21 +1,48 @@
-"""Options of the command line, and their defaults."""
+"""What is known before the command line is parsed: commands, default options, language."""
 
+import locale
 import os
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from itertools import zip_longest
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Final
+from typing import Any, Final
+
+from wuziqi.locale import fitting_language, language_named
+from wuziqi.records.data_paths import data_paths
+from wuziqi.records.settings import kept_language
+from wuziqi.system import SYSTEM
+from wuziqi.system.locale_names import LOCALE_VARIABLES, is_utf8
 
 _DATA_VARIABLE: Final = "WUZIQI_DATA_DIR"
 """Names the directory of settings and library where ``--data-dir`` does not."""
 
 
-_MODULES: Final = {None: "screen", "import": "import_games"}
-"""The modules of commands whose name is not the module's: ``import`` is a word of Python."""
+_MODULES: Final = {
+    "host": "online",
+    "join": "online",
+    "replay": "saved_game",
+    "puzzle": "practice",
+    "learn": "practice",
+    "statistics": "library",
+    "import": "library_files",
+    "backup": "library_files",
+    "restore": "library_files",
+    "tournament": "match",
+    "bench": "engine",
+}
+"""The modules of commands whose module has another name."""
 
 
-def module_of(command: str | None) -> str:
-    """Return the name of the module that runs a command; None is the menu."""
-    return f"wuziqi.cli.{_MODULES.get(command, command)}"
+def function_of(command: str, verb: str) -> Callable[..., Any]:
+    """Return the function that, by its verb, ``add``s the options of a command or ``run``s it.
+
+    It loads the module of this command only.
+    """
+    module = import_module(f"wuziqi.cli.{_MODULES.get(command, command)}")
+    function: Callable[..., Any] = getattr(module, f"{verb}_{command}")
+    return function
 
 
 class Options(SimpleNamespace):
@@ -42,3 +69,52 @@ def default_options() -> Options:
 def directory(text: str) -> Path:
     """Return the absolute path of a directory; ``~`` is the player's home."""
     return Path(text).expanduser().absolute()
+
+
+def language_of(words: Sequence[str]) -> str:
+    """Return the language that ``--lang`` asks for, else the settings, else the locale.
+
+    Unreadable settings name none: the command that needs them reports the fault. Parsing needs the
+    language, so the words are not parsed yet.
+    """
+    if asked := language_named(_value(words, "--lang")):
+        return asked
+    language = "auto"
+    if words[:1] != ["engine"]:  # programs start it, and wait for it
+        language = kept_language(_settings_file(_value(words, "--data-dir")))
+    return fitting_language(SYSTEM.locale_environment()) if language == "auto" else language
+
+
+def _settings_file(data_dir: str) -> Path:
+    chosen = directory(data_dir) if data_dir else default_options().data_dir
+    return data_paths(chosen).file
+
+
+def _value(words: Sequence[str], name: str) -> str:
+    """Return the last value of an option, "" for none."""
+    value = ""
+    for word, following in zip_longest(words, words[1:], fillvalue=""):
+        if word == name:
+            value = following
+        elif word.startswith(f"{name}="):
+            value = word.removeprefix(f"{name}=")
+    return value
+
+
+def set_locale() -> None:
+    """Use the characters of the player's locale, or of the nearest installed locale.
+
+    Messages of the system stay English: ``locale.errors`` has their words.
+    """
+    named = next((value for name in LOCALE_VARIABLES if (value := os.environ.get(name))), "")
+    for name in ("", "C.UTF-8" if is_utf8(named) else "C"):
+        try:
+            locale.setlocale(locale.LC_CTYPE, name)
+        except locale.Error:
+            continue
+        return
+
+
+def charset() -> str:
+    """Return the characters of the player's terminal: ``utf-8``, or another name of a codec."""
+    return SYSTEM.charset()

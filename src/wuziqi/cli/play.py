@@ -5,8 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from wuziqi.cli import screen
-from wuziqi.cli.arguments import (
+from wuziqi.cli.options import Options
+from wuziqi.cli.parser import (
     add_board,
     add_clock,
     add_color,
@@ -18,8 +18,7 @@ from wuziqi.cli.arguments import (
     seed,
     setup_of,
 )
-from wuziqi.cli.options import Options
-from wuziqi.cli.screen import Shown
+from wuziqi.cli.screen import Shown, run_screen
 from wuziqi.cli.streams import refuse
 from wuziqi.levels import LEVELS
 from wuziqi.locale import _
@@ -32,7 +31,7 @@ from wuziqi.texts import N_
 _COLOR_NAMES: Final = {Stone.BLACK: "black", Stone.WHITE: "white"}
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_play(parser: argparse.ArgumentParser) -> None:
     numbers = tuple(level.number for level in LEVELS)
     add_board(parser)
     add_odds(parser, _("odds that the computer, or White, gives: {names} (default none)"))
@@ -62,7 +61,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def run(options: Options) -> int:
+def run_play(options: Options) -> int:
     """Begin the game that the options describe; returns the exit code."""
     if options.file is not None:
         return _play_on(options)
@@ -70,7 +69,7 @@ def run(options: Options) -> int:
         return refuse(problem)
     if options.moves is not None:
         return _play_moves(options)
-    return screen.run(options, Shown(direct=setup_of(options)))
+    return run_screen(options, Shown(direct=setup_of(options)))
 
 
 def _of_saved_games_only(options: Options) -> str:
@@ -109,7 +108,7 @@ def _play_moves(options: Options) -> int:
     except (FormatError, RuleError, SetupError) as error:
         return refuse(f"--moves: {error_words(error)}")
     print_remarks(tree)
-    return screen.run(options, Shown(direct=setup, acts=[move.point for move in line.moves]))
+    return run_screen(options, Shown(direct=setup, acts=[move.point for move in line.moves]))
 
 
 def _check_size(found: Size, wanted: Size | None) -> None:
@@ -138,4 +137,4 @@ def _play_on(options: Options) -> int:
     options.color = options.color or _COLOR_NAMES[line.turn(rule)]
     options.rule, options.size = rule.name, tree.size
     setup = replace(setup_of(options), start=line.start)
-    return screen.run(options, Shown(direct=setup, acts=[move.point for move in line.moves]))
+    return run_screen(options, Shown(direct=setup, acts=[move.point for move in line.moves]))

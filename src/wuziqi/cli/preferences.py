@@ -6,8 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wuziqi.cli.language import charset
-from wuziqi.cli.options import Options
+from wuziqi.cli.options import Options, charset
 from wuziqi.console import warn
 from wuziqi.locale import _, fitting_language
 from wuziqi.locale.errors import error_words

@@ -9,12 +9,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from wuziqi import __version__
-from wuziqi.cli.arguments import add_reading, number
 from wuziqi.cli.options import Options
-from wuziqi.cli.own_engine import engine_command
+from wuziqi.cli.parser import add_reading, number
 from wuziqi.cli.saved_game import add_file, add_rule_of_file, read_saved_game
 from wuziqi.cli.streams import progress_bar, refuse
 from wuziqi.console import say, warn
+from wuziqi.installation import engine_command
 from wuziqi.levels import LEVELS
 from wuziqi.locale import _, language_in_use, use
 from wuziqi.locale.errors import error_words
@@ -47,7 +47,7 @@ class EngineGone(TextError):
     """The engine has failed, and the review is not complete."""
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_review(parser: argparse.ArgumentParser) -> None:
     add_file(parser)
     add_reading(parser)
     add_rule_of_file(parser)
@@ -88,7 +88,7 @@ def _add_effort(parser: argparse.ArgumentParser) -> None:
     effort.add_argument("--nodes", type=number(1), metavar=_("N"), help=text)
 
 
-def run(options: Options) -> int:
+def run_review(options: Options) -> int:
     """Review the game and print the findings; returns the exit code."""
     try:
         _check_targets(options)

@@ -1,16 +1,19 @@
-"""A saved game named on the command line: its arguments, reading it, and its first moves."""
+"""A saved game named on the command line: its arguments, reading it; the command ``replay``."""
 
 import argparse
+from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any, Final
 
-from wuziqi.cli.arguments import add_rule
 from wuziqi.cli.options import Options
-from wuziqi.cli.streams import progress_bar
+from wuziqi.cli.parser import add_reading, add_rule
+from wuziqi.cli.screen import Shown, run_screen
+from wuziqi.cli.streams import progress_bar, take_terminal_as_input
 from wuziqi.console import warn
 from wuziqi.locale import _
-from wuziqi.records.formats.files import read_file
+from wuziqi.play.events import Analyse
+from wuziqi.records.formats.files import STANDARD_INPUT, Collection, files_of, read_file
 from wuziqi.records.formats.reading import FormatOptions, Progress
 from wuziqi.records.formats.replay import PlayedLine, line_of
 from wuziqi.records.formats.tree import FormatError, Tree
@@ -108,3 +111,30 @@ def line_to_play_on(
     except GameOver as error:
         raise FormatError(when_over, number=earlier + len(game.moves)) from error
     return line
+
+
+def add_replay(parser: argparse.ArgumentParser) -> None:
+    add_rule_of_file(parser)
+    add_file(parser)
+    add_reading(parser)
+
+
+def run_replay(options: Options) -> int:
+    """Show the game, or the list of several to choose from; returns the exit code."""
+    if options.game is None and (files := files_of(options.file)):
+        return _choose(options, files)
+    game = read_saved_game(options)
+    if options.file == STANDARD_INPUT:
+        take_terminal_as_input()
+    elif options.game is None and game[0].games > 1 and options.file.is_file():
+        return _choose(options, [options.file])
+    return run_screen(options, Shown(replay=Analyse(*game, file=options.file)))
+
+
+def _choose(options: Options, files: Sequence[Path]) -> int:
+    """Show the games of files to choose from. Raises RuleError."""
+    rule = rule_named(options.rule) if options.rule else None
+    how = format_options(options, rule=rule or FREESTYLE)
+    name = options.file.resolve().name or str(options.file)
+    games = Collection(name, files, options.from_form, how, rule)
+    return run_screen(options, Shown(games=games))

@@ -8,17 +8,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wuziqi import __version__
-from wuziqi.cli.language import charset
-from wuziqi.cli.loading import fast_loading
-from wuziqi.cli.options import Options
-from wuziqi.cli.own_engine import engine_command, is_compiled
+from wuziqi.cli import fast_loading
+from wuziqi.cli.options import Options, charset
 from wuziqi.cli.preferences import read_preferences
 from wuziqi.cli.streams import refuse
+from wuziqi.installation import engine_command, is_compiled
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Analyse
 from wuziqi.records.data_paths import LIBRARY_FILE, data_paths
 from wuziqi.records.setup import Setup
+from wuziqi.system.locale_names import LOCALE_VARIABLES
+from wuziqi.texts import clean
 from wuziqi.tui.widgets.preferences import ScreenOptions
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ class Shown(NamedTuple):
 MENU: Final = Shown()
 
 
-def run(options: Options, shown: Shown = MENU) -> int:
+def run_screen(options: Options, shown: Shown = MENU) -> int:
     """Show the menu or something else, and play until the player leaves.
 
     If the options have an ``invite``, it makes the invitation of a friend from the settings.
@@ -104,9 +105,28 @@ def _is_new(program: ScreenOptions) -> bool:
 
 
 def _open_log(file: Path | None) -> Callable[..., None]:
-    """Return a function that logs a text and its values to a file, if any. Raises OSError."""
+    """Return a function that logs a text and its values to a file, if any, for bug reports.
+
+    The first lines describe the system. Raises OSError.
+    """
     if file is None:
         return lambda *_words: None
-    from wuziqi.cli.log import open_log  # noqa: PLC0415  slow to load
+    import logging  # noqa: PLC0415  slow to load, and seldom wanted
+    import platform  # noqa: PLC0415  likewise
 
-    return open_log(file)
+    class Lines(logging.Formatter):
+        def format(self, record: logging.LogRecord) -> str:
+            return clean(super().format(record))
+
+    handler = logging.FileHandler(file, encoding="utf-8")
+    logging.raiseExceptions = False  # a disk that fills up later must not write on the screen
+    log = logging.getLogger("wuziqi")
+    handler.setFormatter(Lines("%(asctime)s %(message)s"))
+    log.addHandler(handler)
+    log.setLevel(logging.DEBUG)
+    log.info("wuziqi %s, compiled: %s", __version__, is_compiled())
+    log.info("Python %s on %s", platform.python_version(), platform.platform())
+    names = ("TERM", "COLORTERM", "TERM_PROGRAM", "NO_COLOR", *LOCALE_VARIABLES)
+    log.info("environment: %s", {name: os.environ.get(name) for name in names})
+    log.info("characters: %s", charset())
+    return log.info

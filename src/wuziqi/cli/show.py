@@ -4,8 +4,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from wuziqi.cli.arguments import add_reading, move_number
 from wuziqi.cli.options import Options
+from wuziqi.cli.parser import add_reading, move_number
 from wuziqi.cli.preferences import printing_preferences
 from wuziqi.cli.saved_game import (
     add_file,
@@ -26,7 +26,7 @@ from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.words.tree_texts import picture_captions
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_show(parser: argparse.ArgumentParser) -> None:
     add_file(parser)
     add_reading(parser)
     text = _("the position after this many moves (default: the last one)")
@@ -41,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--force", action="store_true", help=text)
 
 
-def run(options: Options) -> int:
+def run_show(options: Options) -> int:
     """Print or draw the main variation of a game; returns the exit code.
 
     Raises FormatError for a move that the game does not have, for a file that cannot be written,

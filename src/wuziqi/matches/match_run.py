@@ -187,7 +187,7 @@ class _Ended(BaseException):
         self.number = number
 
 
-def run_match(options: SimpleNamespace, own: Sequence[str]) -> int:
+def play_match(options: SimpleNamespace, own: Sequence[str]) -> int:
     """Play the match or tournament that the options of ``wuziqi match`` describe.
 
     ``own`` is the command that starts our own engine. Returns the exit code: 0, or 130 and 143

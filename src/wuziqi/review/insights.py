@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, NamedTuple, TypeVar
 
-from wuziqi.puzzles.motifs import has_gap, is_diagonal
+from wuziqi.puzzles.puzzle import has_gap, is_diagonal
 from wuziqi.review.review import (
     UNCHOSEN,
     WRONG,

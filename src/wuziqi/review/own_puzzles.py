@@ -5,8 +5,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from wuziqi.protocol.evaluation import Judgement
-from wuziqi.puzzles.motifs import motifs_of
-from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme
+from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme, motifs_of
 from wuziqi.puzzles.solving import chance_of
 from wuziqi.review.review import (
     WRONG,

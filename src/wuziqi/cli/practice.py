@@ -1,34 +1,37 @@
-"""The command ``wuziqi puzzle``: puzzles on the screen, or printed."""
+"""The commands ``puzzle`` and ``learn``: puzzles and lessons on the screen, or printed."""
 
 import argparse
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from wuziqi.cli import screen
 from wuziqi.cli.options import Options
 from wuziqi.cli.preferences import printing_preferences
-from wuziqi.cli.screen import Shown
+from wuziqi.cli.screen import Shown, run_screen
 from wuziqi.cli.streams import refuse
 from wuziqi.columns import set_ambiguous_width
 from wuziqi.console import say, warn
+from wuziqi.lessons.course import LESSONS
 from wuziqi.locale import _
+from wuziqi.play.lesson_progress import LessonProgress
 from wuziqi.puzzles.puzzle import TRAINED, Puzzle, theme_named
 from wuziqi.puzzles.trainer import Trainer, kept_trainer
 from wuziqi.records.data_paths import LIBRARY_FILE, data_paths
+from wuziqi.records.library.library import Library
 from wuziqi.records.library.library_file import open_library
 from wuziqi.tui.pages.printed import board_lines
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.words import puzzle_texts
 from wuziqi.words.glyphs import Glyphs
+from wuziqi.words.library_texts import lesson_notice_text
 from wuziqi.words.rule_texts import rule_title, size_text
 
 _OF_THE_DAY = ""
 """The id in place of a missing one."""
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_puzzle(parser: argparse.ArgumentParser) -> None:
     group = parser.add_mutually_exclusive_group()
     text = _("start with the puzzle of the day")
     group.add_argument("--daily", action="store_true", help=text)
@@ -45,28 +48,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--solution", action="store_true", help=text)
 
 
-def run(options: Options) -> int:
+def run_puzzle(options: Options) -> int:
     """Open the screen at the puzzles, or print; returns the exit code."""
     if not (options.list or options.stats or options.print is not None):
         page = f"puzzles {options.train}".rstrip()
-        return screen.run(options, Shown(page="daily" if options.daily else page))
+        return run_screen(options, Shown(page="daily" if options.daily else page))
     preferences = printing_preferences(options)
-    with _training(options) as trainer:
+    with _library(options) as (library, notice):
+        trainer, problem = kept_trainer(library, notice)
+        if problem:
+            warn(problem)
         return _print(options, trainer, preferences)
 
 
 @contextmanager
-def _training(options: Options) -> Iterator[Trainer]:
-    """The training of the player's library, if any; prints its problem."""
+def _library(options: Options) -> Iterator[tuple[Library | None, str]]:
+    """The player's library, if there is one, and a line about its problem or ""."""
     directory = data_paths(options.data_dir).directory
-    library, notice = None, ""
+    library, problem = None, ""
     if (directory / LIBRARY_FILE).exists():
-        library, notice = open_library(directory)
+        library, problem = open_library(directory)
     try:
-        trainer, problem = kept_trainer(library, notice)
-        if problem:
-            warn(problem)
-        yield trainer
+        yield library, problem
     finally:
         if library is not None:
             library.close()
@@ -114,3 +117,21 @@ def _drawn(puzzle: Puzzle, glyphs: Glyphs, *, solution: bool) -> Iterator[str]:
         yield _("Solution: {moves}").format(moves=" ".join(map(str, line)))
         if others := [str(first) for first in puzzle.firsts if first not in line[:1]]:
             yield _("Also right: {moves}").format(moves=" ".join(others))
+
+
+def add_learn(parser: argparse.ArgumentParser) -> None:
+    text = _("print the lessons, and how many tasks of each are solved")
+    parser.add_argument("--list", action="store_true", help=text)
+
+
+def run_learn(options: Options) -> int:
+    """Open the screen at the lessons, or print them; returns the exit code."""
+    if not options.list:
+        return run_screen(options, Shown(page="lessons"))
+    with _library(options) as (library, problem):
+        progress = LessonProgress(library, problem)
+        if notice := lesson_notice_text(progress.take_notice()):
+            warn(notice)
+    for lesson in LESSONS:
+        say(f"{progress.count(lesson)}/{len(lesson.tasks)}  {_(lesson.title)}")
+    return 0

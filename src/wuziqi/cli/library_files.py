@@ -1,6 +1,8 @@
-"""The command ``wuziqi import``: games of files into the library."""
+"""The commands that fill or copy the library: ``import``, ``backup``, ``restore``."""
 
 import argparse
+import os
+import shutil
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -8,8 +10,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from wuziqi.cli.arguments import add_from, add_rows, add_rule, add_strict, add_text
 from wuziqi.cli.options import Options
+from wuziqi.cli.parser import add_from, add_rows, add_rule, add_strict, add_text
 from wuziqi.cli.saved_game import format_options
 from wuziqi.cli.streams import BAD_USE, progress_bar, refuse
 from wuziqi.console import say, warn
@@ -19,10 +21,103 @@ from wuziqi.records.data_paths import LIBRARY_FILE, data_paths
 from wuziqi.records.formats.files import STANDARD_INPUT, read_games
 from wuziqi.records.formats.sgf import written_rule
 from wuziqi.records.formats.tree import FormatError, Tree
+from wuziqi.records.library.claims import claims_in
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.exchange import MOST_NODES, Importer, NotImported
 from wuziqi.records.library.library import Library
+from wuziqi.records.library.library_file import check_whole, existing_library, put_aside
 from wuziqi.rules.rule import FREESTYLE, Rule, RuleError, rule_named
+from wuziqi.system import SYSTEM
+
+
+def add_backup(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--force", action="store_true", help=_("overwrite an existing file"))
+    parser.add_argument("file", metavar=_("FILE"), type=Path, help=_("where to put the copy"))
+
+
+def run_backup(options: Options) -> int:
+    """Copy the library; returns the exit code: 0, 2 when that cannot be done."""
+    try:
+        with existing_library(data_paths(options.data_dir).directory) as library:
+            _copy(library, options.file, force=options.force)
+            count = count_games(library)
+    except FileExistsError:
+        text = _("{file} already exists; --force overwrites it.")
+        return refuse(text.format(file=options.file))
+    except (LibraryError, OSError) as error:
+        return refuse(error_words(error))
+    text = ngettext("{count} game copied to {file}.", "{count} games copied to {file}.", count)
+    say(text.format(count=count, file=options.file))
+    return 0
+
+
+def count_games(library: Library) -> int:
+    """Return the number of games in a library, without deleted games."""
+    [(count,)] = library.read("SELECT count(*) FROM games WHERE deleted = 0")
+    return int(count)
+
+
+def _copy(library: Library, file: Path, *, force: bool) -> None:
+    """Write a copy in one step. Raises FileExistsError, other OSErrors and LibraryError."""
+    existed = file.exists()
+    if not existed or not force:
+        file.touch(exist_ok=False)
+    fresh = file.with_name(f"{file.name}.{os.getpid()}")
+    try:
+        library.copy_to(fresh)
+        fresh.replace(file)
+    except BaseException:
+        fresh.unlink(missing_ok=True)
+        if not existed:
+            file.unlink(missing_ok=True)
+        raise
+
+
+def add_restore(parser: argparse.ArgumentParser) -> None:
+    text = _("a file made by wuziqi backup")
+    parser.add_argument("file", metavar=_("FILE"), type=Path, help=text)
+
+
+def run_restore(options: Options) -> int:
+    """Replace the library by the copy; returns the exit code: 0, 2 when that cannot be done."""
+    directory = data_paths(options.data_dir).directory
+    fresh = directory / f"{LIBRARY_FILE}.restoring-{os.getpid()}"
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        count = _take(options.file, fresh)
+        aside = _exchange(fresh, directory / LIBRARY_FILE)
+    except (LibraryError, OSError) as error:
+        for ending in ("", "-wal", "-shm"):
+            fresh.with_name(fresh.name + ending).unlink(missing_ok=True)
+        return refuse(error_words(error))
+    text = ngettext("{count} game restored.", "{count} games restored.", count)
+    say(text.format(count=count))
+    if aside is not None:
+        say(_("The previous library is kept as {file}.").format(file=aside))
+    return 0
+
+
+def _take(file: Path, fresh: Path) -> int:
+    """Copy a library and see whether it is whole; returns how many games it has."""
+    shutil.copyfile(file, fresh)
+    log = file.with_name(f"{file.name}-wal")  # of a library copied while it was in use
+    if log.exists():
+        shutil.copyfile(log, fresh.with_name(f"{fresh.name}-wal"))
+    check_whole(fresh, file)
+    library = Library(fresh)
+    try:
+        return count_games(library)
+    finally:
+        library.close()
+
+
+def _exchange(fresh: Path, path: Path) -> Path | None:
+    """Put a library in the place of the present one; returns the new name of that one."""
+    with claims_in(path.parent).opening():
+        aside = put_aside(path, "replaced") if path.exists() else None
+        SYSTEM.replace(fresh, path)
+    return aside
+
 
 _AT_ONCE: Final = 500
 """Games written in one transaction: an interruption loses only the current one."""
@@ -35,7 +130,7 @@ _RESULTS: Final = {"black": "1-0", "white": "0-1", "draw": "1/2", "": "*"}
 Advance = Callable[[int], None]
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_import(parser: argparse.ArgumentParser) -> None:
     text = _("files, and directories with all files in them; - is standard input")
     parser.add_argument("paths", metavar=_("PATH"), type=Path, nargs="+", help=text)
     add_from(parser)
@@ -53,7 +148,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--list", action="store_true", help=text)
 
 
-def run(options: Options) -> int:
+def run_import(options: Options) -> int:
     """Take games into the library, or list them.
 
     Returns the exit code: 0, 2 when nothing could be read or the library cannot be written.
