@@ -13,8 +13,8 @@ from babel.messages.pofile import read_po
 import wuziqi
 from wuziqi.cli.options import default_options
 from wuziqi.engine.build import COMPILED
-from wuziqi.records.data_paths import data_paths
 from wuziqi.records.library.library import Library
+from wuziqi.records.settings import data_paths
 
 
 def pytest_configure() -> None:

@@ -13,9 +13,8 @@ from wuziqi.cli.main import main
 from wuziqi.cli.options import default_options
 from wuziqi.cli.parser import parse
 from wuziqi.cli.parser import setup_of as setup_asked_for
-from wuziqi.records.data_paths import LIBRARY_FILE, data_paths
 from wuziqi.records.library.library import Library
-from wuziqi.records.settings import Settings, save_settings
+from wuziqi.records.settings import LIBRARY_FILE, Settings, data_paths, save_settings
 from wuziqi.records.setup import Setup
 from wuziqi.tui.widgets.preferences import ScreenOptions
 

@@ -6,8 +6,8 @@ import pytest
 from tests.records.made_up import add_game
 
 from wuziqi.cli.main import main
-from wuziqi.records.data_paths import LIBRARY_FILE
 from wuziqi.records.library.library import Library
+from wuziqi.records.settings import LIBRARY_FILE
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
-from wuziqi.records.data_paths import LIBRARY_FILE
+from wuziqi.records.settings import LIBRARY_FILE
 
 SECONDS: Final = 60.0
 """Seconds after which a test gives up waiting."""

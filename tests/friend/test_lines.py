@@ -8,8 +8,8 @@ import pytest
 from tests.friend.line_players import LinePlayer
 from tests.friend.network import MailboxServer, proxied
 
-from wuziqi.records.data_paths import LIBRARY_FILE
 from wuziqi.records.library.library import Library
+from wuziqi.records.settings import LIBRARY_FILE
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player

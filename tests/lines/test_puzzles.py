@@ -14,10 +14,10 @@ from wuziqi.lines.puzzles import RunPlace
 from wuziqi.play.program_options import ActiveSettings, ProgramOptions
 from wuziqi.puzzles.puzzle import write_puzzle
 from wuziqi.puzzles.sitting import RUN_SECONDS, PuzzleRun, RunKind
-from wuziqi.records.data_paths import LIBRARY_FILE
 from wuziqi.records.library.analyses import KeptReview, keep_review
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.practice import OwnPuzzle, add_own_puzzles
+from wuziqi.records.settings import LIBRARY_FILE
 from wuziqi.review.own_puzzles import own_puzzles
 from wuziqi.review.review import dump_run
 from wuziqi.rules.board import Stone

@@ -9,8 +9,8 @@ from tests.records.made_up import add_game
 
 from wuziqi.engine.book import own_book
 from wuziqi.play.explorer import OpeningExplorer
-from wuziqi.records.library.explorer import PlacedStones, Results
 from wuziqi.records.library.library import Library
+from wuziqi.records.library.positions import PlacedStones, Results
 from wuziqi.rules.board import Occupied, Size, Stone
 from wuziqi.rules.orientation import ORIENTATIONS, symmetries
 from wuziqi.rules.point import Point, parse_point

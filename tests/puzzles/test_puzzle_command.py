@@ -9,9 +9,9 @@ from tests.warm_start import run_text
 
 from wuziqi.puzzles.puzzle import read_puzzles
 from wuziqi.puzzles.trainer import daily_puzzle
-from wuziqi.records.data_paths import LIBRARY_FILE
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.practice import PuzzleAttempt, add_attempt
+from wuziqi.records.settings import LIBRARY_FILE
 
 FIRST = read_puzzles()[0]
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from tests.system.fakes import Msvcrt
 
-from wuziqi.records.library.claims import Claims
+from wuziqi.records.library.library import Claims
 from wuziqi.system import SYSTEM
 from wuziqi.system.contract import System
 from wuziqi.system.windows import Windows

@@ -9,9 +9,9 @@ from typing import NamedTuple
 import pytest
 
 from wuziqi.cli.main import main
-from wuziqi.records.data_paths import LIBRARY_FILE, SETTINGS_FILE, data_paths
 from wuziqi.records.library.database import MIGRATIONS
 from wuziqi.records.library.library import Library
+from wuziqi.records.settings import LIBRARY_FILE, SETTINGS_FILE, data_paths
 from wuziqi.records.setup import Setup
 from wuziqi.rules.point import Point
 

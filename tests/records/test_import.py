@@ -9,11 +9,11 @@ from tests.records.test_readers import RIF
 from tests.records.trees import drawn
 
 from wuziqi.cli.main import main
-from wuziqi.records.data_paths import LIBRARY_FILE
 from wuziqi.records.library.analyses import tree_of
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.queries import Catalogue, Filter, Order
 from wuziqi.records.library.rows import StoredGame
+from wuziqi.records.settings import LIBRARY_FILE
 from wuziqi.rules.rule import FREESTYLE, RENJU
 from wuziqi.rules.start import EMPTY, format_start
 

@@ -10,7 +10,6 @@ from tests.processes import PATIENCE
 from tests.setups import setup_of
 
 from wuziqi.levels import LEVELS
-from wuziqi.records.data_paths import LIBRARY_FILE
 from wuziqi.records.library.database import (
     MIGRATIONS,
     Database,
@@ -18,9 +17,9 @@ from wuziqi.records.library.database import (
     LibraryError,
     LibraryNewer,
 )
-from wuziqi.records.library.library import Library
-from wuziqi.records.library.library_file import open_library
+from wuziqi.records.library.library import Library, open_library
 from wuziqi.records.library.rows import setup_columns
+from wuziqi.records.settings import LIBRARY_FILE
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Act
 from wuziqi.rules.point import parse_point
@@ -55,7 +54,7 @@ def elsewhere(directory: Path, code: str) -> str:
     begin = (
         "from pathlib import Path\n"
         "from wuziqi.records.library.database import LibraryError\n"
-        "from wuziqi.records.library.library_file import open_library\n"
+        "from wuziqi.records.library.library import open_library\n"
         "from wuziqi.records.setup import Setup\n"
         f"library, notice = open_library(Path({str(directory)!r}))\n"
     )
@@ -219,7 +218,7 @@ def test_two_programs_write_at_once(library: Library, tmp_path: Path) -> None:
     begin = (
         "from pathlib import Path\n"
         "from wuziqi.records.library.database import LibraryError\n"
-        "from wuziqi.records.library.library_file import open_library\n"
+        "from wuziqi.records.library.library import open_library\n"
         "from wuziqi.records.setup import Setup\n"
         f"library, notice = open_library(Path({str(tmp_path)!r}))\n"
     )

@@ -8,11 +8,11 @@ import pytest
 from tests.processes import PATIENCE
 from tests.setups import setup_of
 
-from wuziqi.records.data_paths import LIBRARY_FILE
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.rows import StoredGame
 from wuziqi.records.library.saver import Record, SavedGame, Saver, record_of
+from wuziqi.records.settings import LIBRARY_FILE
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Act
 from wuziqi.rules.point import Point

@@ -13,9 +13,8 @@ from wuziqi.records.setup import (
     write_setup,
 )
 from wuziqi.rules.board import Size
-from wuziqi.rules.odds import EVEN, ODDS
 from wuziqi.rules.opening import OPENINGS
-from wuziqi.rules.rule import FREESTYLE, RENJU, row_rule
+from wuziqi.rules.rule import EVEN, FREESTYLE, ODDS, RENJU, row_rule
 
 ONE, NO_THREATS = ODDS["one-stone"], ODDS["no-threats"]
 

@@ -7,11 +7,21 @@ import pytest
 
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.game import Game, NotAllowed
-from wuziqi.rules.odds import EVEN, ODDS, Odds, OddsError, odds_named
 from wuziqi.rules.opening import FREE, Player
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.referee import Outcome
-from wuziqi.rules.rule import FREESTYLE, RENJU, RULES, Rule, RuleError
+from wuziqi.rules.rule import (
+    EVEN,
+    FREESTYLE,
+    ODDS,
+    RENJU,
+    RULES,
+    Odds,
+    OddsError,
+    Rule,
+    RuleError,
+    odds_named,
+)
 
 BLACK, WHITE = Stone
 STONES = [odds for odds in ODDS.values() if odds.stones]

@@ -7,8 +7,8 @@ from tests.session.fake_links import CODE, Network
 from tests.session.two_programs import NAMES, Program, Programs
 
 from wuziqi.friend.wire import HOST, JOIN, Presence, Proposal
-from wuziqi.records.data_paths import LIBRARY_FILE
 from wuziqi.records.library.library import Library
+from wuziqi.records.settings import LIBRARY_FILE
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import IllegalMove, Size, Stone
 from wuziqi.rules.opening import ActError, Player

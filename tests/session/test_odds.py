@@ -9,13 +9,13 @@ import pytest
 from tests.processes import PATIENCE
 from tests.setups import setup_of
 
-from wuziqi.records.data_paths import LIBRARY_FILE
 from wuziqi.records.formats.files import form_of_name, read_file, write_file
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.records.library.analyses import acts_to, final_position, tree_of
 from wuziqi.records.library.exchange import Importer
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.rows import StoredGame
+from wuziqi.records.settings import LIBRARY_FILE
 from wuziqi.review.reviewed_game import game_of_session, game_of_tree
 from wuziqi.rules.board import Stone
 from wuziqi.rules.opening import Player

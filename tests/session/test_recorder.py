@@ -8,11 +8,11 @@ from tests.setups import setup_of
 
 from wuziqi.levels import level_of
 from wuziqi.play.tree import node_of_move, tree_of_session
-from wuziqi.records.data_paths import LIBRARY_FILE
 from wuziqi.records.library.analyses import tree_of
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.queries import Catalogue
 from wuziqi.records.library.rows import Entry, StoredGame
+from wuziqi.records.settings import LIBRARY_FILE
 from wuziqi.records.setup import Setup
 from wuziqi.records.time_control import TimeControl
 from wuziqi.rules.game import Game

@@ -5,9 +5,9 @@ from pathlib import Path
 from tests.session.fake_links import CODE, Network
 
 from wuziqi.friend.wire import HOST, JOIN
-from wuziqi.records.data_paths import LIBRARY_FILE
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.rows import StoredGame
+from wuziqi.records.settings import LIBRARY_FILE
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Act
 from wuziqi.rules.point import NotationError, parse_point

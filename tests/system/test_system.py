@@ -20,8 +20,7 @@ from tests.system.fakes import Msvcrt, Popen, ThreadedSystem
 
 from wuziqi.locale import fitting_language
 from wuziqi.system import SYSTEM
-from wuziqi.system.contract import System
-from wuziqi.system.directories import standard_directories
+from wuziqi.system.contract import System, standard_directories
 from wuziqi.system.windows import Windows
 
 EVERY: list[Callable[[], System]] = [ThreadedSystem, lambda: SYSTEM]

@@ -10,8 +10,8 @@ if sys.platform == "win32":
 
 from tests.tui.emulator import Emulator
 
-from wuziqi.records.data_paths import LIBRARY_FILE
 from wuziqi.records.library.library import Library
+from wuziqi.records.settings import LIBRARY_FILE
 from wuziqi.rules.start import format_start
 
 

@@ -12,10 +12,9 @@ from wuziqi.play.events import Analyse, Learn
 from wuziqi.play.review import QuickReview
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
-from wuziqi.rules.odds import ODDS
 from wuziqi.rules.opening import Player
 from wuziqi.rules.point import parse_point
-from wuziqi.rules.rule import FREESTYLE, RENJU
+from wuziqi.rules.rule import FREESTYLE, ODDS, RENJU
 from wuziqi.session.seats import Seats
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.widgets.screen import Copy

@@ -13,9 +13,9 @@ from wuziqi.records.settings import Settings
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
+from wuziqi.rules.orientation import star_points
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import FREESTYLE, row_rule
-from wuziqi.rules.stars import star_points
 from wuziqi.session.seats import Seats
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.pages.help_page import HelpPage

@@ -15,8 +15,7 @@ from wuziqi.records.library.rows import Entry
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import OPPONENTS, Setup, fitted
 from wuziqi.rules.board import DEFAULT_SIZE, Size
-from wuziqi.rules.odds import EVEN
-from wuziqi.rules.rule import FREESTYLE, RENJU, RULES, Rule, row_rule
+from wuziqi.rules.rule import EVEN, FREESTYLE, RENJU, RULES, Rule, row_rule
 from wuziqi.tui.pages.menu import Behind, Menu
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.preferences import Preferences
@@ -470,7 +469,7 @@ def test_game_library_and_puzzles_open_without_loading_more_once_the_menu_has_re
         "import sys; from importlib import import_module; import wuziqi.tui.app as app;"
         "[import_module(name) for name in app._MOST_OPENED]; loaded = set(sys.modules);"
         "import wuziqi.session.game_host, wuziqi.tui.game.screen, wuziqi.tui.pages.library_page,"
-        " wuziqi.records.library.library_file, wuziqi.tui.pages.puzzles_page;"
+        " wuziqi.records.library.library, wuziqi.tui.pages.puzzles_page;"
         "print(*(set(sys.modules) - loaded))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

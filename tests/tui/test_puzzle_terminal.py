@@ -16,9 +16,9 @@ from tests.tui.emulator import Emulator
 from tests.tui.test_terminal import playing
 
 from wuziqi.puzzles.puzzle import write_puzzle
-from wuziqi.records.data_paths import LIBRARY_FILE
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.practice import OwnPuzzle, add_own_puzzles, read_attempts
+from wuziqi.records.settings import LIBRARY_FILE
 
 
 @pytest.fixture

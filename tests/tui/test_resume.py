@@ -15,9 +15,9 @@ if sys.platform == "win32":
 
 from tests.tui.emulator import Emulator
 
-from wuziqi.records.data_paths import LIBRARY_FILE
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.rows import StoredGame
+from wuziqi.records.settings import LIBRARY_FILE
 
 DATA = "data"
 

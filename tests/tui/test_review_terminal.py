@@ -12,10 +12,10 @@ from tests.processes import children, is_running
 from tests.records.made_up import add_game
 from tests.tui.emulator import Emulator
 
-from wuziqi.records.data_paths import LIBRARY_FILE
 from wuziqi.records.library.analyses import KeptReview, keep_review, kept_review
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.practice import own_puzzles
+from wuziqi.records.settings import LIBRARY_FILE
 
 WON = "e5 e4 f5 f4 g5 g4 h5 h4 i5"
 SGF = "(;SZ[9];B[ee];W[ed];B[fe];W[fd];B[ge];W[gd];B[he];W[hd];B[ie])"

@@ -6,8 +6,7 @@ from tests.tui.preferred import prefer, press
 from wuziqi.play.events import OpenPage, Topic
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Size
-from wuziqi.rules.odds import EVEN
-from wuziqi.rules.rule import RULES, VARIANTS, row_rule
+from wuziqi.rules.rule import EVEN, RULES, VARIANTS, row_rule
 from wuziqi.tui.pages.rules_page import RulesPage
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.screen import Chosen

@@ -20,7 +20,7 @@ from pathlib import Path
 from tests.tui.emulator import Emulator
 from tools.command_line import command_line
 
-from wuziqi.records.library.library_file import open_library
+from wuziqi.records.library.library import open_library
 from wuziqi.records.library.rows import StoredGame
 
 PROGRAM = (sys.executable, "-m", "wuziqi", "--data-dir")

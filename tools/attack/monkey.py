@@ -21,7 +21,7 @@ from pathlib import Path
 from tools.command_line import command_line
 from tools.pseudo_terminal import KEYS, TerminalProgram, running
 
-from wuziqi.records.library.library_file import open_library
+from wuziqi.records.library.library import open_library
 from wuziqi.records.library.queries import EVERYTHING, Catalogue, Order
 from wuziqi.tui.widgets.keys import DEFAULT_KEYS
 from wuziqi.words.actions import JUMPS, STEPS

@@ -23,12 +23,11 @@ from tools.command_line import command_line
 from tools.measure.limits import Limit, report
 
 from wuziqi.levels import LEVELS
-from wuziqi.records.data_paths import LIBRARY_FILE
-from wuziqi.records.library.library import Library
-from wuziqi.records.library.library_file import open_library
+from wuziqi.records.library.library import Library, open_library
 from wuziqi.records.library.queries import EVERYTHING, Catalogue, Filter, Order
 from wuziqi.records.library.rows import setup_columns
 from wuziqi.records.library.saver import Record, SavedGame, Saver
+from wuziqi.records.settings import LIBRARY_FILE
 from wuziqi.records.setup import Setup
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, RENJU, STANDARD

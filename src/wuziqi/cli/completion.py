@@ -11,9 +11,9 @@ from wuziqi.cli.parser import COMMANDS, make_parser, rule_words
 from wuziqi.cli.preferences import read_preferences
 from wuziqi.cli.streams import refuse
 from wuziqi.locale import _
-from wuziqi.records.data_paths import data_paths
-from wuziqi.rules.odds import ODDS
+from wuziqi.records.settings import data_paths
 from wuziqi.rules.opening import OPENINGS
+from wuziqi.rules.rule import ODDS
 
 SHELLS: Final = ("bash", "zsh", "fish", "tcsh")
 """The shells for which the tests run shtab's scripts."""

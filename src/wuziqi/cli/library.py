@@ -14,16 +14,15 @@ from wuziqi.lines.library import entry_line, filtered, list_heading
 from wuziqi.lines.phrases import LETTERS, sentence
 from wuziqi.locale import _
 from wuziqi.play.insights import insights_of
-from wuziqi.records.data_paths import data_paths
 from wuziqi.records.formats.files import read_file
 from wuziqi.records.formats.replay import position_at
 from wuziqi.records.formats.table import form_of_suffix
 from wuziqi.records.formats.tree import FormatError
-from wuziqi.records.library.library import Library
-from wuziqi.records.library.library_file import existing_library
+from wuziqi.records.library.library import Library, existing_library
 from wuziqi.records.library.positions import PositionQuery, position_of, read_position
 from wuziqi.records.library.queries import EVERYTHING, Catalogue, Filter, Order
 from wuziqi.records.library.statistics import GameCounts, rating, scores, streaks, total
+from wuziqi.records.settings import data_paths
 from wuziqi.review.insights import Insights, Play
 from wuziqi.rules.board import DEFAULT_SIZE
 from wuziqi.texts import N_

@@ -17,15 +17,19 @@ from wuziqi.cli.streams import BAD_USE, progress_bar, refuse
 from wuziqi.console import say, warn
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
-from wuziqi.records.data_paths import LIBRARY_FILE, data_paths
 from wuziqi.records.formats.files import STANDARD_INPUT, read_games
 from wuziqi.records.formats.sgf import written_rule
 from wuziqi.records.formats.tree import FormatError, Tree
-from wuziqi.records.library.claims import claims_in
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.exchange import MOST_NODES, Importer, NotImported
-from wuziqi.records.library.library import Library
-from wuziqi.records.library.library_file import check_whole, existing_library, put_aside
+from wuziqi.records.library.library import (
+    Library,
+    check_whole,
+    claims_in,
+    existing_library,
+    put_aside,
+)
+from wuziqi.records.settings import LIBRARY_FILE, data_paths
 from wuziqi.rules.rule import FREESTYLE, Rule, RuleError, rule_named
 from wuziqi.system import SYSTEM
 

@@ -16,7 +16,7 @@ from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.records.settings import Settings, is_relay
 from wuziqi.records.setup import Setup
-from wuziqi.rules.odds import ODDS
+from wuziqi.rules.rule import ODDS
 from wuziqi.texts import clean_name
 
 if TYPE_CHECKING:

@@ -10,10 +10,9 @@ from types import SimpleNamespace
 from typing import Any, Final
 
 from wuziqi.locale import fitting_language, language_named
-from wuziqi.records.data_paths import data_paths
-from wuziqi.records.settings import kept_language
+from wuziqi.records.settings import data_paths, kept_language
 from wuziqi.system import SYSTEM
-from wuziqi.system.locale_names import LOCALE_VARIABLES, is_utf8
+from wuziqi.system.contract import LOCALE_VARIABLES, is_utf8
 
 _DATA_VARIABLE: Final = "WUZIQI_DATA_DIR"
 """Names the directory of settings and library where ``--data-dir`` does not."""

@@ -18,12 +18,12 @@ from wuziqi.locale.errors import error_words
 from wuziqi.records.settings import GLYPHS, LANGUAGES
 from wuziqi.records.setup import COLORS, Setup, read_setup
 from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Size
-from wuziqi.rules.odds import ODDS
 from wuziqi.rules.opening import OPENINGS
 from wuziqi.rules.rule import (
     FIVE,
     FREESTYLE,
     GAME_NAMES,
+    ODDS,
     RULES,
     VARIANTS,
     WIN_LENGTHS,

@@ -16,9 +16,8 @@ from wuziqi.locale import _
 from wuziqi.play.lesson_progress import LessonProgress
 from wuziqi.puzzles.puzzle import TRAINED, Puzzle, theme_named
 from wuziqi.puzzles.trainer import Trainer, kept_trainer
-from wuziqi.records.data_paths import LIBRARY_FILE, data_paths
-from wuziqi.records.library.library import Library
-from wuziqi.records.library.library_file import open_library
+from wuziqi.records.library.library import Library, open_library
+from wuziqi.records.settings import LIBRARY_FILE, data_paths
 from wuziqi.tui.pages.printed import board_lines
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.preferences import Preferences

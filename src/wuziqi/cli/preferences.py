@@ -10,8 +10,13 @@ from wuziqi.cli.options import Options, charset
 from wuziqi.console import warn
 from wuziqi.locale import _, fitting_language
 from wuziqi.locale.errors import error_words
-from wuziqi.records.data_paths import THEMES_DIRECTORY, data_paths
-from wuziqi.records.settings import Settings, SettingsError, load_settings
+from wuziqi.records.settings import (
+    THEMES_DIRECTORY,
+    Settings,
+    SettingsError,
+    data_paths,
+    load_settings,
+)
 from wuziqi.system import SYSTEM
 from wuziqi.texts import N_, clean
 from wuziqi.tui.terminal.theme import RENAMED, Tints, has_light_ground

@@ -16,9 +16,9 @@ from wuziqi.installation import engine_command, is_compiled
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Analyse
-from wuziqi.records.data_paths import LIBRARY_FILE, data_paths
+from wuziqi.records.settings import LIBRARY_FILE, data_paths
 from wuziqi.records.setup import Setup
-from wuziqi.system.locale_names import LOCALE_VARIABLES
+from wuziqi.system.contract import LOCALE_VARIABLES
 from wuziqi.texts import clean
 from wuziqi.tui.widgets.preferences import ScreenOptions
 

@@ -23,9 +23,8 @@ from wuziqi.records.setup import (
 )
 from wuziqi.records.time_control import ClockError, parse_clock
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Size
-from wuziqi.rules.odds import EVEN, Odds
 from wuziqi.rules.opening import FREE, Opening
-from wuziqi.rules.rule import FREESTYLE, RULES, VARIANTS, Rule, RuleError, rule_named
+from wuziqi.rules.rule import EVEN, FREESTYLE, RULES, VARIANTS, Odds, Rule, RuleError, rule_named
 
 _MOVE_SECONDS: Final = (10, 30, 60)
 _GAME_MINUTES: Final = (5, 10, 20, 30)

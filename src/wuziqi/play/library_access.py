@@ -11,7 +11,7 @@ from wuziqi.play.events import ResumeGame
 from wuziqi.play.program_options import ActiveSettings
 from wuziqi.play.results import Refused
 from wuziqi.protocol.client.process import Worker
-from wuziqi.records.data_paths import LIBRARY_FILE
+from wuziqi.records.settings import LIBRARY_FILE
 from wuziqi.records.setup import write_setup
 from wuziqi.rules.rule import RuleError
 
@@ -103,7 +103,7 @@ class LibraryAccess:
 
     def open(self) -> "tuple[Library | None, str]":
         """Return the library, and a line for the player if opening failed or repaired it."""
-        from wuziqi.records.library.library_file import open_library  # noqa: PLC0415  slow to load
+        from wuziqi.records.library.library import open_library  # noqa: PLC0415  slow to load
 
         notice = ""
         if self._library is None:

@@ -26,8 +26,8 @@ from wuziqi.records.drawing import (
 )
 from wuziqi.records.formats.replay import ReplayPosition
 from wuziqi.rules.board import Board, Stone
+from wuziqi.rules.orientation import star_points
 from wuziqi.rules.point import Point
-from wuziqi.rules.stars import star_points
 
 CELL: Final = 40
 """Pixels from one line of the board to the next."""

@@ -1,4 +1,4 @@
-"""The player's settings, and their file."""
+"""The player's settings, their file, and the directories of settings and library."""
 
 import json
 import os
@@ -6,12 +6,36 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from wuziqi import locale
 from wuziqi.records.setup import SETUP_NAMES, Setup, read_setup, write_setup
 from wuziqi.system import SYSTEM
 from wuziqi.texts import N_, TextError, clean_name
+
+SETTINGS_FILE: Final = "settings.json"
+LIBRARY_FILE: Final = "library.sqlite3"
+THEMES_DIRECTORY: Final = "themes"
+"""The directory of the player's own themes, beside the settings file."""
+
+
+class DataPaths(NamedTuple):
+    """The settings ``file`` and the ``directory`` of the library."""
+
+    file: Path
+    directory: Path
+
+
+def data_paths(chosen: Path | None) -> DataPaths:
+    """Return the paths in the ``chosen`` directory, or else the system's."""
+    if chosen is not None:
+        return DataPaths(chosen / SETTINGS_FILE, chosen)
+    settings, data = SYSTEM.user_directories("wuziqi")
+    return DataPaths(settings / SETTINGS_FILE, data)
+
+
+# The settings
+
 
 LANGUAGES = ("auto", *locale.LANGUAGES)
 GLYPHS = ("auto", "unicode", "safe", "ascii")

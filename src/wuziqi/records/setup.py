@@ -5,9 +5,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 from wuziqi.levels import DEFAULT_LEVEL, LEVELS, Level, level_of
 from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Size
-from wuziqi.rules.odds import EVEN, ODDS, Odds, OddsError, odds_named
 from wuziqi.rules.opening import FREE, Opening
-from wuziqi.rules.rule import FREESTYLE, Rule, RuleError, rule_named
+from wuziqi.rules.rule import (
+    EVEN,
+    FREESTYLE,
+    ODDS,
+    Odds,
+    OddsError,
+    Rule,
+    RuleError,
+    odds_named,
+    rule_named,
+)
 from wuziqi.rules.start import EMPTY, Start, StartError
 from wuziqi.texts import N_, TextError, clean_name
 

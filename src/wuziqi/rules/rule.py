@@ -1,4 +1,4 @@
-"""The rules of the game as one table, and the test for a winning row.
+"""The rules of the game as one table, the test for a winning row, and odds.
 
 The menu, the command line, the engine and the protocol all read this table: a new rule is one more
 entry in it.
@@ -336,3 +336,62 @@ def _is_closed(board: Board, run: list[Point], step: tuple[int, int]) -> bool:
     before = Point(run[0].column - step[0], run[0].row - step[1])
     behind = Point(run[-1].column + step[0], run[-1].row + step[1])
     return board[before] is not None and board[behind] is not None
+
+
+# Odds: advantages that the stronger player gives the weaker player, who takes black
+
+
+class OddsError(TextError, ValueError):
+    """Unknown odds."""
+
+
+class Odds(NamedTuple):
+    """Odds by ``name``; title and summary are English.
+
+    Black's first turn has so many ``stones`` more. Without ``threats`` the computer searches for
+    wins by fours, but not by threats.
+    """
+
+    name: str
+    title: str
+    summary: str
+    stones: int = 0
+    threats: bool = True
+
+    def rule_of(self, rule: Rule) -> Rule:
+        """Return a rule changed by these odds."""
+        return rule.with_handicap(self.stones)
+
+    def opening_of(self, opening: Opening) -> Opening:
+        """Return the opening that replaces another at these odds."""
+        return HANDICAPS[self.stones] if self.stones else opening
+
+
+EVEN: Final = Odds("", N_("none"), N_("An even game."))
+
+ODDS: Final = {
+    odds.name: odds
+    for odds in (
+        EVEN,
+        Odds("one-stone", N_("one stone"), N_("Black begins with two stones, well apart."), 1),
+        Odds("two-stones", N_("two stones"), N_("Black begins with three stones, well apart."), 2),
+        Odds(
+            "three-stones", N_("three stones"), N_("Black begins with four stones, well apart."), 3
+        ),
+        Odds(
+            "no-threats",
+            N_("no threats"),
+            N_("The computer looks for no win by threats."),
+            threats=False,
+        ),
+    )
+}
+"""The odds by name; "" is the name of an even game."""
+
+
+def odds_named(name: str) -> Odds:
+    """Return the odds of a name. Raises OddsError."""
+    if name not in ODDS:
+        text = N_("there are no odds {name!r} (choose from {known})")
+        raise OddsError(text, name=name, known=", ".join(filter(None, ODDS)))
+    return ODDS[name]

@@ -12,8 +12,8 @@ from wuziqi.records.library.saver import Record, SavedGame, Saver
 from wuziqi.records.library.statistics import Streak, streak
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Stone
-from wuziqi.rules.odds import EVEN
 from wuziqi.rules.opening import Player
+from wuziqi.rules.rule import EVEN
 from wuziqi.session.notices import (
     GameNotSaved,
     GameSavedAgain,

@@ -8,8 +8,8 @@ from wuziqi.levels import DEFAULT_LEVEL, LEVELS, Level
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
-from wuziqi.rules.odds import EVEN, Odds
 from wuziqi.rules.opening import Player
+from wuziqi.rules.rule import EVEN, Odds
 from wuziqi.system import SYSTEM
 from wuziqi.texts import N_, TextError
 

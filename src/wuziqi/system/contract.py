@@ -1,11 +1,13 @@
 """The services of the operating system where the systems differ, beside the terminal.
 
-``posix`` and ``windows`` implement them; ``tests/system`` tests the contract.
+``posix`` and ``windows`` implement them; ``tests/system`` tests the contract. Directories and
+names of locales, which both need, stand at the end.
 """
 
+import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 
 class ByteSource(Protocol):
@@ -122,3 +124,48 @@ class System(Protocol):
 
     def end_fork(self, pid: int) -> None:
         """End a forked process by force."""
+
+
+# What both systems need
+
+
+def standard_directories(program: str) -> tuple[Path, Path]:
+    """Return the directories for a player's settings and for the data of a program."""
+    import platformdirs  # noqa: PLC0415  slow to load, and Linux does without
+
+    return (
+        platformdirs.user_config_path(program, appauthor=False),
+        platformdirs.user_data_path(program, appauthor=False),
+    )
+
+
+LOCALE_VARIABLES: Final = ("LC_ALL", "LC_CTYPE", "LANG")
+
+_COERCED: Final = "C.UTF-8"
+"""Python sets LC_CTYPE to this, if installed, where the locale is C and LC_ALL is not set."""
+
+_FIRST_ENVIRONMENT: Final = Path("/proc/self/environ")
+"""The environment at the start of the program, on Linux."""
+
+
+def named_locale() -> str:
+    """Return the name of the locale in the environment, installed or not; "" for none."""
+    names = {name: os.environ.get(name, "") for name in LOCALE_VARIABLES}
+    if names["LC_CTYPE"] == _COERCED:
+        names["LC_CTYPE"] = _before_python("LC_CTYPE")
+    return next(filter(None, names.values()), "")
+
+
+def _before_python(name: str) -> str:
+    """Return a variable as it was before Python changed it; "" where the system does not tell."""
+    try:
+        variables = _FIRST_ENVIRONMENT.read_bytes().split(b"\0")
+    except OSError:
+        return ""
+    found = (one.partition(b"=")[2] for one in variables if one.startswith(name.encode() + b"="))
+    return next(found, b"").decode("utf-8", "replace")
+
+
+def is_utf8(name: str) -> bool:
+    """Whether a locale of this name, installed or not, is UTF-8."""
+    return "UTF8" in name.upper().replace("-", "")

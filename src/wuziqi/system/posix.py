@@ -12,8 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from wuziqi.system.directories import standard_directories
-from wuziqi.system.locale_names import is_utf8, named_locale
+from wuziqi.system.contract import is_utf8, named_locale, standard_directories
 
 if TYPE_CHECKING:
     from wuziqi.system.contract import ByteSink, ByteSource, Child

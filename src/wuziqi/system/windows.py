@@ -19,8 +19,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, Protocol, TextIO
 
-from wuziqi.system.contract import ByteSink, ByteSource, Child
-from wuziqi.system.directories import standard_directories
+from wuziqi.system.contract import ByteSink, ByteSource, Child, standard_directories
 
 _CREATE_NEW_PROCESS_GROUP = 0x200
 """As in ``subprocess``, where only Windows has it."""

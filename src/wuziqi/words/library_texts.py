@@ -13,8 +13,7 @@ from wuziqi.play.library_access import (
     ResumeProblem,
 )
 from wuziqi.play.results import Done, Refused
-from wuziqi.rules.odds import ODDS
-from wuziqi.rules.rule import FREESTYLE, Rule
+from wuziqi.rules.rule import FREESTYLE, ODDS, Rule
 from wuziqi.texts import N_, clean
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.player_texts import computer_text, level_text

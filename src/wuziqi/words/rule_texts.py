@@ -8,13 +8,11 @@ from wuziqi.play.results import Warned
 from wuziqi.records.setup import PLAIN_SIZES, Setup
 from wuziqi.rules.board import Board, IllegalMove, Occupied, OffBoard, Size, Stone
 from wuziqi.rules.game import GameOver
-from wuziqi.rules.odds import EVEN, Odds
-from wuziqi.rules.opening import FREE
-from wuziqi.rules.opening_names import OpeningName, opening_name
+from wuziqi.rules.opening import FREE, OpeningName, opening_name
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import Outcome
 from wuziqi.rules.renju import Forbidden
-from wuziqi.rules.rule import FREESTYLE, VARIANTS, Rule, Variant
+from wuziqi.rules.rule import EVEN, FREESTYLE, VARIANTS, Odds, Rule, Variant
 from wuziqi.texts import N_
 from wuziqi.words.glyphs import Glyphs
 

@@ -14,8 +14,7 @@ from xml.parsers import expat
 
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
-from wuziqi.records.formats.reading import Head, MoveReader, Source
-from wuziqi.records.formats.rule_names import rule_in_file
+from wuziqi.records.formats.reading import Head, MoveReader, Source, rule_in_file
 from wuziqi.records.formats.sgf import escaped
 from wuziqi.records.formats.tree import FormatError, Note, Tree
 from wuziqi.rules.board import DEFAULT_SIZE, Board

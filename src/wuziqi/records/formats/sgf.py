@@ -27,9 +27,9 @@ from wuziqi.records.formats.reading import (
     FormatOptions,
     Source,
     fitting_rule,
+    rule_in_file,
     too_many_nodes,
 )
-from wuziqi.records.formats.rule_names import rule_in_file
 from wuziqi.records.formats.tree import (
     EMPTY_NOTE,
     NO_POINT,

@@ -4,17 +4,25 @@ Several processes may read and write it at the same time. A row of ``games`` is 
 ``acts`` an act in it: a stone, or an act of an opening without a stone.
 """
 
+import errno
+import os
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
+from functools import cache
 from pathlib import Path
+from typing import Final
 
-from wuziqi.records.library.claims import Claims, claims_in
+from wuziqi.locale import _
+from wuziqi.locale.errors import error_words
 from wuziqi.records.library.database import (
     MIGRATIONS,
     Database,
     LibraryDamaged,
     LibraryError,
+    LibraryNewer,
     Migration,
+    check_schema,
     migrate,
 )
 from wuziqi.records.library.rows import (
@@ -26,9 +34,94 @@ from wuziqi.records.library.rows import (
     setup_columns,
     stored_game,
 )
+from wuziqi.records.settings import LIBRARY_FILE
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Act
+from wuziqi.system import SYSTEM
+from wuziqi.system.contract import System
 from wuziqi.texts import N_, TextError
+
+# Claims: which games of a library are being played on this machine, by any program. A claim is a
+# lock on one byte of a file, at the number of the game. The system releases it when its process
+# ends for any reason.
+
+
+FILE_NAME: Final = "library.lock"
+_OPENING: Final = 0
+"""The byte claimed to create, migrate or put aside the library; games count from 1."""
+
+_NO_BYTE: Final = (errno.EINVAL, errno.EOVERFLOW)
+"""The system's errors for a byte beyond the largest file."""
+
+_PATIENCE: Final = 5.0
+_POLL: Final = 0.01
+
+
+@cache
+def claims_in(directory: Path) -> "Claims":
+    """Return the claims of the library in a directory. Raises OSError.
+
+    A process has one object for each directory, open to its end: a process that closes any
+    descriptor of a file loses all its locks on the file.
+    """
+    return Claims(directory / FILE_NAME)
+
+
+class Claims:
+    """The claims in one file, created if missing. Raises OSError."""
+
+    def __init__(self, path: Path, system: System = SYSTEM) -> None:
+        self._system = system
+        self._descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+        self._own: set[int] = set()
+
+    def claim(self, game: int) -> bool:
+        """Claim a game; returns False if another process has it.
+
+        A damaged library can have a number beyond the largest file: such a game is never played.
+        """
+        if game in self._own:
+            return True
+        try:
+            self._system.lock(self._descriptor, game)
+        except OSError as error:
+            return error.errno in _NO_BYTE
+        self._own.add(game)
+        return True
+
+    def release(self, game: int) -> None:
+        """Release a game, if this process has claimed it."""
+        if game in self._own:
+            self._own.remove(game)
+            self._system.unlock(self._descriptor, game)
+
+    def is_played(self, game: int) -> bool:
+        """Whether this process or another one plays a game."""
+        if game in self._own:
+            return True
+        free = self.claim(game)
+        self.release(game)
+        return not free
+
+    @contextmanager
+    def opening(self) -> Iterator[None]:
+        """Be the only process that changes the file of the library as a whole.
+
+        Waits for another process at most _PATIENCE seconds, because it may be stopped: SQLite's own
+        locks still protect the tables.
+        """
+        end = time.monotonic() + _PATIENCE
+        while not (got := self.claim(_OPENING)) and time.monotonic() < end:
+            time.sleep(_POLL)
+        try:
+            yield
+        finally:
+            if got:
+                with suppress(OSError):
+                    self.release(_OPENING)
+
+
+# The library
 
 
 class Library(Database):
@@ -158,3 +251,99 @@ def _now() -> str:
 def _color(setup: Setup) -> str:
     """The colour that a person begins with, "" without a single person at the board."""
     return setup.color if setup.opponent in ("computer", "engine", "friend") else ""
+
+
+# The library of a directory: an unusable one is renamed, and a new one created
+
+
+def open_library(directory: Path, *, check: bool = False) -> tuple[Library | None, str]:
+    """Open the library of a directory; returns it, and a line for the player or "".
+
+    Renames a damaged or newer library, and begins a new one. The library is None, with the reason
+    in the line, if even this fails. ``check`` looks through the whole file.
+    """
+    try:
+        return sound_library(directory, check=check)
+    except LibraryError as error:
+        return None, _("Games are not saved: {reason}").format(reason=error_words(error))
+
+
+def sound_library(directory: Path, *, check: bool = False) -> tuple[Library, str]:
+    """Open the library of a directory as ``open_library`` does; raises LibraryError."""
+    path = directory / LIBRARY_FILE
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        claims = claims_in(directory)
+        try:
+            return _open_checked(path, check=check), ""
+        except (LibraryDamaged, LibraryNewer):
+            with claims.opening():
+                return _open_afresh(path, check=check)
+    except OSError as error:
+        raise LibraryError(error, error.filename or path) from error
+
+
+@contextmanager
+def existing_library(directory: Path) -> Iterator[Library]:
+    """Open the library of a directory, and close it at the end; raises LibraryError without one."""
+    path = directory / LIBRARY_FILE
+    if not path.exists():
+        raise LibraryError(TextError(N_("There is no library yet ({path})."), path=path))
+    with closing(Library(path)) as library:
+        yield library
+
+
+def check_whole(path: Path, called: Path) -> None:
+    """Raise LibraryError, naming the file ``called``, unless ``path`` is an undamaged library."""
+    try:
+        if not path.stat().st_size:
+            raise LibraryDamaged(N_("this is not a library of games"), path)
+        with closing(Database(path)) as database:
+            check_schema(database)
+        library = Library(path)
+        try:
+            library.check()
+        finally:
+            library.close()
+    except LibraryError as error:
+        raise LibraryError(error.reason, called) from error
+
+
+def put_aside(path: Path, word: str) -> Path:
+    """Rename the files of a library; returns the new name. Raises OSError."""
+    stamp = time.strftime("%Y%m%dT%H%M%SZ", time.gmtime())
+    aside, number = path.with_name(f"{path.name}.{word}-{stamp}"), 1
+    while aside.exists():
+        number += 1
+        aside = path.with_name(f"{path.name}.{word}-{stamp}-{number}")
+    for ending in ("", "-wal", "-shm"):
+        part = path.with_name(path.name + ending)
+        if part.exists():
+            SYSTEM.replace(part, aside.with_name(aside.name + ending))
+    return aside
+
+
+def _open_checked(path: Path, *, check: bool) -> Library:
+    library = Library(path)
+    try:
+        library.latest_unfinished()
+        library.read("SELECT act FROM acts LIMIT 1")
+        if check:
+            library.check()
+    except LibraryError:
+        library.close()
+        raise
+    return library
+
+
+def _open_afresh(path: Path, *, check: bool) -> tuple[Library, str]:
+    """Rename an unusable library, unless another program has just done so, and begin a new one."""
+    try:
+        return _open_checked(path, check=check), ""
+    except LibraryNewer:
+        text = _("The library comes from a newer version of the program; it is kept as {file}.")
+        aside = put_aside(path, "newer")
+    except LibraryDamaged:
+        text = _("The library was damaged; it is kept as {file}, and a new one is begun.")
+        aside = put_aside(path, "damaged")
+    return Library(path), text.format(file=aside)

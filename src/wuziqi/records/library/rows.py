@@ -8,10 +8,9 @@ from typing import Any, Final
 from wuziqi.levels import LEVELS, Level
 from wuziqi.records.setup import Setup, read_setup, write_setup
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Size, Stone
-from wuziqi.rules.odds import Odds, odds_named
 from wuziqi.rules.opening import Act
 from wuziqi.rules.point import NotationError, parse_point
-from wuziqi.rules.rule import Rule, RuleError, rule_named
+from wuziqi.rules.rule import Odds, Rule, RuleError, odds_named, rule_named
 from wuziqi.rules.start import format_start, parse_start
 from wuziqi.texts import N_, TextError
 

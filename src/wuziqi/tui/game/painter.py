@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from wuziqi.columns import fit, fold, tail, text_width
 from wuziqi.locale import _, ngettext
 from wuziqi.protocol.client.events import About, Thought
-from wuziqi.rules.odds import EVEN
 from wuziqi.rules.point import Point
+from wuziqi.rules.rule import EVEN
 from wuziqi.session.clock import clock_text
 from wuziqi.tui.game.friend_panel import MORE_TALK_ROWS, TALK_ROWS, friend_lines
 from wuziqi.tui.game.view import GameView, PlayerView

@@ -13,12 +13,11 @@ from wuziqi.protocol.evaluation import Evaluation, Mate
 from wuziqi.records.time_control import Reading
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.game import Game
-from wuziqi.rules.odds import EVEN, Odds
 from wuziqi.rules.opening import FREE, Player
 from wuziqi.rules.orientation import Orientation
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden
-from wuziqi.rules.rule import Rule
+from wuziqi.rules.rule import EVEN, Odds, Rule
 from wuziqi.session.analysis import Target, win_chance
 from wuziqi.session.seats import color_of
 from wuziqi.session.session import GameSession, SessionEvent

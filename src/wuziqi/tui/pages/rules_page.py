@@ -8,13 +8,13 @@ from wuziqi.play.choices import Choice
 from wuziqi.play.events import Topic
 from wuziqi.records.setup import Setup, fitted, odds_for, with_odds, with_opening
 from wuziqi.rules.board import DEFAULT_SIZE, Size
-from wuziqi.rules.odds import Odds
 from wuziqi.rules.opening import Opening
 from wuziqi.rules.rule import (
     CONNECT6,
     RULES,
     VARIANTS,
     WIN_LENGTHS,
+    Odds,
     Rule,
     row_rule,
 )

@@ -5,8 +5,8 @@ from functools import lru_cache
 
 from wuziqi.columns import ambiguous_width, text_width
 from wuziqi.rules.board import Board
+from wuziqi.rules.orientation import star_points
 from wuziqi.rules.point import Point
-from wuziqi.rules.stars import star_points
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.color import WHITE, Look
 from wuziqi.tui.terminal.style import Style

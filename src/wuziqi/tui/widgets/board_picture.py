@@ -9,7 +9,7 @@ from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
 
-from wuziqi.rules.stars import star_points
+from wuziqi.rules.orientation import star_points
 from wuziqi.tui.terminal.canvas import Area, Canvas, Patch, Pixels, Tile
 from wuziqi.tui.terminal.color import BLACK, TRUE_COLOR, WHITE, Color
 from wuziqi.tui.terminal.style import Style

@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from wuziqi.columns import ambiguous_width, head, text_width
 from wuziqi.rules.board import Stone
+from wuziqi.rules.orientation import star_points
 from wuziqi.rules.point import Point
-from wuziqi.rules.stars import star_points
 from wuziqi.tui.terminal.color import (
     BLACK,
     SHADES_ONLY,
