@@ -8,8 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tools.puzzles.finder import MOST_MOVES, GamePlayer
-from tools.puzzles.make import found_in, grow, level_table, read, ship
+from tools.puzzles.make import MOST_MOVES, GamePlayer, found_in, grow, level_table, read, ship
 from tools.puzzles.proof import fault
 from tools.puzzles.rivals import Rivals
 from tools.puzzles.selection import Quotas, appearance, by_eye, rating, select, tempting_moves

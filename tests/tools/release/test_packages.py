@@ -15,9 +15,10 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("pseudo-terminals are POSIX", allow_module_level=True)
 
-from tools.release.fresh_environment import FreshEnvironment, TrialError
 from tools.release.packages import (
     DATA_FILES,
+    FreshEnvironment,
+    TrialError,
     build_sdist,
     build_wheel,
     other_files,

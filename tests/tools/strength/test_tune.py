@@ -12,24 +12,22 @@ from random import Random
 
 import pytest
 from tests.matches.fakes import FAKE
-from tools.strength.constants import (
+from tools.strength.tune import (
     VARIABLE,
+    Effect,
     Factor,
     FactorError,
-    Level,
-    environment,
-    read_factors,
-    rewrite,
-)
-from tools.strength.tune import (
-    Effect,
     Journal,
     JournalError,
+    Level,
     Pair,
     TooFewPairs,
     effects,
+    environment,
+    read_factors,
     read_journal,
     report,
+    rewrite,
 )
 
 from tools.strength import tune
