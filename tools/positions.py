@@ -21,14 +21,12 @@ Record = dict[str, Any]
 
 
 def records(paths: Sequence[Path]) -> Iterator[Record]:
-    """Yield the games and positions of files."""
     for path in paths:
         for line in path.read_text(encoding="utf-8").splitlines():
             yield json.loads(line)
 
 
 def game_of(record: Record) -> ReviewedGame:
-    """Return the game of a line of a file."""
     names = record["moves"].split() if isinstance(record["moves"], str) else record["moves"]
     rule = rule_named(record["rule"])
     moves = tuple((parse_point(name), rule.color_of_move(at)) for at, name in enumerate(names))
@@ -43,7 +41,6 @@ class PositionJudge:
         self._engines: dict[tuple[Size, str], Engine] = {}
 
     def judgement(self, target: Target) -> Judgement:
-        """Return the engine's judgement of a position."""
         key = (target.size, target.rule.name)
         if key not in self._engines:
             self._engines[key] = Engine(*target.size, rule=target.rule, seed=1)

@@ -110,7 +110,6 @@ def _moves(game: Emulator) -> int:
 
 
 def main() -> int:
-    """Kill as often as the command line says; returns the exit code."""
     parser = command_line(__doc__)
     parser.add_argument("--times", type=int, default=200, help="how often")
     parser.add_argument("--seed", type=int, default=1, help="for other moments")

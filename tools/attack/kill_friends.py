@@ -98,7 +98,6 @@ class Match:
 
 
 def play_one(server: MailboxServer, seed: int) -> Counter[str]:
-    """Play one game. Raises Lost."""
     rng = random.Random(seed)
     rule, opening = rng.choice(_GAMES).split()
     color, clock = rng.choice(("black", "white")), rng.choice(_CLOCKS)
@@ -126,7 +125,6 @@ def _counted(server: MailboxServer, seed: int) -> Counter[str]:
 
 
 def main() -> int:
-    """Play the games; returns 1 if anything is lost."""
     parser = command_line(__doc__)
     parser.add_argument("--games", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)

@@ -367,7 +367,6 @@ def tell(counts: Counter[str]) -> None:
 
 
 def main() -> None:
-    """Plant and check, as the command line says."""
     parser = command_line(__doc__)
     parser.add_argument("file", type=Path)
     parser.add_argument("--each", type=int, default=12, help="mistakes of a kind on a board")

@@ -176,7 +176,6 @@ class Hasty:
         self._kept = self._ended()
 
     def send(self, strings: int) -> None:
-        """Send strings. Raises RuntimeError if a game is ended or lost by them."""
         left = strings
         while left > 0:
             start = self._random.choice(((), ("play", "--opponent", "human", "--size", "20")))
@@ -236,7 +235,6 @@ class Hasty:
 
 
 def main() -> int:
-    """Run the monkey; returns the exit code."""
     parser = command_line(__doc__)
     parser.add_argument("--keys", type=int, default=20_000, help="how many")
     parser.add_argument("--strings", type=int, default=10_000, help="how many that come at once")

@@ -192,7 +192,6 @@ def _note(random: Random, *, on_board: bool) -> Note:
 
 
 def sample(random: Random, form: str) -> bytes:
-    """Make a file of a format."""
     if form not in WRITTEN:
         return made_file(random, form)
     if form in ("sgf", "renlib"):
@@ -257,7 +256,6 @@ class Found:
 
 
 def try_file(path: Path, data: bytes, form: str, found: Found) -> None:
-    """Read a file in both ways and count what happens. Raises whatever is not FormatError."""
     for asked in (form, ""):
         before = time.perf_counter()
         try:
@@ -321,7 +319,6 @@ def run(form: str, count: int, seed: int, folder: Path, *, quiet: bool = False) 
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Try damaged files of every format; returns the exit code."""
     parser = command_line(__doc__)
     parser.add_argument("--count", type=int, default=100_000, help="files of each format")
     parser.add_argument("--seed", type=int, default=1)

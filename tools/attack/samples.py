@@ -83,7 +83,6 @@ def checked(folder: Path) -> Iterator[str]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Print every faulty sample, and the number of correct ones."""
     parser = command_line(__doc__)
     parser.add_argument("folder", type=Path)
     results = list(checked(parser.parse_args(arguments).folder))

@@ -72,7 +72,6 @@ def discs() -> Iterator[Disc]:
 
 
 def svg() -> bytes:
-    """Return the icon as an SVG file."""
     first = {disc.name: disc for disc in discs()}
     wood = elements.LinearGradient(
         id="wood",
@@ -130,7 +129,6 @@ def _grid() -> Iterator[elements.Line]:
 
 
 def png(size: int) -> bytes:
-    """Return the icon as a PNG file of so many pixels a side."""
     scale = size * _FINER / SIDE
     image = Image.new("RGBA", (size * _FINER, size * _FINER))
     image.paste(_plate(image.size, scale), mask=_outline(image.size, scale))
@@ -170,7 +168,6 @@ def _outline(size: tuple[int, int], scale: float) -> Image.Image:
 
 
 def _paint(pen: ImageDraw.ImageDraw, disc: Disc, scale: float) -> None:
-    """Paint a gradient as discs that get smaller and move to its middle."""
     (x, y), (to_x, to_y) = disc.middle, disc.focus
     for step in range(_STEPS, 0, -1):
         share = step / _STEPS
@@ -189,7 +186,6 @@ def _color_at(stops: Sequence[Stop], share: float) -> tuple[int, ...]:
 
 
 def _mix(before: Stop, after: Stop, share: float) -> tuple[int, ...]:
-    """Return the colour, red to opacity, that lies between two others."""
     first, second = (
         (*ImageColor.getrgb(stop.color)[:3], round(255 * stop.opacity)) for stop in (before, after)
     )
@@ -197,7 +193,6 @@ def _mix(before: Stop, after: Stop, share: float) -> tuple[int, ...]:
 
 
 def main() -> None:
-    """Write the files."""
     files = {FOLDER / "scalable" / "apps" / "wuziqi.svg": svg()}
     for size in SIZES:
         files[FOLDER / f"{size}x{size}" / "apps" / "wuziqi.png"] = png(size)

@@ -127,7 +127,6 @@ class ToldLink:
         return next(self._readings, [])
 
     def descriptors(self) -> list[int]:
-        """Return nothing to wait for."""
         return []
 
     def next_wake(self) -> float | None:

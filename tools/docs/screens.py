@@ -74,7 +74,6 @@ class Cell(NamedTuple):
 
     @property
     def middle(self) -> tuple[float, float]:
-        """The middle of its first column."""
         return self.x + WIDTH / 2, self.y + HEIGHT / 2
 
 
@@ -99,7 +98,6 @@ def cells(canvas: Canvas, own: Colors = _DARK) -> Iterator[Cell]:
 
 
 def picture(canvas: Canvas, title: str, own: Colors = _DARK) -> str:
-    """Return the picture of a canvas as the text of an SVG file."""
     lines = [*_head(canvas, title, own), *_drawn(canvas, own), "</svg>"]
     return "\n".join(lines) + "\n"
 
@@ -133,7 +131,6 @@ def _head(canvas: Canvas, title: str, own: Colors) -> Iterator[str]:
 
 
 def _drawn(canvas: Canvas, own: Colors) -> list[str]:
-    """Return the shapes and texts of a canvas."""
     drawn = list(cells(canvas, own))
     return [
         *_backgrounds(drawn, own),
@@ -146,7 +143,6 @@ def _drawn(canvas: Canvas, own: Colors) -> list[str]:
 
 
 def _backgrounds(drawn: list[Cell], own: Colors) -> Iterator[str]:
-    """Yield rectangles behind cells of one background, joined along a row."""
     for (y, back), group in groupby(drawn, key=lambda cell: (cell.y, cell.colors.back)):
         if back != own.back:
             row = list(group)
@@ -333,7 +329,6 @@ def draw(scene: Scene) -> str:
 
 
 def main() -> None:
-    """Write every picture."""
     FOLDER.mkdir(exist_ok=True)
     for scene in SCENES:
         path = FOLDER / f"{scene.name}.svg"

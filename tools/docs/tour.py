@@ -25,7 +25,6 @@ Frame = tuple[Canvas, float]
 
 
 def frames() -> Iterator[Frame]:
-    """Yield the pictures of the tour."""
     for number, (play, now) in enumerate(losing()):
         if number % 2:
             play.session.tick(now + 1)
@@ -61,12 +60,10 @@ def _painted(screen: Screen) -> Canvas:
 
 
 def draw() -> str:
-    """Return the animated picture as the text of an SVG file."""
     return animated(list(frames()), "A game is lost, reviewed, and played otherwise")
 
 
 def main() -> None:
-    """Write the picture."""
     path = FOLDER / "tour.svg"
     path.write_text(draw(), encoding="utf-8")
     print(path)

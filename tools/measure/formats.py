@@ -82,7 +82,6 @@ def seconds(work: Callable[[], object]) -> float:
 
 
 def measure(form: str, shape: Callable[[random.Random, int], int]) -> Iterator[Limit]:
-    """Write and read a small tree and a large one."""
     written, read = [], []
     for nodes in (NODES // TIMES, NODES):
         tree = drawn_tree(nodes, shape)
@@ -96,7 +95,6 @@ def measure(form: str, shape: Callable[[random.Random, int], int]) -> Iterator[L
 
 
 def main() -> int:
-    """Measure every format with variations; returns the exit code."""
     command_line(__doc__).parse_args()
     forms = [one.name for one in FORMATS.values() if Feature.VARIATION in one.carries]
     figures = (measure(form, shape) for form in forms for shape in (fan, comb, bush))

@@ -156,7 +156,6 @@ def _percentile(taken: list[float]) -> float:
 
 
 def main() -> int:
-    """Measure as the command line asks; returns the exit code."""
     parser = command_line(__doc__)
     parser.add_argument("--games", type=int, default=100_000, help="in the library")
     parser.add_argument("--saved", type=int, default=40, help="games of 60 acts to save")

@@ -246,14 +246,12 @@ def measure_quit(home: Path) -> Iterator[Limit]:
 
 
 def prefer(home: Path, **settings: object) -> None:
-    """Write the settings of the player."""
     file = home / ".config" / "wuziqi" / "settings.json"
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(json.dumps(settings), encoding="utf-8")
 
 
 def main() -> int:
-    """Measure everything; returns the exit code."""
     parser = command_line(__doc__)
     parser.add_argument("--starts", type=int, default=15, help="starts of each program")
     parser.add_argument("--presses", type=int, default=100, help="keys on each board")

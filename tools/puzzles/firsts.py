@@ -103,7 +103,6 @@ def ship(path: Path, out: Path) -> None:
 
 
 def main() -> None:
-    """Search or ship, as the command line says."""
     parser = command_line(__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     searching = commands.add_parser("search")

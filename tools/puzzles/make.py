@@ -233,7 +233,6 @@ class Finder:
         return self._with_solution(puzzle, kind, firsts, line)
 
     def _kind(self, puzzle: Puzzle, line: Line) -> PuzzleTheme:
-        """Return the kind of a win by fours."""
         side = puzzle.side
         if len(line) <= FOUR_THREE_PLIES and is_by_four_three(field_of(puzzle), line, side):
             return PuzzleTheme.FOUR_THREE
@@ -316,7 +315,6 @@ class Finder:
         )
 
     def _measured(self, puzzle: Puzzle) -> Puzzle:
-        """Return a puzzle with the levels' answers and its rating."""
         self._engine.set_up((*point, stone) for point, stone in puzzle.target.stones)
         tempting = tempting_moves(self._engine.threats(), puzzle.side, puzzle.firsts)
         puzzle = replace(puzzle, tempting=tempting, levels=self._measure.solved(puzzle))
@@ -443,7 +441,6 @@ def measure(options: argparse.Namespace) -> None:
 
 
 def main() -> None:
-    """Make or measure puzzles, as the command line says."""
     parser = command_line(__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     growing = commands.add_parser("grow")

@@ -11,7 +11,6 @@ _FILE = Path("src/wuziqi/puzzles/puzzles.jsonl")
 
 
 def main() -> None:
-    """Find all motifs anew, and print how often there is each."""
     puzzles = [replace(puzzle, motifs=motifs_of(puzzle)) for puzzle in read_puzzles()]
     text = "".join(f"{write_puzzle(puzzle)}\n" for puzzle in puzzles)
     _FILE.write_text(text, encoding="utf-8", newline="\n")

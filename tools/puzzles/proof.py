@@ -42,7 +42,6 @@ FOUR_THREE_PLIES: Final = 7
 
 
 def fault(puzzle: Puzzle) -> str:
-    """Return why a puzzle is not proven; "" if it is."""
     try:
         return _play_fault(puzzle) or _line_fault(puzzle) or _KINDS[puzzle.theme](puzzle)
     except TooHardError:
@@ -252,7 +251,6 @@ def faults(lines: Sequence[str], processes: int) -> list[str]:
 
 
 def main() -> int:
-    """Prove puzzles, as the command line says."""
     parser = command_line(__doc__)
     parser.add_argument("--file", type=Path, help="other puzzles than those of the program")
     parser.add_argument("--processes", type=int, default=os.cpu_count())

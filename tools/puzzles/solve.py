@@ -111,7 +111,6 @@ def outcome(examination: Examination, puzzle: Puzzle, point: Point) -> str:
 
 
 def main() -> int:
-    """Solve puzzles, as the command line says; returns 1 if one was not solved."""
     parser = command_line(__doc__)
     parser.add_argument("--puzzles", type=int, default=100, help="how many against every defence")
     parser.add_argument("--wrong", type=int, default=2, help="wrong first moves of each of them")

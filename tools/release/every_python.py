@@ -89,7 +89,6 @@ def run(
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the tests and print the summary; 0 if one or more passed and none failed."""
     parser = command_line(__doc__)
     parser.add_argument("versions", nargs="*", default=SUPPORTED, help="such as 3.10; all if none")
     versions = tuple(parser.parse_args(arguments).versions)

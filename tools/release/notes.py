@@ -64,7 +64,6 @@ def version_of_sources() -> str:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Print the notes of the named tag; returns 1, with a line on stderr, if they are not ready."""
     parser = command_line(__doc__)
     parser.add_argument("tag", help="such as v0.1.0")
     tag = parser.parse_args(arguments).tag

@@ -446,7 +446,6 @@ def _output(*arguments: str) -> str:
 
 
 def main() -> int:
-    """Build and check as the command line says; returns the exit code."""
     parser = command_line(__doc__)
     parser.add_argument("what", choices=["wheel", "check"])
     parser.add_argument("--out", type=Path, default=ROOT / "dist", help="where the packages go")

@@ -149,7 +149,6 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main() -> None:
-    """Play the test, or the tests of the queue."""
     arguments = parser()
     options = arguments.parse_args()
     tests = [options]

@@ -440,7 +440,6 @@ def grow(path: Path, trees: dict[str, Positions], options: argparse.Namespace) -
 
 
 def main() -> None:
-    """Grow a tree, or ship it."""
     parser = command_line(__doc__)
     parser.add_argument("tree", type=Path)
     commands = parser.add_subparsers(dest="command", required=True)

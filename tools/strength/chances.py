@@ -260,7 +260,6 @@ def _row(name: str, found: list[Review]) -> str:
 
 
 def main() -> None:
-    """Play, fit or review, as the command line says."""
     parser = command_line(__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     playing = commands.add_parser("play")

@@ -392,17 +392,14 @@ def fit(options: argparse.Namespace) -> None:
 
 
 def begun(values: dict[str, list[int]], *, by_color: bool) -> dict[str, list[int]]:
-    """Return the initial values; with ``by_color`` both colours begin with the values of one."""
     return {name: numbers * (2 if by_color else 1) for name, numbers in values.items()}
 
 
 def written(values: dict[str, Any]) -> str:
-    """Return values as JSON with one table a line."""
     return json.dumps(values).replace("], ", "],\n").replace("}, ", "},\n") + "\n"
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Play or fit, as the command line says."""
     parser = command_line(__doc__)
     commands = parser.add_subparsers(required=True)
     playing = commands.add_parser("play", help="add games to a file")

@@ -145,7 +145,6 @@ class Joint:
         return own, foe - excess
 
     def numbers(self) -> dict[str, Any]:
-        """Return the fitted values by their names in the file."""
         own, foe = self.weights()
         return {"joint_own": own, "joint_foe": foe, "joint_factors": self.factors}
 
@@ -206,7 +205,6 @@ class Hidden:
         return units.relu() @ self._signs
 
     def numbers(self) -> dict[str, Any]:
-        """Return the fitted values by their names in the file."""
         biases, weights = self.limited()
         return {"hidden_biases": biases, "hidden_weights": weights}
 
@@ -438,7 +436,6 @@ class Evaluation:
         return table.weights() * self._alive
 
     def penalty(self) -> Any:
-        """Return the penalty for the distance from the present values."""
         tables = (self._own, self._foe, self._third, *self._joint.tables)
         strangeness = sum(table.strangeness() for table in tables)
         situations, factors = self._usual
@@ -446,7 +443,6 @@ class Evaluation:
         return 1e-5 * (strangeness + ((self._factors - factors) ** 2).sum())
 
     def values(self) -> dict[str, list[int]]:
-        """Return the values as in the file."""
         found = {
             "own": self._weights(self._own),
             "foe": self._weights(self._foe),
@@ -490,11 +486,9 @@ class Order:
         return (sums.log() - promise[first]).mean()
 
     def penalty(self) -> Any:
-        """Return the penalty for the distance from the present values."""
         return 1e-5 * (self._attack.strangeness() + self._defence.strangeness())
 
     def values(self) -> dict[str, list[int]]:
-        """Return the order as in the file."""
         return {
             "attack": whole_numbers(self._attack.weights(), (ORDER_SCALE,)),
             "defence": whole_numbers(self._defence.weights(), (ORDER_SCALE,)),
@@ -545,5 +539,4 @@ def held_out_loss(model: Model) -> float:
 
 
 def say(text: str) -> None:
-    """Report progress on standard error."""
     sys.stderr.write(text + "\n")

@@ -140,7 +140,6 @@ def score_of(meeting: Meeting, options: argparse.Namespace) -> MatchScore:
 
 
 def percent(score: MatchScore) -> str:
-    """Return the points in per cent and their 95 % interval."""
     elo = score.elo()
     low, high = expected_share(elo.low), expected_share(elo.high)
     return f"{score.share:.0%} ({100 * low:.0f} to {100 * high:.0f})"
@@ -218,7 +217,6 @@ def results(player: Mover, other: Mover, games: int) -> Iterator[str]:
 
 
 def shares(player: Mover, other: Mover, games: int) -> str:
-    """Return how many per cent a player won, drew and lost."""
     count = Counter(results(player, other, games))
     return " / ".join(f"{count[result] / games:.0%}" for result in ("won", "drawn", "lost"))
 
@@ -235,7 +233,6 @@ def measure_tic_tac_toe(options: argparse.Namespace) -> None:
 
 
 def main() -> None:
-    """Measure as the command line asks."""
     parser = command_line(__doc__)
     commands = parser.add_subparsers(required=True)
     table = commands.add_parser("table")

@@ -191,11 +191,9 @@ class Searcher:
         return Thought(line[0], decision.score, depth, line)
 
     def best(self, moves: Line, nodes: int) -> Point:
-        """Return the best move after some others."""
         return parse_point(self.think(moves, nodes).move)
 
     def set_up(self, moves: Line) -> None:
-        """Bring a position onto the engine's board."""
         color = FREESTYLE.color_of_move
         self.engine.set_up((*point, color(number)) for number, point in enumerate(moves))
 
@@ -216,7 +214,6 @@ class Searcher:
         return found
 
     def step(self, moves: Line, point: Point) -> Step:
-        """Return a search's opinion of a move."""
         listed = self.listed(moves)
         place = listed.index(point) + 1 if point in listed else 0
         position, cell = self.engine.position, cell_of(*point)
@@ -279,7 +276,6 @@ class Judge:
         return self._judge.think(moves, nodes).score >= self._threshold
 
     def _describe(self, before: Line, played: Point, better: Thought) -> Loss:
-        """Return the full description of a losing move."""
         judge, after = self._judge, [*before, played]
         thought = self._player.think(before, self._nodes)
         refutation = judge.think(after, self._long)
@@ -301,7 +297,6 @@ class Judge:
         )
 
     def _avoids(self, before: Line, played: Point, nodes: int) -> bool:
-        """Whether a search of this many nodes plays another move."""
         return self._judge.best(before, nodes) != played
 
     def _doubling(self) -> Iterator[int]:
@@ -327,7 +322,6 @@ def table(losses: Sequence[Loss]) -> list[str]:
 
 
 def main() -> None:
-    """Find losing moves, as the command line says."""
     parser = command_line(__doc__)
     parser.add_argument("out", type=Path)
     parser.add_argument("--size", type=int, default=15)

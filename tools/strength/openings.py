@@ -184,7 +184,6 @@ def candidate(number: int, size: int, options: argparse.Namespace) -> StartPosit
 
 
 def openings(size: int, options: argparse.Namespace) -> Iterator[StartPosition]:
-    """Yield good, distinct openings without an end."""
     return distinct(partial(candidate, size=size, options=options), size, options.jobs)
 
 
@@ -210,7 +209,6 @@ def form(opening: StartPosition, size: int) -> StartPosition:
 
 
 def main() -> None:
-    """Write the list."""
     parser = command_line(__doc__)
     parser.add_argument("out", type=Path)
     parser.add_argument("--seed", type=int, default=1)

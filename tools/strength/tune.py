@@ -438,7 +438,6 @@ class Journal:
             self._write(experiment)
 
     def add(self, pair: Pair) -> None:
-        """Keep a pair; it is handed to the system at once."""
         self._write(asdict(pair))
         self.pairs.append(pair)
 
@@ -620,7 +619,6 @@ def tell(options: argparse.Namespace) -> None:
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return the parser of the command line."""
     made = command_line(__doc__)
     commands = made.add_subparsers(required=True)
     one = commands.add_parser("play", help="play pairs of games, and print the report")
@@ -642,7 +640,6 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(words: Iterable[str] | None = None) -> None:
-    """Execute the command line; an error is one line on standard error."""
     options = parser().parse_args(None if words is None else list(words))
     try:
         options.command(options)

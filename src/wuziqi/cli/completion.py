@@ -79,7 +79,6 @@ def script_for(shell: str, themes: Sequence[str]) -> str:
 
 
 def _names(themes: Sequence[str]) -> Mapping[str, Sequence[str]]:
-    """The values of options that are checked after the parser."""
     return {
         "--rule": rule_words(),
         "--opening": tuple(OPENINGS),
@@ -103,7 +102,6 @@ def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
 def _complete(
     action: Any, names: Mapping[str, Sequence[str]], files: object, directories: object
 ) -> None:
-    """Name the completions of an argument: files, directories, or its names."""
     named = next((names[option] for option in action.option_strings if option in names), None)
     if named is not None:
         action.choices = action.choices or named

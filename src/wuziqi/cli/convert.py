@@ -68,7 +68,6 @@ def run_convert(options: Options) -> int:
 
 
 def _check_target(source: Path, target: Path, *, force: bool) -> None:
-    """Raise FormatError before anything is read when the target cannot be written anyway."""
     if not target.exists():
         return
     if source.exists() and target.samefile(source):

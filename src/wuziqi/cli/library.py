@@ -50,10 +50,6 @@ def run_library(options: Options) -> int:
 
 
 def _position(text: str, wanted: Filter) -> PositionQuery | None:
-    """Return the position of typed moves, or at the end of the game of a file.
-
-    Raises FormatError, NotationError and IllegalMove.
-    """
     if not _names_file(text):
         return read_position(text, wanted.size or DEFAULT_SIZE)
     tree = read_file(Path(text))
@@ -65,7 +61,6 @@ def _position(text: str, wanted: Filter) -> PositionQuery | None:
 
 
 def _names_file(text: str) -> bool:
-    """Whether a text is the name of a file, or looks like the name of a missing one."""
     exists = os.path.isfile(text)  # noqa: PTH113  Path.is_file raises for a name that is too long
     return exists or bool(form_of_suffix(text) or os.path.dirname(text))  # noqa: PTH120
 
@@ -116,7 +111,6 @@ def _counts(score: GameCounts) -> dict[str, int]:
 
 
 def _reviewed(insights: Insights) -> dict[str, Any] | None:
-    """Return the insights; None without a reviewed game."""
     play = insights.all_play
     if play is None:
         return None

@@ -62,7 +62,6 @@ def count_games(library: Library) -> int:
 
 
 def _copy(library: Library, file: Path, *, force: bool) -> None:
-    """Write a copy in one step. Raises FileExistsError, other OSErrors and LibraryError."""
     existed = file.exists()
     if not existed or not force:
         file.touch(exist_ok=False)
@@ -200,7 +199,6 @@ class _Files:
             self.troubles.append(error_words(error))
 
     def _fitting_rule(self, tree: Tree) -> Rule | None:
-        """The rule of ``--rule``; None if it excludes this board."""
         try:
             self.rule.check(tree.size)
         except RuleError:
@@ -235,7 +233,6 @@ def _size(path: Path) -> int:
 
 
 def _list(files: _Files) -> int:
-    """Print a line for every game."""
     for number, tree in files.games(lambda _done: None):
         players = f"{tree.black or '?'} - {tree.white or '?'}"
         rule = written_rule(tree) or (tree.rule.name if tree.rule else "")
@@ -245,7 +242,6 @@ def _list(files: _Files) -> int:
 
 
 def _import(files: _Files, options: Options) -> int:
-    """Take the games into the library and say how many they were."""
     directory = data_paths(options.data_dir).directory
     directory.mkdir(parents=True, exist_ok=True)
     with ExitStack() as stack:
@@ -282,7 +278,6 @@ def _add(importer: Importer, tree: Tree, number: int, troubles: list[str]) -> No
 
 
 def _end(files: _Files) -> int:
-    """Report the unreadable files; returns the exit code."""
     for trouble in files.troubles[:_NAMED]:
         warn(trouble)
     if (more := len(files.troubles) - _NAMED) > 0:

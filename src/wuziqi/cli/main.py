@@ -50,7 +50,6 @@ def pbrain() -> int:
 
 
 def _run(words: Sequence[str]) -> int:
-    """Run the command, and flush its output."""
     try:
         options = _parsed(words) if words else default_options()
         with fast_loading():

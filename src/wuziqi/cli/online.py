@@ -67,7 +67,6 @@ def invitation(
 
 
 def _relay(text: str) -> str:
-    """Read the address of a mailbox server. Raises ArgumentTypeError."""
     if not is_relay(text):
         message = _("{text!r} is not the address of a mailbox server, such as ws://host:4000/v1")
         raise argparse.ArgumentTypeError(message.format(text=text))

@@ -436,7 +436,6 @@ def with_command(words: Sequence[str]) -> list[str]:
 
 
 def _first_argument(words: Sequence[str]) -> int | None:
-    """The index of the first word that is neither an option nor an option's value."""
     at = 0
     while at < len(words) and words[at][:1] == "-" != words[at] and not _is_of_play(words[at]):
         at += 2 if words[at] in _WITH_VALUE else 1

@@ -73,7 +73,6 @@ def run_play(options: Options) -> int:
 
 
 def _of_saved_games_only(options: Options) -> str:
-    """The refusal of an option that only a saved game has; "" if there is none."""
     given = {"game": options.game, "strict": options.strict, "move": options.move is not None}
     given["position"] = options.position
     given["from"] = options.from_form and options.moves is None
@@ -112,7 +111,6 @@ def _play_moves(options: Options) -> int:
 
 
 def _check_size(found: Size, wanted: Size | None) -> None:
-    """Raise SetupError where the moves belong to another board than the requested one."""
     if wanted is not None and found != wanted:
         text = N_("the moves are for a board of {found}, not {wanted}")
         raise SetupError(text, found=_size_text(found), wanted=_size_text(wanted))
@@ -123,7 +121,6 @@ def _size_text(size: Size) -> str:
 
 
 def _play_on(options: Options) -> int:
-    """Go on with a saved game."""
     from wuziqi.cli.saved_game import line_to_play_on, read_saved_game  # noqa: PLC0415  slow
     from wuziqi.records.formats.replay import PlayedLine  # noqa: PLC0415
 

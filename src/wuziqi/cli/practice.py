@@ -75,7 +75,6 @@ def _library(options: Options) -> Iterator[tuple[Library | None, str]]:
 
 
 def _print(options: Options, trainer: Trainer, preferences: Preferences) -> int:
-    """Print puzzles by the options; returns the exit code."""
     if options.stats:
         lines = puzzle_texts.statistics_lines(trainer)
     elif options.list:
@@ -95,7 +94,6 @@ def _print(options: Options, trainer: Trainer, preferences: Preferences) -> int:
 
 
 def _listed(trainer: Trainer, puzzle: Puzzle) -> str:
-    """A puzzle in a line."""
     kind, state = puzzle_texts.theme_text(puzzle.theme), puzzle_texts.state_text(trainer, puzzle)
     size = f"{puzzle.size.width}x{puzzle.size.height}"
     parts = [puzzle.id, f"{puzzle.rating:4}", kind, rule_title(puzzle.rule), size, state]
@@ -103,7 +101,6 @@ def _listed(trainer: Trainer, puzzle: Puzzle) -> str:
 
 
 def _drawn(puzzle: Puzzle, glyphs: Glyphs, *, solution: bool) -> Iterator[str]:
-    """A puzzle with its board, its moves and, on request, its solution."""
     game = f"{rule_title(puzzle.rule)} {size_text(puzzle.size, glyphs)}"
     yield _("Puzzle {name}").format(name=puzzle.id) + f"  {game}"
     yield puzzle_texts.task_text(puzzle)

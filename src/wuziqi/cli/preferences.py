@@ -71,20 +71,17 @@ def printing_preferences(options: Options) -> Preferences:
 
 
 def _with_new_name(settings: Settings, own: Mapping[str, Tints]) -> Settings:
-    """The settings, with the new name of a renamed theme."""
     name = settings.theme
     return settings if name in own else replace(settings, theme=RENAMED.get(name, name))
 
 
 def _fitting_glyphs() -> Glyphs:
-    """Return the characters that the locale and the fonts of the terminal allow."""
     if charset() != "utf-8":
         return GLYPHS["ascii"]
     return GLYPHS["safe" if os.environ.get("TERM") == "linux" else "unicode"]
 
 
 def _own_themes(directory: Path) -> tuple[Mapping[str, Tints], "Mapping[str, ThemeError]"]:
-    """Return the player's own themes, and the errors in files by the names of their themes."""
     if not directory.is_dir():
         return {}, {}
     from wuziqi.tui.terminal.theme_files import load_themes  # noqa: PLC0415  seldom wanted

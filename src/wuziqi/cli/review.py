@@ -73,7 +73,6 @@ def add_review(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_effort(parser: argparse.ArgumentParser) -> None:
-    """Add the two options for the effort of the search."""
     effort = parser.add_mutually_exclusive_group()
     text = _("how closely to look: {levels} (default {level})")
     text = text.format(levels=", ".join(LEVELS_OF_DETAIL), level=DEFAULT_DETAIL)
@@ -104,7 +103,6 @@ def run_review(options: Options) -> int:
 
 
 def _check_targets(options: Options) -> None:
-    """Raise FormatError for a file that cannot be written, before the engine works for it."""
     named = [path for path in (options.output, options.svg, options.png) if path is not None]
     if len(set(named)) < len(named):
         raise FormatError(N_("two outputs cannot be the same file"))
@@ -132,7 +130,6 @@ def _made(game: ReviewedGame, nodes: int, folder: Path) -> ReviewRun:
 
 
 def _taken_up(game: ReviewedGame, nodes: int, path: Path) -> ReviewRun:
-    """Return the saved interrupted review, else a new one."""
     try:
         return load_run(game, path.read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -143,7 +140,6 @@ def _taken_up(game: ReviewedGame, nodes: int, path: Path) -> ReviewRun:
 
 
 def _keep(review_run: ReviewRun, path: Path) -> None:
-    """Keep an interrupted review for the next call."""
     judged, positions = review_run.judged, review_run.game.positions
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -156,7 +152,6 @@ def _keep(review_run: ReviewRun, path: Path) -> None:
 
 
 def _make(review_run: ReviewRun) -> None:
-    """Judge all positions, with a bar on a terminal. Raises EngineGone."""
     reviewer = Reviewer(engine_command(), review_run)
     try:
         positions, judged = review_run.game.positions, review_run.judged
@@ -174,7 +169,6 @@ def _make(review_run: ReviewRun) -> None:
 
 
 def _wait(reviewer: Reviewer) -> None:
-    """Wait for output of the engine, or until its next check is due."""
     if descriptors := reviewer.descriptors():
         select.select(descriptors, [], [], reviewer.next_wake())
     else:  # Windows cannot select on pipes
@@ -182,7 +176,6 @@ def _wait(reviewer: Reviewer) -> None:
 
 
 def _write(options: Options, tree: Tree, review: Review) -> None:
-    """Write the files that the options ask for. Raises FormatError."""
     if options.output is not None:
         write_file(annotated(tree, review), options.output, "sgf", force=options.force)
     if options.svg is not None:

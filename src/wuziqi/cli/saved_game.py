@@ -132,7 +132,6 @@ def run_replay(options: Options) -> int:
 
 
 def _choose(options: Options, files: Sequence[Path]) -> int:
-    """Show the games of files to choose from. Raises RuleError."""
     rule = rule_named(options.rule) if options.rule else None
     how = format_options(options, rule=rule or FREESTYLE)
     name = options.file.resolve().name or str(options.file)

@@ -64,7 +64,6 @@ def run_screen(options: Options, shown: Shown = MENU) -> int:
 
 
 def _program_options(options: Options, log: Callable[..., None]) -> ScreenOptions:
-    """Return the options of a program that shows the menu. Raises SettingsError."""
     paths = data_paths(options.data_dir)
     preferences, notice = read_preferences(options, paths.file)
     return ScreenOptions(
@@ -89,7 +88,6 @@ def wants_lines(options: Options) -> bool:
 
 
 def _front_end(*, lines: bool) -> "Callable[[ScreenOptions], int]":
-    """Return the front end. Raises ModuleNotFoundError: there may be no curses."""
     if lines:
         from wuziqi.lines import app as line_app  # noqa: PLC0415  one of both is needed
 
@@ -100,7 +98,6 @@ def _front_end(*, lines: bool) -> "Callable[[ScreenOptions], int]":
 
 
 def _is_new(program: ScreenOptions) -> bool:
-    """Whether the program has left nothing here: neither settings nor games."""
     return not (program.file.exists() or (program.directory / LIBRARY_FILE).exists())
 
 

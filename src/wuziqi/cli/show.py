@@ -67,7 +67,6 @@ def _print(tree: Tree, position: ReplayPosition, rule: Rule, preferences: Prefer
 
 
 def _draw(tree: Tree, position: ReplayPosition, rule: Rule, options: Options) -> None:
-    """Write the pictures that the options ask for."""
     from wuziqi.records import picture  # noqa: PLC0415  most want none
 
     outs = [out for out in (options.svg, options.png, options.gif) if out is not None]

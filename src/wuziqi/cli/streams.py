@@ -67,7 +67,6 @@ def progress_bar(total: int, done: int = 0, **look: Any) -> Iterator[Callable[[i
 
 
 def _null(number: int, access: int) -> TextIO:
-    """The null device as the standard stream of a number."""
     opened = os.open(os.devnull, access)
     if opened != number:
         os.dup2(opened, number)

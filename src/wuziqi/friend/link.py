@@ -182,11 +182,9 @@ class Link:
     # For the loop
 
     def descriptors(self) -> list[int]:
-        """Return the file descriptor to select on; none while there is no carrier."""
         return [] if self._process is None else [self._process.fileno()]
 
     def next_wake(self) -> float | None:
-        """Return the seconds until events are to be read even if nothing came; None for never."""
         return 0.0 if self._events else self._time_to_start()
 
     def _time_to_start(self) -> float | None:
@@ -237,7 +235,6 @@ class Link:
             pass  # it has ended: its last lines are still to be read
 
     def _take(self, line: str) -> Iterator[LinkEvent]:
-        """Yield the event of a line of the carrier; skips any other line."""
         said = read_object(line) or {}
         match said:
             case {"is": "code", "code": str(code)}:
@@ -267,7 +264,6 @@ class Link:
         return LinkFailed(reason_error(said.get("why"), said.get("words", "")))
 
     def _recover(self) -> None:
-        """Restart an ended carrier after a pause, if possible."""
         reason = reason_error(LinkReason.ENDED, self._end())
         if self._keys is None or self._starts >= _MOST_STARTS:
             self._events.append(LinkFailed(reason))

@@ -272,7 +272,6 @@ def write_proposal(proposal: OpenProposal) -> dict[str, Any]:
 
 
 def _written(name: str, value: object) -> dict[str, Any]:
-    """Return the JSON of a field of a message."""
     match name, value:
         case _, At() | OpenProposal():
             return {key: part for key, part in value._asdict().items() if part is not None}
@@ -335,7 +334,6 @@ class MessageError(TextError, ValueError):
 
 
 def _nonsense(*what: object) -> MessageError:
-    """Return an error that names the wrong part of a message, and its value if that helps."""
     return MessageError(" ".join(map(str, what)))
 
 

@@ -124,7 +124,6 @@ class PointOut:
 
 @contextmanager
 def _placed(board: Board, point: Point, stone: Stone) -> Iterator[None]:
-    """Place a stone for the time of a ``with`` statement."""
     board.place(point, stone)
     try:
         yield
@@ -229,7 +228,6 @@ class Win:
             return self._closed(position, replies)
 
     def _closed(self, position: TaskPosition, replies: list[Point]) -> Verdict:
-        """Judge a four that the opponent closes, at one of its points."""
         board, side, rule, _found = position
         reply = replies[0]
         with _placed(board, reply, side.other):
@@ -314,7 +312,6 @@ class Defend:
 
 
 def _refuted(position: TaskPosition, point: Point, line: tuple[Point, ...]) -> Verdict:
-    """Return the verdict on a stone after which the opponent wins by this line."""
     board, side, rule, _found = position
     with _placed(board, point, side):
         made = formation_made(board, line[0], side.other, rule)
@@ -449,7 +446,6 @@ def parse_lesson(file: str, source: str) -> Lesson:
 
 
 def _blocks(file: str, source: str) -> list[_Block]:
-    """Return the blocks of the lesson and of its tasks."""
     blocks = [_Block(Field(file, 1, "", []))]
     fields = read_fields(file, source)
     for found in fields:

@@ -159,7 +159,6 @@ def _wins(line: str, *, exact: bool) -> bool:
 
 
 def _with(line: str, distance: int) -> str:
-    """The line with one more stone."""
     at = _REACH + distance
     return f"{line[:at]}x{line[at + 1 :]}"
 
@@ -407,7 +406,6 @@ class TaskAttempt:
         return self.task.goal.hint(self.position)
 
     def _judged(self, goal: Goal, point: Point) -> Verdict:
-        """Return the verdict on an empty point, in the words of the task where it has them."""
         task = self.task
         kind = forbidden_to(self.board, point, task.side, task.rule) if goal.places else None
         if kind is not None:
@@ -421,7 +419,6 @@ class TaskAttempt:
         return verdict
 
     def _place(self, point: Point, verdict: Verdict) -> None:
-        """Place a stone and the replies to it."""
         stones = [point, *verdict.replies]
         colors = [self.task.side] + [self.task.side.other] * len(verdict.replies)
         for at, stone in zip(stones, colors, strict=True):

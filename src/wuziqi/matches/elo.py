@@ -205,7 +205,6 @@ def _estimate(share: float, games: float) -> Estimate:
 
 
 def _moments(counts: Iterable[float]) -> tuple[float, float]:
-    """The mean share of some pairs and its variance from pair to pair."""
     weighed = list(zip(counts, _PAIR_SHARES, strict=True))
     total = sum(count for count, _share in weighed)
     mean = sum(count * share for count, share in weighed) / total
@@ -237,7 +236,6 @@ Matrix = list[list[float]]
 def _crosstable(
     names: list[str], results: Mapping[tuple[str, str], MatchScore]
 ) -> tuple[list[float], Matrix]:
-    """The points of every player, and the games of every two."""
     place = {name: number for number, name in enumerate(names)}
     points = [0.0] * len(names)
     games = [[0.0] * len(names) for _name in names]

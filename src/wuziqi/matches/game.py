@@ -48,11 +48,9 @@ class KeptEngines:
         return EngineProcess(command)
 
     def keep(self, command: Sequence[str], engine: EngineProcess) -> None:
-        """Let an engine wait for the next game after a game without faults."""
         self._waiting[tuple(command)].append(engine)
 
     def close(self) -> None:
-        """End all engines that wait."""
         engines = [engine for waiting in self._waiting.values() for engine in waiting]
         self._waiting.clear()
         end_engines(engines)
@@ -220,7 +218,6 @@ class Seat:
         self._lines.clear()
 
     def _answer(self, deadline: float, is_answer: Callable[[str], bool]) -> str:
-        """Return the next line that is a reply, skipping chatter. Raises Fault."""
         patience = _MOST_CHATTER
         while patience > 0:
             patience -= 1
@@ -343,7 +340,6 @@ def _keep(seats: list[Seat], kept: KeptEngines) -> None:
 
 
 def _verdict(outcome: Outcome) -> _Verdict:
-    """The end of a game by its rule."""
     if outcome.winner is None:
         return _Verdict(None, Ending.DRAW)
     winner = int(outcome.winner) - 1

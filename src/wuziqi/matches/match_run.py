@@ -99,7 +99,6 @@ class Journal:
         self.results[result.number] = result
 
     def _old_lines(self, resume: bool) -> list[bytes]:
-        """Return the complete lines of an old journal, and cut off an incomplete last one."""
         if not self._path.exists():
             if resume:
                 raise JournalError(N_("{path}: there is no match to resume"), path=self._path)
@@ -375,7 +374,6 @@ def _conditions(options: SimpleNamespace) -> Conditions:
 
 
 def _openings(path: Path | None, conditions: Conditions) -> list[StartPosition]:
-    """The openings of a file or our own. Raises OpeningsError, RuleError."""
     size, rule = conditions.size, conditions.rule
     rule.check(Size.square(size))
     return own_openings(size, rule) if path is None else load_openings(path, size, rule)
@@ -463,13 +461,11 @@ def match_report(players: Pairing, tasks: Tasks, results: Results) -> list[str]:
 
 
 def elo_text(elo: Estimate) -> str:
-    """Return a difference in strength in words."""
     text = _("Elo {value:+.1f}, 95% from {low:+.1f} to {high:+.1f}")
     return text.format(value=elo.value, low=elo.low, high=elo.high)
 
 
 def sprt_text(decision: PairingTest) -> str:
-    """Return the result of the sequential test."""
     sprt = decision.sprt
     answers = {
         True: _("stronger by {elo1:g} Elo"),

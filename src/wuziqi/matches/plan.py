@@ -305,7 +305,6 @@ class PairingTest:
 
     @property
     def games(self) -> int:
-        """The number of games that count."""
         return 2 * len(self._points)
 
     def verdict(self) -> bool | None:

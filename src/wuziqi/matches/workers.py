@@ -80,11 +80,9 @@ class LocalWorkers:
     losses = (BrokenExecutor,)
 
     def capacity(self) -> int:
-        """Return the number of jobs."""
         return self._jobs
 
     def submit(self, task: GameTask) -> "Future[GameResult]":
-        """Have a game played in one of the processes."""
         if len(multiprocessing.active_children()) == self._jobs:
             return self._pool.submit(_play_locally, task)
         with _ctrl_c_ignored():  # a new process must not die of it before it can ignore it itself
@@ -139,7 +137,6 @@ class ClusterWorkers:
         self._executor: Executor = self._client.get_executor(pure=False, retries=_RETRIES)
 
     def capacity(self) -> int:
-        """Return the present number of threads of all workers."""
         threads: dict[str, int] = self._client.nthreads()
         return max(sum(threads.values()), 1)
 

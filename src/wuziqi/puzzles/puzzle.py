@@ -127,7 +127,6 @@ class Puzzle:
 
     @property
     def board(self) -> Board:
-        """The first board."""
         board = Board(*self.size)
         for point, stone in self.target.stones:
             board.place(point, stone)

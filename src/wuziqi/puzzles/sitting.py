@@ -82,7 +82,6 @@ class Sitting:
         return True
 
     def _following(self) -> Pick | None:
-        """Return the next puzzle; None where there is none."""
         if self.mode is PuzzleMode.DAILY:
             self.mode = PuzzleMode.ANY
         pick = self.trainer.pick(self.mode)
@@ -105,22 +104,18 @@ class Sitting:
         self.ask_again()
 
     def play(self, point: Point) -> None:
-        """Take the player's move, see ``Solving.play``."""
         self.solving.play(point)
         self._follow()
 
     def hint(self) -> None:
-        """Give the next hint."""
         self.solving.hint()
         self._follow()
 
     def show_next(self) -> None:
-        """Show the next move of the solution."""
         self.solving.show_next()
         self._follow()
 
     def restart(self) -> None:
-        """Go back to the first position of the puzzle."""
         self.examiner.drop()
         self.solving.restart()
 
@@ -139,7 +134,6 @@ class Sitting:
         return judgement is not None or self.examiner.failure is not before
 
     def _follow(self) -> None:
-        """Ask an open question, and record a decided attempt."""
         if self.solving.question is not None:
             self.examiner.ask(self.solving.question)
         solving = self.solving
@@ -294,7 +288,6 @@ class PuzzleRun:
 
     @property
     def best(self) -> int:
-        """The best result of this kind so far."""
         return self._trainer.bests.get(self.kind.value, 0)
 
     @property

@@ -254,7 +254,6 @@ class Solving:
             self._refute((*self._block, *judgement.line), proven=proof is not None)
 
     def _meet(self, reply: Point) -> None:
-        """Reply to a right move, unless it completes the task."""
         if self.first_only:
             self._end(())
         else:
@@ -270,7 +269,6 @@ class Solving:
         self.phase = Phase.REFUTED
 
     def _played_out(self, moves: tuple[Point, ...], *, proven: bool) -> tuple[Point, ...]:
-        """Return the moves up to a win, with the five that completes a proven one."""
         board, side = self._copy(), self.side
         shown: list[Point] = []
         for point in moves if proven else moves[:_UNPROVEN_PLIES]:
@@ -315,7 +313,6 @@ class Solving:
             self._show(self.help)
 
     def _need_help(self) -> None:
-        """Set ``help``, or ask the engine for it."""
         self.help = self.help or self._known_help()
         if self.help is None:
             self._ask(_Purpose.HELP, self.side)
@@ -336,7 +333,6 @@ class Solving:
             self._show(self.help)
 
     def _show(self, known: Help) -> None:
-        """Play the next move of the solution and its reply."""
         self._shows = False
         line, plies = known
         self._put(line[0])
@@ -358,7 +354,6 @@ class Solving:
         return Target.after(moves, self.puzzle.size, self.puzzle.rule)
 
     def _put(self, point: Point) -> None:
-        """Place the next stone, and forget the hints about the position before."""
         self.board.place(point, self._to_move())
         self.played.append(point)
         self.stage, self.help, self.threat = 0, None, None

@@ -130,7 +130,6 @@ def _volatility(sigma: float, delta: float, phi: float, variance: float, tau: fl
 
 
 def _zero(function: Callable[[float], float], one: float, other: float) -> float:
-    """Return the root of a function between two places."""
     at_one, at_other = function(one), function(other)
     while abs(other - one) > _CLOSE:
         between = one + (one - other) * at_one / (at_other - at_one)
@@ -355,7 +354,6 @@ class Trainer:
         return self._by_id.get(name)
 
     def is_own(self, puzzle: Puzzle) -> bool:
-        """Whether a puzzle comes from a game of the player."""
         return puzzle.id in self._own_ids
 
     # The next puzzle
@@ -408,7 +406,6 @@ class Trainer:
         return random.Random(seed)  # noqa: S311  no secret
 
     def _oldest(self, puzzles: Sequence[Puzzle]) -> list[Puzzle]:
-        """Return the puzzles tried, the longest ago first."""
         latest = {attempt.puzzle: number for number, attempt in enumerate(self._attempts)}
         tried = [puzzle for puzzle in puzzles if puzzle.id in latest]
         return sorted(tried, key=lambda puzzle: latest[puzzle.id])
@@ -427,7 +424,6 @@ class Trainer:
 
     @property
     def untried_own(self) -> list[Puzzle]:
-        """The player's own puzzles without an attempt."""
         tried = {attempt.puzzle for attempt in self._attempts}
         return [puzzle for puzzle in self.own if puzzle.id not in tried]
 

@@ -210,7 +210,6 @@ def _element(shape: Shape) -> "elements.Element":
 
 
 def _escaped(text: str) -> str:
-    """A text with the characters of XML escaped."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
@@ -228,7 +227,6 @@ def _painted(drawing: Picture, fonts: tuple[str, ...]) -> "Image":
 
 
 def _paint(pen: "ImageDraw", shape: Shape, fonts: tuple[str, ...]) -> None:
-    """Draw a shape, enlarged by _FINER."""
     match shape:
         case Stroke(start, end, width, color):
             ends = [(x * _FINER, y * _FINER) for x, y in (start, end)]
@@ -274,7 +272,6 @@ def _own_font(size: int) -> "FreeTypeFont | ImageFont":
 
 
 def _covers(font: "FreeTypeFont | ImageFont", text: str) -> bool:
-    """Whether a font has all letters of a text: it draws a missing one like _NO_LETTER."""
     if text.isascii():
         return True
     lacking = bytes(font.getmask(_NO_LETTER))

@@ -151,7 +151,6 @@ def _coordinates(board: Board) -> Iterator[Shape]:
 
 
 def _stone(position: ReplayPosition, point: Point, stone: Stone) -> Iterator[Shape]:
-    """A stone with its label or number, and a ring if it is the last or wins."""
     board = position.board
     middle, last = place_of(board, point), position.last
     yield Disc(middle, _STONE, _FILLS[stone], INK, 1, f"stone {stone.name.lower()}")

@@ -209,7 +209,6 @@ def _is_table(value: object, allows: Any) -> bool:
 
 
 def _written(settings: Settings) -> dict[str, Any]:
-    """The content of the file, in the order of the fields."""
     kept = {name: getattr(settings, name) for name in _NAMES}
     return kept | {"setup": write_setup(settings.setup)}
 

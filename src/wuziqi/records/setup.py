@@ -125,7 +125,6 @@ class Setup:
             self._check_start()
 
     def _check_start(self) -> None:
-        """Raise SetupError if no game of this setup can begin from ``start``."""
         from wuziqi.rules.referee import checked_start  # noqa: PLC0415  the menu is there at once
 
         if self.opening is not FREE or self.odds.stones:
@@ -142,7 +141,6 @@ class Setup:
 
     @property
     def played_opening(self) -> Opening:
-        """The opening at these odds."""
         return self.odds.opening_of(self.opening)
 
 
@@ -274,7 +272,6 @@ def read_setup(given: object) -> Setup:
 
 
 def _game(size: Size, rule_name: str, opening_name: str) -> tuple[Rule, Opening]:
-    """The rule and the opening of these names. Raises SetupError if they do not go together."""
     try:
         rule = rule_named(rule_name)
         opening = rule.opening_named(opening_name)

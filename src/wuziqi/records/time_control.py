@@ -123,7 +123,6 @@ def parse_clock(typed: str) -> dict[str, int | str]:
 
 
 def _seconds(span: str) -> int:
-    """The seconds of a time such as 1m30s. Raises ClockError."""
     match = re.fullmatch(_SPAN, span)
     if not span or match is None:
         raise ClockError(
@@ -141,7 +140,6 @@ def _game(main: int, *, periods: int = 0, **more: int) -> dict[str, int | str]:
 
 
 def _within(**choices: int | str) -> dict[str, int | str]:
-    """These choices, if a setup takes them. Raises ClockError."""
     try:
         Setup(**choices)  # type: ignore[arg-type]
     except SetupError as error:

@@ -101,7 +101,6 @@ def mark_name(move: ReviewedMove, told: Sequence[Remark]) -> str:
 
 
 def words_of(move: ReviewedMove) -> str:
-    """Return the remarks on a move as a text, "" for none."""
     return remarks_words(move.remarks)
 
 
@@ -133,7 +132,6 @@ def remark_words(remark: Remark) -> str:
 
 
 def _choice_words(remark: MissedOnly | ForcedLoss | OnlyMove | PlayedForbidden) -> str:
-    """Return a remark on the choice that there was."""
     match remark:
         case MissedOnly(point):
             return _("the only move was {point}").format(point=point)
@@ -258,7 +256,6 @@ def _is_by_score(move: ReviewedMove) -> bool:
 
 
 def _turn(decisive: ReviewedMove) -> str:
-    """Return the sentence about the deciding move."""
     values = {
         "color": color_words(decisive.color),
         "number": decisive.number,

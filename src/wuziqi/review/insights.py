@@ -271,7 +271,6 @@ def _moves(games: Iterable[OwnGame]) -> Iterator[OwnMove]:
 
 
 def _play(games: Collection[OwnGame], moves: Collection[OwnMove] | None = None) -> Play:
-    """Return how some games were played, or only some ``moves`` of them."""
     counted = list(_moves(games)) if moves is None else moves
     outcomes = Counter(game.outcome for game in games)
     return Play(

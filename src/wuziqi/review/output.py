@@ -208,13 +208,11 @@ def _add_lines(
 
 
 def _empty_like(tree: Tree) -> Tree:
-    """Return a tree of the same game without its nodes."""
     kept = ("rule", "black", "white", "event", "date", "result")
     return Tree(tree.width, tree.height, **{name: getattr(tree, name) for name in kept})
 
 
 def _copy_node(result: Tree, tree: Tree, node: int, move: ReviewedMove | None) -> None:
-    """Copy the note and the time of a node to the last node of the result."""
     at = len(result) - 1
     note = tree.note(node) if move is None else _annotated_note(tree.note(node), move)
     if note != Note():

@@ -116,7 +116,6 @@ def _puzzle(run: ReviewRun, move: ReviewedMove, game: int) -> Puzzle | None:
 
 
 def _theme(move: ReviewedMove, judgement: Judgement) -> PuzzleTheme | None:
-    """Return the goal that a move missed; None without a mistake."""
     rows = [remark.row for remark in move.remarks if isinstance(remark, LeftUnanswered)]
     if Row.FOUR in rows:
         won = judgement.proof is not None and judgement.proof.wins
@@ -138,7 +137,6 @@ def _was_lost(move: ReviewedMove) -> bool:
 
 
 def _theme_of_win(judgement: Judgement) -> PuzzleTheme:
-    """Return the theme of a win; a win without threats gets the theme that its chance tells."""
     if judgement.proof is None or judgement.proof.way not in _KINDS:
         return PuzzleTheme.BETTER
     is_four_three = judgement.shape is Formation.FOUR_THREE

@@ -66,7 +66,6 @@ def mark_of(step: AssessedMove) -> Mark:
 
 
 def _mark_of_chooser(step: AssessedMove) -> Mark:
-    """Return the mark of a move in an open position with several moves."""
     by_loss = _by_loss(step.loss)
     if step.loses:
         return min(by_loss, _mark_of_row(step), key=_SEVERITY.index)
@@ -81,7 +80,6 @@ _SHORT: Final = 2
 
 
 def _mark_of_winner(step: AssessedMove) -> Mark:
-    """Return the mark of a move in a won position."""
     if step.wins:
         return Mark.GOOD if _is_slower(step) else Mark.BEST
     plain = step.before.proof is not None and step.before.proof.stones <= _SHORT
@@ -275,7 +273,6 @@ def _plainness(remark: Remark) -> int:
 
 
 def _missed(step: AssessedMove, mark: Mark) -> tuple[Remark, ...]:
-    """Return the win that the side missed, or the shorter win that it did not choose."""
     proof, judgement = step.before.proof, step.before.judgement
     if not step.was_won or proof is None or proof.by is None or judgement is None:
         return ()
@@ -401,7 +398,6 @@ class Review:
 
 
 def review_of(game: ReviewedGame, judgements: Sequence[Judgement | None]) -> Review:
-    """Return the review of a game from the judgements of its positions."""
     known = assessments(game, judgements)
     moves: list[ReviewedMove] = []
     since: dict[Stone, int] = {}
@@ -506,12 +502,10 @@ class ReviewRun:
 
     @property
     def is_done(self) -> bool:
-        """Whether all positions have a full judgement."""
         return self.wanted is None
 
     @property
     def review(self) -> Review:
-        """The review as far as positions are judged."""
         pairs = zip(self.judgements, self.sketches, strict=True)
         return review_of(self.game, [known or rough for known, rough in pairs])
 
@@ -557,7 +551,6 @@ def _as_json(judgement: Judgement) -> dict[str, Any]:
 
 
 def _from_json(kept: Mapping[str, Any]) -> Judgement:
-    """Raises ValueError, KeyError or TypeError."""
     proof, only = kept["proof"], kept["only"]
     return Judgement(
         _line(kept["line"]),
@@ -574,7 +567,6 @@ def _proven(wins: bool, plies: int, way: str, shortest: bool = False) -> Proven:
 
 
 def _line(text: str) -> tuple[Point, ...]:
-    """Return a line of at least one point. Raises ValueError."""
     points = tuple(map(parse_point, text.split()))
     if not points:
         raise ValueError(text)

@@ -109,7 +109,6 @@ class ReviewedGame:
 
     @property
     def positions(self) -> int:
-        """The number of positions to judge, without the final position of the game."""
         return len(self.moves) + (self.outcome is None)
 
     def target(self, number: int) -> Target:
@@ -171,7 +170,6 @@ def game_of_tree(tree: Tree, rule: Rule) -> ReviewedGame:
 
 
 def _start(tree: Tree, line: Sequence[int], first: Move, rule: Rule) -> Start:
-    """Return the position before the first move. Raises FormatError for stones set up later."""
     if any(tree.note(node).added for node in line if node >= first.node):
         raise FormatError(N_("stones are set up between the moves: this cannot be reviewed"))
     return line_of(tree, [0, *(node for node in line if node <= first.node)], rule).start
@@ -212,7 +210,6 @@ class ForcedWin:
 
     @property
     def at_most(self) -> bool:
-        """Whether fewer stones may do."""
         return not self.shortest and self.stones > 1
 
 
@@ -308,7 +305,6 @@ def assessments(
 
 
 def _end(winner: Stone | None) -> Assessment:
-    """Return the assessment of a finished game."""
     if winner is None:
         return Assessment(0.5)
     return Assessment(float(winner is Stone.BLACK), ForcedWin(winner, 0, None))

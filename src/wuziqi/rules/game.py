@@ -133,7 +133,6 @@ class Game:
 
     @property
     def undone(self) -> tuple[Act, ...]:
-        """The undone acts, the next one to redo first."""
         return tuple(reversed(self._undone))
 
     @property
@@ -143,7 +142,6 @@ class Game:
 
     @property
     def black(self) -> Player:
-        """The present player of black."""
         return self._opening_state.black
 
     @property
@@ -264,7 +262,6 @@ class Game:
         return act
 
     def _do(self, act: Act) -> None:
-        """Carry out an act, which must be allowed."""
         self._acts.append(act)
         self.outcome = None
         if self.step is not None:

@@ -150,7 +150,6 @@ class OpeningState:
 
     @property
     def white(self) -> Player:
-        """The present player of white."""
         return self.black.other
 
     def swap(self) -> None:
@@ -238,7 +237,6 @@ def _allowed_among(points: Iterable[Point], state: OpeningState, step: Step) -> 
 
 
 def _in_one_row(board: Board, one: Point, other: Point) -> bool:
-    """Whether a row of five on the board has both points."""
     columns, rows = other.column - one.column, other.row - one.row
     distance = max(abs(columns), abs(rows))
     if distance > _ROW or not (0 in (columns, rows) or abs(columns) == abs(rows)):
@@ -261,7 +259,6 @@ def _place(state: OpeningState, player: Player, text: str, ring: Ring = ANYWHERE
 
 
 def _may_swap(state: OpeningState, player: Player) -> Procedure:
-    """The player keeps the colours or changes them."""
     black = N_("Keep Black, or switch to White?")
     white = N_("Keep White, or switch to Black?")
     text = black if player is state.black else white

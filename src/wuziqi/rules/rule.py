@@ -157,7 +157,6 @@ class Rule(NamedTuple):
 
     @property
     def even(self) -> "Rule":
-        """The rule without a handicap."""
         return rule_named(self.name) if self.handicap else self
 
     def opening_named(self, name: str) -> Opening:
@@ -316,7 +315,6 @@ def winning_line(board: Board, last: Point, rule: Rule = FREESTYLE) -> tuple[Poi
 
 
 def _run_through(board: Board, point: Point, step: tuple[int, int]) -> list[Point]:
-    """Return the unbroken row of one colour through ``point`` along ``step``, in that order."""
     back = _run_behind(board, point, (-step[0], -step[1]))
     return [*reversed(back), point, *_run_behind(board, point, step)]
 

@@ -84,7 +84,6 @@ class Start(NamedTuple):
                 raise StartError(N_("Black has more than five in a row, which renju forbids"))
 
     def _board(self, size: Size) -> Board:
-        """The board with the stones. Raises StartError for impossible stones."""
         board = Board(*size)
         for point, stone in self.stones:
             if point not in board:
@@ -144,7 +143,6 @@ def parse_start(text: str) -> Start:
 
 
 def _parse_stones(words: Iterable[str]) -> Iterator[tuple[Point, Stone]]:
-    """Yield the stones of names of colours, each followed by points. Raises StartError."""
     color: Stone | None = None
     for word in words:
         if word in _COLORS:

@@ -82,12 +82,10 @@ class Introduction:
         self._on_left: Callable[[], None] | None = None
 
     def host(self) -> None:
-        """Make a code and wait for a friend."""
         self._open()
         self._wormhole.allocate_code()
 
     def join(self, code: str) -> None:
-        """Use a friend's code."""
         self._side = JOIN
         try:
             plain = read_code(code)
@@ -126,7 +124,6 @@ class Introduction:
     # What magic-wormhole calls
 
     def wormhole_got_welcome(self, welcome: Mapping[str, Any]) -> None:
-        """The server has greeted us."""
         if (refused := refusal(welcome)) is not None:
             self._give_up(*refused)
 
@@ -172,7 +169,6 @@ class Introduction:
 
 
 def _reason_of(error: object) -> tuple[str, str]:
-    """Return the reason, with its words, of an error that closed a wormhole."""
     match error:
         case WrongPasswordError():
             return LinkReason.WRONG_CODE, ""
@@ -287,7 +283,6 @@ class Carrier(LineOnlyReceiver):  # type: ignore[misc]  # it has no types
             self._leave()
 
     def _leave(self) -> None:
-        """End the connection, and with it the process."""
         if self._over:
             return
         self._over = True
@@ -324,7 +319,6 @@ class Connection:
         self._mailbox.connect()
 
     def leave(self, then: Callable[[], None]) -> None:
-        """Say goodbye, and call ``then`` after sending it."""
         self.channel.leave()
         self._mailbox.close(then)
 

@@ -55,7 +55,6 @@ def read_relay(url: str) -> ServerAddress:
 
 
 def default_relay() -> str:
-    """Return the public server of magic-wormhole."""
     from wormhole.cli import public_relay  # noqa: PLC0415  seldom needed
 
     return str(public_relay.MAILBOX_RELAY)
@@ -187,7 +186,6 @@ class Mailbox:
         )
 
     def on_message(self, payload: bytes) -> None:
-        """The server has sent a message."""
         said = read_object(payload.decode(errors="replace")) or {}
         if self._closed:
             return
@@ -369,13 +367,11 @@ class Channel:
     # Events
 
     def opened(self) -> None:
-        """The mailbox is open; its old content comes first."""
         self._is_open = True
         self._opened_at = self._clock()
         self._marker = self._here(self._friend, asks=True)
 
     def lost(self, why: str = LinkReason.LOST, words: str = "") -> None:
-        """The connection to the mailbox is lost."""
         self._is_open = False
         self._marker = None
         self._go_down(why, words)
@@ -419,7 +415,6 @@ class Channel:
             self._marker = None
 
     def take(self, frame: Mapping[str, Any]) -> None:
-        """Take a frame of the friend's carrier, perhaps an old one."""
         match frame:
             case {"f": str(run), "t": str(to), "k": str(kind), "s": int(seen)}:
                 if _RUN.fullmatch(run) and run not in self._gone:

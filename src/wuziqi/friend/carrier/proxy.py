@@ -110,7 +110,6 @@ def _is_here(host: str) -> bool:
 
 
 def endpoint_to(reactor: Any, address: ServerAddress, patience: float) -> Any:
-    """Return the endpoint of a server; it fails after ``patience`` seconds."""
     endpoint: Any = _Way(reactor, address, patience)
     return wrapClientTLS(optionsForClientTLS(address.host), endpoint) if address.tls else endpoint
 
@@ -124,7 +123,6 @@ class Wormholes:
         self._patience = patience
 
     def stream_via(self, host: str, port: int, *, tls: bool = False) -> Any:
-        """Return the endpoint of a server."""
         return endpoint_to(self._reactor, ServerAddress(host, port, tls), self._patience)
 
 

@@ -251,7 +251,6 @@ class Brain:
         self._move(self._game, points)
 
     def _parse_turn(self, argument: str) -> tuple[Point, ...]:
-        """Read the stones of one turn."""
         points = parse_several(argument, self._game.size)
         if len(points) > self._runner.rule.stones_per_turn:
             raise CommandError("that are more stones than a turn has")
@@ -337,7 +336,6 @@ class Brain:
             raise CommandError("the game is over")
 
     def _move(self, position: BoardState, points: Sequence[Point]) -> None:
-        """Place our own stones and answer with their points."""
         self._position = position.with_stones(points, position.own)
         self._say(" ".join(format_coordinates(point, position.size) for point in points))
 
@@ -429,7 +427,6 @@ class Brain:
 
 
 def _parse_stone(line: str, size: Size) -> tuple[Point, bool]:
-    """Read ``X,Y,F`` of a BOARD: where the stone stands and whether it is ours."""
     coordinates, _, field = line.rpartition(",")
     if field.strip() not in {"1", "2"}:
         raise CommandError("expected X,Y,1 or X,Y,2")

@@ -255,7 +255,6 @@ class EngineRunner:
         self._say(depth_message(progress))
 
     def _set_up(self, position: BoardState) -> Engine:
-        """Place the stones in the engine. Raises RuleError where the rule cannot be played."""
         engine = self._engine
         if engine is None or engine.rule != self.rule:
             raise RuntimeError("a change of rule or board makes a new engine")

@@ -291,7 +291,6 @@ def _listed(lines: int) -> Iterator[Moves]:
 
 
 def _images(opening: Moves, lines: int) -> Iterator[Moves]:
-    """The opening turned and mirrored in all 8 ways."""
     for _turn in range(4):
         yield opening
         yield tuple(Point(row, column) for column, row in opening)

@@ -253,7 +253,6 @@ class Conversation:
             raise EngineFault(Failure.DIED)
 
     def _take(self, line: str) -> Iterator[Event]:
-        """Handle one line; an unexpected line that is no reply is skipped as chatter."""
         word, _, rest = line.partition(" ")
         self._count_chatter()
         match word.upper():
@@ -283,7 +282,6 @@ class Conversation:
         yield parse_thought(text) or Message(text)
 
     def _take_placed(self) -> Iterator[Event]:
-        """Yield the best moves of a depth, if the engine has reported any."""
         placed, self._placed = self._placed, ()
         if placed and self.request is not None:
             yield LinesFound(self.request.number, placed)
@@ -509,7 +507,6 @@ class EngineClient:
             self._conversation.process.pause()
 
     def resume(self) -> None:
-        """Let the engine continue; its time to reply begins again."""
         self.paused = False
         if self._conversation is not None:
             self._conversation.process.resume()
@@ -532,11 +529,9 @@ class EngineClient:
     # For the loop
 
     def descriptors(self) -> list[int]:
-        """Return the file descriptor to select on; none without an engine."""
         return [] if self._conversation is None else [self._conversation.process.fileno()]
 
     def next_wake(self) -> float | None:
-        """Return the seconds until events are due even without input; None for never."""
         if self._events:
             return 0.0
         if self._conversation is None or self.paused:
@@ -576,7 +571,6 @@ class EngineClient:
             self._conversation.begin()
 
     def _go_on(self) -> None:
-        """Take the next step towards the reply to the open request."""
         conversation, request = self._conversation, self._request
         if request is None or (conversation is not None and conversation.request is not None):
             return
@@ -587,7 +581,6 @@ class EngineClient:
                 conversation.ask(request, self._info)
 
     def _receive(self, conversation: Conversation) -> None:
-        """Read the engine's lines. Raises EngineFault, also after too long a silence."""
         asked = conversation.request
         for event in conversation.receive():
             self._events.append(event)
@@ -613,7 +606,6 @@ class EngineClient:
         self._events.append(EngineFailed(reason, str(error or ""), error))
 
     def _end_conversation(self, grace: float = 0) -> TextError | None:
-        """End the engine, if there is one, and return its last words."""
         conversation, self._conversation = self._conversation, None
         return None if conversation is None else conversation.process.finish(grace)
 

@@ -55,20 +55,16 @@ class Worker(ABC):
         """The running processes and links, if any."""
 
     def descriptors(self) -> list[int]:
-        """Return the file descriptors to select on."""
         return [number for runner in self.runners for number in runner.descriptors()]
 
     def next_wake(self) -> float | None:
-        """Return the seconds until ``poll`` is due even without input; None for never."""
         return earliest(*(runner.next_wake() for runner in self.runners))
 
     def pause(self) -> None:
-        """Stand still: the whole program is about to."""
         for runner in self.runners:
             runner.pause()
 
     def resume(self) -> None:
-        """Go on after a pause."""
         for runner in self.runners:
             runner.resume()
 

@@ -125,7 +125,6 @@ def _texts(data: bytes) -> Iterator[str]:
 
 
 def _grid(text: str, known: frozenset[str] = _MARKS) -> Sequence[str]:
-    """The rows of the largest board in a text, a mark for each point; () without a board."""
     if "⬤" in text:
         text = text.replace("◉", "○")  # a white stone beside large black ones
     lines = text.splitlines()[:_LOOKED_AT]
@@ -155,7 +154,6 @@ def _is_board(rows: Sequence[str]) -> bool:
 
 
 def _labelled(line: str, known: frozenset[str]) -> str:
-    """The points of a row without the row number on either side."""
     match = _LABELS.fullmatch(line)
     return _points_of(match[1], known) if match else ""
 
@@ -175,7 +173,6 @@ def _points_of(line: str, known: frozenset[str]) -> str:
 
 
 def _linked(line: str, known: frozenset[str]) -> str:
-    """The marks of a row with a character between every two points."""
     for first in (0, 1, 2):
         points, links = line[first::2], line[:first] + line[first + 1 :: 2]
         if len(points) < MIN_SIZE or not all(char in known for char in points):
@@ -300,7 +297,6 @@ def _read_puzzle(puzzle: dict[str, Any], source: Source) -> Tree:
 
 
 def _read_rows(rows: list[str]) -> Tree:
-    """The position of a board given as a list of rows, the top row first."""
     grid = _grid("\n".join(rows))
     if len(grid) != len(rows):
         raise FormatError(N_("no puzzles with stones are in this text"))
@@ -322,7 +318,6 @@ def _read_pairs(pairs: list[Any], board: Board, source: Source) -> Tree:
 
 
 def _set_up(puzzle: dict[str, Any], board: Board) -> Tree:
-    """A puzzle's stones by their colours."""
     stones: list[tuple[Point, Stone]] = []
     for name, color in (("blackStones", Stone.BLACK), ("whiteStones", Stone.WHITE)):
         text = str(puzzle.get(name) or "")

@@ -259,7 +259,6 @@ def encode_all(texts: Collection[str]) -> dict[str, bytes]:
 
 
 def line_feeds(text: str) -> str:
-    """Return the text with a line feed as every line ending."""
     return _LINE_END.sub("\n", text) if "\r" in text else text
 
 
@@ -268,7 +267,6 @@ def _decoded(data: bytes, encoding: str, *, whole: bool) -> str:
 
 
 def _encode_text(text: str, encodings: Sequence[str]) -> bytes:
-    """Encode by the first encoding with all characters. Raises UnicodeEncodeError."""
     *others, last = encodings
     for encoding in others:
         with suppress(UnicodeEncodeError):

@@ -92,7 +92,6 @@ def _no_games() -> FormatError:
 
 
 def _nth(data: bytes, form: str, how: FormatOptions, number: int) -> Tree:
-    """The game of a number from 1. Raises FormatError for too few games."""
     tree = next(islice(FORMATS[form].games(data, how), number - 1, None), None)
     if tree is None:
         raise FormatError(N_("the file has no game number {number}"), number=number)
@@ -177,7 +176,6 @@ def _feature_text(part: Feature, count: int) -> str:
 
 
 def _content(path: Path, form: str, how: FormatOptions) -> tuple[bytes, str]:
-    """The bytes of a file and the name of its format. Raises FormatError, also for its size."""
     try:
         if path == STANDARD_INPUT:
             return _read_on(sys.stdin.buffer, path, form, how) if sys.stdin else (b"", form)
@@ -307,7 +305,6 @@ def _listed_game(path: Path, number: int, tree: Tree) -> ListedGame:
 
 
 def _result_of(tree: Tree) -> str:
-    """The result of a game by its moves; "" before the end."""
     outcome = position_at(tree, [0, *tree.main_line()], tree.rule or FREESTYLE).outcome
     return "" if outcome is None else RESULTS[outcome.winner]
 

@@ -83,7 +83,6 @@ def _number(source: Source, offset: int, digits: str) -> int:
 
 
 def _psq_end(lines: Sequence[str]) -> tuple[tuple[str, str], str]:
-    """The names of the players and the result, from the lines after the moves."""
     first = next((line for line in lines if line), "")
     if not (len(lines) > 2 and _RESULT.fullmatch(lines[2])) and _RESULT.fullmatch(first):
         return ("", ""), _psq_result(first)
@@ -232,7 +231,6 @@ class _Dialogue:
         return played
 
     def _point(self, match: re.Match[str]) -> None:
-        """A stone of BOARD, or a move of the engine."""
         if self.given is not None:
             self.given.append((self._placed(match), int(match[3] or _OWN)))
         elif self.moves and self.moves[-1][1] == _OWN:
@@ -300,7 +298,6 @@ def bdt_games(source: Source) -> Iterator[Tree]:
 
 
 def _bdt_lines(source: Source) -> Iterator[re.Match[str]]:
-    """The lines with a game. Raises FormatError for another line."""
     for offset, line in source.lines:
         if line.strip():
             match = _GAME.match(source.text, offset)
@@ -329,7 +326,6 @@ def _bdt_game(source: Source, match: re.Match[str]) -> Tree:
 
 
 def _bdt_comment(match: re.Match[str]) -> str:
-    """The further data of a game, a line each."""
     fifth, comment = (match[name] or "" for name in ("fifth", "comment"))
     fifth = fifth.strip(" ?")
     return "\n".join(filter(None, [f"5A: {fifth}" if fifth else "", comment.strip()]))

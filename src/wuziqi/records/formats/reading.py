@@ -156,7 +156,6 @@ class Head(NamedTuple):
 
     @property
     def lines(self) -> list[str]:
-        """The lines of a list of openings, without blank lines and comments."""
         lines = (line.partition("#")[0].strip() for line in self.text.splitlines())
         return [line for line in lines if line]
 
@@ -170,7 +169,6 @@ class Source:
 
     @cached_property
     def text(self) -> str:
-        """The text of the file, with line feeds as line endings."""
         return line_feeds(self.decoded())
 
     def decoded(self, declared: str = "") -> str:
@@ -192,7 +190,6 @@ class Source:
 
     @property
     def lines(self) -> Iterator[tuple[int, str]]:
-        """The lines of the text, each with its offset."""
         offset = 0
         for line in self.text.split("\n"):
             yield offset, line

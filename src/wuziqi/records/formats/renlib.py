@@ -175,7 +175,6 @@ def _left_out_text(left_out: _LeftOut, nodes: int) -> str:
 
 
 def _begin(data: bytes) -> int:
-    """The offset of the first node."""
     if not data.startswith(MAGIC):
         if data[:1] == bytes([OLDEST]):
             return 0
@@ -296,7 +295,6 @@ def _check_pass(data: bytes, at: int) -> None:
 
 
 def _read_note(data: bytes, at: int, flags: int, tree: Tree, node: int) -> int:
-    """Read the texts of a node. Returns the byte after them."""
     extended = 0
     if flags & EXTENDED:
         if at + 2 > len(data):
@@ -429,7 +427,6 @@ def _check_turns(tree: Tree) -> None:
 
 
 def _pairs(tree: Tree) -> bytearray:
-    """The point and the flags of every node."""
     flags = _branch_flags(tree)
     for node, note in tree.notes.items():
         flags[node] |= MARK * note.marked | COMMENT * bool(note.comment)
@@ -441,7 +438,6 @@ def _pairs(tree: Tree) -> bytearray:
 
 
 def _branch_flags(tree: Tree) -> bytearray:
-    """The flags of every node that make the tree."""
     flags = bytearray(len(tree))
     last = array("i")  # the node at each depth of the way to the last one
     before = -1
@@ -457,7 +453,6 @@ def _branch_flags(tree: Tree) -> bytearray:
 
 
 def _encoded(tree: Tree) -> Mapping[str, bytes]:
-    """The bytes of all texts beyond ASCII."""
     try:
         return encode_all(
             {
@@ -472,14 +467,12 @@ def _encoded(tree: Tree) -> Mapping[str, bytes]:
 
 
 def _texts(note: Note, encoded: Mapping[str, bytes]) -> bytes:
-    """The bytes after the point and the flags of a node."""
     extended = bytes([0, BOARD_TEXT]) if note.text else b""
     texts = [_padded(text, encoded) for text in (_comment(note), _on_board(note)) if text]
     return extended + b"".join(texts)
 
 
 def _comment(note: Note) -> str:
-    """The comment of a node as written to the file."""
     first, more, rest = note.comment.replace(MORE, " ").replace("\0", " ").partition("\n")
     return first + (MORE if more else "") + rest.replace("\n", "\r\n")
 

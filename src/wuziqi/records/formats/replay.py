@@ -50,7 +50,6 @@ class ReplayPosition:
 
     @property
     def last(self) -> Move | None:
-        """The move of the node itself."""
         return self.moves[-1] if self.moves and self.moves[-1].node == self.node else None
 
     @property
@@ -220,7 +219,6 @@ def line_of(tree: Tree, path: Iterable[int], rule: Rule) -> PlayedLine:
 
 
 def _add(stones: dict[Point, Stone], added: Sequence[tuple[Point, Stone | None]]) -> bool:
-    """Add or remove set-up stones; returns whether there were any."""
     for point, stone in added:
         if stone is None:
             stones.pop(point, None)
@@ -236,7 +234,6 @@ def _starts_with(stones: Mapping[Point, Stone], rule: Rule) -> list[Start]:
 
 
 def _fitting(starts: Iterable[Start], rule: Rule, played: int, stone: Stone) -> list[Start]:
-    """The starts after which move number ``played`` has a colour."""
     return [
         start for start in starts if rule.color_of_move(start.first_move(rule) + played) is stone
     ]

@@ -156,7 +156,6 @@ class _Database:
         return Note(comment, properties=properties)
 
     def _name(self, kind: str, game: Mapping[str, str]) -> Mapping[str, str]:
-        """The rule, tournament or opening of a game."""
         return self.named[kind].get(game.get(kind, ""), {})
 
     def _player(self, color: str, game: Mapping[str, str]) -> str:
@@ -166,7 +165,6 @@ class _Database:
 
 
 def _moves(text: str) -> MoveReader:
-    """The moves of a game. Raises FormatError, with line and column in their text."""
     moves, at = Source(text.encode("utf-8", "replace")).moves(Board(*DEFAULT_SIZE)), 0
     while match := _MOVE.match(text, at):
         point = None if match[3] else Point(ord(match[1].lower()) - ord("a"), int(match[2]) - 1)

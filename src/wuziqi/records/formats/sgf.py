@@ -373,7 +373,6 @@ class _Reader:
         return depth
 
     def _take_rule_and_result(self, properties: _Properties) -> None:
-        """Set the rule and the result; keeps properties that say more."""
         tree = self.tree
         if "RE" in properties:
             value = simple_text(properties["RE"][0].raw)
@@ -406,7 +405,6 @@ class _Reader:
         return board.width, board.height
 
     def _add(self, depth: int, properties: _Properties) -> None:
-        """Add a node with its properties, and its move if any."""
         if self.cut is not None and depth > self.cut:
             return
         self.cut = None
@@ -435,7 +433,6 @@ class _Reader:
         return name[0] + (_LETTERS[row] if 0 <= row < len(_LETTERS) else "z")
 
     def _move(self, value: _Value) -> Point | None:
-        """The point of a move; None for a pass."""
         raw = value.raw.strip()
         small = max(self.tree.width, self.tree.height) <= _GO_SIZE
         return None if raw == "" or (raw == "tt" and small) else self._point(raw, value.offset)
@@ -452,7 +449,6 @@ class _Reader:
         return point
 
     def _note(self, node: int, properties: _Properties, point: Point | None) -> None:
-        """Read all of a node except its move."""
         if not properties:
             return
         added = self._set_up(self.tree.depths[node], properties)
@@ -488,7 +484,6 @@ class _Reader:
         return tuple(added.items())
 
     def _points(self, value: _Value) -> Iterator[Point]:
-        """A point, or all points of a rectangle such as ``aa:cc``."""
         if self.added > _MOST_ADDED:
             text = N_("more than {most} stones are set up")
             raise self._error(value.offset, text, most=_MOST_ADDED)
@@ -514,7 +509,6 @@ class _Reader:
 
 
 def _games(text: str, at: int) -> int:
-    """The number of games in the text from ``at`` on."""
     depth = games = 0
     while token := _BRACKETS.search(text, at):
         at = token.end()
@@ -592,7 +586,6 @@ def format_sgf(tree: Tree) -> bytes:
 
 
 def _pieces(tree: Tree) -> Iterator[str]:
-    """The text of a tree, node by node."""
     branching, plain = _branching(tree), _plain_nodes(tree.width, tree.height)
     opened: list[int] = []
     way = array("i")  # the node at each depth of the way to the last one
@@ -621,7 +614,6 @@ def _pieces(tree: Tree) -> Iterator[str]:
 
 
 def _branching(tree: Tree) -> bytearray:
-    """Flags of the nodes with several children."""
     branching, way = bytearray(len(tree)), array("i")
     for node, depth in enumerate(tree.depths):
         if depth < len(way):

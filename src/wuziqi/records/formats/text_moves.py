@@ -190,12 +190,10 @@ def parse_numbered(source: Source) -> Tree:
 
 
 def _is_of(headers: dict[str, str], sites: Sequence[str]) -> bool:
-    """Whether a game was played at one of these sites."""
     return any(site in headers.get("site", "").lower() for site in sites)
 
 
 def _headers(text: str) -> tuple[dict[str, str], int]:
-    """The headers by their names in lower case, and the offset of their end."""
     headers, at = dict[str, str](), 0
     while match := _HEADER.match(text, at):
         headers[match[1].lower()] = match[2]

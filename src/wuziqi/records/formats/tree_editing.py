@@ -196,14 +196,12 @@ def _same_line(line: Tree, other: Tree) -> list[int]:
 
 
 def _taken(values: Mapping[int, _Value], start: int, end: int) -> dict[int, _Value]:
-    """The values of the nodes from ``start`` to before ``end``, with numbers from 0."""
     if len(values) < end - start:
         return {node - start: value for node, value in values.items() if start <= node < end}
     return {node - start: values[node] for node in range(start, end) if node in values}
 
 
 def _renumber(tree: Tree, number: Callable[[int], int]) -> None:
-    """Move the notes and times of all nodes to their new numbers."""
     tree.notes = {number(node): note for node, note in tree.notes.items()}
     tree.milliseconds = {number(node): time for node, time in tree.milliseconds.items()}
 

@@ -120,7 +120,6 @@ def _do(game: Game, act: Act) -> None:
 
 
 def _act_text(act: Act) -> str:
-    """The text of an act that places no stone."""
     if isinstance(act, Point):
         return _("Offered: {point}").format(point=act)
     if act.isdecimal():

@@ -161,12 +161,10 @@ def _replayed(tree: Tree) -> Game:
 
 
 def _from(start: str, moves: str) -> str:
-    """Text of a start, "" for the empty board, followed by moves."""
     return f"{start}: {moves}" if start else moves
 
 
 def _sgf(tree: Tree, game: Game) -> str:
-    """The game as SGF if it has more than its moves, names and result; else ""."""
     plain = len(tree) == len(game.moves) + 1 and not any(
         note.comment or note.text or note.marked or note.added or note.properties.keys() - _OURS
         for note in tree.notes.values()
@@ -175,7 +173,6 @@ def _sgf(tree: Tree, game: Game) -> str:
 
 
 def _result(tree: Tree, game: Game) -> str:
-    """The winner by the rule or, failing that, by the file."""
     if game.outcome is None:
         return tree.result
     return game.outcome.winner.name.lower() if game.outcome.winner else "draw"

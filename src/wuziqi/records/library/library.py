@@ -144,7 +144,6 @@ class Library(Database):
 
     @property
     def claims(self) -> Claims:
-        """The claims on the games in progress."""
         return claims_in(self.path.parent)
 
     # A game in progress

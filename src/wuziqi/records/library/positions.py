@@ -257,7 +257,6 @@ def turned_stones(
 
 
 def _line(row: tuple[str, int, str, str | None], rule: Rule, size: Size) -> _Line | None:
-    """Return the first stones of a game; None for an invalid row."""
     opening, own, result, acts = row
     names = (acts or "").split()
     try:

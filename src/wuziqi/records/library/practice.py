@@ -55,7 +55,6 @@ def add_attempt(database: Database, attempt: PuzzleAttempt) -> None:
 
 
 def _read(row: Sequence[Any]) -> PuzzleAttempt | None:
-    """Return the attempt of a row, None for an unreadable row."""
     try:
         return _attempt(*row)
     except (TypeError, ValueError, OverflowError):
@@ -63,7 +62,6 @@ def _read(row: Sequence[Any]) -> PuzzleAttempt | None:
 
 
 def _attempt(puzzle: object, day: str, *numbers: float) -> PuzzleAttempt:
-    """Return the attempt of a row. Raises TypeError or ValueError for an unreadable row."""
     daily, solved, hints, milliseconds, rating, deviation, volatility = numbers
     rating, deviation, volatility = float(rating), float(deviation), float(volatility)
     if not (abs(rating) < 10_000 and 0 < deviation < 10_000 and 0 < volatility < 10):

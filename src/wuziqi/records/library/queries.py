@@ -271,7 +271,6 @@ def _order_text(order: Order) -> str:
 
 
 def _condition(wanted: Filter) -> tuple[str, list[object]]:
-    """Return the condition of a filter in SQL, and the values of its placeholders."""
     pattern = f"%{_escaped(wanted.text)}%"
     width, height = wanted.size or (None, None)
     count = len(wanted.position.moves) if wanted.position else 0
@@ -297,5 +296,4 @@ def _condition(wanted: Filter) -> tuple[str, list[object]]:
 
 
 def _escaped(text: str) -> str:
-    """Escape the patterns of LIKE in a text."""
     return text.replace("\\", r"\\").replace("%", r"\%").replace("_", r"\_")

@@ -154,7 +154,6 @@ def read_act(text: str) -> Act:
 
 
 def _acts(rows: Sequence[tuple[Any, Any, int]]) -> tuple[tuple[Act, ...], tuple[int, ...]]:
-    """The acts and milliseconds of rows in the order of their numbers. Raises ValueError."""
     if [number for _act, _time, number in rows] != list(range(len(rows))):
         raise RowError(N_("acts are missing"))
     acts = tuple(read_act(str(text)) for text, _time, _number in rows)

@@ -147,7 +147,6 @@ class Saver:
             self._library.close()
 
     def _next(self) -> tuple[SavedGame, Record | None] | None:
-        """Return the next waiting task, if any; the end marker stays in the queue."""
         try:
             task = self._tasks.get_nowait()
         except Empty:
@@ -168,7 +167,6 @@ class Saver:
             self.trouble = error_words(error.reason)
 
     def _save(self, saved: SavedGame, record: Record) -> None:
-        """Save a game, in a new library if the present library is damaged."""
         try:
             update(self._opened(saved), saved, record)
         except LibraryDamaged:
@@ -229,7 +227,6 @@ def _write(library: Library, game: int, old: Record | None, new: Record) -> None
 
 
 def _columns(record: Record) -> dict[str, object]:
-    """Return the columns of ``games`` that a record has, except the number of moves."""
     return {
         **setup_columns(record.setup),
         "black": record.black,

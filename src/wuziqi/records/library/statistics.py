@@ -127,7 +127,6 @@ def _curvature(results: Sequence[tuple[int, GameCounts]], elo: float) -> float:
 
 
 def _zero(falling: Callable[[float], float]) -> float:
-    """The zero of a strictly decreasing function."""
     low, high = _RATING_BOUNDS
     for _ in range(60):
         middle = (low + high) / 2
