@@ -46,16 +46,12 @@ def _section(topic: Topic, entries: list[Entry]) -> str:
             lines += ["", "| key | what it does |", "|---|---|"]
         lines.append(f"| {_cell(keys)} | {_cell(text)} |" if keys else fill(text, _WIDTH))
         table = bool(keys)
-    return _without_double_blanks(lines)
+    kept = [line for before, line in zip([" ", *lines], lines, strict=False) if line or before]
+    return "\n".join(kept).rstrip() + "\n"
 
 
 def _cell(text: str) -> str:
     return text.replace("|", "\\|").replace("*", "\\*")
-
-
-def _without_double_blanks(lines: list[str]) -> str:
-    kept = [line for before, line in zip([" ", *lines], lines, strict=False) if line or before]
-    return "\n".join(kept).rstrip() + "\n"
 
 
 if __name__ == "__main__":

@@ -181,7 +181,10 @@ class Finder:
             puzzle = self._at(moves[:stones], f"{name}-{stones}")
             if puzzle is not None and not any(_continues(puzzle, other) for other in found):
                 found.append(puzzle)
-                yield self._measured(puzzle)
+                self._engine.set_up((*point, stone) for point, stone in puzzle.target.stones)
+                tempting = tempting_moves(self._engine.threats(), puzzle.side, puzzle.firsts)
+                puzzle = replace(puzzle, tempting=tempting, levels=self._measure.solved(puzzle))
+                yield replace(puzzle, rating=rating(puzzle))
                 stones += _APART
             stones += 1
 
@@ -313,12 +316,6 @@ class Finder:
             line=tuple(field.point(cell) for cell in shown),
             quiet=0 if kind is PuzzleTheme.DEFENCE else quiet_moves(field, shown, puzzle.side),
         )
-
-    def _measured(self, puzzle: Puzzle) -> Puzzle:
-        self._engine.set_up((*point, stone) for point, stone in puzzle.target.stones)
-        tempting = tempting_moves(self._engine.threats(), puzzle.side, puzzle.firsts)
-        puzzle = replace(puzzle, tempting=tempting, levels=self._measure.solved(puzzle))
-        return replace(puzzle, rating=rating(puzzle))
 
 
 def _continues(puzzle: Puzzle, other: Puzzle) -> bool:

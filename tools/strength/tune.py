@@ -61,7 +61,6 @@ from wuziqi.matches.plan import (
     Conditions,
     Contestant,
     Ending,
-    GameResult,
     MoveLimits,
     plan_games,
     points_of,
@@ -428,7 +427,9 @@ class Journal:
         path.parent.mkdir(parents=True, exist_ok=True)
         begun = path.exists() and b"\n" in path.read_bytes()
         if begun:
-            _cut_half_line(path)
+            kept = path.read_bytes().rpartition(b"\n")
+            with path.open("r+b") as file:
+                file.truncate(len(kept[0]) + 1)
             before, self.pairs = read_journal(path)
             if before != experiment:
                 raise JournalError(f"{path} has the pairs of another experiment")
@@ -460,12 +461,6 @@ def read_journal(path: Path) -> tuple[dict[str, Any], list[Pair]]:
         return experiment, [Pair(**pair) for pair in pairs]
     except (ValueError, TypeError) as error:
         raise JournalError(f"{path} is not a journal of an experiment") from error
-
-
-def _cut_half_line(path: Path) -> None:
-    kept = path.read_bytes().rpartition(b"\n")
-    with path.open("r+b") as file:
-        file.truncate(len(kept[0]) + 1)
 
 
 FOLDER = Path("build/tune")
@@ -526,16 +521,14 @@ def _points(
         for task in plan_games([players], [opening], 2, how):
             result = play_game(task, engines)
             if result.ending in FAULTS:
-                raise EngineFault(_fault(task.players, result))
+                loser = task.players[1 if result.winner == 0 else 0]
+                raise EngineFault(
+                    f"{result.ending.value}: {result.detail} ({' '.join(loser.command)})"
+                )
             points += points_of(players[0], task, result)
     finally:
         engines.close()
     return points
-
-
-def _fault(players: tuple[Contestant, Contestant], result: GameResult) -> str:
-    loser = players[1 if result.winner == 0 else 0]
-    return f"{result.ending.value}: {result.detail} ({' '.join(loser.command)})"
 
 
 def run(experiment: Experiment, journal: Journal, jobs: int, seconds: float) -> None:

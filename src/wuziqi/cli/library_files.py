@@ -88,7 +88,10 @@ def run_restore(options: Options) -> int:
     try:
         directory.mkdir(parents=True, exist_ok=True)
         count = _take(options.file, fresh)
-        aside = _exchange(fresh, directory / LIBRARY_FILE)
+        path = directory / LIBRARY_FILE
+        with claims_in(directory).opening():
+            aside = put_aside(path, "replaced") if path.exists() else None
+            SYSTEM.replace(fresh, path)
     except (LibraryError, OSError) as error:
         for ending in ("", "-wal", "-shm"):
             fresh.with_name(fresh.name + ending).unlink(missing_ok=True)
@@ -112,14 +115,6 @@ def _take(file: Path, fresh: Path) -> int:
         return count_games(library)
     finally:
         library.close()
-
-
-def _exchange(fresh: Path, path: Path) -> Path | None:
-    """Put a library in the place of the present one; returns the new name of that one."""
-    with claims_in(path.parent).opening():
-        aside = put_aside(path, "replaced") if path.exists() else None
-        SYSTEM.replace(fresh, path)
-    return aside
 
 
 _AT_ONCE: Final = 500

@@ -80,13 +80,10 @@ def language_of(words: Sequence[str]) -> str:
         return asked
     language = "auto"
     if words[:1] != ["engine"]:  # programs start it, and wait for it
-        language = kept_language(_settings_file(_value(words, "--data-dir")))
+        data_dir = _value(words, "--data-dir")
+        chosen = directory(data_dir) if data_dir else default_options().data_dir
+        language = kept_language(data_paths(chosen).file)
     return fitting_language(SYSTEM.locale_environment()) if language == "auto" else language
-
-
-def _settings_file(data_dir: str) -> Path:
-    chosen = directory(data_dir) if data_dir else default_options().data_dir
-    return data_paths(chosen).file
 
 
 def _value(words: Sequence[str], name: str) -> str:

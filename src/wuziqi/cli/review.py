@@ -94,9 +94,12 @@ def run_review(options: Options) -> int:
         tree, rule = read_saved_game(options)
         nodes = options.nodes or LEVELS_OF_DETAIL[options.level_of_detail]
         game = replace(game_of_tree(tree, rule), opening=options.opening, level=options.level)
-        review_run = _made(game, nodes, data_paths(options.data_dir).directory / _UNFINISHED)
-        _write(options, tree, review_run.review)
-        _print(options, review_run.review)
+        review = _made(game, nodes, data_paths(options.data_dir).directory / _UNFINISHED).review
+        _write(options, tree, review)
+        if options.json:
+            say(json.dumps(as_json(review), ensure_ascii=False))
+        else:
+            say(*text_lines(review))
     except ModuleNotFoundError as error:
         return refuse(_("A picture needs the module {name}.").format(name=error.name))
     return 0
@@ -160,19 +163,15 @@ def _make(review_run: ReviewRun) -> None:
                 reviewer.advance()
                 show(review_run.judged)
                 if not reviewer.is_done:
-                    _wait(reviewer)
+                    if descriptors := reviewer.descriptors():
+                        select.select(descriptors, [], [], reviewer.next_wake())
+                    else:  # Windows cannot select on pipes
+                        time.sleep(_POLL)
     finally:
         reviewer.close()
     if reviewer.failure is not None:
         text = N_("the engine failed: {error}")
         raise EngineGone(text, error=reviewer.failure.error or reviewer.failure.detail)
-
-
-def _wait(reviewer: Reviewer) -> None:
-    if descriptors := reviewer.descriptors():
-        select.select(descriptors, [], [], reviewer.next_wake())
-    else:  # Windows cannot select on pipes
-        time.sleep(_POLL)
 
 
 def _write(options: Options, tree: Tree, review: Review) -> None:
@@ -194,10 +193,3 @@ def _painted(review: Review) -> Picture:
     drawing = chart(review)
     use(language)
     return drawing
-
-
-def _print(options: Options, review: Review) -> None:
-    if options.json:
-        say(json.dumps(as_json(review), ensure_ascii=False))
-    else:
-        say(*text_lines(review))

@@ -22,7 +22,6 @@ from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.rules.rule import Rule
 from wuziqi.texts import N_
 from wuziqi.tui.pages.printed import printed
-from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.words.tree_texts import picture_captions
 
 
@@ -51,19 +50,15 @@ def run_show(options: Options) -> int:
     tree, rule = read_saved_game(options)
     position = position_at(tree, [0, *first_moves(tree, options.move)], rule)
     if options.svg is options.png is options.gif is None:
-        _print(tree, position, rule, preferences)
+        set_ambiguous_width(2 if preferences.settings.wide else 1)
+        text = "\n".join([*printed(tree, position, rule, preferences.glyphs), ""])
+        _write_out(text.encode(sys.stdout.encoding, errors="replace"))
     else:
         try:
             _draw(tree, position, rule, options)
         except ModuleNotFoundError as error:
             raise pictures_missing() from error
     return 0
-
-
-def _print(tree: Tree, position: ReplayPosition, rule: Rule, preferences: Preferences) -> None:
-    set_ambiguous_width(2 if preferences.settings.wide else 1)
-    text = "\n".join([*printed(tree, position, rule, preferences.glyphs), ""])
-    _write_out(text.encode(sys.stdout.encoding, errors="replace"))
 
 
 def _draw(tree: Tree, position: ReplayPosition, rule: Rule, options: Options) -> None:

@@ -242,7 +242,9 @@ class Link:
             case {"is": "wrong_code", "left": int(left)}:
                 yield WrongCode(left)
             case {"is": "keys", "keys": dict(values)}:
-                yield from self._take_keys(values)
+                with suppress(ValueError):
+                    self._keys = read_keys(values)
+                    yield Introduced(self._keys)
             case {"is": "up"}:
                 self._starts = 0
                 yield Up()
@@ -251,17 +253,9 @@ class Link:
             case {"is": "message", "message": dict(message)}:
                 yield Received(message)
             case {"is": "failed"}:
-                yield self._fail(said)
-
-    def _take_keys(self, values: Mapping[str, Any]) -> Iterator[LinkEvent]:
-        with suppress(ValueError):
-            self._keys = read_keys(values)
-            yield Introduced(self._keys)
-
-    def _fail(self, said: Mapping[str, Any]) -> LinkFailed:
-        self._end()
-        self._keys = None
-        return LinkFailed(reason_error(said.get("why"), said.get("words", "")))
+                self._end()
+                self._keys = None
+                yield LinkFailed(reason_error(said.get("why"), said.get("words", "")))
 
     def _recover(self) -> None:
         reason = reason_error(LinkReason.ENDED, self._end())

@@ -453,7 +453,10 @@ def _blocks(file: str, source: str) -> list[_Block]:
         if found.name == _BETWEEN_TASKS:
             blocks.append(_Block(found))
         elif found.name == "choice" and len(blocks) > 1:
-            block.choices.append(_choice(found, next(fields, None)))
+            reason = next(fields, None)
+            if reason is None or reason.name not in {"right", "wrong"}:
+                raise found.fault("'right: ...' or 'wrong: ...' must follow a choice")
+            block.choices.append(TaskChoice(found.text, reason.name == "right", reason.text))
         elif found.name not in known:
             raise found.fault(f"'{found.name}' is unknown; here stand {', '.join(sorted(known))}")
         elif found.name in block.fields:
@@ -461,12 +464,6 @@ def _blocks(file: str, source: str) -> list[_Block]:
         else:
             block.fields[found.name] = found
     return blocks
-
-
-def _choice(label: Field, reason: Field | None) -> TaskChoice:
-    if reason is None or reason.name not in {"right", "wrong"}:
-        raise label.fault("'right: ...' or 'wrong: ...' must follow a choice")
-    return TaskChoice(label.text, reason.name == "right", reason.text)
 
 
 def _task(block: _Block) -> Task:

@@ -377,7 +377,12 @@ class TaskAttempt:
         goal = self.task.goal
         verdict = self._judged(goal, point)
         if goal.places:
-            self._place(point, verdict)
+            stones = [point, *verdict.replies]
+            colors = [self.task.side] + [self.task.side.other] * len(verdict.replies)
+            for at, stone in zip(stones, colors, strict=True):
+                self.board.place(at, stone)
+            self.placed += stones
+            self._wrong = len(stones)
         elif verdict.grade is not Grade.WRONG:
             self.found |= {point}
         self.verdict = verdict
@@ -417,11 +422,3 @@ class TaskAttempt:
             made = formation_made(self.board, point, task.side, task.rule)
             return replace(verdict, text=task.wrong.get(made, task.otherwise or verdict.text))
         return verdict
-
-    def _place(self, point: Point, verdict: Verdict) -> None:
-        stones = [point, *verdict.replies]
-        colors = [self.task.side] + [self.task.side.other] * len(verdict.replies)
-        for at, stone in zip(stones, colors, strict=True):
-            self.board.place(at, stone)
-        self.placed += stones
-        self._wrong = len(stones)

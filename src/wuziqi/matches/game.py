@@ -153,7 +153,10 @@ class Seat:
         answer = self._answer(began + allowed, _is_move)
         self._settled_at = time.monotonic() + _SETTLE
         self.times.append(self._settled_at - _SETTLE - began)
-        self._check_time(limit)
+        used = round(self.times[-1] * 1000)
+        if limit is not None and used > limit + self.task.tolerance_ms:
+            message = _("answered after {used} ms, {limit} were allowed")
+            raise self._fault(Ending.TIME, message.format(used=used, limit=limit))
         self._knows = len(game.moves) + 1
         return self._legal(game, answer)
 
@@ -181,12 +184,6 @@ class Seat:
             for ply, point in enumerate(moves)
         ]
         return ["BOARD", *stones, "DONE"]
-
-    def _check_time(self, limit: int | None) -> None:
-        used = round(self.times[-1] * 1000)
-        if limit is not None and used > limit + self.task.tolerance_ms:
-            message = _("answered after {used} ms, {limit} were allowed")
-            raise self._fault(Ending.TIME, message.format(used=used, limit=limit))
 
     def _legal(self, game: Game, answer: str) -> Point:
         try:
@@ -225,18 +222,14 @@ class Seat:
                 line = self._lines.pop(0)
                 if is_answer(line):
                     return line
-                self._hear(line)
+                if self.task.adjudicates and (thought := parse_thought(line)) is not None:
+                    found = thought.evaluation
+                    self.proven = (1 if found.plies > 0 else -1) if isinstance(found, Mate) else 0
                 if line.upper().startswith("ERROR"):
                     raise self._fault(Ending.ILLEGAL, line[:200])
             elif not self._listen(deadline):
                 patience -= _LINELESS
         raise self._fault(Ending.BABBLE, _("it writes endlessly without an answer"))
-
-    def _hear(self, line: str) -> None:
-        """Note whether the engine says that the game is decided."""
-        if self.task.adjudicates and (thought := parse_thought(line)) is not None:
-            found = thought.evaluation
-            self.proven = (1 if found.plies > 0 else -1) if isinstance(found, Mate) else 0
 
     def _listen(self, deadline: float) -> bool:
         """Read once, after waiting for a while; whether lines have come. Raises Fault."""

@@ -95,7 +95,7 @@ class Journal:
 
     def add(self, result: GameResult) -> None:
         """Keep a result. Raises JournalError when it cannot be written."""
-        self._write(_to_json(result))
+        self._write({**asdict(result), "ending": result.ending.value})
         self.results[result.number] = result
 
     def _old_lines(self, resume: bool) -> list[bytes]:
@@ -147,10 +147,6 @@ def _text(value: Any) -> str:
     if value is None:
         return _("not given")
     return " ".join(map(str, value)) if isinstance(value, list) else str(value)
-
-
-def _to_json(result: GameResult) -> dict[str, Any]:
-    return {**asdict(result), "ending": result.ending.value}
 
 
 def _options(line: Any) -> dict[str, Any]:
@@ -224,7 +220,11 @@ class _MatchRun:
         self._options = options
         limits = MoveLimits(options.time, options.nodes, options.depth)
         self._players = parse_players(options.players, own, limits)
-        self._pairings = self._plan_pairings()
+        if len(self._players) < 2:
+            raise PlayerError(N_("a tournament needs two players or more"))
+        self._pairings = all_pairings(
+            self._players, gauntlet=getattr(self._options, "gauntlet", False)
+        )
         conditions = _conditions(options)
         self._openings = _openings(options.openings, conditions)
         self._tasks = plan_games(self._pairings, self._openings, options.games, conditions)
@@ -238,15 +238,11 @@ class _MatchRun:
             if journal is not None:
                 stack.enter_context(journal)
                 self._results = journal.results
-            self._watch()
+            if sprt := getattr(self._options, "sprt", None):
+                self._decision = PairingTest(Sprt(*sprt), self._tasks, self._results)
             code = self._play(journal)
         self._report()
         return code
-
-    def _plan_pairings(self) -> list[Pairing]:
-        if len(self._players) < 2:
-            raise PlayerError(N_("a tournament needs two players or more"))
-        return all_pairings(self._players, gauntlet=getattr(self._options, "gauntlet", False))
 
     def _open_journal(self) -> Journal | None:
         if self._options.output is None:
@@ -259,10 +255,6 @@ class _MatchRun:
         asked["--openings"] = _digest(self._options.openings, self._openings)
         return Journal(self._options.output, asked, resume=self._options.resume)
 
-    def _watch(self) -> None:
-        if sprt := getattr(self._options, "sprt", None):
-            self._decision = PairingTest(Sprt(*sprt), self._tasks, self._results)
-
     def _is_decided(self) -> bool:
         return self._decision is not None and self._decision.verdict() is not None
 
@@ -274,7 +266,11 @@ class _MatchRun:
         with self._progress() as advance, _closing(self._workers()) as workers:
 
             def record(result: GameResult) -> None:
-                self._record(result, journal)
+                if journal is None:
+                    self._results[result.number] = result
+                else:
+                    save_game(journal.directory, self._tasks[result.number - 1], result)
+                    journal.add(result)
                 advance()
 
             try:
@@ -282,13 +278,6 @@ class _MatchRun:
             except _Ended as ended:
                 return _SIGNALLED + ended.number
         return 0
-
-    def _record(self, result: GameResult, journal: Journal | None) -> None:
-        if journal is None:
-            self._results[result.number] = result
-        else:
-            save_game(journal.directory, self._tasks[result.number - 1], result)
-            journal.add(result)
 
     def _workers(self) -> Workers:
         if self._options.cluster is not None:
@@ -339,20 +328,17 @@ class _MatchRun:
         if self._options.output is not None:
             save_results(self._options.output, counted, self._results)
         if self._options.command == "tournament":
-            lines = self._ranking(counted)
+            rows = ranking(self._players, self._pairings, counted, self._results)
+            if self._options.output is not None:
+                save_csv(self._options.output / "table.csv", rows)
+            cross = cross_lines(self._players, counted, self._results)
+            lines = [*ranking_lines(rows), "", *cross, ""]
         else:
             lines = match_report(self._pairings[0], counted, self._results)
         if self._decision is not None:
             lines.append(sprt_text(self._decision))
         lines += player_lines(self._players, counted, self._results)
         say(*lines)
-
-    def _ranking(self, tasks: Sequence[GameTask]) -> list[str]:
-        rows = ranking(self._players, self._pairings, tasks, self._results)
-        if self._options.output is not None:
-            save_csv(self._options.output / "table.csv", rows)
-        cross = cross_lines(self._players, tasks, self._results)
-        return [*ranking_lines(rows), "", *cross, ""]
 
     def _counted(self) -> list[GameTask]:
         """The games that count: all before the end of a sequential test."""

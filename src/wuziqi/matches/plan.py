@@ -78,16 +78,12 @@ def parse_player(text: str, own: Sequence[str], common: MoveLimits) -> Contestan
     what = named[2].strip() if named else text.strip()
     name = clean(" ".join((named[1] if named else what).split()))
     if _OWN.match(what):
-        return _own_player(name, what, own, common)
+        settings = dict(_setting(part) for part in what.split(","))
+        level = settings.get("level")
+        command = (*own, *(() if level is None else ("--level", str(level))))
+        limits = MoveLimits(settings.get("time"), settings.get("nodes"), settings.get("depth"))
+        return Contestant(name, command, limits.or_else(common))
     return Contestant(name, _split(what), MoveLimits().or_else(common))
-
-
-def _own_player(name: str, text: str, own: Sequence[str], common: MoveLimits) -> Contestant:
-    settings = dict(_setting(part) for part in text.split(","))
-    level = settings.get("level")
-    command = (*own, *(() if level is None else ("--level", str(level))))
-    limits = MoveLimits(settings.get("time"), settings.get("nodes"), settings.get("depth"))
-    return Contestant(name, command, limits.or_else(common))
 
 
 def _setting(text: str) -> tuple[str, int]:

@@ -260,7 +260,10 @@ class _Games:
     def go_on(self) -> None:
         """Begin all games that there is room for, and wait until one is over."""
         try:
-            self._begin()
+            room = self._workers.capacity() - len(self._running)
+            for task in list(self._waiting)[: max(room, 0)]:
+                self._running[self._workers.submit(task)] = task
+                self._waiting.popleft()
             for future in wait(self._running, return_when=FIRST_COMPLETED).done:
                 result = future.result()
                 _check_start(self._tasks, self._done, result)
@@ -268,12 +271,6 @@ class _Games:
                 del self._running[future]
         except self._workers.losses:
             self._begin_again()
-
-    def _begin(self) -> None:
-        room = self._workers.capacity() - len(self._running)
-        for task in list(self._waiting)[: max(room, 0)]:
-            self._running[self._workers.submit(task)] = task
-            self._waiting.popleft()
 
     def _begin_again(self) -> None:
         again = sorted(self._running.values(), key=lambda task: task.number)

@@ -224,7 +224,8 @@ def motifs_of(puzzle: Puzzle) -> tuple[Motif, ...]:
 def _motifs(puzzle: Puzzle) -> Iterator[Motif]:
     if puzzle.quiet:
         yield Motif.QUIET
-    if _is_at_edge(puzzle):
+    (column, row), (width, height) = puzzle.firsts[0], puzzle.size
+    if min(column, row, width - 1 - column, height - 1 - row) < _NEAR_EDGE:
         yield Motif.EDGE
     made = _rows_made(puzzle.board, puzzle.firsts[0], puzzle)
     if made and all(is_diagonal(row) for row in made):
@@ -233,11 +234,6 @@ def _motifs(puzzle: Puzzle) -> Iterator[Motif]:
         yield Motif.GAP
     if _is_countered(puzzle):
         yield Motif.COUNTER_FOUR
-
-
-def _is_at_edge(puzzle: Puzzle) -> bool:
-    (column, row), (width, height) = puzzle.firsts[0], puzzle.size
-    return min(column, row, width - 1 - column, height - 1 - row) < _NEAR_EDGE
 
 
 def _rows_made(board: Board, point: Point, puzzle: Puzzle) -> list[frozenset[Point]]:

@@ -172,7 +172,10 @@ class Solving:
             case _Purpose.DEFENCE:
                 self._refute(judgement.line, proven=proof is not None)
             case _Purpose.HELP:
-                self._take_help(judgement)
+                plies = judgement.proof.plies if judgement.proof else len(judgement.line)
+                self.help = Help(judgement.line, plies)
+                if self._shows:
+                    self._show(self.help)
             case _Purpose.THREAT:
                 self.threat = proof
 
@@ -326,12 +329,6 @@ class Solving:
             return Help(puzzle.line[played:], puzzle.plies - played)
         return None if played else Help(puzzle.firsts[:1], puzzle.plies)
 
-    def _take_help(self, judgement: Judgement) -> None:
-        plies = judgement.proof.plies if judgement.proof else len(judgement.line)
-        self.help = Help(judgement.line, plies)
-        if self._shows:
-            self._show(self.help)
-
     def _show(self, known: Help) -> None:
         self._shows = False
         line, plies = known
@@ -354,12 +351,9 @@ class Solving:
         return Target.after(moves, self.puzzle.size, self.puzzle.rule)
 
     def _put(self, point: Point) -> None:
-        self.board.place(point, self._to_move())
+        self.board.place(point, self.side if len(self.played) % 2 == 0 else self.side.other)
         self.played.append(point)
         self.stage, self.help, self.threat = 0, None, None
-
-    def _to_move(self) -> Stone:
-        return self.side if len(self.played) % 2 == 0 else self.side.other
 
     def _copy(self) -> Board:
         board = self.puzzle.board

@@ -177,7 +177,9 @@ def save_settings(settings: Settings, path: Path) -> None:
     _put_unreadable_aside(path)
     fresh = path.with_name(f"{path.name}.{os.getpid()}")
     try:
-        text = json.dumps(_written(settings), indent=2, ensure_ascii=False)
+        kept = {name: getattr(settings, name) for name in _NAMES}
+        kept["setup"] = write_setup(settings.setup)
+        text = json.dumps(kept, indent=2, ensure_ascii=False)
         fresh.write_text(text + "\n", encoding="utf-8")
         SYSTEM.replace(fresh, path)
     finally:
@@ -206,11 +208,6 @@ def _are_texts(value: object) -> bool:
 
 def _is_table(value: object, allows: Any) -> bool:
     return isinstance(value, dict) and all(map(allows, value.values()))
-
-
-def _written(settings: Settings) -> dict[str, Any]:
-    kept = {name: getattr(settings, name) for name in _NAMES}
-    return kept | {"setup": write_setup(settings.setup)}
 
 
 def _known(kept: object, names: Collection[str]) -> dict[str, Any]:

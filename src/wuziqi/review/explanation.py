@@ -247,7 +247,10 @@ def _sentences(review: Review, decisive: ReviewedMove) -> Iterator[str]:
         if move.color is decisive.color and move.number < decisive.number and move.mark in WRONG
     ]
     if earlier:
-        yield _earlier(max(earlier, key=lambda move: (move.mark is Mark.MISSED_WIN, move.loss)))
+        worst = max(earlier, key=lambda move: (move.mark is Mark.MISSED_WIN, move.loss))
+        words = remarks_words(worst.remarks)
+        text = _("The costliest mistake before that was {number}. {point}: {words}.")
+        yield text.format(number=worst.number, point=worst.point, words=words)
 
 
 def _is_by_score(move: ReviewedMove) -> bool:
@@ -271,9 +274,3 @@ def _turn(decisive: ReviewedMove) -> str:
         return text.format(**values)
     text = _("{color}'s losing move was {number}. {point}: {words}.")
     return text.format(words=remarks_words(decisive.remarks), **values)
-
-
-def _earlier(worst: ReviewedMove) -> str:
-    words = remarks_words(worst.remarks)
-    text = _("The costliest mistake before that was {number}. {point}: {words}.")
-    return text.format(number=worst.number, point=worst.point, words=words)

@@ -182,7 +182,8 @@ def _with_variations(
     Nodes stand in the order of the file: a line follows the whole subtree of the node that it is an
     alternative to.
     """
-    result = _empty_like(tree)
+    kept = ("rule", "black", "white", "event", "date", "result")
+    result = Tree(tree.width, tree.height, **{name: getattr(tree, name) for name in kept})
     replaced: list[int] = []
     for node, depth in enumerate(tree.depths):
         _add_lines(result, tree, lines, replaced, depth)
@@ -205,11 +206,6 @@ def _add_lines(
         for number, point in enumerate(lines[node]):
             result.add(tree.depths[node] + number, point, stone)
             stone = None if stone is None else stone.other
-
-
-def _empty_like(tree: Tree) -> Tree:
-    kept = ("rule", "black", "white", "event", "date", "result")
-    return Tree(tree.width, tree.height, **{name: getattr(tree, name) for name in kept})
 
 
 def _copy_node(result: Tree, tree: Tree, node: int, move: ReviewedMove | None) -> None:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from wuziqi.protocol.evaluation import Judgement
-from wuziqi.records.formats.replay import Move, line_of, position_at
+from wuziqi.records.formats.replay import line_of, position_at
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.rules.board import Board, Size, Stone
 from wuziqi.rules.game import Game
@@ -162,17 +162,14 @@ def game_of_tree(tree: Tree, rule: Rule) -> ReviewedGame:
     moves = position.moves[: position.ended or None]
     if not moves:
         raise FormatError(N_("there are no moves to review"))
-    start = _start(tree, line, moves[0], rule)
+    first = moves[0]
+    if any(tree.note(node).added for node in line if node >= first.node):
+        raise FormatError(N_("stones are set up between the moves: this cannot be reviewed"))
+    start = line_of(tree, [0, *(node for node in line if node <= first.node)], rule).start
     played = tuple((move.point, move.stone) for move in moves)
     named = {"black": Stone.BLACK, "white": Stone.WHITE}.get(tree.result)
     winner = position.outcome.winner if position.outcome else named
     return _reviewable(ReviewedGame(tree.size, rule, played, start, position.outcome, winner))
-
-
-def _start(tree: Tree, line: Sequence[int], first: Move, rule: Rule) -> Start:
-    if any(tree.note(node).added for node in line if node >= first.node):
-        raise FormatError(N_("stones are set up between the moves: this cannot be reviewed"))
-    return line_of(tree, [0, *(node for node in line if node <= first.node)], rule).start
 
 
 def _reviewable(game: ReviewedGame) -> ReviewedGame:

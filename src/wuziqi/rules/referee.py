@@ -19,17 +19,12 @@ def is_dead(board: Board, rule: Rule, move: int) -> bool:
     possible. It ignores that overlines or closed rows may not win, so it may find a draw late.
     Forbidden points may be ignored: where they matter, there are rows that black can still fill.
     """
-    to_come = _stones_to_come(board, rule, move)
+    left = board.size.cells - len(board)
+    black = rule.black_moves(move + left) - rule.black_moves(move)
+    to_come = {Stone.BLACK: black, Stone.WHITE: left - black}
     return not any(
         _can_be_filled(board, window, to_come) for window in _windows(board.size, rule.win_length)
     )
-
-
-def _stones_to_come(board: Board, rule: Rule, move: int) -> dict[Stone, int]:
-    """The number of stones that each colour will place from a move on, until the board is full."""
-    left = board.size.cells - len(board)
-    black = rule.black_moves(move + left) - rule.black_moves(move)
-    return {Stone.BLACK: black, Stone.WHITE: left - black}
 
 
 def _can_be_filled(board: Board, window: tuple[Point, ...], to_come: dict[Stone, int]) -> bool:

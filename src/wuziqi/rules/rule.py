@@ -172,15 +172,12 @@ class Rule(NamedTuple):
         self.opening_named(opening.name)
         shortest = max(self.min_side, opening.min_side)
         if not shortest <= min(size) <= max(size) <= self.max_side:
-            raise self._wrong_size(size, opening, shortest)
+            text = _PLAYED_ON[opening is FREE, shortest == self.max_side]
+            values = {"least": shortest, "most": self.max_side, "size": size}
+            raise RuleError(text, rule=self.name, opening=opening.name, **values)
         if self.win_length > max(size):
             text = N_("{rule} needs a side of at least {least} lines, not {size}")
             raise RuleError(text, rule=self.name, least=self.win_length, size=size)
-
-    def _wrong_size(self, size: Size, opening: Opening, shortest: int) -> RuleError:
-        text = _PLAYED_ON[opening is FREE, shortest == self.max_side]
-        values = {"least": shortest, "most": self.max_side, "size": size}
-        return RuleError(text, rule=self.name, opening=opening.name, **values)
 
 
 FREESTYLE: Final = Rule("freestyle", N_("Freestyle"), N_("Five or more in a row win."), number=0)
@@ -306,17 +303,13 @@ def winning_line(board: Board, last: Point, rule: Rule = FREESTYLE) -> tuple[Poi
     stone = board[last]
     if stone is not None:
         for step in DIRECTIONS:
-            run = _run_through(board, last, step)
+            back = _run_behind(board, last, (-step[0], -step[1]))
+            run = [*reversed(back), last, *_run_behind(board, last, step)]
             if len(run) < rule.win_length:
                 continue
             if rule.wins(stone, len(run), closed=_is_closed(board, run, step)):
                 won.update(run)
     return tuple(sorted(won))
-
-
-def _run_through(board: Board, point: Point, step: tuple[int, int]) -> list[Point]:
-    back = _run_behind(board, point, (-step[0], -step[1]))
-    return [*reversed(back), point, *_run_behind(board, point, step)]
 
 
 def _run_behind(board: Board, point: Point, step: tuple[int, int]) -> list[Point]:

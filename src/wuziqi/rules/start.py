@@ -79,7 +79,9 @@ class Start(NamedTuple):
             raise StartError(N_("a turn has no {count} stones"), count=self.left)
         for point, stone in self.stones:
             if winning_line(board, point, rule):
-                raise _won(stone, rule)
+                black = N_("Black has {count} in a row already: the game is over")
+                white = N_("White has {count} in a row already: the game is over")
+                raise StartError(black if stone is Stone.BLACK else white, count=rule.win_length)
             if rule.forbids and stone is Stone.BLACK and _in_overline(board, point):
                 raise StartError(N_("Black has more than five in a row, which renju forbids"))
 
@@ -108,12 +110,6 @@ def _ordered(points: Iterable[Point]) -> list[Point]:
 
 def _in_overline(board: Board, point: Point) -> bool:
     return bool(winning_line(board, point, _OVERLINE))
-
-
-def _won(stone: Stone, rule: Rule) -> StartError:
-    black = N_("Black has {count} in a row already: the game is over")
-    white = N_("White has {count} in a row already: the game is over")
-    return StartError(black if stone is Stone.BLACK else white, count=rule.win_length)
 
 
 def format_start(start: Start) -> str:

@@ -435,7 +435,10 @@ class Channel:
             if kind == "data":
                 self._take_data(frame)
             elif kind == "bye":
-                self._part()
+                self._gone.append(self._friend)
+                self._friend = ""
+                self._forget()
+                self._go_down(LinkReason.LEFT)
 
     def _take_here(self, run: str, seen: int, *, asks: bool, met: bool) -> None:
         """Take a "here"; ``met`` says that its run knows ours, so both can talk."""
@@ -443,7 +446,11 @@ class Channel:
             self._here(run, asks=True)
             return
         if run != self._friend:
-            self._meet(run)
+            if self._friend:
+                self._gone.append(self._friend)
+                self._is_up = False
+            self._friend = run
+            self._forget()
         self._take_seen(seen)
         if asks:
             self._here(run, asks=False)
@@ -451,13 +458,6 @@ class Channel:
         if asks or seen < self._sent:
             for number, message in list(self._kept):
                 self._put_data(number, message)
-
-    def _meet(self, run: str) -> None:
-        if self._friend:
-            self._gone.append(self._friend)
-            self._is_up = False
-        self._friend = run
-        self._forget()
 
     def _take_seen(self, seen: int) -> None:
         while self._kept and self._kept[0][0] <= seen:
@@ -471,20 +471,11 @@ class Channel:
             self._start_anew()
         while (following := self._early.pop(self._seen + 1, None)) is not None:
             self._seen += 1
-            self._deliver(following)
-
-    def _deliver(self, message: dict[str, Any]) -> None:
-        size = len(write_object(message))
-        if size > MAX_MESSAGE or not self._rate.allows(1 + size // _SIZE_UNIT):
-            self._report("failed", why=LinkReason.FLOOD)
-        else:
-            self._report("message", message=message)
-
-    def _part(self) -> None:
-        self._gone.append(self._friend)
-        self._friend = ""
-        self._forget()
-        self._go_down(LinkReason.LEFT)
+            size = len(write_object(following))
+            if size > MAX_MESSAGE or not self._rate.allows(1 + size // _SIZE_UNIT):
+                self._report("failed", why=LinkReason.FLOOD)
+            else:
+                self._report("message", message=following)
 
     def _start_anew(self) -> None:
         """Begin another run because messages get lost; both meet as after a restart."""

@@ -181,14 +181,12 @@ class Brain:
         """Obey commands until END."""
         with suppress(EOFError):
             while True:
-                self._obey(self._inbox.next())
-
-    def _obey(self, command: ReceivedCommand) -> None:
-        obey = self._commands.get(command.name, self._unknown)
-        try:
-            obey(command)
-        except _REFUSALS as error:
-            self._say(f"ERROR {error}")
+                command = self._inbox.next()
+                obey = self._commands.get(command.name, self._unknown)
+                try:
+                    obey(command)
+                except _REFUSALS as error:
+                    self._say(f"ERROR {error}")
 
     def _unknown(self, _command: ReceivedCommand) -> None:
         self._say("UNKNOWN command")
@@ -315,7 +313,10 @@ class Brain:
 
         lines = self._runner.best_moves(position, count, self._runner.deadline(arrived), report)
         if not self._runner.searches:
-            lines = (*lines, *self._unsearched(position, lines[0])[: count - 1])
+            scores = self._runner.scores(position)
+            scores.pop(lines[0].pv[0], None)
+            moves = sorted(scores, key=lambda move: (-scores[move], move))
+            lines = (*lines, *[Progress(0, 0, 0, 0, 0, (move,)) for move in moves][: count - 1])
         if lines != reported:
             self._report_lines(lines)
         return Point(*lines[0].pv[0])
@@ -323,13 +324,6 @@ class Brain:
     def _report_lines(self, lines: Sequence[Progress]) -> None:
         for place, line in enumerate(lines, start=1):
             self._say(line_message(place, line))
-
-    def _unsearched(self, position: BoardState, best: Progress) -> list[Progress]:
-        """Return the other moves with the best pattern scores, none where cells have none."""
-        scores = self._runner.scores(position)
-        scores.pop(best.pv[0], None)
-        moves = sorted(scores, key=lambda move: (-scores[move], move))
-        return [Progress(0, 0, 0, 0, 0, (move,)) for move in moves]
 
     def _check_going_on(self, position: BoardState) -> None:
         if position.outcome(self._runner.rule):

@@ -140,15 +140,11 @@ class EngineRunner:
             after = position.with_stones(points, position.own)
             if points and after.outcome(self.rule):
                 break
-            points.append(self._stone(after, deadline))
+            decision = self.search(after, deadline, self._report, book=self._options.book)
+            if decision.vcf:
+                self._say(vcf_message(decision.vcf))
+            points.append(Point(*decision.move))
         return points
-
-    def _stone(self, position: BoardState, deadline: float) -> Point:
-        book = self._options.book
-        decision = self.search(position, deadline, self._report, book=book)
-        if decision.vcf:
-            self._say(vcf_message(decision.vcf))
-        return Point(*decision.move)
 
     def answered(self, arrived: float) -> None:
         """Add the time since a request arrived to the time used in the game.
@@ -431,11 +427,7 @@ def _search_all(engine: Engine, number: int, reader: LineReader) -> None:
     while not reader.ended:
         lines.extend(reader.read(None) if not lines else ())
         if lines and (line := lines.pop(0)) != _STOP and not lines:
-            _search(engine, number, line, has_come)
-
-
-def _search(engine: Engine, number: int, line: str, stop: Callable[[], bool]) -> None:
-    side, *words = line.split(" ")
-    stones = (map(int, word.split(",")) for word in words)
-    engine.set_up((column, row, Stone(stone)) for column, row, stone in stones)
-    engine.assist(Stone(int(side)), number, stop)
+            side, *words = line.split(" ")
+            stones = (map(int, word.split(",")) for word in words)
+            engine.set_up((column, row, Stone(stone)) for column, row, stone in stones)
+            engine.assist(Stone(int(side)), number, has_come)

@@ -79,11 +79,18 @@ class OpeningPlayer:
             case StepKind.CHOOSE:
                 return self._choice(acts, state, step).word
             case StepKind.PICK:
-                return self._worst_for_black(state)
+                offers = state.offers
+                scores = [
+                    self._score([*state.moves, offer], len(offers) - number)
+                    for number, offer in enumerate(offers)
+                ]
+                return offers[scores.index(max(scores))]  # the worst for black
             case StepKind.PLACE if count := self._stones_before_a_swap(acts, step):
                 return self._even_stones(acts, count)[1][0]
             case _:
-                return self._best_point(state, step)
+                if step.kind is StepKind.OFFER:
+                    self._end = min(self._end, time.monotonic() + _SECONDS)
+                return self._best_move(state.moves, allowed_points(state, step))
 
     def swap2(self, stones: Sequence[Point]) -> Moves:
         """Return the stones to place after 0, 3 or 5 stones of swap2; none means to take black.
@@ -145,14 +152,6 @@ class OpeningPlayer:
             allowed = allowed_points(state, step)
             offers = (*offers, max(allowed, key=lambda point: scores[point]))
         return offers
-
-    def _worst_for_black(self, state: OpeningState) -> Point:
-        offers = state.offers
-        scores = [
-            self._score([*state.moves, offer], len(offers) - number)
-            for number, offer in enumerate(offers)
-        ]
-        return offers[scores.index(max(scores))]
 
     # Stones
 
@@ -220,11 +219,6 @@ class OpeningPlayer:
         others = state.moves or [state.board.centre]
         near = [point for point in allowed if any(point.distance(at) <= _NEAR for at in others)]
         return near or allowed
-
-    def _best_point(self, state: OpeningState, step: Step) -> Point:
-        if step.kind is StepKind.OFFER:
-            self._end = min(self._end, time.monotonic() + _SECONDS)
-        return self._best_move(state.moves, allowed_points(state, step))
 
     def _best_move(self, moves: Sequence[Point], among: Sequence[Move] = ()) -> Point:
         return Point(*self._runner.search(self._position(moves), self._end, among=among).move)

@@ -254,7 +254,9 @@ class Conversation:
 
     def _take(self, line: str) -> Iterator[Event]:
         word, _, rest = line.partition(" ")
-        self._count_chatter()
+        self._chatter = self._chatter + 1 if self.request is None else 0
+        if self._chatter > _MOST_CHATTER:
+            raise EngineFault(Failure.BABBLING, _quoted(""))
         match word.upper():
             case "MESSAGE":
                 yield from self._take_message(rest)
@@ -285,11 +287,6 @@ class Conversation:
         placed, self._placed = self._placed, ()
         if placed and self.request is not None:
             yield LinesFound(self.request.number, placed)
-
-    def _count_chatter(self) -> None:
-        self._chatter = self._chatter + 1 if self.request is None else 0
-        if self._chatter > _MOST_CHATTER:
-            raise EngineFault(Failure.BABBLING, _quoted(""))
 
     def _take_ready(self) -> Iterator[Event]:
         """Yield Ready; an engine other than ours must first tell its name."""

@@ -276,7 +276,10 @@ def _read_puzzle(puzzle: dict[str, Any], source: Source) -> Tree:
     if isinstance(rows := puzzle.get("board_state"), list) and all(
         isinstance(r, str) for r in rows
     ):
-        return _read_rows(rows)
+        grid = _grid("\n".join(rows))
+        if len(grid) != len(rows):
+            raise FormatError(N_("no puzzles with stones are in this text"))
+        return position_of_rows(grid)
     try:
         board = Board(int(puzzle.get("size", puzzle.get("board_size", DEFAULT_SIZE.width))))
     except (ValueError, TypeError, OverflowError) as error:
@@ -292,15 +295,11 @@ def _read_puzzle(puzzle: dict[str, Any], source: Source) -> Tree:
     tree.rule = fitting_rule(puzzle.get("rule"), tree.size)
     title = puzzle.get("title")
     tree.event = " ".join(title.split()) if isinstance(title, str) else ""
-    _add_comment(tree, puzzle.get("comment"))
+    comment = puzzle.get("comment")
+    if isinstance(comment, str) and comment:
+        note = tree.note(0)
+        tree.notes[0] = Note(comment, added=note.added, properties=note.properties)
     return tree
-
-
-def _read_rows(rows: list[str]) -> Tree:
-    grid = _grid("\n".join(rows))
-    if len(grid) != len(rows):
-        raise FormatError(N_("no puzzles with stones are in this text"))
-    return position_of_rows(grid)
 
 
 def _read_pairs(pairs: list[Any], board: Board, source: Source) -> Tree:
@@ -326,9 +325,3 @@ def _set_up(puzzle: dict[str, Any], board: Board) -> Tree:
             moves.add(_point(match), match.start(), match[0])
         stones += [(point, color) for point in moves.points if point is not None]
     return set_up_tree(board, stones, white_to_move=puzzle.get("side") == Stone.WHITE)
-
-
-def _add_comment(tree: Tree, comment: object) -> None:
-    if isinstance(comment, str) and comment:
-        note = tree.note(0)
-        tree.notes[0] = Note(comment, added=note.added, properties=note.properties)

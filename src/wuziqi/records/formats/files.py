@@ -294,14 +294,11 @@ class Collection:
             number = 0
             try:
                 for number, tree in enumerate(read_games(path, self.form, self.how), 1):
-                    yield _listed_game(path, number, tree)
+                    result = tree.result or _result_of(tree)
+                    texts = (tree.black, tree.white, tree.event, tree.date, result)
+                    yield ListedGame(path, number, *texts, len(tree.moves()))
             except FormatError as error:
                 yield ListedGame(path, number + 1, problem=error)
-
-
-def _listed_game(path: Path, number: int, tree: Tree) -> ListedGame:
-    texts = (tree.black, tree.white, tree.event, tree.date, tree.result or _result_of(tree))
-    return ListedGame(path, number, *texts, len(tree.moves()))
 
 
 def _result_of(tree: Tree) -> str:

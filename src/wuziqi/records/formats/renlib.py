@@ -135,7 +135,12 @@ def parse_renlib(source: Source) -> Tree:
             raise
         tree.remarks.append(_broken_off_text(len(tree) - 1))
     tree.colors = turns(tree)
-    _decode_notes(tree, source.options.encoding)
+    decode = decoder_of(
+        {text.encode(_RAW) for text in _foreign_texts(tree)}, source.options.encoding
+    )
+    for node, note in tree.notes.items():
+        if not (note.comment.isascii() and note.text.isascii()):
+            tree.notes[node] = _decoded(note, decode)
     if left_out.stones:
         tree.remarks.append(_left_out_text(left_out, len(tree) - 1))
     return tree
@@ -228,7 +233,8 @@ def _read_nodes(
         while depth:
             cell, flags = cell_of_byte[data[at]], data[at + 1]
             if cell < 0:
-                _check_pass(data, at)
+                if data[at]:
+                    raise FormatError.at_byte(at, N_("{byte:02X} is not a point"), byte=data[at])
             elif taken[cell]:
                 at, depth = _skip_branch(data, at, depth, open_depths, left_out)
                 _free(taken, line, depth)
@@ -288,12 +294,6 @@ def _skip_branch(
     return at, depth
 
 
-def _check_pass(data: bytes, at: int) -> None:
-    """Raise FormatError unless a node without a cell is a pass."""
-    if data[at]:
-        raise FormatError.at_byte(at, N_("{byte:02X} is not a point"), byte=data[at])
-
-
 def _read_note(data: bytes, at: int, flags: int, tree: Tree, node: int) -> int:
     extended = 0
     if flags & EXTENDED:
@@ -332,14 +332,6 @@ def _read_text(data: bytes, at: int) -> tuple[str, int]:
     if after > len(data):
         raise _BrokenOff.at_byte(len(data), N_("the file ends in a text"))
     return data[at:end].decode(_RAW), after
-
-
-def _decode_notes(tree: Tree, told: str) -> None:
-    """Decode the texts of all notes, which are still in _RAW."""
-    decode = decoder_of({text.encode(_RAW) for text in _foreign_texts(tree)}, told)
-    for node, note in tree.notes.items():
-        if not (note.comment.isascii() and note.text.isascii()):
-            tree.notes[node] = _decoded(note, decode)
 
 
 def _foreign_texts(tree: Tree) -> Iterator[str]:

@@ -160,7 +160,10 @@ def parse_numbered(source: Source) -> Tree:
     Raises FormatError, with line and column.
     """
     text = source.narrow
-    headers, at = _headers(text)
+    headers, at = dict[str, str](), 0
+    while match := _HEADER.match(text, at):
+        headers[match[1].lower()] = match[2]
+        at = match.end()
     skips = _is_of(headers, _SERVERS)
     names = _NAME.findall(text, at)
     connect6 = _TWO_A_TURN.match(text, at) is not None
@@ -184,29 +187,17 @@ def parse_numbered(source: Source) -> Tree:
         )
     tree = moves.tree(CONNECT6 if connect6 else None)
     tree.result = result
-    _take_headers(tree, headers)
+    for attribute, fields in _FIELDS.items():
+        value = next((headers[name] for name in fields if name in headers), "")
+        setattr(tree, attribute, value.strip("? "))
+    tree.result = tree.result or _RESULTS.get(headers.get("result", ""), "")
+    tree.rule = fitting_rule(headers.get("rule", ""), tree.size)
     tree.rule = CONNECT6 if connect6 else tree.rule
     return tree
 
 
 def _is_of(headers: dict[str, str], sites: Sequence[str]) -> bool:
     return any(site in headers.get("site", "").lower() for site in sites)
-
-
-def _headers(text: str) -> tuple[dict[str, str], int]:
-    headers, at = dict[str, str](), 0
-    while match := _HEADER.match(text, at):
-        headers[match[1].lower()] = match[2]
-        at = match.end()
-    return headers, at
-
-
-def _take_headers(tree: Tree, headers: dict[str, str]) -> None:
-    for attribute, names in _FIELDS.items():
-        value = next((headers[name] for name in names if name in headers), "")
-        setattr(tree, attribute, value.strip("? "))
-    tree.result = tree.result or _RESULTS.get(headers.get("result", ""), "")
-    tree.rule = fitting_rule(headers.get("rule", ""), tree.size)
 
 
 def _milliseconds(text: str) -> int:
@@ -328,7 +319,10 @@ def parse_opening(line: str, size: int, rows: str = "bottom") -> list[Point]:
             return [Point(column, size - 1 - row) for column, row in points]
         return points
     if OFFSETS.fullmatch(line):
-        return _from_offsets([int(number) for number in re.findall("-?[0-9]+", line)], size)
+        numbers = [int(number) for number in re.findall("-?[0-9]+", line)]
+        centre = size // 2
+        pairs = zip(numbers[::2], numbers[1::2], strict=True)
+        return [Point(centre + right, size - 1 - (centre + down)) for right, down in pairs]
     raise FormatError(N_("neither points such as h8 i9 nor offsets such as 0,0, 1,-1"))
 
 
@@ -416,12 +410,6 @@ def _add(tree: Tree, line: str, options: FormatOptions) -> None:
             text = N_("the stone number {number}, {error}")
             raise FormatError(text, number=number + 1, error=error) from error
         tree.add(number + 1, point, options.rule.color_of_move(number))
-
-
-def _from_offsets(numbers: Sequence[int], size: int) -> list[Point]:
-    centre = size // 2
-    pairs = zip(numbers[::2], numbers[1::2], strict=True)
-    return [Point(centre + right, size - 1 - (centre + down)) for right, down in pairs]
 
 
 def _offsets(points: Sequence[Point], size: int) -> str:

@@ -69,7 +69,10 @@ def scores(played: Iterable[Played], key: Callable[[Played], Key]) -> dict[Key, 
     counts: dict[Key, Counter[str]] = {}
     for part in played:
         counts.setdefault(key(part), Counter())[part.outcome] += part.count
-    return {kind: _score(count) for kind, count in counts.items()}
+    return {
+        kind: GameCounts(count["won"], count["drawn"], count["lost"])
+        for kind, count in counts.items()
+    }
 
 
 def total(played: Iterable[Played]) -> GameCounts:
@@ -100,10 +103,6 @@ def rating(played: Sequence[Played]) -> Rating | None:
     elo = _zero(lambda elo: _slope(results, elo))
     margin = _NORMAL_95 / math.sqrt(_curvature(results, elo))
     return Rating(round(elo), round(margin), games)
-
-
-def _score(count: Counter[str]) -> GameCounts:
-    return GameCounts(count["won"], count["drawn"], count["lost"])
 
 
 def _expected(elo: float, opponent: float) -> float:
