@@ -51,7 +51,7 @@ NEVER_SHOWN = {
 WORD = re.compile(r"[A-Za-z]{3,}")
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
 NAMES = {
-    *("SGF", "UTF", "RenLib", "psq", "Piskvorky", "Yixin", "XML", "TURN", "elo"),
+    *("SGF", "UTF", "RenLib", "psq", "Piskvorky", "Yixin", "XML", "JSON", "TURN", "elo"),
     *("alpha", "beta", "level", "nodes", "time", "depth", "output", "resume", "force", "game"),
     *("Cup", "Ann", "Bob", "pip", "install", "wuziqi", "cluster", "TERM", "dumb"),
 }
@@ -250,7 +250,7 @@ def test_of_an_error_within_an_error_only_the_reason_is_said() -> None:
     ("make", "words"),
     [
         (lambda: shlex.split("a 'b"), "引号没有闭合"),
-        (lambda: json.loads("[1"), "第 1 行第 3 列：此处应有逗号“,”"),
+        (lambda: json.loads("[1"), "第 1 行第 3 列：JSON 格式错误"),
         (lambda: b"\xff".decode("utf-8"), "不是 UTF-8 编码的文本"),
         (lambda: int("x"), "invalid literal for int() with base 10: 'x'"),
     ],

@@ -4,7 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from wuziqi.matches.start_positions import OpeningsError, load_openings, own_openings, symmetries
+from wuziqi.matches.start_positions import (
+    OpeningsError,
+    load_openings,
+    own_openings,
+    turned_openings,
+)
 from wuziqi.rules.board import MAX_SIZE
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point, parse_point
@@ -117,11 +122,11 @@ def test_openings_keep_to_the_centre_of_another_board() -> None:
 
 
 def test_symmetries_turn_and_mirror() -> None:
-    found = symmetries(opening("a1 b1"), 5)
+    found = turned_openings(opening("a1 b1"), 5)
     assert found[0] == opening("a1 b1")
     corners = {"a1 b1", "a1 a2", "e1 d1", "e1 e2", "a5 b5", "a5 a4", "e5 d5", "e5 e4"}
     assert sorted(found) == sorted(map(opening, corners))
 
 
 def test_symmetries_of_the_centre_are_all_alike() -> None:
-    assert symmetries(opening("h8"), 15) == [opening("h8")] * 8
+    assert turned_openings(opening("h8"), 15) == [opening("h8")] * 8

@@ -4,7 +4,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from wuziqi.puzzles.trainer import STEPS, Repetition, repetition
+from wuziqi.puzzles.trainer import INTERVALS, Repetition, repetition
 from wuziqi.records.library.practice import PuzzleAttempt
 
 START = date(2026, 2, 27)
@@ -29,7 +29,7 @@ def test_what_was_failed_comes_after_1_3_7_and_21_days_and_then_no_more() -> Non
     while (again := repetition(attempts)) is not None:
         days.append((again.day - attempts[-1].day).days)
         attempts.append(attempt(again.day, solved=True))
-    assert tuple(days) == STEPS == (1, 3, 7, 21)
+    assert tuple(days) == INTERVALS == (1, 3, 7, 21)
     assert attempts[1].day == date(2026, 2, 28)
     assert attempts[2].day == date(2026, 3, 3)
 

@@ -130,7 +130,7 @@ def test_captions_of_the_png_are_drawn_in_their_room() -> None:
 
 def test_without_other_fonts_a_text_is_painted_as_near_as_can_be() -> None:
     position, missing = end_of(line("e5")), ("no-such-font.ttf",)
-    assert picture.can_paint("Zoe ~ 15x15", missing)
-    assert not picture.can_paint("Zoë", missing)
-    assert not picture.can_paint("五子棋", missing)
+    assert picture.can_paint_text("Zoe ~ 15x15", missing)
+    assert not picture.can_paint_text("Zoë", missing)
+    assert not picture.can_paint_text("五子棋", missing)
     assert png(position, ["Zoë, 五"], missing) == png(position, ["Zoe, ?"], missing)

@@ -4,7 +4,7 @@ from tests.records.made_up import add_game
 
 from wuziqi.records.library.analyses import KeptReview, keep_review, kept_review
 from wuziqi.records.library.library import Library
-from wuziqi.records.library.practice import OwnPuzzle, add_own_puzzles, own_puzzles
+from wuziqi.records.library.practice import OwnPuzzle, add_own_puzzles, kept_puzzles
 
 FIRST, SECOND = KeptReview("0.1.0", "one"), KeptReview("0.2.0", "two")
 
@@ -40,7 +40,7 @@ def test_a_puzzle_is_kept_once_and_survives_its_game(library: Library) -> None:
     add_own_puzzles(library, [first])
     add_own_puzzles(library, [again, OwnPuzzle("own-1-9", game, "{}")])
     library.remove(game)
-    assert [(puzzle.id, puzzle.line) for puzzle in own_puzzles(library)] == [
+    assert [(puzzle.id, puzzle.line) for puzzle in kept_puzzles(library)] == [
         ("own-1-7", "{}"),
         ("own-1-9", "{}"),
     ]

@@ -3,7 +3,7 @@
 import pytest
 
 from wuziqi.records.formats.reading import FormatOptions
-from wuziqi.records.formats.replay import line_of, put_start
+from wuziqi.records.formats.replay import played_line, put_start
 from wuziqi.records.formats.sgf import parse_sgf
 from wuziqi.records.formats.table import FORMATS
 from wuziqi.records.formats.tree import Tree
@@ -13,7 +13,7 @@ from wuziqi.rules.start import format_start, parse_start
 
 def line_text(tree: Tree, rule: Rule = FREESTYLE) -> str:
     """The main line as where it begins and its moves."""
-    start, moves = line_of(tree, [0, *tree.main_line()], rule)
+    start, moves = played_line(tree, [0, *tree.main_line()], rule)
     return f"{format_start(start)}: {' '.join(str(move.point) for move in moves)}"
 
 

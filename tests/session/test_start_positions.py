@@ -10,7 +10,7 @@ from tests.session.test_recorder import Kept, names
 
 from wuziqi.levels import level_of
 from wuziqi.play.tree import tree_of_session
-from wuziqi.records.formats.replay import line_of, position_at
+from wuziqi.records.formats.replay import played_line, position_at
 from wuziqi.records.formats.sgf import format_sgf, parse_sgf
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.records.library.analyses import tree_of
@@ -134,7 +134,7 @@ def test_the_library_keeps_the_position(kept: Kept) -> None:
     assert stored.setup == setup
     assert (names(stored.acts), stored.entry.moves, stored.what_if) == ("a1 b2", 2, True)
     tree = tree_of(stored)
-    line = line_of(tree, [0, *tree.main_line()], FREESTYLE)
+    line = played_line(tree, [0, *tree.main_line()], FREESTYLE)
     assert line.start == setup.start
     assert [str(move.point) for move in line.moves] == ["a1", "b2"]
     assert position_at(tree, [0, *tree.main_line()]).board[parse_point("h8")] is Stone.BLACK
@@ -157,7 +157,7 @@ def test_an_exported_game_has_its_position(tmp_path: Path, kept: Kept) -> None:
     export_game(stored, tmp_path / "game.sgf")
     tree = parse_sgf((tmp_path / "game.sgf").read_bytes())
     assert tree.notes == tree_of(stored).notes
-    assert line_of(tree, [0, *tree.main_line()], FREESTYLE).start == stored.setup.start
+    assert played_line(tree, [0, *tree.main_line()], FREESTYLE).start == stored.setup.start
     for name in ("game.psq", "game.lib", "game.txt"):
         with pytest.raises(ExportError, match="set up"):
             export_game(stored, tmp_path / name)

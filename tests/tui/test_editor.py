@@ -9,7 +9,7 @@ from tests.tui.preferred import prefer, text_of
 
 from wuziqi.play.events import Analyse, Go, OpenPage, PlayFrom, Topic
 from wuziqi.records.formats.files import read_file
-from wuziqi.records.formats.replay import line_of
+from wuziqi.records.formats.replay import played_line
 from wuziqi.records.library.library import Library
 from wuziqi.rules.board import DEFAULT_SIZE, Size, Stone
 from wuziqi.rules.draft import Draft
@@ -162,7 +162,7 @@ def test_forbidden_points_are_marked_for_black() -> None:
 def test_a_position_is_analysed() -> None:
     event = press(editor("black h8 i9 white g7 to white"), "a")
     assert isinstance(event, Analyse)
-    start, moves = line_of(event.tree, [0], FREESTYLE)
+    start, moves = played_line(event.tree, [0], FREESTYLE)
     assert (format_start(start), moves) == ("black h8 i9 white g7 to white", ())
     board = ReplayScreen(event.tree, prefer(ASCII), event.rule)
     board.press("w")
@@ -175,12 +175,12 @@ def test_a_position_is_written_to_a_file(tmp_path: Path) -> None:
     press(page, f"S ={path} enter")
     assert page.message == f"Saved {path}"
     tree = read_file(path)
-    assert format_start(line_of(tree, [0], FREESTYLE).start) == "black h8 i9 to black"
+    assert format_start(played_line(tree, [0], FREESTYLE).start) == "black h8 i9 to black"
     assert press(page, "q") is Go.BACK
     press(page, f"t S ={path} enter")
     assert "Overwrite" in text_of(page)
     press(page, "y")
-    assert format_start(line_of(read_file(path), [0], FREESTYLE).start).endswith("white")
+    assert format_start(played_line(read_file(path), [0], FREESTYLE).start).endswith("white")
     press(page, f"S ={tmp_path / 'mine.psq'} enter")
     assert "set up" in text_of(page)
 

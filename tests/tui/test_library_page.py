@@ -20,7 +20,7 @@ from wuziqi.records.formats.files import read_file
 from wuziqi.records.formats.sgf import parse_sgf
 from wuziqi.records.library.exchange import ExportError, export_all, export_game
 from wuziqi.records.library.library import Library
-from wuziqi.records.library.positions import position_of
+from wuziqi.records.library.positions import position_query
 from wuziqi.records.library.queries import Catalogue, Filter, Order
 from wuziqi.records.library.rows import Entry
 from wuziqi.rules.board import Size, Stone
@@ -264,7 +264,9 @@ def test_a_position_is_typed_on_the_filter_page(page: LibraryPage) -> None:
 
 def test_the_position_of_the_own_game_is_found(library: Library) -> None:
     add_games(library)
-    board = position_of(Size.square(15), [(Point(7, 7), Stone.BLACK), (Point(14, 0), Stone.WHITE)])
+    board = position_query(
+        Size.square(15), [(Point(7, 7), Stone.BLACK), (Point(14, 0), Stone.WHITE)]
+    )
     page = LibraryPage(prefer(ASCII), Catalogue(library), board)
     event = press(page, "f")
     assert isinstance(event, Open)

@@ -10,7 +10,7 @@ from wuziqi.play.library_game import LibraryKeeper, reviewed_run
 from wuziqi.puzzles.puzzle import PuzzleTheme, parse_puzzle
 from wuziqi.records.library.analyses import KeptReview
 from wuziqi.records.library.library import Library
-from wuziqi.records.library.practice import OwnPuzzle, add_own_puzzles, own_puzzles
+from wuziqi.records.library.practice import OwnPuzzle, add_own_puzzles, kept_puzzles
 from wuziqi.review.review import dump_run
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
@@ -33,7 +33,7 @@ def test_what_the_player_missed_becomes_a_puzzle_once(library: Library) -> None:
     assert first.add_puzzles(complete_run()) == 1
     assert first.add_puzzles(complete_run()) == 0
     assert again.add_puzzles(complete_run()) == 0
-    (kept,) = own_puzzles(library)
+    (kept,) = kept_puzzles(library)
     puzzle = parse_puzzle(kept.line)
     assert (kept.id, puzzle.id, puzzle.theme) == ("own-1-7", "own-1-7", PuzzleTheme.FOURS)
     assert " ".join(map(str, puzzle.moves)) == " ".join(MOVES.split()[:6])
@@ -58,7 +58,7 @@ def test_only_the_games_and_moves_of_the_player_count(
 def test_a_puzzle_of_a_newer_version_is_left_alone(library: Library) -> None:
     add_own_puzzles(library, [OwnPuzzle("own-9-9", 9, "{}")])
     assert keeper(library).add_puzzles(complete_run()) == 1
-    assert len(own_puzzles(library)) == 2
+    assert len(kept_puzzles(library)) == 2
 
 
 def test_a_kept_review_has_the_level_of_the_game(library: Library) -> None:

@@ -14,7 +14,7 @@ from tests.tui.emulator import Emulator
 
 from wuziqi.records.library.analyses import KeptReview, keep_review, kept_review
 from wuziqi.records.library.library import Library
-from wuziqi.records.library.practice import own_puzzles
+from wuziqi.records.library.practice import kept_puzzles
 from wuziqi.records.settings import LIBRARY_FILE
 
 WON = "e5 e4 f5 f4 g5 g4 h5 h4 i5"
@@ -122,6 +122,6 @@ def test_a_review_is_left_kept_and_gone_on_with(command: list[str], data: Path) 
         game.wait_for("Move [1-9] of 9")
         game.press("q", "q", "q")
         assert game.wait_exit() == 0
-    puzzles = own_puzzles(library)
+    puzzles = kept_puzzles(library)
     assert [puzzle.id for puzzle in puzzles if puzzle.id.endswith("-7")] == [f"own-{number}-7"]
     library.close()

@@ -60,7 +60,7 @@ from tools.puzzles.solver import NO_REPLY, Line, Solver, TooHardError
 from wuziqi.engine.api import Limits
 from wuziqi.engine.engine import Engine
 from wuziqi.levels import LEVELS, Level, level_of
-from wuziqi.matches.start_positions import own_openings, symmetries
+from wuziqi.matches.start_positions import own_openings, turned_openings
 from wuziqi.puzzles.puzzle import (
     SET_THEMES,
     Puzzle,
@@ -111,7 +111,7 @@ class GamePlayer:
     def play(self, random: Random) -> Sequence[Point]:
         """Return the moves of a game, which need not be finished."""
         game = Game(*self.size, rule=self.rule, early_draw=True)
-        opening = random.choice(symmetries(random.choice(self._openings), self.size.width))
+        opening = random.choice(turned_openings(random.choice(self._openings), self.size.width))
         for point in opening[: random.randint(3, len(opening)) if len(opening) > 3 else None]:
             game.play(point)
         players = [(random.choice(_NODES_OF_A_MOVE), random.choice(_SLIPS)) for _ in range(2)]

@@ -17,7 +17,7 @@ from zlib import crc32
 from wuziqi.engine.api import Decision, Limits, Move, mate_plies
 from wuziqi.engine.engine import Engine
 from wuziqi.levels import LEVELS, Level
-from wuziqi.matches.start_positions import symmetries
+from wuziqi.matches.start_positions import turned_openings
 from wuziqi.puzzles.puzzle import SET_THEMES, Puzzle, PuzzleTheme
 from wuziqi.rules.board import Size, Stone
 from wuziqi.rules.point import Point
@@ -186,7 +186,7 @@ def _preference(puzzle: Puzzle) -> tuple[int, bool]:
 
 def appearance(puzzle: Puzzle) -> object:
     """Return what two puzzles have in common that differ by turning and mirroring alone."""
-    images = symmetries(puzzle.moves, puzzle.size.width)
+    images = turned_openings(puzzle.moves, puzzle.size.width)
     least = min((sorted(image[::2]), sorted(image[1::2])) for image in images)
     return puzzle.rule.name, puzzle.size, tuple(map(tuple, least))
 

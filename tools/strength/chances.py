@@ -30,7 +30,7 @@ from tools.strength.levels import Side, side
 from tools.strength.people import KINDS, Person, people_of
 
 from wuziqi.levels import Level, level_of
-from wuziqi.matches.start_positions import own_openings, symmetries
+from wuziqi.matches.start_positions import own_openings, turned_openings
 from wuziqi.review.review import LEVELS_OF_DETAIL, Mark, Review, review_of
 from wuziqi.review.reviewed_game import WON, likely
 from wuziqi.rules.board import Stone
@@ -83,7 +83,7 @@ def _game(number: int, seed: int, judge: PositionJudge) -> dict[str, Any]:
     names, size = PAIRS[pair], SIZES[rounds % len(SIZES)]
     names = names if random.random() < 0.5 else names[::-1]
     game = Game(size, early_draw=True)
-    opening = random.choice(symmetries(random.choice(own_openings(size)), size))
+    opening = random.choice(turned_openings(random.choice(own_openings(size)), size))
     players: list[Person | Level] = [
         random.choice(people_of(name)) if name in KINDS else level_of(int(name)) for name in names
     ]

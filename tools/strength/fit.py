@@ -69,7 +69,7 @@ from wuziqi.engine.board.position import Position
 from wuziqi.engine.board.static_evaluation import situation, stage
 from wuziqi.engine.board.values import SITUATIONS, STAGES
 from wuziqi.engine.engine import Engine
-from wuziqi.matches.start_positions import own_openings, symmetries
+from wuziqi.matches.start_positions import own_openings, turned_openings
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import FREESTYLE, RENJU, RULES, Rule
 
@@ -175,7 +175,9 @@ class Player:
         random = self._random
         kind = random.random()
         if kind < 0.45:
-            points = random.choice(symmetries(random.choice(own_openings(size, self._rule)), size))
+            points = random.choice(
+                turned_openings(random.choice(own_openings(size, self._rule)), size)
+            )
             stones = len(points) if random.random() < 0.7 else random.randint(1, len(points))
             return [(point.column, point.row) for point in points[:stones]]
         spread = random.choice([2, 3, 4]) if kind < 0.8 else random.choice([5, 6, 7])

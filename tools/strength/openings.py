@@ -40,7 +40,7 @@ from tools.command_line import command_line
 
 from wuziqi.engine.api import Limits, Progress
 from wuziqi.engine.engine import Engine
-from wuziqi.matches.start_positions import StartPosition, symmetries
+from wuziqi.matches.start_positions import StartPosition, turned_openings
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
@@ -205,7 +205,7 @@ def form(opening: StartPosition, size: int) -> StartPosition:
 
     The order in which a colour's stones were put does not matter.
     """
-    return min((*sorted(one[::2]), *sorted(one[1::2])) for one in symmetries(opening, size))
+    return min((*sorted(one[::2]), *sorted(one[1::2])) for one in turned_openings(opening, size))
 
 
 def main() -> None:

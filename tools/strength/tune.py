@@ -65,7 +65,7 @@ from wuziqi.matches.plan import (
     plan_games,
     points_of,
 )
-from wuziqi.matches.start_positions import StartPosition, own_openings, symmetries
+from wuziqi.matches.start_positions import StartPosition, own_openings, turned_openings
 from wuziqi.rules.rule import RULES, Rule
 
 # Constants of the engine, read from the environment, in a copy of its sources
@@ -490,7 +490,7 @@ class Experiment:
         """Play the pair of a number, from 1: equal seeds, equal pairs. Raises EngineFault."""
         random = Random(f"tune {self.seed} {number}")
         size = random.choice(sorted(self.openings))
-        opening = random.choice(symmetries(random.choice(self.openings[size]), size))
+        opening = random.choice(turned_openings(random.choice(self.openings[size]), size))
         levels = [random.sample(factor.levels, 2) for factor in self.factors]
         names = [factor.name for factor in self.factors]
         first, second = (dict(zip(names, own, strict=True)) for own in zip(*levels, strict=True))

@@ -19,7 +19,7 @@ from wuziqi.records.formats.replay import position_at
 from wuziqi.records.formats.table import form_of_suffix
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.records.library.library import Library, existing_library
-from wuziqi.records.library.positions import PositionQuery, position_of, read_position
+from wuziqi.records.library.positions import PositionQuery, position_query, read_position
 from wuziqi.records.library.queries import EVERYTHING, Catalogue, Filter, Order
 from wuziqi.records.library.statistics import GameCounts, rating, scores, streaks, total
 from wuziqi.records.settings import data_paths
@@ -55,7 +55,7 @@ def _position(text: str, wanted: Filter) -> PositionQuery | None:
     tree = read_file(Path(text))
     end = position_at(tree, [0, *tree.main_line()])
     stones = [(point, stone) for point in end.board if (stone := end.board[point]) is not None]
-    if (position := position_of(tree.size, stones)) is None:
+    if (position := position_query(tree.size, stones)) is None:
         raise FormatError(N_("the stones of this position are not those of moves in turn"))
     return position
 

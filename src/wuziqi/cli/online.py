@@ -95,7 +95,7 @@ def run_host(options: Options) -> int:
     return run_screen(options)
 
 
-_LONGEST = 200
+_MOST_CODE = 200
 """The most bytes read of a typed code."""
 
 
@@ -131,6 +131,6 @@ def _asked() -> str:
     say(_("The code that your friend reads out, such as 7-guitarist-revenge:"))
     sys.stdout.flush()
     typed = b""
-    while len(typed) < _LONGEST and (char := os.read(sys.stdin.fileno(), 1)) not in (b"", b"\n"):
+    while len(typed) < _MOST_CODE and (char := os.read(sys.stdin.fileno(), 1)) not in (b"", b"\n"):
         typed += char
     return typed.decode(errors="replace").strip()

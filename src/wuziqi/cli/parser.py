@@ -15,7 +15,7 @@ from wuziqi.console import say, warn
 from wuziqi.installation import is_compiled, uncompiled_remedy
 from wuziqi.locale import _, language_named, ngettext
 from wuziqi.locale.errors import error_words
-from wuziqi.records.settings import GLYPHS, LANGUAGES
+from wuziqi.records.settings import GLYPH_CHOICES, LANGUAGE_CHOICES
 from wuziqi.records.setup import COLORS, Setup, read_setup
 from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Size
 from wuziqi.rules.opening import OPENINGS
@@ -263,17 +263,15 @@ _WITH_VALUE: Final = ("--lang", "--glyphs", "--theme", "--log", "--data-dir")
 """The options before a command that take a value."""
 
 _OF_PLAY: Final = (
-    *(
-        "--size",
-        "--rule",
-        "--opening",
-        "--odds",
-        "--opponent",
-        "--color",
-        "--level",
-        "--second-level",
-        "--clock",
-    ),
+    "--size",
+    "--rule",
+    "--opening",
+    "--odds",
+    "--opponent",
+    "--color",
+    "--level",
+    "--second-level",
+    "--clock",
     "--seed",
     "--moves",
 )
@@ -320,7 +318,7 @@ def _look_options() -> list[Parser]:
         parents=[*_data_options(), *_language_option()],
     )
     text = _("characters that draw the board (default: what the locale allows)")
-    look.add_argument("--glyphs", choices=GLYPHS[1:], help=text)
+    look.add_argument("--glyphs", choices=GLYPH_CHOICES[1:], help=text)
     text = _(
         "colours of the screen: kaya, slate, gruvbox, nord, solarized-light, contrast, terminal,"
         " mono, or a theme of your own"
@@ -354,7 +352,7 @@ def _language_option() -> list[Parser]:
         "--lang",
         dest="language",
         type=lambda name: language_named(name) or name,
-        choices=LANGUAGES[1:],
+        choices=LANGUAGE_CHOICES[1:],
         help=text,
     )
     return [language]

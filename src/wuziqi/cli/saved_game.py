@@ -15,7 +15,7 @@ from wuziqi.locale import _
 from wuziqi.play.events import Analyse
 from wuziqi.records.formats.files import STANDARD_INPUT, Collection, files_of, read_file
 from wuziqi.records.formats.reading import FormatOptions, Progress
-from wuziqi.records.formats.replay import PlayedLine, line_of
+from wuziqi.records.formats.replay import PlayedLine, played_line
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.rules.game import Game, GameOver
 from wuziqi.rules.rule import FREESTYLE, Rule, rule_named
@@ -99,7 +99,7 @@ def line_to_play_on(
     FormatError for an impossible start, and for moves after the end.
     """
     path = [0, *first_moves(tree, moves)]
-    line = line_of(tree, path, rule)
+    line = played_line(tree, path, rule)
     earlier = sum(tree.point(node) is not None for node in path) - len(line.moves)
     game = Game(*tree.size, rule=rule)
     try:

@@ -71,7 +71,7 @@ def _draw(tree: Tree, position: ReplayPosition, rule: Rule, options: Options) ->
     lines = picture_captions(tree, position, rule)
     if options.svg is not None:
         _deliver(options.svg, picture.svg(position, lines), force=options.force)
-    if (options.png or options.gif) and not all(map(picture.can_paint, lines)):
+    if (options.png or options.gif) and not all(map(picture.can_paint_text, lines)):
         use("en", "ascii")  # there is no font for it, but always one for English
         lines = picture_captions(tree, position, rule)
     if options.png is not None:

@@ -42,7 +42,7 @@ from wuziqi.play.game import (
     own_sides,
 )
 from wuziqi.play.results import Ask, Done, Refused
-from wuziqi.records.library.positions import PositionQuery, position_of
+from wuziqi.records.library.positions import PositionQuery, position_query
 from wuziqi.records.setup import Setup, changed
 from wuziqi.rules.board import OffBoard, Stone
 from wuziqi.rules.point import NotationError, Point, parse_point
@@ -496,7 +496,7 @@ class GamePlace(CommandPlace):
         """The shown position, to search the library for; None while the game is blind."""
         game = self.session.game
         stones = () if self._blind else game.earlier(len(self._look_back.shown)).stones
-        return position_of(game.board.size, stones)
+        return position_query(game.board.size, stones)
 
     @property
     def _blind(self) -> bool:

@@ -42,29 +42,9 @@ _SYSTEM: Final = {
 _OF_LIBRARIES: Final = (
     N_("No closing quotation"),
     N_("No escaped character"),
-    N_("Expecting value"),
-    N_("Expecting property name enclosed in double quotes"),
-    N_("Expecting ':' delimiter"),
-    N_("Expecting ',' delimiter"),
-    N_("Illegal trailing comma before end of object"),
-    N_("Illegal trailing comma before end of array"),
-    N_("Invalid control character at"),
-    N_("Invalid \\escape"),
-    N_("Invalid \\uXXXX escape"),
-    N_("Unterminated string starting at"),
-    N_("Extra data"),
     N_("database disk image is malformed"),
     N_("file is not a database"),
     N_("embedded null byte"),
-    N_("no element found"),
-    N_("not well-formed (invalid token)"),
-    N_("XML declaration not well-formed"),
-    N_("unclosed token"),
-    N_("mismatched tag"),
-    N_("duplicate attribute"),
-    N_("junk after document element"),
-    N_("undefined entity"),
-    N_("unknown encoding"),
     N_("setupterm: could not find terminal"),
     N_("setupterm: could not find terminfo database"),
 )
@@ -90,7 +70,7 @@ def _reason(error: BaseException) -> str:
             return _system_reason(error)
         case JSONDecodeError():
             text = _("line {line}, column {column}: {why}")
-            return text.format(line=error.lineno, column=error.colno, why=_(error.msg))
+            return text.format(line=error.lineno, column=error.colno, why=_("invalid JSON"))
         case UnicodeDecodeError():
             return _("not a text in {encoding}").format(encoding=error.encoding.upper())
     return _library_reason(str(error))

@@ -405,7 +405,7 @@ def _lines_now_and_then(line: Callable[[], str]) -> Callable[[], None]:
     return show
 
 
-Results = Mapping[int, GameResult]
+GameResults = Mapping[int, GameResult]
 Tasks = Sequence[GameTask]
 
 _MOST_NAME = 40
@@ -427,7 +427,7 @@ _LOSSES = {
 # Lines
 
 
-def match_report(players: Pairing, tasks: Tasks, results: Results) -> list[str]:
+def match_report(players: Pairing, tasks: Tasks, results: GameResults) -> list[str]:
     """Return the lines at the end of a match, for its first player."""
     first, second = players
     score = score_of(first, tasks, results)
@@ -464,7 +464,9 @@ def sprt_text(decision: PairingTest) -> str:
     return text.format(answer=answer, llr=sprt.llr(decision.pairs), low=low, high=high)
 
 
-def player_lines(players: Iterable[Contestant], tasks: Tasks, results: Results) -> Iterator[str]:
+def player_lines(
+    players: Iterable[Contestant], tasks: Tasks, results: GameResults
+) -> Iterator[str]:
     """Return a line for each player: the reasons of its losses, and its slowest move."""
     for player in players:
         losses: Counter[Ending] = Counter()
@@ -493,7 +495,7 @@ def score_text(score: MatchScore, elo: Estimate) -> str:
 
 
 def ranking(
-    players: Sequence[Contestant], pairings: Sequence[Pairing], tasks: Tasks, results: Results
+    players: Sequence[Contestant], pairings: Sequence[Pairing], tasks: Tasks, results: GameResults
 ) -> list[dict[str, Any]]:
     """Return a row for each player, best first, as ``table.csv`` has them."""
     scores = {
@@ -533,7 +535,7 @@ def ranking_lines(rows: Sequence[Mapping[str, Any]]) -> list[str]:
     return _aligned([head, *table])
 
 
-def cross_lines(players: Sequence[Contestant], tasks: Tasks, results: Results) -> list[str]:
+def cross_lines(players: Sequence[Contestant], tasks: Tasks, results: GameResults) -> list[str]:
     """Return the points of everybody against everybody, players in the given order."""
     head = ["", _("points against"), *(str(number) for number in range(1, len(players) + 1))]
     table = [
@@ -547,7 +549,7 @@ def cross_lines(players: Sequence[Contestant], tasks: Tasks, results: Results) -
     return _aligned([head, *table])
 
 
-def _cross_text(player: Contestant, other: Contestant, tasks: Tasks, results: Results) -> str:
+def _cross_text(player: Contestant, other: Contestant, tasks: Tasks, results: GameResults) -> str:
     score = score_of(player, _between(player, other, tasks), results)
     return f"{score.points:g}" if score.games else "-"
 
@@ -578,7 +580,7 @@ def save_game(directory: Path, task: GameTask, result: GameResult) -> None:
     (directory / name).write_bytes(format_psq(tree))
 
 
-def save_results(directory: Path, tasks: Tasks, results: Results) -> None:
+def save_results(directory: Path, tasks: Tasks, results: GameResults) -> None:
     """Write results.csv, which has no times, and results.json, which has. Raises OSError."""
     rows = [_row(task, results[task.number]) for task in tasks if task.number in results]
     save_csv(directory / "results.csv", rows)

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Final
 
 from wuziqi.matches.elo import MatchScore, Pairs, Sprt
-from wuziqi.matches.start_positions import StartPosition, symmetries
+from wuziqi.matches.start_positions import StartPosition, turned_openings
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
 from wuziqi.system import SYSTEM
@@ -223,7 +223,7 @@ def plan_games(
     tasks: list[GameTask] = []
     for turn in range(games // 2):
         again, which = divmod(turn, len(shuffled))
-        opening = symmetries(shuffled[which], conditions.size)[again % 8]
+        opening = turned_openings(shuffled[which], conditions.size)[again % 8]
         for first, second in pairings:
             for players in ((first, second), (second, first)):
                 tasks.append(_task(len(tasks) + 1, opening, players, conditions))

@@ -70,7 +70,7 @@ def _shipped(name: str, size: int, rule: Rule) -> list[StartPosition]:
     return _parse_list((_SHIPPED / name).read_text(encoding="ascii"), size, rule, name)
 
 
-def symmetries(opening: StartPosition, size: int) -> list[StartPosition]:
+def turned_openings(opening: StartPosition, size: int) -> list[StartPosition]:
     """Return the 8 ways to turn and mirror an opening on its board, itself first.
 
     Some of them are alike when the opening is symmetrical itself.

@@ -85,7 +85,7 @@ def _drawn(tree: Tree, nodes: Sequence[int], form: str, captions: Captions) -> b
 
         if form == "svg":
             return picture.svg(position, texts)
-        texts = [text for text in texts if picture.can_paint(text)]
+        texts = [text for text in texts if picture.can_paint_text(text)]
         if form == "png":
             return picture.png(position, texts)
         moves = [at for at, node in enumerate(path) if tree.point(node) is not None]

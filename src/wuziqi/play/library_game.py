@@ -9,7 +9,7 @@ from wuziqi.play.results import Done, Refused
 from wuziqi.play.review import GameBackground
 from wuziqi.play.tree import NO_STORE, Store
 from wuziqi.puzzles.puzzle import Puzzle, PuzzleError, parse_puzzle, write_puzzle
-from wuziqi.records.formats.replay import PlayedLine, ReplayPosition, line_of, tree_of_start
+from wuziqi.records.formats.replay import PlayedLine, ReplayPosition, played_line, tree_of_start
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.records.library import practice as saved
 from wuziqi.records.library.analyses import (
@@ -125,7 +125,7 @@ def _background(stored: StoredGame) -> GameBackground:
 
 def _add_puzzles(library: Library, game: int, run: ReviewRun) -> int:
     """Add puzzles for the positions without one; returns the number added."""
-    known = [puzzle for one in saved.own_puzzles(library) if (puzzle := _readable(one.line))]
+    known = [puzzle for one in saved.kept_puzzles(library) if (puzzle := _readable(one.line))]
     made = own_puzzles(run, library.game(game).entry.own_sides, game)
     fresh = without_repeats(made, known)
     saved.add_own_puzzles(
@@ -170,7 +170,7 @@ def going_on(stored: StoredGame, tree: Tree, position: ReplayPosition) -> GoOn |
     points = [move.point for move in position.moves]
     if tree.has_set_up:
         rule = stored.entry.known_rule()
-        line = line_of(tree, [0, *tree.line(position.node)], rule)
+        line = played_line(tree, [0, *tree.line(position.node)], rule)
         if not _is_of(stored, line):
             return _from_start(stored, line)
         points = [move.point for move in line.moves]

@@ -12,8 +12,8 @@ from wuziqi.records.formats.replay import (
     Move,
     ReplayPosition,
     following,
-    line_of,
     moves_of,
+    played_line,
     position_at,
 )
 from wuziqi.records.formats.tree import RESULTS, Tree
@@ -115,14 +115,14 @@ class Walk:
         """
         if self.position.outcome is not None:
             return None
-        line = line_of(self.tree, self.path, self.rule)
+        line = played_line(self.tree, self.path, self.rule)
         return Target(self.tree.size, self.rule, line.stones, line.turn(self.rule))
 
     @property
     def draft(self) -> Draft:
         """The shown position, for the position editor."""
         return Draft(
-            self.tree.size, self.rule, line_of(self.tree, self.path, self.rule).end(self.rule)
+            self.tree.size, self.rule, played_line(self.tree, self.path, self.rule).end(self.rule)
         )
 
     def _show(self, number: int) -> None:

@@ -52,8 +52,11 @@ class PuzzleTheme(Enum):
 _SINGLE: Final = (PuzzleTheme.DEFENCE, PuzzleTheme.FOUR, PuzzleTheme.THREE, PuzzleTheme.BETTER)
 
 SET_THEMES: Final = (
-    *(PuzzleTheme.FOURS, PuzzleTheme.FOUR_THREE, PuzzleTheme.THREATS),
-    *(PuzzleTheme.DEFENCE, PuzzleTheme.FORBIDDEN),
+    PuzzleTheme.FOURS,
+    PuzzleTheme.FOUR_THREE,
+    PuzzleTheme.THREATS,
+    PuzzleTheme.DEFENCE,
+    PuzzleTheme.FORBIDDEN,
 )
 """The themes of the program's puzzles; the others belong to mistakes in games."""
 

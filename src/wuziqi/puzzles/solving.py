@@ -198,7 +198,7 @@ class Solving:
         """Whether a defence is right, by the engine's judgement of the following attack."""
         if self.puzzle.theme is not PuzzleTheme.BETTER:
             return self.own and not (judgement.proof and judgement.proof.wins)
-        return 1 - chance_of(judgement) >= self.puzzle.chance - _NEAR
+        return 1 - judged_chance(judgement) >= self.puzzle.chance - _NEAR
 
     def _examine_attack(self, point: Point) -> None:
         """Meet a move of the attack, without the engine if possible."""
@@ -377,7 +377,7 @@ class Solving:
             self.score = score
 
 
-def chance_of(judgement: Judgement) -> float:
+def judged_chance(judgement: Judgement) -> float:
     """Return the chance to win, 0 to 1, of the side to move."""
     if judgement.proof is not None:
         return float(judgement.proof.wins)
@@ -414,7 +414,7 @@ def _square(solving: Solving, point: Point, side: int) -> tuple[Point, ...]:
 # The solution as a tree of moves
 
 
-class _Branch(dict[Point, "_Branch"]):
+class _Solution(dict[Point, "_Solution"]):
     """The moves after a position, each with its own branch, the main one first."""
 
 
@@ -429,17 +429,17 @@ def solution_tree(solving: Solving) -> tuple[Tree, int]:
 
 
 def _tree(puzzle: Puzzle, lines: Iterable[Sequence[Point]]) -> Tree:
-    root = _Branch()
+    root = _Solution()
     for line in lines:
         branch = root
         for point in line:
-            branch = branch.setdefault(point, _Branch())
+            branch = branch.setdefault(point, _Solution())
     tree = Tree(puzzle.size.width, puzzle.size.height, puzzle.rule)
     _add(tree, puzzle, root, 1)
     return tree
 
 
-def _add(tree: Tree, puzzle: Puzzle, branch: _Branch, depth: int) -> None:
+def _add(tree: Tree, puzzle: Puzzle, branch: _Solution, depth: int) -> None:
     for point, following in branch.items():
         tree.add(depth, point, puzzle.rule.color_of_move(depth - 1))
         _add(tree, puzzle, following, depth + 1)

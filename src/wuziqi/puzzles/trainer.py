@@ -32,7 +32,7 @@ from wuziqi.records.library.practice import (
     add_attempt,
     best_runs,
     keep_best_run,
-    own_puzzles,
+    kept_puzzles,
     read_attempts,
 )
 from wuziqi.records.library.statistics import last_level
@@ -198,13 +198,13 @@ def new_puzzle(
 # Spaced repetition
 
 
-STEPS: Final = (1, 3, 7, 21)
+INTERVALS: Final = (1, 3, 7, 21)
 """The days after which a puzzle comes again; each solution leads to the next step."""
 
 
 @dataclass(frozen=True)
 class Repetition:
-    """A puzzle comes again on a ``day``, number ``step`` of STEPS after the last attempt."""
+    """A puzzle comes again on a ``day``, number ``step`` of INTERVALS after the last attempt."""
 
     step: int
     day: date
@@ -232,11 +232,11 @@ def _after(present: Repetition | None, attempt: PuzzleAttempt) -> Repetition | N
     if present is None or attempt.day < present.day:
         return present
     step = present.step + 1
-    return _at(step, attempt.day) if step < len(STEPS) else None
+    return _at(step, attempt.day) if step < len(INTERVALS) else None
 
 
 def _at(step: int, day: date) -> Repetition:
-    return Repetition(step, day + timedelta(days=STEPS[step]))
+    return Repetition(step, day + timedelta(days=INTERVALS[step]))
 
 
 # The trainer
@@ -615,7 +615,7 @@ def _puzzles_of_the_program() -> tuple[Puzzle, ...]:
 
 def read_own(library: Library) -> tuple[list[Puzzle], int]:
     """Return the player's own puzzles, and the number of damaged rows. Raises LibraryError."""
-    kept = own_puzzles(library)
+    kept = kept_puzzles(library)
     puzzles = [puzzle for own in kept if (puzzle := _parsed(own.line)) is not None]
     return puzzles, len(kept) - len(puzzles)
 

@@ -76,7 +76,7 @@ def gif(positions: Sequence[ReplayPosition], captions: Sequence[str] = ()) -> by
     return as_gif((_drawing(position, captions) for position in positions), sorted(_COLORS), times)
 
 
-def can_paint(text: str, fonts: tuple[str, ...] = OTHER_FONTS) -> bool:
+def can_paint_text(text: str, fonts: tuple[str, ...] = OTHER_FONTS) -> bool:
     """Whether ``png`` has a font for all letters of a text; others become similar letters or ?."""
     return has_font(clean_text(text), _CAPTION_SIZE, fonts)
 

@@ -37,13 +37,13 @@ def data_paths(chosen: Path | None) -> DataPaths:
 # The settings
 
 
-LANGUAGES = ("auto", *locale.LANGUAGES)
-GLYPHS = ("auto", "unicode", "safe", "ascii")
-PICTURES = ("auto", "on", "off")
+LANGUAGE_CHOICES = ("auto", *locale.LANGUAGES)
+GLYPH_CHOICES = ("auto", "unicode", "safe", "ascii")
+PICTURE_CHOICES = ("auto", "on", "off")
 _CHOICES: dict[str, tuple[str, ...]] = {
-    "language": LANGUAGES,
-    "glyphs": GLYPHS,
-    "pictures": PICTURES,
+    "language": LANGUAGE_CHOICES,
+    "glyphs": GLYPH_CHOICES,
+    "pictures": PICTURE_CHOICES,
 }
 _RELAY: Final = r"wss?://[^\s/:@?#]{1,253}(:\d{1,5})?(/[!-~]{0,200})?"
 """The address of a mailbox server."""
@@ -143,7 +143,7 @@ def load_settings(path: Path) -> Settings:
 
 
 def kept_language(path: Path) -> str:
-    """Read the language alone, one of LANGUAGES; "auto" where the file names none.
+    """Read the language alone, one of LANGUAGE_CHOICES; "auto" where the file names none.
 
     A damaged file raises nothing here: ``load_settings`` raises its error, which the program then
     reports in this language.
@@ -153,7 +153,7 @@ def kept_language(path: Path) -> str:
     except (OSError, ValueError, RecursionError):
         return "auto"
     language = kept.get("language")
-    return language if language in LANGUAGES else "auto"
+    return language if language in LANGUAGE_CHOICES else "auto"
 
 
 def _content(path: Path) -> Any:

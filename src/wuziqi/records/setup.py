@@ -40,8 +40,13 @@ PLAIN_SIZES: Final = (DEFAULT_SIZE.width, 20)
 COLORS: Final = ("black", "white", "random")
 CLOCKS: Final = ("none", "move", "game")
 CLOCK_CHOICES: Final = (
-    *("clock", "move_seconds", "game_minutes", "game_seconds", "increment_seconds"),
-    *("periods", "period_seconds"),
+    "clock",
+    "move_seconds",
+    "game_minutes",
+    "game_seconds",
+    "increment_seconds",
+    "periods",
+    "period_seconds",
 )
 """The choices that make a clock."""
 MOST_MOVE_SECONDS: Final = 3600

@@ -62,8 +62,11 @@ _PREVENTS: Final = {
     Formation.OPEN_THREE: N_("prevents an open three"),
 }
 _DECISIVE: Final = (
-    *(Formation.FIVE, Formation.OPEN_FOUR, Formation.DOUBLE_FOUR),
-    *(Formation.FOUR_THREE, Formation.DOUBLE_THREE),
+    Formation.FIVE,
+    Formation.OPEN_FOUR,
+    Formation.DOUBLE_FOUR,
+    Formation.FOUR_THREE,
+    Formation.DOUBLE_THREE,
 )
 """The shapes that win by themselves; for other shapes the text names the way to win."""
 

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from wuziqi.protocol.evaluation import Judgement
 from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme, motifs_of
-from wuziqi.puzzles.solving import chance_of
+from wuziqi.puzzles.solving import judged_chance
 from wuziqi.review.review import (
     WRONG,
     LeftUnanswered,
@@ -110,7 +110,7 @@ def _puzzle(run: ReviewRun, move: ReviewedMove, game: int) -> Puzzle | None:
         levels=(),
         rating=min(start + _A_QUIET_MOVE * quiet + _A_TEMPTING_MOVE * tempting, _HARDEST),
         played=move.point,
-        chance=chance_of(judgement) if theme is PuzzleTheme.BETTER else 0.0,
+        chance=judged_chance(judgement) if theme is PuzzleTheme.BETTER else 0.0,
     )
     return replace(made, motifs=motifs_of(made))
 

@@ -41,7 +41,7 @@ class Mark(Enum):
     """Laid by an opening, not chosen."""
 
 
-_STEPS: Final = ((0.15, Mark.BLUNDER), (0.10, Mark.MISTAKE), (0.05, Mark.INACCURACY))
+_LEAST_LOSSES: Final = ((0.15, Mark.BLUNDER), (0.10, Mark.MISTAKE), (0.05, Mark.INACCURACY))
 """The least loss of the chance to win, 0 to 1, for each mark.
 
 These are the limits of lichess, 0.3, 0.2 and 0.1 on a scale from -1 to 1
@@ -103,7 +103,7 @@ def _mark_of_row(step: AssessedMove) -> Mark:
 
 
 def _by_loss(loss: float) -> Mark:
-    return next((mark for least, mark in _STEPS if loss >= least), Mark.GOOD)
+    return next((mark for least, mark in _LEAST_LOSSES if loss >= least), Mark.GOOD)
 
 
 def accuracy(losses: Sequence[float]) -> float | None:

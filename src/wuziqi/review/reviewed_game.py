@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from wuziqi.protocol.evaluation import Judgement
-from wuziqi.records.formats.replay import line_of, position_at
+from wuziqi.records.formats.replay import played_line, position_at
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.rules.board import Board, Size, Stone
 from wuziqi.rules.game import Game
@@ -165,7 +165,7 @@ def game_of_tree(tree: Tree, rule: Rule) -> ReviewedGame:
     first = moves[0]
     if any(tree.note(node).added for node in line if node >= first.node):
         raise FormatError(N_("stones are set up between the moves: this cannot be reviewed"))
-    start = line_of(tree, [0, *(node for node in line if node <= first.node)], rule).start
+    start = played_line(tree, [0, *(node for node in line if node <= first.node)], rule).start
     played = tuple((move.point, move.stone) for move in moves)
     named = {"black": Stone.BLACK, "white": Stone.WHITE}.get(tree.result)
     winner = position.outcome.winner if position.outcome else named

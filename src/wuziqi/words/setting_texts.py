@@ -27,11 +27,11 @@ from wuziqi.play.settings import (
     read_name,
 )
 from wuziqi.records.settings import (
-    GLYPHS,
-    LANGUAGES,
+    GLYPH_CHOICES,
+    LANGUAGE_CHOICES,
     MOST_LINES,
     MOST_SECONDS,
-    PICTURES,
+    PICTURE_CHOICES,
     Settings,
 )
 from wuziqi.texts import N_
@@ -113,7 +113,7 @@ class Setting:
 
 SETTINGS: Final = (
     Setting(
-        *("language", OneOf(LANGUAGES), Group.SCREEN, "l", N_("Language")),
+        *("language", OneOf(LANGUAGE_CHOICES), Group.SCREEN, "l", N_("Language")),
         N_("automatic follows the system; texts that are not translated yet stay English"),
         N_("language"),
         shown=_language,
@@ -135,7 +135,7 @@ SETTINGS: Final = (
         ),
     ),
     Setting(
-        *("glyphs", OneOf(GLYPHS), Group.SCREEN, "g", N_("Characters")),
+        *("glyphs", OneOf(GLYPH_CHOICES), Group.SCREEN, "g", N_("Characters")),
         N_("Unicode, those of common fonts, or ASCII"),
         shown=_named(
             {
@@ -147,7 +147,7 @@ SETTINGS: Final = (
         ),
     ),
     Setting(
-        *("pictures", OneOf(PICTURES), Group.SCREEN, "z", N_("Board as picture")),
+        *("pictures", OneOf(PICTURE_CHOICES), Group.SCREEN, "z", N_("Board as picture")),
         N_("where the terminal shows pictures (kitty, sixel); automatic: not in tmux or screen"),
         shown=_named({"auto": N_("automatic"), "on": N_("on"), "off": N_("off")}),
     ),

@@ -6,7 +6,7 @@ import pytest
 
 from tools.strength import openings as script
 from wuziqi.engine.engine import Engine
-from wuziqi.matches.start_positions import own_openings, symmetries
+from wuziqi.matches.start_positions import own_openings, turned_openings
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import parse_point
@@ -44,7 +44,7 @@ def test_what_is_won_is_not_balanced() -> None:
 def test_openings_that_are_alike_have_one_form() -> None:
     opening = own_openings(15)[0]
     other = (opening[2], opening[1], opening[0], *opening[3:])
-    forms = {script.form(one, 15) for one in [*symmetries(opening, 15), other]}
+    forms = {script.form(one, 15) for one in [*turned_openings(opening, 15), other]}
     assert len(forms) == 1
     assert script.form((opening[1], opening[0], *opening[2:]), 15) not in forms
 

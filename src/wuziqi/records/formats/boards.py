@@ -199,7 +199,7 @@ _JSON: Final = re.compile(
     r'\s*[\[{].{0,300}?"(?:puzzles|openings|stones|moves|blackStones|whiteStones|board_size)"\s*:',
     re.DOTALL,
 )
-_LONGEST: Final = 4000
+_MOST_LINK: Final = 4000
 """The most characters read of a link."""
 
 
@@ -218,7 +218,7 @@ def parse_web_board(source: Source) -> Tree:
             moves.add_digits(text[at : at + 2], at)
         return moves.tree()
     if _LINK.fullmatch(text):
-        return _read_moves(_moves_in(text[:_LONGEST]), Board(*DEFAULT_SIZE), source)
+        return _read_moves(_moves_in(text[:_MOST_LINK]), Board(*DEFAULT_SIZE), source)
     puzzles = _puzzles(text)
     tree = _read_puzzle(puzzles[0], source)
     tree.games = len(puzzles)

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 _DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-_LONGEST: Final = 24
+_MOST_NAME: Final = 24
 """The most characters of a player's name in the name of a file."""
 
 
@@ -22,7 +22,7 @@ def suggested_name(date: str, black: str, white: str) -> str:
 def _plain(name: str) -> str:
     """The letters and digits of a name, with a dash for each gap."""
     words = "".join(char if char.isalnum() else " " for char in name).split()
-    return "-".join(words)[:_LONGEST].strip("-")
+    return "-".join(words)[:_MOST_NAME].strip("-")
 
 
 def unused(path: Path) -> Path:

@@ -29,7 +29,7 @@ from wuziqi.rules.rule import (
 )
 from wuziqi.texts import N_
 
-_RENJU_OPENINGS: Final = (
+_RENJU_NAMES: Final = (
     *("rif", "sakata", "soosorv", "soosyrv", "sosyrv", "soosörv", "soosõrv", "yamaguchi", "yama"),
     *("taraguchi", "taraguti", "tarannikov", "taranikov"),
     *("索索夫", "索氏", "山口", "塔拉山口", "塔拉", "坂田"),
@@ -41,7 +41,7 @@ _RENJU_OPENINGS: Final = (
 
 _NAMES: Final = {
     **dict.fromkeys(("renju", "連珠", "连珠", "有禁手", "有禁", "禁手", "렌주"), RENJU),
-    **dict.fromkeys(_RENJU_OPENINGS, RENJU),
+    **dict.fromkeys(_RENJU_NAMES, RENJU),
     **dict.fromkeys(("gomoku", "freestyle", "free", "fiveinarow", "五子棋", "无禁手"), FREESTYLE),
     **dict.fromkeys(("无禁", "無禁手", "無禁", "自由", "swap", "swap2", "오목"), FREESTYLE),
     **dict.fromkeys(("pro", "longpro", "gomokupro", "gomokuswap", "gomokuswap2"), FREESTYLE),
@@ -59,7 +59,7 @@ _DROPPED: Final = re.compile(r"[\s_.,:/()（）-]+|规则$|規則$|rules?$")
 _COUNT: Final = re.compile(r"[0-9]+$")
 """The number of offered fifth moves, as in Soosorv-8."""
 
-_LONGEST: Final = 40
+_MOST_RULE_NAME: Final = 40
 
 
 def rule_in_file(value: str) -> Rule | None:
@@ -67,7 +67,7 @@ def rule_in_file(value: str) -> Rule | None:
 
     Numbers are the engine protocol's.
     """
-    if len(value) > _LONGEST:
+    if len(value) > _MOST_RULE_NAME:
         return None
     try:
         if number := _NUMBER.fullmatch(value):

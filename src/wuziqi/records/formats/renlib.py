@@ -32,11 +32,11 @@ from wuziqi.records.formats.tree import (
     FormatError,
     Note,
     Tree,
-    cell_of,
     no_character,
     out_of_turn,
     point_of,
     set_up,
+    tree_cell,
 )
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
@@ -71,7 +71,9 @@ MORE: Final = "\b"
 """Stands between the first line of a comment and the others."""
 
 CELLS: Final = [
-    cell_of(Point(byte % 16 - 1, SIZE - 1 - byte // 16)) if byte % 16 and byte < 0xF0 else NO_POINT
+    tree_cell(Point(byte % 16 - 1, SIZE - 1 - byte // 16))
+    if byte % 16 and byte < 0xF0
+    else NO_POINT
     for byte in range(256)
 ]
 

@@ -192,7 +192,7 @@ def tree_of_start(size: Size, rule: Rule, start: Start) -> Tree:
     return tree
 
 
-def line_of(tree: Tree, path: Iterable[int], rule: Rule) -> PlayedLine:
+def played_line(tree: Tree, path: Iterable[int], rule: Rule) -> PlayedLine:
     """Return the play along some nodes, from the root on, as a possible game.
 
     It begins after the last set-up stones, and no earlier than the last move out of turn: the board

@@ -20,12 +20,12 @@ from wuziqi.records.formats.tree import FormatError, Note, Tree
 from wuziqi.rules.board import DEFAULT_SIZE, Board
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import RENJU
-from wuziqi.texts import N_, TextError
+from wuziqi.texts import N_
 
 _CHUNK: Final = 1 << 16
 """Bytes parsed at once."""
 
-_LONGEST: Final = 1 << 16
+_MOST_CHARACTERS: Final = 1 << 16
 """The most characters of the attributes of one element."""
 
 _NAMED: Final = ("rule", "opening", "player", "tournament", "city", "country")
@@ -68,7 +68,8 @@ def rif_games(source: Source) -> Iterator[Tree]:
             parser.Parse(data[at : at + _CHUNK], at + _CHUNK >= len(data))
         except (expat.ExpatError, ValueError, LookupError) as error:
             line, column = parser.ErrorLineNumber, parser.ErrorColumnNumber + 1
-            raise FormatError.in_line(line, column, _without_place(error)) from error
+            why = error if isinstance(error, FormatError) else N_("invalid XML")
+            raise FormatError.in_line(line, column, why) from error
         if progress:
             progress(min(at + _CHUNK, len(data)))
         yield from reader.take()
@@ -77,11 +78,6 @@ def rif_games(source: Source) -> Iterator[Tree]:
 def _no_entities(name: str, *_rest: object) -> None:
     """Refuse entities defined in the file: a few lines of them can expand to gigabytes."""
     raise FormatError(N_("the entity {name!r} is declared"), name=name)
-
-
-def _without_place(error: Exception) -> Exception:
-    """Return an error of expat without its place."""
-    return error if isinstance(error, FormatError) else TextError(str(error).partition(": ")[0])
 
 
 @dataclass
@@ -98,8 +94,10 @@ class _Database:
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         """Handle the beginning of an element. Raises FormatError for overlong attributes."""
-        if sum(map(len, attributes.values())) + sum(map(len, attributes)) > _LONGEST:
-            raise FormatError(N_("more than {most} characters of attributes"), most=_LONGEST)
+        if sum(map(len, attributes.values())) + sum(map(len, attributes)) > _MOST_CHARACTERS:
+            raise FormatError(
+                N_("more than {most} characters of attributes"), most=_MOST_CHARACTERS
+            )
         if name == "game":
             self.game, self.texts = attributes, {}
         elif name in _TEXTS and self.game is not None:

@@ -37,9 +37,9 @@ from wuziqi.records.formats.tree import (
     FormatError,
     Note,
     Tree,
-    cell_of,
     error_at,
     no_character,
+    tree_cell,
 )
 from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Stone
 from wuziqi.rules.point import Point
@@ -626,7 +626,7 @@ def _branching(tree: Tree) -> bytearray:
 @cache
 def _plain_nodes(width: int, height: int) -> list[dict[int, str]]:
     """The texts of all nodes without a note on a board, by color and cell."""
-    letters = {cell_of(point): letters_of(point, height) for point in Board(width, height)}
+    letters = {tree_cell(point): letters_of(point, height) for point in Board(width, height)}
     letters[NO_POINT] = ""
     moves = [
         {cell: f";{color}[{place}]" for cell, place in letters.items()} for color in MOVE_COLORS

@@ -40,14 +40,14 @@ from wuziqi.records.formats.text_moves import (
     each_opening,
     format_notation,
     format_openings,
-    looks_like_coordinates,
     looks_like_notation,
     looks_like_openings,
+    looks_like_pairs,
     looks_numbered,
-    parse_coordinates,
     parse_notation,
     parse_numbered,
     parse_openings,
+    parse_pairs,
 )
 from wuziqi.records.formats.tree import Feature, FormatError
 from wuziqi.texts import N_
@@ -101,18 +101,8 @@ FORMATS: Final = {
         Format("rec", (".rec",), looks_like_rec, parse_rec),
         Format("numbered", (), looks_numbered, parse_numbered),
         Format("engine", (), looks_like_engine_text, parse_engine_text),
-        Format(
-            "xy",
-            (),
-            lambda head: looks_like_coordinates(head) and not counts_from_one(head),
-            parse_coordinates,
-        ),
-        Format(
-            "xy1",
-            (),
-            lambda head: looks_like_coordinates(head) and counts_from_one(head),
-            lambda source: parse_coordinates(source, 1),
-        ),
+        Format("xy", (), looks_like_pairs, parse_pairs),
+        Format("xy1", (), counts_from_one, lambda source: parse_pairs(source, 1)),
         Format("web", (), looks_like_web_board, parse_web_board, web_boards),
         Format("drawn", (), looks_drawn, parse_drawn),
         Format("contest", (), looks_like_contest, parse_contest),
@@ -125,22 +115,24 @@ WRITTEN: Final = tuple(one.name for one in FORMATS.values() if one.write)
 """The names of the formats that can be written."""
 
 _GUESSED: Final = (
-    *(
-        "renlib",
-        "psq",
-        "contest",
-        "sections",
-        "sgf",
-        "rif",
-        "bdt",
-        "web",
-        "engine",
-        "numbered",
-        "drawn",
-        "xy1",
-        "xy",
-    ),
-    *("openings", "notation", "sav", "rec", "pos"),
+    "renlib",
+    "psq",
+    "contest",
+    "sections",
+    "sgf",
+    "rif",
+    "bdt",
+    "web",
+    "engine",
+    "numbered",
+    "drawn",
+    "xy1",
+    "xy",
+    "openings",
+    "notation",
+    "sav",
+    "rec",
+    "pos",
 )
 """The order in which formats are tried on a file, the surest first."""
 

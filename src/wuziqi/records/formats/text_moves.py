@@ -220,18 +220,23 @@ _SIZES: Final = (15, 20, 25)
 _USUAL_SIZES: Final = (15, 20)
 
 
-def looks_like_coordinates(head: Head) -> bool:
+def looks_like_pairs(head: Head) -> bool:
     """Whether a text begins with pairs of numbers, none of them negative."""
     return "-" not in head.text and _PAIR.match(head.text) is not None
 
 
 def counts_from_one(head: Head) -> bool:
-    """Whether pairs must count from 1: no number is 0, and one is the size of a usual board."""
+    """Whether a text begins with pairs that must count from 1.
+
+    No number is 0, and one is the size of a usual board.
+    """
+    if not looks_like_pairs(head):
+        return False
     numbers = [int(part) for match in _PAIR.finditer(head.text) for part in match.group(1, 2)]
     return 0 not in numbers and max(numbers, default=0) in _USUAL_SIZES
 
 
-def parse_coordinates(source: Source, first: int = 0) -> Tree:
+def parse_pairs(source: Source, first: int = 0) -> Tree:
     """Read moves whose numbers begin with ``first``.
 
     Without a size the board has 15, 20 or 25 lines, the fewest on which all moves fit. For a

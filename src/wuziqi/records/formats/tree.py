@@ -179,7 +179,7 @@ class Tree:
         """
         if not 1 <= depth <= self.depths[-1] + 1:
             raise ValueError(f"a node of depth {depth} cannot follow one of {self.depths[-1]}")
-        self.cells.append(NO_POINT if point is None else cell_of(point))
+        self.cells.append(NO_POINT if point is None else tree_cell(point))
         self.colors.append(NO_COLOR if stone is None else stone)
         self.depths.append(depth)
         return len(self.depths) - 1
@@ -308,7 +308,7 @@ class BoardPath:
             self.board.place(point, stone)
 
 
-def cell_of(point: Point) -> int:
+def tree_cell(point: Point) -> int:
     """Return the number of a point in Tree.cells."""
     return (point.row << _SHIFT) + point.column
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
 from wuziqi.records.formats.sgf import letters_of
-from wuziqi.records.formats.tree import EMPTY_NOTE, NO_POINT, Note, Tree, cell_of
+from wuziqi.records.formats.tree import EMPTY_NOTE, NO_POINT, Note, Tree, tree_cell
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.orientation import Orientation
 from wuziqi.rules.point import Point
@@ -228,7 +228,7 @@ def turned(tree: Tree, quarters: int, *, mirrored: bool) -> Tree:
         for point in Board(tree.width, tree.height)
     }
     names = {letters_of(point, tree.height): letters_of(places[point], height) for point in places}
-    cells = {cell_of(point): cell_of(to) for point, to in places.items()} | {NO_POINT: NO_POINT}
+    cells = {tree_cell(point): tree_cell(to) for point, to in places.items()} | {NO_POINT: NO_POINT}
     return replace(
         tree,
         width=width,

@@ -19,7 +19,7 @@ from wuziqi.records.formats.files import (
     write_file,
 )
 from wuziqi.records.formats.reading import FormatOptions
-from wuziqi.records.formats.replay import line_of
+from wuziqi.records.formats.replay import played_line
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.records.library.analyses import analysed_tree
 from wuziqi.records.library.database import LibraryDamaged
@@ -145,7 +145,7 @@ def _replayed(tree: Tree) -> Game:
     before = [0, *line[: first + 1]]
     if any(tree.note(node).added for node in before):
         try:
-            game.set_up(line_of(tree, before, game.rule).start)
+            game.set_up(played_line(tree, before, game.rule).start)
         except StartError:
             return game
     for node in line[first:]:

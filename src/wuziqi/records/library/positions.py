@@ -75,7 +75,7 @@ class PositionQuery:
             return False
 
 
-def position_of(size: Size, stones: Sequence[tuple[Point, Stone]]) -> PositionQuery | None:
+def position_query(size: Size, stones: Sequence[tuple[Point, Stone]]) -> PositionQuery | None:
     """Return the position of some stones; None without stones or with colours out of turn."""
     black, white = ([point for point, stone in stones if stone is color] for color in Stone)
     if not black or len(black) - len(white) not in (0, 1):
@@ -201,7 +201,7 @@ class Continuation(NamedTuple):
         return self.own.games + self.imported.games
 
 
-class _Line(NamedTuple):
+class _FirstStones(NamedTuple):
     """The first stones of a game; ``own`` if this program played it."""
 
     stones: PlacedStones
@@ -215,7 +215,7 @@ class ExploredGames:
     def __init__(self, library: Library, rule: Rule, size: Size) -> None:
         self._size = size
         rows = library.read(_QUERY, (MOST_STONES, rule.name, *size, MOST_GAMES))
-        self._lines = [line for row in rows if (line := _line(row, rule, size)) is not None]
+        self._lines = [line for row in rows if (line := _first_stones(row, rule, size)) is not None]
 
     def continuations(self, stones: PlacedStones, side: Stone) -> list[Continuation]:
         """Return the moves of ``side`` in a position, the most frequent first.
@@ -256,7 +256,9 @@ def turned_stones(
     return frozenset((orientation.to_screen(point, *size), stone) for point, stone in stones)
 
 
-def _line(row: tuple[str, int, str, str | None], rule: Rule, size: Size) -> _Line | None:
+def _first_stones(
+    row: tuple[str, int, str, str | None], rule: Rule, size: Size
+) -> _FirstStones | None:
     opening, own, result, acts = row
     names = (acts or "").split()
     try:
@@ -267,7 +269,7 @@ def _line(row: tuple[str, int, str, str | None], rule: Rule, size: Size) -> _Lin
             stones = [_stone(*placed) for placed in first_stones(begun, names, MOST_STONES)]
     except (ValueError, AttributeError):  # the fault of a row
         return None
-    return _Line(stones, bool(own), result)
+    return _FirstStones(stones, bool(own), result)
 
 
 @lru_cache(maxsize=2 * MAX_SIZE**2)

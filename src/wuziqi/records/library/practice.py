@@ -90,7 +90,7 @@ class OwnPuzzle(NamedTuple):
     line: str
 
 
-def own_puzzles(library: Library) -> list[OwnPuzzle]:
+def kept_puzzles(library: Library) -> list[OwnPuzzle]:
     """Return all puzzles, the latest games' first. Raises LibraryError."""
     rows = library.read("SELECT id, game, puzzle FROM own_puzzles ORDER BY game DESC, id")
     return [OwnPuzzle(str(name), _number(game), str(line)) for name, game, line in rows]

@@ -28,7 +28,7 @@ from wuziqi.play.tree import node_of_move, tree_of_session
 from wuziqi.protocol.client.process import earliest
 from wuziqi.protocol.evaluation import EVEN
 from wuziqi.records.formats.tree import Tree
-from wuziqi.records.library.positions import PositionQuery, position_of
+from wuziqi.records.library.positions import PositionQuery, position_query
 from wuziqi.rules.board import Board
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Step, StepKind
@@ -186,7 +186,7 @@ class GameScreen(BoardScreen):
         """The shown position, to search the library for; None while the game is blind."""
         moves = self._look_back.shown
         stones = () if self._blind else self.game.earlier(len(moves)).stones
-        return position_of(self.game.board.size, stones)
+        return position_query(self.game.board.size, stones)
 
     def _chances_until(self, view: GameView) -> list[float | None]:
         """Keep the shown evaluation, and return the evaluations of all positions up to it."""
