@@ -9,10 +9,10 @@ from enum import Enum, auto
 from functools import lru_cache
 from typing import Final, NamedTuple, Protocol
 
-from wuziqi.rules.board import DEFAULT_SIZE, Board, Stone
+from wuziqi.rules.board import DEFAULT_SIZE, Board, Size, Stone
 from wuziqi.rules.point import Point
-from wuziqi.rules.referee import forbidden_to
-from wuziqi.rules.renju import Forbidden
+from wuziqi.rules.referee import forbidden_to, windows
+from wuziqi.rules.renju import Forbidden, lines_through
 from wuziqi.rules.rule import DIRECTIONS, FREESTYLE, Rule
 from wuziqi.rules.threats import Formation
 from wuziqi.texts import N_
@@ -32,7 +32,7 @@ def formation_made(board: Board, point: Point, side: Stone, rule: Rule) -> Forma
 
     The board is unchanged afterwards.
     """
-    lines = _lines(board, point, side)
+    lines = lines_through(board, point, side)
     exact = side in rule.exact
     fives = [_fives(line, exact=exact) for line in lines]
     fours = sum(map(bool, fives))
@@ -53,18 +53,18 @@ def _weaker(board: Board, point: Point, side: Stone, rule: Rule, fours: int) -> 
     if threes:
         return Formation.DOUBLE_THREE if threes > 1 else Formation.OPEN_THREE
     exact = side in rule.exact
-    closed = any(_next_fours(line, exact=exact) for line in _lines(board, point, side))
+    closed = any(_next_fours(line, exact=exact) for line in lines_through(board, point, side))
     return Formation.THREE if closed else Formation.NOTHING
 
 
 def _open_threes(board: Board, point: Point, side: Stone, rule: Rule) -> int:
     """Return the number of directions in which a stone makes an open three."""
     exact = side in rule.exact
-    lines = _lines(board, point, side)
+    lines = lines_through(board, point, side)
     board.place(point, side)
     found = sum(
         any(
-            forbidden_to(board, _along(point, step, distance), side, rule) is None
+            forbidden_to(board, point.along(step, distance), side, rule) is None
             for distance in _next_open_fours(line, exact=exact)
         )
         for step, line in zip(DIRECTIONS, lines, strict=True)
@@ -80,7 +80,7 @@ def five_points(board: Board, side: Stone, rule: Rule) -> list[Point]:
     return sorted(
         point
         for point in found
-        if any(_wins(line, exact=exact) for line in _lines(board, point, side))
+        if any(_wins(line, exact=exact) for line in lines_through(board, point, side))
     )
 
 
@@ -91,7 +91,7 @@ def four_points(board: Board, side: Stone, rule: Rule) -> list[Point]:
     return sorted(
         point
         for point in found
-        if any(_fives(line, exact=exact) for line in _lines(board, point, side))
+        if any(_fives(line, exact=exact) for line in lines_through(board, point, side))
     )
 
 
@@ -103,7 +103,7 @@ def useful_points(board: Board, side: Stone) -> list[Point]:
 def _windows(board: Board, side: Stone, stones: int) -> list[list[Point]]:
     """The empty points of each row of five cells with so many stones of a side and no others."""
     found = []
-    for point, rows in _rows_through(board.width, board.height):
+    for point, rows in _rows_through(board.size):
         if board[point] is not side:
             continue
         for row in rows:
@@ -116,33 +116,13 @@ def _windows(board: Board, side: Stone, stones: int) -> list[list[Point]]:
 
 
 @lru_cache(4)
-def _rows_through(width: int, height: int) -> list[tuple[Point, list[tuple[Point, ...]]]]:
+def _rows_through(size: Size) -> list[tuple[Point, list[tuple[Point, ...]]]]:
     """Every point of a board with the rows of five cells that it belongs to."""
-    board = Board(width, height)
-    found: dict[Point, list[tuple[Point, ...]]] = {point: [] for point in board}
-    for start in board:
-        for step in DIRECTIONS:
-            row = tuple(_along(start, step, distance) for distance in range(5))
-            if row[-1] in board:
-                for cell in row:
-                    found[cell].append(row)
+    found: dict[Point, list[tuple[Point, ...]]] = {point: [] for point in Board(*size)}
+    for row in windows(size, 5):
+        for cell in row:
+            found[cell].append(row)
     return list(found.items())
-
-
-def _lines(board: Board, point: Point, side: Stone) -> list[str]:
-    """The four lines through a point as texts, as if a stone of a side stood on it."""
-    signs = {None: ".", side: "x", side.other: "o"}
-    texts = []
-    for step in DIRECTIONS:
-        cells = (_along(point, step, distance) for distance in range(-_REACH, _REACH + 1))
-        line = [signs[board[cell]] if cell in board else "o" for cell in cells]
-        line[_REACH] = "x"
-        texts.append("".join(line))
-    return texts
-
-
-def _along(point: Point, step: tuple[int, int], distance: int) -> Point:
-    return Point(point.column + distance * step[0], point.row + distance * step[1])
 
 
 # A line

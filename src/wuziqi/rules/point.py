@@ -42,6 +42,10 @@ class Point(NamedTuple):
         """
         return max(abs(self.column - other.column), abs(self.row - other.row))
 
+    def along(self, direction: tuple[int, int], steps: int) -> "Point":
+        """Return the point so many steps away, which may lie outside the board."""
+        return Point(self.column + steps * direction[0], self.row + steps * direction[1])
+
 
 def parse_point(typed: str) -> Point:
     """Read one point as a player types it: ``h8``, ``H 8``, ``8 8`` or ``8,8``.

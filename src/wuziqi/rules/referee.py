@@ -1,7 +1,7 @@
 """The referee: whether a game has ended, and how. Everyone who has to know asks here."""
 
+from collections.abc import Iterator
 from enum import Enum, auto
-from functools import lru_cache
 from typing import NamedTuple
 
 from wuziqi.rules.board import Board, Size, Stone
@@ -23,7 +23,7 @@ def is_dead(board: Board, rule: Rule, move: int) -> bool:
     black = rule.black_moves(move + left) - rule.black_moves(move)
     to_come = {Stone.BLACK: black, Stone.WHITE: left - black}
     return not any(
-        _can_be_filled(board, window, to_come) for window in _windows(board.size, rule.win_length)
+        _can_be_filled(board, window, to_come) for window in windows(board.size, rule.win_length)
     )
 
 
@@ -34,17 +34,16 @@ def _can_be_filled(board: Board, window: tuple[Point, ...], to_come: dict[Stone,
     return any(0 < missing <= to_come[color] for color in Stone if color.other not in stones)
 
 
-@lru_cache(maxsize=8)
-def _windows(size: Size, length: int) -> tuple[tuple[Point, ...], ...]:
-    """All ``length`` points side by side in one of the four directions: where a row can win."""
-    width, height = size
-    return tuple(
-        tuple(Point(column + i * across, row + i * up) for i in range(length))
-        for across, up in DIRECTIONS
-        for column in range(width)
-        for row in range(height)
-        if 0 <= column + (length - 1) * across < width and 0 <= row + (length - 1) * up < height
-    )
+def windows(size: Size, length: int) -> Iterator[tuple[Point, ...]]:
+    """Yield all ``length`` points side by side in one of the four directions: where a row can win.
+
+    One by one, since a row that can still be filled is usually among the first.
+    """
+    board = Board(*size)
+    for direction in DIRECTIONS:
+        for start in board:
+            if start.along(direction, length - 1) in board:
+                yield tuple(start.along(direction, steps) for steps in range(length))
 
 
 # Outcomes

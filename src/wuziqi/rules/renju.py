@@ -38,7 +38,7 @@ def forbidden(board: Board, point: Point) -> Forbidden | None:
     The board is unchanged afterwards. Raises OffBoard or Occupied for any other point.
     """
     board.check(point)
-    lines = _lines(board, point)
+    lines = lines_through(board, point)
     rows = [_row(line) for line in lines]
     if 5 in rows:
         return None
@@ -60,7 +60,7 @@ def forbidden_points(board: Board) -> dict[Point, Forbidden]:
 def _is_double_three(board: Board, point: Point, lines: list[str]) -> bool:
     """Whether a black stone on the point makes threes in more than one direction."""
     threes = [
-        [_step(point, direction, distance) for distance in _straight_fours(line)]
+        [point.along(direction, distance) for distance in _straight_fours(line)]
         for direction, line in zip(DIRECTIONS, lines, strict=True)
     ]
     if sum(map(bool, threes)) < 2:
@@ -73,20 +73,24 @@ def _is_double_three(board: Board, point: Point, lines: list[str]) -> bool:
 
 def _may_follow(board: Board, point: Point) -> bool:
     """Whether black may complete a straight four here that is not a five in another direction."""
-    makes_five = any(_row(line) == 5 for line in _lines(board, point))
+    makes_five = any(_row(line) == 5 for line in lines_through(board, point))
     return not makes_five and forbidden(board, point) is None
 
 
-def _lines(board: Board, point: Point) -> list[str]:
-    """The four lines through a point as texts, as if a black stone stood on it."""
+def lines_through(board: Board, point: Point, side: Stone = Stone.BLACK) -> list[str]:
+    """Return the four lines through a point as texts, as if a stone of a side stood on it.
+
+    ``x`` is of that side, ``o`` its opponent or the edge.
+    """
+    signs = ".xo" if side is Stone.BLACK else ".ox"
+
+    def text(points: Sequence[Point]) -> str:
+        return "".join([signs[board[point] or 0] for point in points])
+
     return [
-        _text(board, before).rjust(_MIDDLE, "o") + "x" + _text(board, after).ljust(_MIDDLE, "o")
+        text(before).rjust(_MIDDLE, "o") + "x" + text(after).ljust(_MIDDLE, "o")
         for before, after in _neighbours(board.width, board.height, point)
     ]
-
-
-def _text(board: Board, points: Sequence[Point]) -> str:
-    return "".join([".xo"[board[point] or 0] for point in points])
 
 
 @lru_cache(MAX_SIZE * MAX_SIZE)
@@ -95,14 +99,10 @@ def _neighbours(width: int, height: int, point: Point) -> list[tuple[list[Point]
     before, after = range(-_MIDDLE, 0), range(1, _MIDDLE + 1)
 
     def on_board(direction: tuple[int, int], distances: range) -> list[Point]:
-        points = [_step(point, direction, distance) for distance in distances]
+        points = [point.along(direction, distance) for distance in distances]
         return [p for p in points if 0 <= p.column < width and 0 <= p.row < height]
 
     return [(on_board(step, before), on_board(step, after)) for step in DIRECTIONS]
-
-
-def _step(point: Point, direction: tuple[int, int], distance: int) -> Point:
-    return Point(point.column + distance * direction[0], point.row + distance * direction[1])
 
 
 @lru_cache(_CACHED_LINES)

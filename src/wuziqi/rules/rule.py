@@ -324,9 +324,7 @@ def _run_behind(board: Board, point: Point, step: tuple[int, int]) -> list[Point
 
 def _is_closed(board: Board, run: list[Point], step: tuple[int, int]) -> bool:
     """Whether opponent's stones stand at both ends of a row; the edge does not count as one."""
-    before = Point(run[0].column - step[0], run[0].row - step[1])
-    behind = Point(run[-1].column + step[0], run[-1].row + step[1])
-    return board[before] is not None and board[behind] is not None
+    return board[run[0].along(step, -1)] is not None and board[run[-1].along(step, 1)] is not None
 
 
 # Odds: advantages that the stronger player gives the weaker player, who takes black

@@ -69,7 +69,7 @@ def _near_stones(board: Board, side: Stone) -> Iterator[Point]:
     """Yield the empty points beside a stone of a side: only there can a stone extend a row."""
     for point in board:
         if board[point] is None and any(
-            board[_along(point, step, way)] is side for step in DIRECTIONS for way in (-1, 1)
+            board[point.along(step, way)] is side for step in DIRECTIONS for way in (-1, 1)
         ):
             yield point
 
@@ -89,10 +89,10 @@ def _open_fours(board: Board, point: Point, side: Stone, rule: Rule) -> Iterator
         row = [point]
         ends = []
         for way in (-1, 1):
-            at = _along(point, step, way)
+            at = point.along(step, way)
             while board[at] is side:
                 row.append(at)
-                at = _along(at, step, way)
+                at = at.along(step, way)
             ends.append(at)
         if len(row) == rule.win_length - 1 and all(
             end in board and board[end] is None and point in _row_with(board, end, side, rule)
@@ -100,7 +100,3 @@ def _open_fours(board: Board, point: Point, side: Stone, rule: Rule) -> Iterator
         ):
             yield row
     board.remove(point)
-
-
-def _along(point: Point, step: tuple[int, int], way: int) -> Point:
-    return Point(point.column + way * step[0], point.row + way * step[1])
