@@ -22,8 +22,7 @@ from wuziqi.locale import _, use
 from wuziqi.locale.errors import error_words
 from wuziqi.matches.elo import Sprt
 from wuziqi.matches.match_run import Journal
-from wuziqi.matches.plan import MoveLimits, parse_players
-from wuziqi.matches.start_positions import load_openings
+from wuziqi.matches.plan import MoveLimits, load_openings, parse_players
 from wuziqi.protocol.lines import parse_coordinates
 from wuziqi.records.formats.files import read_file, write_file
 from wuziqi.records.formats.reading import FormatOptions

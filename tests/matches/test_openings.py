@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from wuziqi.matches.start_positions import (
+from wuziqi.matches.plan import (
     OpeningsError,
     load_openings,
     own_openings,

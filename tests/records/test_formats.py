@@ -10,10 +10,17 @@ from tests.samples import samples
 
 from wuziqi.cli.main import main
 from wuziqi.cli.parser import parse
-from wuziqi.records.formats.files import format_tree, left_out, read_file, write_file
+from wuziqi.records.formats.files import (
+    FORMATS,
+    WRITTEN,
+    format_tree,
+    guess,
+    left_out,
+    read_file,
+    write_file,
+)
 from wuziqi.records.formats.reading import FormatOptions
 from wuziqi.records.formats.sgf import parse_sgf
-from wuziqi.records.formats.table import FORMATS, WRITTEN, guess
 from wuziqi.records.formats.text_moves import format_openings
 from wuziqi.records.formats.tree import Feature, FormatError, Note, Tree, tree_of_line
 from wuziqi.rules.point import parse_point

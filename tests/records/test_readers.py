@@ -5,9 +5,8 @@ from pathlib import Path
 import pytest
 from tests.records.trees import drawn
 
-from wuziqi.records.formats.files import read_file, read_games
+from wuziqi.records.formats.files import FORMATS, guess, read_file, read_games
 from wuziqi.records.formats.reading import FormatOptions
-from wuziqi.records.formats.table import FORMATS, guess
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.rules.board import Stone
 from wuziqi.rules.rule import FREESTYLE, RENJU, STANDARD

@@ -2,10 +2,10 @@
 
 import pytest
 
+from wuziqi.records.formats.files import FORMATS
 from wuziqi.records.formats.reading import FormatOptions
 from wuziqi.records.formats.replay import played_line, put_start
 from wuziqi.records.formats.sgf import parse_sgf
-from wuziqi.records.formats.table import FORMATS
 from wuziqi.records.formats.tree import Tree
 from wuziqi.rules.rule import CONNECT6, FREESTYLE, Rule
 from wuziqi.rules.start import format_start, parse_start

@@ -16,8 +16,8 @@ from tests.warm_start import run_text
 from wuziqi.cli import review as command
 from wuziqi.cli.main import main
 from wuziqi.protocol.evaluation import Judgement, Proven
-from wuziqi.records.drawing import as_svg
 from wuziqi.records.formats.sgf import format_sgf, parse_sgf
+from wuziqi.records.picture import as_svg
 from wuziqi.review.output import annotated, chart
 from wuziqi.review.review import Reviewer, ReviewRun, dump_run, load_run, review_of
 from wuziqi.review.reviewed_game import game_of_tree

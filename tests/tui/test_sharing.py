@@ -228,7 +228,7 @@ def test_a_suggested_name_has_nothing_that_a_file_system_obeys(
 def test_a_game_begins_without_loading_the_formats_of_files() -> None:
     code = (
         "import sys; import wuziqi.tui.game.screen;"
-        "print('wuziqi.records.formats.table' in sys.modules)"
+        "print('wuziqi.records.formats.files' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"

@@ -16,10 +16,9 @@ from typing import Any, Final
 
 from tools.command_line import command_line
 
-from wuziqi.records.formats.files import format_tree
+from wuziqi.records.formats.files import FORMATS, format_tree
 from wuziqi.records.formats.reading import FormatOptions
 from wuziqi.records.formats.sgf import format_sgf, parse_sgf
-from wuziqi.records.formats.table import FORMATS
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import parse_point

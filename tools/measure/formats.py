@@ -18,9 +18,8 @@ from functools import partial
 from tools.command_line import command_line
 from tools.measure.limits import Limit, report
 
-from wuziqi.records.formats.files import format_tree
+from wuziqi.records.formats.files import FORMATS, format_tree
 from wuziqi.records.formats.reading import FormatOptions
-from wuziqi.records.formats.table import FORMATS
 from wuziqi.records.formats.tree import Feature, Note, Tree
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point

@@ -60,7 +60,7 @@ from tools.puzzles.solver import NO_REPLY, Line, Solver, TooHardError
 from wuziqi.engine.api import Limits
 from wuziqi.engine.engine import Engine
 from wuziqi.levels import LEVELS, Level, level_of
-from wuziqi.matches.start_positions import own_openings, turned_openings
+from wuziqi.matches.plan import own_openings, turned_openings
 from wuziqi.puzzles.puzzle import (
     SET_THEMES,
     Puzzle,

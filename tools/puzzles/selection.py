@@ -17,7 +17,7 @@ from zlib import crc32
 from wuziqi.engine.api import Decision, Limits, Move, mate_plies
 from wuziqi.engine.engine import Engine
 from wuziqi.levels import LEVELS, Level
-from wuziqi.matches.start_positions import turned_openings
+from wuziqi.matches.plan import turned_openings
 from wuziqi.puzzles.puzzle import SET_THEMES, Puzzle, PuzzleTheme
 from wuziqi.rules.board import Size, Stone
 from wuziqi.rules.point import Point

@@ -30,7 +30,7 @@ from tools.strength.levels import Side, side
 from tools.strength.people import KINDS, Person, people_of
 
 from wuziqi.levels import Level, level_of
-from wuziqi.matches.start_positions import own_openings, turned_openings
+from wuziqi.matches.plan import own_openings, turned_openings
 from wuziqi.review.review import LEVELS_OF_DETAIL, Mark, Review, review_of
 from wuziqi.review.reviewed_game import WON, likely
 from wuziqi.rules.board import Stone

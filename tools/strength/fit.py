@@ -69,7 +69,7 @@ from wuziqi.engine.board.position import Position
 from wuziqi.engine.board.static_evaluation import situation, stage
 from wuziqi.engine.board.values import SITUATIONS, STAGES
 from wuziqi.engine.engine import Engine
-from wuziqi.matches.start_positions import own_openings, turned_openings
+from wuziqi.matches.plan import own_openings, turned_openings
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import FREESTYLE, RENJU, RULES, Rule
 

@@ -30,7 +30,7 @@ from wuziqi.engine.api import Limits
 from wuziqi.engine.engine import Engine
 from wuziqi.levels import LEVELS, Level, level_of
 from wuziqi.matches.elo import MatchScore, expected_share, ratings
-from wuziqi.matches.start_positions import own_openings
+from wuziqi.matches.plan import own_openings
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point

@@ -36,7 +36,7 @@ from wuziqi.engine.search.move_picker import MovePicker
 from wuziqi.engine.search.transposition_table import NO_MOVE
 from wuziqi.engine.search.vcf import VcfSearch
 from wuziqi.engine.search.vct import VctSearch
-from wuziqi.matches.start_positions import own_openings
+from wuziqi.matches.plan import own_openings
 from wuziqi.records.formats.files import read_file
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point, parse_point

@@ -40,7 +40,7 @@ from tools.command_line import command_line
 
 from wuziqi.engine.api import Limits, Progress
 from wuziqi.engine.engine import Engine
-from wuziqi.matches.start_positions import StartPosition, turned_openings
+from wuziqi.matches.plan import StartPosition, turned_openings
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point

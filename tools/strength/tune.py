@@ -62,10 +62,12 @@ from wuziqi.matches.plan import (
     Contestant,
     Ending,
     MoveLimits,
+    StartPosition,
+    own_openings,
     plan_games,
     points_of,
+    turned_openings,
 )
-from wuziqi.matches.start_positions import StartPosition, own_openings, turned_openings
 from wuziqi.rules.rule import RULES, Rule
 
 # Constants of the engine, read from the environment, in a copy of its sources

@@ -14,9 +14,8 @@ from wuziqi.lines.library import entry_line, filtered, list_heading
 from wuziqi.lines.phrases import LETTERS, sentence
 from wuziqi.locale import _
 from wuziqi.play.insights import insights_of
-from wuziqi.records.formats.files import read_file
+from wuziqi.records.formats.files import form_of_suffix, read_file
 from wuziqi.records.formats.replay import position_at
-from wuziqi.records.formats.table import form_of_suffix
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.records.library.library import Library, existing_library
 from wuziqi.records.library.positions import PositionQuery, position_query, read_position

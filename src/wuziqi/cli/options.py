@@ -28,7 +28,9 @@ _MODULES: Final = {
     "import": "library_files",
     "backup": "library_files",
     "restore": "library_files",
-    "tournament": "match",
+    "convert": "show",
+    "match": "engine",
+    "tournament": "engine",
     "bench": "engine",
 }
 """The modules of commands whose module has another name."""

@@ -169,7 +169,7 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
 
 def add_from(parser: argparse.ArgumentParser) -> None:
     """Add the option for the format of a file."""
-    from wuziqi.records.formats.table import FORMATS  # noqa: PLC0415  slow to load
+    from wuziqi.records.formats.files import FORMATS  # noqa: PLC0415  slow to load
 
     text = _("format of {file}: {names} (default: by its name or content)")
     text = text.format(file=_("FILE"), names=", ".join(FORMATS))

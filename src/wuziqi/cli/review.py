@@ -18,9 +18,9 @@ from wuziqi.installation import engine_command
 from wuziqi.levels import LEVELS
 from wuziqi.locale import _, language_in_use, use
 from wuziqi.locale.errors import error_words
-from wuziqi.records.drawing import Picture, as_png, as_svg, can_paint
 from wuziqi.records.formats.files import write_file, write_named
 from wuziqi.records.formats.tree import FormatError, Tree
+from wuziqi.records.picture import Picture, as_png, as_svg, can_paint
 from wuziqi.records.settings import data_paths
 from wuziqi.review.output import annotated, as_json, chart, text_lines
 from wuziqi.review.review import (

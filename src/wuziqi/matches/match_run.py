@@ -28,13 +28,15 @@ from wuziqi.matches.plan import (
     Pairing,
     PairingTest,
     PlayerError,
+    StartPosition,
     all_pairings,
+    load_openings,
+    own_openings,
     pairs_of,
     parse_players,
     plan_games,
     score_of,
 )
-from wuziqi.matches.start_positions import StartPosition, load_openings, own_openings
 from wuziqi.matches.workers import ClusterWorkers, LocalWorkers, Workers
 from wuziqi.matches.workers import run as run_games
 from wuziqi.records.formats.programs import format_psq

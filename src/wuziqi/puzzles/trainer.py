@@ -591,10 +591,10 @@ def kept_trainer(
             bests = best_runs(library)
         except LibraryError as error:
             notice, library = error_words(error), None
-    keep = _keeper(library)
+    keep = _keeper(library, add_attempt)
     trainer = Trainer(_puzzles_of_the_program(), own, attempts.known, keep, today)
     trainer.rule = rule
-    trainer.bests, trainer.keep_best = bests, _best_keeper(library)
+    trainer.bests, trainer.keep_best = bests, _keeper(library, keep_best_run)
     trainer.first = first_rating(level)
     return trainer, notice or _left_out(attempts.damaged + damaged)
 
@@ -627,25 +627,14 @@ def _parsed(line: str) -> Puzzle | None:
         return None
 
 
-def _keeper(library: Library | None) -> Callable[[PuzzleAttempt], Exception | None]:
-    def keep(attempt: PuzzleAttempt) -> Exception | None:
+def _keeper(library: Library | None, write: Callable[..., None]) -> Callable[..., Exception | None]:
+    """Return a function that writes to the library, and returns the error instead of raising it."""
+
+    def keep(*values: object) -> Exception | None:
         if library is None:
             return None  # the start has told the player already
         try:
-            add_attempt(library, attempt)
-        except LibraryError as error:
-            return error
-        return None
-
-    return keep
-
-
-def _best_keeper(library: Library | None) -> Callable[[str, int, date], Exception | None]:
-    def keep(kind: str, solved: int, day: date) -> Exception | None:
-        if library is None:
-            return None
-        try:
-            keep_best_run(library, kind, solved, day)
+            write(library, *values)
         except LibraryError as error:
             return error
         return None

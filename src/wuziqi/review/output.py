@@ -6,9 +6,9 @@ from itertools import pairwise
 from typing import Any, Final
 
 from wuziqi.locale import _
-from wuziqi.records.drawing import GRID, INK, Disc, Letters, Picture, Shape, Stroke
 from wuziqi.records.formats.replay import moves_of
 from wuziqi.records.formats.tree import Note, Tree
+from wuziqi.records.picture import GRID, INK, Disc, Letters, Picture, Shape, Stroke
 from wuziqi.review.explanation import (
     MARK_SIGNS,
     MARK_WORDS,

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from tools.attack.mutate import Found, mutated, run, sample, try_file
 
-from wuziqi.records.formats.table import FORMATS
+from wuziqi.records.formats.files import FORMATS
 
 
 @pytest.mark.parametrize("form", FORMATS)

@@ -27,7 +27,7 @@ from tools.release.packages import (
 )
 
 import wuziqi
-from wuziqi.records.formats.table import FORMATS
+from wuziqi.records.formats.files import FORMATS
 
 ROOT = Path(__file__).parents[3]
 SHARE = ROOT / "packaging" / "share"

@@ -6,7 +6,7 @@ import pytest
 
 from tools.strength import openings as script
 from wuziqi.engine.engine import Engine
-from wuziqi.matches.start_positions import own_openings, turned_openings
+from wuziqi.matches.plan import own_openings, turned_openings
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import parse_point

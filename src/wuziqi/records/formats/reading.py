@@ -1,6 +1,6 @@
 """Code shared by the readers of all formats: options, the text of a file, its places and moves.
 
-A format is a line of ``FORMATS`` in ``table.py``, and a function that makes a ``Tree`` from a
+A format is a line of ``FORMATS`` in ``files.py``, and a function that makes a ``Tree`` from a
 ``Source``. The source decodes the file and knows line and column of every place in it; a
 ``MoveList`` takes the moves one after the other and checks each against the moves before it.
 """
