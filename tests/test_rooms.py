@@ -73,7 +73,7 @@ MAY_IMPORT = {
         "play.adviser",
         "play.events",
         "play.program_options",
-        "protocol.client.process",
+        "protocol.client.worker",
         *_TEXTS,
         "words",
         "review.review",

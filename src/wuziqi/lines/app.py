@@ -28,7 +28,7 @@ from wuziqi.play.events import (
 from wuziqi.play.library_access import GameRunner
 from wuziqi.play.program_options import ProgramOptions
 from wuziqi.play.results import Refused
-from wuziqi.protocol.client.process import WorkerGroup, earliest
+from wuziqi.protocol.client.worker import WorkerGroup, earliest
 from wuziqi.records.settings import Settings, save_settings
 from wuziqi.records.setup import Setup
 from wuziqi.system import SYSTEM

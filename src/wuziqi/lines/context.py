@@ -12,7 +12,7 @@ from wuziqi.locale.errors import error_words
 from wuziqi.play.events import CommonEvent, Go, Learn
 from wuziqi.play.library_access import LibraryAccess
 from wuziqi.play.program_options import ProgramOptions
-from wuziqi.protocol.client.process import Runner, Worker
+from wuziqi.protocol.client.worker import Runner, Worker
 from wuziqi.records.settings import Settings
 from wuziqi.review.explanation import better_line, color_words, mark_name, why_lost, words_of
 from wuziqi.review.output import noteworthy_lines, players_lines

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from wuziqi.lines.context import CommandPlace, Context
 from wuziqi.lines.phrases import find, sentence
 from wuziqi.locale import _
-from wuziqi.protocol.client.process import Worker
+from wuziqi.protocol.client.worker import Worker
 from wuziqi.session.lobby import (
     CodeGiven,
     CodeUsed,

@@ -10,7 +10,7 @@ from wuziqi.lines.phrases import LETTERS, find, sentence, stone_refusal
 from wuziqi.locale import _
 from wuziqi.play.events import CommonEvent, Go, Learn, OpenPage
 from wuziqi.play.learning import learn_own
-from wuziqi.protocol.client.process import Worker
+from wuziqi.protocol.client.worker import Worker
 from wuziqi.puzzles.puzzle import TRAINED, Theme, theme_named
 from wuziqi.puzzles.sitting import Learning, PuzzleRun, RunKind, Sitting
 from wuziqi.puzzles.solving import Phase, Refutation, zone_of_hint

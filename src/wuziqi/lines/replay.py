@@ -23,7 +23,7 @@ from wuziqi.play.files import typed_path, write_tree
 from wuziqi.play.learning import Owner
 from wuziqi.play.results import Ask, Done, Refused, Warned
 from wuziqi.play.tree import NO_STORE, Change, DeleteQuestion, Study, TreeRefusal, Walk
-from wuziqi.protocol.client.process import Worker
+from wuziqi.protocol.client.worker import Worker
 from wuziqi.records.formats.replay import ReplayPosition, position_at
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.review.reviewed_game import ReviewedGame, game_of_tree

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from wuziqi.play.events import ResumeGame
 from wuziqi.play.program_options import ActiveSettings
 from wuziqi.play.results import Refused
-from wuziqi.protocol.client.process import Worker
+from wuziqi.protocol.client.worker import Worker
 from wuziqi.records.settings import LIBRARY_FILE
 from wuziqi.records.setup import write_setup
 from wuziqi.rules.rule import RuleError

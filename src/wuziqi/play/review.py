@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, Protocol
 
 from wuziqi.play.results import Done, Refused
 from wuziqi.protocol.client.events import EngineFailed
-from wuziqi.protocol.client.process import Worker
+from wuziqi.protocol.client.worker import Worker
 from wuziqi.records.library.analyses import KeptReview
 from wuziqi.records.library.database import LibraryError
 from wuziqi.review.explanation import loser_of

@@ -13,7 +13,7 @@ from wuziqi.protocol.client.events import (
     StepFound,
     Thought,
 )
-from wuziqi.protocol.client.process import Worker
+from wuziqi.protocol.client.worker import Worker
 from wuziqi.records.time_control import Reading, TimeControl
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Act, Player

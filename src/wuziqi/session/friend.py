@@ -29,7 +29,7 @@ from wuziqi.friend.messages import (
     write,
 )
 from wuziqi.friend.wire import TAKEBACKS, Keys, Presence, Proposal
-from wuziqi.protocol.client.process import Worker, earliest
+from wuziqi.protocol.client.worker import Worker, earliest
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import Reason
 from wuziqi.session.friend_match import (

@@ -40,7 +40,7 @@ from wuziqi.friend.messages import (
     write,
 )
 from wuziqi.friend.wire import Keys, Presence
-from wuziqi.protocol.client.process import Runner, Worker
+from wuziqi.protocol.client.worker import Runner, Worker
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Player
 from wuziqi.session.notices import Notice, SpectatorCodeMade, SpectatorsChanged, SpectatorsFailed

@@ -30,7 +30,7 @@ from wuziqi.friend.messages import (
     write_proposal,
 )
 from wuziqi.friend.wire import Keys, Presence, read_keys, write_keys
-from wuziqi.protocol.client.process import Worker
+from wuziqi.protocol.client.worker import Worker
 from wuziqi.records.library.rows import StoredGame
 from wuziqi.records.setup import Setup
 from wuziqi.records.time_control import time_control

@@ -28,7 +28,7 @@ from collections.abc import Callable, Sequence
 from enum import Enum, auto
 
 from wuziqi.protocol.client.events import About, Thought
-from wuziqi.protocol.client.process import earliest
+from wuziqi.protocol.client.worker import earliest
 from wuziqi.records.time_control import TimeControl
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game

@@ -23,7 +23,7 @@ from wuziqi.play.events import (
 )
 from wuziqi.play.library_access import LibraryAccess
 from wuziqi.play.results import Refused
-from wuziqi.protocol.client.process import Worker, WorkerGroup
+from wuziqi.protocol.client.worker import Worker, WorkerGroup
 from wuziqi.records.settings import Settings, save_settings
 from wuziqi.records.setup import Setup, write_setup
 from wuziqi.system import SYSTEM

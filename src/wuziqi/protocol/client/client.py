@@ -38,7 +38,8 @@ from wuziqi.protocol.client.events import (
     parse_thought,
     parse_threats,
 )
-from wuziqi.protocol.client.process import EngineProcess, Worker
+from wuziqi.protocol.client.process import EngineProcess
+from wuziqi.protocol.client.worker import Worker
 from wuziqi.protocol.lines import BoardState, CoordinatesError, format_coordinates, parse_several
 from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Size, Stone
 from wuziqi.rules.opening import Act, Opening, replay

@@ -13,7 +13,7 @@ from wuziqi.play.events import Analyse, Go, PlayFrom, Topic
 from wuziqi.play.library_game import keep_position, tree_of_draft
 from wuziqi.play.results import Done
 from wuziqi.play.settings import next_value
-from wuziqi.protocol.client.process import Runner
+from wuziqi.protocol.client.worker import Runner
 from wuziqi.protocol.evaluation import Judgement
 from wuziqi.records.setup import Setup, SetupError, from_draft
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Board, Size, SizeError, Stone

@@ -25,7 +25,7 @@ from wuziqi.play.game import (
 from wuziqi.play.library_access import GameRunner
 from wuziqi.play.results import Ask, Done, Refused
 from wuziqi.play.tree import node_of_move, tree_of_session
-from wuziqi.protocol.client.process import earliest
+from wuziqi.protocol.client.worker import earliest
 from wuziqi.protocol.evaluation import EVEN
 from wuziqi.records.formats.tree import Tree
 from wuziqi.records.library.positions import PositionQuery, position_query

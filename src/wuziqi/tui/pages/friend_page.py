@@ -7,7 +7,7 @@ from typing import Final, Protocol
 from wuziqi.columns import fold
 from wuziqi.locale import _
 from wuziqi.play.events import ChangeSettings, Go, OpenPage, Topic
-from wuziqi.protocol.client.process import Runner
+from wuziqi.protocol.client.worker import Runner
 from wuziqi.records.setup import COLORS, Setup, changed, with_opening
 from wuziqi.rules.opening import FREE, OPENINGS
 from wuziqi.session.lobby import (

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from wuziqi.locale import _, ngettext
 from wuziqi.play.events import Analyse, Topic
-from wuziqi.protocol.client.process import earliest
+from wuziqi.protocol.client.worker import earliest
 from wuziqi.puzzles.sitting import Sitting
 from wuziqi.puzzles.solving import (
     STAGE_OF_ZONE,

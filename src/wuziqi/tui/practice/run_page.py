@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from wuziqi.locale import _
 from wuziqi.play.events import Topic
-from wuziqi.protocol.client.process import Runner
+from wuziqi.protocol.client.worker import Runner
 from wuziqi.puzzles.puzzle import Puzzle
 from wuziqi.puzzles.sitting import Answer, PuzzleRun, RunKind
 from wuziqi.puzzles.trainer import Trainer

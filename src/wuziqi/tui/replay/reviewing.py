@@ -10,7 +10,7 @@ from wuziqi.play.learning import NOBODY, LearnRefusal, learn_from
 from wuziqi.play.results import Refused
 from wuziqi.play.review import Complete, GameReview, Keeper, ReviewTools
 from wuziqi.play.tree import Walk
-from wuziqi.protocol.client.process import Worker
+from wuziqi.protocol.client.worker import Worker
 from wuziqi.records.formats.replay import Move, position_at
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.records.formats.tree_editing import first_nodes

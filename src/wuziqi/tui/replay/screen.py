@@ -14,7 +14,7 @@ from wuziqi.play.learning import NOBODY, Owner
 from wuziqi.play.results import Ask, Done, Refused
 from wuziqi.play.review import Keeper, ReviewTools
 from wuziqi.play.tree import NO_STORE, Change, Store, Study, Walk, node_of_move
-from wuziqi.protocol.client.process import Runner, earliest
+from wuziqi.protocol.client.worker import Runner, earliest
 from wuziqi.records.formats.replay import ReplayPosition, moves_of
 from wuziqi.records.formats.tree import Tree
 from wuziqi.rules.board import Board, IllegalMove, Stone

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 from wuziqi.columns import fit, text_width
 from wuziqi.locale import _
 from wuziqi.play.events import CommonEvent
-from wuziqi.protocol.client.process import Worker
+from wuziqi.protocol.client.worker import Worker
 from wuziqi.records.setup import Setup
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
