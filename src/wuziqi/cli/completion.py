@@ -51,7 +51,6 @@ def add_completion(parser: argparse.ArgumentParser) -> None:
 
 
 def run_completion(options: Options) -> int:
-    """Print the script; returns the exit code."""
     try:
         preferences, _notice = read_preferences(options, data_paths(options.data_dir).file)
         script = script_for(options.shell, preferences.theme_names)

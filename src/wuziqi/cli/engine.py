@@ -37,7 +37,6 @@ def add_bench(parser: argparse.ArgumentParser) -> None:
 
 
 def run_bench(_options: Options) -> int:
-    """Print the measurements; returns the exit code."""
     from wuziqi.engine.bench import bench  # noqa: PLC0415  managers wait for the engine
 
     say(*bench().lines())
@@ -89,8 +88,6 @@ def add_players_help(parser: argparse.ArgumentParser) -> None:
 
 
 def add_common(parser: argparse.ArgumentParser) -> None:
-    """Add the options of both a match and a tournament."""
-
     def add_number(name: str, text: str, metavar: str, least: int = 1) -> None:
         default = _DEFAULTS.get(name)
         if default is not None:

@@ -39,7 +39,6 @@ def add_library(parser: argparse.ArgumentParser) -> None:
 
 
 def run_library(options: Options) -> int:
-    """List the games; returns the exit code. Raises a TextError."""
     with existing_library(data_paths(options.data_dir).directory) as library:
         wanted = filtered(" ".join(options.words), "")
         if options.position is not None:
@@ -79,7 +78,6 @@ def add_statistics(parser: argparse.ArgumentParser) -> None:
 
 
 def run_statistics(options: Options) -> int:
-    """Print the statistics; returns the exit code. Raises LibraryError."""
     with existing_library(data_paths(options.data_dir).directory) as library:
         if options.json:
             say(json.dumps(_as_json(library), ensure_ascii=False, indent=2))

@@ -27,7 +27,6 @@ _NEEDED: Final = ("wormhole", "twisted", "autobahn", "nacl")
 
 
 def add_meeting(parser: argparse.ArgumentParser) -> None:
-    """Add the options for the server and the player's name."""
     text = _("address of the mailbox server, such as ws://host:4000/v1 (default: a public one)")
     parser.add_argument("--relay", type=_relay, metavar=_("URL"), help=text)
     text = _("proxy to it: socks5://HOST:PORT or http://HOST:PORT; none for none")
@@ -85,7 +84,6 @@ def add_host(parser: argparse.ArgumentParser) -> None:
 
 
 def run_host(options: Options) -> int:
-    """Wait for a friend and play; returns the exit code."""
     if missing := missing_module():
         return refuse(missing)
     use_proxy(options.proxy)
@@ -108,7 +106,6 @@ def add_join(parser: argparse.ArgumentParser) -> None:
 
 
 def run_join(options: Options) -> int:
-    """Answer to the code and play; returns the exit code."""
     if missing := missing_module():
         return refuse(missing)
     use_proxy(options.proxy)

@@ -39,7 +39,8 @@ _MODULES: Final = {
 def function_of(command: str, verb: str) -> Callable[..., Any]:
     """Return the function that, by its verb, ``add``s the options of a command or ``run``s it.
 
-    It loads the module of this command only.
+    The latter takes the Options and returns the exit code: 0, 2 when the command cannot be done. It
+    may raise TextError and OSError. Only the module of this command is loaded.
     """
     module = import_module(f"wuziqi.cli.{_MODULES.get(command, command)}")
     function: Callable[..., Any] = getattr(module, f"{verb}_{command}")

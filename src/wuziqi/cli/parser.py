@@ -85,7 +85,6 @@ def clock(text: str) -> dict[str, int | str]:
 
 
 def add_clock(parser: argparse.ArgumentParser) -> None:
-    """Add the option for the clock of a game."""
     text = _("clock: {forms} (default none)").format(forms="none, 30s, 10m, 5m+3s, 10m+3x30s")
     parser.add_argument("--clock", type=clock, metavar=_("CLOCK"), help=text)
 
@@ -127,13 +126,11 @@ def rule_names() -> str:
 
 
 def add_rows(parser: argparse.ArgumentParser) -> None:
-    """Add the option for the rows of moves in plain text."""
     text = _("the side from which moves in plain text count rows (default bottom)")
     parser.add_argument("--rows", choices=("bottom", "top"), default="bottom", help=text)
 
 
 def add_text(parser: argparse.ArgumentParser) -> None:
-    """Add the options for letters and marks in plain text."""
     text = _("column letters in plain text: all, or without I as on Go boards (default: guessed)")
     parser.add_argument("--letters", choices=("all", "go"), default="", help=text)
     text = _(
@@ -159,7 +156,6 @@ def encoding_option(text: str) -> str:
 
 
 def add_reading(parser: argparse.ArgumentParser) -> None:
-    """Add the options for how a file is read."""
     add_from(parser)
     add_rows(parser)
     add_text(parser)
@@ -168,7 +164,6 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
 
 
 def add_from(parser: argparse.ArgumentParser) -> None:
-    """Add the option for the format of a file."""
     from wuziqi.records.formats.files import FORMATS  # noqa: PLC0415  slow to load
 
     text = _("format of {file}: {names} (default: by its name or content)")
@@ -177,13 +172,11 @@ def add_from(parser: argparse.ArgumentParser) -> None:
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
-    """Add the option for one game of several."""
     text = _("number of the game in a file of several, from 1")
     parser.add_argument("--game", type=number(1), metavar=_("N"), help=text)
 
 
 def add_strict(parser: argparse.ArgumentParser) -> None:
-    """Add the options that refuse damaged files, and take large ones."""
     text = _("refuse a damaged file even if part of it can be read (SGF, RenLib)")
     parser.add_argument("--strict", action="store_true", help=text)
     text = _("read files of up to 1 GB; by default very large ones are refused")
@@ -197,7 +190,6 @@ _CHOICES: Final = ("opening", "opponent", "odds", "color", "level", "second_leve
 
 
 def add_board(parser: argparse.ArgumentParser) -> None:
-    """Add the options for the board, the rule and the opening."""
     text = _("lines of the board, or COLUMNSxROWS, {least} to {most} each (default 15)")
     sizes = text.format(least=MIN_SIZE, most=MAX_SIZE)
     parser.add_argument("--size", type=size, metavar=_("SIZE"), help=sizes)

@@ -62,7 +62,6 @@ def add_play(parser: argparse.ArgumentParser) -> None:
 
 
 def run_play(options: Options) -> int:
-    """Begin the game that the options describe; returns the exit code."""
     if options.file is not None:
         return _play_on(options)
     if problem := _of_saved_games_only(options):

@@ -48,7 +48,6 @@ def add_puzzle(parser: argparse.ArgumentParser) -> None:
 
 
 def run_puzzle(options: Options) -> int:
-    """Open the screen at the puzzles, or print; returns the exit code."""
     if not (options.list or options.stats or options.print is not None):
         page = f"puzzles {options.train}".rstrip()
         return run_screen(options, Shown(page="daily" if options.daily else page))
@@ -121,7 +120,6 @@ def add_learn(parser: argparse.ArgumentParser) -> None:
 
 
 def run_learn(options: Options) -> int:
-    """Open the screen at the lessons, or print them; returns the exit code."""
     if not options.list:
         return run_screen(options, Shown(page="lessons"))
     with _library(options) as (library, problem):

@@ -88,7 +88,6 @@ def _add_effort(parser: argparse.ArgumentParser) -> None:
 
 
 def run_review(options: Options) -> int:
-    """Review the game and print the findings; returns the exit code."""
     try:
         _check_targets(options)
         tree, rule = read_saved_game(options)

@@ -27,7 +27,6 @@ _LARGE: Final = 1 << 20
 
 
 def add_file(parser: argparse.ArgumentParser) -> None:
-    """Add the argument for the file of a saved game."""
     text = _("a saved game: SGF, Piskvork (.psq), RenLib (.lib), moves as text, Gomocup openings")
     parser.add_argument("file", metavar=_("FILE"), type=Path, help=text)
 
@@ -120,7 +119,6 @@ def add_replay(parser: argparse.ArgumentParser) -> None:
 
 
 def run_replay(options: Options) -> int:
-    """Show the game, or the list of several to choose from; returns the exit code."""
     if options.game is None and (files := files_of(options.file)):
         return _choose(options, files)
     game = read_saved_game(options)

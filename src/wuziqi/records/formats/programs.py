@@ -285,14 +285,12 @@ def looks_like_bdt(head: Head) -> bool:
 
 
 def parse_bdt(source: Source) -> Tree:
-    """Read the first game; the others are counted. Raises FormatError, with line and column."""
     tree = next(bdt_games(source))
     tree.games = sum(1 for _ in _bdt_lines(source))
     return tree
 
 
 def bdt_games(source: Source) -> Iterator[Tree]:
-    """Read all games. Raises FormatError, with line and column."""
     for match in _bdt_lines(source):
         yield _bdt_game(source, match)
 
@@ -348,7 +346,6 @@ def looks_like_pos(head: Head) -> bool:
 
 
 def parse_pos(source: Source) -> Tree:
-    """Read a game. Raises FormatError, with the byte."""
     data = source.data
     count = data[0] if data else 0
     if not 0 < count < len(data):
@@ -388,7 +385,6 @@ def looks_like_rec(head: Head) -> bool:
 
 
 def parse_rec(source: Source) -> Tree:
-    """Read a game. Raises FormatError, with line and column."""
     moves, lines = source.moves(Board(_REC_SIZE)), list(source.lines)
     for offset, line in lines[_PLAYERS:]:
         if not (match := _REC_MOVE.fullmatch(line)):
@@ -425,7 +421,6 @@ def looks_like_sav(head: Head) -> bool:
 
 
 def parse_sav(source: Source) -> Tree:
-    """Read a game. Raises FormatError, with line and column."""
     text = source.text
     found = list(_ONE_NUMBER.finditer(text))
     if not _NUMBERS.fullmatch(text) or len(found) < _IN_FRONT:
@@ -464,7 +459,6 @@ def looks_like_contest(head: Head) -> bool:
 
 
 def parse_contest(source: Source) -> Tree:
-    """Read a game. Raises FormatError, with line and column."""
     begin = _CONTEST.match(source.text)
     if begin is None:
         raise source.error(0, N_("not a record such as {example}"), example=_EXAMPLE)
@@ -502,7 +496,6 @@ def looks_like_sections(head: Head) -> bool:
 
 
 def parse_sections(source: Source) -> Tree:
-    """Read a game. Raises FormatError, with line and column."""
     text = source.text
     begin = _MOVES_BEGIN.search(text)
     if begin is None:

@@ -312,8 +312,8 @@ class Format:
     """A format: its ``name``, the endings of its files' names, its reader and writer.
 
     ``looks`` returns whether a file can have this format. ``read`` reads the first game of a file,
-    and counts the others; ``read_all`` reads all games, in formats with several. ``write`` is None
-    for a read-only format. ``carries`` are the features that it keeps. Files of more than
+    and counts the others; ``read_all`` reads all games, in formats with several. Both raise
+    FormatError with the place of the fault. ``write`` is None for a read-only format. ``carries`` are the features that it keeps. Files of more than
     ``most_bytes`` are refused.
     """
 

@@ -41,7 +41,6 @@ def looks_like_rif(head: Head) -> bool:
 
 
 def parse_rif(source: Source) -> Tree:
-    """Read the first game; the others are counted. Raises FormatError."""
     tree = next(rif_games(source), None)
     if tree is None:
         raise FormatError(N_("the database has no games"))
