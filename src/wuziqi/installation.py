@@ -40,14 +40,19 @@ def uncompiled_remedy() -> TextError:
     return TextError(N_("Remedy: get a C compiler and Python's headers, then install again."))
 
 
-def engine_command() -> tuple[str, ...]:
-    """Return the command that starts the engine from this very package.
+def own_command(module: str, *arguments: str) -> tuple[str, ...]:
+    """Return the command that runs ``main`` of a module of this very package.
 
     ``python -m`` would look for modules in the player's folder first; this command does not.
     """
     here = str(Path(__file__).resolve().parents[1])
-    code = f"import sys; sys.path[0] = {here!r}; from wuziqi.cli.main import main; sys.exit(main())"
-    return (sys.executable, "-c", code, "engine")
+    code = f"import sys; sys.path[0] = {here!r}; from {module} import main; sys.exit(main())"
+    return (sys.executable, "-c", code, *arguments)
+
+
+def engine_command() -> tuple[str, ...]:
+    """Return the command that starts our own engine."""
+    return own_command("wuziqi.cli.main", "engine")
 
 
 def is_compiled() -> bool:

@@ -6,12 +6,10 @@ carrier's process does raises an error. A carrier that ends is started again onc
 killing it only breaks the connection.
 """
 
-import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Final
 
 from wuziqi.friend.wire import (
@@ -24,6 +22,7 @@ from wuziqi.friend.wire import (
     write_keys,
     write_object,
 )
+from wuziqi.installation import own_command
 from wuziqi.protocol.client.process import EngineProcess
 from wuziqi.texts import TextError
 
@@ -97,16 +96,8 @@ _MOST_STARTS: Final = 6
 
 
 def carrier_command() -> tuple[str, ...]:
-    """Return the command that starts the carrier of this very package.
-
-    ``python -m`` would look for modules in the player's folder first; this command does not.
-    """
-    here = str(Path(__file__).resolve().parents[2])
-    code = (
-        f"import sys; sys.path[0] = {here!r};"
-        " from wuziqi.friend.carrier.main import main; sys.exit(main())"
-    )
-    return (sys.executable, "-c", code)
+    """Return the command that starts the carrier."""
+    return own_command("wuziqi.friend.carrier.main")
 
 
 class Link:

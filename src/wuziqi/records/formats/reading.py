@@ -313,8 +313,8 @@ class Format:
 
     ``looks`` returns whether a file can have this format. ``read`` reads the first game of a file,
     and counts the others; ``read_all`` reads all games, in formats with several. Both raise
-    FormatError with the place of the fault. ``write`` is None for a read-only format. ``carries`` are the features that it keeps. Files of more than
-    ``most_bytes`` are refused.
+    FormatError with the place of the fault. ``write`` is None for a read-only format. ``carries``
+    are the features that it keeps. Files of more than ``most_bytes`` are refused.
     """
 
     name: str
