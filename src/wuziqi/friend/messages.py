@@ -449,10 +449,6 @@ def _at(given: Mapping[str, Any]) -> At:
     return At(*read_place(given), _number(given, "number", _NUMBERS))
 
 
-def _act_done(given: Mapping[str, Any]) -> ActDone:
-    return ActDone(_at(given), _act(given), _number(given, "ms", _MILLISECONDS))
-
-
 def _act(given: Mapping[str, Any]) -> Act:
     text = _text(given, "act")
     if _ACT.fullmatch(text):
@@ -460,14 +456,6 @@ def _act(given: Mapping[str, Any]) -> Act:
     if _WORD.fullmatch(text):
         return text
     raise _nonsense("act", text)
-
-
-def _chat_line(given: Mapping[str, Any]) -> ChatLine:
-    return ChatLine(clean_line(_text(given, "text"), MAX_TEXT))
-
-
-def _ping(given: Mapping[str, Any]) -> Ping:
-    return Ping(_number(given, "number", _MILLISECONDS), _flag(given, "back"))
 
 
 def _shown(given: Mapping[str, Any]) -> PositionShown:
@@ -485,15 +473,15 @@ def _shown(given: Mapping[str, Any]) -> PositionShown:
 
 _READERS: Final[Mapping[str, Callable[[Mapping[str, Any]], Message]]] = {
     "hello": _hello,
-    "act": _act_done,
+    "act": lambda given: ActDone(_at(given), _act(given), _number(given, "ms", _MILLISECONDS)),
     "got": lambda given: ActReceived(_at(given), _number(given, "ms", _MILLISECONDS)),
     "ask": lambda given: Propose(_at(given), read_proposal(given)),
     "answer": lambda given: ProposalAnswer(_at(given), read_proposal(given), _flag(given, "yes")),
     "resign": lambda given: Resigned(_at(given)),
     "time": lambda given: TimeOver(_at(given), _player(given, "player")),
-    "say": _chat_line,
+    "say": lambda given: ChatLine(clean_line(_text(given, "text"), MAX_TEXT)),
     "state": lambda given: State(Presence(_one_of(given, "state", _STATES))),
-    "ping": _ping,
+    "ping": lambda given: Ping(_number(given, "number", _MILLISECONDS), _flag(given, "back")),
     "show": _shown,
 }
 
