@@ -19,7 +19,7 @@ from wuziqi.levels import LEVELS
 from wuziqi.locale import _, language_in_use, use
 from wuziqi.locale.errors import error_words
 from wuziqi.records.formats.files import write_file, write_named
-from wuziqi.records.formats.tree import FormatError, Tree
+from wuziqi.records.formats.tree import FormatError
 from wuziqi.records.picture import Picture, as_png, as_svg, can_paint
 from wuziqi.records.settings import data_paths
 from wuziqi.review.output import annotated, as_json, chart, text_lines
@@ -94,7 +94,12 @@ def run_review(options: Options) -> int:
         nodes = options.nodes or LEVELS_OF_DETAIL[options.level_of_detail]
         game = replace(game_of_tree(tree, rule), opening=options.opening, level=options.level)
         review = _made(game, nodes, data_paths(options.data_dir).directory / _UNFINISHED).review
-        _write(options, tree, review)
+        if options.output is not None:
+            write_file(annotated(tree, review), options.output, "sgf", force=options.force)
+        if options.svg is not None:
+            write_named(as_svg(chart(review)), options.svg, force=options.force)
+        if options.png is not None:
+            write_named(as_png(_painted(review)), options.png, force=options.force)
         if options.json:
             say(json.dumps(as_json(review), ensure_ascii=False))
         else:
@@ -171,15 +176,6 @@ def _make(review_run: ReviewRun) -> None:
     if reviewer.failure is not None:
         text = N_("the engine failed: {error}")
         raise EngineGone(text, error=reviewer.failure.error or reviewer.failure.detail)
-
-
-def _write(options: Options, tree: Tree, review: Review) -> None:
-    if options.output is not None:
-        write_file(annotated(tree, review), options.output, "sgf", force=options.force)
-    if options.svg is not None:
-        write_named(as_svg(chart(review)), options.svg, force=options.force)
-    if options.png is not None:
-        write_named(as_png(_painted(review)), options.png, force=options.force)
 
 
 def _painted(review: Review) -> Picture:

@@ -117,7 +117,13 @@ class Journal:
     def _take(self, lines: list[bytes]) -> None:
         for number, line in enumerate(lines, 1):
             if number == 1:
-                self._compare(self._parse(number, line, _options))
+                old = self._parse(number, line, _options)
+                for name in dict.fromkeys([*old, *self._options]):
+                    before, now = old.get(name), self._options.get(name)
+                    if before != now:
+                        text = N_("{path}: the match was begun with {name} {before}, not {now}")
+                        values = {"before": _text(before), "now": _text(now)}
+                        raise JournalError(text, path=self._path, name=name, **values)
             else:
                 result = self._parse(number, line, _from_json)
                 self.results[result.number] = result
@@ -128,14 +134,6 @@ class Journal:
         except (ValueError, KeyError, TypeError) as error:
             text = N_("{path}, line {number}: not a line of a journal")
             raise JournalError(text, path=self._path, number=number) from error
-
-    def _compare(self, old: dict[str, Any]) -> None:
-        for name in dict.fromkeys([*old, *self._options]):
-            before, now = old.get(name), self._options.get(name)
-            if before != now:
-                text = N_("{path}: the match was begun with {name} {before}, not {now}")
-                values = {"before": _text(before), "now": _text(now)}
-                raise JournalError(text, path=self._path, name=name, **values)
 
     def _write(self, line: dict[str, Any]) -> None:
         try:
@@ -227,7 +225,15 @@ class _MatchRun:
         self._pairings = all_pairings(
             self._players, gauntlet=getattr(self._options, "gauntlet", False)
         )
-        conditions = _conditions(options)
+        conditions = Conditions(
+            size=options.size,
+            rule=RULES[options.rule],
+            seed=options.seed,
+            tolerance_ms=options.tolerance,
+            grace_ms=options.grace,
+            adjudicates=options.adjudicate,
+            keeps_engines=options.keep,
+        )
         self._openings = _openings(options.openings, conditions)
         self._tasks = plan_games(self._pairings, self._openings, options.games, conditions)
         self._results: dict[int, GameResult] = {}
@@ -347,18 +353,6 @@ class _MatchRun:
         if self._decision is None or self._decision.verdict() is None:
             return self._tasks
         return self._tasks[: self._decision.games]
-
-
-def _conditions(options: SimpleNamespace) -> Conditions:
-    return Conditions(
-        size=options.size,
-        rule=RULES[options.rule],
-        seed=options.seed,
-        tolerance_ms=options.tolerance,
-        grace_ms=options.grace,
-        adjudicates=options.adjudicate,
-        keeps_engines=options.keep,
-    )
 
 
 def _openings(path: Path | None, conditions: Conditions) -> list[StartPosition]:

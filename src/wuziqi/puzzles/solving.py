@@ -151,7 +151,14 @@ class Solving:
         if line := winning_line(self.board, point, self.puzzle.rule):
             self._end(line)
         elif self.puzzle.theme.is_single:
-            self._examine_defence(point)
+            if point in self.puzzle.firsts:
+                self._end(())
+            elif answers := winning_points(self.board, self.side.other, self.puzzle.rule):
+                self._refute(answers[:1], proven=True)
+            elif self.puzzle.theme is PuzzleTheme.FOUR:
+                self._end(())
+            else:
+                self._ask(_Purpose.DEFENCE, self.side.other)
         else:
             self._examine_attack(point)
 
@@ -184,16 +191,6 @@ class Solving:
         self.refutation = None
         self.phase = Phase.PLAY
 
-    def _examine_defence(self, point: Point) -> None:
-        if point in self.puzzle.firsts:
-            self._end(())
-        elif answers := winning_points(self.board, self.side.other, self.puzzle.rule):
-            self._refute(answers[:1], proven=True)
-        elif self.puzzle.theme is PuzzleTheme.FOUR:
-            self._end(())
-        else:
-            self._ask(_Purpose.DEFENCE, self.side.other)
-
     def _holds(self, judgement: Judgement) -> bool:
         """Whether a defence is right, by the engine's judgement of the following attack."""
         if self.puzzle.theme is not PuzzleTheme.BETTER:
@@ -210,7 +207,8 @@ class Solving:
         if blocks is None:
             self._end(())
             return
-        reply = self._reply_of_line()
+        line, played = self.puzzle.line, len(self.played)
+        reply = line[played] if self._follows_line() and played < len(line) else None
         if len(blocks) > 1 or (blocks and self._is_right(point)):
             self._meet(reply or blocks[0])
         elif self._is_right(point):
@@ -242,11 +240,6 @@ class Solving:
 
     def _follows_line(self) -> bool:
         return tuple(self.played) == self.puzzle.line[: len(self.played)]
-
-    def _reply_of_line(self) -> Point | None:
-        """Return the next move of the solution; None off it, and at its end."""
-        line, played = self.puzzle.line, len(self.played)
-        return line[played] if self._follows_line() and played < len(line) else None
 
     def _judge_after_block(self, judgement: Judgement) -> None:
         proof = judgement.proof

@@ -189,7 +189,13 @@ def _with_variations(
         _add_lines(result, tree, lines, replaced, depth)
         if node:
             result.add(depth, tree.point(node), tree.stone(node))
-        _copy_node(result, tree, node, reviewed.get(node))
+        move = reviewed.get(node)
+        at = len(result) - 1
+        note = tree.note(node) if move is None else _annotated_note(tree.note(node), move)
+        if note != Note():
+            result.notes[at] = note
+        if node in tree.milliseconds:
+            result.milliseconds[at] = tree.milliseconds[node]
         if node in lines:
             replaced.append(node)
     _add_lines(result, tree, lines, replaced, 0)
@@ -206,15 +212,6 @@ def _add_lines(
         for number, point in enumerate(lines[node]):
             result.add(tree.depths[node] + number, point, stone)
             stone = None if stone is None else stone.other
-
-
-def _copy_node(result: Tree, tree: Tree, node: int, move: ReviewedMove | None) -> None:
-    at = len(result) - 1
-    note = tree.note(node) if move is None else _annotated_note(tree.note(node), move)
-    if note != Note():
-        result.notes[at] = note
-    if node in tree.milliseconds:
-        result.milliseconds[at] = tree.milliseconds[node]
 
 
 def _annotated_note(note: Note, move: ReviewedMove) -> Note:

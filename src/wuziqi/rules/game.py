@@ -267,7 +267,12 @@ class Game:
         if self.step is not None:
             self._open()
         elif isinstance(act, Point):
-            self._place(act)
+            stone, moves = self.turn, self._opening_state.moves
+            self.outcome = outcome_after(self.board, act, stone, self.rule)
+            self.board.place(act, stone)
+            moves.append(act)
+            if self.outcome is None and self.early_draw:
+                self.outcome = early_draw_on(self.board, self.rule, self._first_move + len(moves))
 
     def _open(self) -> None:
         """Replay the opening from its start; all acts so far must be part of it."""
@@ -276,12 +281,3 @@ class Game:
             self.board.place(point, stone)
         self._opening_state, self.step = replay(self.opening, self.board, self._acts)
         self._opening_acts = len(self._acts)
-
-    def _place(self, point: Point) -> None:
-        """Place the next stone and ask the referee whether it ends the game."""
-        stone, moves = self.turn, self._opening_state.moves
-        self.outcome = outcome_after(self.board, point, stone, self.rule)
-        self.board.place(point, stone)
-        moves.append(point)
-        if self.outcome is None and self.early_draw:
-            self.outcome = early_draw_on(self.board, self.rule, self._first_move + len(moves))

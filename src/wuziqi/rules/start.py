@@ -72,7 +72,14 @@ class Start(NamedTuple):
 
     def check(self, size: Size, rule: Rule) -> None:
         """Raise StartError where no game of this rule can begin so on a board of this size."""
-        board = self._board(size)
+        board = Board(*size)
+        for point, stone in self.stones:
+            if point not in board:
+                text = N_("{point} is off the board of {size}")
+                raise StartError(text, point=point, size=size)
+            if board[point] is not None:
+                raise StartError(N_("{point} has a stone of either colour"), point=point)
+            board.place(point, stone)
         if board.is_full:
             raise StartError(N_("no point of the board is empty"))
         if not 0 <= self.left <= rule.stones_per_turn:
@@ -84,17 +91,6 @@ class Start(NamedTuple):
                 raise StartError(black if stone is Stone.BLACK else white, count=rule.win_length)
             if rule.forbids and stone is Stone.BLACK and _in_overline(board, point):
                 raise StartError(N_("Black has more than five in a row, which renju forbids"))
-
-    def _board(self, size: Size) -> Board:
-        board = Board(*size)
-        for point, stone in self.stones:
-            if point not in board:
-                text = N_("{point} is off the board of {size}")
-                raise StartError(text, point=point, size=size)
-            if board[point] is not None:
-                raise StartError(N_("{point} has a stone of either colour"), point=point)
-            board.place(point, stone)
-        return board
 
 
 EMPTY: Final = Start()

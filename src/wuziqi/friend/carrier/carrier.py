@@ -154,18 +154,15 @@ class Introduction:
         if self._on_left is not None:
             self._on_left()
         elif isinstance(result, WrongPasswordError) and self._side == HOST:
-            self._take_wrong_code()
+            self._left -= 1
+            if self._left:
+                self._report("wrong_code", left=self._left)
+                self.host()
+            else:
+                self._report("failed", why=LinkReason.WRONG_CODES)
         elif self._failure is not None or isinstance(result, Exception):
             why, words = self._failure or _reason_of(result)
             self._report("failed", why=why, words=words)
-
-    def _take_wrong_code(self) -> None:
-        self._left -= 1
-        if self._left:
-            self._report("wrong_code", left=self._left)
-            self.host()
-        else:
-            self._report("failed", why=LinkReason.WRONG_CODES)
 
 
 def _reason_of(error: object) -> tuple[str, str]:

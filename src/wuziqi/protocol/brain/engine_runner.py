@@ -287,17 +287,14 @@ class EngineRunner:
         """Make a new engine, if rule and board agree."""
         if self._size is not None:
             with suppress(RuleError):
-                self._engine = self._new_engine(self.rule, self._size)
-
-    def _new_engine(self, rule: Rule, size: Size) -> Engine:
-        engine = Engine(
-            *size,
-            memory=self._options.table_memory(self._cores),
-            seed=self._options.seed,
-            rule=rule,
-        )
-        self._prepare(engine)
-        return engine
+                engine = Engine(
+                    *self._size,
+                    memory=self._options.table_memory(self._cores),
+                    seed=self._options.seed,
+                    rule=self.rule,
+                )
+                self._prepare(engine)
+                self._engine = engine
 
     def _prepare(self, engine: Engine) -> None:
         level = self._options.level

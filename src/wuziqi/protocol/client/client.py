@@ -544,7 +544,16 @@ class EngineClient:
         """Return the events since the last call, without waiting for more."""
         if self._conversation is not None:
             with self._giving_up():
-                self._receive(self._conversation)
+                conversation = self._conversation
+                asked = conversation.request
+                for event in conversation.receive():
+                    self._events.append(event)
+                if asked is not None and conversation.request is None:
+                    self._request = None
+                since = conversation.waiting_since
+                if since is not None and not self.paused and self._clock() - since > self.patience:
+                    text = N_("{seconds:g} s")
+                    raise EngineFault(Failure.SILENT, TextError(text, seconds=self.patience))
             self._go_on()
         events, self._events = self._events, []
         return events
@@ -577,17 +586,6 @@ class EngineClient:
         elif conversation.is_ready and self._clock() >= conversation.settled_at:
             with self._giving_up():
                 conversation.ask(request, self._info)
-
-    def _receive(self, conversation: Conversation) -> None:
-        asked = conversation.request
-        for event in conversation.receive():
-            self._events.append(event)
-        if asked is not None and conversation.request is None:
-            self._request = None
-        since = conversation.waiting_since
-        if since is not None and not self.paused and self._clock() - since > self.patience:
-            text = N_("{seconds:g} s")
-            raise EngineFault(Failure.SILENT, TextError(text, seconds=self.patience))
 
     @contextmanager
     def _giving_up(self) -> Iterator[None]:

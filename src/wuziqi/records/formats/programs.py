@@ -173,7 +173,12 @@ class _Dialogue:
 
     def read(self, line: str) -> None:
         if point := _POINT.fullmatch(line):
-            self._point(point)
+            if self.given is not None:
+                self.given.append((self._placed(point), int(point[3] or _OWN)))
+            elif self.moves and self.moves[-1][1] == _OWN:
+                raise self._error(N_("the engine moves twice"))
+            else:
+                self.moves.append((self._placed(point), _OWN))
         elif match := _LINE.fullmatch(line):
             command = _COMMANDS.get(match[1].upper())
             if command is not None:
@@ -229,14 +234,6 @@ class _Dialogue:
                 raise FormatError(text, number=number + 1, point=point)
             played.add(number + 1, point, color)
         return played
-
-    def _point(self, match: re.Match[str]) -> None:
-        if self.given is not None:
-            self.given.append((self._placed(match), int(match[3] or _OWN)))
-        elif self.moves and self.moves[-1][1] == _OWN:
-            raise self._error(N_("the engine moves twice"))
-        else:
-            self.moves.append((self._placed(match), _OWN))
 
     def _placed(self, match: re.Match[str]) -> Point:
         point = Point(int(match[1]), self.board.height - 1 - int(match[2]))

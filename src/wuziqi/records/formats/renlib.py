@@ -421,17 +421,6 @@ def _check_turns(tree: Tree) -> None:
 
 
 def _pairs(tree: Tree) -> bytearray:
-    flags = _branch_flags(tree)
-    for node, note in tree.notes.items():
-        flags[node] |= MARK * note.marked | COMMENT * bool(note.comment)
-        flags[node] |= EXTENDED * bool(note.text) | _kept_flags(note)
-    pairs = bytearray(2 * len(tree))
-    pairs[::2] = bytes(map(BYTES.__getitem__, tree.cells))
-    pairs[1::2] = flags
-    return pairs
-
-
-def _branch_flags(tree: Tree) -> bytearray:
     flags = bytearray(len(tree))
     last = array("i")  # the node at each depth of the way to the last one
     before = -1
@@ -443,7 +432,13 @@ def _branch_flags(tree: Tree) -> bytearray:
         last.append(node)
         before = depth
     flags[-1] |= NO_CHILD
-    return flags
+    for node, note in tree.notes.items():
+        flags[node] |= MARK * note.marked | COMMENT * bool(note.comment)
+        flags[node] |= EXTENDED * bool(note.text) | _kept_flags(note)
+    pairs = bytearray(2 * len(tree))
+    pairs[::2] = bytes(map(BYTES.__getitem__, tree.cells))
+    pairs[1::2] = flags
+    return pairs
 
 
 def _encoded(tree: Tree) -> Mapping[str, bytes]:

@@ -646,21 +646,16 @@ def _node(tree: Tree, node: int) -> str:
             written[name] = points
     if note.comment:
         written["C"] = [escaped(note.comment)]
-    _add_marks(written, note, letters)
-    for name, values in note.properties.items():
-        if name in _MERGED or name not in written:
-            written[name] = [*written.get(name, ()), *values]
-    parts = (name + "".join(f"[{value}]" for value in values) for name, values in written.items())
-    return ";" + "".join(parts)
-
-
-def _add_marks(written: dict[str, Sequence[str]], note: Note, letters: str) -> None:
-    """Write text and mark on the node's own point; without a point, as properties of our own."""
     text = escaped(note.text)
     if text:
         written["LB" if letters else "TX"] = [f"{letters}:{text}" if letters else text]
     if note.marked:
         written["MA" if letters else "MK"] = [letters]
+    for name, values in note.properties.items():
+        if name in _MERGED or name not in written:
+            written[name] = [*written.get(name, ()), *values]
+    parts = (name + "".join(f"[{value}]" for value in values) for name, values in written.items())
+    return ";" + "".join(parts)
 
 
 def _root(tree: Tree, note: Note) -> Iterator[tuple[str, Sequence[str]]]:

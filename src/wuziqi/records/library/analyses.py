@@ -29,7 +29,12 @@ def tree_of(stored: StoredGame) -> Tree:
     """
     entry = stored.entry
     if stored.sgf:
-        return _tree_of_file(stored)
+        try:
+            tree = parse_sgf(stored.sgf.encode("utf-8", "replace"))
+        except FormatError as error:
+            raise _unreadable(stored, error) from error
+        tree.event = stored.entry.name  # which the player may have given it
+        return tree
     try:
         tree = tree_of_acts(_game(stored), stored.acts, stored.milliseconds)
     except (IllegalMove, RuleError, ValueError, KeyError) as error:
@@ -58,16 +63,6 @@ def tree_of_acts(game: Game, acts: Sequence[Act], milliseconds: Sequence[int]) -
             tree.notes[node] = Note(comment=_act_text(act))
         if time:
             tree.milliseconds[node] = time
-    return tree
-
-
-def _tree_of_file(stored: StoredGame) -> Tree:
-    """The tree of an imported game, with the name that the player gave it."""
-    try:
-        tree = parse_sgf(stored.sgf.encode("utf-8", "replace"))
-    except FormatError as error:
-        raise _unreadable(stored, error) from error
-    tree.event = stored.entry.name
     return tree
 
 

@@ -153,13 +153,6 @@ def read_act(text: str) -> Act:
         return text
 
 
-def _acts(rows: Sequence[tuple[Any, Any, int]]) -> tuple[tuple[Act, ...], tuple[int, ...]]:
-    if [number for _act, _time, number in rows] != list(range(len(rows))):
-        raise RowError(N_("acts are missing"))
-    acts = tuple(read_act(str(text)) for text, _time, _number in rows)
-    return acts, tuple(int(milliseconds) for _act, milliseconds, _number in rows)
-
-
 def stored_game(
     columns: Sequence[Any], kept: Sequence[Any], acts: Sequence[tuple[Any, Any, int]]
 ) -> StoredGame:
@@ -171,7 +164,10 @@ def stored_game(
     if listed.damaged:
         raise RowError(N_("its row in the list is damaged"))
     setup, undone, what_if, sgf, link, start, analysis = kept
-    done, milliseconds = _acts(acts)
+    if [number for _act, _time, number in acts] != list(range(len(acts))):
+        raise RowError(N_("acts are missing"))
+    done = tuple(read_act(str(text)) for text, _time, _number in acts)
+    milliseconds = tuple(int(time) for _act, time, _number in acts)
     again = tuple(map(read_act, str(undone).split()))
     how = replace(read_setup(json.loads(setup)), start=parse_start(str(start)))
     whole = str(sgf) if listed.opponent == "file" else ""
