@@ -9,7 +9,7 @@ from wuziqi.play.results import Ask, Caution, Done, Refused, Warned
 from wuziqi.protocol.client.events import EngineFailed
 from wuziqi.records.formats import tree_editing
 from wuziqi.records.formats.replay import (
-    Move,
+    PlayedMove,
     ReplayPosition,
     following,
     moves_of,
@@ -104,7 +104,7 @@ class Walk:
         return self.line[: self._shown + 1]
 
     @property
-    def moves(self) -> list[Move]:
+    def moves(self) -> list[PlayedMove]:
         return list(moves_of(self.tree, self.line))
 
     @property

@@ -18,7 +18,7 @@ from wuziqi.play.tree import (
     TreeNotice,
     TreeRefusal,
 )
-from wuziqi.records.formats.replay import Move, ReplayPosition
+from wuziqi.records.formats.replay import PlayedMove, ReplayPosition
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.rules.board import Stone
 from wuziqi.rules.referee import Outcome
@@ -85,7 +85,7 @@ def move_lines(stones: Sequence[Stone], rule: Rule) -> list[MoveLine]:
     return [MoveLine(range(turn[0][0], turn[-1][0] + 1), turn[0][1]) for turn in turns]
 
 
-def round_texts(moves: Sequence[Move], rule: Rule, glyphs: Glyphs) -> list[str]:
+def round_texts(moves: Sequence[PlayedMove], rule: Rule, glyphs: Glyphs) -> list[str]:
     """The moves of a game as lines, each after the number of its first move."""
     texts = []
     for line in move_lines([move.stone for move in moves], rule):

@@ -22,7 +22,7 @@ _MOST_MARKS: Final = 1000
 """The most marks of a node, more than a board has points: a file could name endless rectangles."""
 
 
-class Move(NamedTuple):
+class PlayedMove(NamedTuple):
     """A played stone, with its node."""
 
     point: Point
@@ -41,7 +41,7 @@ class ReplayPosition:
 
     board: Board
     node: int
-    moves: tuple[Move, ...]
+    moves: tuple[PlayedMove, ...]
     note: Note
     texts: Mapping[Point, str]
     marked: tuple[Point, ...]
@@ -49,7 +49,7 @@ class ReplayPosition:
     ended: int = 0
 
     @property
-    def last(self) -> Move | None:
+    def last(self) -> PlayedMove | None:
         return self.moves[-1] if self.moves and self.moves[-1].node == self.node else None
 
     @property
@@ -76,12 +76,12 @@ def following(tree: Tree, node: int) -> list[int]:
     return line
 
 
-def moves_of(tree: Tree, path: Iterable[int]) -> Iterator[Move]:
+def moves_of(tree: Tree, path: Iterable[int]) -> Iterator[PlayedMove]:
     """Yield the moves of some nodes, without passes."""
     for node in path:
         point, stone = tree.point(node), tree.stone(node)
         if point is not None and stone is not None:
-            yield Move(point, stone, node)
+            yield PlayedMove(point, stone, node)
 
 
 def position_at(tree: Tree, path: list[int], rule: Rule = FREESTYLE) -> ReplayPosition:
@@ -163,7 +163,7 @@ class PlayedLine(NamedTuple):
     """A line of play: its start, and the moves after it, in turn."""
 
     start: Start
-    moves: tuple[Move, ...]
+    moves: tuple[PlayedMove, ...]
 
     @property
     def stones(self) -> tuple[tuple[Point, Stone], ...]:
@@ -199,7 +199,7 @@ def played_line(tree: Tree, path: Iterable[int], rule: Rule) -> PlayedLine:
     before becomes its start.
     """
     stones: dict[Point, Stone] = {}
-    starts, moves, turn = [EMPTY], list[Move](), None
+    starts, moves, turn = [EMPTY], list[PlayedMove](), None
     for node in path:
         if _add(stones, tree.note(node).added):
             starts, moves, turn = _starts_with(stones, rule), [], None
@@ -207,7 +207,7 @@ def played_line(tree: Tree, path: Iterable[int], rule: Rule) -> PlayedLine:
         turn = turn or _turn_said(tree, node)
         if point is None or stone is None:
             continue
-        move = Move(point, stone, node)
+        move = PlayedMove(point, stone, node)
         fitting = _fitting(starts, rule, len(moves), stone)
         if not fitting:
             fitting, moves = _fitting(_starts_with(stones, rule), rule, 0, stone), []

@@ -17,7 +17,7 @@ from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import Rule, odds_named, rule_named
 from wuziqi.rules.start import parse_start
 
-Stones = tuple[frozenset[str], frozenset[str]]
+NamedStones = tuple[frozenset[str], frozenset[str]]
 """The names of the points with black stones, and of the points with white stones."""
 
 MOST_OPENING_ACTS: Final = 24
@@ -44,7 +44,7 @@ class PositionQuery:
         return " ".join(map(str, self.moves))
 
     @cached_property
-    def images(self) -> frozenset[Stones]:
+    def images(self) -> frozenset[NamedStones]:
         """The position under every symmetry of the board."""
         turned = [
             [str(orientation.to_screen(point, *self.size)) for point in self.moves]
@@ -146,7 +146,7 @@ def _colors(rule: str, count: int) -> tuple[Stone, ...]:
     return tuple(map(rule_named(rule).color_of_move, range(count)))
 
 
-def _by_color(stones: list[tuple[str, Stone]]) -> Stones:
+def _by_color(stones: list[tuple[str, Stone]]) -> NamedStones:
     black, white = (frozenset(name for name, stone in stones if stone is color) for color in Stone)
     return black, white
 

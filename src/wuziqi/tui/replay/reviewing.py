@@ -11,7 +11,7 @@ from wuziqi.play.results import Refused
 from wuziqi.play.review import Complete, GameReview, Keeper, ReviewTools
 from wuziqi.play.tree import Walk
 from wuziqi.protocol.client.worker import Worker
-from wuziqi.records.formats.replay import Move, position_at
+from wuziqi.records.formats.replay import PlayedMove, position_at
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.records.formats.tree_editing import first_nodes
 from wuziqi.review.explanation import decisive_move, loser_of
@@ -258,7 +258,7 @@ class Reviewing(Worker):
         moves = self._walk.position.moves
         return self._common(moves) == len(moves)
 
-    def _common(self, moves: Sequence[Move]) -> int:
+    def _common(self, moves: Sequence[PlayedMove]) -> int:
         """The number of moves, from the first, that the line shares with the reviewed game."""
         if self.made is None:
             return 0
