@@ -20,5 +20,5 @@ def test_a_key_pressed_in_the_players_turn_is_not_held() -> None:
 def test_another_key_in_between_lets_it_go() -> None:
     key = HeldKey()
     key.is_held(1.0, others_turn=True)
-    key.release()
+    key.until = 0.0
     assert not key.is_held(1.0 + REPEAT, others_turn=False)

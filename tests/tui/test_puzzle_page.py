@@ -27,7 +27,7 @@ from wuziqi.tui.pages.puzzles_page import PuzzlesPage
 from wuziqi.tui.pages.statistics_page import PuzzleStatistics
 from wuziqi.tui.practice.puzzle_page import PuzzlePage
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.widgets.screen import Copy, EngineUser, Event, Open
+from wuziqi.tui.widgets.screen import Copy, Event, Open
 from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import ASCII, UNICODE, Glyphs
 
@@ -339,7 +339,6 @@ def test_where_there_is_no_room_beside_the_board_the_task_is_below_it() -> None:
 
 def test_the_page_has_an_engine_and_ends_it() -> None:
     table = Table(OPEN_THREE)
-    assert isinstance(table.page, EngineUser)
     assert table.page.descriptors() == []
     assert table.page.next_wake() is None
     table.page.pause()

@@ -5,7 +5,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 from importlib import import_module
-from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Final
 
 from wuziqi.columns import ambiguous_width, set_ambiguous_width
 from wuziqi.console import warn
@@ -37,21 +37,7 @@ from wuziqi.tui.terminal.terminal import Input, Terminal, open_terminal
 from wuziqi.tui.widgets.footer import paint_notice
 from wuziqi.tui.widgets.keys import key_text
 from wuziqi.tui.widgets.preferences import ScreenOptions
-from wuziqi.tui.widgets.screen import (
-    BusyScreen,
-    Careful,
-    Chosen,
-    Copy,
-    EngineUser,
-    Event,
-    Leave,
-    Meet,
-    Open,
-    PasteTarget,
-    Reviewed,
-    Screen,
-    TextScreen,
-)
+from wuziqi.tui.widgets.screen import Chosen, Copy, Event, Leave, Meet, Open, Screen
 from wuziqi.tui.widgets.text_entry import pasted_line
 from wuziqi.words.actions import REPAINT, Action
 from wuziqi.words.library_texts import choices_not_kept_text, problem_text
@@ -60,7 +46,7 @@ if TYPE_CHECKING:
     from wuziqi.play.adviser import Adviser
     from wuziqi.play.review import QuickReview
     from wuziqi.rules.opening import Act
-    from wuziqi.session.analyst import Analyst, AnalystEvent
+    from wuziqi.session.analyst import Analyst
     from wuziqi.session.lobby import Invitation
     from wuziqi.tui.game.screen import GameController, GameScreen
 
@@ -133,6 +119,8 @@ class App:
         """The modules still to load while no key comes."""
         self.warning = ""
         self._held_key = HeldKey()
+        self._others_turn = False
+        """Whether the game is on the screen, and another player to act."""
         self._burst = BurstDetector()
         self._notice = ""
         """A line over the last row of any screen, until the next key."""
@@ -200,6 +188,7 @@ class App:
         """Do the work that does not wait for keys."""
         for event in self._background.poll(self._screens):
             self._obey(event)
+        self._note_turn()
 
     def _paint(self) -> None:
         if self._played is not None:
@@ -267,33 +256,50 @@ class App:
 
     def _paste(self, text: str) -> None:
         """Give a pasted text to the typed line or to a board; anything else ignores it."""
-        screen = self._screen
+        screen = self._screens[-1]
         fits = screen.fits(*self._terminal.size())
-        if fits and isinstance(screen, TextScreen) and screen.is_typing:
+        if fits and screen.is_typing:
             for char in pasted_line(text):
                 self._obey(screen.press(key_of(char)))
-        elif fits and isinstance(screen, PasteTarget):
-            self._notice = screen.paste(text)
-        else:
-            self._notice = _("Nothing can be pasted here.")
+            return
+        said = screen.paste(text) if fits else None
+        self._notice = _("Nothing can be pasted here.") if said is None else said
 
     def _press(self, key: str) -> None:
+        screen = self._screens[-1]
         if key == REPAINT:
             self._terminal.repaint()
             return
-        if self._is_held(key) or not (key == "q" or self._screen.fits(*self._terminal.size())):
+        if (self._others_turn or self._held_key.until) and self._is_held(key):
             return
-        if self._is_hasty(key):
+        if key != "q" and not screen.fits(*self._terminal.size()):
+            return
+        if screen.needs_care(key) and self._is_hasty():
             self._notice = _("Several keys at once do not answer a question: press {key} alone.")
             self._notice = self._notice.format(key=key_text(key))
             return
-        self._obey(self._screen.press(key))
+        if (event := screen.press(key)) is not None:
+            self._obey(event)
+        self._note_turn()
 
-    def _is_hasty(self, key: str) -> bool:
-        """Whether a key would answer a question or delete something, but did not come alone."""
-        screen = self._screen
-        if not (isinstance(screen, Careful) and screen.needs_care(key)):
+    def _note_turn(self) -> None:
+        """Note whether another player is to act: a key pressed then may be held down."""
+        game = self._game
+        self._others_turn = (
+            game is not None and self._screens[-1] is game and game.session.others_turn
+        )
+
+    def _is_held(self, key: str) -> bool:
+        """Whether a key that places a stone is still held down from another player's turn."""
+        game = self._game
+        places = self._preferences.keymap.action(key) is Action.PLACE
+        if self._screens[-1] is not game or not places or game.asks:
+            self._held_key.until = 0.0
             return False
+        return self._held_key.is_held(time.monotonic(), others_turn=game.session.others_turn)
+
+    def _is_hasty(self) -> bool:
+        """Whether the last key did not come alone."""
         return self._burst.in_burst or self._terminal.has_more(TOGETHER_SECONDS)
 
     def _use_mouse(self, event: Click | Wheel) -> None:
@@ -308,12 +314,11 @@ class App:
 
     def _obey(self, event: Event | None) -> None:
         """Execute an event of a screen; engines of closed screens end."""
-        users = engine_users(self._screens)
+        before = self._screens.copy()
         self._act(event)
-        shown = set(map(id, self._screens))
-        for user in users:
-            if id(user) not in shown:
-                user.close()
+        for screen in before:
+            if not any(screen is other for other in self._screens):
+                screen.close()
 
     def _act(self, event: Event | None) -> None:
         match event:
@@ -394,8 +399,9 @@ class App:
     def _close_screen(self) -> None:
         """Show the screen below; a game receives the review made of it."""
         left = self._screens.pop()
-        if isinstance(left, Reviewed) and self._game is not None and self._screen is self._game:
-            self._game.review = left.finished_review
+        game = self._game
+        if game is not None and self._screens[-1] is game:
+            game.review = left.finished_review or game.review
 
     def _apply(self) -> None:
         """Let language, widths and terminal follow the settings."""
@@ -409,17 +415,6 @@ class App:
         self._terminal.use_pictures(settings.pictures)
         self._terminal.use_theme(self._preferences.theme)
         self._terminal.use_mouse(on=settings.mouse)
-
-    def _is_held(self, key: str) -> bool:
-        """Whether a key that places a stone is still held down from another player's turn."""
-        if self._screen is not self._game or not self._places(key) or self._game.asks:
-            self._held_key.release()
-            return False
-        others_turn = self._game.session.others_turn
-        return self._held_key.is_held(time.monotonic(), others_turn=others_turn)
-
-    def _places(self, key: str) -> bool:
-        return self._preferences.keymap.action(key) is Action.PLACE
 
     def _menu(self, notice: str = "", line: str = "") -> Menu:
         setup, game = self._preferences.settings.setup, self._game
@@ -508,18 +503,6 @@ class App:
             self.warning = choices_not_kept_text(error)
 
 
-@runtime_checkable
-class Advised(Protocol):
-    """A screen with a board about whose position there may be advice."""
-
-    @property
-    def adviser(self) -> "Adviser | None":
-        """The adviser; None where nobody advises."""
-
-    def receive(self, event: "AnalystEvent") -> None:
-        """Take an event of the analyst."""
-
-
 def _behind(game: "GameScreen") -> Behind:
     """Return the menu's offer and preview of a game; a blind game has no preview."""
     from wuziqi.tui.pages.preview import PreviewBoard  # noqa: PLC0415  the menu is there at once
@@ -556,13 +539,12 @@ class Background:
         """Take the events of engines, and let the shown screen work; returns events to obey."""
         shown = screens[-1]
         self.tick(shown)
-        if isinstance(shown, BusyScreen):
-            shown.work()
+        shown.work()
         if self.played is not None:
             self.played.poll()
             self._review_quickly(self.played.screen, shown)
-        events = [user.poll() for user in engine_users(screens)]
-        if isinstance(shown, Advised) and shown.adviser is not None:
+        events = [screen.poll() for screen in screens]
+        if shown.adviser is not None:
             self._advise(shown, shown.adviser)
         elif self._analyst is not None:
             self._analyst.rest()
@@ -581,7 +563,7 @@ class Background:
         review = self._quick_review.attend(game.session, wanted=wanted)
         game.sketch = review or game.sketch
 
-    def _advise(self, screen: Advised, adviser: "Adviser") -> None:
+    def _advise(self, screen: Screen, adviser: "Adviser") -> None:
         """Pass events and requests between a screen with a board and the analyst."""
         if self._analyst is None:
             from wuziqi.session.analyst import Analyst  # noqa: PLC0415  slow to load
@@ -593,7 +575,7 @@ class Background:
 
     def next_wake(self, screens: Sequence[Screen]) -> float | None:
         """Return the seconds until ``poll`` is due even if nothing comes; None for never."""
-        if isinstance(screens[-1], BusyScreen) and screens[-1].busy:
+        if screens[-1].busy:
             return 0.0
         return self.workers(screens).next_wake()
 
@@ -612,19 +594,15 @@ class Background:
             self._analyst.close()
         if self._quick_review is not None:
             self._quick_review.close()
-        for user in engine_users(screens):
-            user.close()
+        for screen in screens:
+            screen.close()
         return warning
 
     def workers(self, screens: Sequence[Screen]) -> Worker:
         """Return all engines beside the screen, as one worker."""
         services = (self.played, self._analyst, self._quick_review)
         running = [service for service in services if service is not None]
-        return WorkerGroup([*running, *engine_users(screens)])
-
-
-def engine_users(screens: Sequence[Screen]) -> list[EngineUser]:
-    return [screen for screen in screens if isinstance(screen, EngineUser)]
+        return WorkerGroup([*running, *screens])
 
 
 class BurstDetector:
@@ -652,15 +630,12 @@ class HeldKey:
     """Tells presses from repeats: a key held down since another's turn places no stone."""
 
     def __init__(self) -> None:
-        self._until = 0.0
-
-    def release(self) -> None:
-        """Note another key, or that the game is not on the screen."""
-        self._until = 0.0
+        self.until = 0.0
+        """The moment from which the key counts as let go; 0 where no key is held."""
 
     def is_held(self, now: float, *, others_turn: bool) -> bool:
         """Take a press at ``now``; returns whether it repeats one of another's turn."""
-        held = now < self._until
+        held = now < self.until
         if others_turn or held:
-            self._until = now + HOLD_SECONDS
+            self.until = now + HOLD_SECONDS
         return held

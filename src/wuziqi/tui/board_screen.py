@@ -1,6 +1,6 @@
 """A screen with a board: cursor, typed points, clicks, orientation and the line below the board."""
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
@@ -112,16 +112,13 @@ class BarePoint:
 # The screen
 
 
-class BoardScreen(Layered, ABC):
+class BoardScreen(Layered):
     """The base of the screens with a board on which points are aimed at.
 
     A subclass provides the board, its layout, and ``place``. A key goes to the uppermost layer that
     takes it, else it moves the cursor, else ``commands`` has its action. ``message`` is the line
     below the board, a warning if it ``warns``.
     """
-
-    adviser: Adviser | None = None
-    """The adviser of the shown position; None where there is none."""
 
     def __init__(self, preferences: Preferences) -> None:
         self.preferences = preferences

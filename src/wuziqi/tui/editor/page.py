@@ -38,7 +38,7 @@ from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.option_list import Option
 from wuziqi.tui.widgets.panel import KeyRow
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import EngineUser, Event, Open
+from wuziqi.tui.widgets.screen import Event, Open
 from wuziqi.tui.widgets.text_entry import Question, TypedLine
 from wuziqi.words.actions import Action
 from wuziqi.words.engine_texts import engine_failure
@@ -204,7 +204,7 @@ _RULES = tuple(dict.fromkeys([*RULES.values(), *(game.rule for game in VARIANTS)
 """The rules in the order in which the key goes through them."""
 
 
-class EditorPage(PracticePage, EngineUser):
+class EditorPage(PracticePage):
     """A ``draft`` being edited. Enter puts a stone of the colour ``brush``, or takes it away."""
 
     topic = Topic.EDITOR

@@ -32,7 +32,7 @@ from wuziqi.tui.widgets.footer import KeyCaption, accept_and_cancel, help_and_ba
 from wuziqi.tui.widgets.keys import unknown_page_key
 from wuziqi.tui.widgets.option_list import Option
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Copy, EngineUser, Event, Meet, Open, paint_too_small
+from wuziqi.tui.widgets.screen import Copy, Event, Meet, Open, paint_too_small
 from wuziqi.tui.widgets.text_entry import Again, Layered, TypedLine
 from wuziqi.words.friend_texts import lobby_text, typed_code
 from wuziqi.words.rule_texts import game_text
@@ -54,7 +54,7 @@ _Line = tuple[str, Style]
 
 
 @dataclass
-class LobbyPage(Layered, EngineUser):
+class LobbyPage(Layered):
     """The page of an ``invitation``; ``open_lobby`` begins to wait for the friend.
 
     ``code`` is the code to read out, ``look_code`` the code for spectators, "" before there is one;

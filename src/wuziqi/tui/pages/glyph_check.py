@@ -7,12 +7,11 @@ from wuziqi.locale import _
 from wuziqi.play.events import ChangeSettings, Go, OpenPage, Topic
 from wuziqi.rules.board import Stone
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
 from wuziqi.tui.widgets.keys import unknown_page_key
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event, paint_too_small
+from wuziqi.tui.widgets.screen import Event, Screen, paint_too_small
 from wuziqi.words.glyphs import GLYPHS, Glyphs
 
 _HEIGHT = 12
@@ -27,7 +26,7 @@ _BLOCKS = ("▏▎▍▌▋▊▉ ━", "▛▜▙▟▚   ┃")
 
 
 @dataclass
-class GlyphCheck:
+class GlyphCheck(Screen):
     """Shows every set of characters; keys change the set and the width."""
 
     preferences: Preferences
@@ -45,14 +44,6 @@ class GlyphCheck:
             return Go.BACK
         self.notice = unknown_page_key(key)
         return OpenPage("help", Topic.SETTINGS) if key == "?" else None
-
-    def click(self, click: Click) -> Event | None:
-        """Clicks do nothing here."""
-        del click
-        return None
-
-    def scroll(self, step: int) -> None:
-        del step
 
     def fits(self, height: int, width: int) -> bool:
         return height >= _HEIGHT and width >= _SHORT_LABELS + _samples_width()

@@ -1,6 +1,6 @@
 """Base of all pages of options: keys and mouse, the last line, a board beside the list."""
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
@@ -40,7 +40,7 @@ _LEAST_HEIGHT, _LEAST_WIDTH = 24, 100
 """The smallest screen on which there is a board beside the options."""
 
 
-class OptionPage(Layered, ABC):
+class OptionPage(Layered):
     """A page of options: ``selected`` is the name of an option, ``notice`` a line to show.
 
     A page gives its options and their effects; keys, clicks, wheel, last line and painting are the

@@ -33,7 +33,7 @@ from wuziqi.tui.widgets.keys import KeyMap, filled
 from wuziqi.tui.widgets.marks import ForbiddenMarks, Marks
 from wuziqi.tui.widgets.panel import KeyRow
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Copy, EngineUser, Event
+from wuziqi.tui.widgets.screen import Copy, Event
 from wuziqi.words import puzzle_texts
 from wuziqi.words.actions import Action
 from wuziqi.words.engine_texts import engine_failure
@@ -193,7 +193,7 @@ _STEP_SECONDS = 0.5
 """The seconds between two stones of a refutation."""
 
 
-class PuzzlePage(PracticePage, EngineUser):
+class PuzzlePage(PracticePage):
     """The puzzles of a ``sitting``, one after the other; ``clock`` returns seconds."""
 
     topic = Topic.PUZZLES

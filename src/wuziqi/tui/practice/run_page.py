@@ -19,7 +19,6 @@ from wuziqi.tui.widgets.footer import KeyCaption, help_and_back
 from wuziqi.tui.widgets.keys import filled
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import EngineUser
 from wuziqi.words import puzzle_texts
 from wuziqi.words.actions import Action
 from wuziqi.words.player_texts import color_name
@@ -29,7 +28,7 @@ _TICK = 0.5
 """Seconds from one painting of the clock to the next."""
 
 
-class RunPage(PracticePage, EngineUser):
+class RunPage(PracticePage):
     """Runs of a kind, one after the other."""
 
     topic = Topic.PUZZLES

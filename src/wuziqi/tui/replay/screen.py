@@ -43,7 +43,7 @@ from wuziqi.tui.widgets.layout import Layout
 from wuziqi.tui.widgets.marks import ForbiddenMarks, Marks
 from wuziqi.tui.widgets.panel import PlayerLine, game_move_of, move_of
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import EngineUser, Event
+from wuziqi.tui.widgets.screen import Event
 from wuziqi.tui.widgets.text_entry import Question, TypedLine
 from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import Glyphs
@@ -105,7 +105,7 @@ class Mode(Enum):
 
 
 @dataclass
-class ReplayScreen(BoardScreen, EngineUser):
+class ReplayScreen(BoardScreen):
     """A tree, stepped through from ``node`` on, to which stones can be added.
 
     ``on_leave`` is the event of q; ``on_enter`` makes the event of Enter from the shown position,

@@ -1,20 +1,22 @@
-"""The interface of a screen: it takes keys, returns events and paints itself on a canvas."""
+"""The base of all screens: they take keys, return events and paint themselves on a canvas."""
 
 from abc import abstractmethod
-from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from wuziqi.columns import fit, text_width
 from wuziqi.locale import _
 from wuziqi.play.events import CommonEvent
-from wuziqi.protocol.client.worker import Worker
+from wuziqi.protocol.client.worker import Runner, Worker
 from wuziqi.records.setup import Setup
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.terminal.style import Style
 
 if TYPE_CHECKING:
+    from wuziqi.play.adviser import Adviser
     from wuziqi.review.review import Review
+    from wuziqi.session.analyst import AnalystEvent
     from wuziqi.session.lobby import Table
 
 WHEEL_LINES = 3
@@ -60,80 +62,80 @@ class Leave(NamedTuple):
 Event = CommonEvent | Open | Copy | Meet | Chosen | Leave
 
 
-class Screen(Protocol):
-    """A screen. Its methods read and write nothing but its own state."""
+class Screen(Worker):
+    """A screen. Its methods read and write nothing but its own state.
 
+    The defaults suit a page without engines that takes keys one by one. The engines of a screen
+    keep working while another screen covers it, and end when it is closed.
+    """
+
+    adviser: "Adviser | None" = None
+    """Advises on the position of a board; None where nobody does."""
+
+    @abstractmethod
     def press(self, key: str) -> Event | None:
         """Take a key; returns the event that the program must act on, if any."""
 
-    def click(self, click: Click) -> Event | None:
+    @abstractmethod
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the whole screen on a blank canvas of any size."""
+
+    @abstractmethod
+    def fits(self, height: int, width: int) -> bool:
+        """Whether a canvas of this size shows enough to use the screen."""
+
+    def click(self, click: Click) -> Event | None:  # noqa: ARG002  for screens with a mouse
         """Take a click of the mouse; returns an event like ``press``."""
+        return None
 
     def scroll(self, step: int) -> None:
         """Take a turn of the wheel: ``step`` is 1 for down or forward, -1 for up or back."""
 
-    def paint(self, canvas: Canvas) -> None:
-        """Draw the whole screen on a blank canvas of any size."""
+    @property
+    def is_typing(self) -> bool:
+        """Whether all characters go into a line, also pasted ones."""
+        return False
 
-    def fits(self, height: int, width: int) -> bool:
-        """Whether a canvas of this size shows enough to use the screen."""
+    def paste(self, text: str) -> str | None:  # noqa: ARG002  for screens that understand it
+        """Take a pasted text while no line is typed; returns one line to say, "" for none.
 
+        None where nothing can be pasted.
+        """
+        return None
 
-@runtime_checkable
-class BusyScreen(Protocol):
-    """A screen with work that takes longer than a key press may take."""
+    def needs_care(self, key: str) -> bool:  # noqa: ARG002  for screens that ask
+        """Whether a key answers a question, or deletes: then it acts only if it came alone."""
+        return False
+
+    @property
+    def finished_review(self) -> "Review | None":
+        """The complete review of a screen that reviews a game."""
+        return None
+
+    # Work beside the keys
 
     @property
     def busy(self) -> bool:
-        """Whether there is work to do."""
+        """Whether there is work that takes longer than a key press may take."""
+        return False
 
     def work(self) -> None:
         """Work for some hundredths of a second; called repeatedly while the screen is busy."""
 
-
-@runtime_checkable
-class TextScreen(Protocol):
-    """A screen with a line to type into."""
-
     @property
-    def is_typing(self) -> bool:
-        """Whether all characters go into a line, also pasted ones."""
+    def runners(self) -> Sequence[Runner]:
+        """The engines and links of this screen."""
+        return ()
 
-
-@runtime_checkable
-class PasteTarget(Protocol):
-    """A screen that understands a pasted text while no line is typed."""
-
-    def paste(self, text: str) -> str:
-        """Take a pasted text; returns one line to say, "" for none."""
-
-
-@runtime_checkable
-class Reviewed(Protocol):
-    """A screen that reviews a game."""
-
-    @property
-    def finished_review(self) -> "Review | None":
-        """The complete review, None without one."""
-
-
-@runtime_checkable
-class Careful(Protocol):
-    """A screen on which a key can end or delete something."""
-
-    def needs_care(self, key: str) -> bool:
-        """Whether a key answers a question, or deletes: then it acts only if it came alone."""
-
-
-class EngineUser(Worker):
-    """A screen with its own engines, which keep working while another screen covers it."""
-
-    @abstractmethod
     def poll(self) -> Event | None:
         """Take the engines' findings, and request more; never waits for them.
 
         Returns the event that the program must act on, if any.
         """
+        return None
+
+    def receive(self, event: "AnalystEvent") -> None:
+        """Take an event of the analyst."""
 
 
 def paint_too_small(canvas: Canvas, height: int, width: int) -> None:

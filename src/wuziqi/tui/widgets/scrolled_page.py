@@ -1,6 +1,6 @@
 """Base of all pages with a long text: they scroll by keys and wheel, and close."""
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -10,7 +10,7 @@ from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.keys import unknown_page_key
-from wuziqi.tui.widgets.screen import WHEEL_LINES, Event
+from wuziqi.tui.widgets.screen import WHEEL_LINES, Event, Screen
 
 _STEPS = {"up": -1, "k": -1, "down": 1, "j": 1}
 _PAGES = {"pageup": -1, "pagedown": 1, " ": 1}
@@ -69,7 +69,7 @@ class Scroller:
 
 
 @dataclass
-class ScrolledPage(ABC):
+class ScrolledPage(Screen):
     """A page whose text is scrolled; ``notice`` is a line to show until the next key.
 
     A page paints itself, with the lines that ``scroller`` shows. It may add keys.

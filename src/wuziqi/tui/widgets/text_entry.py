@@ -11,7 +11,7 @@ from wuziqi.locale import _
 from wuziqi.texts import N_
 from wuziqi.tui.terminal.input import typed_text
 from wuziqi.tui.widgets.footer import KeyCaption, question_keys
-from wuziqi.tui.widgets.screen import Event
+from wuziqi.tui.widgets.screen import Event, Screen
 
 
 @dataclass
@@ -129,7 +129,7 @@ class KeyLayers:
         return next((table for table in reversed(self._tables) if table.takes(key)), None)
 
 
-class Layered:
+class Layered(Screen):
     """A screen with layers of keys."""
 
     @cached_property
@@ -149,7 +149,8 @@ class Layered:
 
     def needs_care(self, key: str) -> bool:
         """Whether a key answers a question with yes."""
-        return self.layers.top is not None and self.layers.top.needs_care(key)
+        top = self.layers.top
+        return top is not None and top.needs_care(key)
 
 
 class Question(KeyLayer):
