@@ -62,6 +62,7 @@ MAY_IMPORT = {
         "levels",
         "texts",
         "installation",
+        "system",
     },
     "tui": {*_FRONT_END, *_TEXTS, "system", "words"},
     "tui.terminal": {"locale", "texts", "columns", "system"},
@@ -69,6 +70,7 @@ MAY_IMPORT = {
     "tui.widgets": {
         "rules",
         "records",
+        "session.analyst",
         "session.lobby",
         "play.adviser",
         "play.events",

@@ -8,6 +8,7 @@ import pytest
 from wuziqi.lines.context import Context
 from wuziqi.lines.settings import SettingsPlace
 from wuziqi.play.events import ChangeSettings, Go, OpenPage, Topic
+from wuziqi.play.library_access import LibraryAccess
 from wuziqi.play.program_options import ActiveSettings, ProgramOptions
 from wuziqi.play.settings import Number, OneOf
 from wuziqi.records.settings import Settings
@@ -28,7 +29,8 @@ class Typist:
         self.settings = ActiveSettings()
         paths = (directory / "settings.json", directory)
         options = ProgramOptions(self.settings, "utf-8", ["/no/engine"], *paths, lambda *_: None)
-        context = Context(options, lambda *lines: self.said.extend(lines))
+        library = LibraryAccess(options.directory, options.log)
+        context = Context(options, library, lambda *lines: self.said.extend(lines))
         self.place = SettingsPlace(context, Go.MENU)
 
     def type(self, *lines: str) -> list[str]:

@@ -11,6 +11,7 @@ from tests.tui.reviewed import MOVES, complete_run
 from wuziqi import __version__
 from wuziqi.lines.context import Context
 from wuziqi.lines.puzzles import RunPlace
+from wuziqi.play.library_access import LibraryAccess
 from wuziqi.play.program_options import ActiveSettings, ProgramOptions
 from wuziqi.puzzles.puzzle import write_puzzle
 from wuziqi.puzzles.sitting import RUN_SECONDS, PuzzleRun, RunKind
@@ -96,7 +97,8 @@ def test_an_answer_after_the_end_of_a_run_is_late(
     monkeypatch.setattr("wuziqi.lines.puzzles.PuzzleRun", timed)
     paths = (tmp_path / "settings.json", tmp_path)
     options = ProgramOptions(ActiveSettings(), "utf-8", ["/no/engine"], *paths, lambda *_: None)
-    context = Context(options, lambda *lines: said.extend(lines))
+    library = LibraryAccess(options.directory, options.log)
+    context = Context(options, library, lambda *lines: said.extend(lines))
     place = RunPlace(context, RunKind.TIMED)
     now[0] += RUN_SECONDS
     place.take("a1")

@@ -15,12 +15,12 @@ from wuziqi.records.settings import Settings
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Stone
 from wuziqi.session.notices import SpectatorCodeMade, SpectatorsChanged
-from wuziqi.tui.game.screen import GameController, GameScreen
+from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.replay.screen import Desk, ReplayScreen
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event
-from wuziqi.words.friend_texts import presence_text
+from wuziqi.words.friend_texts import goes_on, presence_text
 
 LONG = "This is a rather long line of talk that has to be wrapped in the panel of a small screen."
 
@@ -304,11 +304,11 @@ def test_a_lost_connection_is_told_and_found_again(boards: Boards) -> None:
 
 def test_the_menu_says_whether_the_clocks_run(tmp_path: Path) -> None:
     boards = Boards(tmp_path, setup_of(clock="game", color="black"))
-    games = GameController(boards.programs.host.games, Preferences(Settings()), lambda: None)
-    assert "the clocks run" in games.goes_on()
+    session = boards.programs.host.games.session
+    assert "the clocks run" in goes_on(session)
     boards.programs.network.cut()
     boards.settle()
-    assert games.goes_on() == "The game with Ann goes on; Esc goes back to it."
+    assert goes_on(session) == "The game with Ann goes on; Esc goes back to it."
 
 
 def test_swap2_says_who_acts_and_what_was_chosen(tmp_path: Path) -> None:

@@ -276,10 +276,10 @@ class Context(Worker):
     ``place_worker`` is the worker of the player's place, if it has one.
     """
 
-    def __init__(self, options: ProgramOptions, say: Say) -> None:
+    def __init__(self, options: ProgramOptions, library: LibraryAccess, say: Say) -> None:
         self.options = options
+        self.library = library
         self.say = say
-        self.library = LibraryAccess(options.directory, options.log)
         self.reviewing = ReviewWorker(options, self.library, say)
         self.place_worker: LineWorker | None = None
 
@@ -324,11 +324,6 @@ class Context(Worker):
         """Take the events of the engines."""
         for worker in self.runners:
             worker.poll()
-
-    def close(self) -> None:
-        """End the engines, and close the library."""
-        super().close()
-        self.library.close()
 
 
 @dataclass(frozen=True)

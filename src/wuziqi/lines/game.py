@@ -266,10 +266,6 @@ class GamePlace(CommandPlace):
         self._say(text.format(name=friend_name(self.session.seats)))
 
     @property
-    def goes_on(self) -> bool:
-        return bool(self.session.game.acts) and not self.session.is_over
-
-    @property
     def is_begun(self) -> bool:
         """Whether a kill could lose an act, even an undone one."""
         return bool(self.session.game.acts or self.session.game.undone)

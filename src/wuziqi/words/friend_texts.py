@@ -30,6 +30,7 @@ from wuziqi.session.notices import (
     SpectatorsFailed,
 )
 from wuziqi.session.seats import Seats
+from wuziqi.session.session import GameSession
 from wuziqi.texts import N_, clean
 from wuziqi.words.player_texts import friend_name
 from wuziqi.words.rule_texts import Names
@@ -187,12 +188,15 @@ def presence_text(presence: Presence, name: str, lag: float | None = None) -> st
     return _("{text}, {lag} ms").format(text=text, lag=round(step))
 
 
-def goes_on(seats: Seats, *, timed: bool) -> str:
-    """Return that the game goes on under the menu; ``timed`` if a clock runs."""
+def goes_on(session: GameSession) -> str:
+    """Return that a game with a friend goes on under the menu, "" for another or a finished one."""
+    seats, clock = session.seats, session.clock
+    if session.is_over or not seats.linked:
+        return ""
     if seats.spectating:
         return _("The game you watch goes on; Esc returns to it.")
     text = _("The game with {name} goes on; Esc goes back to it.")
-    if timed:
+    if clock.control is not None and clock.running is not None:
         text = _("The game with {name} goes on, and the clocks run; Esc goes back to it.")
     return text.format(name=friend_name(seats))
 

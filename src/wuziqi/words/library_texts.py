@@ -13,6 +13,7 @@ from wuziqi.play.library_access import (
     ResumeProblem,
 )
 from wuziqi.play.results import Done, Refused
+from wuziqi.play.shell import Farewell, FriendWaits, Kept, NotSaved, SettingsNotKept
 from wuziqi.rules.rule import FREESTYLE, ODDS, Rule
 from wuziqi.texts import N_, clean
 from wuziqi.words.glyphs import Glyphs
@@ -252,8 +253,21 @@ def not_saved_text(reason: str) -> str:
     return _("This game is not being saved: {reason}").format(reason=reason)
 
 
-def choices_not_kept_text(error: OSError) -> str:
-    return _("The choices could not be saved: {error}").format(error=error_words(error))
+def farewell_text(farewell: Farewell | None) -> str:
+    """Return the news for a player who leaves, "" for none."""
+    match farewell:
+        case NotSaved(reason):
+            return not_saved_text(reason)
+        case FriendWaits(seats):
+            from wuziqi.words import friend_texts  # noqa: PLC0415  slow to load
+
+            return friend_texts.waits(seats)
+        case Kept():
+            return kept_text()
+        case SettingsNotKept(error):
+            text = _("The choices could not be saved: {error}")
+            return text.format(error=error_words(error))
+    return ""
 
 
 def kept_text() -> str:

@@ -1,9 +1,5 @@
-"""The screen of a game: keys and clicks become actions, their results a line under the board.
+"""The screen of a game: keys and clicks become actions, their results a line under the board."""
 
-``GameController`` binds it to the host that plays the game.
-"""
-
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -22,10 +18,8 @@ from wuziqi.play.game import (
     GameResult,
     LookBack,
 )
-from wuziqi.play.library_access import GameRunner
 from wuziqi.play.results import Ask, Done, Refused
 from wuziqi.play.tree import node_of_move, tree_of_session
-from wuziqi.protocol.client.worker import earliest
 from wuziqi.protocol.evaluation import EVEN
 from wuziqi.records.formats.tree import Tree
 from wuziqi.records.library.positions import PositionQuery, position_query
@@ -69,11 +63,11 @@ from wuziqi.tui.widgets.panel import move_of
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Copy, Event
 from wuziqi.tui.widgets.text_entry import Question
-from wuziqi.words import advice_texts, friend_texts, game_texts, opening_texts
+from wuziqi.words import advice_texts, game_texts, opening_texts
 from wuziqi.words.actions import Action
 from wuziqi.words.ending_texts import Card, card_of, share_text
 from wuziqi.words.engine_texts import engine_failure
-from wuziqi.words.library_texts import kept_text, not_saved_text, with_player_texts
+from wuziqi.words.library_texts import with_player_texts
 from wuziqi.words.rule_texts import loss_text
 
 if TYPE_CHECKING:
@@ -218,6 +212,21 @@ class GameScreen(BoardScreen):
     def _blind(self) -> bool:
         """Whether stones are hidden; a finished game shows them."""
         return self.preferences.blind and not self.session.is_over
+
+    @property
+    def looks_back(self) -> bool:
+        """Whether the player looks at an earlier position."""
+        return self._look_back.active
+
+    def use_settings(self) -> None:
+        """Have the computer wait until each stone is seen, where the player wants motion."""
+        self.session.pace.least_seconds = SEEN_SECONDS if self.preferences.motion else 0.0
+
+    def rings(self, notice: Notice) -> bool:
+        """Whether a bell tells of a notice: the person's turn, the end, or a friend's words."""
+        if isinstance(notice, ComputerMoved | FriendMoved | ChoiceMade):
+            return not (self.session.seats.watched or self.session.others_turn)
+        return isinstance(notice, FriendProposes | FriendSaid | FriendHere)
 
     def next_frame(self) -> float | None:
         """Return in how many seconds something moves on the board; None for never."""
@@ -600,86 +609,9 @@ def _offer_caption(offer: LevelOffer, keymap: KeyMap) -> KeyCaption | None:
     return KeyCaption(keys[0], text)
 
 
-class GameController(GameRunner):
-    """Plays the games of a host on a screen; ``screen`` is the present game's.
-
-    ``ring`` sounds a bell for a player who wants to hear of the computer's moves. The controller
-    is loaded when the first game begins.
-    """
-
-    screen: GameScreen
-
-    def __init__(self, host: GameHost, preferences: Preferences, ring: Callable[[], None]) -> None:
-        super().__init__(preferences)
-        self._host = host
-        self._preferences = preferences
-        self._ring = ring
-
-    def _play(self, begin: Callable[[GameHost], None]) -> None:
-        host = self._host
-        begin(host)
-        self.screen = GameScreen(
-            host.session, self._preferences, host.library_game, lambda: host.friend
-        )
-        if self.screen.game.moves:
-            self.screen.cursor = self.screen.game.moves[-1]
-
-    def tick(self, *, visible: bool) -> None:
-        """Let time pass; ``visible`` is True while the terminal shows the game."""
-        if (notice := self._host.tick(time.monotonic(), visible=visible)) is not None:
-            self.screen.show_notice(notice)
-
-    def poll(self) -> None:
-        """Take the events of engines and friend, and send the requests that the game needs."""
-        screen = self.screen
-        screen.session.pace.least_seconds = SEEN_SECONDS if self._preferences.motion else 0.0
-        for notice in self._host.poll(self._engine_options, away=screen.viewpoint.look_back.active):
-            screen.show_notice(notice)
-            if isinstance(notice, ComputerMoved | FriendMoved | ChoiceMade):
-                self._ring_for_person()
-            elif isinstance(notice, FriendProposes | FriendSaid | FriendHere):
-                self._ring_if_wanted()
-
-    def _ring_for_person(self) -> None:
-        """Ring when another player's move ends the game or gives the turn to the person."""
-        session = self._host.session
-        if not session.seats.watched and not session.others_turn:
-            self._ring_if_wanted()
-
-    def _ring_if_wanted(self) -> None:
-        if self._preferences.settings.bell:
-            self._ring()
-
-    def goes_on(self) -> str:
-        """Return the line for leaving the game for the menu, "" for none."""
-        session = self._host.session
-        if session.is_over or not session.seats.linked:
-            return ""
-        timed = session.clock.control is not None and session.clock.running is not None
-        return friend_texts.goes_on(session.seats, timed=timed)
-
-    def settle(self) -> None:
-        """Wait a moment until the latest acts are saved, before showing them."""
-        if (notice := self._host.settle()) is not None:
-            self.screen.show_notice(notice)
-
-    @property
-    def runners(self) -> list[GameHost]:
-        return [self._host]
-
-    def next_wake(self) -> float | None:
-        """Return the seconds until ``poll`` is due even if nothing comes; None for never."""
-        return earliest(super().next_wake(), self.screen.next_frame())
-
-    def farewell(self, *, interrupted: bool) -> str:
-        """Return a line for the player after ``close``, "" for none.
-
-        A player whose game was ``interrupted`` without a key hears that it is saved.
-        """
-        session, trouble = self._host.session, self._host.trouble
-        if trouble:
-            return not_saved_text(trouble)
-        if session.seats.linked and not session.is_over:
-            return friend_texts.waits(session.seats)
-        goes_on = bool(session.game.moves) and not session.is_over
-        return kept_text() if interrupted and goes_on else ""
+def screen_of(host: GameHost, preferences: Preferences) -> GameScreen:
+    """Return the screen of the game at a host, with the cursor at the last stone."""
+    screen = GameScreen(host.session, preferences, host.library_game, lambda: host.friend)
+    screen.cursor = next(reversed(screen.game.moves), screen.cursor)
+    screen.use_settings()
+    return screen
