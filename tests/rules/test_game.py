@@ -3,13 +3,14 @@ from collections import Counter
 
 import pytest
 
-from wuziqi.rules.board import IllegalMove, Occupied, OffBoard, Stone
+from wuziqi.rules.board import Board, IllegalMove, Occupied, OffBoard, Stone
 from wuziqi.rules.game import Game, GameOver
-from wuziqi.rules.opening import OPENINGS, Player
+from wuziqi.rules.opening import FREE, OPENINGS, Player, replay
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.referee import Outcome, Reason
 from wuziqi.rules.renju import Forbidden
-from wuziqi.rules.rule import CONNECT6, RENJU, RuleError, row_rule
+from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, Rule, RuleError, row_rule
+from wuziqi.rules.start import EMPTY, Start
 
 
 def play(game: Game, names: str) -> Game:
@@ -143,6 +144,61 @@ def test_random_undo_and_redo_always_equal_the_moves_played_afresh() -> None:
             fresh.play(move)
         assert state(fresh)[0:2] == state(game)[0:2]  # type: ignore[index]
         assert fresh.outcome == game.outcome
+
+
+def derived(game: Game) -> object:
+    """The fields of a game, derived from nothing but its start and acts."""
+    board, acts, number = Board(*game.board.size), game.acts, len(game.acts)
+    for number in range(len(acts) + 1):
+        board = Board(*game.board.size)
+        opened, step = replay(game.opening, board, acts[:number])
+        if step is None:
+            break
+    moves = (*opened.moves, *acts[number:])
+    first = game.start.first_move(game.rule)
+    colors = [game.rule.color_of_move(first + move) for move in range(len(moves) + 1)]
+    turn = colors.pop()
+    played = tuple(zip(moves, colors, strict=True))
+    stones = (*game.start.stones, *played)
+    player = opened.black if turn is Stone.BLACK else opened.black.other
+    player = player if step is None else step.player
+    return moves, played, stones, step, turn, player, opened.black, opened.offers, dict(stones)
+
+
+def fields(game: Game) -> object:
+    named = (game.moves, game.played, game.stones, game.step, game.turn, game.player)
+    stones = {point: game.board[point] for point in game.board if game.board[point]}
+    return *named, game.black, game.offers, stones
+
+
+START = Start.of([(Point(7, 7), Stone.BLACK), (Point(8, 8), Stone.WHITE)], Stone.WHITE)
+
+
+@pytest.mark.parametrize("start", [EMPTY, START])
+@pytest.mark.parametrize("rule", [FREESTYLE, RENJU, CONNECT6, FREESTYLE.with_handicap(2)])
+def test_after_random_acts_every_field_is_as_derived_from_the_acts(
+    rule: Rule, start: Start
+) -> None:
+    rng = random.Random(rule.name + str(start))
+    for opening in rule.openings if not start else [FREE] * (not rule.handicap):
+        game = Game(15, rule=rule, opening=opening)
+        game.set_up(start)
+        for _ in range(60):
+            chance = rng.random()
+            if chance < 0.15 and game.acts:
+                game.undo()
+            elif chance < 0.25 and game.undone:
+                game.redo()
+            elif chance < 0.3:
+                game = rng.choice([game.copy(), game.afresh(), game.earlier(3)])
+            elif chance < 0.35:
+                game.end(rng.choice(list(Stone)), Reason.TIME)
+                game.reopen()
+            elif game.step is not None and game.step.choices:
+                game.choose(rng.choice(game.step.choices))
+            elif game.outcome is None:
+                game.play(rng.choice(game.allowed))
+            assert fields(game) == derived(game)
 
 
 @pytest.mark.parametrize("reason", [Reason.RESIGNATION, Reason.TIME, Reason.AGREEMENT])

@@ -126,14 +126,19 @@ class Board:
         if point in self._stones:
             raise Occupied(point, typed)
 
-    def place(self, point: Point, stone: Stone) -> None:
+    def place(self, point: Point, stone: Stone, typed: str = "") -> None:
         """Place a stone. Changes nothing when it raises OffBoard or Occupied."""
-        self.check(point)
+        self.check(point, typed)
         self._stones[point] = stone
 
     def remove(self, point: Point) -> None:
         """Remove a stone. Raises KeyError where there is none."""
         del self._stones[point]
+
+    def copy(self) -> "Board":
+        board = Board(self.width, self.height)
+        board._stones.update(self._stones)
+        return board
 
     def clear(self) -> None:
         self._stones.clear()

@@ -1,6 +1,8 @@
 """One game: its opening and moves, undo and redo, and how it ended."""
 
 from collections.abc import Sequence
+from copy import copy
+from dataclasses import replace
 
 from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Stone
 from wuziqi.rules.opening import (
@@ -9,6 +11,7 @@ from wuziqi.rules.opening import (
     ActError,
     Opening,
     Player,
+    Step,
     allowed_points,
     is_allowed,
     replay,
@@ -20,7 +23,8 @@ from wuziqi.rules.referee import (
     checked_start,
     early_draw_on,
     forbidden_to,
-    outcome_after,
+    loss_on,
+    outcome_of,
 )
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import FREESTYLE, Rule
@@ -43,14 +47,29 @@ class NotAllowed(IllegalMove):
 class Game:
     """A game: an opening, then moves in turn; or moves from a set-up position.
 
-    ``board``, ``outcome`` (None while the game goes on) and ``step``, the next request of the
-    opening (None when it is over), may be read at any time. With ``early_draw`` the game is drawn
-    as soon as nobody can complete a winning row. The stones of its ``start`` are not moves: they
-    have no number and cannot be undone.
+    The fields may be read at any time; each act sets those that it changes. ``outcome`` is None
+    while the game goes on; ``step`` is the next request of the opening, None when it is over.
+    ``moves`` and ``played``, with colours, are in the order of play; ``stones`` has the stones of
+    the ``start`` before them, which are not moves: they have no number and cannot be undone.
+    ``acts`` are the moves and the offers, picks and choices of the opening; of the ``undone`` ones
+    the next to redo is the first. ``turn`` is the colour of the next stone, also after the end;
+    ``player`` acts next, in an opening not always the one with that colour. ``black`` is the
+    present player of black; ``offers`` are the fifth moves offered, until white has picked one.
+
+    With ``early_draw`` the game is drawn as soon as nobody can complete a winning row.
 
     Raises SizeError for a size outside 3 to 25, and RuleError when the size, the rule and the
     opening do not go together.
     """
+
+    moves: tuple[Point, ...]
+    played: tuple[tuple[Point, Stone], ...]
+    stones: tuple[tuple[Point, Stone], ...]
+    step: Step | None
+    turn: Stone
+    player: Player
+    black: Player
+    offers: tuple[Point, ...]
 
     def __init__(
         self,
@@ -70,8 +89,8 @@ class Game:
         self.opening = opening
         self.early_draw = early_draw
         self.outcome: Outcome | None = None
-        self._acts: list[Act] = []
-        self._undone: list[Act] = []
+        self.acts: tuple[Act, ...] = ()
+        self.undone: tuple[Act, ...] = ()
         self._open()
 
     def set_up(self, start: Start) -> None:
@@ -85,22 +104,6 @@ class Game:
         self.start = start
         self._first_move = start.first_move(self.rule)
         self._open()
-
-    @property
-    def moves(self) -> tuple[Point, ...]:
-        """The moves so far, in the order of play, without the stones of the start."""
-        return tuple(self._opening_state.moves)
-
-    @property
-    def stones(self) -> tuple[tuple[Point, Stone], ...]:
-        """The stones on the board with their colours: set-up stones, then in the order of play."""
-        return (*self._set_up, *self.played)
-
-    @property
-    def played(self) -> tuple[tuple[Point, Stone], ...]:
-        """The moves so far with their colours, in the order of play."""
-        color = self.color_of_move
-        return tuple((point, color(number)) for number, point in enumerate(self.moves))
 
     def color_of_move(self, number: int) -> Stone:
         """The colour of a move of this game, counted from 0."""
@@ -118,43 +121,13 @@ class Game:
         return board
 
     @property
-    def acts(self) -> tuple[Act, ...]:
-        """All acts in order: moves, and offers, picks and choices of the opening."""
-        return tuple(self._acts)
-
-    @property
     def opening_moves(self) -> int:
         """The number of moves that the opening procedure has placed, 0 without one."""
-        for acts in range(len(self._acts) + 1):
-            state, step = replay(self.opening, Board(*self.board.size), self._acts[:acts])
+        for acts in range(len(self.acts) + 1):
+            state, step = replay(self.opening, Board(*self.board.size), self.acts[:acts])
             if step is None:
                 return len(state.moves)
         return len(self.moves)
-
-    @property
-    def undone(self) -> tuple[Act, ...]:
-        return tuple(reversed(self._undone))
-
-    @property
-    def turn(self) -> Stone:
-        """The colour of the next stone, also after the end of the game."""
-        return self.color_of_move(len(self._opening_state.moves))
-
-    @property
-    def black(self) -> Player:
-        return self._opening_state.black
-
-    @property
-    def offers(self) -> tuple[Point, ...]:
-        """The fifth moves offered by black, until white has picked one."""
-        return self._opening_state.offers
-
-    @property
-    def player(self) -> Player:
-        """The player who acts next; in an opening not always the one with the colour ``turn``."""
-        if self.step is not None:
-            return self.step.player
-        return self.black if self.turn is Stone.BLACK else self.black.other
 
     @property
     def allowed(self) -> Sequence[Point]:
@@ -180,11 +153,26 @@ class Game:
         """
         if self.outcome is not None:
             raise GameOver(point, typed)
-        self.board.check(point, typed)
-        if self.step is not None and not is_allowed(self._opening_state, self.step, point):
-            raise NotAllowed(point, typed)
-        self._undone.clear()
-        self._do(point)
+        if self.step is not None:
+            self.board.check(point, typed)
+            if not is_allowed(self._opening_state, self.step, point):
+                raise NotAllowed(point, typed)
+            self._answer(point)
+            return
+        stone, rule = self.turn, self.rule
+        if rule.forbids and stone is Stone.BLACK:
+            self.board.check(point, typed)
+            self.outcome = loss_on(self.board, point)
+        self.board.place(point, stone, typed)
+        self.acts, self.undone = (*self.acts, point), ()
+        self.moves = (*self.moves, point)
+        self.played = (*self.played, (point, stone))
+        self.stones = (*self.stones, (point, stone))
+        self._pass_turn()
+        if self.outcome is None:
+            self.outcome = outcome_of(self.board, point, rule)
+        if self.outcome is None and self.early_draw:
+            self.outcome = early_draw_on(self.board, rule, self._first_move + len(self.moves))
 
     def choose(self, choice: str) -> None:
         """Answer a choice of the opening with one of its words; drops the undone acts.
@@ -198,8 +186,7 @@ class Game:
             if not self.step.choices:
                 text = N_("{choice!r} cannot be chosen now (choose from a point, not a word)")
             raise ActError(text, choice=choice, words=", ".join(self.step.choices))
-        self._undone.clear()
-        self._do(choice)
+        self._answer(choice)
 
     def end(self, winner: Stone | None, reason: Reason) -> None:
         """End an unfinished game by resignation, agreement or time.
@@ -221,13 +208,10 @@ class Game:
 
     def copy(self) -> "Game":
         """Return a copy of the game, undone acts included."""
-        size = self.board.size
-        game = Game(*size, rule=self.rule, opening=self.opening, early_draw=self.early_draw)
-        game.set_up(self.start)
-        for act in self._acts:
-            game._do(act)
-        game.outcome = self.outcome
-        game._undone = list(self._undone)
+        game: Game = copy(self)
+        game.board = self.board.copy()
+        state = self._opening_state
+        game._opening_state = replace(state, board=game.board, moves=list(state.moves))
         return game
 
     def earlier(self, moves: int) -> "Game":
@@ -242,42 +226,54 @@ class Game:
 
     def undo(self) -> Act:
         """Undo the last act and return it. Raises IndexError when there is none."""
-        act = self._acts.pop()
-        self._undone.append(act)
+        act = self.acts[-1]
+        self.acts, self.undone = self.acts[:-1], (act, *self.undone)
         self.outcome = None
-        if len(self._acts) < self._opening_acts:
+        if len(self.acts) < self._opening_acts:
             self._open()
         else:
-            self.board.remove(self._opening_state.moves.pop())
+            self.board.remove(self.moves[-1])
+            self.moves, self.played = self.moves[:-1], self.played[:-1]
+            self.stones = self.stones[:-1]
+            self._pass_turn()
         return act
 
     def forget_undone(self) -> None:
         """Drop the acts that could be redone."""
-        self._undone.clear()
+        self.undone = ()
 
     def redo(self) -> Act:
         """Redo the last undone act and return it. Raises IndexError when there is none."""
-        act = self._undone.pop()
-        self._do(act)
+        act, undone = self.undone[0], self.undone[1:]
+        self.outcome = None
+        if isinstance(act, Point):
+            self.play(act)
+        else:
+            self.choose(act)
+        self.undone = undone
         return act
 
-    def _do(self, act: Act) -> None:
-        self._acts.append(act)
-        self.outcome = None
-        if self.step is not None:
-            self._open()
-        elif isinstance(act, Point):
-            stone, moves = self.turn, self._opening_state.moves
-            self.outcome = outcome_after(self.board, act, stone, self.rule)
-            self.board.place(act, stone)
-            moves.append(act)
-            if self.outcome is None and self.early_draw:
-                self.outcome = early_draw_on(self.board, self.rule, self._first_move + len(moves))
+    def _answer(self, act: Act) -> None:
+        """Answer the step of the opening by an act, which must be allowed."""
+        self.acts, self.undone = (*self.acts, act), ()
+        self._open()
 
     def _open(self) -> None:
         """Replay the opening from its start; all acts so far must be part of it."""
         self.board.clear()
         for point, stone in self._set_up:
             self.board.place(point, stone)
-        self._opening_state, self.step = replay(self.opening, self.board, self._acts)
-        self._opening_acts = len(self._acts)
+        state, self.step = replay(self.opening, self.board, self.acts)
+        self._opening_state, self._opening_acts = state, len(self.acts)
+        self.black, self.offers = state.black, state.offers
+        self.moves, color = tuple(state.moves), self.color_of_move
+        self.played = tuple((point, color(number)) for number, point in enumerate(state.moves))
+        self.stones = (*self._set_up, *self.played)
+        self._pass_turn()
+
+    def _pass_turn(self) -> None:
+        self.turn = self.color_of_move(len(self.moves))
+        if self.step is not None:
+            self.player = self.step.player
+        else:
+            self.player = self.black if self.turn is Stone.BLACK else self.black.other

@@ -80,15 +80,25 @@ def outcome_after(board: Board, point: Point, stone: Stone, rule: Rule) -> Outco
 
     ``board`` is as before the move, and is so again afterwards. Raises OffBoard or Occupied.
     """
-    if kind := forbidden_to(board, point, stone, rule):
-        return Outcome(Stone.WHITE, (point,), Reason.FORBIDDEN, kind)
+    if rule.forbids and stone is Stone.BLACK and (loss := loss_on(board, point)):
+        return loss
     board.place(point, stone)
-    try:
-        if line := winning_line(board, point, rule):
-            return Outcome(stone, line)
-        return Outcome(None) if board.is_full else None
-    finally:
-        board.remove(point)
+    outcome = outcome_of(board, point, rule)
+    board.remove(point)
+    return outcome
+
+
+def outcome_of(board: Board, last: Point, rule: Rule) -> Outcome | None:
+    """Return the outcome of the stone just placed on ``last``, which was not forbidden."""
+    if line := winning_line(board, last, rule):
+        return Outcome(board[last], line)
+    return Outcome(None) if board.is_full else None
+
+
+def loss_on(board: Board, point: Point) -> Outcome | None:
+    """Return black's loss by a stone on an empty point; None where the point is not forbidden."""
+    kind = forbidden(board, point)
+    return None if kind is None else Outcome(Stone.WHITE, (point,), Reason.FORBIDDEN, kind)
 
 
 def early_draw_on(board: Board, rule: Rule, move: int) -> Outcome | None:
