@@ -7,7 +7,7 @@ import pytest
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point, parse_point
-from wuziqi.rules.referee import Outcome, Reason, is_dead
+from wuziqi.rules.referee import Outcome, Reason, open_row
 from wuziqi.rules.rule import Rule, row_rule, winning_line
 
 
@@ -71,7 +71,7 @@ def test_a_draw_is_declared_only_when_no_play_can_win(
     seen = set()
     for _ in range(games):
         for board in positions(rng, rule, size, left):
-            dead, won = is_dead(board, rule, len(board)), can_be_won(board, rule, known)
+            dead, won = not open_row(board, rule, len(board)), can_be_won(board, rule, known)
             assert not (dead and won)
             assert dead is not won or rule in {EXACT, CLOSED}
             seen.add(dead)
@@ -84,7 +84,7 @@ def test_a_row_that_did_not_win_keeps_no_game_alive() -> None:
         for column, letter in enumerate(letters):
             if letter != ".":
                 board.place(Point(column, row), Stone.BLACK if letter == "x" else Stone.WHITE)
-    assert is_dead(board, EXACT, len(board))
+    assert not open_row(board, EXACT, len(board))
 
 
 def drawn_game(early_draw: bool) -> Game:

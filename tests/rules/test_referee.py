@@ -4,7 +4,7 @@ import pytest
 
 from wuziqi.rules.board import Board, Occupied, Stone
 from wuziqi.rules.point import Point, parse_point
-from wuziqi.rules.referee import Outcome, Reason, early_draw_on, outcome_after, outcome_on
+from wuziqi.rules.referee import Outcome, Reason, open_row, outcome_after, outcome_on
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import FREESTYLE, RENJU, row_rule
 
@@ -46,7 +46,7 @@ def test_a_full_board_is_a_draw_and_a_dead_one_only_if_wanted() -> None:
     board, rule = board_with("a3 a2 c3", "b3 b2 c2 a1", size=3), row_rule(3)
     assert outcome_after(board, parse_point("b1"), BLACK, rule) is None
     board.place(parse_point("b1"), BLACK)
-    assert early_draw_on(board, rule, len(board)) == Outcome(None, reason=Reason.DEAD)
+    assert not open_row(board, rule, len(board))
     assert outcome_after(board, parse_point("c1"), BLACK, rule) == Outcome(None)
 
 

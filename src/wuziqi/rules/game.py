@@ -20,10 +20,11 @@ from wuziqi.rules.point import Point
 from wuziqi.rules.referee import (
     Outcome,
     Reason,
+    Row,
     checked_start,
-    early_draw_on,
     forbidden_to,
     loss_on,
+    open_row,
     outcome_of,
 )
 from wuziqi.rules.renju import Forbidden
@@ -86,6 +87,7 @@ class Game:
         self.start = EMPTY
         self._set_up: tuple[tuple[Point, Stone], ...] = ()
         self._first_move = 0
+        self._open_row: Row = ()
         self.opening = opening
         self.early_draw = early_draw
         self.outcome: Outcome | None = None
@@ -172,7 +174,10 @@ class Game:
         if self.outcome is None:
             self.outcome = outcome_of(self.board, point, rule)
         if self.outcome is None and self.early_draw:
-            self.outcome = early_draw_on(self.board, rule, self._first_move + len(self.moves))
+            number = self._first_move + len(self.moves)
+            self._open_row = open_row(self.board, rule, number, self._open_row)
+            if not self._open_row:
+                self.outcome = Outcome(None, reason=Reason.DEAD)
 
     def choose(self, choice: str) -> None:
         """Answer a choice of the opening with one of its words; drops the undone acts.

@@ -11,30 +11,33 @@ from wuziqi.rules.rule import DIRECTIONS, Rule, winning_line
 from wuziqi.rules.start import Start, StartError
 from wuziqi.texts import N_
 
+Row = tuple[Point, ...]
 
-def is_dead(board: Board, rule: Rule, move: int) -> bool:
-    """Whether neither colour can fill a row with the stones that it still has to place.
 
-    ``move`` is the number of the next one in the order of turns. Never true where a win is
-    possible. It ignores that overlines or closed rows may not win, so it may find a draw late.
-    Forbidden points may be ignored: where they matter, there are rows that black can still fill.
+def open_row(board: Board, rule: Rule, move: int, known: Row = ()) -> Row:
+    """Return a row that a colour can still fill with the stones that it has to place; () for none.
+
+    ``move`` is the number of the next one in the order of turns, ``known`` a row to try first, as
+    a stone seldom closes the last one found. Never () where a win is possible. It ignores that
+    overlines or closed rows may not win, so it may find a draw late. Forbidden points may be
+    ignored: where they matter, there are rows that black can still fill.
     """
     left = board.size.cells - len(board)
     black = rule.black_moves(move + left) - rule.black_moves(move)
     to_come = {Stone.BLACK: black, Stone.WHITE: left - black}
-    return not any(
-        _can_be_filled(board, window, to_come) for window in windows(board.size, rule.win_length)
-    )
+    if known and _can_be_filled(board, known, to_come):
+        return known
+    rows = windows(board.size, rule.win_length)
+    return next((row for row in rows if _can_be_filled(board, row, to_come)), ())
 
 
-def _can_be_filled(board: Board, window: tuple[Point, ...], to_come: dict[Stone, int]) -> bool:
-    """Whether one colour can still fill a window."""
-    stones = [stone for point in window if (stone := board[point]) is not None]
-    missing = len(window) - len(stones)
+def _can_be_filled(board: Board, row: Row, to_come: dict[Stone, int]) -> bool:
+    stones = [stone for point in row if (stone := board[point]) is not None]
+    missing = len(row) - len(stones)
     return any(0 < missing <= to_come[color] for color in Stone if color.other not in stones)
 
 
-def windows(size: Size, length: int) -> Iterator[tuple[Point, ...]]:
+def windows(size: Size, length: int) -> Iterator[Row]:
     """Yield all ``length`` points side by side in one of the four directions: where a row can win.
 
     One by one, since a row that can still be filled is usually among the first.
@@ -99,14 +102,6 @@ def loss_on(board: Board, point: Point) -> Outcome | None:
     """Return black's loss by a stone on an empty point; None where the point is not forbidden."""
     kind = forbidden(board, point)
     return None if kind is None else Outcome(Stone.WHITE, (point,), Reason.FORBIDDEN, kind)
-
-
-def early_draw_on(board: Board, rule: Rule, move: int) -> Outcome | None:
-    """Return the draw of a game in which nobody can complete a row any more; None otherwise.
-
-    ``move`` is the number of the next stone in the order of turns.
-    """
-    return Outcome(None, reason=Reason.DEAD) if is_dead(board, rule, move) else None
 
 
 def forbidden_to(board: Board, point: Point, stone: Stone, rule: Rule) -> Forbidden | None:
