@@ -27,5 +27,5 @@ def test_a_whole_game_against_the_engine(wuziqi_command: list[str]) -> None:
     finally:
         computer.close()
     assert session.game.outcome is not None
-    assert session.seats.is_computer(session.mover(len(session.game.moves) - 1))
+    assert session.mover(len(session.game.moves) - 1) in session.seats.computers
     assert len(session.milliseconds) == len(session.game.acts)

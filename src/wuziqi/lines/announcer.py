@@ -152,7 +152,7 @@ def _step_lines(session: GameSession, step: Step) -> Iterator[str]:
     yield sentence(opening_texts.opening_turn_text(seats, game, step, stuck=session.stuck))
     if step.kind is StepKind.PICK:
         yield _("Offered: {points}.").format(points=points_text(game.offers))
-    if step.kind is not StepKind.CHOOSE or not seats.is_here(step.player):
+    if step.kind is not StepKind.CHOOSE or step.player not in seats.here:
         return
     choices = opening_texts.choice_keys(step)
     if all(key == choice for key, choice in choices.items()):

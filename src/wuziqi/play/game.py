@@ -19,7 +19,7 @@ from wuziqi.records.settings import Settings
 from wuziqi.rules.board import Board, IllegalMove, Stone
 from wuziqi.rules.draft import Draft
 from wuziqi.rules.game import Game
-from wuziqi.rules.opening import ActError, Player, Step
+from wuziqi.rules.opening import ActError, Step
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.session.analysis import balance
 from wuziqi.session.computer import answer_draw
@@ -359,7 +359,7 @@ class GameActions:
         if session.seats.linked and moves is not None:
             return GameRefusal.LOOKS_BACK
         if moves is not None:
-            there = session.seats.is_computer(session.mover(moves))
+            there = session.mover(moves) in session.seats.computers
             return GameRefusal.COMPUTERS_TURN_THERE if there else None
         if session.computer_to_move:
             return GameRefusal.COMPUTERS_TURN
@@ -380,7 +380,7 @@ class GameActions:
         """Whether a stone could be placed here, now or soon."""
         session, moves = self.session, self.look_back.moves
         if moves is not None:
-            return not session.seats.is_computer(session.mover(moves))
+            return session.mover(moves) not in session.seats.computers
         chooses = self.step is not None and bool(self.step.choices)
         return not (session.is_over or chooses or session.seats.spectating)
 
@@ -709,8 +709,7 @@ def _points_of(text: str, game: Game) -> tuple[Point, ...]:
 
 def own_sides(session: GameSession) -> tuple[Stone, ...]:
     """Return the colours of the people at this program."""
-    here = (player for player in Player if session.seats.is_here(player))
-    return tuple(color_of(session.game, player) for player in here)
+    return tuple(color_of(session.game, player) for player in session.seats.here)
 
 
 def _warned(game: Game, point: Point) -> Warned | None:

@@ -152,7 +152,7 @@ class TimeWarning:
 
         ``reading`` is the state of the player's clock, None without clocks.
         """
-        if reading is None or game.outcome is not None or not seats.is_here(game.player):
+        if reading is None or game.outcome is not None or game.player not in seats.here:
             return None
         if self._turn != game.acts:
             self._turn = game.acts

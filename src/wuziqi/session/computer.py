@@ -211,9 +211,10 @@ class Computer(Worker):
         self._seated = (session.game, session.seats)
         self._failures = 0
         self._send(EngineNamed(None))
-        players = [player for player in Player if session.seats.is_computer(player)]
         try:
-            self.clients = {player: self._start(session, player, options) for player in players}
+            self.clients = {
+                player: self._start(session, player, options) for player in session.seats.computers
+            }
         except EngineUnknown as error:
             self.clients = {}
             self._send(Failed(error, stuck=True))

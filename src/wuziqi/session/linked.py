@@ -39,7 +39,7 @@ class LinkedSession(GameSession):
 
     def _flag(self, player: Player) -> None:
         """End the game when our clock has run out; the friend's program watches the other."""
-        if self.seats.is_here(player):
+        if player in self.seats.here:
             super()._flag(player)
 
     def _run_clock(self) -> None:

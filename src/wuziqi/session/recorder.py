@@ -279,7 +279,7 @@ def library_name(seats: Seats, player: Player) -> str:
     """Return the name of a player as the library keeps it, the same in every language."""
     if player is seats.friend:
         return seats.name_of(player)
-    if not seats.is_computer(player):
+    if player not in seats.computers:
         return seats.name_of(player) or ("" if seats.two_people else "you")
     if seats.engine:
         return seats.engine

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from wuziqi.levels import DEFAULT_LEVEL, LEVELS, Level
 from wuziqi.records.setup import Setup
@@ -40,30 +41,35 @@ class Seats:
         """Return the name of a person, "" for a nameless one and for the computer."""
         return self.names[0 if player is Player.FIRST else 1]
 
-    @property
+    @cached_property
     def linked(self) -> bool:
         """Whether somebody plays at another program: undo, draw and rematch then need consent."""
         return self.spectating or self.friend is not None
 
-    @property
+    @cached_property
     def watched(self) -> bool:
         return self.second_level is not None
 
-    @property
+    @cached_property
     def two_people(self) -> bool:
         return self.computer is None and not self.linked
 
-    @property
+    @cached_property
     def person(self) -> Player | None:
         """The only person who plays at this board; None for two people or nobody."""
         opponent = self.friend or self.computer
         return None if opponent is None or self.watched else opponent.other
 
-    def is_computer(self, player: Player) -> bool:
-        return player is self.computer or self.watched
+    @cached_property
+    def computers(self) -> tuple[Player, ...]:
+        """The players that are our computer, or another engine."""
+        return tuple(player for player in Player if self.watched or player is self.computer)
 
-    def is_here(self, player: Player) -> bool:
-        return not (self.is_computer(player) or self.spectating or player is self.friend)
+    @cached_property
+    def here(self) -> tuple[Player, ...]:
+        """The people who play at this program."""
+        others = (*Player,) if self.spectating else (*self.computers, self.friend)
+        return tuple(player for player in Player if player not in others)
 
     def level_of(self, player: Player) -> Level:
         """Return the level of our computer as this player."""

@@ -212,12 +212,12 @@ class GameSession:
 
     @property
     def computer_to_move(self) -> bool:
-        return not self.is_over and self.seats.is_computer(self.game.player)
+        return not self.is_over and self.game.player in self.seats.computers
 
     @property
     def others_turn(self) -> bool:
         """Whether the next act is the computer's, or a friend's at another program."""
-        return not (self.is_over or self.seats.is_here(self.game.player))
+        return not (self.is_over or self.game.player in self.seats.here)
 
     @property
     def computer_wanted(self) -> bool:
@@ -227,7 +227,7 @@ class GameSession:
     def person_thinks(self) -> bool:
         """Whether a person is to move and sees the game."""
         away = self.pace.paused or self._hidden or self.is_over
-        return not away and self.seats.is_here(self.game.player)
+        return not away and self.game.player in self.seats.here
 
     @property
     def halted(self) -> bool:
@@ -313,8 +313,8 @@ class GameSession:
     def can_undo(self) -> bool:
         """Whether there is an act of a person, or of the watched game, to undo."""
         actors = map(self.history.actor, range(len(self.game.acts)))
-        watched, is_computer = self.seats.watched, self.seats.is_computer
-        return any(watched or actor is None or not is_computer(actor) for actor in actors)
+        watched, computers = self.seats.watched, self.seats.computers
+        return any(watched or actor not in computers for actor in actors)
 
     def undo(self) -> WhatIf | None:
         """Undo the last act; against the computer, back to the player's own decision.

@@ -40,7 +40,7 @@ def named_player(seats: Seats, player: Player) -> str:
 
 def opening_turn_text(seats: Seats, game: Game, step: Step, *, stuck: bool) -> str:
     """Return whose turn it is in a step of an opening, and the task."""
-    if seats.is_computer(step.player):
+    if step.player in seats.computers:
         text = _("{who}: the computer has failed") if stuck else _("{who}: the computer thinks")
         return text.format(who=player_name(step.player))
     if step.player is seats.friend:
@@ -78,7 +78,7 @@ def choice_text(choice: str) -> str:
 def chosen_text(seats: Seats, game: Game, chooser: Player, choice: str, before: Player) -> str:
     """Return the effect of a choice; ``before`` is the player of black until then."""
     parts = []
-    if seats.is_computer(chooser):
+    if chooser in seats.computers:
         parts.append(_("The computer: {choice}.").format(choice=choice_text(choice)))
     elif chooser is seats.friend:
         name = seats.name_of(chooser) or _("Your friend")

@@ -58,7 +58,7 @@ def level_text(level: object) -> str:
 
 def occupant(seats: "Seats", player: Player) -> str:
     """Return a player in a few words; "" for one of two people without a name."""
-    if not seats.is_computer(player):
+    if player not in seats.computers:
         return seats.name_of(player) or _nameless(seats, player)
     if seats.engine:
         return seats.engine
@@ -79,7 +79,7 @@ def _are_named(seats: "Seats") -> bool:
 
 def short_occupant(seats: "Seats", player: Player) -> str:
     """Return a player in at most two words."""
-    if seats.engine or not seats.is_computer(player):
+    if seats.engine or player not in seats.computers:
         return occupant(seats, player)
     return level_text(seats.level_of(player).number)
 
@@ -93,7 +93,7 @@ def turn_text(seats: "Seats", game: Game, *, stuck: bool = False) -> str:
     if game.player is seats.friend:
         name = fit(seats.name_of(game.player), _SHORT_NAME) or _("your friend")
         return _joined(_("{color}: {engine} thinks").format(color=color, engine=name), stones)
-    if not seats.is_computer(game.player):
+    if game.player not in seats.computers:
         return _joined(_("{color}: your turn").format(color=color), stones)
     if stuck:
         failed = _("{color}: {engine} has failed")
@@ -137,7 +137,7 @@ def _won_text(seats: "Seats", winner: Stone, rule: Rule, black: Player) -> str:
         text = _("{color} wins with {row} in a row")
     elif player is seats.friend:
         text = _("{color} wins: {name} made {row}")
-    elif seats.is_computer(player):
+    elif player in seats.computers:
         text = _("{color} wins: the computer made {row}")
     else:
         text = _("{color} wins: you made {row}!")

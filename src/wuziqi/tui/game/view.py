@@ -13,7 +13,7 @@ from wuziqi.protocol.evaluation import Evaluation, Mate
 from wuziqi.records.time_control import Reading
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.game import Game
-from wuziqi.rules.opening import FREE, Player
+from wuziqi.rules.opening import FREE
 from wuziqi.rules.orientation import Orientation
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden
@@ -247,7 +247,7 @@ def _standing(
 def _choices(session: GameSession) -> list[KeyCaption]:
     """The keys for the choices of the opening, where a person chooses now."""
     step = session.game.step
-    if step is None or session.is_over or not session.seats.is_here(step.player):
+    if step is None or session.is_over or step.player not in session.seats.here:
         return []
     return [
         KeyCaption(key, "" if key == choice else opening_texts.choice_text(choice))
@@ -349,7 +349,7 @@ def tells_thoughts(session: GameSession) -> bool:
         return True
     if session.game.board.size.cells <= SOLVED_CELLS:
         return False
-    levels = [seats.level_of(player) for player in Player if seats.is_computer(player)]
+    levels = [seats.level_of(player) for player in seats.computers]
     return any(level.searches for level in levels)
 
 
