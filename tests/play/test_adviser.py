@@ -17,9 +17,8 @@ from wuziqi.play.adviser import (
     Standing,
 )
 from wuziqi.play.events import ChangeSettings
-from wuziqi.play.game import AdviceRefusal, GameActions
+from wuziqi.play.game import GameActions
 from wuziqi.play.program_options import ActiveSettings
-from wuziqi.play.results import Done, Refused
 from wuziqi.protocol.client.events import (
     EngineFailed,
     Failure,
@@ -37,6 +36,7 @@ from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, Rule
 from wuziqi.session.analysis import Finding, Ranked, Recommendation, Searched, Target, Want
 from wuziqi.session.analyst import Found, NothingFound
+from wuziqi.session.results import AdviceRefusal, Done, Refused
 from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameSession
 from wuziqi.words.advice_texts import hint_text, notice_text

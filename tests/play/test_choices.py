@@ -15,11 +15,11 @@ from wuziqi.play.choices import (
     word_of,
 )
 from wuziqi.play.events import StartGame
-from wuziqi.play.results import NotOneOf, Refused
 from wuziqi.records.setup import Setup, changed
 from wuziqi.records.time_control import ClockError
 from wuziqi.rules.board import Size
 from wuziqi.rules.rule import RENJU, RULES, RuleError, row_rule
+from wuziqi.session.results import NotOneOf, Refused
 
 ENGINES = ["Rook", "Knight"]
 

@@ -4,10 +4,10 @@ import pytest
 
 from wuziqi.play.coach import danger_of
 from wuziqi.play.game import GameActions
-from wuziqi.play.results import Coached, Danger, Done, Refused
 from wuziqi.records.settings import Settings
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import parse_point
+from wuziqi.session.results import Coached, Danger, Done, Refused
 from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameSession
 from wuziqi.words.game_texts import refusal_text

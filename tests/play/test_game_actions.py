@@ -9,22 +9,7 @@ from tests.session.two_programs import Programs, end_programs
 from wuziqi.friend.wire import Proposal
 from wuziqi.levels import LEVELS
 from wuziqi.play.events import Analyse, ChangeSettings, OpenPage
-from wuziqi.play.game import (
-    AdviceRefusal,
-    DrawConsidered,
-    GameActions,
-    GameAsk,
-    GameQuestion,
-    GameRefusal,
-    GameResult,
-    IllegalStone,
-    ProposalAccepted,
-    ProposalRejected,
-    ProposalSent,
-    Rewound,
-    SpeedChanged,
-)
-from wuziqi.play.results import Ask, Done, Refused, Warned
+from wuziqi.play.game import GameActions, GameAsk, GameResult
 from wuziqi.protocol.evaluation import EVEN
 from wuziqi.records.settings import Settings
 from wuziqi.records.time_control import TimeControl
@@ -35,7 +20,26 @@ from wuziqi.rules.point import parse_point
 from wuziqi.rules.referee import Reason
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import RENJU, row_rule
-from wuziqi.session.notices import DrawDeclined, WhatIf
+from wuziqi.session.notices import (
+    DrawConsidered,
+    DrawDeclined,
+    ProposalAccepted,
+    ProposalRejected,
+    ProposalSent,
+    Rewound,
+    SpeedChanged,
+    WhatIf,
+)
+from wuziqi.session.results import (
+    AdviceRefusal,
+    Ask,
+    Done,
+    GameQuestion,
+    GameRefusal,
+    IllegalStone,
+    Refused,
+    Warned,
+)
 from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameSession
 from wuziqi.texts import TextError

@@ -9,14 +9,13 @@ from wuziqi.lines.phrases import number_of, off_board_text, sentence
 from wuziqi.locale import _, ngettext
 from wuziqi.play.adviser import Adviser, Layer, ShownPosition
 from wuziqi.play.events import OpenPage
-from wuziqi.play.game import AdviceRefusal
-from wuziqi.play.results import Done, Refused
 from wuziqi.records.settings import MOST_LINES
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.renju import forbidden_points
 from wuziqi.rules.threats import Formation
 from wuziqi.session.analysis import Analysis, Want
+from wuziqi.session.results import AdviceRefusal, Done, Refused
 from wuziqi.texts import N_
 from wuziqi.words.actions import Action, word_names
 from wuziqi.words.advice_texts import chance, chance_text, heading, hint_text, no_advice_text

@@ -5,9 +5,9 @@ from typing import Any, Final, NamedTuple
 
 from wuziqi.locale import _
 from wuziqi.play.choices import Choice, ChoiceReason, choices_of, choose, values_of, word_of
-from wuziqi.play.results import Refused
 from wuziqi.records.setup import Setup
 from wuziqi.rules.rule import row_rule
+from wuziqi.session.results import Refused
 from wuziqi.words.actions import Action
 from wuziqi.words.rule_texts import rule_summary, rule_title, sides_text
 from wuziqi.words.setup_texts import color_text, opponent_text

@@ -25,10 +25,10 @@ from wuziqi.words.advice_texts import notice_text
 if TYPE_CHECKING:
     from wuziqi.play.adviser import Adviser
     from wuziqi.play.learning import LearnRefusal, Owner
-    from wuziqi.play.results import Refused
     from wuziqi.play.review import GameReview, ReviewProgress
     from wuziqi.review.reviewed_game import ReviewedGame
     from wuziqi.session.lobby import Invitation
+    from wuziqi.session.results import Refused
 
 
 _LINE_MOVES: Final = 7
@@ -93,7 +93,7 @@ class ReviewWorker(Worker):
         ``typed`` is the number of nodes for each position, "" for the default; a review with a
         number of nodes is not saved either.
         """
-        from wuziqi.play.results import Refused  # noqa: PLC0415  slow to load
+        from wuziqi.session.results import Refused  # noqa: PLC0415  slow to load
 
         if typed and number_of(typed) is None:
             self._say(_("Type review, or the nodes for each position: review 100000."))

@@ -28,20 +28,7 @@ from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.adviser import ShownGame
 from wuziqi.play.events import ChangeSettings, CommonEvent, Go, OpenPage
-from wuziqi.play.game import (
-    DrawConsidered,
-    GameActions,
-    GameAsk,
-    GameQuestion,
-    GameReason,
-    GameRefusal,
-    GameResult,
-    IllegalStone,
-    ProposalAccepted,
-    Rewound,
-    own_sides,
-)
-from wuziqi.play.results import Ask, Done, Refused
+from wuziqi.play.game import GameActions, GameAsk, GameResult, own_sides
 from wuziqi.records.library.positions import PositionQuery, position_query
 from wuziqi.records.setup import Setup, changed
 from wuziqi.rules.board import OffBoard, Stone
@@ -49,7 +36,23 @@ from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.rule import RuleError
 from wuziqi.session.analysis import Analysis
 from wuziqi.session.game_host import GameHost
-from wuziqi.session.notices import ChoiceMade, FriendFailed, Notice
+from wuziqi.session.notices import (
+    ChoiceMade,
+    DrawConsidered,
+    FriendFailed,
+    Notice,
+    ProposalAccepted,
+    Rewound,
+)
+from wuziqi.session.results import (
+    Ask,
+    Done,
+    GameQuestion,
+    GameReason,
+    GameRefusal,
+    IllegalStone,
+    Refused,
+)
 from wuziqi.session.seats import setup_for
 from wuziqi.session.session import GameSession, SessionEvent
 from wuziqi.words import game_texts, opening_texts

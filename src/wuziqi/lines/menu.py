@@ -9,8 +9,8 @@ from wuziqi.lines.phrases import LETTERS, find, help_lines, number_of, quoted, s
 from wuziqi.locale import _
 from wuziqi.play.choices import start
 from wuziqi.play.events import CommonEvent, Go, OpenPage, ResumeGame
-from wuziqi.play.results import Refused
 from wuziqi.records.setup import Setup
+from wuziqi.session.results import Refused
 from wuziqi.words.actions import Action
 from wuziqi.words.setup_texts import choice_refusal, choice_text, whole_clock_text
 

@@ -13,7 +13,6 @@ from wuziqi.play.adviser import ShownPosition
 from wuziqi.play.events import Analyse, CommonEvent, PlayFrom
 from wuziqi.play.files import typed_path, write_tree
 from wuziqi.play.library_game import keep_position, tree_of_draft
-from wuziqi.play.results import Refused
 from wuziqi.records.setup import Setup, SetupError, from_draft
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.draft import Draft, Drafting
@@ -21,6 +20,7 @@ from wuziqi.rules.opening import FREE
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.rule import Rule, RuleError
 from wuziqi.session.analysis import Target
+from wuziqi.session.results import Refused
 from wuziqi.texts import TextError
 from wuziqi.words.actions import Action
 from wuziqi.words.advice_texts import no_advice_text

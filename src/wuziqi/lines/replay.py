@@ -21,7 +21,6 @@ from wuziqi.play.adviser import ShownNode
 from wuziqi.play.events import Analyse, CommonEvent, Go, OpenPage
 from wuziqi.play.files import typed_path, write_tree
 from wuziqi.play.learning import Owner
-from wuziqi.play.results import Ask, Done, Refused, Warned
 from wuziqi.play.tree import NO_STORE, Change, DeleteQuestion, Study, TreeRefusal, Walk
 from wuziqi.protocol.client.worker import Worker
 from wuziqi.records.formats.replay import ReplayPosition, position_at
@@ -32,6 +31,7 @@ from wuziqi.rules.opening import FREE, OPENING_STONES
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.rule import Rule, RuleError
 from wuziqi.session.analyst import ReplyEngine
+from wuziqi.session.results import Ask, Done, Refused, Warned
 from wuziqi.words.actions import Action, word_names
 from wuziqi.words.review_texts import no_learning_text
 from wuziqi.words.rule_texts import bad_point_text, opening_titles, stone_on_text

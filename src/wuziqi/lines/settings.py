@@ -7,7 +7,6 @@ from wuziqi.lines.context import CommandPlace, Context, PlaceEvent
 from wuziqi.lines.phrases import find, no_command_text
 from wuziqi.locale import _
 from wuziqi.play.events import ChangeSettings, CommonEvent
-from wuziqi.play.results import Refused
 from wuziqi.play.settings import (
     NewEngine,
     Number,
@@ -19,6 +18,7 @@ from wuziqi.play.settings import (
     with_setting,
 )
 from wuziqi.records.settings import Settings
+from wuziqi.session.results import Refused
 from wuziqi.words.actions import Action
 from wuziqi.words.setting_texts import SETTINGS, Setting, on_or_off, refusal_text
 from wuziqi.words.setup_texts import one_of_text

@@ -11,9 +11,8 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, Final
 
 from wuziqi.play.events import ChangeSettings, OpenPage
-from wuziqi.play.game import AdviceRefusal, GameActions
+from wuziqi.play.game import GameActions
 from wuziqi.play.program_options import ActiveSettings
-from wuziqi.play.results import Done, Refused
 from wuziqi.protocol.client.events import ScoresFound
 from wuziqi.protocol.evaluation import EVEN, Evaluation
 from wuziqi.rules.board import Board, Stone
@@ -32,6 +31,7 @@ from wuziqi.session.analysis import (
     win_chance,
 )
 from wuziqi.session.analyst import AnalystEvent, Found, NothingFound
+from wuziqi.session.results import AdviceRefusal, Done, Refused
 from wuziqi.session.seats import color_of
 from wuziqi.texts import TextError
 

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from wuziqi.levels import LEVELS, Level
 from wuziqi.play.events import StartGame
-from wuziqi.play.results import NotOneOf, Refused
 from wuziqi.records.setup import (
     CLOCK_CHOICES,
     COLORS,
@@ -25,6 +24,7 @@ from wuziqi.records.time_control import ClockError, parse_clock
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Size
 from wuziqi.rules.opening import FREE, Opening
 from wuziqi.rules.rule import EVEN, FREESTYLE, RULES, VARIANTS, Odds, Rule, RuleError, rule_named
+from wuziqi.session.results import NotOneOf, Refused
 
 _MOVE_SECONDS: Final = (10, 30, 60)
 _GAME_MINUTES: Final = (5, 10, 20, 30)

@@ -2,12 +2,12 @@
 
 from typing import NamedTuple
 
-from wuziqi.play.results import Coached, Danger
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import forbidden_to
 from wuziqi.rules.threats import Threat, open_threes, winning_points
+from wuziqi.session.results import Coached, Danger
 
 
 def danger_of(game: Game, point: Point) -> Coached | None:

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from wuziqi.installation import extra_command
-from wuziqi.play.results import Done, Refused
 from wuziqi.records.formats.tree import Feature, FormatError, Tree
 from wuziqi.rules.rule import FREESTYLE, Rule
+from wuziqi.session.results import Done, Refused
 from wuziqi.texts import N_
 
 if TYPE_CHECKING:

@@ -5,15 +5,13 @@ Both front ends call the same methods; ``words/game_texts.py`` has the sentences
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from enum import Enum, auto
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from wuziqi.friend.wire import TAKEBACKS, Proposal
 from wuziqi.levels import Level
 from wuziqi.play.events import Analyse, ChangeSettings, OpenPage
-from wuziqi.play.results import Ask, Caution, Coached, Done, Refused, Warned
 from wuziqi.protocol.evaluation import Evaluation
 from wuziqi.records.settings import Settings
 from wuziqi.rules.board import Board, IllegalMove, Stone
@@ -23,90 +21,35 @@ from wuziqi.rules.opening import ActError, Step
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.session.analysis import balance
 from wuziqi.session.computer import answer_draw
-from wuziqi.session.notices import DrawDeclined, Notice, WhatIf
+from wuziqi.session.notices import (
+    DrawConsidered,
+    DrawDeclined,
+    GameNotice,
+    ProposalAccepted,
+    ProposalRejected,
+    ProposalSent,
+    Rewound,
+    SpeedChanged,
+    WhatIf,
+)
+from wuziqi.session.results import (
+    AdviceRefusal,
+    Ask,
+    Caution,
+    Coached,
+    Done,
+    GameQuestion,
+    GameReason,
+    GameRefusal,
+    IllegalStone,
+    Refused,
+    Warned,
+)
 from wuziqi.session.seats import Seats, color_of
 from wuziqi.session.session import GameSession
 
 if TYPE_CHECKING:
     from wuziqi.session.friend import Friend
-
-
-class GameRefusal(Enum):
-    """Reasons why an action in a game is refused."""
-
-    LOOKS_ON = auto()
-    """The person is a spectator."""
-    LOOKS_BACK = auto()
-    """An earlier position is shown."""
-    FRIENDS_TURN = auto()
-    COMPUTERS_TURN = auto()
-    COMPUTERS_TURN_THERE = auto()
-    """The computer is to move in the shown earlier position."""
-    AT_START = auto()
-    """There is no earlier position."""
-    AT_PRESENT = auto()
-    """There is no later position."""
-    CHOOSE_FIRST = auto()
-    """The opening asks for a choice, not for a stone."""
-    NO_MOVES = auto()
-    """A text is no list of moves that could follow on this board."""
-    ONE_MOVE = auto()
-    """Only one move can be played before the opponent's turn."""
-    BLIND = auto()
-    """The stones are hidden, because the player plays blind."""
-    NOTHING_TO_UNDO = auto()
-    NO_OWN_MOVE = auto()
-    """The person has not moved yet; all moves so far are the computer's."""
-    NOTHING_TO_REDO = auto()
-    NOTHING_TO_RESIGN = auto()
-    NOBODY_TO_DRAW_WITH = auto()
-    DRAW_ON_YOUR_TURN = auto()
-    """A draw can be offered when it is the person's turn."""
-    DRAW_AFTER_OPENING = auto()
-    NOTHING_TO_PAUSE = auto()
-    NO_MOVE_NOW = auto()
-    """The computer is not to move."""
-    NO_SPEED = auto()
-    """Only a game between two computers has a speed."""
-    NOTHING_FAILED = auto()
-    """No engine waits to be asked again."""
-    NO_REMATCH_AT_LEVEL = auto()
-    """There is no finished game against the computer."""
-    NO_FRIEND = auto()
-    CONNECTION_OVER = auto()
-    NOBODY_HEARS = auto()
-    """The connection has ended, so nobody would read a line of chat."""
-    ASKED_ALREADY = auto()
-    ANSWER_FIRST = auto()
-    """The friend's proposal is open."""
-    NO_UNDO_TO_ASK = auto()
-    ENDED = auto()
-    """There is no move of the person for the friend to give back."""
-    ONLY_LAST_MOVE = auto()
-    """The friend's program is older: it can take back the last move alone."""
-    GAME_GOES_ON = auto()
-    """A rematch can be proposed when the game is over."""
-    REVIEW_WHEN_OVER = auto()
-    REVIEW_OF_FIVES = auto()
-    """Only games of five in a row can be reviewed."""
-    WHAT_IF_WHEN_OVER = auto()
-    SET_UP_WHEN_OVER = auto()
-    """With a friend, positions are set up when the game is over."""
-
-
-class AdviceRefusal(Enum):
-    """Reasons why there is no advice."""
-
-    WITH_FRIEND = auto()
-    """There is no advice while a game with a friend goes on."""
-    OPENING = auto()
-    """The opening goes on."""
-    OVER = auto()
-    """The last position of a finished game is shown."""
-    RULE = auto()
-    """The advice is about fives, of which the rule knows nothing."""
-    FORBIDS_NOTHING = auto()
-    """The rule has no forbidden points to mark."""
 
 
 _NOT_TO_ASK = {
@@ -117,33 +60,6 @@ _NOT_TO_ASK = {
 }
 
 
-@dataclass(frozen=True)
-class IllegalStone:
-    """The rules forbid a stone in the position of ``game``; ``error`` is the reason."""
-
-    error: IllegalMove
-    game: Game
-
-
-class GameQuestion(Enum):
-    """Questions that an action asks before it happens."""
-
-    NEW = auto()
-    REMATCH = auto()
-    RESIGN = auto()
-    REOPEN = auto()
-    """Whether to undo the end of a game that no move ended."""
-    ACCEPT_DRAW = auto()
-    """One of two people at this board offers the other one a draw."""
-    OFFER_DRAW = auto()
-    """Whether to offer a draw to the computer or to a friend."""
-    ASK_UNDO = auto()
-    """Whether to ask the friend for an undo."""
-    ASK_BACK = auto()
-    """Whether to ask the friend to go back to the shown position."""
-    ASK_REMATCH = auto()
-
-
 _PROPOSAL_QUESTIONS = {
     Proposal.UNDO: GameQuestion.ASK_UNDO,
     Proposal.BACK: GameQuestion.ASK_BACK,
@@ -152,62 +68,6 @@ _PROPOSAL_QUESTIONS = {
 }
 
 
-@dataclass(frozen=True)
-class Rewound:
-    """``stones`` were undone or, if ``again``, redone; ``what_if`` if a what-if began."""
-
-    stones: tuple[tuple[Point, Stone], ...]
-    again: bool
-    what_if: bool
-
-
-@dataclass(frozen=True)
-class SpeedChanged:
-    """A watched game now waits ``seconds`` between two moves."""
-
-    seconds: float
-
-
-@dataclass(frozen=True)
-class DrawConsidered:
-    """The computer considers a draw: ``GameActions.judge_draw`` has the answer."""
-
-
-@dataclass(frozen=True)
-class ProposalSent:
-    """The friend has received the proposal and has to answer.
-
-    ``moves`` is the number of moves that would stay after an undo of several.
-    """
-
-    what: Proposal
-    moves: int | None = None
-
-
-@dataclass(frozen=True)
-class ProposalAccepted:
-    """The person has accepted the friend's proposal, which is carried out."""
-
-    what: Proposal
-
-
-@dataclass(frozen=True)
-class ProposalRejected:
-    """The person has declined the friend's proposal."""
-
-    what: Proposal
-
-
-GameNotice = (
-    Notice
-    | Rewound
-    | SpeedChanged
-    | DrawConsidered
-    | ProposalSent
-    | ProposalAccepted
-    | ProposalRejected
-)
-GameReason = GameRefusal | AdviceRefusal | IllegalStone | Warned | Coached
 GameDone = Done[GameNotice] | Refused[GameReason]
 GameAsk = Ask[GameQuestion, GameDone]
 GameResult = GameDone | GameAsk

@@ -5,11 +5,11 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wuziqi.play.events import Learn
-from wuziqi.play.results import Refused
 from wuziqi.play.review import GameReview
 from wuziqi.review.insights import LESSON_IDS, Oversight, most_frequent, oversight_of
 from wuziqi.review.own_puzzles import Mistake, mistakes_of
 from wuziqi.rules.board import Stone
+from wuziqi.session.results import Refused
 
 if TYPE_CHECKING:
     from wuziqi.lessons.lesson import Lesson

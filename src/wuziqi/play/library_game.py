@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from wuziqi.play.events import PlayFrom, ResumeGame
 from wuziqi.play.library_access import LibraryProblem
-from wuziqi.play.results import Done, Refused
 from wuziqi.play.review import GameBackground
 from wuziqi.play.tree import NO_STORE, Store
 from wuziqi.puzzles.puzzle import Puzzle, PuzzleError, parse_puzzle, write_puzzle
@@ -32,6 +31,7 @@ from wuziqi.rules.board import IllegalMove
 from wuziqi.rules.draft import Draft
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
+from wuziqi.session.results import Done, Refused
 
 OpenLibrary = Callable[[], tuple[Library | None, str]]
 """Returns the library, or None, and a line for the player about a problem."""

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Final, NamedTuple, Protocol
 
-from wuziqi.play.results import Done, Refused
 from wuziqi.protocol.client.events import EngineFailed
 from wuziqi.protocol.client.worker import Worker
 from wuziqi.records.library.analyses import KeptReview
@@ -25,6 +24,7 @@ from wuziqi.review.review import (
 from wuziqi.review.reviewed_game import ReviewedGame, game_of_session
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
+from wuziqi.session.results import Done, Refused
 from wuziqi.session.session import GameSession
 
 _KEEP_SECONDS: Final = 2.0

@@ -9,8 +9,8 @@ from enum import Enum, auto
 from typing import Final
 
 from wuziqi.play.events import OpenPage
-from wuziqi.play.results import NotOneOf, Refused
 from wuziqi.records.settings import Settings, is_relay
+from wuziqi.session.results import NotOneOf, Refused
 from wuziqi.session.seats import EngineUnknown, engine_command
 from wuziqi.texts import clean_name
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from pathlib import Path
 
-from wuziqi.play.results import Ask, Caution, Done, Refused, Warned
 from wuziqi.protocol.client.events import EngineFailed
 from wuziqi.records.formats import tree_editing
 from wuziqi.records.formats.replay import (
@@ -28,6 +27,7 @@ from wuziqi.rules.rule import Rule
 from wuziqi.session.analysis import Target
 from wuziqi.session.analyst import NoReply, Reply, ReplyEngine
 from wuziqi.session.recorder import library_name
+from wuziqi.session.results import Ask, Caution, Done, Refused, Warned
 from wuziqi.session.session import GameSession
 
 

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from wuziqi.friend.wire import Proposal
 from wuziqi.levels import Level
 from wuziqi.protocol.client.events import EngineFailed
+from wuziqi.rules.board import Stone
 from wuziqi.rules.opening import Player
+from wuziqi.rules.point import Point
 from wuziqi.session.seats import EngineUnknown
 from wuziqi.texts import TextError
 
@@ -188,6 +190,58 @@ class SpectatorsChanged:
     count: int
 
 
+# Results of a person's acts
+
+
+@dataclass(frozen=True)
+class Rewound:
+    """``stones`` were undone or, if ``again``, redone; ``what_if`` if a what-if began."""
+
+    stones: tuple[tuple[Point, Stone], ...]
+    again: bool
+    what_if: bool
+
+
+@dataclass(frozen=True)
+class SpeedChanged:
+    """A watched game now waits ``seconds`` between two moves."""
+
+    seconds: float
+
+
+@dataclass(frozen=True)
+class DrawConsidered:
+    """The computer considers a draw: ``GameSession.judge_draw`` has the answer."""
+
+
+@dataclass(frozen=True)
+class ProposalSent:
+    """The friend has received the proposal and has to answer.
+
+    ``moves`` is the number of moves that would stay after an undo of several.
+    """
+
+    what: Proposal
+    moves: int | None = None
+
+
+@dataclass(frozen=True)
+class ProposalAccepted:
+    """The person has accepted the friend's proposal, which is carried out."""
+
+    what: Proposal
+
+
+@dataclass(frozen=True)
+class ProposalRejected:
+    """The person has declined the friend's proposal."""
+
+    what: Proposal
+
+
+# Unions
+
+
 FriendNotice = (
     FriendMoved
     | FriendSaid
@@ -212,4 +266,14 @@ ClockNotice = LowTime | PeriodBegan
 
 Notice = (
     ComputerMoved | ChoiceMade | ComputerFailed | ClockNotice | WhatIf | FriendNotice | SaverNotice
+)
+
+GameNotice = (
+    Notice
+    | Rewound
+    | SpeedChanged
+    | DrawConsidered
+    | ProposalSent
+    | ProposalAccepted
+    | ProposalRejected
 )

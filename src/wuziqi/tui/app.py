@@ -9,7 +9,13 @@ from wuziqi.columns import ambiguous_width, set_ambiguous_width
 from wuziqi.console import warn
 from wuziqi.locale import _, use
 from wuziqi.locale.errors import error_words
-from wuziqi.play.events import Analyse, CommonEvent, Go, Learn, OpenPage
+from wuziqi.play.events import (
+    Analyse,
+    CommonEvent,
+    Go,
+    Learn,
+    OpenPage,
+)
 from wuziqi.play.library_access import ResumeProblem
 from wuziqi.play.shell import Shell
 from wuziqi.protocol.client.worker import Runner, WorkerGroup, earliest

@@ -8,13 +8,13 @@ from typing import Final
 from wuziqi.locale import _
 from wuziqi.play.adviser import AdviceDone, Adviser, Layer, PageDone, SettingDone
 from wuziqi.play.events import ChangeSettings, Go, OpenPage
-from wuziqi.play.results import Caution, Done, Refused
 from wuziqi.records.settings import Settings
 from wuziqi.rules.board import MAX_SIZE, Board, Stone
 from wuziqi.rules.orientation import UPRIGHT, Orientation
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.session.analysis import Analysis, Target
 from wuziqi.session.analyst import AnalystEvent
+from wuziqi.session.results import Caution, Done, Refused
 from wuziqi.tui.sharing import Copier
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click, typed_text

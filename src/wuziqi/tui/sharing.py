@@ -8,10 +8,10 @@ from pathlib import Path
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.play.files import typed_path, write_tree
-from wuziqi.play.results import Refused
 from wuziqi.records.formats.file_names import suggested_name, unused
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.rules.rule import FREESTYLE
+from wuziqi.session.results import Refused
 from wuziqi.tui.widgets.keys import KeyMap, key_text
 from wuziqi.tui.widgets.screen import Copy
 from wuziqi.tui.widgets.text_entry import Again, KeyLayers, Question, TypedLine

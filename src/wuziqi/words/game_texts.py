@@ -4,21 +4,6 @@ from typing import Final
 
 from wuziqi.friend.wire import Proposal
 from wuziqi.locale import _, ngettext
-from wuziqi.play.game import (
-    AdviceRefusal,
-    DrawConsidered,
-    GameNotice,
-    GameQuestion,
-    GameReason,
-    GameRefusal,
-    IllegalStone,
-    ProposalAccepted,
-    ProposalRejected,
-    ProposalSent,
-    Rewound,
-    SpeedChanged,
-)
-from wuziqi.play.results import Coached, Danger, Warned
 from wuziqi.records.time_control import Reading, TimeControl
 from wuziqi.rules.game import Game, NotAllowed
 from wuziqi.rules.referee import Reason
@@ -26,9 +11,11 @@ from wuziqi.session.clock import clock_text
 from wuziqi.session.notices import (
     ChoiceMade,
     ClockNotice,
+    DrawConsidered,
     DrawDeclined,
     FriendNotice,
     FriendShows,
+    GameNotice,
     GameNotSaved,
     GameSavedAgain,
     LessonOffer,
@@ -36,7 +23,22 @@ from wuziqi.session.notices import (
     LibraryNotice,
     LowTime,
     PeriodBegan,
+    ProposalAccepted,
+    ProposalRejected,
+    ProposalSent,
+    Rewound,
+    SpeedChanged,
     WhatIf,
+)
+from wuziqi.session.results import (
+    AdviceRefusal,
+    Coached,
+    Danger,
+    GameQuestion,
+    GameReason,
+    GameRefusal,
+    IllegalStone,
+    Warned,
 )
 from wuziqi.session.seats import color_of
 from wuziqi.session.session import GameSession

@@ -12,9 +12,9 @@ from wuziqi.play.library_access import (
     PlayedElsewhere,
     ResumeProblem,
 )
-from wuziqi.play.results import Done, Refused
 from wuziqi.play.shell import Farewell, FriendWaits, Kept, NotSaved, SettingsNotKept
 from wuziqi.rules.rule import FREESTYLE, ODDS, Rule
+from wuziqi.session.results import Done, Refused
 from wuziqi.texts import N_, clean
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.player_texts import computer_text, level_text

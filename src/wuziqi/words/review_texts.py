@@ -7,7 +7,6 @@ from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Learn
 from wuziqi.play.learning import LearnRefusal, lesson_for
-from wuziqi.play.results import Refused
 from wuziqi.play.review import (
     Anew,
     Complete,
@@ -30,6 +29,7 @@ from wuziqi.review.own_puzzles import Mistake
 from wuziqi.review.review import WRONG, ReviewedMove
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
+from wuziqi.session.results import Refused
 from wuziqi.texts import N_
 from wuziqi.words.engine_texts import engine_failure
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 
 from wuziqi.locale import _, pgettext
 from wuziqi.locale.errors import error_words
-from wuziqi.play.results import Warned
 from wuziqi.records.setup import PLAIN_SIZES, Setup
 from wuziqi.rules.board import Board, IllegalMove, Occupied, OffBoard, Size, Stone
 from wuziqi.rules.game import GameOver
@@ -13,6 +12,7 @@ from wuziqi.rules.point import Point
 from wuziqi.rules.referee import Outcome
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import EVEN, FREESTYLE, VARIANTS, Odds, Rule, Variant
+from wuziqi.session.results import Warned
 from wuziqi.texts import N_
 from wuziqi.words.glyphs import Glyphs
 

@@ -10,7 +10,6 @@ from typing import Any, Final
 
 from wuziqi.locale import _, language_name, ngettext, translated_percentage, typed_word
 from wuziqi.play.events import OpenPage
-from wuziqi.play.results import NotOneOf
 from wuziqi.play.settings import (
     SWITCH,
     Kind,
@@ -34,6 +33,7 @@ from wuziqi.records.settings import (
     PICTURE_CHOICES,
     Settings,
 )
+from wuziqi.session.results import NotOneOf
 from wuziqi.texts import N_
 from wuziqi.words.actions import as_sentence
 from wuziqi.words.setup_texts import one_of_text

@@ -7,10 +7,10 @@ from wuziqi.levels import Level
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.play.choices import Choice, ChoiceReason, ChoiceRefusal
-from wuziqi.play.results import NotOneOf
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE
 from wuziqi.rules.opening import FREE
+from wuziqi.session.results import NotOneOf
 from wuziqi.texts import N_
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.rule_texts import game_text, is_plain, rule_title, size_text

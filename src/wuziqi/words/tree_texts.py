@@ -8,7 +8,6 @@ from typing import NamedTuple
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.play.files import Written
-from wuziqi.play.results import Done, Refused, Warned
 from wuziqi.play.tree import (
     DeleteQuestion,
     ForbiddenLoss,
@@ -23,6 +22,7 @@ from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.rules.board import Stone
 from wuziqi.rules.referee import Outcome
 from wuziqi.rules.rule import Rule
+from wuziqi.session.results import Done, Refused, Warned
 from wuziqi.session.seats import Seats
 from wuziqi.texts import N_
 from wuziqi.words import player_texts

@@ -11,7 +11,6 @@ from wuziqi.locale.errors import error_words
 from wuziqi.play.choices import Choice, choices_of, values_of, with_choice
 from wuziqi.play.events import Analyse, Go, PlayFrom, Topic
 from wuziqi.play.library_game import keep_position, tree_of_draft
-from wuziqi.play.results import Done
 from wuziqi.play.settings import next_value
 from wuziqi.protocol.client.worker import Runner
 from wuziqi.protocol.evaluation import Judgement
@@ -23,6 +22,7 @@ from wuziqi.rules.renju import forbidden_points
 from wuziqi.rules.rule import RULES, VARIANTS, Rule
 from wuziqi.session.analysis import Target
 from wuziqi.session.analyst import Examiner
+from wuziqi.session.results import Done
 from wuziqi.texts import N_
 from wuziqi.tui.board_screen import Command
 from wuziqi.tui.pages.option_page import OptionPage

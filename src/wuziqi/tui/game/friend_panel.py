@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 from wuziqi.columns import fit, fold
 from wuziqi.friend.wire import Presence
 from wuziqi.locale import _
-from wuziqi.play.game import GameActions, GameRefusal
+from wuziqi.play.game import GameActions
 from wuziqi.session.notices import FriendSaid, Notice, SpectatorCodeMade
+from wuziqi.session.results import GameRefusal
 from wuziqi.texts import N_, clean
 from wuziqi.tui.terminal.canvas import Area
 from wuziqi.tui.terminal.style import Style

@@ -9,16 +9,7 @@ from typing import TYPE_CHECKING, Final
 from wuziqi.locale import _, ngettext
 from wuziqi.play.adviser import LASTING_ADVICE, Adviser, ShownGame
 from wuziqi.play.events import Analyse, Go, OpenPage
-from wuziqi.play.game import (
-    DrawConsidered,
-    GameActions,
-    GameQuestion,
-    GameReason,
-    GameRefusal,
-    GameResult,
-    LookBack,
-)
-from wuziqi.play.results import Ask, Done, Refused
+from wuziqi.play.game import GameActions, GameResult, LookBack
 from wuziqi.play.tree import node_of_move, tree_of_session
 from wuziqi.protocol.evaluation import EVEN
 from wuziqi.records.formats.tree import Tree
@@ -33,6 +24,7 @@ from wuziqi.session.notices import (
     ChoiceMade,
     ComputerFailed,
     ComputerMoved,
+    DrawConsidered,
     FriendFailed,
     FriendHere,
     FriendLost,
@@ -47,6 +39,7 @@ from wuziqi.session.notices import (
     Notice,
     PeriodBegan,
 )
+from wuziqi.session.results import Ask, Done, GameQuestion, GameReason, GameRefusal, Refused
 from wuziqi.session.session import SEEN_SECONDS, GameSession, SessionEvent
 from wuziqi.tui.board_screen import BoardScreen, Command, Stance
 from wuziqi.tui.game.friend_panel import FriendPanel

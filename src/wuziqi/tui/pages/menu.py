@@ -18,10 +18,10 @@ from wuziqi.play.choices import (
     with_choice,
 )
 from wuziqi.play.events import Go, OpenPage, ResumeGame, Topic
-from wuziqi.play.results import Refused
 from wuziqi.records.setup import Setup
 from wuziqi.records.time_control import clock_code
 from wuziqi.rules.opening import FREE
+from wuziqi.session.results import Refused
 from wuziqi.texts import N_, NAME_COLUMNS, clean_name
 from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.widgets.footer import KeyCaption

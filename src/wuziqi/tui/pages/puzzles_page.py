@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from wuziqi.locale import _
 from wuziqi.play.events import OpenPage, Topic
 from wuziqi.play.learning import learn_own
-from wuziqi.play.results import Refused
 from wuziqi.puzzles.puzzle import TRAINED, PuzzleTheme, Theme, theme_named
 from wuziqi.puzzles.sitting import RunKind, Sitting
 from wuziqi.puzzles.trainer import PuzzleMode, Trainer, kept_trainer
 from wuziqi.session.analyst import Examiner
+from wuziqi.session.results import Refused
 from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.pages.statistics_page import PuzzleStatistics
 from wuziqi.tui.practice.learn_page import learn_page

@@ -6,7 +6,6 @@ from functools import partial
 
 from wuziqi.locale import _
 from wuziqi.play.events import ChangeSettings, OpenPage, Topic
-from wuziqi.play.results import Refused
 from wuziqi.play.settings import (
     NewEngine,
     Number,
@@ -21,6 +20,7 @@ from wuziqi.play.settings import (
 )
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import Setup
+from wuziqi.session.results import Refused
 from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.widgets.option_list import Option
 from wuziqi.tui.widgets.preferences import Preferences

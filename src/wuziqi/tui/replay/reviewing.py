@@ -7,7 +7,6 @@ from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Learn
 from wuziqi.play.learning import NOBODY, LearnRefusal, learn_from
-from wuziqi.play.results import Refused
 from wuziqi.play.review import Complete, GameReview, Keeper, ReviewTools
 from wuziqi.play.tree import Walk
 from wuziqi.protocol.client.worker import Worker
@@ -21,6 +20,7 @@ from wuziqi.review.reviewed_game import ReviewedGame, game_of_tree
 from wuziqi.rules.board import Board
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import RuleError
+from wuziqi.session.results import Refused
 from wuziqi.tui.replay.review_panel import ReviewView
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.preferences import Preferences

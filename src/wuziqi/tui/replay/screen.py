@@ -11,7 +11,6 @@ from wuziqi.locale import _
 from wuziqi.play.adviser import Adviser, Layer, ShownNode, Standing
 from wuziqi.play.events import Analyse, Go, Learn, OpenPage, Topic
 from wuziqi.play.learning import NOBODY, Owner
-from wuziqi.play.results import Ask, Done, Refused
 from wuziqi.play.review import Keeper, ReviewTools
 from wuziqi.play.tree import NO_STORE, Change, Store, Study, Walk, node_of_move
 from wuziqi.protocol.client.worker import Runner, earliest
@@ -23,6 +22,7 @@ from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import FREESTYLE, Rule
 from wuziqi.session.analysis import Target
 from wuziqi.session.analyst import ReplyEngine
+from wuziqi.session.results import Ask, Done, Refused
 from wuziqi.tui.board_screen import BoardScreen, Command, advised_marks
 from wuziqi.tui.replay.frame import ReplayView, layout_of, paint_replay
 from wuziqi.tui.replay.review_panel import ReviewView
