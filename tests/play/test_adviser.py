@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import pytest
+from tests.answers import accept
 
 from wuziqi.levels import level_of
 from wuziqi.play.adviser import (
@@ -17,7 +18,6 @@ from wuziqi.play.adviser import (
     Standing,
 )
 from wuziqi.play.events import ChangeSettings
-from wuziqi.play.game import GameActions
 from wuziqi.play.program_options import ActiveSettings
 from wuziqi.protocol.client.events import (
     EngineFailed,
@@ -271,8 +271,7 @@ def in_game(game: Game | None = None) -> tuple[Adviser, GameSession]:
     """A game against the computer, who plays white."""
     session = GameSession(game or Game(15), Seats(Player.SECOND, level_of(6)))
     settings = ActiveSettings(Settings(evaluation=False))
-    actions = GameActions(session, lambda: settings.settings)
-    return Adviser(ShownGame(actions), settings), session
+    return Adviser(ShownGame(session), settings), session
 
 
 def test_in_the_computers_turn_a_hint_and_best_moves_follow() -> None:
@@ -303,7 +302,7 @@ def test_in_an_opening_there_is_no_advice() -> None:
 def test_an_offered_draw_needs_the_score() -> None:
     advised, session = in_game()
     assert advised.wants() == []
-    session.offer_draw()
+    accept(session.offer_draw())
     assert (advised.wants(), advised.knows_score) == ([Want.SEARCH], False)
     hear(advised, searched(H8))
     assert (advised.wants(), advised.knows_score) == ([], True)

@@ -7,14 +7,19 @@ import pytest
 from tests.session.two_programs import Program, Programs, end_programs
 
 from wuziqi.play.events import Analyse
-from wuziqi.play.game import GameActions
+from wuziqi.play.game import analyse
 from wuziqi.play.shared_analysis import Followed, SharedAnalysis
 from wuziqi.play.tree import Study, Walk
-from wuziqi.records.settings import Settings
 from wuziqi.rules.point import parse_point
 from wuziqi.session.notices import FriendFailed, FriendShows
 
 FIVE = "h8 a1 i8 b1 j8 c1 k8 d1 l8"
+
+
+def analysis_of(program: Program) -> Analyse:
+    event = analyse(program.session, lambda: None, program.friend, review=False)
+    assert isinstance(event, Analyse)
+    return event
 
 
 class Board:
@@ -22,9 +27,7 @@ class Board:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        actions = GameActions(program.session, Settings, friend=lambda: program.friend)
-        event = actions.analyse(review=False)
-        assert isinstance(event, Analyse)
+        event = analysis_of(program)
         assert event.friend is not None
         played = len(event.tree.main_line())
         self.study = Study(Walk(event.tree, event.rule, event.node), played=played)
@@ -122,7 +125,4 @@ def test_what_a_hostile_friend_shows_is_shown_as_far_as_it_is_possible(
 
 def test_an_older_program_is_shown_nothing(programs: Programs) -> None:
     programs.host.friend.can = ("back",)
-    event = GameActions(programs.host.session, Settings, friend=lambda: programs.host.friend)
-    analysis = event.analyse(review=False)
-    assert isinstance(analysis, Analyse)
-    assert analysis.friend is None
+    assert analysis_of(programs.host).friend is None

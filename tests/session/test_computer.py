@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
+from tests.answers import accept
 from tests.processes import PATIENCE
 from tests.protocol.clients import wait_for
 
@@ -55,7 +56,6 @@ class Match:
         self.session = GameSession(Game(15), seats)
         command = (sys.executable, "-S", "-c", NOTING, str(notes))
         self.computer = computer_at(self.session, command)
-        self.away = False
         self._options = options
         self._notes = notes
 
@@ -63,7 +63,7 @@ class Match:
         return self._notes.read_text().splitlines() if self._notes.exists() else []
 
     def poll(self) -> None:
-        self.computer.poll(self.session, self._options, away=self.away)
+        self.computer.poll(self.session, self._options)
 
     def until(self, happened: Callable[[], bool]) -> None:
         """Run the loop until a condition holds."""
@@ -117,13 +117,14 @@ def test_it_rests_when_the_person_does_not_think_about_the_game(
 ) -> None:
     match = start()
     match.answered()
-    match.away = leave == "looks back"
+    if leave == "looks back":
+        match.session.look_back.go(0)
     if leave == "takes back":
         match.session.undo()
     elif leave == "resigns":
-        match.session.resign()
+        accept(match.session.resign())
     match.until(lambda: match.notes()[-1] == "STOP")
-    match.away = False
+    match.session.look_back.end()
     match.poll()
     if not match.session.is_over:
         match.answered()
@@ -248,7 +249,7 @@ def test_an_answer_that_nobody_waits_for_any_more_is_dropped(
     if leave == "takes back":
         session.undo()
     elif leave == "resigns":
-        session.resign()
+        accept(session.resign())
     else:
         session.restart(session.seats)
     stones = len(session.game.moves)

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from tests.answers import accept
 from tests.session.fake_links import CODE, Network
 from tests.session.two_programs import NAMES, Program, Programs
 
@@ -10,8 +11,8 @@ from wuziqi.friend.wire import HOST, JOIN, Presence, Proposal
 from wuziqi.records.library.library import Library
 from wuziqi.records.settings import LIBRARY_FILE
 from wuziqi.records.setup import Setup
-from wuziqi.rules.board import IllegalMove, Size, Stone
-from wuziqi.rules.opening import ActError, Player
+from wuziqi.rules.board import Size, Stone
+from wuziqi.rules.opening import Player
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.referee import Outcome, Reason
 from wuziqi.rules.rule import rule_named
@@ -35,6 +36,7 @@ from wuziqi.session.notices import (
     SpectatorCodeMade,
     SpectatorsChanged,
 )
+from wuziqi.session.results import GameRefusal, Refused
 
 FIVE = "h8 a1 i8 b1 j8 c1 k8 d1 l8"
 TIMED = Setup(opponent="friend", clock="game", game_minutes=1, increment_seconds=0)
@@ -93,13 +95,9 @@ def test_the_host_may_have_white_and_chance_decides_once(tmp_path: Path) -> None
 
 def test_nobody_acts_for_the_friend(programs: Programs) -> None:
     guest = programs.guest.session
-    with pytest.raises(IllegalMove, match="friend's turn"):
-        guest.play(parse_point("h8"))
-    with pytest.raises(ActError):
-        guest.choose("swap")
-    with pytest.raises(IllegalMove):
-        guest.play_from(0, parse_point("h8"))
-    guest.pause()
+    refused = Refused(GameRefusal.FRIENDS_TURN)
+    assert guest.place(parse_point("h8")) == guest.choose("swap") == refused
+    assert guest.pause() == Refused(GameRefusal.NOTHING_TO_PAUSE)
     assert not any([guest.paused, guest.can_undo, guest.can_pause, guest.can_reopen])
     assert (guest.others_turn, programs.host.session.others_turn) == (True, False)
 
@@ -238,7 +236,7 @@ def test_a_draw_is_agreed_to_and_two_offers_agree(tmp_path: Path) -> None:
 
 def test_who_resigns_loses_whoever_has_to_act(programs: Programs) -> None:
     programs.play("h8")
-    programs.host.session.resign()
+    accept(programs.host.session.resign())
     programs.settle()
     same(programs)
     assert programs.guest.session.game.outcome == Outcome(Stone.WHITE, reason=Reason.RESIGNATION)
@@ -430,7 +428,7 @@ def test_so_it_is_with_other_ends(programs: Programs, how: str) -> None:
         programs.settle()
         host.friend.answer(yes=True)
     else:
-        host.session.resign()
+        accept(host.session.resign())
     programs.network.cut()
     host.poll()
     assert host.stored()[-1].entry.result == ""
@@ -453,8 +451,7 @@ def test_a_library_without_keys_says_so(programs: Programs) -> None:
     programs.settle()
     [failed] = guest.heard(FriendFailed)
     assert "meet your friend again" in str(failed)
-    with pytest.raises(IllegalMove, match="connection"):
-        guest.session.play(parse_point("i9"))
+    assert guest.session.place(parse_point("i9")) == Refused(GameRefusal.CONNECTION_OVER)
     assert names(guest) == "h8"
 
 
@@ -629,9 +626,8 @@ def test_who_types_the_other_code_looks_on(watched: WithSpectator) -> None:
     assert names(spectator) == "h8 i9"
     seats = spectator.session.seats
     assert (seats.spectating, seats.person, seats.names) == (True, None, ("Li", "Ann"))
-    with pytest.raises(IllegalMove):
-        spectator.session.play(parse_point("a1"))
-    spectator.session.resign()
+    assert spectator.session.place(parse_point("a1")) == Refused(GameRefusal.LOOKS_ON)
+    assert spectator.session.resign() == Refused(GameRefusal.NOTHING_TO_RESIGN)
     assert not spectator.session.is_over
     assert spectator.games.library_game() is None
 
@@ -653,7 +649,7 @@ def test_who_looks_on_sees_undo_and_rematch_and_the_end(watched: WithSpectator) 
     watched.settle()
     assert names(spectator) == "e5"
     assert spectator.session.seats.names == ("Ann", "Li")
-    guest.session.resign()
+    accept(guest.session.resign())
     watched.settle()
     assert spectator.session.game.outcome == host.session.game.outcome
     assert spectator.session.is_over

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.answers import accept
 from tests.session.two_programs import Program, Programs
 
 from wuziqi.friend.wire import Proposal
@@ -102,7 +103,7 @@ class Chance:
 
     def resign(self, program: Program) -> None:
         if not program.session.is_over:
-            program.session.resign()
+            accept(program.session.resign())
 
 
 def check(programs: Programs) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.answers import accept
 from tests.draws import draws
 from tests.session.fake_links import KEYS, RELAY, Network
 from tests.session.two_programs import Program, Programs
@@ -20,10 +21,10 @@ from wuziqi.rules.opening import Act, Player
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import rule_named
 from wuziqi.session.friend import Friend, MatchStore
-from wuziqi.session.linked import LinkedSession
 from wuziqi.session.lobby import Invitation, Lobby, LobbyFailed, Role, Table
 from wuziqi.session.meeting import first_meeting
 from wuziqi.session.notices import FriendFailed, FriendSaid, Notice
+from wuziqi.session.session import GameSession
 
 AT = {"round": 0, "era": 0, "number": 2}
 
@@ -232,7 +233,7 @@ class Bench:
         keys = KEYS[HOST if self.hosting else JOIN]
         table = Table(Invitation(role, name="Li"), self, keys, Hello("w", "Ann"), story)
         meeting = first_meeting(table, MatchStore(lambda: True, lambda: None))
-        self.session: LinkedSession = meeting.session
+        self.session: GameSession = meeting.session
         self.friend: Friend = meeting.friend
         self.now = 0.0
         self.poll()
@@ -250,8 +251,6 @@ class Bench:
         if session.others_turn:
             at = {"round": match.round, "era": match.era, "number": match.acts}
             self.hear({"m": "act", **at, "act": str(act), "ms": 0})
-        elif isinstance(act, str):
-            session.choose(act)
         else:
             session.play(act)
         self.poll()
@@ -338,7 +337,7 @@ def honest(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
         made.guest.friend.answer(yes=yes)
         made.settle()
     made.guest.friend.say("hello")
-    made.host.session.resign()
+    accept(made.host.session.resign())
     made.settle()
     made.host.friend.propose(Proposal.REMATCH)
     made.settle()

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from tests.answers import accept
 from tests.processes import PATIENCE
 from tests.setups import setup_of
 
@@ -49,7 +50,7 @@ def played(
     for name in moves.split():
         session.play(parse_point(name))
     if not session.is_over:
-        session.resign()
+        accept(session.resign())
     return settled(recorder)
 
 
@@ -95,8 +96,8 @@ def test_a_resignation_that_is_taken_back_was_none(recorder: Recorder) -> None:
     session = GameSession(Game(15), Seats(Player.SECOND, level_of(5)))
     recorder.follow(session, setup_of(level=5))
     session.play(parse_point("h8"))
-    session.resign()
-    session.reopen()
+    accept(session.resign())
+    accept(session.undo())
     assert not settled(recorder)
     assert played(recorder, LOST) == [LevelOffer(level_of(4), won=False, games=3)]
 

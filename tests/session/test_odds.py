@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.answers import accept
 from tests.processes import PATIENCE
 from tests.setups import setup_of
 
@@ -23,7 +24,6 @@ from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import FREESTYLE
 from wuziqi.session.analysis import Target
 from wuziqi.session.game_host import GameHost
-from wuziqi.session.seats import EngineOptions
 from wuziqi.session.session import GameSession
 
 BLACK, WHITE = Stone
@@ -42,7 +42,7 @@ def answered(host: GameHost) -> None:
     end = time.monotonic() + PATIENCE
     while session.computer_to_move and time.monotonic() < end:
         session.tick(time.monotonic())
-        host.poll(EngineOptions())
+        host.poll()
         assert not session.stuck
         if session.computer_to_move:
             select.select(host.descriptors(), [], [], min(host.next_wake() or 0.2, 0.2))
@@ -96,7 +96,7 @@ def test_undo_goes_back_to_blacks_own_stones(host: GameHost) -> None:
 
 def test_a_rematch_leaves_black_and_its_stones_to_the_person(host: GameHost) -> None:
     session = begun(host)
-    session.resign()
+    accept(session.resign())
     session.restart(session.seats.swapped())
     assert session.seats.person is Player.FIRST
     assert session.game.rule.handicap == 2

@@ -3,6 +3,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
+from tests.answers import accept
 from tests.processes import PATIENCE
 from tests.setups import setup_of
 
@@ -20,6 +21,7 @@ from wuziqi.rules.opening import Act, Player
 from wuziqi.rules.point import parse_point
 from wuziqi.session.notices import GameNotSaved, GameSavedAgain, SaverNotice, WhatIf
 from wuziqi.session.recorder import Recorder
+from wuziqi.session.results import Done
 from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameSession
 
@@ -123,7 +125,7 @@ def test_a_game_that_is_over_as_it_comes_is_not_saved_until_it_goes_on(kept: Kep
 def test_names_and_colour_follow_a_swap(kept: Kept) -> None:
     session = kept.session(setup_of(opening="swap"), Seats(FIRST, level_of(4)), "h8 i9 j10")
     assert (kept.entry().black, kept.entry().color) == ("computer 4", "white")
-    session.choose("swap")
+    session.play("swap")
     entry = kept.entry()
     assert (entry.black, entry.white, entry.color) == ("you", "computer 4", "black")
     assert kept.games()[0].acts[-1] == "swap"
@@ -132,9 +134,9 @@ def test_names_and_colour_follow_a_swap(kept: Kept) -> None:
 @pytest.mark.parametrize(
     ("end", "kept_as"),
     [
-        (GameSession.resign, ("white", "resignation")),
+        (lambda session: accept(session.resign()), ("white", "resignation")),
         (lambda session: session.tick(61), ("white", "time")),
-        (GameSession.agree_draw, ("draw", "agreement")),
+        (lambda session: accept(session.offer_draw()), ("draw", "agreement")),
     ],
 )
 def test_the_end_and_taking_it_back(
@@ -144,7 +146,7 @@ def test_the_end_and_taking_it_back(
     end(session)
     entry = kept.entry()
     assert (entry.result, entry.reason, entry.helped) == (*kept_as, False)
-    session.reopen()
+    accept(session.undo())
     entry = kept.entry()
     assert (entry.result, entry.reason, entry.moves, entry.helped) == ("", "", 2, True)
 
@@ -164,7 +166,8 @@ def test_a_finished_game_stays_and_a_what_if_is_another_one(kept: Kept) -> None:
 
 def test_a_stone_at_an_earlier_position_of_a_finished_game_is_a_what_if(kept: Kept) -> None:
     session = kept.session(Setup(opponent="human"), Seats(), FIVE)
-    assert session.play_from(2, parse_point("o15")) == WhatIf()
+    session.look_back.go(2)
+    assert session.place(parse_point("o15")) == Done(WhatIf())
     assert [game.entry.moves for game in kept.games()] == [9, 3]
 
 
@@ -177,7 +180,7 @@ def test_advice_is_noted(kept: Kept) -> None:
 
 def test_a_rematch_is_another_game_with_changed_seats(kept: Kept) -> None:
     session = kept.session(setup_of(level=6), Seats(SECOND, level_of(6)), "h8 i9")
-    session.resign()
+    accept(session.resign())
     session.restart(session.seats.swapped())
     session.play(parse_point("a1"))
     first, second = kept.games()
@@ -188,7 +191,8 @@ def test_a_rematch_is_another_game_with_changed_seats(kept: Kept) -> None:
 def test_going_on_from_an_earlier_move_replaces_the_rest(kept: Kept) -> None:
     session = kept.session(Setup(opponent="human"), Seats(), "h8 i9 j10 k11")
     assert kept.entry().moves == 4
-    session.play_from(2, parse_point("a1"))
+    session.look_back.go(2)
+    session.place(parse_point("a1"))
     [stored] = kept.games()
     assert " ".join(map(str, stored.acts)) == "h8 i9 a1"
 
@@ -233,7 +237,7 @@ def test_what_ifs_and_early_draws_do_not_count(kept: Kept) -> None:
     assert len(kept.games()) == 6
     assert [(part.outcome, part.count) for part in catalogue.played()] == [("won", 1)]
     draw = kept.session(Setup(), Seats(SECOND), "h8 i9")
-    draw.agree_draw()
+    accept(draw.offer_draw())
     kept.settled()
     assert list(catalogue.outcomes()) == ["won"]
     catalogue.library.close()
@@ -282,12 +286,12 @@ def test_the_tree_of_a_session_is_that_of_its_game_in_the_library(kept: Kept) ->
     setup = setup_of(opening="swap2", opponent="human", **clock)
     session = kept.session(setup, Seats(), "h8 i9 j9")
     assert kept.recorder.game() == 1
-    session.choose("add")
+    session.play("add")
     for name in ("k10", "k11"):
         session.play(parse_point(name))
-    session.choose("swap")
+    session.play("swap")
     session.play(parse_point("a1"))
-    session.resign()
+    accept(session.resign())
     tree, [stored] = tree_of_session(session), kept.games()
     again = tree_of(stored)
     tree.date = again.date

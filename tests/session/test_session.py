@@ -1,13 +1,18 @@
+import random
+from collections.abc import Callable
+
 import pytest
+from tests.answers import accept
 
 from wuziqi.levels import level_of
 from wuziqi.records.time_control import Reading, TimeControl
-from wuziqi.rules.board import IllegalMove, Stone
+from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import OPENINGS, Act, Player
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.referee import Outcome, Reason
 from wuziqi.session.notices import ClockNotice, LowTime, PeriodBegan
+from wuziqi.session.results import Ask, Refused
 from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameSession, SessionEvent
 
@@ -168,6 +173,76 @@ def test_a_new_game_begins_with_fresh_clocks() -> None:
     assert wanted(made)
 
 
+# What follows from the game and the seats
+
+
+def derived(made: GameSession, moves: int | None) -> object:
+    """The fields of a session, derived from its game, its seats and the moves shown."""
+    game, seats = made.game, made.seats
+    over, player = game.outcome is not None, game.player
+    computer = seats.second_level is not None or player is seats.computer
+    others = computer or seats.spectating or player is seats.friend
+    active = moves is not None and moves < len(game.moves)
+    shown = game.moves[:moves]
+    board = game.board_after(len(shown))
+    stones = {point: board[point] for point in board}
+    return over, not over and computer, not over and others, active, shown, stones
+
+
+def fields(made: GameSession) -> object:
+    back = made.look_back
+    stones = {point: back.board[point] for point in back.board}
+    asked = (made.is_over, made.computer_to_move, made.others_turn)
+    return *asked, back.active, back.shown, stones
+
+
+@pytest.mark.parametrize(
+    "seats",
+    [Seats(), Seats(FIRST), Seats(SECOND, engine="x"), WATCHED, Seats(friend=SECOND)],
+    ids=["people", "computer", "engine", "watched", "friend"],
+)
+@pytest.mark.parametrize("opening", ["free", "swap2", "pro"])
+def test_after_random_acts_every_field_is_as_derived(seats: Seats, opening: str) -> None:
+    rng = random.Random(f"{seats} {opening}")
+    made = GameSession(Game(9, opening=OPENINGS[opening]), seats, TimeControl(60))
+    shown: int | None = None
+
+    def act() -> None:
+        step, game = made.game.step, made.game
+        if made.is_over or rng.random() < 0.05:
+            made.restart(rng.choice([seats, made.seats.swapped()]))
+        elif step is not None and step.choices:
+            made.play(rng.choice(step.choices))
+        else:
+            made.play(rng.choice(game.allowed))
+
+    acts: list[Callable[[], object]] = [
+        *[act] * 6,
+        made.undo,
+        made.redo,
+        lambda: made.undo(rng.randrange(1, 4)),
+        lambda: made.place(rng.choice(list(made.game.board))),
+        lambda: made.look_back.go(rng.randrange(9)),
+        lambda: made.look_back.step(rng.choice([-1, 1])),
+        made.look_back.end,
+        lambda: made.end(rng.choice([BLACK, WHITE, None]), Reason.AGREEMENT),
+        lambda: made.rename(rng.choice([FIRST, SECOND]), rng.choice("ab")),
+        made.get_stuck,
+        made.move_now,
+        lambda: made.tick(made.now + 20 * rng.random()),
+    ]
+    if seats.linked:
+        acts.append(lambda: made.cut(rng.randrange(len(made.game.acts) + 1)))
+    for _ in range(400):
+        result = rng.choice(acts)()
+        if isinstance(result, Ask) and rng.random() < 0.5:
+            result.accept()
+        shown = made.look_back.moves
+        assert fields(made) == derived(made, shown)
+        assert shown is None or shown < len(made.game.moves)
+        assert not made.stuck or made.computer_to_move
+
+
 # Time spent, help, and games of an earlier day
 
 
@@ -176,7 +251,7 @@ def points(names: str) -> list[Act]:
 
 
 def test_every_act_knows_how_long_it_took_also_without_clocks() -> None:
-    made = session(Seats())
+    made = session(Seats(SECOND))
     made.tick(103)
     made.play(parse_point("h8"))
     made.pause()
@@ -244,8 +319,9 @@ def test_observers_hear_of_every_change() -> None:
     made.undo()
     made.redo()
     made.note_help()  # which undo has done already
-    made.play_from(0, parse_point("a1"))
-    made.resign()
+    made.look_back.go(0)
+    made.place(parse_point("a1"))
+    accept(made.resign())
     made.restart(Seats())
     made.note_help()
     rewound = [SessionEvent.REWOUND] * 2
@@ -257,10 +333,10 @@ def test_observers_hear_of_every_change() -> None:
 
 def test_a_stone_that_cannot_be_played_from_an_earlier_position_takes_nothing_back() -> None:
     made = session(Seats(), names="h8 i9 j10")
-    with pytest.raises(IllegalMove):
-        made.play_from(1, parse_point("h8"))
+    made.look_back.go(1)
+    assert isinstance(made.place(parse_point("h8")), Refused)
     assert len(made.game.moves) == 3
-    made.play_from(1, parse_point("j10"))
+    made.place(parse_point("j10"))
     assert [str(move) for move in made.game.moves] == ["h8", "j10"]
 
 

@@ -25,6 +25,8 @@ from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, STANDARD, Rule
 from wuziqi.rules.start import Start, parse_start
 from wuziqi.session.computer import Computer, apply
 from wuziqi.session.game_host import GameHost
+from wuziqi.session.notices import WhatIf
+from wuziqi.session.results import Done
 from wuziqi.session.seats import EngineOptions, Seats
 from wuziqi.session.session import GameSession
 
@@ -123,7 +125,8 @@ def test_a_what_if_keeps_the_position() -> None:
     session = session_from("black d8 e8 f8 g8 to black", Seats())
     session.play(parse_point("h8"))
     assert session.is_over
-    assert session.play_from(0, parse_point("c1")) is not None
+    session.look_back.go(0)
+    assert session.place(parse_point("c1")) == Done(WhatIf())
     assert len(session.game.board) == 5
 
 

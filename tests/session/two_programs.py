@@ -13,10 +13,9 @@ from wuziqi.rules.opening import Act
 from wuziqi.rules.point import NotationError, parse_point
 from wuziqi.session.friend import Friend
 from wuziqi.session.game_host import GameHost
-from wuziqi.session.linked import LinkedSession
 from wuziqi.session.lobby import Invitation, Lobby, LobbyEvent, Met, Role
 from wuziqi.session.notices import Notice, SaverNotice
-from wuziqi.session.seats import EngineOptions
+from wuziqi.session.session import GameSession
 
 NAMES = {HOST: "Li", JOIN: "Ann"}
 
@@ -46,7 +45,7 @@ class Program:
         self.visible = True
 
     def _new_games(self) -> GameHost:
-        games = GameHost(["no-engine"], 1, self.directory, self.network.link)
+        games = GameHost(["no-engine"], 1, self.directory, open_link=self.network.link)
         _STARTED.append(games)
         return games
 
@@ -58,8 +57,7 @@ class Program:
         self.lobby = Lobby(invitation, self.network.link)
 
     @property
-    def session(self) -> LinkedSession:
-        assert isinstance(self.games.session, LinkedSession)
+    def session(self) -> GameSession:
         return self.games.session
 
     @property
@@ -79,16 +77,16 @@ class Program:
         if self.playing:
             low_time = self.games.tick(self.now, visible=self.visible)
             self.said += [] if low_time is None else [low_time]
-            self.said += self.games.poll(EngineOptions())
+            self.said += self.games.poll()
             self.games.library_game()  # waits until all is saved
-            self.said += self.games.poll(EngineOptions())
+            self.said += self.games.poll()
 
     def act(self, act: Act | str) -> None:
         """Place a stone or make a choice as the person."""
         try:
             point = parse_point(act) if isinstance(act, str) else act
         except NotationError:
-            self.session.choose(str(act))
+            self.session.play(str(act))
         else:
             self.session.play(point)
 

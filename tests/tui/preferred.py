@@ -38,8 +38,9 @@ def screen_of(
     control: TimeControl | None = None,
 ) -> GameScreen:
     """A game at the screen, by default between two people."""
-    session = GameSession(game, seats or Seats(), control)
-    return GameScreen(session, preferences or prefer())
+    used = preferences or prefer()
+    session = GameSession(game, seats or Seats(), control, lambda: used.settings)
+    return GameScreen(session, used)
 
 
 def engine(screen: GameScreen, event: EngineEvent) -> None:

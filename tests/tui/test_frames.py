@@ -31,7 +31,7 @@ FIVE = "j9 k10 j10 k11 j11 k12 j12 k13 j8"
 def play_of(size: int, names: str, glyphs: Glyphs, seats: Seats | None = None) -> GameScreen:
     play = screen_of(Game(size), seats or Seats(), prefer(glyphs))
     for name in names.split():
-        play.game.play(parse_point(name))
+        play.session.play(parse_point(name))
     return play
 
 
@@ -297,7 +297,7 @@ def test_on_a_small_screen_a_message_takes_two_lines() -> None:
 def test_a_whole_3x3_board_at_80x24() -> None:
     play = screen_of(Game(3, rule=row_rule(3)), Seats(), prefer(ASCII))
     for name in ("b2", "a1"):
-        play.game.play(parse_point(name))
+        play.session.play(parse_point(name))
     assert (
         "\n".join(painted(play, 24, 80).lines())
         == """\

@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.answers import accept
 from tests.session.two_programs import Program, Programs
 from tests.setups import setup_of
 
@@ -179,7 +180,7 @@ def test_from_an_earlier_position_undo_asks_to_go_back_there(boards: Boards) -> 
     assert boards.host.screen.message == "Ann agrees: the moves are taken back."
     for board in (boards.host, boards.guest):
         assert [str(point) for point in board.screen.game.moves] == ["h8"]
-    friend = boards.host.screen.actions._friend()
+    friend = boards.host.screen.session.friend
     assert friend is not None
     friend.can = ()
     boards.press(boards.host, "[", "u")
@@ -188,7 +189,7 @@ def test_from_an_earlier_position_undo_asks_to_go_back_there(boards: Boards) -> 
 
 def test_the_finished_game_is_analysed_together(boards: Boards) -> None:
     boards.play("h8 i9 j7")
-    boards.host.screen.session.resign()
+    accept(boards.host.screen.session.resign())
     boards.settle()
     board = analysis(boards, boards.host)
     board.poll()

@@ -1,6 +1,7 @@
 from dataclasses import replace
 
 import pytest
+from tests.answers import accept
 from tests.tui.preferred import (
     click_at,
     computer_fails,
@@ -578,7 +579,7 @@ def test_escape_pauses_what_goes_on_and_enter_goes_on() -> None:
     play = against_computer()
     type_points(play, "h8")
     press(play, "escape")
-    assert (play.session.halted, play.message) == (True, "Paused: Enter continues.")
+    assert (play.session.halted, play.message) == (True, "Paused: Esc continues.")
     assert play.view().status.text == "White: paused"
     press(play, "enter")
     assert (play.session.halted, moves(play)) == (False, "h8")
@@ -595,10 +596,12 @@ def test_a_dot_hurries_the_computer_and_ends_a_pause() -> None:
     assert play.session.thinking.hurried
 
 
-def test_enter_while_paused_places_nothing() -> None:
+def test_enter_while_paused_places_the_persons_stone() -> None:
     play = screen_of(Game(15), Seats(Player.SECOND), prefer(), TimeControl(60))
-    press(play, "escape enter")
-    assert (play.session.paused, moves(play)) == (False, "")
+    press(play, "escape")
+    assert play.message == "Paused: Esc continues."
+    press(play, "enter")
+    assert (play.session.paused, moves(play)) == (False, "h8")
 
 
 def test_a_watched_game_takes_no_stones_and_has_a_speed() -> None:
@@ -609,7 +612,7 @@ def test_a_watched_game_takes_no_stones_and_has_a_speed() -> None:
     press(play, "+")
     assert play.message == "0.5 s from move to move"
     press(play, "escape")
-    assert play.message == "Paused: . plays one move, Enter continues."
+    assert play.message == "Paused: . plays one move, Esc continues."
     press(play, ".")
     assert (play.session.paused, play.session.halted) == (True, False)
 
@@ -871,7 +874,7 @@ def beaten(level: int = 3) -> GameScreen:
     """A game that the person has just resigned to the computer, who plays white."""
     play = screen_of(Game(15), Seats(Player.SECOND, level_of(level)))
     play.session.play(parse_point("h8"))
-    play.session.resign()
+    accept(play.session.resign())
     return play
 
 

@@ -336,7 +336,7 @@ def test_hints_and_draws_wait_for_the_end_of_the_opening() -> None:
     press(play, "d")
     assert play.message == "Offer a draw when the opening is over."
     place(play, "h8 i8 i9")
-    play.session.choose("keep")
+    play.session.play("keep")
     assert all(caption in text(play) for caption in later)
 
 

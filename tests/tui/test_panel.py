@@ -1,6 +1,7 @@
 """The panel, the last line and the buttons of a game: their texts, and the effect of a click."""
 
 import pytest
+from tests.answers import accept
 from tests.tui.preferred import computer_plays, engine, found, painted, prefer, screen_of
 
 from wuziqi.levels import level_of
@@ -241,7 +242,7 @@ def test_no_rows_are_kept_for_what_a_game_never_shows(seats: Seats, rule: Rule, 
     play = screen_of(Game(15 if rule.forbids else 19, rule=rule), seats, prefer(ASCII))
     assert panel_blocks(play.view()).thinking == rows
     if not seats.watched:
-        play.session.resign()
+        accept(play.session.resign())
         assert panel_blocks(play.view()).thinking == 0
 
 

@@ -38,7 +38,7 @@ def test_messages_name_the_players_own_keys() -> None:
     assert refusal_text(reason, one, default).endswith("u takes your move back.")
     assert refusal_text(reason, one, NAMES).endswith("z takes your move back.")
     assert refusal_text(reason, both, NAMES).endswith("p pauses, . plays at once.")
-    assert paused_text(NAMES, watched=False) == "Paused: Space continues."
+    assert paused_text(NAMES, watched=False) == "Paused: p continues."
     assert no_advice_text(AdviceRefusal.OVER, NAMES).startswith("The game is over: - looks back")
 
 

@@ -308,10 +308,7 @@ def _friend() -> Screen:
     screen = GameScreen(meeting.session, Preferences(), friend=lambda: meeting.friend)
     notices = meeting.friend.poll()
     for name in _OPENING_GAME.split():
-        if meeting.session.others_turn:
-            meeting.session.receive(parse_point(name), 2_000)
-        else:
-            meeting.session.play(parse_point(name))
+        meeting.session.play(parse_point(name), milliseconds=2_000)
     for notice in notices:
         screen.show_notice(notice)
     for key in ("T", *"As fast as you can.", "enter"):

@@ -28,7 +28,7 @@ from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.adviser import ShownGame
 from wuziqi.play.events import ChangeSettings, CommonEvent, Go, OpenPage
-from wuziqi.play.game import GameActions, GameAsk, GameResult, own_sides
+from wuziqi.play.game import analyse, own_sides, set_up, start_at
 from wuziqi.records.library.positions import PositionQuery, position_query
 from wuziqi.records.setup import Setup, changed
 from wuziqi.rules.board import OffBoard, Stone
@@ -54,7 +54,7 @@ from wuziqi.session.results import (
     Refused,
 )
 from wuziqi.session.seats import setup_for
-from wuziqi.session.session import GameSession, SessionEvent
+from wuziqi.session.session import GameAsk, GameResult, GameSession, SessionEvent
 from wuziqi.words import game_texts, opening_texts
 from wuziqi.words.actions import Action, word_names
 from wuziqi.words.library_texts import with_player_texts
@@ -142,15 +142,9 @@ class GamePlace(CommandPlace):
         super().__init__(context)
         self.session = host.session
         self.named = False
-        self.actions = GameActions(
-            host.session,
-            lambda: context.options.preferences.settings,
-            host.library_game,
-            lambda: host.friend,
-        )
         self._host = host
-        self._look_back = self.actions.look_back
-        self._looking = BoardCommands(context, ShownGame(self.actions))
+        self._look_back = self.session.look_back
+        self._looking = BoardCommands(context, ShownGame(self.session))
         self._question: GameAsk | None = None
         self._waits = False
         """Whether lines wait until a watched game is over."""
@@ -205,26 +199,26 @@ class GamePlace(CommandPlace):
         def result_of(act: Callable[[], GameResult]) -> Callable[[str], None]:
             return lambda _rest: self._tell_result(act())
 
-        actions = self.actions
+        session = self.session
         return {
             Action.UNDO: self._undo,
-            Action.REDO: result_of(actions.redo),
-            Action.MOVE_NOW: result_of(actions.move_now),
-            Action.AGAIN: result_of(actions.ask_again),
+            Action.REDO: result_of(session.redo),
+            Action.MOVE_NOW: result_of(session.move_now),
+            Action.AGAIN: result_of(session.ask_again),
             Action.REST: self._pause,
             Action.RESUME: self._resume,
             Action.WAIT: self._wait,
-            Action.FASTER: result_of(lambda: actions.change_speed(1)),
-            Action.SLOWER: result_of(lambda: actions.change_speed(-1)),
-            Action.RESIGN: result_of(actions.resign),
-            Action.DRAW: result_of(actions.offer_draw),
-            Action.NEW: result_of(lambda: actions.start_again(rematch=False)),
-            Action.REMATCH: result_of(lambda: actions.start_again(rematch=True)),
+            Action.FASTER: result_of(lambda: session.change_speed(1)),
+            Action.SLOWER: result_of(lambda: session.change_speed(-1)),
+            Action.RESIGN: result_of(session.resign),
+            Action.DRAW: result_of(session.offer_draw),
+            Action.NEW: result_of(lambda: session.start_again(rematch=False)),
+            Action.REMATCH: result_of(lambda: session.start_again(rematch=True)),
         }
 
     def _undo(self, typed: str) -> None:
         """Undo the last move, or as many as the player typed."""
-        self._tell_result(self.actions.undo(number_of(typed)))
+        self._tell_result(self.session.undo(number_of(typed)))
 
     @property
     def _has_friend(self) -> bool:
@@ -272,11 +266,6 @@ class GamePlace(CommandPlace):
     def is_begun(self) -> bool:
         """Whether a kill could lose an act, even an undone one."""
         return bool(self.session.game.acts or self.session.game.undone)
-
-    @property
-    def looks_back(self) -> bool:
-        """Whether the player looks at an earlier position."""
-        return self._look_back.active
 
     def enter(self) -> None:
         self._look_back.end()
@@ -331,15 +320,15 @@ class GamePlace(CommandPlace):
         elif self._answers_friend(typed):
             yes = find(typed, [Action.YES]) is not None
             self._say(_("You agree.") if yes else _("You declined."))
-            self.actions.answer(yes=yes)
+            self.session.answer(yes=yes)
         elif (choice := self._choice(typed)) is not None:
-            self._tell_result(self.actions.choose(choice))
+            self._tell_result(self.session.choose(choice))
         else:
             try:
                 point = parse_point(typed)
             except NotationError:
                 return self._command(typed)
-            self._place(point, typed)
+            self._tell_result(self.session.place(point, quoted(typed)))
         return None
 
     def _answer(self, asked: GameAsk, typed: str) -> None:
@@ -357,25 +346,19 @@ class GamePlace(CommandPlace):
 
     def _answers_friend(self, typed: str) -> bool:
         """Whether a line answers a proposal of the friend."""
-        proposed = self.actions.proposal is not None
+        proposed = self.session.proposal is not None
         return proposed and find(typed, [Action.YES, Action.NO]) is not None
 
     def _choice(self, typed: str) -> str | None:
         """Return the choice of the opening that a line names by its number or word, if any."""
-        step = self.actions.step
+        step = self.session.step
         if step is None:
             return None
         choice = opening_texts.choice_keys(step).get(typed, typed.lower())
         return choice if choice in step.choices else None
 
-    def _place(self, point: Point, typed: str) -> None:
-        if self.session.stuck and not self._look_back.active:
-            self._say(_("Type again to try it again, now to have the program play instead."))
-            return
-        self._tell_result(self.actions.place(point, quoted(typed)))
-
     def _command(self, typed: str) -> PlaceEvent | None:
-        self.actions.caution.forget()
+        self.session.caution.forget()
         found = find(typed, [*self._table])
         if found is not None:
             command, rest = found
@@ -443,7 +426,7 @@ class GamePlace(CommandPlace):
 
     def _judge(self, analysis: Analysis) -> None:
         """Answer the draw that the computer considers."""
-        if declined := self.actions.judge_draw(analysis.score):
+        if declined := self.session.judge_draw(analysis.score):
             self._say(game_texts.draw_declined_text(declined))
 
     def _not_judged(self, reason: str) -> None:
@@ -539,12 +522,12 @@ class GamePlace(CommandPlace):
         self._say(*clock_lines(self.session) or [_("There are no clocks in this game.")])
 
     def _pause(self, _rest: str) -> None:
-        if self._unless_refused(self.actions.pause()):
+        if self._unless_refused(self.session.pause()):
             watched = self.session.seats.watched
             self._say(game_texts.paused_text(word_names(), watched=watched))
 
     def _resume(self, _rest: str) -> None:
-        self.actions.resume()
+        self.session.resume()
         self._must_tell = True
 
     def _wait(self, _rest: str) -> None:
@@ -557,14 +540,15 @@ class GamePlace(CommandPlace):
             last = LEVELS[-1].number
             self._say(_("Type a level from 1 to {last}: level 3.").format(last=last))
             return None
-        started = self._unless_refused(self.actions.start_at(level or LEVELS[0]))
+        settings = self._context.options.preferences.settings
+        started = self._unless_refused(start_at(self.session, level or LEVELS[0], settings))
         return None if started is None else started.notice
 
     def _talk(self, text: str) -> None:
         if not text:
             self._say(_("Type what to say to your friend: say Hello!"))
             return
-        if self._unless_refused(self.actions.say(text)):
+        if self._unless_refused(self.session.say(text)):
             self._say(_("You: {text}").format(text=text))
 
     def _review(self, typed: str) -> None:
@@ -573,7 +557,7 @@ class GamePlace(CommandPlace):
         if not self.session.game.moves:
             self._say(no_stone_text())
             return
-        if (why_not := self.actions.why_no_advice) is not None:
+        if (why_not := self.session.why_no_advice) is not None:
             self._refuse(why_not)
             return
         try:
@@ -615,11 +599,13 @@ class GamePlace(CommandPlace):
         return setup_for(seats, people)
 
     def _set_up(self, _rest: str) -> CommonEvent | None:
-        return self._unless_refused(self.actions.set_up())
+        return self._unless_refused(set_up(self.session))
 
     def _try_out(self) -> CommonEvent | None:
         """Open a finished game at the shown position, to try moves."""
-        event = self._unless_refused(self.actions.analyse(review=False))
+        host = self._host
+        opened = analyse(self.session, host.library_game, host.friend, review=False)
+        event = self._unless_refused(opened)
         return event and with_player_texts(event)
 
     def _stop(self, _rest: str) -> None:

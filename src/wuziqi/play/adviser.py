@@ -11,7 +11,6 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, Final
 
 from wuziqi.play.events import ChangeSettings, OpenPage
-from wuziqi.play.game import GameActions
 from wuziqi.play.program_options import ActiveSettings
 from wuziqi.protocol.client.events import ScoresFound
 from wuziqi.protocol.evaluation import EVEN, Evaluation
@@ -33,6 +32,7 @@ from wuziqi.session.analysis import (
 from wuziqi.session.analyst import AnalystEvent, Found, NothingFound
 from wuziqi.session.results import AdviceRefusal, Done, Refused
 from wuziqi.session.seats import color_of
+from wuziqi.session.session import GameSession
 from wuziqi.texts import TextError
 
 if TYPE_CHECKING:
@@ -97,10 +97,9 @@ class ShownPosition(ABC):
 class ShownGame(ShownPosition):
     """The position of a game in progress that its player sees."""
 
-    def __init__(self, actions: GameActions) -> None:
-        self._actions = actions
-        self._session = actions.session
-        self._look_back = actions.look_back
+    def __init__(self, session: GameSession) -> None:
+        self._session = session
+        self._look_back = session.look_back
 
     @property
     def rule(self) -> Rule:
@@ -118,13 +117,13 @@ class ShownGame(ShownPosition):
     def target(self) -> Target | None:
         now_unadvised = self._session.is_over or self._session.game.step is not None
         unadvised = now_unadvised and not self._look_back.active
-        if unadvised or self._actions.why_no_advice is not None:
+        if unadvised or self._session.why_no_advice is not None:
             return None
         return Target.in_game(self._session.game, len(self._look_back.shown))
 
     @property
     def refusal(self) -> AdviceRefusal | TextError | None:
-        if (reason := self._actions.why_no_advice) is not None:
+        if (reason := self._session.why_no_advice) is not None:
             return reason
         return super().refusal if self._session.game.step is None else AdviceRefusal.OPENING
 

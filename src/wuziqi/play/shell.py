@@ -35,12 +35,12 @@ from wuziqi.system.signals import Signals
 if TYPE_CHECKING:
     from wuziqi.records.formats.files import Collection
     from wuziqi.records.library.library import Library
-    from wuziqi.records.library.rows import Entry, StoredGame
+    from wuziqi.records.library.rows import Entry
     from wuziqi.rules.opening import Act
     from wuziqi.session.game_host import GameHost
     from wuziqi.session.lobby import Invitation, Table
     from wuziqi.session.notices import Notice
-    from wuziqi.session.seats import EngineOptions, Seats
+    from wuziqi.session.seats import Seats
 
 
 # The end of the program
@@ -79,10 +79,6 @@ Farewell = NotSaved | FriendWaits | Kept | SettingsNotKept
 class GamePage(Protocol):
     """The page of a game in a front end."""
 
-    @property
-    def looks_back(self) -> bool:
-        """Whether the player looks at an earlier position."""
-
     def show_notice(self, notice: "Notice") -> None:
         """Tell the player."""
 
@@ -107,8 +103,7 @@ class Games(Worker, Generic[_Page]):
 
     def begin(self, setup: Setup, acts: "Sequence[Act]" = ()) -> None:
         """Begin a new game with these acts; raises ValueError, and then changes nothing."""
-        kept = self._options.preferences.settings
-        self._play(lambda host: host.begin(setup, acts, early_draw=kept.early_draw, name=kept.name))
+        self._play(lambda host: host.begin(setup, acts))
 
     def meet(self, table: "Table") -> None:
         """Begin or resume the game with a friend."""
@@ -133,7 +128,7 @@ class Games(Worker, Generic[_Page]):
                 stored = library.game(game)
                 self._options.log("game %s of the library: %s", game, write_setup(stored.setup))
                 if acts is None:
-                    self._go_on(stored)
+                    self._play(lambda host: host.go_on(stored))
                 else:
                     self.begin(stored.setup, [*stored.acts[:acts], *event.more])
             except (LibraryDamaged, ValueError) as error:
@@ -144,16 +139,14 @@ class Games(Worker, Generic[_Page]):
             return LibraryProblem(error)
         return None
 
-    def _go_on(self, stored: "StoredGame") -> None:
-        kept = self._options.preferences.settings
-        self._play(lambda host: host.go_on(stored, early_draw=kept.early_draw, name=kept.name))
-
     def _play(self, begin: "Callable[[GameHost], None]") -> None:
         # Modules load more slowly while a thread saves a game: all come before the game begins.
         from wuziqi.session.game_host import GameHost  # noqa: PLC0415  the menu is there at once
 
         make_page, options = self._load(), self._options
-        host = self.host or GameHost(options.engine, options.seed, options.directory)
+        host = self.host or GameHost(
+            *(options.engine, options.seed, options.directory), lambda: options.preferences.settings
+        )
         begin(host)
         self.host, self.page = host, make_page(host)
 
@@ -170,14 +163,10 @@ class Games(Worker, Generic[_Page]):
         """Take the events of engines and friend, and tell the player; returns the notices."""
         if self.host is None or self.page is None:
             return []
-        notices = self.host.poll(self._engine_options, away=self.page.looks_back)
+        notices = self.host.poll()
         for notice in notices:
             self.page.show_notice(notice)
         return notices
-
-    @property
-    def _engine_options(self) -> "EngineOptions":
-        from wuziqi.session.seats import EngineOptions  # noqa: PLC0415  slow to load
 
         settings = self._options.preferences.settings
         return EngineOptions(settings.engines, settings.computer_seconds, settings.pondering)

@@ -1,4 +1,4 @@
-"""The computer at the board: its engines, their events, and its reply to an offer of a draw."""
+"""The computer at the board: its engines and their events."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from wuziqi.records.time_control import Reading, TimeControl
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Act, Player
 from wuziqi.rules.point import Point
-from wuziqi.session.notices import ChoiceMade, ComputerFailed, ComputerMoved, DrawDeclined, Notice
+from wuziqi.session.notices import ChoiceMade, ComputerFailed, ComputerMoved, Notice
 from wuziqi.session.seats import EngineOptions, EngineUnknown, engine_command
 from wuziqi.session.session import GameSession
 from wuziqi.texts import TextError
@@ -106,10 +106,7 @@ def _place(session: GameSession, points: tuple[Point, ...]) -> ComputerMoved:
 
 
 def _act(session: GameSession, act: Act) -> ChoiceMade | ComputerMoved:
-    if isinstance(act, str):
-        return session.choose(act)
-    session.play(act)
-    return ComputerMoved()
+    return session.play(act) or ComputerMoved()
 
 
 _ATTEMPTS = 2
@@ -156,13 +153,8 @@ class Computer(Worker):
         self._pondered: object = None
         """The game and acts that our engine may ponder since its last reply."""
 
-    def poll(
-        self, session: GameSession, options: EngineOptions = _DEFAULTS, *, away: bool = False
-    ) -> None:
-        """Read the engines' events, and send the session's present request.
-
-        ``away`` is True while the person looks at an earlier position.
-        """
+    def poll(self, session: GameSession, options: EngineOptions = _DEFAULTS) -> None:
+        """Read the engines' events, and send the session's present request."""
         if self._seated != (session.game, session.seats):
             self._sit_down(session, options)
         for player, client in self.clients.items():
@@ -174,7 +166,7 @@ class Computer(Worker):
         wanted = _wanted(session)
         if wanted != self._asked and not (wanted and session.halted):
             self._ask(session, options, wanted)
-        self._end_pondering(session, away=away)
+        self._end_pondering(session)
 
     @property
     def runners(self) -> list[EngineClient]:
@@ -196,10 +188,9 @@ class Computer(Worker):
             self._hurried = self._request
             client.stop()
 
-    def _end_pondering(self, session: GameSession, *, away: bool) -> None:
+    def _end_pondering(self, session: GameSession) -> None:
         """Stop pondering once the person no longer thinks about the pondered position."""
-        thinks = session.person_thinks and not away
-        present = (session.game, session.game.acts) if thinks else None
+        present = (session.game, session.game.acts) if session.person_thinks else None
         if self._pondered not in (None, present):
             self._pondered = None
             for client in self.clients.values():
@@ -347,33 +338,3 @@ def _allow_pondering(client: EngineClient, session: GameSession, options: Engine
     """Let our engine ponder, if the options allow it."""
     if not session.seats.engine:
         client.info("pondering", int(options.pondering and not session.seats.watched))
-
-
-_EARLY_MOVES = 20
-_EARLY_SHARE = 4
-"""A game is early before 20 moves, on small boards before a quarter of the points is taken."""
-
-_WINNING = 0.5
-"""The least evaluation of a player who is winning."""
-
-_BETTER = 0.05
-"""The least evaluation of a player who stands better."""
-
-
-def answer_draw(session: GameSession, evaluation: float) -> DrawDeclined | None:
-    """Accept the draw that a person has offered, or return the refusal.
-
-    The computer accepts when it stands worse, as people do; early in a game only when it is losing.
-    ``evaluation`` is the position's for the person, from -1 (loses) to 1 (wins).
-    """
-    session.withdraw_draw()
-    early = _is_early(session.game)
-    if evaluation >= (_WINNING if early else _BETTER):
-        session.agree_draw()
-        return None
-    return DrawDeclined(early=early and evaluation >= 0)
-
-
-def _is_early(game: Game) -> bool:
-    points = game.board.width * game.board.height
-    return len(game.moves) < min(_EARLY_MOVES, points // _EARLY_SHARE)

@@ -122,6 +122,7 @@ class Friend(Worker):
         down, since a friend who has left does not repeat them.
         """
         self._gaps = 0
+        self._session.friend = self
         self._session.stall(0)
         self._session.observe(self._observe)
 

@@ -31,9 +31,9 @@ from wuziqi.friend.wire import TAKEBACKS, Proposal
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Player
 from wuziqi.rules.referee import Reason
-from wuziqi.session.linked import LinkedSession
 from wuziqi.session.notices import ChoiceMade
 from wuziqi.session.seats import color_of
+from wuziqi.session.session import GameSession
 from wuziqi.texts import N_, TextError
 
 _ANOTHER_GAME: Final = N_("Your friend's program has a different record of this game.")
@@ -170,7 +170,7 @@ class Match:
 
     def __init__(
         self,
-        session: LinkedSession,
+        session: GameSession,
         setup: Setup,
         place: tuple[int, int] = (0, 0),
         *,
@@ -274,7 +274,7 @@ class Match:
             self.claim_time()
             return None, None
         try:
-            choice = session.receive(timed.act, counted)
+            choice = session.play(timed.act, milliseconds=counted)
         except ValueError as error:
             raise IllegalAct(error) from error
         self.note_known(self.acts)
@@ -541,7 +541,7 @@ def _match_each_other(one: OpenProposal, other: OpenProposal) -> bool:
 # Time: each program measures its own player, the other checks the count
 
 
-def _counted_time(session: LinkedSession, milliseconds: int, lag: Lag, at: At) -> int | None:
+def _counted_time(session: GameSession, milliseconds: int, lag: Lag, at: At) -> int | None:
     """Return the milliseconds that count for an act of the friend.
 
     ``milliseconds`` is the count of the friend's program. At least our own count less the lag
@@ -559,7 +559,7 @@ def _counted_time(session: LinkedSession, milliseconds: int, lag: Lag, at: At) -
     return counted
 
 
-def _own_time_may_be_over(session: LinkedSession, number: int, lag: Lag) -> bool:
+def _own_time_may_be_over(session: GameSession, number: int, lag: Lag) -> bool:
     """Whether the person may have had no time left after ``number`` acts.
 
     Either too little time is left now to contradict the friend's program, or too little was left at

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from wuziqi.protocol.client.worker import Worker, earliest
 from wuziqi.records.library.rows import StoredGame
+from wuziqi.records.settings import Settings
 from wuziqi.records.setup import Setup
 from wuziqi.records.time_control import time_control
 from wuziqi.rules.game import Game
@@ -29,9 +30,9 @@ class GameHost(Worker):
     """Hosts one game after the other; ``session`` is the present game's.
 
     ``engine`` is the command that starts our engine, ``seed`` fixes its choices and random
-    colours. Every game is saved in the library of ``directory``. ``friend`` plays at another
-    program, None without one. ``open_link`` makes links to meet friends again; by default each
-    link has a carrier process.
+    colours. Every game is saved in the library of ``directory``. ``settings`` returns the settings
+    in use. ``friend`` plays at another program, None without one. ``open_link`` makes links to meet
+    friends again; by default each link has a carrier process.
     """
 
     session: GameSession
@@ -41,55 +42,45 @@ class GameHost(Worker):
         engine: Sequence[str],
         seed: int | None,
         directory: Path,
+        settings: Callable[[], Settings] = Settings,
         open_link: "OpenLink | None" = None,
     ) -> None:
         self.friend: Friend | None = None
         self._spectated: SpectatedGame | None = None
         self._spectators: Spectators | None = None
+        self._settings = settings
         self._open_link = open_link
         self._random = random.Random(seed)  # noqa: S311  a colour is no secret
         self._computer = Computer(engine, self._receive, seed)
         self._recorder = Recorder(directory)
         self._notices: list[Notice] = []
 
-    def begin(
-        self,
-        setup: Setup,
-        acts: Sequence[Act] = (),
-        *,
-        early_draw: bool = True,
-        name: str = "",
-    ) -> None:
+    def begin(self, setup: Setup, acts: Sequence[Act] = ()) -> None:
         """Begin a new game after these acts; it replaces the previous game.
 
-        With ``early_draw`` it ends as soon as neither side can still win. ``name`` is the name of a
-        person who plays the computer. A setup with a friend becomes a game of two people at this
-        board. Raises ValueError for an act that the rules do not allow, and then changes nothing.
+        A setup with a friend becomes a game of two people at this board. Raises ValueError for an
+        act that the rules do not allow, and then changes nothing.
         """
         if setup.opponent == "friend":
             setup = replace(setup, opponent="human")
-        session = self._opened(setup, name)
+        session = self._opened(setup)
         session.restore(acts, [0] * len(acts), helped=bool(acts))
-        session.game.early_draw = early_draw
+        session.game.early_draw = self._settings().early_draw
         self._install(session, setup)
 
-    def go_on(self, stored: StoredGame, *, early_draw: bool = True, name: str = "") -> None:
+    def go_on(self, stored: StoredGame) -> None:
         """Resume a claimed game of the library; it replaces the previous game.
 
-        ``early_draw`` and ``name`` are as in ``begin``. Raises ValueError for an act that the rules
-        do not allow, and then changes nothing.
+        Raises ValueError for an act that the rules do not allow, and then changes nothing.
         """
         if stored.setup.opponent == "friend":
             self._meet_again(stored)
             return
-        session = self._opened(stored.setup, name)
-        session.restore(
-            stored.acts,
-            stored.milliseconds,
-            stored.undone,
-            helped=stored.entry.helped,
-        )
-        session.game.early_draw = early_draw  # after the replay, which may pass a dead draw
+        session = self._opened(stored.setup)
+        times, helped = stored.milliseconds, stored.entry.helped
+        session.restore(stored.acts, times, stored.undone, helped=helped)
+        # After the replay, which may pass a dead draw.
+        session.game.early_draw = self._settings().early_draw
         self._install(session, stored.setup, stored)
 
     def meet(self, table: "Table") -> None:
@@ -155,10 +146,11 @@ class GameHost(Worker):
             self._recorder.save()  # a game without an act is not kept
         self.friend = self._spectated = self._spectators = None
 
-    def _opened(self, setup: Setup, name: str) -> GameSession:
+    def _opened(self, setup: Setup) -> GameSession:
         game = Game(*setup.size, rule=setup.played_rule, opening=setup.played_opening)
         game.set_up(setup.start)
-        return GameSession(game, seats_for(setup, self._random, name), time_control(setup))
+        seats = seats_for(setup, self._random, self._settings().name)
+        return GameSession(game, seats, time_control(setup), self._settings)
 
     def tick(self, now: float, *, visible: bool = True) -> Notice | None:
         """Let time pass, see ``GameSession.tick``."""
@@ -166,12 +158,11 @@ class GameHost(Worker):
             self.friend.note_visible(visible=visible)
         return self.session.tick(now, visible=visible)
 
-    def poll(self, options: EngineOptions, *, away: bool = False) -> list[Notice]:
-        """Poll the engines and the connections; returns the notices for the player.
-
-        ``away`` is True while the person looks at an earlier position.
-        """
-        self._computer.poll(self.session, options, away=away)
+    def poll(self) -> list[Notice]:
+        """Poll the engines and the connections; returns the notices for the player."""
+        kept = self._settings()
+        options = EngineOptions(kept.engines, kept.computer_seconds, kept.pondering)
+        self._computer.poll(self.session, options)
         if self.friend is not None:
             self._notices += self.friend.poll()
             if self._spectators is not None:

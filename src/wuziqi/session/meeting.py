@@ -38,7 +38,6 @@ from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Act, Player
 from wuziqi.session.friend import Friend, MatchStore
 from wuziqi.session.friend_match import IllegalAct, Match, MessagesMissing, ProtocolViolation
-from wuziqi.session.linked import LinkedSession
 from wuziqi.session.lobby import PROGRAM, FriendLink, OpenLink, Role, Spectators, Table
 from wuziqi.session.notices import (
     FriendFailed,
@@ -50,6 +49,7 @@ from wuziqi.session.notices import (
 )
 from wuziqi.session.recorder import LinkState
 from wuziqi.session.seats import Seats, color_of
+from wuziqi.session.session import GameSession
 from wuziqi.texts import N_, TextError, clean_name
 
 
@@ -64,7 +64,7 @@ class MeetingError(TextError, ValueError):
 class Meeting:
     """A session, its setup as seen by the person here, the friend, and the spectators."""
 
-    session: LinkedSession
+    session: GameSession
     setup: Setup
     friend: Friend
     spectators: Spectators | None = None
@@ -104,7 +104,7 @@ def next_meeting(stored: StoredGame, open_link: OpenLink, store: MatchStore) -> 
     if kept.end is not None:
         winner = kept.end.winner
         stone = None if winner is None else color_of(session.game, winner)
-        session.game.end(stone, kept.end.reason)
+        session.end(stone, kept.end.reason)
     match = Match(session, shared, kept.place, hosting=kept.hosting)
     match.own_proposal, match.previous = kept.proposal, kept.previous
     match.end_known = bool(stored.entry.result)
@@ -116,15 +116,15 @@ def next_meeting(stored: StoredGame, open_link: OpenLink, store: MatchStore) -> 
     return _meeting(match, Friend(link, match, kept.keys, store), spectators)
 
 
-def _session(setup: Setup, friend: Player, own: str, other: str) -> LinkedSession:
+def _session(setup: Setup, friend: Player, own: str, other: str) -> GameSession:
     names = (other, own) if friend is Player.FIRST else (own, other)
-    return _linked_session(setup, Seats(odds=setup.odds, names=names, friend=friend))
+    return _opened(setup, Seats(odds=setup.odds, names=names, friend=friend))
 
 
-def _linked_session(setup: Setup, seats: Seats) -> LinkedSession:
+def _opened(setup: Setup, seats: Seats) -> GameSession:
     rule, opening = setup.played_rule, setup.played_opening
     game = Game(*setup.size, rule=rule, opening=opening, early_draw=True)
-    return LinkedSession(game, seats, time_control(setup))
+    return GameSession(game, seats, time_control(setup))
 
 
 def _meeting(match: Match, friend: Friend, spectators: Spectators | None = None) -> Meeting:
@@ -208,7 +208,7 @@ class SpectatedGame(Worker):
         self._up = True
         self._here = self._paused = self._failed = False
         self._setup = table.snapshot.setup
-        self.session = _linked_session(self._setup, self._seats(table.snapshot))
+        self.session = _opened(self._setup, self._seats(table.snapshot))
 
     @staticmethod
     def _seats(snapshot: Snapshot) -> Seats:
@@ -303,7 +303,7 @@ class SpectatedGame(Worker):
     def _play(self, acts: Sequence[tuple[Act, int]]) -> None:
         for act, milliseconds in acts:
             try:
-                choice = self.session.receive(act, milliseconds)
+                choice = self.session.play(act, milliseconds=milliseconds)
             except ValueError as error:
                 raise IllegalAct(error) from error
             self._notices.append(FriendMoved() if choice is None else choice)

@@ -702,12 +702,12 @@ def word_names() -> dict[str, str]:
     """Return the words by the names of actions, as sentences name them.
 
     Some languages put words in quotation marks. In line mode the word that goes back to the present
-    acts like Esc, and the word that resumes a game like the key that places a stone.
+    acts like Esc.
     """
     words = {action.name.lower(): action.spoken for action in BOARD_ACTIONS if action.word}
     words |= {
         "pause": Action.LAST.spoken,
-        "place": Action.RESUME.spoken,
+        "resume": Action.RESUME.spoken,
         "delete": Action.DELETE_MOVE.spoken,
     }
     return {name: _("{word}").format(word=word) for name, word in words.items()}

@@ -310,8 +310,8 @@ def draw_declined_text(declined: DrawDeclined) -> str:
 
 def paused_text(names: Names, *, watched: bool) -> str:
     """Say that the game is paused, and how to continue."""
-    step = _("Paused: {move_now} plays one move, {place} continues.")
-    return (step if watched else _("Paused: {place} continues.")).format(**names)
+    step = _("Paused: {move_now} plays one move, {resume} continues.")
+    return (step if watched else _("Paused: {resume} continues.")).format(**names)
 
 
 def speed_text(seconds: float) -> str:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 from wuziqi.columns import fit, fold
 from wuziqi.friend.wire import Presence
 from wuziqi.locale import _
-from wuziqi.play.game import GameActions
 from wuziqi.session.notices import FriendSaid, Notice, SpectatorCodeMade
 from wuziqi.session.results import GameRefusal
+from wuziqi.session.session import GameSession
 from wuziqi.texts import N_, clean
 from wuziqi.tui.terminal.canvas import Area
 from wuziqi.tui.terminal.style import Style
@@ -73,32 +73,32 @@ class FriendPanel:
     ``line`` is where talk is typed; ``spectator_code`` lets others look on, "" for none.
     """
 
-    def __init__(self, actions: GameActions, friend: "Callable[[], Friend | None]") -> None:
+    def __init__(self, session: GameSession, friend: "Callable[[], Friend | None]") -> None:
         self.line = Prompt(self._say, "", _LONGEST, narrow=False, done=N_("say it"))
         self.spectator_code = ""
-        self._actions = actions
+        self._session = session
         self._friend = friend
         self._talk: list[TalkLine] = []
 
     @property
     def question(self) -> str:
         """The friend's proposal as a question; "" for none."""
-        proposal = self._actions.proposal
-        name = friend_name(self._actions.session.seats)
+        proposal = self._session.proposal
+        name = friend_name(self._session.seats)
         if proposal is None:
             return ""
-        return question_text(proposal, name, self._actions.moves_proposed)
+        return question_text(proposal, name, self._session.moves_proposed)
 
     def view(self) -> FriendView | None:
         """Return the view of the friend; None without a player at another program."""
-        friend, seats = self._friend(), self._actions.session.seats
+        friend, seats = self._friend(), self._session.seats
         if friend is None:
             spectator = FriendView(_("You are watching."), lost=False, talk=(), spectator=True)
             return spectator if seats.spectating else None
         name = friend_name(seats)
         presence = presence_text(friend.presence, name, friend.lag)
         if friend.failed is not None:
-            presence = refusal_text(GameRefusal.CONNECTION_OVER, self._actions.session, {})
+            presence = refusal_text(GameRefusal.CONNECTION_OVER, self._session, {})
         return FriendView(
             presence,
             friend.presence is Presence.LOST,
@@ -127,7 +127,7 @@ class FriendPanel:
 
     def _say(self, typed: str) -> None:
         if text := typed.strip():
-            self._actions.say(text)
+            self._session.say(text)
             self._keep(TalkLine(text, own=True))
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from wuziqi.locale import _, ngettext
 from wuziqi.play.adviser import LASTING_ADVICE, Adviser, ShownGame
 from wuziqi.play.events import Analyse, Go, OpenPage
-from wuziqi.play.game import GameActions, GameResult, LookBack
+from wuziqi.play.game import analyse, read_moves, set_up, start_at
 from wuziqi.play.tree import node_of_move, tree_of_session
 from wuziqi.protocol.evaluation import EVEN
 from wuziqi.records.formats.tree import Tree
@@ -40,7 +40,7 @@ from wuziqi.session.notices import (
     PeriodBegan,
 )
 from wuziqi.session.results import Ask, Done, GameQuestion, GameReason, GameRefusal, Refused
-from wuziqi.session.session import SEEN_SECONDS, GameSession, SessionEvent
+from wuziqi.session.session import SEEN_SECONDS, GameResult, GameSession, LookBack, SessionEvent
 from wuziqi.tui.board_screen import BoardScreen, Command, Stance
 from wuziqi.tui.game.friend_panel import FriendPanel
 from wuziqi.tui.game.painter import layout_of, paint_game
@@ -95,10 +95,10 @@ _WARNINGS = (LowTime, GameNotSaved, PeriodBegan, FriendLost, FriendFailed)
 class GameScreen(BoardScreen):
     """A session at the screen: between people, the computer and other engines.
 
-    ``actions`` are the player's actions, ``viewpoint`` is the player's view of the game,
-    ``adviser`` advises on the shown position. ``library_game`` returns the number of the game in
-    the library, None outside it; ``friend`` returns the friend at another program, if any;
-    ``today`` returns the date for files, as ISO 8601.
+    ``viewpoint`` is the player's view of the game, ``adviser`` advises on the shown position.
+    ``library_game`` returns the number of the game in the library, None outside it; ``friend``
+    returns the friend at another program, if any; ``today`` returns the date for files, as ISO
+    8601.
     """
 
     def __init__(
@@ -111,11 +111,12 @@ class GameScreen(BoardScreen):
     ) -> None:
         self.session = session
         super().__init__(preferences)
-        self.actions = GameActions(session, lambda: preferences.settings, library_game, friend)
-        self.caution = self.actions.caution
-        self.adviser: Adviser = Adviser(ShownGame(self.actions), preferences)
-        self.viewpoint = Viewpoint(self.actions.look_back, self.adviser)
-        self.friend_panel = FriendPanel(self.actions, friend)
+        self.caution = session.caution
+        self.adviser: Adviser = Adviser(ShownGame(session), preferences)
+        self.viewpoint = Viewpoint(session.look_back, self.adviser)
+        self.friend_panel = FriendPanel(session, friend)
+        self._library_game = library_game
+        self._friend = friend
         self._choice_text = ""
         """The message after a choice, until the next key; in a watched game until the next move."""
         self._offer: LevelOffer | None = None
@@ -145,7 +146,7 @@ class GameScreen(BoardScreen):
 
     @property
     def _look_back(self) -> LookBack:
-        return self.actions.look_back
+        return self.session.look_back
 
     def view(self) -> GameView:
         stance = Stance(self.cursor, self.orientation)
@@ -205,11 +206,6 @@ class GameScreen(BoardScreen):
     def _blind(self) -> bool:
         """Whether stones are hidden; a finished game shows them."""
         return self.preferences.blind and not self.session.is_over
-
-    @property
-    def looks_back(self) -> bool:
-        """Whether the player looks at an earlier position."""
-        return self._look_back.active
 
     def use_settings(self) -> None:
         """Have the computer wait until each stone is seen, where the player wants motion."""
@@ -280,23 +276,23 @@ class GameScreen(BoardScreen):
     def _choices(self) -> dict[str, Command]:
         step = self._step_of_opening
         choices = {} if step is None else opening_texts.choice_keys(step)
-        choose = self.actions.choose
+        choose = self.session.choose
         return {key: self._command(partial(choose, choice)) for key, choice in choices.items()}
 
     @property
     def _step_of_opening(self) -> Step | None:
         """The person's present step in the opening, if any."""
-        return None if self.session.paused else self.actions.step
+        return None if self.session.paused else self.session.step
 
     def _proposal_keys(self) -> dict[str, Command]:
-        if self.actions.proposal is None:
+        if self.session.proposal is None:
             return {}
-        yes, no = (self._command(partial(self.actions.answer, yes=yes)) for yes in (True, False))
+        yes, no = (self._command(partial(self.session.answer, yes=yes)) for yes in (True, False))
         return {"y": yes, "Y": yes, "n": no, "N": no}
 
     def needs_care(self, key: str) -> bool:
         """Whether a key answers yes to a question or to a friend's proposal."""
-        proposed = not self.asks and self.actions.proposal is not None
+        proposed = not self.asks and self.session.proposal is not None
         return super().needs_care(key) or (proposed and key in ("y", "Y"))
 
     def _command(self, act: Callable[[], GameResult]) -> Command:
@@ -305,7 +301,7 @@ class GameScreen(BoardScreen):
 
     def act(self, action: Action | None, key: str) -> Event | None:
         """Execute the action of a key, unless it asks for refused advice."""
-        why_not = self.actions.why_no_advice if action in _ADVICE else None
+        why_not = self.session.why_no_advice if action in _ADVICE else None
         if why_not is not None:
             self._refuse(why_not)
             return None
@@ -318,15 +314,15 @@ class GameScreen(BoardScreen):
         return super().act(action, key)
 
     def _command_table(self) -> dict[Action, Command]:
-        actions, look_back, result_of = self.actions, self._look_back, self._command
+        session, look_back, result_of = self.session, self._look_back, self._command
         return {
-            Action.UNDO: result_of(actions.undo),
-            Action.REDO: result_of(actions.redo),
-            Action.NEW: result_of(lambda: actions.start_again(rematch=False)),
-            Action.REMATCH: result_of(lambda: actions.start_again(rematch=True)),
-            Action.RESIGN: result_of(actions.resign),
-            Action.DRAW: result_of(actions.offer_draw),
-            Action.MOVE_NOW: result_of(actions.move_now),
+            Action.UNDO: result_of(session.undo),
+            Action.REDO: result_of(session.redo),
+            Action.NEW: result_of(lambda: session.start_again(rematch=False)),
+            Action.REMATCH: result_of(lambda: session.start_again(rematch=True)),
+            Action.RESIGN: result_of(session.resign),
+            Action.DRAW: result_of(session.offer_draw),
+            Action.MOVE_NOW: result_of(session.move_now),
             Action.HELP: lambda: OpenPage("help"),
             Action.MENU: lambda: Go.MENU,
             Action.SETTINGS: lambda: OpenPage("settings"),
@@ -376,28 +372,22 @@ class GameScreen(BoardScreen):
     def place(self, point: Point, typed: str = "") -> bool:
         """Place the player's stone, or say why not.
 
-        The same key resumes a paused game, and asks a failed engine again. Returns False if a stone
-        could still be placed.
+        Returns False if a stone could still be placed.
         """
-        if self.session.paused:
-            self.actions.resume()
-        elif self.session.stuck and not self._look_back.active:
-            self.actions.ask_again()
-        else:
-            result = self.actions.place(point, typed)
-            if isinstance(result, Done):
-                self.cursor = point
-                text = game_texts.result_text(result.notice, self.session)
-                self.say(text or loss_text(self.game.outcome))
-                return True
-            self._refuse(result.reason)
-        return not self.actions.awaits_point
+        result = self.session.place(point, typed)
+        if isinstance(result, Done):
+            self.cursor = point
+            text = game_texts.result_text(result.notice, self.session)
+            self.say(text or loss_text(self.game.outcome))
+            return True
+        self._refuse(result.reason)
+        return not self.session.awaits_point
 
     def paste(self, text: str) -> str:
         """Ask whether to play the moves of a text; returns why that cannot be, or ""."""
         if self.asks:
             return _("Answer the question first.")
-        moves = self.actions.read_moves(text)
+        moves = read_moves(self.session, text)
         if isinstance(moves, Refused):
             return game_texts.refusal_text(moves.reason, self.session, self._names)
         names = " ".join(map(str, moves[:_SHOWN_MOVES]))
@@ -410,7 +400,7 @@ class GameScreen(BoardScreen):
         return ""
 
     def _place_all(self, moves: Sequence[Point]) -> None:
-        self._tell_result(self.actions.place_all(moves))
+        self._tell_result(self.session.place_all(moves))
         self.cursor = next(reversed(self.game.moves), self.cursor)
         self.say(self.message or loss_text(self.game.outcome))
 
@@ -424,8 +414,8 @@ class GameScreen(BoardScreen):
         if self._look_back.active:
             self._look_back.end()
         elif session.paused:
-            self.actions.resume()
-        elif isinstance(self.actions.pause(), Done):
+            self.session.resume()
+        elif isinstance(self.session.pause(), Done):
             watched = session.seats.watched
             self.say(game_texts.paused_text(self._names, watched=watched))
         else:
@@ -436,9 +426,9 @@ class GameScreen(BoardScreen):
         """Take the offered level, or change the speed of a watched game."""
         offer = self._offer
         if offer is None or offer.won is not (step > 0):
-            self._tell_result(self.actions.change_speed(step))
+            self._tell_result(self.session.change_speed(step))
             return None
-        result = self.actions.start_at(offer.level)
+        result = start_at(self.session, offer.level, self.preferences.settings)
         return result.notice if isinstance(result, Done) else None
 
     @property
@@ -447,7 +437,8 @@ class GameScreen(BoardScreen):
         return None if self._offer is None else _offer_caption(self._offer, self.preferences.keymap)
 
     def _analyse(self, *, review: bool) -> Event | None:
-        opened = self._opened(self.actions.analyse(review=review))
+        friend = self._friend()
+        opened = self._opened(analyse(self.session, self._library_game, friend, review=review))
         return with_player_texts(opened) if isinstance(opened, Analyse) else opened
 
     def _learn(self) -> Event | None:
@@ -456,7 +447,7 @@ class GameScreen(BoardScreen):
         return opened._replace(learn=True) if isinstance(opened, Analyse) else opened
 
     def _set_up(self) -> Event | None:
-        return self._opened(self.actions.set_up())
+        return self._opened(set_up(self.session))
 
     def _opened(
         self, event: Analyse | OpenPage | Refused[GameRefusal]
@@ -467,7 +458,7 @@ class GameScreen(BoardScreen):
         return event
 
     def _talk(self) -> None:
-        if (why_not := self.actions.why_no_talk) is not None:
+        if (why_not := self.session.why_no_talk) is not None:
             self._refuse(why_not)
         else:
             self.layers.open(self.friend_panel.begin_line())
@@ -536,7 +527,7 @@ class GameScreen(BoardScreen):
         """Have the computer answer an offered draw once a search of the position has ended."""
         if not (self.adviser.shown.draw_considered and self.adviser.knows_score):
             return ""
-        declined = self.actions.judge_draw(self.adviser.analysis.score)
+        declined = self.session.judge_draw(self.adviser.analysis.score)
         return game_texts.draw_declined_text(declined) if declined else ""
 
     def show_notice(self, notice: Notice) -> None:

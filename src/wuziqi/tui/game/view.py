@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from wuziqi.levels import SOLVED_CELLS
 from wuziqi.locale import _
 from wuziqi.play.adviser import Adviser, Layer, Ranking, Standing
-from wuziqi.play.game import LookBack
 from wuziqi.protocol.client.events import About, Thought
 from wuziqi.protocol.evaluation import Evaluation, Mate
 from wuziqi.records.time_control import Reading
@@ -20,7 +19,7 @@ from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import EVEN, Odds, Rule
 from wuziqi.session.analysis import Target, win_chance
 from wuziqi.session.seats import color_of
-from wuziqi.session.session import GameSession, SessionEvent
+from wuziqi.session.session import GameSession, LookBack, SessionEvent
 from wuziqi.tui.board_screen import Stance, advised_marks
 from wuziqi.tui.game.friend_panel import FriendView
 from wuziqi.tui.widgets.board_frame import Status

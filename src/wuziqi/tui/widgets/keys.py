@@ -150,7 +150,8 @@ def filled(text: str, keymap: KeyMap, **values: object) -> str:
 
 def key_names(keymap: KeyMap) -> dict[str, str]:
     """Return the first key of every action, by the action's name in small letters."""
-    return {action.name.lower(): keys_text(keymap, action, limit=1) for action in BOARD_ACTIONS}
+    keys = {action.name.lower(): keys_text(keymap, action, limit=1) for action in BOARD_ACTIONS}
+    return {**keys, "resume": keys["pause"]}  # the same key pauses and goes on
 
 
 def unknown_key(key: str, keymap: KeyMap) -> str:

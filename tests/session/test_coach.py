@@ -2,11 +2,10 @@
 
 import pytest
 
-from wuziqi.play.coach import danger_of
-from wuziqi.play.game import GameActions
 from wuziqi.records.settings import Settings
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import parse_point
+from wuziqi.session.coach import danger_of
 from wuziqi.session.results import Coached, Danger, Done, Refused
 from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameSession
@@ -44,27 +43,27 @@ def test_what_a_stone_overlooks(moves: str, stone: str, danger: Danger | None, a
         assert found.opponent is not game.color_of_move(len(game.moves))
 
 
-def actions(*, coach: bool) -> GameActions:
-    session = GameSession(game_of("h8 g8 i8 a3 j8 a5 k8"), Seats())
-    return GameActions(session, lambda: Settings(coach=coach))
+def session(*, coach: bool) -> GameSession:
+    game = game_of("h8 g8 i8 a3 j8 a5 k8")
+    return GameSession(game, Seats(), settings=lambda: Settings(coach=coach))
 
 
 def test_the_same_point_again_is_placed_and_the_question_counts_as_help() -> None:
-    play = actions(coach=True)
+    play = session(coach=True)
     result = play.place(parse_point("a7"))
     assert isinstance(result, Refused)
     assert isinstance(result.reason, Coached)
-    assert refusal_text(result.reason, play.session, {}) == (
+    assert refusal_text(result.reason, play, {}) == (
         "Are you sure? Black has a four: l8 makes five. Place again to leave it."
     )
-    assert play.session.helped
+    assert play.helped
     assert isinstance(play.place(parse_point("a7")), Done)
 
 
 def test_without_the_setting_and_for_pasted_moves_nothing_is_asked() -> None:
-    play = actions(coach=False)
+    play = session(coach=False)
     assert isinstance(play.place(parse_point("a7")), Done)
-    assert not play.session.helped
-    play = actions(coach=True)
+    assert not play.helped
+    play = session(coach=True)
     assert isinstance(play.place_all([parse_point("a7"), parse_point("l8")]), Done)
-    assert not play.session.helped
+    assert not play.helped
