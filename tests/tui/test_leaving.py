@@ -151,8 +151,65 @@ def test_a_terminal_without_terminfo_is_taken_as_its_relative(
     assert (f"unknown to terminfo, taken as {taken_as}" in log.read_text()) is not known
 
 
-def test_an_unknown_terminal_is_offered_lines(wuziqi_command: list[str]) -> None:
-    with Emulator(wuziqi_command, environment={**os.environ, "TERM": "no-such"}) as terminal:
-        assert terminal.wait_exit() == 2
-        told = "wuziqi: Terminal type 'no-such' is unknown here; wuziqi --lines plays without a"
-        assert told in terminal.text
+def environment_with(kind: str | None) -> dict[str, str]:
+    others = {name: value for name, value in os.environ.items() if name != "TERM"}
+    return others if kind is None else {**others, "TERM": kind}
+
+
+@pytest.mark.parametrize("kind", [None, "", "no-such"])
+def test_an_unknown_terminal_that_replies_is_taken_as_a_plain_xterm(
+    wuziqi_command: list[str], kind: str | None
+) -> None:
+    with Emulator(
+        [*wuziqi_command, "--opponent", "human"], environment=environment_with(kind)
+    ) as game:
+        game.wait_until(lambda: b"\x1b[c" in game.output, "asked")
+        assert not game.text.strip()
+        game.press("\x1b[?1;2c")
+        game.wait_for("Black to move")
+        game.press("up", "enter")
+        game.wait_for("White to move")
+        assert {cell.fg for row in game.screen.buffer.values() for cell in row.values()} > {"black"}
+        game.press("q")
+        game.wait_for("Continue")
+        game.press("q")
+        assert game.wait_exit() == 0
+        assert not game.is_raw()
+
+
+@pytest.mark.parametrize("kind", [None, "no-such"])
+def test_line_mode_begins_where_an_unknown_terminal_gives_no_reply(
+    wuziqi_command: list[str], kind: str | None
+) -> None:
+    with Emulator(
+        [*wuziqi_command, "--opponent", "human"], environment=environment_with(kind)
+    ) as terminal:
+        told = f"wuziqi: The terminal type '{kind or ''}' is unknown here: line mode begins."
+        terminal.wait_for(re.escape(told))
+        assert not terminal.is_raw()
+        terminal.press("h8\n")
+        terminal.wait_for("Black plays h8")
+        terminal.press("quit\n")
+        assert terminal.wait_exit() == 0
+
+
+DESCRIBED = """
+import curses, os
+from wuziqi.tui.terminal import plain_xterm
+os.environ["TERMINFO"] = plain_xterm.description(int(os.environ["COUNT"]))
+curses.setupterm(plain_xterm.NAME)
+print(curses.tigetnum("colors"), curses.tparm(curses.tigetstr("cup"), 4, 30),
+    curses.tparm(curses.tigetstr("setaf"), 3), *map(curses.tigetstr, ("op", "kf1", "kf5", "kf12")))
+"""
+
+
+@pytest.mark.parametrize(("count", "yellow"), [(8, rb"\x1b[33m"), (256, rb"\x1b[38;5;3m")])
+def test_curses_reads_the_description_of_a_plain_xterm(count: int, yellow: bytes) -> None:
+    told = subprocess.run(
+        [sys.executable, "-c", DESCRIBED],
+        env={**os.environ, "COUNT": str(count), "PYTHONPATH": os.pathsep.join(sys.path)},
+        capture_output=True,
+        check=True,
+    ).stdout
+    sequences = [rb"\x1b[5;31H", yellow, rb"\x1b[39;49m", rb"\x1bOP", rb"\x1b[15~", rb"\x1b[24~"]
+    assert told.split() == [str(count).encode(), *(b"b'%b'" % one for one in sequences)]

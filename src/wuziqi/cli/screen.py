@@ -12,6 +12,7 @@ from wuziqi.cli import fast_loading
 from wuziqi.cli.options import Options, charset
 from wuziqi.cli.preferences import read_preferences
 from wuziqi.cli.streams import refuse
+from wuziqi.console import warn
 from wuziqi.installation import engine_command, is_compiled
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
@@ -44,7 +45,7 @@ def run_screen(options: Options, shown: Shown = MENU) -> int:
     """Show the menu or something else, and play until the player leaves.
 
     If the options have an ``invite``, it makes the invitation of a friend from the settings.
-    Returns the exit code. Raises SettingsError, and TerminalError where no screen can be.
+    Returns the exit code. Raises SettingsError.
     """
     try:
         log = _open_log(options.log)
@@ -93,8 +94,17 @@ def _front_end(*, lines: bool) -> "Callable[[ScreenOptions], int]":
 
         return line_app.run
     from wuziqi.tui import app  # noqa: PLC0415  one of both is needed
+    from wuziqi.tui.terminal.driver import TerminalError  # noqa: PLC0415  likewise
 
-    return app.run
+    def on_screen(program: ScreenOptions) -> int:
+        try:
+            return app.run(program)
+        except TerminalError as error:
+            text = _("{problem}: line mode begins.").format(problem=error_words(error))
+            warn(f"wuziqi: {text}")
+        return _front_end(lines=True)(program)
+
+    return on_screen
 
 
 def _is_new(program: ScreenOptions) -> bool:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class TerminalError(TextError):
-    """No terminal can show a board; the text gives the reason in one line."""
+    """No terminal can show a board; the text gives the reason, without a full stop."""
 
 
 class CopyError(TextError):

@@ -4,6 +4,7 @@ import curses
 import fcntl
 import os
 import re
+import select
 import sys
 import termios
 import time
@@ -14,6 +15,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from wuziqi.texts import N_
+from wuziqi.tui.terminal import plain_xterm
 from wuziqi.tui.terminal.driver import Painter, TerminalError
 from wuziqi.tui.terminal.painters import CursesPainter, SequencePainter
 
@@ -29,6 +31,10 @@ _LIKE_XTERM: Final = (
 """The names of terminals that obey xterm's sequences. Terminfo often lacks the younger ones."""
 
 _ATTEMPTS = 10
+
+_KIND_QUERY, _KIND_REPLY = b"\x1b[c", rb"\x1b\[\?[0-9;]*c"
+_REPLY_SECONDS = 1.0
+"""The time to tell its kind for a terminal that terminfo lacks, also over a slow network."""
 
 _ANSWER_SECONDS = 0.5
 """A terminal may take so long to answer."""
@@ -46,7 +52,10 @@ class PosixDriver:
         self._asked = -_ANSWER_SECONDS
 
     def check(self) -> str | None:
-        """Find the terminal in terminfo, or a known relative of it, which replaces TERM."""
+        """Find the terminal in terminfo, or a known relative of it, which replaces TERM.
+
+        Where terminfo has neither, a terminal that replies to a question is taken as a plain xterm.
+        """
         with suppress(termios.error):  # curses reports that it is none
             self._modes = termios.tcgetattr(sys.stdin)
         kind = os.environ.get("TERM", "")
@@ -56,8 +65,12 @@ class PosixDriver:
             if _is_known(relative):
                 os.environ["TERM"] = relative
                 return relative
-        text = N_("Terminal type {kind!r} is unknown here; wuziqi --lines plays without a screen.")
-        raise TerminalError(text, kind=kind)
+        if self._modes is not None and _replies(self._modes):
+            colors = 256 if _relatives(kind) else 8
+            os.environ.update(TERM=plain_xterm.NAME, TERMINFO=plain_xterm.description(colors))
+            if _is_known(plain_xterm.NAME):
+                return plain_xterm.NAME
+        raise TerminalError(N_("The terminal type {kind!r} is unknown here"), kind=kind)
 
     def painter(self, window: curses.window, colors: int) -> Painter:
         return SequencePainter(window, colors)
@@ -157,6 +170,33 @@ def _relatives(kind: str) -> tuple[str, ...]:
     if re.match(_LIKE_XTERM, kind):
         return "xterm-256color", "xterm"
     return ()
+
+
+def _replies(modes: list[Any]) -> bool:
+    """Whether a terminal in these modes tells its kind, as a VT100 and all its heirs do.
+
+    Keys typed before the reply are lost.
+    """
+    keyboard, reply = sys.stdin.fileno(), b""
+    raw = [*modes[:3], modes[3] & ~(termios.ICANON | termios.ECHO), *modes[4:6], [*modes[6]]]
+    raw[6][termios.VMIN], raw[6][termios.VTIME] = 1, 0
+    try:
+        termios.tcsetattr(keyboard, termios.TCSANOW, raw)
+        os.write(sys.stdout.fileno(), _KIND_QUERY)
+        end = time.monotonic() + _REPLY_SECONDS
+        while not re.search(_KIND_REPLY, reply):
+            left = max(end - time.monotonic(), 0)
+            if not select.select([keyboard], [], [], left)[0]:
+                return False
+            if not (data := os.read(keyboard, 1)):
+                return False
+            reply += data
+    except (OSError, termios.error):  # the terminal is gone
+        return False
+    finally:
+        with suppress(termios.error):
+            termios.tcsetattr(keyboard, termios.TCSANOW, modes)
+    return True
 
 
 def _is_like_xterm() -> bool:
