@@ -83,6 +83,42 @@ def test_what_the_characters_of_the_terminal_cannot_say_is_replaced(
     assert "Traceback" not in done.stdout
 
 
+@pytest.mark.parametrize(
+    ("encoding", "stones", "told"),
+    [
+        ("utf-8", "黑方  李明", ""),
+        ("gbk", "黑方  李明", ""),
+        ("cp1252", "Black  ??", "English instead of zh, ? instead of 2 characters"),
+        ("cp437", "Black  ??", "English instead of zh, ? instead of 2 characters"),
+    ],
+)
+def test_redirected_output_loses_nothing_in_silence(
+    wuziqi_command: list[str], tmp_path: Path, encoding: str, stones: str, told: str
+) -> None:
+    (tmp_path / "x.sgf").write_text("(;GM[4]SZ[15]PB[李明];B[hh])", encoding="utf-8")
+    command = ["env", f"PYTHONIOENCODING={encoding}", *wuziqi_command]
+    done = run(command, "--lang zh_CN show x.sgf", tmp_path, ">out")
+    assert stones in (tmp_path / "out").read_text(encoding=encoding)
+    line = f"the output in {encoding.upper()} has {told}; PYTHONIOENCODING=utf-8 keeps everything"
+    assert (done.returncode, done.stderr) == (0, f"wuziqi: {line}\n" if told else "")
+
+
+def test_the_remedy_for_lost_characters_is_true(
+    wuziqi_command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "x.sgf").write_text("(;GM[4]SZ[15]PB[李明];B[hh])", encoding="utf-8")
+    monkeypatch.delenv("PYTHONIOENCODING", raising=False)
+    monkeypatch.setenv("LC_ALL", "C")
+    monkeypatch.setenv("PYTHONUTF8", "0")
+    done = run(wuziqi_command, "--lang en show x.sgf", tmp_path, ">out")
+    told = "? instead of 2 characters; PYTHONUTF8=1 keeps everything\n"
+    assert done.stderr.endswith(told)
+    monkeypatch.setenv("PYTHONUTF8", "1")
+    done = run(wuziqi_command, "--lang zh_CN show x.sgf", tmp_path, ">out")
+    assert "黑方  李明" in (tmp_path / "out").read_text(encoding="utf-8")
+    assert done.stderr == ""
+
+
 @full_device
 def test_a_log_that_cannot_be_written_any_more_is_no_trouble(
     wuziqi_command: list[str], tmp_path: Path

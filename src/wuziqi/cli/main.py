@@ -14,7 +14,14 @@ with fast_loading():
         language_of,
         set_locale,
     )
-    from wuziqi.cli.streams import INTERRUPTED, UNREAD, discard_output, provide_streams, refuse
+    from wuziqi.cli.streams import (
+        INTERRUPTED,
+        UNREAD,
+        discard_output,
+        provide_streams,
+        refuse,
+        warn_of_loss,
+    )
     from wuziqi.locale import _, use
     from wuziqi.locale.errors import error_words
     from wuziqi.system import SYSTEM
@@ -29,9 +36,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     provide_streams()
     set_locale()
-    use(language_of(words), charset())
+    language = language_of(words)
+    use(language, charset())
     try:
-        return _run(words)
+        return _run(words, language)
     except KeyboardInterrupt:
         return INTERRUPTED
     except TextError as error:
@@ -49,7 +57,8 @@ def pbrain() -> int:
     return main(["engine"])
 
 
-def _run(words: Sequence[str]) -> int:
+def _run(words: Sequence[str], language: str) -> int:
+    """Run the command, flush its output, and say what of the language asked for it lacks."""
     try:
         options = _parsed(words) if words else default_options()
         with fast_loading():
@@ -58,6 +67,8 @@ def _run(words: Sequence[str]) -> int:
         return code
     finally:
         sys.stdout.flush()
+        if words[:1] != ["engine"]:  # its output is a protocol
+            warn_of_loss(language)
 
 
 def _parsed(words: Sequence[str]) -> Options:

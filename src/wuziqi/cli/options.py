@@ -1,7 +1,9 @@
 """What is known before the command line is parsed: commands, default options, language."""
 
+import codecs
 import locale
 import os
+import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from itertools import zip_longest
@@ -9,6 +11,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final
 
+from wuziqi.cli.streams import is_redirected
 from wuziqi.locale import fitting_language, language_named
 from wuziqi.records.settings import data_paths, kept_language
 from wuziqi.system import SYSTEM
@@ -115,5 +118,10 @@ def set_locale() -> None:
 
 
 def charset() -> str:
-    """Return the characters of the player's terminal: ``utf-8``, or another name of a codec."""
+    """Return the characters of the player's terminal: ``utf-8``, or another name of a codec.
+
+    Where standard output is redirected, those of its encoding.
+    """
+    if is_redirected() and sys.stdout.encoding:
+        return codecs.lookup(sys.stdout.encoding).name
     return SYSTEM.charset()

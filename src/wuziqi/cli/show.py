@@ -67,7 +67,7 @@ def run_show(options: Options) -> int:
     if options.svg is options.png is options.gif is None:
         set_ambiguous_width(2 if preferences.settings.wide else 1)
         text = "\n".join([*printed(tree, position, rule, preferences.glyphs), ""])
-        _write_out(text.encode(sys.stdout.encoding, errors="replace"))
+        _write_out(text.encode(sys.stdout.encoding, errors=sys.stdout.errors or "replace"))
     else:
         try:
             _draw(tree, position, rule, options)

@@ -1,5 +1,6 @@
 """Standard streams, which may be missing when the program starts, and exit codes."""
 
+import codecs
 import io
 import os
 import sys
@@ -8,11 +9,14 @@ from contextlib import contextmanager
 from typing import Any, Final, TextIO
 
 from wuziqi.console import warn
+from wuziqi.locale import _, language_in_use, language_name
 
 BAD_USE: Final = 2
 INTERRUPTED: Final = 130
 UNREAD: Final = 141
 """The reader of standard output closed it, as ``head`` does."""
+_COUNTING: Final = "wuziqi-replace"
+"""The name of the error handler that counts characters."""
 
 
 def refuse(line: str) -> int:
@@ -25,13 +29,40 @@ def provide_streams() -> None:
     """Open the missing standard streams, so that no other file takes their place.
 
     Standard input is then at its end, writing to standard output fails, and standard error discards
-    its output. Characters that the terminal lacks are printed as ``?``.
+    its output. Characters that standard output lacks are printed as ``?``, and counted.
     """
     sys.stdin = sys.stdin or _null(0, os.O_RDONLY)
     sys.stdout = sys.stdout or _null(1, os.O_RDONLY)
     sys.stderr = sys.stderr or _null(2, os.O_WRONLY)
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")
+        sys.stdout.reconfigure(errors=_COUNTING)
+        codecs.register_error(_COUNTING, _Replacer())
+
+
+class _Replacer:
+    """An error handler for codecs: ``?`` for every character that they lack, and its count."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def __call__(self, error: UnicodeError) -> tuple[str | bytes, int]:
+        if isinstance(error, UnicodeEncodeError):
+            self.count += error.end - error.start
+        return codecs.replace_errors(error)
+
+
+def replaced_characters() -> int:
+    """Return the number of characters printed as ``?`` on standard output."""
+    try:
+        handler = codecs.lookup_error(_COUNTING)
+    except LookupError:  # a stand-in for standard output, which has its own way
+        return 0
+    return handler.count if isinstance(handler, _Replacer) else 0
+
+
+def is_redirected() -> bool:
+    """Return whether standard output is no terminal, such as a file in some encoding."""
+    return not sys.stdout.isatty()
 
 
 def take_terminal_as_input() -> None:
@@ -72,3 +103,27 @@ def _null(number: int, access: int) -> TextIO:
         os.dup2(opened, number)
         os.close(opened)
     return open(number, "w" if number else "r", encoding="utf-8")
+
+
+def warn_of_loss(language: str) -> None:
+    """Say on standard error what redirected output could not hold of its texts, and the remedy.
+
+    ``language``: the language that the player asked for.
+    """
+    lost = []
+    if (spoken := language_in_use()) != language:
+        lost.append(
+            _("{spoken} instead of {wanted}").format(
+                spoken=language_name(spoken), wanted=language_name(language)
+            )
+        )
+    if count := replaced_characters():
+        lost.append(_("{sign} instead of {count} characters").format(sign="?", count=count))
+    if lost and is_redirected():
+        set_by_hand = os.environ.get("PYTHONIOENCODING")  # it beats UTF-8 mode
+        text = _("the output in {encoding} has {lost}; {remedy} keeps everything").format(
+            encoding=sys.stdout.encoding.upper(),
+            lost=", ".join(lost),
+            remedy="PYTHONIOENCODING=utf-8" if set_by_hand else "PYTHONUTF8=1",
+        )
+        warn(f"wuziqi: {text}")
