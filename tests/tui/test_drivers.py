@@ -10,7 +10,7 @@ from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.color import TRUE_COLOR, Color, Look
 from wuziqi.tui.terminal.input import MousePress, read_escapes
 from wuziqi.tui.terminal.painters import CursesPainter
-from wuziqi.tui.terminal.style import Theme
+from wuziqi.tui.terminal.style import Style, Theme
 from wuziqi.tui.terminal.terminal import own_driver
 from wuziqi.tui.terminal.windows_driver import WindowsConsole, WindowsDriver
 
@@ -157,6 +157,39 @@ def test_another_console_is_painted_by_curses(console: Console) -> None:
     assert not driver.has_true_color()
     window: Any = Window(console)
     assert isinstance(driver.painter(window, 16), CursesPainter)
+
+
+class PaintedWindow:
+    """A window of PDCurses: it fills with its background and shows its cells when refreshed."""
+
+    def __init__(self) -> None:
+        self._cells: list[tuple[str, int]] = []
+        self._background = (" ", 0)
+        self.shown: list[tuple[str, int]] = []
+
+    def bkgdset(self, char: str, attribute: int) -> None:
+        self._background = (char, attribute)
+
+    def erase(self) -> None:
+        self._cells = [self._background] * 40 * 8
+
+    def addstr(self, row: int, column: int, text: str, attribute: int) -> None:
+        start = 40 * row + column
+        self._cells[start : start + len(text)] = [(char, attribute) for char in text]
+
+    def refresh(self) -> None:
+        self.shown = list(self._cells)
+
+
+def test_curses_leaves_a_blank_console_in_its_own_colours() -> None:
+    window: Any = PaintedWindow()
+    painter = CursesPainter(window, 0)
+    canvas = Canvas(8, 40, Theme(0, {Style.PLAIN: Look(reverse=True)}))
+    canvas.put(2, 5, "stone")
+    painter.paint(canvas)
+    assert window.shown[85] == ("s", curses.A_REVERSE)
+    painter.rest()
+    assert {*window.shown} == {(" ", 0)}
 
 
 def test_without_a_console_curses_paints() -> None:

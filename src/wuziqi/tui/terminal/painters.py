@@ -372,7 +372,10 @@ class CursesPainter:
         self._window.clear()
 
     def rest(self) -> None:
-        """Do nothing: curses itself resets the terminal."""
+        """Clear the console, which has no second screen: the prompt follows."""
+        self._window.bkgdset(" ", 0)
+        self._window.erase()
+        self._window.refresh()
 
     def _attribute(self, look: Look) -> int:
         if look not in self._attributes:
