@@ -168,9 +168,6 @@ class Games(Worker, Generic[_Page]):
             self.page.show_notice(notice)
         return notices
 
-        settings = self._options.preferences.settings
-        return EngineOptions(settings.engines, settings.computer_seconds, settings.pondering)
-
     @property
     def runners(self) -> "list[GameHost]":
         return [] if self.host is None else [self.host]
