@@ -65,13 +65,18 @@ def open_threes(board: Board, side: Stone, rule: Rule) -> set[Threat]:
     }
 
 
-def _near_stones(board: Board, side: Stone) -> Iterator[Point]:
-    """Yield the empty points beside a stone of a side: only there can a stone extend a row."""
-    for point in board:
-        if board[point] is None and any(
-            board[point.along(step, way)] is side for step in DIRECTIONS for way in (-1, 1)
-        ):
-            yield point
+def _near_stones(board: Board, side: Stone) -> list[Point]:
+    """Return the empty points beside a stone of a side: only there can a stone extend a row.
+
+    They are a list, as the callers place stones meanwhile.
+    """
+    near = {
+        (column + way * across, row + way * up)
+        for column, row in board.stones_of(side)
+        for across, up in DIRECTIONS
+        for way in (-1, 1)
+    }
+    return [point for at in near if (point := Point(*at)) in board and board[point] is None]
 
 
 def _row_with(board: Board, point: Point, side: Stone, rule: Rule) -> tuple[Point, ...]:
