@@ -1,10 +1,12 @@
 """Set-up of all tests: translations, environment, and the command of the program under test."""
 
+import itertools
 import os
 import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
 from babel.messages.mofile import write_mo
@@ -60,11 +62,26 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(pytest.mark.skip(reason="takes long with the uncompiled engine"))
 
 
+_HOMES: Final = itertools.count()
+
+
+@pytest.fixture
+def home(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The player's directory: ``tmp_path`` where a test has one.
+
+    For other tests it does not exist: to make a directory for each of them would take seconds.
+    """
+    if "tmp_path" in request.fixturenames:
+        path: Path = request.getfixturevalue("tmp_path")
+        return path
+    return tmp_path_factory.getbasetemp() / f"home-{next(_HOMES)}"
+
+
 @pytest.fixture(autouse=True)
-def _own_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def _own_environment(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
     """Let child processes find the same wuziqi, and keep the user's settings out of the tests."""
     monkeypatch.setenv("PYTHONPATH", str(Path(wuziqi.__file__).parents[1]))
-    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("HOME", str(home))
     for name in (
         "XDG_CONFIG_HOME",
         "XDG_DATA_HOME",
@@ -81,19 +98,19 @@ def _own_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     ):
         monkeypatch.delenv(name, raising=False)
     if sys.platform == "win32":  # the system is asked for the directories, not the environment
-        monkeypatch.setenv("WUZIQI_DATA_DIR", str(tmp_path))
+        monkeypatch.setenv("WUZIQI_DATA_DIR", str(home))
         monkeypatch.setenv("PYTHONIOENCODING", "utf-8")  # a pipe has a code page there
     monkeypatch.setenv("LANG", "C.UTF-8")
     monkeypatch.setenv("TERM", "xterm-256color")
 
 
 @pytest.fixture
-def wuziqi_command() -> list[str]:
+def wuziqi_command(tmp_path: Path) -> list[str]:
     """The command ``wuziqi``; arguments may follow.
 
     There is a settings file, so that nobody is welcomed as a new player.
     """
-    assert os.environ["PYTHONPATH"]
+    assert os.environ["HOME"] == str(tmp_path)
     settings = data_paths(default_options().data_dir).file
     settings.parent.mkdir(parents=True, exist_ok=True)
     settings.write_text("{}", encoding="utf-8")
