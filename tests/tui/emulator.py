@@ -47,6 +47,7 @@ class Emulator:
         self.screen = _Screen(columns, rows)
         self._stream = pyte.ByteStream(self.screen)
         self.output = bytearray()
+        self._text = ""
         self.exit_code: int | None = None
         variables = os.environ if environment is None else environment
         self._warm: WarmProgram | None = None
@@ -87,9 +88,13 @@ class Emulator:
     @property
     def text(self) -> str:
         """The screen as it stands, line by line, also in the middle of being written."""
-        lines = (self.screen.buffer[row] for row in range(self.screen.lines))
-        columns = range(self.screen.columns)
-        return "\n".join("".join(line[at].data for at in columns).rstrip() for line in lines)
+        if self.screen.dirty:  # who waits asks again and again for the same text
+            self.screen.dirty.clear()
+            lines = (self.screen.buffer[row] for row in range(self.screen.lines))
+            columns = range(self.screen.columns)
+            texts = ("".join([line[at].data for at in columns]).rstrip() for line in lines)
+            self._text = "\n".join(texts)
+        return self._text
 
     def press(self, *keys: str) -> None:
         """Type keys, by name or as they are, all at once."""
