@@ -8,7 +8,7 @@ import pytest
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.terminal.color import TRUE_COLOR, Color, palette
+from wuziqi.tui.terminal.color import TRUE_COLOR, Color, Look, palette
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.terminal.theme import theme
 from wuziqi.tui.widgets.board import paint_board
@@ -24,7 +24,14 @@ DISC, PALE = Stack((Shape(0.42, BLACK),)), Stack((Shape(0.42, WHITE),))
 TILE = Stack((Shape(0.5, WHITE, height=0.5),))
 EVERY_SCALE = pytest.mark.parametrize("scale", [1, 2, 3, 4, 5])
 
-QUARTERS = "0000 1000 0100 0010 0001 1001 0110 0111 1011 1101 1110 1100 0101"
+QUARTERS = dict(
+    zip(
+        " ▘▝▖▗▚▞▟▙▜▛▀▐",
+        "0000 1000 0100 0010 0001 1001 0110 0111 1011 1101 1110 1100 0101".split(),
+        strict=True,
+    )
+)
+"""The filled quarters of a block character: above from the left, then below."""
 Picture = dict[tuple[int, int], Color]
 """Colours by row and column, in eighths of cells, around the middle of the crossing's cell."""
 
@@ -35,8 +42,7 @@ def is_filled(char: str, row: int, column: int) -> bool:
         return row >= 7 - "▁▂▃▄▅▆▇█".index(char)
     if char in "▏▎▍▌▋▊▉":
         return column <= "▏▎▍▌▋▊▉".index(char)
-    quarters = dict(zip(" ▘▝▖▗▚▞▟▙▜▛▀▐", QUARTERS.split(), strict=True))
-    return quarters[char][row // 4 * 2 + column // 4] == "1"
+    return QUARTERS[char][row // 4 * 2 + column // 4] == "1"
 
 
 def picture(
@@ -174,20 +180,21 @@ def shown_point(
     canvas = Canvas(viewport.height, viewport.width, theme("kaya", colors))
     paint_board(canvas, board, viewport, UNICODE, Marks())
     row, column = viewport.cell(Point(1, 1)) or (0, 0)
+    lines = [canvas.cells(line) for line in range(viewport.height)]
     return tuple(
-        eighth(canvas, row * 8 + down + 4, column * 8 + right + 4)
-        for down in range(-8, 8)
-        for right in range(-16, 16)
+        eighth(canvas, lines[y // 8][x // 8], y % 8, x % 8)
+        for y in range(row * 8 - 4, row * 8 + 12)
+        for x in range(column * 8 - 12, column * 8 + 20)
     )
 
 
-def eighth(canvas: Canvas, row: int, column: int) -> Color | None:
+def eighth(canvas: Canvas, cell: tuple[str, Style | Look], row: int, column: int) -> Color | None:
     """The colour of an eighth of an eighth of a cell; bare wood has one."""
-    char, style = canvas.cells(row // 8)[column // 8]
+    char, style = cell
     front, back = canvas.theme[style][:2]
     if style in {Style.GRID, Style.GRAIN}:
         return None
-    color = front if is_filled(char, row % 8, column % 8) else back
+    color = front if is_filled(char, row, column) else back
     return None if color == canvas.theme[Style.GRID].back else color
 
 
