@@ -1,8 +1,9 @@
 """The columns that texts take in a terminal: measured, cut, and broken into lines."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
+from typing import TypeVar, cast
 from unicodedata import category, east_asian_width
 
 from wuziqi.texts import CONTROLS
@@ -16,12 +17,28 @@ _WITHOUT_WIDTH = ("Mn", "Me", *CONTROLS)
 """The Unicode categories without a cell of their own: marks and controls."""
 
 
+_Function = TypeVar("_Function", bound=Callable[..., object])
+
+_FORGET: list[Callable[[], None]] = []
+"""Clear the caches of results that depend on the widths of characters."""
+
+
+def measured(maxsize: int) -> Callable[[_Function], _Function]:
+    """Cache the results of a function until the widths of characters change."""
+
+    def cached(function: _Function) -> _Function:
+        known = lru_cache(maxsize)(function)
+        _FORGET.append(known.cache_clear)
+        return cast("_Function", known)
+
+    return cached
+
+
 def set_ambiguous_width(columns: int) -> None:
     """Set how wide the terminal draws characters of ambiguous width: 1 or 2 columns."""
     _COLUMNS["A"] = columns
-    char_width.cache_clear()
-    is_narrow.cache_clear()
-    fold.cache_clear()
+    for forget in _FORGET:
+        forget()
 
 
 def ambiguous_width() -> int:
@@ -29,7 +46,7 @@ def ambiguous_width() -> int:
     return _COLUMNS["A"]
 
 
-@lru_cache(maxsize=1024)
+@measured(1024)
 def char_width(char: str) -> int:
     """The columns that a character takes: 2, 1, or 0 if it has no cell of its own."""
     if category(char) in _WITHOUT_WIDTH:
@@ -37,6 +54,7 @@ def char_width(char: str) -> int:
     return _COLUMNS.get(east_asian_width(char), 1)
 
 
+@measured(4096)
 def text_width(text: str) -> int:
     """The columns that a text takes."""
     if text.isascii() and text.isprintable():
@@ -44,7 +62,7 @@ def text_width(text: str) -> int:
     return sum(map(char_width, text))
 
 
-@lru_cache(maxsize=1024)
+@measured(1024)
 def is_narrow(text: str) -> bool:
     return all(char_width(char) == 1 for char in text)
 
@@ -56,7 +74,7 @@ def fit(text: str, width: int) -> str:
     return head(text, width - text_width(ELLIPSIS)) + ELLIPSIS if width > 0 else ""
 
 
-@lru_cache(maxsize=8)
+@measured(32)
 def fold(text: str, width: int) -> tuple[str, ...]:
     """A text in as many lines of at most ``width`` columns as it needs.
 
@@ -101,7 +119,7 @@ _OPENING = "（《「『“‘"
 """Characters that never end one."""
 
 
-@lru_cache(maxsize=256)
+@measured(256)
 def wrapped(text: str, width: int) -> tuple[str, ...]:
     """A text in lines of at most ``width`` columns, at least one; nothing of it is lost.
 

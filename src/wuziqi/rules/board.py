@@ -106,6 +106,11 @@ class Board:
         """Every point, row by row from the bottom left."""
         return (Point(column, row) for row in range(self.height) for column in range(self.width))
 
+    @property
+    def stones(self) -> list[tuple[Point, Stone]]:
+        """The stones with their points, column by column from the left."""
+        return sorted(self._stones.items())
+
     def stones_of(self, side: Stone) -> list[Point]:
         """Return the points with a stone of a side, in no order."""
         return [point for point, stone in self._stones.items() if stone is side]

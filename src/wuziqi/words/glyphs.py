@@ -51,6 +51,9 @@ class Glyphs(NamedTuple):
     vertical: str
     bar: str
 
+    def __hash__(self) -> int:
+        return hash((self.name, self.star))
+
 
 def _forbidden(overline: str, fours: str, threes: str) -> dict[Forbidden, str]:
     """The marks of forbidden points by kind."""

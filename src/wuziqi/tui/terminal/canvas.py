@@ -103,7 +103,11 @@ class Canvas:
         """
         end = column + len(text)
         if 0 <= row < self.height and column >= 0 and end <= self.width and is_narrow(text):
-            self._put_narrow(row, column, text, style)
+            chars = self._chars[row]  # the usual case, made fast
+            if "" in (chars[column : column + 1] + chars[end : end + 1]):
+                self._split(row, column, end)
+            chars[column:end] = text
+            self._styles[row][column:end] = [style] * len(text)
             return end
         for char in text:
             width = char_width(char)
@@ -111,12 +115,6 @@ class Canvas:
                 self._put_char(row, column, char, width, style)
                 column += width
         return column
-
-    def _put_narrow(self, row: int, column: int, text: str, style: Style | Look) -> None:
-        """Write narrow characters within the canvas: the usual case, made fast."""
-        self._split(row, column, column + len(text))
-        self._chars[row][column : column + len(text)] = text
-        self._styles[row][column : column + len(text)] = [style] * len(text)
 
     def _split(self, row: int, start: int, end: int) -> None:
         """Blank the remaining halves of wide characters that a write to a span cuts."""
@@ -137,6 +135,15 @@ class Canvas:
         if width == 2:
             chars[column + 1] = ""
             self._styles[row][column + 1] = style
+
+    def paste(self, other: "Canvas", area: Area) -> None:
+        """Copy the cells of an area, which must lie within both canvases, from another canvas."""
+        start, end = area.left, area.left + area.width
+        for row in range(area.top, area.top + area.height):
+            self._split(row, start, end)
+            chars, styles = other.row(row)
+            self._chars[row][start:end] = chars[start:end]
+            self._styles[row][start:end] = styles[start:end]
 
     def put_cursor(self, row: int, column: int) -> None:
         """Put the terminal's cursor on a cell, or the nearest one."""

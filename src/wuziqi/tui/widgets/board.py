@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from wuziqi.columns import ambiguous_width, text_width
+from wuziqi.columns import ambiguous_width, measured, text_width
 from wuziqi.rules.board import Board
 from wuziqi.rules.orientation import star_points
 from wuziqi.rules.point import Point
-from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.color import WHITE, Look
-from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.terminal.style import Style, Theme
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.painting import NUMBER_STYLES, Painting
 from wuziqi.tui.widgets.stones import (
@@ -48,18 +48,30 @@ def paint_grid(canvas: Canvas, viewport: Viewport, glyphs: Glyphs) -> None:
 
     ``glyphs`` has the star points.
     """
-    _paint_frame(canvas, viewport)
-    _paint_numbers(canvas, viewport)
-    _paint_letters(canvas, viewport)
-    _paint_scroll_signs(canvas, viewport, glyphs)
+    drawn = _drawn_grid(canvas.height, canvas.width, viewport, glyphs, canvas.theme)
+    left, end = max(viewport.left, 0), min(viewport.left + viewport.width, canvas.width)
+    top, below = max(viewport.top, 0), min(viewport.top + viewport.height, canvas.height)
+    canvas.paste(drawn, Area(top, left, below - top, end - left))
     if canvas.pixels is not None:
         from wuziqi.tui.widgets.board_picture import paint_blank_wood  # noqa: PLC0415
 
         paint_blank_wood(canvas, viewport.wood)
-        return
+
+
+@measured(8)
+def _drawn_grid(
+    height: int, width: int, viewport: Viewport, glyphs: Glyphs, theme: Theme
+) -> Canvas:
+    """Draw an empty board on a canvas of its own: it is the same from one frame to the next."""
+    canvas = Canvas(height, width, theme)
+    _paint_frame(canvas, viewport)
+    _paint_numbers(canvas, viewport)
+    _paint_letters(canvas, viewport)
+    _paint_scroll_signs(canvas, viewport, glyphs)
     _paint_wood(canvas, viewport, glyphs)
-    if viewport.scale != HALF_ROWS and canvas.theme[Style.GRAIN] != canvas.theme[Style.GRID]:
+    if viewport.scale != HALF_ROWS and theme[Style.GRAIN] != theme[Style.GRID]:
         _paint_grain(canvas, viewport)
+    return canvas
 
 
 # The frame

@@ -505,9 +505,7 @@ def board_stacks(painting: Painting, ground: Ground) -> Iterator[tuple[Point, St
         yield from _empty_points(painting, ground)
     if painting.has_blocks and marks.hint is not None:
         yield marks.hint, _hint(painting, marks.hint, ground)
-    for point in painting.board:
-        if (stone := painting.board[point]) is None:
-            continue
+    for point, stone in painting.board.stones:
         if painting.has_discs:
             yield point, _stone(painting, point, stone, ground)
         elif painting.has_tile(point) and not painting.is_tight:
@@ -700,9 +698,8 @@ _THREAT_STYLES = {Stone.BLACK: Style.BLACK_THREAT, Stone.WHITE: Style.WHITE_THRE
 def paint_signs(painting: Painting) -> None:
     """Draw the characters on all points; the cursor is not among them."""
     _paint_empty_points(painting)
-    for point in painting.board:
-        if (stone := painting.board[point]) is not None:
-            _paint_stone(painting, point, stone)
+    for point, stone in painting.board.stones:
+        _paint_stone(painting, point, stone)
     _paint_marked(painting)
     _paint_texts(painting)
 
