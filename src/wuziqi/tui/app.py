@@ -365,7 +365,7 @@ class App(Shell["GameScreen"]):
         game = self.games.page
         if place is Go.REMATCH and game is not None:
             self.show_game(game)
-            self._take_event(game.commands[Action.REMATCH]())
+            game.rematch()
         else:
             super().go(place)
 

@@ -3,6 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 from wuziqi.locale import _
@@ -25,19 +26,15 @@ from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event
 from wuziqi.tui.widgets.text_entry import (
     Again,
-    KeyLayers,
-    KeyTable,
     Layered,
     Prompt,
-    Question,
-    TypedLine,
 )
 from wuziqi.words import advice_texts
 from wuziqi.words.actions import Action
 from wuziqi.words.advice_texts import no_advice_text
 from wuziqi.words.rule_texts import bad_point_text
 
-Command = Callable[[], Event | None]
+Command = Callable[[], Event | Again | None]
 """The effect of a key."""
 
 _ADVICE: Final[Mapping[Action, Callable[[Adviser], AdviceDone | SettingDone | PageDone]]] = {
@@ -54,11 +51,11 @@ _ADVICE: Final[Mapping[Action, Callable[[Adviser], AdviceDone | SettingDone | Pa
 """The effects of keys that leave the game unchanged."""
 
 
-# Points typed without the key of the prompt
+# The screen
 
 
-_LETTERS = "abcdefghijklmnopqrstuvwxyz"
-_DIGITS = "0123456789"
+_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
+_DIGITS: Final = "0123456789"
 
 
 @dataclass(frozen=True)
@@ -69,55 +66,15 @@ class Stance:
     orientation: Orientation
 
 
-@dataclass(frozen=True)
-class Begun:
-    """The beginning of a point: a ``letter``, a digit, and the stance ``before`` both."""
-
-    letter: str
-    digit: str
-    before: Stance
-
-
-class BarePoint:
-    """Tells a point such as h5 from the keys h and 5.
-
-    A letter has its effect as a key at once. A digit right after the letter of a column, or after a
-    letter without an effect, has no effect as a key: both begin a typed point.
-    """
-
-    def __init__(self) -> None:
-        self.letter = ""
-        """The last key, if it may be the letter of a column."""
-        self._before: Stance | None = None
-
-    def take(self, key: str, columns: int, stance: Stance, *, unknown: bool) -> Begun | None:
-        """Take a key on a board of so many ``columns``; returns the beginning of a point, if any.
-
-        An ``unknown`` key has no effect on this screen.
-        """
-        letter, before = self.letter, self._before
-        self.forget()
-        if letter and before is not None and key in _DIGITS:
-            return Begun(letter, key, before)
-        is_letter = len(key) == 1 and typed_text(key).isalpha()
-        if key.lower() in _LETTERS[:columns] or (unknown and is_letter):
-            self.letter, self._before = key, stance
-        return None
-
-    def forget(self) -> None:
-        """Note that the last key was no part of a point."""
-        self.letter, self._before = "", None
-
-
-# The screen
-
-
 class BoardScreen(Layered):
     """The base of the screens with a board on which points are aimed at.
 
-    A subclass provides the board, its layout, and ``place``. A key goes to the uppermost layer that
-    takes it, else it moves the cursor, else ``commands`` has its action. ``message`` is the line
-    below the board, a warning if it ``warns``.
+    A subclass provides the board, its layout, and ``place``. All keys go to an open question or
+    typed line. Otherwise a key has the command that ``answers`` have for it, or else ``own_keys``,
+    or else ``board_keys``. ``message`` is the line below the board, a warning if it ``warns``.
+
+    A point such as h8 can be typed without the key of the prompt: a letter has its effect as a key
+    at once, and a digit right after it takes that back and begins the point.
     """
 
     def __init__(self, preferences: Preferences) -> None:
@@ -128,18 +85,27 @@ class BoardScreen(Layered):
         self.warns = False
         self.caution = Caution()
         self.prompt = Prompt(self._submit)
-        self._answers = KeyTable(lambda: self.answers)
-        self.layers = KeyLayers(KeyTable(lambda: self.own_keys), self._answers)
         self.copier = Copier(self.say)
         self.commands: dict[Action, Command] = {
-            Action.PLACE: self._place_at_cursor,
+            Action.PLACE: self.place,
             Action.PROMPT: self.open_prompt,
             Action.ROTATE: lambda: self._turn(self.orientation.rotated()),
             Action.FLIP: lambda: self._turn(self.orientation.flipped()),
+            **{action: partial(self._advise, action) for action in _ADVICE},
         }
+        self.pressed = ""
+        """The last key."""
+        self.repeats = False
+        """Whether the key before it was the same."""
         self.clicked: Point | None = None
         """The point of the last click: a second click places a stone there."""
-        self._bare_point = BarePoint()
+        self._letter = ""
+        """The last key, if a digit after it begins a point."""
+        self._stance = Stance(self.cursor, self.orientation)
+        """The stance before the letter."""
+        self._made_for: object = None
+        """The player's keys and the use of the cursor that ``_made_keys`` belong to."""
+        self._made_keys: Mapping[str, Command] = {}
 
     @property
     @abstractmethod
@@ -155,11 +121,11 @@ class BoardScreen(Layered):
         """Draw the screen; on too small a canvas, draw the size that is needed."""
 
     @abstractmethod
-    def place(self, point: Point, typed: str = "") -> bool:
-        """Place a stone on a point, which was ``typed``, or say why not.
+    def place(self, point: Point | None = None, typed: str = "") -> Again | None:
+        """Place a stone on a point, by default the cursor's, or say why not.
 
-        Returns False if the same point may be tried again: the typed text then stays for editing,
-        and another click tries again.
+        ``typed`` is the point as the player typed it. Returns Again if the same point may be tried
+        again: the typed text then stays for editing, and another click tries again.
         """
 
     @property
@@ -182,9 +148,9 @@ class BoardScreen(Layered):
 
         Only visible effects matter: here the evaluation bar.
         """
-        action = self.preferences.keymap.action(letter)
-        switches = self.adviser is not None and action is Action.EVALUATION
-        return self.act(action, letter) if switches else None
+        if self.adviser is None or self.preferences.keymap.action(letter) is not Action.EVALUATION:
+            return None
+        return self._advise(Action.EVALUATION)
 
     def look(self, step: int) -> None:
         """Take a turn of the wheel; here it moves the cursor."""
@@ -198,59 +164,81 @@ class BoardScreen(Layered):
 
     def press(self, key: str) -> Event | None:
         """Take a key; returns an event for the program, if any."""
-        action = self.preferences.keymap.action(key)
-        self.copier.note_key(copies=action is Action.COPY)
-        if not self.prompt.is_open and action not in (Action.PLACE, Action.PROMPT):
-            self.caution.forget()
-        if letter := self._begins_point(key):
+        self.repeats, self.pressed = key == self.pressed, key
+        layer, letter, self._letter = self.layers.top, self._letter, ""
+        if letter and key in _DIGITS and self.aims and (layer is None or layer.lets_point(letter)):
+            return self._begin_point(letter, key)
+        if layer is not None:
+            if layer is not self.prompt:
+                self.caution.forget()
             self.say("")
-            return self.revert(letter)
-        event = self._take(key, action)
-        if isinstance(event, Go | OpenPage):  # another screen is shown
-            self._bare_point.forget()
-        return event
-
-    def _take(self, key: str, action: Action | None) -> Event | None:
-        """Take a key that begins no point."""
-        keymap = self.preferences.keymap
-        if (layer := self.layers.taking(key)) is not None:
-            if self.asks:
-                self.say("")
             return layer.press(key)
-        if (point := self._ranked(key)) is not None:
-            self.cursor = point
-            self.place(point)
-        elif self.aims and key in keymap.steps:
-            self._step(*keymap.steps[key])
-        elif self.aims and key in keymap.jumps:
-            columns, rows = keymap.jumps[key]
-            self._step(columns * MAX_SIZE, rows * MAX_SIZE)
+        command = self.answers.get(key)
+        if command is not None:
+            self.caution.forget()
         else:
-            return self.act(action, key)
-        return None
+            command = self._command_of(key)
+        event = (command or self.other_key)()
+        if isinstance(event, Go | OpenPage):  # another screen is shown
+            self._letter = ""
+        return None if isinstance(event, Again) else event
 
-    def _ranked(self, key: str) -> Point | None:
-        """The best move that the board shows with the number of a key."""
+    def _command_of(self, key: str) -> Command | None:
+        """Return the command of a key, which may begin a point; None without one."""
+        command = self.own_keys.get(key) or self._ranked(key)
+        if command is None:
+            keys = self.board_keys()
+            command = keys.get(key)
+            if type(key) is not str:  # a key of another script: its own character comes first
+                command = keys.get(typed_text(key), command)
+        if command not in (self.place, self.open_prompt):
+            self.caution.forget()
+        columns = _LETTERS[: self.board.width]
+        if key.lower() in columns or (command is None and len(key) == 1 and key.isalpha()):
+            self._letter, self._stance = key, Stance(self.cursor, self.orientation)
+        return command
+
+    def board_keys(self) -> Mapping[str, Command]:
+        """Return the commands of the keys that a board has at any time, by the player's keys."""
+        made_for = (self.preferences.settings.keys, self.aims)
+        if self._made_for != made_for:
+            self._made_for, self._made_keys = made_for, self._make_keys()
+        return self._made_keys
+
+    def _make_keys(self) -> dict[str, Command]:
+        keymap, keys = self.preferences.keymap, dict[str, Command]()
+        absent = () if self.aims else (Action.PLACE, Action.PROMPT)
+        if self.aims:
+            moves = {key: (MAX_SIZE * x, MAX_SIZE * y) for key, (x, y) in keymap.jumps.items()}
+            moves |= keymap.steps
+            keys |= {key: partial(self._step, *step) for key, step in moves.items()}
+        for key, action in keymap.actions.items():
+            if action in self.commands and action not in absent:
+                keys[key] = self.commands[action]
+        return keys
+
+    def _ranked(self, key: str) -> Command | None:
+        """The command that places the best move that the board shows with the number of a key."""
         adviser = self.adviser
-        if not self.aims or adviser is None or adviser.layer is not Layer.LINES:
+        if key not in _DIGITS or adviser is None or adviser.layer is not Layer.LINES:
             return None
-        if adviser.analysis.target != adviser.shown.target:
+        if not self.aims or adviser.analysis.target != adviser.shown.target:
             return None
         ranks = adviser.analysis.ranks.items()
-        return next((point for point, rank in ranks if str(rank) == key), None)
+        point = next((point for point, rank in ranks if str(rank) == key), None)
+        return None if point is None else partial(self._place_ranked, point)
 
-    def act(self, action: Action | None, key: str) -> Event | None:
-        """Execute the action of a key."""
-        if action in (Action.PLACE, Action.PROMPT) and not self.aims:
-            action = None
-        if self.adviser is not None and action is not None and action in _ADVICE:
-            if action is Action.HINT and self._aim_at_hint(self.adviser):
-                return None
-            return self._tell_advice(_ADVICE[action](self.adviser))
-        if action is None or action not in self.commands:
-            self.unknown(key)
+    def _place_ranked(self, point: Point) -> Again | None:
+        self.cursor = point
+        return self.place(point)
+
+    def _advise(self, action: Action) -> Event | None:
+        """Change the advice by a key that leaves the game unchanged."""
+        if self.adviser is None:
+            return self.other_key()
+        if action is Action.HINT and self._aim_at_hint(self.adviser):
             return None
-        return self.commands[action]()
+        return self._tell_advice(_ADVICE[action](self.adviser))
 
     def _aim_at_hint(self, adviser: Adviser) -> bool:
         """Move the cursor to the shown hint; returns False without one."""
@@ -283,32 +271,24 @@ class BoardScreen(Layered):
 
     def receive(self, event: AnalystEvent) -> None:
         """Take an event of the analyst; a digit after the best moves have come chooses one."""
-        if self.preferences.keymap.action(self._bare_point.letter) is Action.LINES:
-            self._bare_point.forget()
+        if self.preferences.keymap.action(self._letter) is Action.LINES:
+            self._letter = ""
         if self.adviser is not None and (notice := self.adviser.receive(event)) is not None:
             self.say(advice_texts.notice_text(notice))
 
-    def unknown(self, key: str) -> None:
-        """Say that a key has no effect here."""
-        self.say(unknown_key(key, self.preferences.keymap))
+    def other_key(self) -> Event | None:
+        """Take the pressed key, which has no command: say so."""
+        self.say(unknown_key(self.pressed, self.preferences.keymap))
+        return None
 
-    def _begins_point(self, key: str) -> str:
-        """Take a key; returns the letter in front of a digit that begins a point, else ""."""
-        layer = self.layers.taking(key)
-        answers = layer is self._answers or (isinstance(layer, Question) and key.isalpha())
-        if answers or isinstance(layer, TypedLine) or not self.aims:
-            self._bare_point.forget()
-            return ""
-        stance = Stance(self.cursor, self.orientation)
-        keymap = self.preferences.keymap
-        unknown = layer is None and keymap.action(key) is None and key not in keymap.steps
-        begun = self._bare_point.take(key, self.board.width, stance, unknown=unknown)
-        if begun is None:
-            return ""
+    def _begin_point(self, letter: str, digit: str) -> Event | None:
+        """Begin a typed point in place of the effect of its letter as a key."""
+        self.say("")
+        self.caution.forget()
         self.layers.close()
-        self.cursor, self.orientation = begun.before.cursor, begun.before.orientation
-        self.open_prompt(begun.letter + begun.digit)
-        return begun.letter
+        self.cursor, self.orientation = self._stance.cursor, self._stance.orientation
+        self.open_prompt(letter + digit)
+        return self.revert(letter)
 
     def open_prompt(self, typed: str = "") -> None:
         """Open the prompt for a point that begins with ``typed``."""
@@ -324,12 +304,9 @@ class BoardScreen(Layered):
         except NotationError:
             self.say(bad_point_text(), warns=True)
             return Again()
-        return None if self.place(point, typed) else Again()
+        return self.place(point, typed)
 
     # The board
-
-    def _place_at_cursor(self) -> None:
-        self.place(self.cursor)
 
     def _step(self, columns: int, rows: int) -> None:
         columns, rows = self.orientation.step(columns, rows)
@@ -359,7 +336,7 @@ class BoardScreen(Layered):
         self.cursor, self.clicked = point, point
         if not again:
             self.caution.forget()
-        if (again or self.preferences.settings.one_click) and self.place(point):
+        if (again or self.preferences.settings.one_click) and self.place(point) is None:
             self.clicked = None
         return None
 

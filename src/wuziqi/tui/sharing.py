@@ -29,18 +29,17 @@ class Copier:
     def __init__(self, tell: Callable[[str], None]) -> None:
         self._tell = tell
         self._copied = 0
-        """The number of consecutive presses of the key."""
+        """The number of forms copied one after the other."""
 
-    def note_key(self, *, copies: bool) -> None:
-        """Note a key; if it ``copies`` right after another copying key, the next form follows."""
-        self._copied = self._copied if copies else 0
-
-    def copy(self, tree: Tree, node: int, key: str, picture: str = "") -> Copy | None:
+    def copy(
+        self, tree: Tree, node: int, key: str, picture: str = "", *, again: bool
+    ) -> Copy | None:
         """Return the event that copies a ``picture`` of characters, if there is one.
 
-        The next ``key`` copies the tree, and the key after it the way to ``node``. None where
-        writing failed, which the screen tells.
+        Where the same ``key`` is pressed ``again`` it copies the tree, and once more the way to
+        ``node``. None where writing failed, which the screen tells.
         """
+        self._copied = self._copied if again else 0
         forms = [partial(self._sgf, tree, key), partial(self._moves, tree, node)]
         if picture:
             forms.insert(0, partial(self._picture, picture, key))

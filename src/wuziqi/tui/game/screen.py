@@ -16,7 +16,7 @@ from wuziqi.records.formats.tree import Tree
 from wuziqi.records.library.positions import PositionQuery, position_query
 from wuziqi.rules.board import Board
 from wuziqi.rules.game import Game
-from wuziqi.rules.opening import Step, StepKind
+from wuziqi.rules.opening import StepKind
 from wuziqi.rules.point import Point
 from wuziqi.session.analyst import AnalystEvent, NothingFound
 from wuziqi.session.game_host import GameHost
@@ -55,7 +55,7 @@ from wuziqi.tui.widgets.marks import lettered
 from wuziqi.tui.widgets.panel import move_of
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Copy, Event
-from wuziqi.tui.widgets.text_entry import Question
+from wuziqi.tui.widgets.text_entry import Again, Question
 from wuziqi.words import advice_texts, game_texts, opening_texts
 from wuziqi.words.actions import Action
 from wuziqi.words.ending_texts import Card, card_of, share_text
@@ -129,6 +129,9 @@ class GameScreen(BoardScreen):
         """The quick review of the finished game, if ready."""
         self._writer = FileWriter(self.layers, self.say, self._tree, node=self._shown_node)
         self.commands |= self._command_table()
+        for action in self.commands.keys() & (_ADVICE | _SEEN):
+            self.commands[action] = self._guarded(action, self.commands[action])
+        self._keys_when_over = by_page_key({Action.LEARN: self._learn})
         self._chances: dict[tuple[Point, ...], float] = {}
         """Black's chances in the positions shown with an evaluation."""
         self._messages: tuple[str, ...] = ()
@@ -255,63 +258,59 @@ class GameScreen(BoardScreen):
     def own_keys(self) -> Mapping[str, Command]:
         """The key that learns from the mistakes of a finished game."""
         over = self.session.is_over and not self._look_back.active
-        return by_page_key({Action.LEARN: self._learn}) if over and not self.asks else {}
+        return self._keys_when_over if over else {}
 
     @property
     def answers(self) -> Mapping[str, Command]:
         """The keys for choices of the opening, or for answers to a friend's proposal."""
-        return {**self._picks(), **self._choices(), **self._proposal_keys()}
-
-    def _picks(self) -> dict[str, Command]:
-        """The letters of offered points."""
-        step = self._step_of_opening
-        if step is None or step.kind is not StepKind.PICK:
+        session = self.session
+        if session.proposal is not None:
+            yes, no = (self._command(partial(session.answer, yes=yes)) for yes in (True, False))
+            return {"y": yes, "Y": yes, "n": no, "N": no}
+        step = session.step
+        if step is None or session.paused:
             return {}
-        offers = lettered(self.game.offers)
-        return {letter: partial(self._pick, point) for letter, point in offers.items()}
-
-    def _pick(self, point: Point) -> None:
-        self.place(point)
-
-    def _choices(self) -> dict[str, Command]:
-        step = self._step_of_opening
-        choices = {} if step is None else opening_texts.choice_keys(step)
-        choose = self.session.choose
+        if step.kind is StepKind.PICK:
+            offers = lettered(self.game.offers)
+            return {letter: partial(self.place, point) for letter, point in offers.items()}
+        choices = opening_texts.choice_keys(step)
+        choose = session.choose
         return {key: self._command(partial(choose, choice)) for key, choice in choices.items()}
-
-    @property
-    def _step_of_opening(self) -> Step | None:
-        """The person's present step in the opening, if any."""
-        return None if self.session.paused else self.session.step
-
-    def _proposal_keys(self) -> dict[str, Command]:
-        if self.session.proposal is None:
-            return {}
-        yes, no = (self._command(partial(self.session.answer, yes=yes)) for yes in (True, False))
-        return {"y": yes, "Y": yes, "n": no, "N": no}
 
     def needs_care(self, key: str) -> bool:
         """Whether a key answers yes to a question or to a friend's proposal."""
-        proposed = not self.asks and self.session.proposal is not None
-        return super().needs_care(key) or (proposed and key in ("y", "Y"))
+        if key not in ("y", "Y"):
+            return False
+        return super().needs_care(key) or (not self.asks and self.session.proposal is not None)
 
-    def _command(self, act: Callable[[], GameResult]) -> Command:
+    def _command(self, act: Callable[[], GameResult]) -> Callable[[], Event | None]:
         """Return the command that executes an action and reports its result."""
         return lambda: self._tell_result(act())
 
-    def act(self, action: Action | None, key: str) -> Event | None:
-        """Execute the action of a key, unless it asks for refused advice."""
-        why_not = self.session.why_no_advice if action in _ADVICE else None
-        if why_not is not None:
-            self._refuse(why_not)
+    def _guarded(self, action: Action, command: Command) -> Command:
+        """Return a command that refuses what a friend's game or a blind one does not show."""
+
+        def guarded() -> Event | Again | None:
+            if action in _ADVICE and (why_not := self.session.why_no_advice) is not None:
+                self._refuse(why_not)
+            elif action in _SEEN and self._blind:
+                self._refuse(GameRefusal.BLIND)
+            else:
+                return command()
             return None
-        if self._blind and action in _SEEN:
-            self._refuse(GameRefusal.BLIND)
-            return None
-        if (number := move_of(key)) is not None:
-            self._look_back.go(number)
-            return None
-        return super().act(action, key)
+
+        return guarded
+
+    def rematch(self) -> None:
+        """Begin the game anew with colours swapped."""
+        self._tell_result(self.session.start_again(rematch=True))
+
+    def other_key(self) -> Event | None:
+        """Show the position of the move whose button was pressed."""
+        if (number := move_of(self.pressed)) is None:
+            return super().other_key()
+        self._look_back.go(number)
+        return None
 
     def _command_table(self) -> dict[Action, Command]:
         session, look_back, result_of = self.session, self._look_back, self._command
@@ -319,7 +318,7 @@ class GameScreen(BoardScreen):
             Action.UNDO: result_of(session.undo),
             Action.REDO: result_of(session.redo),
             Action.NEW: result_of(lambda: session.start_again(rematch=False)),
-            Action.REMATCH: result_of(lambda: session.start_again(rematch=True)),
+            Action.REMATCH: self.rematch,
             Action.RESIGN: result_of(session.resign),
             Action.DRAW: result_of(session.offer_draw),
             Action.MOVE_NOW: result_of(session.move_now),
@@ -369,19 +368,16 @@ class GameScreen(BoardScreen):
         """Look so many moves ahead or back."""
         self._look_back.step(step)
 
-    def place(self, point: Point, typed: str = "") -> bool:
-        """Place the player's stone, or say why not.
-
-        Returns False if a stone could still be placed.
-        """
+    def place(self, point: Point | None = None, typed: str = "") -> Again | None:
+        point = point or self.cursor
         result = self.session.place(point, typed)
         if isinstance(result, Done):
             self.cursor = point
             text = game_texts.result_text(result.notice, self.session)
             self.say(text or loss_text(self.game.outcome))
-            return True
+            return None
         self._refuse(result.reason)
-        return not self.session.awaits_point
+        return Again() if self.session.awaits_point else None
 
     def paste(self, text: str) -> str:
         """Ask whether to play the moves of a text; returns why that cannot be, or ""."""
@@ -469,7 +465,7 @@ class GameScreen(BoardScreen):
         card = None if self._look_back.active else self._card
         picture = "" if card is None else share_text(self.session, card)
         key = copy_key(self.preferences.keymap)
-        return self.copier.copy(tree, self._shown_node(tree), key, picture)
+        return self.copier.copy(tree, self._shown_node(tree), key, picture, again=self.repeats)
 
     def _shown_node(self, tree: Tree) -> int:
         return node_of_move(tree, len(self._look_back.shown))

@@ -170,6 +170,7 @@ class LibraryPage(Layered):
         self._catalogue = catalogue
         self._exporter = Exporter(catalogue)
         self._copier = Copier(self._tell)
+        self._pressed, self._repeats = "", False
         self._previews = PreviewReader(catalogue.library)
         self._deleted: list[tuple[int, int]] = []
         """The deleted games that can be restored, the last one at the end, with their old numbers.
@@ -240,7 +241,7 @@ class LibraryPage(Layered):
         self.message = ""
         if self.layers.top is not None:
             return self.layers.top.press(key)
-        self._copier.note_key(copies=key in Action.COPY_GAME.page_keys)
+        self._repeats, self._pressed = key == self._pressed, key
         if key in _STEPS:
             self._go(self.selected + _STEPS[key])
         elif key in ("pageup", "pagedown"):
@@ -398,7 +399,9 @@ class LibraryPage(Layered):
         game = self._catalogue.library.game
         if (tree := self._read(lambda: analysed_tree(game(entry.id)))) is None:
             return None
-        return self._copier.copy(tree, next(reversed(tree.main_line()), 0), "y")
+        return self._copier.copy(
+            tree, next(reversed(tree.main_line()), 0), "y", again=self._repeats
+        )
 
     def _tell(self, text: str) -> None:
         self.message = text

@@ -24,6 +24,7 @@ from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.panel import Blocks, KeyRow, paint_key_list
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, paint_too_small
+from wuziqi.tui.widgets.text_entry import Again
 from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.rule_texts import forbidden_text, illegal_text
@@ -199,14 +200,15 @@ class PracticePage(BoardScreen):
     def leave(self) -> Event | None:
         return Go.BACK
 
-    def place(self, point: Point, typed: str = "") -> bool:
+    def place(self, point: Point | None = None, typed: str = "") -> Again | None:
         """Place the player's stone; a point off the board may be typed again."""
+        point = point or self.cursor
         if point not in self.board:
             self.say(illegal_text(OffBoard(point, typed), {}), warns=True)
-            return False
+            return Again()
         self.cursor = point
         self.put(point)
-        return True
+        return None
 
     # Painting
 

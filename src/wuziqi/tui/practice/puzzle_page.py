@@ -337,7 +337,8 @@ class PuzzlePage(PracticePage):
         moves = [*puzzle.moves, *solving.played]
         tree = tree_of_line(*puzzle.size, moves, puzzle.rule)
         tree.rule = puzzle.rule
-        return self.copier.copy(tree, len(moves), copy_key(self.preferences.keymap))
+        key = copy_key(self.preferences.keymap)
+        return self.copier.copy(tree, len(moves), key, again=self.repeats)
 
     def _analyse(self) -> Event | None:
         solving = self.sitting.solving

@@ -44,7 +44,7 @@ from wuziqi.tui.widgets.marks import ForbiddenMarks, Marks
 from wuziqi.tui.widgets.panel import PlayerLine, game_move_of, move_of
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event
-from wuziqi.tui.widgets.text_entry import Question, TypedLine
+from wuziqi.tui.widgets.text_entry import Again, Question, TypedLine
 from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.player_texts import color_name
@@ -225,7 +225,7 @@ class ReplayScreen(BoardScreen):
             "{": lambda: self._go_to_an_end(-1),
             "}": lambda: self._go_to_an_end(1),
             "tab": lambda: walk.choose((walk.chosen + 1) % max(1, len(walk.variations))),
-            **{key: partial(self._enter_variation, key) for key in _CHOICES},
+            **dict.fromkeys(_CHOICES, self._enter_variation),
             **by_page_key(changes),
             "S": self._write,
             _READ_ON: self._read_on,
@@ -265,35 +265,39 @@ class ReplayScreen(BoardScreen):
             Action.EXPORT: self._write,
             Action.WHAT_IF: self._switch_mode,
             Action.UNDO: self._undo,
-            Action.MOVE_NOW: lambda: self._tell_change(self.study.move_now()),
-            Action.REVIEW: lambda: self.say(self.reviewing.start()),
+            Action.MOVE_NOW: self._move_now,
+            Action.REVIEW: self._review,
+            Action.LINE: self._show_line,
         }
 
-    def act(self, action: Action | None, key: str) -> Event | None:
-        if (number := move_of(key)) is not None:
+    def other_key(self) -> Event | None:
+        """Show the position of the move whose button was pressed."""
+        if (number := move_of(self.pressed)) is not None:
             self.walk.show_move(number)
-            return None
-        if (number := game_move_of(key)) is not None:
+        elif (number := game_move_of(self.pressed)) is not None:
             self.walk.go_to(node_of_move(self.tree, number))
-            return None
-        if not self._is_possible(action):
-            self.unknown(key)
-            return None
-        if action is Action.LINE and self.reviewing.has_better:
-            self.say(self.reviewing.show_better(self._better_shown))
-            return None
-        return super().act(action, key)
+        else:
+            return super().other_key()
+        return None
 
-    def _is_possible(self, action: Action | None) -> bool:
-        """Whether an action means something while stones can be placed, or not."""
-        match action:
-            case Action.REVIEW:
-                return self.reviewing.has_tools
-            case Action.UNDO:
-                return self.aims or self.study.can_restore
-            case Action.MOVE_NOW:
-                return self.aims
-        return True
+    def _show_line(self) -> Event | None:
+        """Show the next move of the better line, or of the line after the hint."""
+        if not self.reviewing.has_better:
+            return self._advise(Action.LINE)
+        self.say(self.reviewing.show_better(self._better_shown))
+        return None
+
+    def _review(self) -> Event | None:
+        if not self.reviewing.has_tools:
+            return self.other_key()
+        self.say(self.reviewing.start())
+        return None
+
+    def _move_now(self) -> Event | None:
+        if not self.aims:
+            return self.other_key()
+        self._tell_change(self.study.move_now())
+        return None
 
     def _begin_autoplay(self) -> None:
         if len(self.walk.line) == 1:
@@ -329,18 +333,19 @@ class ReplayScreen(BoardScreen):
     def _go_to_an_end(self, direction: int) -> None:
         self.walk.step(direction * len(self.walk.line))
 
-    def _enter_variation(self, key: str) -> None:
-        number = _CHOICES.index(key)
-        if number < len(self.walk.variations):
-            self.walk.enter(number)
-        else:
-            self.unknown(key)
+    def _enter_variation(self) -> Event | None:
+        number = _CHOICES.index(self.pressed)
+        if number >= len(self.walk.variations):
+            return self.other_key()
+        self.walk.enter(number)
+        return None
 
     def _enter(self) -> Event | None:
         return None if self.on_enter is None else self.on_enter(self.tree, self.position)
 
     def _copy(self) -> Event | None:
-        return self.copier.copy(self.tree, self.walk.node, copy_key(self.preferences.keymap))
+        key = copy_key(self.preferences.keymap)
+        return self.copier.copy(self.tree, self.walk.node, key, again=self.repeats)
 
     def _write(self) -> None:
         file = self.study.store.file
@@ -395,25 +400,27 @@ class ReplayScreen(BoardScreen):
 
     # Trial stones
 
-    def place(self, point: Point, typed: str = "") -> bool:
+    def place(self, point: Point | None = None, typed: str = "") -> Again | None:
         """Place a stone of the side to move, or say why not."""
+        point = point or self.cursor
         match self.study.place(point, typed):
             case Done(notice):
                 self.cursor = point
                 self.say(notice_text(notice))
-                return True
+                return None
             case Refused(reason):
                 if isinstance(reason, IllegalMove):
                     self.say(illegal_text(reason, self._names))
                 else:
                     self.say(refusal_text(reason, self._names))
-        return self.walk.target is None
+        return None if self.walk.target is None else Again()
 
-    def _undo(self) -> None:
-        if self.study.can_restore:
-            self._tell_change(self.study.restore())
-        else:
-            self._tell_change(self.study.take_back())
+    def _undo(self) -> Event | None:
+        if not (self.aims or self.study.can_restore):
+            return self.other_key()
+        restores = self.study.can_restore
+        self._tell_change(self.study.restore() if restores else self.study.take_back())
+        return None
 
     def _switch_mode(self) -> None:
         """Begin, or change between alone and answered."""
@@ -549,7 +556,7 @@ class ReplayScreen(BoardScreen):
             lasting=self._lasting_text(),
             keys=tuple(keys.listed),
             captions=tuple(keys.captions),
-            review=self._review(),
+            review=self._shown_review(),
         )
 
     def _moves_of(self, nodes: Iterable[int]) -> tuple[tuple[Point, Stone], ...]:
@@ -578,7 +585,7 @@ class ReplayScreen(BoardScreen):
         """Whether the position is in a variation beside a review, which does not judge it."""
         return self.reviewing.view is not None and self.study.in_variation
 
-    def _review(self) -> ReviewView | None:
+    def _shown_review(self) -> ReviewView | None:
         """The review, with the engine's evaluation of a variation."""
         view, target = self.reviewing.view, self.walk.target
         if view is None or view.is_there or target is None:

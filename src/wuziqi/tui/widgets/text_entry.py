@@ -1,7 +1,7 @@
 """Layers of keys: a question, a prompt or a typed line takes keys before the screen does."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -63,9 +63,6 @@ class KeyLayer(ABC):
     def captions(self) -> list[KeyCaption]:
         return []
 
-    def takes(self, _key: str) -> bool:
-        return True
-
     @abstractmethod
     def press(self, key: str) -> Event | None:
         """Take a key; returns an event for the program, if any."""
@@ -74,25 +71,15 @@ class KeyLayer(ABC):
         """Whether a key answers a question with yes."""
         return False
 
-
-class KeyTable(KeyLayer):
-    """Takes the keys of the mapping that ``table`` returns at each key; always open."""
-
-    def __init__(self, table: Callable[[], Mapping[str, Callable[[], Event | None]]]) -> None:
-        self._table = table
-
-    def takes(self, key: str) -> bool:
-        return key in self._table()
-
-    def press(self, key: str) -> Event | None:
-        return self._table()[key]()
+    def lets_point(self, _letter: str) -> bool:
+        """Whether a digit right after the ``letter`` that opened this begins a point instead."""
+        return False
 
 
 class KeyLayers:
-    """The stack of open layers over some ``tables``; the uppermost that takes a key gets it."""
+    """The stack of open layers; the uppermost takes all keys."""
 
-    def __init__(self, *tables: KeyTable) -> None:
-        self._tables = tables
+    def __init__(self) -> None:
         self._opened: list[KeyLayer] = []
 
     @property
@@ -121,12 +108,6 @@ class KeyLayers:
         """Close the uppermost layer, if any is open."""
         if self.top is not None:
             self.top.is_open = False
-
-    def taking(self, key: str) -> KeyLayer | None:
-        """Return the uppermost layer that takes a key; None if none does."""
-        if self.top is not None:
-            return self.top
-        return next((table for table in reversed(self._tables) if table.takes(key)), None)
 
 
 class Layered(Screen):
@@ -176,6 +157,9 @@ class Question(KeyLayer):
 
     def needs_care(self, key: str) -> bool:
         return key in ("y", "Y")
+
+    def lets_point(self, _letter: str) -> bool:
+        return True
 
     def press(self, key: str) -> Event | None:
         self.is_open = False
@@ -239,6 +223,9 @@ class TypedLine(KeyLayer):
     def captions(self) -> list[KeyCaption]:
         keys = (("enter", _(self._done)), ("escape", _("close")))
         return [KeyCaption(key, text) for key, text in keys]
+
+    def lets_point(self, letter: str) -> bool:
+        return self.line.suggested and letter.islower()
 
     def press(self, key: str) -> Event | None:
         self._problem = ""
