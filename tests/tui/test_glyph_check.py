@@ -82,5 +82,6 @@ def test_rulers_are_in_line_in_both_widths() -> None:
 def test_any_size_can_be_painted() -> None:
     check = GlyphCheck(prefer())
     for height, width in [(1, 1), (5, 10), (12, 40), (100, 300)]:
-        rows_of(check, height, width)
-        assert check.fits(height, width) == (height >= 12 and width >= 40)
+        canvas = Canvas(height, width)
+        check.paint(canvas)
+        assert canvas.is_too_small == (height < 12 or width < 40)

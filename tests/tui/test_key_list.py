@@ -1,11 +1,12 @@
 """The keys beside a board and on the last line, in each moment of a game."""
 
+from collections.abc import Sequence
 from itertools import product
 
 import pytest
 
 from wuziqi.tui.terminal.canvas import Area, Canvas
-from wuziqi.tui.widgets.captions import Moment, footer_keys, listed_keys
+from wuziqi.tui.widgets.captions import Moment, keys_to_show
 from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.keys import keymap
 from wuziqi.tui.widgets.panel import KeyRow, paint_key_list
@@ -19,18 +20,20 @@ MOMENTS = [
 ]
 
 
-def words(rows: list[KeyRow]) -> list[str]:
+def words(rows: Sequence[KeyRow]) -> list[str]:
     return [", ".join(f"{caption.name} {caption.text}" for caption in row) for row in rows]
 
 
 def footer(now: Moment) -> str:
-    return ", ".join(f"{caption.name} {caption.text}" for caption in footer_keys(DEFAULT, now))
+    return ", ".join(
+        f"{caption.name} {caption.text}" for caption in keys_to_show(DEFAULT, now).footer
+    )
 
 
 def test_about_ten_keys_while_a_person_plays() -> None:
     now = Moment(can_undo=True)
     assert footer(now) == "Enter place, u undo, H hint, Arrows move, ? help, q menu"
-    assert words(listed_keys(DEFAULT, now)) == [
+    assert words(keys_to_show(DEFAULT, now).listed) == [
         "M best moves, t threats",
         "[ look back, x resign",
         "d draw, n new game",
@@ -41,10 +44,14 @@ def test_what_is_possible_in_this_moment() -> None:
     assert "u undo" not in footer(Moment())
     assert "r redo" in footer(Moment(can_redo=True))
     assert "H aim at the hint" in footer(Moment(hinted=True))
-    assert words(listed_keys(DEFAULT, Moment(hinted=True)))[0] == "L hint line, M best moves"
-    assert ". move now" in words(listed_keys(DEFAULT, Moment(waits=True)))[1]
-    assert words(listed_keys(DEFAULT, Moment(can_pause=True)))[1] == "[ look back, Esc pause"
-    assert words(listed_keys(DEFAULT, Moment(blind=True)))[0].startswith("B show stones")
+    assert (
+        words(keys_to_show(DEFAULT, Moment(hinted=True)).listed)[0] == "L hint line, M best moves"
+    )
+    assert ". move now" in words(keys_to_show(DEFAULT, Moment(waits=True)).listed)[1]
+    assert (
+        words(keys_to_show(DEFAULT, Moment(can_pause=True)).listed)[1] == "[ look back, Esc pause"
+    )
+    assert words(keys_to_show(DEFAULT, Moment(blind=True)).listed)[0].startswith("B show stones")
     assert footer(Moment(paused=True)).startswith("Esc resume")
     assert footer(Moment(looks_back=True)).startswith("[ back, ] forward, Esc to the present")
 
@@ -54,7 +61,7 @@ def test_the_keys_while_a_friend_plays() -> None:
     assert footer(now) == (
         "Enter place, T say something, u undo, [ look back, Arrows move, ? help, q menu"
     )
-    assert words(listed_keys(DEFAULT, now))[0] == "x resign, d draw"
+    assert words(keys_to_show(DEFAULT, now).listed)[0] == "x resign, d draw"
     over = "m rematch, a review, R learn, y share, T say something, [ look back, ? help, q menu"
     assert footer(Moment(over=True, linked=True)) == over
 
@@ -63,7 +70,7 @@ def test_who_only_looks_on_has_no_keys_that_act() -> None:
     now = Moment(linked=True, looking=True)
     assert footer(now) == "[ look back, ? help, q menu"
     assert not {"x resign", "d draw", "T say something"} & {
-        *", ".join(words(listed_keys(DEFAULT, now))).split(", ")
+        *", ".join(words(keys_to_show(DEFAULT, now).listed)).split(", ")
     }
 
 
@@ -80,38 +87,35 @@ def test_the_keys_of_a_finished_game() -> None:
         footer(now)
         == "m rematch, a review, R learn, y share, n new game, [ look back, ? help, q menu"
     )
-    assert words(listed_keys(DEFAULT, now))[0] == "w what if, E save, picture"
+    assert words(keys_to_show(DEFAULT, now).listed)[0] == "w what if, E save, picture"
     assert "a why did I lose?" in footer(Moment(over=True, lost=True))
 
 
 def test_other_rows_have_no_threats_and_no_chances() -> None:
-    lines = words(listed_keys(DEFAULT, Moment(fives=False)))
+    lines = words(keys_to_show(DEFAULT, Moment(fives=False)).listed)
     assert not any("threats" in line or "chances" in line for line in lines)
 
 
 def test_the_players_own_keys_are_listed_and_actions_without_a_key_are_not() -> None:
     own = keymap({"undo": ["z"], "resign": [], "help": ["backspace"], "menu": ["Q"]})
     now = Moment(can_undo=True)
-    assert not any("resign" in line for line in words(listed_keys(own, now)))
-    shown = footer_keys(own, now)
+    assert not any("resign" in line for line in words(keys_to_show(own, now).listed))
+    shown = keys_to_show(own, now).footer
     assert KeyCaption("z", "undo") in shown
-    assert shown[-2:] == [
-        KeyCaption("backspace", "help"),
-        KeyCaption("Q", "menu"),
-    ]
+    assert shown[-2:] == (KeyCaption("backspace", "help"), KeyCaption("Q", "menu"))
 
 
 @pytest.mark.parametrize("now", MOMENTS)
 def test_the_list_and_the_last_line_share_no_key(now: Moment) -> None:
-    rows = listed_keys(DEFAULT, now)
+    rows = keys_to_show(DEFAULT, now).listed
     listed = [caption.key for row in rows for caption in row]
-    below = [caption.key for caption in footer_keys(DEFAULT, now)]
+    below = [caption.key for caption in keys_to_show(DEFAULT, now).footer]
     assert len({*listed, *below}) == len(listed) + len(below)
     assert below[-2:] == ["?", "q"]
     assert len(rows) == 3
 
 
-ROWS: list[KeyRow] = [
+ROWS: Sequence[KeyRow] = [
     (KeyCaption("t", "threats"), KeyCaption("v", "scores")),
     (KeyCaption("escape", "pause"),),
     (KeyCaption("x", "resign"), KeyCaption("d", "offer draw")),

@@ -250,7 +250,7 @@ class App(Shell["GameScreen"]):
     def _paste(self, text: str) -> None:
         """Give a pasted text to the typed line or to a board; anything else ignores it."""
         screen = self._screens[-1]
-        fits = screen.fits(*self._terminal.size())
+        fits = not self._shown.is_too_small
         if fits and screen.is_typing:
             for char in pasted_line(text):
                 self._take_event(screen.press(key_of(char)))
@@ -265,7 +265,7 @@ class App(Shell["GameScreen"]):
             return
         if (self._others_turn or self._held_key.until) and self._is_held(key):
             return
-        if key != "q" and not screen.fits(*self._terminal.size()):
+        if key != "q" and self._shown.is_too_small:
             return
         if screen.needs_care(key) and self._is_hasty():
             self._notice = _("Several keys at once do not answer a question: press {key} alone.")
@@ -296,7 +296,7 @@ class App(Shell["GameScreen"]):
 
     def _use_mouse(self, event: Click | Wheel) -> None:
         screen = self._screens[-1]
-        if not screen.fits(*self._terminal.size()):
+        if self._shown.is_too_small:
             return
         if isinstance(event, Wheel):
             screen.scroll(event.step)

@@ -20,7 +20,7 @@ from wuziqi.tui.sharing import Copier
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click, typed_text
 from wuziqi.tui.widgets.keys import key_names, unknown_key
-from wuziqi.tui.widgets.layout import Layout, fits
+from wuziqi.tui.widgets.layout import Layout
 from wuziqi.tui.widgets.marks import Marks, ThreatMark
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event
@@ -152,6 +152,9 @@ class BoardScreen(Layered):
             return None
         return self._advise(Action.EVALUATION)
 
+    def note_act(self) -> None:
+        """Note that the player presses a key, before it has its effect."""
+
     def look(self, step: int) -> None:
         """Take a turn of the wheel; here it moves the cursor."""
         self._step(0, -step)
@@ -165,6 +168,7 @@ class BoardScreen(Layered):
     def press(self, key: str) -> Event | None:
         """Take a key; returns an event for the program, if any."""
         self.repeats, self.pressed = key == self.pressed, key
+        self.note_act()
         layer, letter, self._letter = self.layers.top, self._letter, ""
         if letter and key in _DIGITS and self.aims and (layer is None or layer.lets_point(letter)):
             return self._begin_point(letter, key)
@@ -344,10 +348,6 @@ class BoardScreen(Layered):
         """Take a turn of the wheel, unless a question is open."""
         if not self.asks:
             self.look(step)
-
-    def fits(self, height: int, width: int) -> bool:
-        """Whether enough of the board can be shown."""
-        return fits(height, width)
 
 
 # Advice on the board

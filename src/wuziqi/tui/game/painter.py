@@ -21,7 +21,7 @@ from wuziqi.tui.widgets.board_frame import (
     paint_status,
     panel_end,
 )
-from wuziqi.tui.widgets.captions import footer_keys, listed_keys
+from wuziqi.tui.widgets.captions import keys_to_show
 from wuziqi.tui.widgets.chip import chip_width, paint_chip
 from wuziqi.tui.widgets.footer import KeyCaption, paint_footer, question_keys
 from wuziqi.tui.widgets.keys import KeyMap
@@ -144,7 +144,7 @@ def _footer(view: GameView) -> list[KeyCaption]:
     if view.answers:
         return list(view.answers)
     offered = [] if view.offer is None else [view.offer]
-    return [*offered, *footer_keys(view.keymap, view.moment)]
+    return [*offered, *keys_to_show(view.keymap, view.moment).footer]
 
 
 # The panel
@@ -152,7 +152,7 @@ def _footer(view: GameView) -> list[KeyCaption]:
 
 def panel_blocks(view: GameView) -> Blocks:
     """The rows that the blocks of the panel ask for: none for a block this game never shows."""
-    keys = listed_keys(view.keymap, view.moment)
+    keys = keys_to_show(view.keymap, view.moment).listed
     clocks = view.glyphs is UNICODE and any(player.clock for player in view.players)
     thinks = view.thinks and not view.moment.over
     lines = (2 * thinks if view.moment.fives else thinks) + (view.engine and thinks)
@@ -160,12 +160,12 @@ def panel_blocks(view: GameView) -> Blocks:
         lines = 1 + view.ranking.count
     elif view.card is not None and view.friend is None and view.moves:
         said = _MESSAGE_ROWS
-        return Blocks(_CARD_ROWS, tuple(keys), _summary(view), clocks=clocks, messages=said)
+        return Blocks(_CARD_ROWS, keys, _summary(view), clocks=clocks, messages=said)
     elif view.friend is not None:
-        return Blocks(TALK_ROWS, tuple(keys), _summary(view), MORE_TALK_ROWS, clocks)
+        return Blocks(TALK_ROWS, keys, _summary(view), MORE_TALK_ROWS, clocks)
     standing = view.moment.fives and (thinks or view.shows_evaluation or view.ranking is not None)
     chart = (1 + _CHART_ROWS) * view.shows_evaluation
-    return Blocks(lines + standing, tuple(keys), _summary(view), chart, clocks, _MESSAGE_ROWS)
+    return Blocks(lines + standing, keys, _summary(view), chart, clocks, _MESSAGE_ROWS)
 
 
 def _summary(view: GameView) -> str:
@@ -193,7 +193,7 @@ def paint_panel(canvas: Canvas, panel: Panel, view: GameView, end: int) -> None:
     if panel.moves is not None:
         _move_list(view).paint(canvas, panel.moves)
     if panel.keys is not None:
-        keys = listed_keys(view.keymap, view.moment)
+        keys = keys_to_show(view.keymap, view.moment).listed
         paint_key_list(canvas, panel.keys, keys, view.glyphs, live=not view.asks)
 
 

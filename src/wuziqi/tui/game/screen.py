@@ -247,12 +247,11 @@ class GameScreen(BoardScreen):
 
     # Keys
 
-    def press(self, key: str) -> Event | None:
+    def note_act(self) -> None:
         self._animation.stop()
         self.session.pace.hasten()
         self._choice_text = ""
         self.say("")
-        return super().press(key)
 
     @property
     def own_keys(self) -> Mapping[str, Command]:

@@ -153,12 +153,8 @@ class LobbyPage(Layered):
 
     # What is shown
 
-    def fits(self, height: int, width: int) -> bool:
-        """Whether the code can be read."""
-        return height >= _MIN_HEIGHT and width >= _MIN_WIDTH
-
     def paint(self, canvas: Canvas) -> None:
-        if not self.fits(canvas.height, canvas.width):
+        if canvas.height < _MIN_HEIGHT or canvas.width < _MIN_WIDTH:
             paint_too_small(canvas, _MIN_HEIGHT, _MIN_WIDTH)
             return
         width = min(_WIDTH, canvas.width - 2)

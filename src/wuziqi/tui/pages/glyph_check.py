@@ -45,12 +45,9 @@ class GlyphCheck(Screen):
         self.notice = unknown_page_key(key)
         return OpenPage("help", Topic.SETTINGS) if key == "?" else None
 
-    def fits(self, height: int, width: int) -> bool:
-        return height >= _HEIGHT and width >= _SHORT_LABELS + _samples_width()
-
     def paint(self, canvas: Canvas) -> None:
         """Draw the samples, with advice how to read them."""
-        if not self.fits(canvas.height, canvas.width):
+        if canvas.height < _HEIGHT or canvas.width < _SHORT_LABELS + _samples_width():
             paint_too_small(canvas, _HEIGHT, _SHORT_LABELS + _samples_width())
             return
         labels = _LABELS if canvas.width >= _LABELS + _samples_width() else _SHORT_LABELS

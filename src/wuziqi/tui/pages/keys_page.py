@@ -24,7 +24,7 @@ from wuziqi.tui.widgets.keys import (
 )
 from wuziqi.tui.widgets.option_list import scrolled, selected_by
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event
+from wuziqi.tui.widgets.screen import Event, paint_too_small
 from wuziqi.tui.widgets.text_entry import KeyLayer, Layered, Question
 from wuziqi.words.actions import BOARD_ACTIONS, JUMPS, STEPS, Action
 
@@ -246,12 +246,11 @@ class KeysPage(Layered):
 
     # What is shown
 
-    def fits(self, height: int, width: int) -> bool:
-        """Whether an action and the question have room."""
-        return height > _HEAD + _FOOT and width >= _KEYS_WIDTH
-
     def paint(self, canvas: Canvas) -> None:
         """Draw the actions around the selected action, and the question below them."""
+        if canvas.height <= _HEAD + _FOOT or canvas.width < _KEYS_WIDTH:
+            paint_too_small(canvas, _HEAD + _FOOT + 1, _KEYS_WIDTH)
+            return
         width = min(_WIDTH, canvas.width - 2)
         left = (canvas.width - width) // 2
         canvas.put(0, left, fit(_("Keys"), width), Style.TITLE)

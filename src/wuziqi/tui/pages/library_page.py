@@ -481,9 +481,6 @@ class LibraryPage(Layered):
     def _layout(self, height: int, width: int) -> LibraryLayout:
         return LibraryLayout(height, width, self.preferences.glyphs.pointer)
 
-    def fits(self, height: int, width: int) -> bool:
-        return self._layout(height, width).fits
-
     def paint(self, canvas: Canvas) -> None:
         """Draw the list around the selected game."""
         layout = self._layout(canvas.height, canvas.width)

@@ -200,13 +200,9 @@ class OptionPage(Layered):
         keys.append(KeyCaption("down", _("choose"), f"{key_text('up')} {key_text('down')}"))
         return *keys, *help_and_back(self.back_text)
 
-    def fits(self, height: int, width: int) -> bool:
-        """Whether enough of the page fits to choose from it."""
-        return height >= _MIN_HEIGHT and width >= _MIN_WIDTH
-
     def paint(self, canvas: Canvas) -> None:
         """Draw the options, and the board beside them where there is room."""
-        if not self.fits(canvas.height, canvas.width):
+        if canvas.height < _MIN_HEIGHT or canvas.width < _MIN_WIDTH:
             paint_too_small(canvas, _MIN_HEIGHT, _MIN_WIDTH)
             return
         beside, preview = self._areas(canvas.height, canvas.width)

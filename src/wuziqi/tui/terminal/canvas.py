@@ -90,6 +90,8 @@ class Canvas:
         self.theme = theme
         self.pixels = pixels
         self.patches: list[Patch] = []
+        self.is_too_small = False
+        """Whether it shows no more than the size that is needed."""
         self.cursor: tuple[int, int] | None = None
         self._chars = [[" "] * width for _ in range(height)]
         self._styles: list[list[Style | Look]] = [[Style.PLAIN] * width for _ in range(height)]

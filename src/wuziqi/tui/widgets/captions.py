@@ -4,9 +4,10 @@ They are about ten, the useful ones of this moment; the help has all keys.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Final, NamedTuple
 
-from wuziqi.locale import _
+from wuziqi.locale import _, language_in_use
 from wuziqi.texts import N_
 from wuziqi.tui.widgets.contexts import REPLAY, KeyContext
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back
@@ -58,18 +59,29 @@ _LISTED: Final = 6
 """The keys beside the board: always as many, so that nothing else moves."""
 
 
-def footer_keys(keymap: KeyMap, now: Moment) -> list[KeyCaption]:
-    """The captions of the last line, the most useful first."""
+class ShownKeys(NamedTuple):
+    """The captions of the ``footer``, the last line, and the rows ``listed`` beside the board.
+
+    The most useful come first; the list has none of the last line.
+    """
+
+    footer: tuple[KeyCaption, ...]
+    listed: tuple[KeyRow, ...]
+
+
+def keys_to_show(keymap: KeyMap, now: Moment) -> ShownKeys:
+    """Return the keys of a moment, in the language in use."""
+    return _keys_to_show(keymap, now, language_in_use())
+
+
+@lru_cache(maxsize=16)
+def _keys_to_show(keymap: KeyMap, now: Moment, _language: str) -> ShownKeys:
     arrows = [KeyCaption("", _("move"), _("Arrows"))] if _places(now) else []
-    return [*captions_of(keymap, _footer(now)), *arrows, *_ways_out(keymap)]
-
-
-def listed_keys(keymap: KeyMap, now: Moment) -> list[KeyRow]:
-    """The key list beside the board by rows, the most useful first, without the last line's."""
+    footer = (*captions_of(keymap, _footer(now)), *arrows, *_ways_out(keymap))
     below = {caption.action for caption in _footer(now)}
     wanted = dict.fromkeys(caption for caption in _list(now) if caption.action not in below)
     shown = captions_of(keymap, wanted)[:_LISTED]
-    return [tuple(shown[at : at + 2]) for at in range(0, len(shown), 2)]
+    return ShownKeys(footer, tuple(tuple(shown[at : at + 2]) for at in range(0, len(shown), 2)))
 
 
 def _places(now: Moment) -> bool:

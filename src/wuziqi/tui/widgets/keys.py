@@ -30,6 +30,9 @@ class KeyMap(NamedTuple):
     jumps: Mapping[str, tuple[int, int]]
     problems: tuple[str, ...] = ()
 
+    def __hash__(self) -> int:
+        return hash(tuple(self.actions))
+
     def action(self, key: str) -> Action | None:
         """The action of a key, by its character or else by its place; None if it has none."""
         return self.actions.get(typed_text(key)) or self.actions.get(key)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
+from wuziqi.columns import measured
 from wuziqi.rules.board import Size
 from wuziqi.rules.orientation import UPRIGHT, Orientation
 from wuziqi.rules.point import Point
@@ -131,11 +132,7 @@ class _Size(NamedTuple):
 _SMALLEST = _Size(1, both=False)
 
 
-def fits(height: int, width: int) -> bool:
-    """Whether a screen of this size shows enough of a board to play on."""
-    return height >= MIN_HEIGHT and width >= MIN_WIDTH
-
-
+@measured(8)
 def arrange(request: LayoutRequest, height: int, width: int) -> Layout | None:
     """Lay out a game on ``height`` × ``width`` cells; None if they are too few.
 
@@ -143,7 +140,7 @@ def arrange(request: LayoutRequest, height: int, width: int) -> Layout | None:
     allows a larger one. Where neither fits, a narrow panel stands beside it, or below it as far as
     there is room. A board larger than the screen is shown in part. The last line stays free.
     """
-    if not fits(height, width):
+    if height < MIN_HEIGHT or width < MIN_WIDTH:
         return None
     beside = next(_sizes_beside(request, height, width, _NARROW), None)
     below = next(_sizes_below(request, height, width), None)

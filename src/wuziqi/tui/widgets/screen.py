@@ -80,10 +80,6 @@ class Screen(Worker):
     def paint(self, canvas: Canvas) -> None:
         """Draw the whole screen on a blank canvas of any size."""
 
-    @abstractmethod
-    def fits(self, height: int, width: int) -> bool:
-        """Whether a canvas of this size shows enough to use the screen."""
-
     def click(self, click: Click) -> Event | None:  # noqa: ARG002  for screens with a mouse
         """Take a click of the mouse; returns an event like ``press``."""
         return None
@@ -140,6 +136,7 @@ class Screen(Worker):
 
 def paint_too_small(canvas: Canvas, height: int, width: int) -> None:
     """Name the needed size, in the middle of the canvas."""
+    canvas.is_too_small = True
     needed = _("Needed: {width}x{height}").format(width=width, height=height)
     now = _("Now: {width}x{height}").format(width=canvas.width, height=canvas.height)
     title = _("The terminal is too small.")

@@ -111,11 +111,6 @@ class ScrolledPage(Screen):
         del click
         return None
 
-    def fits(self, height: int, width: int) -> bool:
-        """Always: a cut-off page can still be scrolled and closed."""
-        del height, width
-        return True
-
     @abstractmethod
     def paint(self, canvas: Canvas) -> None:
         """Draw the page; scrolling shows the rest."""
