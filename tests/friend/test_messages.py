@@ -28,7 +28,7 @@ from wuziqi.friend.messages import (
     TimedAct,
     TimeOver,
     VersionError,
-    parse,
+    parse_message,
     shared_setup,
     write,
 )
@@ -76,7 +76,7 @@ MESSAGES: list[Message] = [
 def test_what_is_written_is_read_again(message: Message) -> None:
     told = read_object(write_object(write(message)))
     assert told is not None
-    assert parse(told) == message
+    assert parse_message(told) == message
 
 
 def test_a_program_without_features_and_one_of_the_future_are_understood() -> None:
@@ -90,7 +90,7 @@ def test_a_program_without_features_and_one_of_the_future_are_understood() -> No
         "reply": False,
     }
     for can in ("-", "back", ["dance", ["back"]]):
-        assert parse(changed(Hello("wuziqi 1", "Li"), can=can)) == Hello("wuziqi 1", "Li")
+        assert parse_message(changed(Hello("wuziqi 1", "Li"), can=can)) == Hello("wuziqi 1", "Li")
     assert "to" not in write(Propose(AT, WISH))
 
 
@@ -117,7 +117,9 @@ def test_the_longest_story_has_room_in_a_message() -> None:
     played = PlayedRound(0, tuple(points), None)
     story = Snapshot(setup, Player.FIRST, ("五" * 10, "五" * 10), 0, *played, None, played)
     assert len(write_object(write(Hello("wuziqi", "Li", PLAY, story)))) < MAX_MESSAGE
-    assert parse(write(Hello("wuziqi", "Li", PLAY, story))) == Hello("wuziqi", "Li", PLAY, story)
+    assert parse_message(write(Hello("wuziqi", "Li", PLAY, story))) == Hello(
+        "wuziqi", "Li", PLAY, story
+    )
 
 
 def changed(message: Message, **values: Any) -> dict[str, Any]:
@@ -161,7 +163,7 @@ def changed(message: Message, **values: Any) -> dict[str, Any]:
 )
 def test_what_makes_no_sense_is_refused_in_a_line(given: dict[str, Any]) -> None:
     with pytest.raises(MessageError) as raised:
-        parse(given)
+        parse_message(given)
     assert str(raised.value).isprintable()
     assert len(str(raised.value)) < 120
 
@@ -190,17 +192,17 @@ def test_a_story_that_makes_no_sense_is_refused(wrong: dict[str, Any]) -> None:
     told = write(Hello("w", "Li", PLAY, STORY))
     told["match"] |= wrong
     with pytest.raises(MessageError):
-        parse(told)
+        parse_message(told)
 
 
 def test_another_version_is_named() -> None:
     with pytest.raises(VersionError, match=f"{VERSION + 1}, {VERSION}"):
-        parse({"m": "hello", "version": VERSION + 1, "whatever": 1})
+        parse_message({"m": "hello", "version": VERSION + 1, "whatever": 1})
 
 
 def test_names_and_lines_are_clean_and_short() -> None:
-    hello = parse(changed(Hello("w", "Li"), name="\x1b[31mred\nname\u202e" + "x" * 99))
+    hello = parse_message(changed(Hello("w", "Li"), name="\x1b[31mred\nname\u202e" + "x" * 99))
     assert isinstance(hello, Hello)
     assert hello.name == "?[31mred name" + "x" * 7
-    said = parse(changed(ChatLine("x"), text="\x07bell\r\n" + "y" * 70_000))
+    said = parse_message(changed(ChatLine("x"), text="\x07bell\r\n" + "y" * 70_000))
     assert said == ChatLine("?bell  " + "y" * 193)

@@ -12,8 +12,8 @@ from tests.processes import PATIENCE
 from wuziqi.protocol.client.client import EngineClient
 from wuziqi.protocol.client.events import (
     EngineFailed,
+    EngineMessage,
     Event,
-    Message,
     MoveFound,
 )
 from wuziqi.protocol.client.process import EngineProcess
@@ -98,8 +98,8 @@ class Client(EngineClient):
         return event
 
     def messages(self, count: int) -> list[str]:
-        events = [self.wait(Message) for _ in range(count)]
-        return [event.text for event in events if isinstance(event, Message)]
+        events = [self.wait(EngineMessage) for _ in range(count)]
+        return [event.text for event in events if isinstance(event, EngineMessage)]
 
 
 def wait_for(descriptors: Sequence[int], seconds: float) -> None:

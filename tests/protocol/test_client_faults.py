@@ -18,9 +18,9 @@ from tests.protocol.clients import (
 
 from wuziqi.protocol.client.events import (
     EngineFailed,
+    EngineMessage,
     Event,
     Failure,
-    Message,
     MoveFound,
     Ready,
 )
@@ -137,7 +137,7 @@ def test_megabytes_of_chatter_do_not_hold_up_the_loop(fake: Run) -> None:
         found = client.read_events()
         assert len(found) <= 2, "one call has read more than one piece of the output"
         events += found
-    assert events == [Ready(), *[Message("y" * 1000)] * 50, MoveFound(1, (Point(3, 11),))]
+    assert events == [Ready(), *[EngineMessage("y" * 1000)] * 50, MoveFound(1, (Point(3, 11),))]
 
 
 def test_engine_that_talks_without_end_unasked_is_given_up(fake: Run) -> None:

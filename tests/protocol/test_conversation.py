@@ -6,8 +6,8 @@ from tests.protocol.clients import BLACK, WHITE, Run, Stones
 from wuziqi.protocol.client.events import (
     About,
     EngineFailed,
+    EngineMessage,
     Failure,
-    Message,
     MoveFound,
     Ready,
 )
@@ -95,7 +95,7 @@ def test_other_side_is_not_continued(fake: Run) -> None:
     client.move_for(stones, WHITE)
     assert client.answer() == Point(5, 9)
     client.move_for([*stones, (Point(5, 9), WHITE), (Point(1, 1), WHITE)], BLACK)
-    assert client.wait(Message) == Message("BOARD")
+    assert client.wait(EngineMessage) == EngineMessage("BOARD")
 
 
 def test_another_engine_says_who_it_is_before_its_first_question(fake: Run) -> None:

@@ -6,7 +6,13 @@ import pytest
 from tests.protocol.clients import BLACK, LONG, WHITE, Client, Run, alternating
 from tests.protocol.talk import OpenTalk, Talk
 
-from wuziqi.protocol.client.events import LinesFound, Message, MoveFound, Thought, parse_placed
+from wuziqi.protocol.client.events import (
+    EngineMessage,
+    LinesFound,
+    MoveFound,
+    Thought,
+    parse_placed,
+)
 from wuziqi.protocol.evaluation import Depth, Mate, Score
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point, parse_point
@@ -164,7 +170,7 @@ def test_lines_of_a_depth_are_one_event(fake: Run) -> None:
 def test_unasked_lines_are_messages(fake: Run) -> None:
     client = fake('if words[0] == "DONE": say("MESSAGE (1) 20 | 1-1 | h8"); say("0,0")', ours=True)
     client.move_for([], BLACK)
-    assert client.wait(Message) == Message("(1) 20 | 1-1 | h8")
+    assert client.wait(EngineMessage) == EngineMessage("(1) 20 | 1-1 | h8")
     client.answer()
 
 

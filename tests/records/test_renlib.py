@@ -6,7 +6,7 @@ import pytest
 from tests.records.trees import drawn, line
 from tools.attack.mutate import random_tree
 
-from wuziqi.records.formats.reading import FormatOptions, Progress, Source
+from wuziqi.records.formats.reading import FormatOptions, ReadProgress, Source
 from wuziqi.records.formats.renlib import format_renlib, parse_renlib
 from wuziqi.records.formats.tree import FormatError, Note, Tree
 from wuziqi.rules.board import Stone
@@ -15,7 +15,7 @@ from wuziqi.rules.point import Point
 HEADER = b"\xffRenLib\xff\x03\x04" + b"\xff" * 10
 
 
-def parse_bytes(data: bytes, progress: Progress | None = None, *, strict: bool = False) -> Tree:
+def parse_bytes(data: bytes, progress: ReadProgress | None = None, *, strict: bool = False) -> Tree:
     return parse_renlib(Source(data, FormatOptions(progress=progress, strict=strict)))
 
 

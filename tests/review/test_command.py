@@ -18,7 +18,7 @@ from wuziqi.cli.main import main
 from wuziqi.protocol.evaluation import Judgement, Proven
 from wuziqi.records.formats.sgf import format_sgf, parse_sgf
 from wuziqi.records.picture import as_svg
-from wuziqi.review.output import annotated, chart
+from wuziqi.review.output import annotated, chance_chart
 from wuziqi.review.review import Reviewer, ReviewRun, dump_run, load_run, review_of
 from wuziqi.review.reviewed_game import game_of_tree
 from wuziqi.rules.point import parse_point
@@ -214,7 +214,7 @@ def test_the_chart_marks_mistakes() -> None:
     review = review_of(game_of_tree(parse_sgf(TREE), FREESTYLE), made_up())
     circles = [
         element.attrib["class"]
-        for element in ET.fromstring(as_svg(chart(review)))  # noqa: S314  our own
+        for element in ET.fromstring(as_svg(chance_chart(review)))  # noqa: S314  our own
         if element.tag.endswith("circle")
     ]
     assert circles == [move.mark.value for move in review.moves if move.mark.value != "best"]

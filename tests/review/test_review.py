@@ -11,7 +11,7 @@ from wuziqi.records.formats.sgf import parse_sgf
 from wuziqi.records.formats.text_moves import parse_notation
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.review.explanation import better_line, why_lost, words_of
-from wuziqi.review.output import as_json, text_lines
+from wuziqi.review.output import as_json, review_lines
 from wuziqi.review.review import (
     Mark,
     Review,
@@ -192,7 +192,7 @@ def test_the_first_move_of_a_forced_loss_is_named() -> None:
     judgements = [says("g7", proof=lost), says("i9", proof=won)] * 2
     review = review_of(game("h8 i9 h7"), judgements)
     assert words_of(review.moves[2]) == "forced loss since move 1: every move loses"
-    noteworthy = [line for line in text_lines(review) if "forced loss since" in line]
+    noteworthy = [line for line in review_lines(review) if "forced loss since" in line]
     assert len(noteworthy) == 1
 
 
@@ -223,7 +223,7 @@ def test_a_loss_is_a_loss_of_strong_players() -> None:
     review = lost_by(12, level=8)
     whites = [move.mark for move in review.moves if move.color is WHITE]
     assert whites == [Mark.BLUNDER, *[Mark.FORCED_LOSS] * 3]
-    shown = [line for line in text_lines(review) if "left the four at h11" in line]
+    shown = [line for line in review_lines(review) if "left the four at h11" in line]
     assert len(shown) == 1, "a lost game is no reason to leave a four alone"
 
 

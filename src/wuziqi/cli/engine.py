@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from wuziqi.cli.options import Options
-from wuziqi.cli.parser import decimal, lines, number, seed
+from wuziqi.cli.parser import decimal, lines, seed, whole_number
 from wuziqi.cli.streams import refuse
 from wuziqi.console import say
 from wuziqi.installation import engine_command
@@ -21,7 +21,9 @@ from wuziqi.texts import TextError
 def add_engine(parser: argparse.ArgumentParser) -> None:
     numbers = tuple(level.number for level in LEVELS)
     text = _("playing strength, 1 to {best} (default {best})").format(best=numbers[-1])
-    parser.add_argument("--level", type=number(1), choices=numbers, default=numbers[-1], help=text)
+    parser.add_argument(
+        "--level", type=whole_number(1), choices=numbers, default=numbers[-1], help=text
+    )
     parser.add_argument("--seed", type=seed, metavar=_("N"), help=_("make its choices repeatable"))
     text = _("never use the opening book")
     parser.add_argument("--no-book", dest="book", action="store_false", help=text)
@@ -92,7 +94,7 @@ def add_common(parser: argparse.ArgumentParser) -> None:
         default = _DEFAULTS.get(name)
         if default is not None:
             text = _("{text} (default {default})").format(text=text, default=default)
-        kind = number(least)
+        kind = whole_number(least)
         parser.add_argument(name, type=kind, default=default, metavar=metavar, help=text)
 
     text = _("games of each pair of players (default 100), two from each opening")
@@ -129,7 +131,7 @@ def add_common(parser: argparse.ArgumentParser) -> None:
 
 
 def _even(text: str) -> int:
-    games = number(2)(text)
+    games = whole_number(2)(text)
     if games % 2:
         raise argparse.ArgumentTypeError(_("must be even: every opening is played twice"))
     return games

@@ -21,7 +21,7 @@ from wuziqi.records.formats.files import STANDARD_INPUT, read_games
 from wuziqi.records.formats.sgf import written_rule
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.records.library.database import LibraryError
-from wuziqi.records.library.exchange import MOST_NODES, Importer, NotImported
+from wuziqi.records.library.exchange import MOST_IMPORTED, Importer, NotImported
 from wuziqi.records.library.library import (
     Library,
     check_whole,
@@ -182,7 +182,7 @@ class _Files:
             self.options,
             rule=self.rule,
             progress=lambda read: advance(before + read),
-            most_nodes=MOST_NODES,
+            most_nodes=MOST_IMPORTED,
         )
         try:
             for number, tree in enumerate(read_games(path, self.options.from_form, how), 1):

@@ -89,16 +89,16 @@ def add_clock(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--clock", type=clock, metavar=_("CLOCK"), help=text)
 
 
-def number(least: int) -> Callable[[str], int]:
+def whole_number(least: int) -> Callable[[str], int]:
     """Return a reader of whole numbers from ``least`` on. It raises ArgumentTypeError."""
 
-    def number(text: str) -> int:
+    def read(text: str) -> int:
         if not (text.isascii() and text.isdecimal() and len(text) < 13 and int(text) >= least):
             message = _("{text!r} is not a whole number of {least} or more")
             raise argparse.ArgumentTypeError(message.format(text=text, least=least))
         return int(text)
 
-    return number
+    return read
 
 
 def decimal(text: str) -> float:
@@ -118,7 +118,7 @@ def add_rule(parser: argparse.ArgumentParser, text: str) -> None:
 
 def rule_words() -> list[str]:
     """Return all names that ``--rule`` knows."""
-    return [*RULES, *(f"row-{number}" for number in WIN_LENGTHS), *GAME_NAMES]
+    return [*RULES, *(f"row-{whole_number}" for whole_number in WIN_LENGTHS), *GAME_NAMES]
 
 
 def rule_names() -> str:
@@ -173,7 +173,7 @@ def add_from(parser: argparse.ArgumentParser) -> None:
 
 def add_game(parser: argparse.ArgumentParser) -> None:
     text = _("number of the game in a file of several, from 1")
-    parser.add_argument("--game", type=number(1), metavar=_("N"), help=text)
+    parser.add_argument("--game", type=whole_number(1), metavar=_("N"), help=text)
 
 
 def add_strict(parser: argparse.ArgumentParser) -> None:

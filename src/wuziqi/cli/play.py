@@ -14,9 +14,9 @@ from wuziqi.cli.parser import (
     add_reading,
     board_of,
     move_number,
-    number,
     seed,
     setup_of,
+    whole_number,
 )
 from wuziqi.cli.screen import Shown, run_screen
 from wuziqi.cli.streams import refuse
@@ -41,9 +41,11 @@ def add_play(parser: argparse.ArgumentParser) -> None:
         help=_("who plays the other colour; watch: the computer plays both"),
     )
     add_color(parser)
-    parser.add_argument("--level", type=number(1), choices=numbers, help=_("level of the computer"))
+    parser.add_argument(
+        "--level", type=whole_number(1), choices=numbers, help=_("level of the computer")
+    )
     text = _("level of White when the computer plays both")
-    parser.add_argument("--second-level", type=number(1), choices=numbers, help=text)
+    parser.add_argument("--second-level", type=whole_number(1), choices=numbers, help=text)
     add_clock(parser)
     text = _("continue this saved game, whatever its format; you play the side to move")
     parser.add_argument("file", metavar=_("FILE"), type=Path, nargs="?", help=text)

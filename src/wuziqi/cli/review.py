@@ -10,7 +10,7 @@ from pathlib import Path
 
 from wuziqi import __version__
 from wuziqi.cli.options import Options
-from wuziqi.cli.parser import add_reading, number
+from wuziqi.cli.parser import add_reading, whole_number
 from wuziqi.cli.saved_game import add_file, add_rule_of_file, read_saved_game
 from wuziqi.cli.streams import progress_bar, refuse
 from wuziqi.console import say, warn
@@ -22,7 +22,7 @@ from wuziqi.records.formats.files import write_file, write_named
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.records.picture import Picture, as_png, as_svg, can_paint
 from wuziqi.records.settings import data_paths
-from wuziqi.review.output import annotated, as_json, chart, text_lines
+from wuziqi.review.output import annotated, as_json, chance_chart, review_lines
 from wuziqi.review.review import (
     DEFAULT_DETAIL,
     LEVELS_OF_DETAIL,
@@ -32,8 +32,7 @@ from wuziqi.review.review import (
     dump_run,
     load_run,
 )
-from wuziqi.review.reviewed_game import UNKNOWN as UNKNOWN_LEVEL
-from wuziqi.review.reviewed_game import ReviewedGame, game_of_tree
+from wuziqi.review.reviewed_game import UNKNOWN_LEVEL, ReviewedGame, game_of_tree
 from wuziqi.texts import N_, TextError
 
 _UNFINISHED = "reviews"
@@ -53,11 +52,11 @@ def add_review(parser: argparse.ArgumentParser) -> None:
     add_rule_of_file(parser)
     _add_effort(parser)
     text = _("the first N moves were set, not chosen: they get no marks")
-    parser.add_argument("--opening", type=number(0), default=0, metavar=_("N"), help=text)
+    parser.add_argument("--opening", type=whole_number(0), default=0, metavar=_("N"), help=text)
     text = _("the level of the players, for the chance to win (default {level})")
     parser.add_argument(
         "--level",
-        type=number(1),
+        type=whole_number(1),
         choices=tuple(level.number for level in LEVELS),
         help=text.format(level=UNKNOWN_LEVEL),
     )
@@ -84,7 +83,7 @@ def _add_effort(parser: argparse.ArgumentParser) -> None:
         help=text,
     )
     text = _("search nodes per position, instead")
-    effort.add_argument("--nodes", type=number(1), metavar=_("N"), help=text)
+    effort.add_argument("--nodes", type=whole_number(1), metavar=_("N"), help=text)
 
 
 def run_review(options: Options) -> int:
@@ -97,13 +96,13 @@ def run_review(options: Options) -> int:
         if options.output is not None:
             write_file(annotated(tree, review), options.output, "sgf", force=options.force)
         if options.svg is not None:
-            write_named(as_svg(chart(review)), options.svg, force=options.force)
+            write_named(as_svg(chance_chart(review)), options.svg, force=options.force)
         if options.png is not None:
             write_named(as_png(_painted(review)), options.png, force=options.force)
         if options.json:
             say(json.dumps(as_json(review), ensure_ascii=False))
         else:
-            say(*text_lines(review))
+            say(*review_lines(review))
     except ModuleNotFoundError as error:
         return refuse(_("A picture needs the module {name}.").format(name=error.name))
     return 0
@@ -180,11 +179,11 @@ def _make(review_run: ReviewRun) -> None:
 
 def _painted(review: Review) -> Picture:
     """Return the chart for a PNG: in English where there is no font for the language."""
-    drawing = chart(review)
+    drawing = chance_chart(review)
     if can_paint(drawing):
         return drawing
     language = language_in_use()
     use("en", "ascii")
-    drawing = chart(review)
+    drawing = chance_chart(review)
     use(language)
     return drawing

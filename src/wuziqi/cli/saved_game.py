@@ -14,7 +14,7 @@ from wuziqi.console import warn
 from wuziqi.locale import _
 from wuziqi.play.events import Analyse
 from wuziqi.records.formats.files import STANDARD_INPUT, Collection, files_of, read_file
-from wuziqi.records.formats.reading import FormatOptions, Progress
+from wuziqi.records.formats.reading import FormatOptions, ReadProgress
 from wuziqi.records.formats.replay import PlayedLine, played_line
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.rules.game import Game, GameOver
@@ -62,7 +62,7 @@ def print_remarks(tree: Tree) -> None:
         warn(remark)
 
 
-def reading_bar(source: Path) -> AbstractContextManager[Progress | None]:
+def reading_bar(source: Path) -> AbstractContextManager[ReadProgress | None]:
     """Show a bar on a terminal for a large file; yields its progress callback."""
     size = source.stat().st_size if source.is_file() else 0
     if size < _LARGE:

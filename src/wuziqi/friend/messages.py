@@ -5,7 +5,7 @@ rematch begins a new round, each undo a new era of the round.
 
 >>> write(ChatLine("hello"))
 {'m': 'say', 'text': 'hello'}
->>> parse({"m": "say", "text": "hello"})
+>>> parse_message({"m": "say", "text": "hello"})
 ChatLine(text='hello')
 """
 
@@ -347,7 +347,7 @@ class VersionError(TextError, ValueError):
         super().__init__(text, versions=f"{theirs}, {VERSION}")
 
 
-def parse(given: Mapping[str, Any]) -> Message:
+def parse_message(given: Mapping[str, Any]) -> Message:
     """Return the message of a JSON object. Raises MessageError or VersionError."""
     name = given.get("m")
     reader = _READERS.get(name) if isinstance(name, str) else None

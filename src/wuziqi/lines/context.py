@@ -15,7 +15,7 @@ from wuziqi.play.program_options import ProgramOptions
 from wuziqi.protocol.client.worker import Runner, Worker
 from wuziqi.records.settings import Settings
 from wuziqi.review.explanation import better_line, color_words, mark_name, why_lost, words_of
-from wuziqi.review.output import noteworthy_lines, players_lines
+from wuziqi.review.output import accuracy_lines, noteworthy_lines
 from wuziqi.review.review import Review, ReviewedMove
 from wuziqi.session.analysis import Analysis, Target, Want
 from wuziqi.session.analyst import Analyst, AnalystEvent, Found, NothingFound
@@ -38,7 +38,7 @@ _LINE_MOVES: Final = 7
 def review_lines(review: Review) -> Iterator[str]:
     """Yield the noteworthy moves, the accuracy of both sides, and why the game was lost."""
     yield from noteworthy_lines(review, _move_line)
-    yield from players_lines(review)
+    yield from accuracy_lines(review)
     yield from why_lost(review)
 
 

@@ -37,8 +37,7 @@ from wuziqi.matches.plan import (
     plan_games,
     score_of,
 )
-from wuziqi.matches.workers import ClusterWorkers, LocalWorkers, Workers
-from wuziqi.matches.workers import run as run_games
+from wuziqi.matches.workers import ClusterWorkers, LocalWorkers, Workers, run_games
 from wuziqi.records.formats.programs import format_psq
 from wuziqi.records.formats.tree import Note, tree_of_line
 from wuziqi.rules.board import Size
@@ -323,7 +322,7 @@ class _MatchRun:
             return ""
         first = self._players[0]
         elo = pairs_of(first, self._tasks, self._results).elo()
-        text = score_text(score_of(first, self._tasks, self._results), elo)
+        text = running_score(score_of(first, self._tasks, self._results), elo)
         if self._decision is not None:
             self._decision.verdict()  # looks at the latest games
             low, high = self._decision.sprt.bounds
@@ -340,7 +339,7 @@ class _MatchRun:
             if self._options.output is not None:
                 save_csv(self._options.output / "table.csv", rows)
             cross = cross_lines(self._players, counted, self._results)
-            lines = [*ranking_lines(rows), "", *cross, ""]
+            lines = [*table_lines(rows), "", *cross, ""]
         else:
             lines = match_report(self._pairings[0], counted, self._results)
         if self._decision is not None:
@@ -481,7 +480,7 @@ def _losses_text(losses: Counter[Ending]) -> str:
     return ", ".join(found) or _("nothing")
 
 
-def score_text(score: MatchScore, elo: Estimate) -> str:
+def running_score(score: MatchScore, elo: Estimate) -> str:
     """Return the running score in the few letters that a progress bar has room for."""
     error = (elo.high - elo.low) / 2
     return f"+{score.won} ={score.drawn} -{score.lost} Elo {elo.value:+.0f} ±{error:.0f}"
@@ -513,7 +512,7 @@ def _between(first: Contestant, second: Contestant, tasks: Tasks) -> list[GameTa
     return [task for task in tasks if {first, second} == set(task.players)]
 
 
-def ranking_lines(rows: Sequence[Mapping[str, Any]]) -> list[str]:
+def table_lines(rows: Sequence[Mapping[str, Any]]) -> list[str]:
     """Return the ranking as a table of text."""
     head = ["", _("player"), "Elo", "±", _("games"), _("score"), _("won-drawn-lost")]
     table = [

@@ -217,7 +217,7 @@ class WorkersLost(TextError, RuntimeError):
     """A game was begun again and again because its worker was lost."""
 
 
-def run(
+def run_games(
     tasks: Sequence[GameTask],
     done: Mapping[int, GameResult],
     workers: Workers,

@@ -87,7 +87,7 @@ class Letters(NamedTuple):
     color: str = INK
 
 
-Shape = Stroke | Disc | Frame | Letters
+DrawnShape = Stroke | Disc | Frame | Letters
 
 
 class Picture(NamedTuple):
@@ -96,7 +96,7 @@ class Picture(NamedTuple):
     width: int
     height: int
     title: str
-    shapes: tuple[Shape, ...]
+    shapes: tuple[DrawnShape, ...]
 
 
 def as_svg(drawing: Picture) -> bytes:
@@ -175,7 +175,7 @@ def fitting_size(text: str, room: int) -> int:
 # As SVG
 
 
-def _element(shape: Shape) -> "elements.Element":
+def _element(shape: DrawnShape) -> "elements.Element":
     import svg as elements  # noqa: PLC0415  only who wants a picture waits for it
 
     match shape:
@@ -231,7 +231,7 @@ def _painted(drawing: Picture, fonts: tuple[str, ...]) -> "Image":
     return image.reduce(_FINER)
 
 
-def _paint(pen: "ImageDraw", shape: Shape, fonts: tuple[str, ...]) -> None:
+def _paint(pen: "ImageDraw", shape: DrawnShape, fonts: tuple[str, ...]) -> None:
     match shape:
         case Stroke(start, end, width, color):
             ends = [(x * _FINER, y * _FINER) for x, y in (start, end)]
@@ -366,7 +366,7 @@ def place_of(board: Board, point: Point) -> tuple[int, int]:
 # Shapes
 
 
-def _shapes(position: ReplayPosition, captions: Sequence[str]) -> Iterator[Shape]:
+def _shapes(position: ReplayPosition, captions: Sequence[str]) -> Iterator[DrawnShape]:
     yield from _grid(position.board)
     yield from _coordinates(position.board)
     for point in position.board:
@@ -387,7 +387,7 @@ def _shapes(position: ReplayPosition, captions: Sequence[str]) -> Iterator[Shape
         yield Letters(place, text, min(_CAPTION_SIZE, fitting_size(text, width - 2 * _RIGHT)))
 
 
-def _grid(board: Board) -> Iterator[Shape]:
+def _grid(board: Board) -> Iterator[DrawnShape]:
     last_column, last_row = board.width - 1, board.height - 1
     for column in range(board.width):
         start, end = place_of(board, Point(column, 0)), place_of(board, Point(column, last_row))
@@ -403,7 +403,7 @@ def _line_width(number: int, last: int) -> int:
     return 2 if number in (0, last) else 1
 
 
-def _coordinates(board: Board) -> Iterator[Shape]:
+def _coordinates(board: Board) -> Iterator[DrawnShape]:
     for column in range(board.width):
         across, down = place_of(board, Point(column, 0))
         name = chr(ord("a") + column)
@@ -413,7 +413,7 @@ def _coordinates(board: Board) -> Iterator[Shape]:
         yield Letters((across - _LETTERS, down), str(row + 1), _COORDINATE_SIZE, GRID)
 
 
-def _stone(position: ReplayPosition, point: Point, stone: Stone) -> Iterator[Shape]:
+def _stone(position: ReplayPosition, point: Point, stone: Stone) -> Iterator[DrawnShape]:
     board = position.board
     middle, last = place_of(board, point), position.last
     yield Disc(middle, _STONE, _FILLS[stone], INK, 1, f"stone {stone.name.lower()}")

@@ -21,7 +21,7 @@ from wuziqi.review.review import (
     Row,
     ShorterWin,
 )
-from wuziqi.review.reviewed_game import FOURS, SEARCH, THREATS, UNKNOWN
+from wuziqi.review.reviewed_game import FOURS, SEARCH, THREATS, UNKNOWN_LEVEL
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.threats import Formation
@@ -174,7 +174,7 @@ def accuracy_words(value: float | None) -> str:
 
 def players_words(review: Review) -> str:
     """Return the side whose chances to win a review shows."""
-    level = UNKNOWN if review.game.level is None else review.game.level
+    level = UNKNOWN_LEVEL if review.game.level is None else review.game.level
     return _("The chances are those of players of level {level}.").format(level=level)
 
 

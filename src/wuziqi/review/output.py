@@ -8,7 +8,7 @@ from typing import Any, Final
 from wuziqi.locale import _
 from wuziqi.records.formats.replay import moves_of
 from wuziqi.records.formats.tree import Note, Tree
-from wuziqi.records.picture import GRID, INK, Disc, Letters, Picture, Shape, Stroke
+from wuziqi.records.picture import GRID, INK, Disc, DrawnShape, Letters, Picture, Stroke
 from wuziqi.review.explanation import (
     MARK_SIGNS,
     MARK_WORDS,
@@ -79,11 +79,11 @@ def _proof_as_json(proof: ForcedWin | None) -> dict[str, Any] | None:
     }
 
 
-def text_lines(review: Review) -> Iterator[str]:
+def review_lines(review: Review) -> Iterator[str]:
     """Yield the review as text: noteworthy moves, accuracy, why the game was lost."""
     yield from noteworthy_lines(review, _move_line)
     yield ""
-    yield from players_lines(review)
+    yield from accuracy_lines(review)
     if sentences := why_lost(review):
         yield ""
         yield from sentences
@@ -95,7 +95,7 @@ def noteworthy_lines(review: Review, line: Callable[[ReviewedMove], str]) -> Ite
     yield from map(line, noteworthy) if noteworthy else [_("No move stands out.")]
 
 
-def players_lines(review: Review) -> Iterator[str]:
+def accuracy_lines(review: Review) -> Iterator[str]:
     """Yield the accuracy of both sides, and the level that they played at."""
     for stone in Stone:
         text = _("{color}: accuracy {accuracy}")
@@ -254,7 +254,7 @@ _COLORS: Final = {
 _FILLS: Final = {Stone.BLACK: INK, Stone.WHITE: "#fcfcfc"}
 
 
-def chart(review: Review) -> Picture:
+def chance_chart(review: Review) -> Picture:
     """Return the chart of black's chance to win.
 
     A disc in the colour of the side stands at each mistake, with its sign.
@@ -276,7 +276,7 @@ def _place(review: Review, number: int, chance: float) -> tuple[int, int]:
     return _LEFT + number * _wide(review) // moves, _TOP + round((1 - chance) * _HEIGHT)
 
 
-def _axes(review: Review) -> Iterator[Shape]:
+def _axes(review: Review) -> Iterator[DrawnShape]:
     moves = len(review.game.moves)
     for percent in (0, 25, 50, 75, 100):
         start, end = _place(review, 0, percent / 100), _place(review, moves, percent / 100)
@@ -288,14 +288,14 @@ def _axes(review: Review) -> Iterator[Shape]:
         yield Letters((across, bottom + 20), str(number), _LETTERS, GRID)
 
 
-def _curve(review: Review) -> Iterator[Shape]:
+def _curve(review: Review) -> Iterator[DrawnShape]:
     known = [(number, one) for number, one in enumerate(review.chances) if one is not None]
     places = [_place(review, number, chance) for number, chance in known]
     for start, end in pairwise(places):
         yield Stroke(start, end, 3, INK)
 
 
-def _mistakes(review: Review) -> Iterator[Shape]:
+def _mistakes(review: Review) -> Iterator[DrawnShape]:
     for move in review.moves:
         chance = review.chances[move.number]
         if move.mark not in WRONG or chance is None:

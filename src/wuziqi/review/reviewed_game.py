@@ -23,7 +23,7 @@ from wuziqi.texts import N_
 # ``tools/strength/chances.py`` fits the table to games of the levels and of simulated people.
 
 
-UNKNOWN: Final = 5
+UNKNOWN_LEVEL: Final = 5
 """The level of unknown players: whoever keeps files of games is no beginner.
 
 Level 5 is about as strong as a club player.
@@ -59,7 +59,7 @@ BANDS: Final = (
 
 def band_of(level: int | None) -> Band:
     """Return the band of a level, or of the level that unknown players count for."""
-    number = UNKNOWN if level is None else level
+    number = UNKNOWN_LEVEL if level is None else level
     return next(band for band in BANDS if number <= band.last)
 
 

@@ -25,7 +25,7 @@ from wuziqi.friend.messages import (
     TimeOver,
     VersionError,
     clean_line,
-    parse,
+    parse_message,
     write,
 )
 from wuziqi.friend.wire import TAKEBACKS, Keys, Presence, Proposal
@@ -340,7 +340,7 @@ class Friend(Worker):
             self._return()
         before = _MatchBefore(self.match)
         try:
-            message = parse(given)
+            message = parse_message(given)
             with self._applying():
                 self._apply(message)
         except MessagesMissing as error:

@@ -35,7 +35,7 @@ from wuziqi.friend.messages import (
     Snapshot,
     State,
     VersionError,
-    parse,
+    parse_message,
     shared_setup,
     write,
 )
@@ -240,7 +240,7 @@ class Lobby(Worker):
     ) -> list[LobbyEvent]:
         """Report Met at the friend's hello; skips any message before it."""
         try:
-            hello = parse(message)
+            hello = parse_message(message)
         except (MessageError, VersionError) as error:
             return [self._fail(error)]
         if not isinstance(hello, Hello):
@@ -397,7 +397,7 @@ class _SpectatorLink:
 
     def _receive(self, given: dict[str, object]) -> None:
         try:
-            message = parse(given)
+            message = parse_message(given)
         except (MessageError, VersionError):
             self._leave()
             return

@@ -18,7 +18,7 @@ from wuziqi.friend.messages import (
     Snapshot,
     State,
     VersionError,
-    parse,
+    parse_message,
     read_end,
     read_place,
     read_played,
@@ -263,7 +263,7 @@ class SpectatedGame(Worker):
             self._fail(error)
 
     def _apply(self, given: dict[str, object]) -> None:
-        message = parse(given)
+        message = parse_message(given)
         match message:
             case Hello(snapshot=Snapshot() as snapshot):
                 self._show(snapshot)

@@ -23,7 +23,7 @@ from wuziqi.friend.carrier.channel import (
     Channel,
     Mailbox,
     MailboxAddress,
-    Report,
+    Reporter,
     Seal,
     Timing,
     default_relay,
@@ -64,7 +64,7 @@ class Introduction:
     def __init__(
         self,
         relay: str,
-        report: Report,
+        report: Reporter,
         done: Callable[[Keys], None],
         reactor: Any,
         patience: float,
@@ -305,7 +305,7 @@ class Carrier(LineOnlyReceiver):  # type: ignore[misc]  # it has no types
 class Connection:
     """A channel in a mailbox, with a seal on every frame."""
 
-    def __init__(self, keys: Keys, report: Report, reactor: Any, timing: Timing) -> None:
+    def __init__(self, keys: Keys, report: Reporter, reactor: Any, timing: Timing) -> None:
         self._report = report
         self._side = keys.side
         self._seal = Seal(keys)

@@ -318,7 +318,7 @@ _SIZE_UNIT: Final = 4000
 """The characters of a message that count as one more message."""
 
 
-class Report(Protocol):
+class Reporter(Protocol):
     """Reports an event: ``is_`` and ``values`` are as in the carrier's lines."""
 
     def __call__(self, is_: str, **values: object) -> None: ...
@@ -334,7 +334,7 @@ class Channel:
     def __init__(
         self,
         put: Callable[[Mapping[str, Any]], str],
-        report: Report,
+        report: Reporter,
         clock: Callable[[], float],
         timing: Timing = USUAL,
     ) -> None:

@@ -22,10 +22,10 @@ from typing import Final, NamedTuple
 from wuziqi.protocol.client.events import (
     AnswerError,
     EngineFailed,
+    EngineMessage,
     Event,
     Failure,
     LinesFound,
-    Message,
     MoveFound,
     Ready,
     Thought,
@@ -282,7 +282,7 @@ class Conversation:
             self._placed = (*self._placed[: place - 1], thought)
             return
         yield from self._take_placed()
-        yield parse_thought(text) or Message(text)
+        yield parse_thought(text) or EngineMessage(text)
 
     def _take_placed(self) -> Iterator[Event]:
         placed, self._placed = self._placed, ()

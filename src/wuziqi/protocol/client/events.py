@@ -149,7 +149,7 @@ class About:
 
 
 @dataclass(frozen=True)
-class Message:
+class EngineMessage:
     """A text for the player, without the word MESSAGE."""
 
     text: str
@@ -178,7 +178,7 @@ Event = (
     | Thought
     | LinesFound
     | About
-    | Message
+    | EngineMessage
     | EngineFailed
 )
 

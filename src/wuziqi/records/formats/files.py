@@ -184,7 +184,7 @@ def _by_content(data: bytes) -> str:
 # Files
 
 
-MOST_BYTES: Final = 1 << 30
+MOST_OF_ANY: Final = 1 << 30
 """The most bytes of a file, even without the limits of formats."""
 
 _HEAD: Final = 1 << 16
@@ -357,7 +357,7 @@ def _read_on(file: BinaryIO, path: Path, form: str, how: FormatOptions) -> tuple
     """Read the beginning of a file, and the rest if its format allows the size."""
     data = file.read(_HEAD)
     form = form or ("drawn" if how.marks else guess(path.name, data))
-    most = MOST_BYTES if how.unlimited else FORMATS[form].most_bytes
+    most = MOST_OF_ANY if how.unlimited else FORMATS[form].most_bytes
     if path.is_file() and path.stat().st_size > most:
         raise _too_large(most)
     data += file.read(most + 1 - len(data))
@@ -367,7 +367,7 @@ def _read_on(file: BinaryIO, path: Path, form: str, how: FormatOptions) -> tuple
 
 
 def _too_large(most: int) -> FormatError:
-    if most == MOST_BYTES:
+    if most == MOST_OF_ANY:
         return FormatError(N_("larger than {most} MB"), most=most >> 20)
     return FormatError(N_("larger than {most} MB; --no-limit reads it anyway"), most=most >> 20)
 

@@ -86,14 +86,11 @@ def _named_within(name: str) -> Rule | None:
 # Reading
 
 
-Progress = Callable[[int], None]
+ReadProgress = Callable[[int], None]
 """A callback during reading, with the number of bytes done."""
 
 ROWS: Final = ("bottom", "top")
 """The sides from which rows are counted."""
-
-LETTERS: Final = ("all", "go")
-"""The letters of columns: with I, or without it as on Go boards."""
 
 _NARROW: Final = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
 """The full-width characters of ASCII, and the wide blank."""
@@ -115,7 +112,7 @@ class FormatOptions:
     """Options for reading and writing, where a file does not decide.
 
     ``rows``, one of ROWS, is for points in plain text, ``size`` for moves in text without a size,
-    None for the format's default. ``letters``, one of LETTERS, is for points in text, "" to decide
+    None for the format's default. ``letters``, "all" or "go", is for points in text, "" to decide
     by the moves. ``marks`` are the characters of black, white and empty points on a drawn board, ""
     for the usual ones. ``encoding`` is the codec of the texts; "" to guess it. ``progress`` is
     called with the number of bytes done. With ``strict``, readers refuse instead of omitting.
@@ -125,7 +122,7 @@ class FormatOptions:
 
     rule: Rule = FREESTYLE
     rows: str = "bottom"
-    progress: Progress | None = None
+    progress: ReadProgress | None = None
     strict: bool = False
     guessed: bool = False
     size: Size | None = None

@@ -21,7 +21,7 @@ from wuziqi.records.formats.reading import (
     MOST_NODES,
     FormatOptions,
     Head,
-    Progress,
+    ReadProgress,
     Source,
     too_many_nodes,
 )
@@ -44,7 +44,7 @@ from wuziqi.texts import N_
 
 MAGIC: Final = b"\xffRenLib\xff"
 HEADER: Final = MAGIC + b"\x03\x04" + b"\xff" * 10
-VERSION: Final = 3
+FILE_VERSION: Final = 3
 OLDEST: Final = 0x78
 """The first byte of files without a header: a stone on the centre."""
 
@@ -64,13 +64,13 @@ OTHERS: Final = 0x06
 PLAIN: Final = 0xC0
 """A node without other flags has no note."""
 
-KEPT: Final = "LIBFLAGS"
+KEPT_FLAGS: Final = "LIBFLAGS"
 """The property of a node with its flags of OTHERS."""
 
 MORE: Final = "\b"
 """Stands between the first line of a comment and the others."""
 
-CELLS: Final = [
+CELL_OF_BYTE: Final = [
     tree_cell(Point(byte % 16 - 1, SIZE - 1 - byte // 16))
     if byte % 16 and byte < 0xF0
     else NO_POINT
@@ -78,7 +78,8 @@ CELLS: Final = [
 ]
 
 BYTES: Final = [
-    (SIZE - 1 - cell // 32) * 16 + cell % 32 + 1 if cell in CELLS else 0 for cell in range(1024)
+    (SIZE - 1 - cell // 32) * 16 + cell % 32 + 1 if cell in CELL_OF_BYTE else 0
+    for cell in range(1024)
 ]
 """The bytes by cell; the last byte, for no cell, also stands for NO_POINT."""
 
@@ -148,7 +149,7 @@ def parse_renlib(source: Source) -> Tree:
     return tree
 
 
-def _progress(options: FormatOptions, tree: Tree) -> Progress:
+def _progress(options: FormatOptions, tree: Tree) -> ReadProgress:
     """Return the progress callback, which refuses too large a tree."""
     many = options.most_nodes if options.most_nodes < MOST_NODES else _MOST_NODES
 
@@ -188,14 +189,14 @@ def _begin(data: bytes) -> int:
         raise FormatError.at_byte(0, N_("a RenLib file begins with FF 'RenLib' FF"))
     if len(data) < len(HEADER):
         raise FormatError.at_byte(len(data), N_("the file ends in its header"))
-    if data[8] != VERSION:
+    if data[8] != FILE_VERSION:
         text = N_("version {number} of the format is not known")
         raise FormatError.at_byte(8, text, number=data[8])
     return len(HEADER)
 
 
 def _read_tree(
-    data: bytes, at: int, tree: Tree, progress: Progress, left_out: _LeftOut | None
+    data: bytes, at: int, tree: Tree, progress: ReadProgress, left_out: _LeftOut | None
 ) -> None:
     """Read all nodes; a root without a stone is read separately."""
     if at + 1 < len(data) and data[at] == 0:
@@ -221,14 +222,14 @@ def _read_root(data: bytes, at: int, tree: Tree) -> int:
 
 
 def _read_nodes(
-    data: bytes, at: int, tree: Tree, progress: Progress, left_out: _LeftOut | None
+    data: bytes, at: int, tree: Tree, progress: ReadProgress, left_out: _LeftOut | None
 ) -> int:
     """Read all nodes below the root in one loop, for millions of them; returns the byte after them.
 
     ``line`` has the cells on the path to the last node, ``taken`` marks them, and ``open_depths``
     has the depths of the nodes on the path with a sibling to come.
     """
-    add_cell, add_depth, cell_of_byte = tree.cells.append, tree.depths.append, CELLS
+    add_cell, add_depth, cell_of_byte = tree.cells.append, tree.depths.append, CELL_OF_BYTE
     line, taken, open_depths = [NO_POINT], bytearray(1024), array("i")
     depth, reported = 1, at
     try:
@@ -278,7 +279,9 @@ def _skip_branch(
     Returns the byte after them and the depth of the next node, 0 at the end of the tree.
     """
     if left_out is None:
-        raise FormatError.at_byte(at, N_("{point} is occupied"), point=point_of(CELLS[data[at]]))
+        raise FormatError.at_byte(
+            at, N_("{point} is occupied"), point=point_of(CELL_OF_BYTE[data[at]])
+        )
     left_out.stones += 1
     first, unread = depth, Tree()
     while depth >= first:
@@ -308,7 +311,7 @@ def _read_note(data: bytes, at: int, flags: int, tree: Tree, node: int) -> int:
         comment, at = _read_text(data, at)
     if extended & BOARD_TEXT:
         text, at = _read_text(data, at)
-    others = {KEPT: [f"{flags & OTHERS}"]} if flags & OTHERS else None
+    others = {KEPT_FLAGS: [f"{flags & OTHERS}"]} if flags & OTHERS else None
     marked = bool(flags & MARK)
     if others:
         tree.notes[node] = Note(_lines(comment), text, marked, properties=others)
@@ -471,7 +474,7 @@ def _on_board(note: Note) -> str:
 
 
 def _kept_flags(note: Note) -> int:
-    flags = next(iter(note.properties.get(KEPT, ())), "")
+    flags = next(iter(note.properties.get(KEPT_FLAGS, ())), "")
     return int(flags) & OTHERS if flags in {"2", "4", "6"} else 0
 
 

@@ -90,7 +90,7 @@ def simple_text(raw: str) -> str:
     return " ".join(plain_text(raw).split())
 
 
-def result_of(value: str) -> str:
+def result_in_sgf(value: str) -> str:
     """Return the result of a value of RE, such as ``B+R``; "" for an unknown result."""
     if value.lower() in _DRAWS:
         return "draw"
@@ -376,7 +376,7 @@ class _Reader:
         tree = self.tree
         if "RE" in properties:
             value = simple_text(properties["RE"][0].raw)
-            tree.result = result_of(value)
+            tree.result = result_in_sgf(value)
             if value in RESULT_CODES or not value:
                 del properties["RE"]
         if self.connect6 and CONNECT6.min_side <= min(tree.size):
@@ -669,7 +669,7 @@ def _root(tree: Tree, note: Note) -> Iterator[tuple[str, Sequence[str]]]:
             yield name, [escaped(value)]
     if tree.rule and not _tells(note.properties, "RU", rule_in_file, tree.rule):
         yield "RU", [tree.rule.name]
-    if tree.result and not _tells(note.properties, "RE", result_of, tree.result):
+    if tree.result and not _tells(note.properties, "RE", result_in_sgf, tree.result):
         yield "RE", [next(value for value, who in RESULT_CODES.items() if who == tree.result)]
 
 

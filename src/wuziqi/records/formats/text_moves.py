@@ -285,7 +285,7 @@ def _pairs(source: Source) -> list[re.Match[str]]:
 
 
 SIZED: Final = re.compile(r"([0-9]{1,2})\s+(?=[A-Za-z])")
-NAMES: Final = re.compile(r"(?:[A-Za-z][0-9]{1,2}[\s,]*)+")
+POINT_NAMES: Final = re.compile(r"(?:[A-Za-z][0-9]{1,2}[\s,]*)+")
 OFFSETS: Final = re.compile(r"(?:-?[0-9]{1,2}\s*,\s*-?[0-9]{1,2}(?:[\s,]+|$))+")
 _SAID: Final = re.compile(r"\s*#\s*([0-9]{1,2}) lines\s*")
 _STRING: Final = re.compile(r"(?:[a-z][0-9]{1,2}){3,10}", re.ASCII)
@@ -318,7 +318,7 @@ def parse_opening(line: str, size: int, rows: str = "bottom") -> list[Point]:
     ``rows`` is the side from which rows are counted, ``bottom`` or ``top``. Does not check that the
     points are empty and on the board.
     """
-    if NAMES.fullmatch(line):
+    if POINT_NAMES.fullmatch(line):
         points = [parse_point(name) for name in re.findall("[A-Za-z][0-9]+", line)]
         if rows == "top":
             return [Point(column, size - 1 - row) for column, row in points]

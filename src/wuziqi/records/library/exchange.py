@@ -32,7 +32,7 @@ from wuziqi.rules.rule import FREESTYLE
 from wuziqi.rules.start import StartError, format_start
 from wuziqi.texts import N_, TextError
 
-MOST_NODES: Final = 20_000
+MOST_IMPORTED: Final = 20_000
 """The most nodes of a game: a larger tree is a collection of variations."""
 
 _FILE: Final = "file"
@@ -71,7 +71,7 @@ class Importer:
 
     def add(self, tree: Tree) -> None:
         """Import a game, unless duplicate. Raises NotImported, RuleError and LibraryError."""
-        if len(tree) > MOST_NODES:
+        if len(tree) > MOST_IMPORTED:
             text = N_("{count} nodes are a library of variations, not a game")
             raise NotImported(text, count=len(tree))
         if not tree.has_set_up and self._is_known(tree, " ".join(map(str, tree.moves()))):

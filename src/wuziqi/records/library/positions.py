@@ -158,7 +158,7 @@ def _by_color(stones: list[tuple[str, Stone]]) -> NamedStones:
 MOST_STONES: Final = 30
 """The number of stones of a game that the explorer reads."""
 
-MOST_GAMES: Final = 20_000
+MOST_EXPLORED: Final = 20_000
 """The number of games, the latest, that the explorer reads at most, in about half a second."""
 
 _QUERY: Final = """SELECT opening, opponent <> 'file', result,
@@ -214,7 +214,7 @@ class ExploredGames:
 
     def __init__(self, library: Library, rule: Rule, size: Size) -> None:
         self._size = size
-        rows = library.read(_QUERY, (MOST_STONES, rule.name, *size, MOST_GAMES))
+        rows = library.read(_QUERY, (MOST_STONES, rule.name, *size, MOST_EXPLORED))
         self._lines = [line for row in rows if (line := _first_stones(row, rule, size)) is not None]
 
     def continuations(self, stones: PlacedStones, side: Stone) -> list[Continuation]:
