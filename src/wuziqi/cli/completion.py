@@ -22,8 +22,15 @@ _FILES: Final = ("--svg", "--png", "--gif")
 """Options with files that shells complete as words, since ``-`` may stand in their place."""
 
 _ENCODINGS: Final = (
-    *("utf-8", "gb18030", "big5", "shift-jis", "euc-jp", "euc-kr"),
-    *("windows-1251", "koi8-r", "windows-1252"),
+    "utf-8",
+    "gb18030",
+    "big5",
+    "shift-jis",
+    "euc-jp",
+    "euc-kr",
+    "windows-1251",
+    "koi8-r",
+    "windows-1252",
 )
 """The usual names of encodings; the program knows others too."""
 

@@ -166,8 +166,19 @@ _LINE_EVERY: Final = 10.0
 """Seconds between two lines of progress where there is no terminal."""
 
 _OF_THE_MATCH: Final = (
-    *("players", "gauntlet", "sprt", "games", "size", "rule", "seed"),
-    *("time", "nodes", "depth", "tolerance", "grace", "adjudicate"),
+    "players",
+    "gauntlet",
+    "sprt",
+    "games",
+    "size",
+    "rule",
+    "seed",
+    "time",
+    "nodes",
+    "depth",
+    "tolerance",
+    "grace",
+    "adjudicate",
 )
 """Options that must be the same when a match goes on; the others change how it runs, not its games.
 """

@@ -64,16 +64,21 @@ class Entry:
 
 _OWN_SIDES: Final = {"black": (Stone.BLACK,), "white": (Stone.WHITE,)}
 
-_COLUMNS: Final = (
-    *("id", "started", "changed", "name", "black", "white", "opponent", "color", "level"),
-    *("width", "height", "rule", "opening", "moves", "result", "reason", "helped", "starred"),
-    "odds",
+COLUMNS: Final = (
+    "id, started, changed, name, black, white, opponent, color, level, width, height, rule,"
+    " opening, moves, result, reason, helped, starred, odds"
 )
-COLUMNS: Final = ", ".join(_COLUMNS)
 """The columns of ``games`` that ``entry`` reads."""
 
+_COLUMNS: Final = COLUMNS.split(", ")
+
 KEPT: Final = (
-    *("setup", "undone", "what_if", "sgf", "link", "start"),
+    "setup",
+    "undone",
+    "what_if",
+    "sgf",
+    "link",
+    "start",
     "(SELECT analyses.sgf FROM analyses WHERE analyses.game = games.id)",
 )
 """The further columns of a whole game."""
