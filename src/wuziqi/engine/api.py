@@ -24,12 +24,12 @@ SHARED_BYTES = 1 << 18
 
 @dataclass(frozen=True)
 class Limits:
-    """The limits of a search: the first reached limit ends it; None is no limit.
+    """The limits of a search, which the first reached limit ends; None is no limit.
 
-    ``level`` is the playing strength. The move is returned before ``turn_ms`` milliseconds have
-    passed, 0 meaning as fast as possible. ``max_depth`` is in plies, ``max_nodes`` in stones
-    placed. ``book`` allows the highest level, when time alone limits it, to play a move of the
-    opening book; it is then reported as depth 0. Without ``threats`` the engine searches wins by
+    ``level`` is the playing strength. The move comes before ``turn_ms`` milliseconds have passed; 0
+    means as fast as possible. ``max_depth`` is in plies, ``max_nodes`` in stones
+    placed. ``book`` allows the highest level, where only time limits it, to play moves of the
+    opening book, which are reported as depth 0. Without ``threats`` the engine searches wins by
     fours only, and a few plies ahead at most.
     """
 

@@ -53,7 +53,7 @@ _MAX_VCF_NODES: Final[i64] = 1_000_000
 
 @dataclass(frozen=True)
 class VcfProblem:
-    """A position and the cells that begin a win by fours for ``side``: empty if there is no win."""
+    """A position and the cells that begin a win by fours for ``side``, empty without a win."""
 
     size: int
     rule: str

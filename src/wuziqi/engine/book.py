@@ -23,7 +23,7 @@ _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 
 
 class BookError(ValueError):
-    """The file of the book cannot be used; the text names it and the reason."""
+    """The book's file is unusable; the text names the file and the reason."""
 
 
 class BookMove(NamedTuple):
@@ -37,10 +37,10 @@ class Book:
     """A book read from its text; ``name`` is that of the file, for errors.
 
     The text is JSON: ``margin``, and for each size of board as a string an object that gives the
-    moves of every position known. Positions are keys as ``key_of`` makes them, moves are objects
-    from two letters (column and row, ``aa`` the lower left corner) to scores, and refer to the
-    board as the key shows it. Moves that score ``margin`` less than the best, or worse, are never
-    chosen. Raises BookError when the text has another form.
+    moves of every position known. ``key_of`` makes the keys of positions. Moves are objects from
+    two letters (column and row, ``aa`` the lower left corner) to scores, on the board as the key
+    turns it. Moves that score ``margin`` less than the best, or worse, are never chosen. Raises
+    BookError when the text has another form.
     """
 
     def __init__(self, text: str, name: str = _FILE) -> None:

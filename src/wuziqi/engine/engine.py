@@ -65,7 +65,7 @@ _HINT_LEVEL: Final = level_of(4)._replace(habits=None, lapses=None)
 """Hints search for wins by fours alone, which needs hardly any table."""
 
 _HINT_VCF_NODES: Final[i64] = 2_000
-"""Stones of a hint's search for a win by fours: a few milliseconds. An untested guess."""
+"""Stones of a hint's search for a win by fours, for a few milliseconds. An untested guess."""
 
 _HINT_MS: Final = 100
 """Time for a hint, in milliseconds, where patterns are not searched."""
@@ -77,7 +77,7 @@ _LEAST_TURN_LEVEL: Final = 3
 """The first level that looks ahead in a turn."""
 
 MAX_PATTERN_LENGTH: Final = 6
-"""The longest winning row for patterns: longer ones need too large a table."""
+"""The longest winning row for patterns; a longer row needs too large a table."""
 
 _THREAT_NAMES: Final = {
     FIVE: "five",
@@ -103,7 +103,7 @@ class Engine:
 
     The engine solves boards of a few cells; lower levels overlook replies there. Turns of several
     stones and long winning rows are played by the TurnPlayer, everything else by patterns and
-    search: then ``has_patterns`` is true, and there are scores, threats and hints of cells.
+    search. Only with patterns (``has_patterns``) do cells have scores, threats and hints.
     """
 
     def __init__(
@@ -146,7 +146,7 @@ class Engine:
 
     @property
     def position(self) -> Position:
-        """The position with its patterns. Raises ValueError where cells are not judged by them."""
+        """The position with its patterns. Raises ValueError for a game without patterns."""
         if self._position is None:
             raise ValueError(f"{self.rule.name} on this board is not played by patterns")
         return self._position
@@ -181,7 +181,7 @@ class Engine:
                 self.position.place(cell, side)
 
     def forget(self) -> None:
-        """Clear the memory: the next searches are those of a new engine.
+        """Clear the memory, so that the next searches equal those of a new engine.
 
         This makes a new search player and empties its table. The solver's results are proven and
         stay.
@@ -260,7 +260,7 @@ class Engine:
         """Judge the position for a review; equal positions give equal results.
 
         There must be an empty cell and no winning row on the board. Clears the memory of earlier
-        searches. Raises ValueError where cells are not judged by patterns.
+        searches. Raises ValueError for a game without patterns.
         """
         tt = self._prepared(limits.level._replace(nodes=limits.max_nodes)).root.alpha_beta.tt
         tt.clear()
@@ -283,7 +283,7 @@ class Engine:
             self.tt.share(None if memory is None else Exchange(memory, number))
 
     def _take_turn(self, player: TurnPlayer, side: Stone, limits: Limits, stop: Stop) -> Decision:
-        """Return the next stone of a turn; all its stones are planned with the first one."""
+        """Return the next stone of a turn; the first call plans all its stones."""
         if self._planned and self._stones == self._plan_at:
             first, *rest = self._planned
         else:
@@ -345,7 +345,7 @@ class Engine:
     def forbidden(self) -> dict[Move, str]:
         """Return the points where black may not play, whoever is to move, each with its kind.
 
-        The kinds are those of rules.renju.Forbidden; none when the rule forbids nothing.
+        The kinds are names of rules.renju.Forbidden. Returns nothing if the rule forbids nothing.
         """
         if not self.rule.forbids:
             return {}

@@ -52,7 +52,7 @@ _SHORTEST_NODES: Final[i64] = 400_000
 
 _REPLY_VCF_NODES: Final[i64] = 5_000
 _REPLY_VCT_NODES: Final[i64] = 30_000
-"""Nodes of the searches that refute one move of the side that is threatened."""
+"""Nodes of the searches that refute one move of a threatened side."""
 
 _MOST_DELAYS: Final[i64] = 4
 """Fours in a row by which a side without a defence may delay before the proof is given up."""
@@ -72,9 +72,8 @@ THREAT_NAMES: Final = {
 class _Defence:
     """The value of the moves of a threatened side.
 
-    ``plies`` is the number of plies to its loss where every move loses, else NO_WIN; ``stubborn``
-    is the move that loses latest, ``only`` the single move not proven to lose, each -1 without such
-    a move.
+    ``plies`` is the number of plies to its loss if every move loses, else NO_WIN. ``stubborn`` is
+    the move that loses latest, ``only`` the single move not proven to lose; both are -1 if missing.
     """
 
     plies: int
@@ -116,7 +115,7 @@ class Judge:
         return self._searched(side, limits, stop, defence)
 
     def _won(self, side: i64, plies: i64, stop: Stop) -> JudgeResult:
-        """Return the judgement of a win; of one by fours the shortest."""
+        """Return the judgement of a win, which is the shortest if it is a win by fours."""
         if self._way == _BY_FOURS:
             budget = Budget(self.position, stop, max_nodes=_SHORTEST_NODES)
             stones = self._shortest.win(side, (plies + 1) // 2, budget)
@@ -158,7 +157,7 @@ class Judge:
     def _win(self, side: i64, vcf_nodes: i64, vct_nodes: i64) -> i64:
         """Return the plies in which a side to move wins by fours or threats, NO_WIN if not found.
 
-        ``_way`` rises to the way of winning.
+        Raises ``_way`` to the way of winning.
         """
         plies = self._vcf.win(side, vcf_nodes, self._budget)
         if plies != NO_WIN:
@@ -183,7 +182,7 @@ class Judge:
         return line
 
     def _line_after(self, cell: i64, side: i64) -> list[int]:
-        """Return the win of the other side after a move of a side; empty where it is longer."""
+        """Return the other side's win after a move of a side; empty if the searches find none."""
         self.position.place(cell, side)
         way = self._way
         plies = self._win(1 - side, _VCF_NODES, _REPLY_VCT_NODES)
@@ -248,9 +247,9 @@ class Judge:
         return NO_WIN if plies == NO_WIN or self._budget.exhausted else plies + 1
 
     def _lost_after_four(self, side: i64, delays: i64) -> i64:
-        """Return after how many plies a side loses that has just made a four, NO_WIN if unproven.
+        """Return how many plies after its four a side loses, NO_WIN if unproven.
 
-        The four only delays: the other side stops it, and every move loses again.
+        The other side stops the four, and then every move of the side loses.
         """
         replies = vec[i64]([0] * int(self.position.area))
         end = answers_to_fives(self.position, side, replies, 0)

@@ -14,7 +14,7 @@ from mypy_extensions import i64
 from wuziqi.engine.api import Move
 
 BIT: Final = vec[i64]([1 << number for number in range(62)])
-"""``1 << number``: mypyc compiles a shifted constant to a C int, which has 32 bits only."""
+"""``1 << number`` as a table, because mypyc compiles a shifted constant to a C int of 32 bits."""
 
 # A power of two below 2**36 has a remainder of its own when divided by 37.
 _BIT_NUMBER: Final = vec[i64]([0] * 37)
@@ -22,7 +22,7 @@ for _bit in range(36):
     _BIT_NUMBER[(1 << _bit) % 37] = _bit
 
 BIT_LISTS: Final = vec[i64]([0] * (1 << 11))
-"""By a word of at most 11 bits: the number of each bit set plus 1, four bits each, lowest first."""
+"""For a word of at most 11 bits, the number of each set bit plus 1, in four bits each."""
 for _word in range(1 << 11):
     for _bit in reversed(range(11)):
         if (_word >> _bit) & 1:
@@ -40,7 +40,7 @@ WHITE: Final[i64] = 1
 ROW_SHIFT: Final[i64] = 5
 COLUMN_MASK: Final[i64] = 31
 CELLS: Final = 25 << 5
-"""Cells are numbered below this on every board."""
+"""The number of cells for which tables have room: cell numbers of every board are below it."""
 
 CELL_BITS: Final[i64] = 10
 CELL_MASK: Final[i64] = (1 << 10) - 1
@@ -51,7 +51,7 @@ STEPS: Final = vec[i64]([1, 32, 33, -31])
 
 _random: Final = Random(5)  # noqa: S311  # the same keys in every run
 ZOBRIST: Final = vec[i64]([_random.getrandbits(62) for _ in range(2 * CELLS)])
-"""Zobrist keys: that of a stone is at ``CELLS * side + cell``."""
+"""Zobrist keys; the key of a stone is at ``CELLS * side + cell``."""
 
 ZOBRIST_TURN: Final[i64] = _random.getrandbits(62)
 
@@ -64,7 +64,7 @@ def move_of(cell: i64) -> Move:
     return int(cell & COLUMN_MASK), int(cell >> ROW_SHIFT)
 
 
-# Lines: two words for each line of the board in each direction, that of black first.
+# Lines: each line of the board in each direction has a word for black and a word for white.
 #
 # Around the cells of the board a line is walls, whose bits are set in both words. Its margins are
 # wide enough to cut windows out by a shift: shifted by ``place_in_line(cell, direction) + number``

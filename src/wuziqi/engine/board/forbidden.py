@@ -1,6 +1,6 @@
 """The forbidden points of renju, by rules 9.2 and 9.3 of the Renju International Federation.
 
-rules/renju.py is the same in readable form; this module is quick.
+rules/renju.py has the same rules in readable form; this module is written for speed.
 """
 
 from typing import Final
@@ -65,7 +65,7 @@ def forbidden_kind(position: Position, cell: i64) -> i64:
 def legal_threat(position: Position, cell: i64, side: i64) -> i64:
     """Return the class of threat that a stone of a side would make on a cell.
 
-    NO_THREAT where the rule forbids the stone.
+    Returns NO_THREAT if the rule forbids the stone.
     """
     threat = position.threat(cell, side)
     return threat if threat != THREAT_FORBIDDEN else _threat_if_legal(position, cell)
@@ -106,7 +106,7 @@ def _is_three(position: Position, cell: i64, direction: i64) -> bool:
 
 
 def _makes_straight_four(position: Position, cell: i64, direction: i64, step: i64) -> bool:
-    """Whether black may make it on the first empty cell from the stone along a step."""
+    """Whether black may make a straight four on the first empty cell along a step."""
     near: i64 = cell + step
     while 0 <= near < CELLS and _is_black(position, near):
         near += step

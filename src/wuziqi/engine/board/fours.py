@@ -21,7 +21,7 @@ from wuziqi.engine.board.words import direction_of
 def one_five_after(position: Position, cell: i64, side: i64) -> i64:
     """Return the one cell where a side can make five once it has made a four on a cell.
 
-    The side can make no five now. -1 if there may be several cells, or no four.
+    The side can make no five now. Returns -1 for no four, or if there may be several cells.
     """
     threat = position.threat(cell, side)
     if not THREAT_FOUR <= threat <= THREAT_FOUR_THREE:
@@ -83,8 +83,8 @@ def is_last_four(position: Position, cell: i64, reply: i64, side: i64) -> bool:
 def _next_five(position: Position, cell: i64, direction: i64, side: i64, number: i64) -> i64:
     """Return where in a line a side can make five once it has a stone on a cell.
 
-    That is the number of a window, from ``number`` on, the one around the cell being ``reach``;
-    the width of a window when there is none.
+    Returns the number of a window, at least ``number``, where ``reach`` is the window around the
+    cell. Returns the width of a window if there is none.
     """
     line = line_of(cell, direction)
     place = place_in_line(cell, direction)

@@ -54,7 +54,7 @@ def first_threat(position: Position, side: i64, threat: i64) -> i64:
 def near_cells(position: Position, cells: vec[i64], start: i64) -> i64:
     """Write the empty cells that are close to a stone or good for a threat of either side.
 
-    Close is within two rows and two columns.
+    A close cell is at most two rows and two columns away.
     """
     end: i64 = start
     columns: i64 = BIT[position.width] - 1
@@ -116,7 +116,8 @@ def legal_cells(position: Position, side: i64) -> list[i64]:
 def rank_cells(position: Position, cells: vec[i64], start: i64, end: i64, side: i64) -> None:
     """Put a rank above each cell of a list, from bit CELL_BITS up.
 
-    It rates the shape that a side makes there, and the one that it takes from the other.
+    The rank rates the shape that a side makes there and the shape that it takes from the other
+    side.
     """
     words = position.words
     attack = ATTACK_ORDER

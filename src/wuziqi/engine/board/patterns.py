@@ -33,7 +33,7 @@ DEAD: Final[i64] = 0  # no five can be made here any more
 ONE: Final[i64] = 1  # #+____#   one more stone makes a two
 OPEN_ONE: Final[i64] = 2  # ____+____   one more stone makes an open two
 TWO: Final[i64] = 3  # #o+___#   one more stone makes a three
-TIGHT_TWO: Final[i64] = 4  # _o__+_   one or two cells make an open three of it
+TIGHT_TWO: Final[i64] = 4  # _o__+_   one or two cells make it an open three
 SPLIT_TWO: Final[i64] = 5  # __o_+__   three cells do
 OPEN_TWO: Final[i64] = 6  # ___o+___   four cells or more do
 THREE: Final[i64] = 7  # #oo+__   one more stone makes a four
@@ -52,7 +52,7 @@ ALL_PATTERNS: Final = 15
 # Classes of threat, the strongest last, by the shape of a cell.
 NO_THREAT: Final[i64] = 0
 THREAT_THREE: Final[i64] = 1  # an open three, split or not
-THREAT_DOUBLE_THREE: Final[i64] = 2  # two of them
+THREAT_DOUBLE_THREE: Final[i64] = 2  # two open threes
 THREAT_FOUR: Final[i64] = 3  # the other side has to reply
 THREAT_FOUR_THREE: Final[i64] = 4  # a four, and an open three in another direction
 THREAT_OPEN_FOUR: Final[i64] = 5  # an open four, or two fours: five follows
@@ -61,7 +61,7 @@ THREAT_FORBIDDEN: Final[i64] = 7  # forbidden, unless one of its threes is not g
 
 UNKNOWN: Final[i64] = 255
 UNKNOWN_KIND: Final[i64] = -1
-"""The entry of PatternTable's tables that is not computed yet."""
+"""Marks an entry of PatternTable's tables that is not computed yet."""
 
 
 _WARM_WINDOWS: Final = 6_500
@@ -71,8 +71,8 @@ _WARM_WINDOWS: Final = 6_500
 class PatternTable:
     """The patterns of all windows for one rule, each computed at its first use.
 
-    ``patterns[black | white << width]`` is the pattern for black plus 16 times that for white, or
-    UNKNOWN: then ``fill`` computes it. For speed the caller reads ``patterns`` itself, and
+    ``patterns[black | white << width]`` is the pattern for black plus 16 times the pattern for
+    white. ``fill`` computes UNKNOWN entries. For speed the caller reads ``patterns`` itself, and
     ``kinds``, which ``classify`` fills. Winning rows have at most six stones.
     """
 
@@ -117,7 +117,7 @@ class PatternTable:
     def classify(self, side: i64, code: i64) -> i64:
         """Compute, store and return the kind of a cell from its four patterns, four bits each.
 
-        ``kinds[side << 16 | code]`` is UNKNOWN_KIND until then; ``words`` defines kinds.
+        Before, ``kinds[side << 16 | code]`` is UNKNOWN_KIND; ``words`` defines kinds.
         """
         shape: i64 = i64(_SHAPE_NUMBERS[_in_order(code)])
         threat: i64 = i64(_SHAPE_THREATS[shape])
@@ -132,7 +132,7 @@ class PatternTable:
 
 @lru_cache(maxsize=2)
 def pattern_table(rule: Rule) -> PatternTable:
-    """Return the table of a rule; those of the last two rules are kept."""
+    """Return the table of a rule; the tables of the last two rules stay in memory."""
     return PatternTable(rule)
 
 
@@ -201,7 +201,7 @@ class Ladder:
         return not ((foe >> (low - 1)) & 1 and (foe >> (low + length)) & 1)
 
     def _two_fives(self, length: i64, own: i64, foe: i64, walls: i64) -> i64:
-        """Return the pattern of a row of which two different stones make five."""
+        """Return the pattern of a row that two different stones make five."""
         if self.forbids and length < self.win_length - 1:
             return LINE_FOURS
         if self.closed_wins or self._cannot_be_stopped(own, foe, walls):
@@ -299,7 +299,7 @@ def threes_in(patterns: list[int]) -> int:
 def _in_order(code: i64) -> i64:
     """Return four patterns of four bits each in rising order, the lowest in the lowest bits.
 
-    Those beside the ladder count as DEAD.
+    Patterns beside the ladder count as DEAD.
     """
     ordered: i64 = 0
     for shift in range(0, 16, 4):

@@ -73,14 +73,14 @@ class Position:
     """Stones on a board of ``width`` columns and ``height`` rows; it starts empty.
 
     ``hash`` identifies the stones, not the side to move. ``stones`` is the number of stones,
-    ``order`` their cells and ``sides`` their colours, as they were placed. ``placed`` counts all
+    ``order`` their cells and ``sides`` their colours in the order of placing. ``placed`` counts all
     stones ever placed: the nodes of a search. A search adds the stones that a known outcome saved
     it.
 
-    For the modules beside this one: ``words``, ``lines`` and ``threat_rows`` are packed as
-    ``words`` and ``lines`` say. ``word_log`` has LOGGED numbers for each change of a word. ``sums``
-    has, after each number of stones up to ``summed``, the values of the shapes of black and of
-    white, and their joint features.
+    The modules beside this one also read ``words``, ``lines`` and ``threat_rows``, packed as the
+    modules ``words`` and ``cells`` describe. ``word_log`` has LOGGED numbers for each change of a
+    word. ``sums`` has, after each number of stones up to ``summed``, the values of the shapes of
+    black and of white, and their joint features.
     """
 
     def __init__(self, width: int, height: int, table: PatternTable) -> None:
@@ -146,7 +146,7 @@ class Position:
     def threat(self, cell: i64, side: i64) -> i64:
         """Return the class of threat of a stone of a side on a cell.
 
-        THREAT_FORBIDDEN may turn out legal where it depends on threes: see ``legal_threat``.
+        THREAT_FORBIDDEN may turn out legal if it depends on threes, see ``legal_threat``.
         """
         return threat_in(self.words[cell], side)
 
@@ -159,7 +159,7 @@ class Position:
         return self._white_counts if side else self._black_counts
 
     def changes_before(self, stones: i64) -> i64:
-        """Return the number of logged changes before the stone of this number."""
+        """Return how many changes were logged before a stone, given by its number."""
         return self._saved[_SAVED * stones + 2] if stones < self.stones else self._word_changes
 
     # Place and undo
@@ -223,7 +223,7 @@ class Position:
     # Updating words
 
     def _renew_words(self, stone: i64) -> None:
-        """Update the words near a new stone, in one loop: nothing else takes more time."""
+        """Update the words near a new stone, in one loop because nothing else takes more time."""
         lines = self.lines
         patterns_of = self.table.patterns
         kinds_of = self.table.kinds
@@ -293,7 +293,7 @@ class Position:
         self._threat_changes += 1
 
     def _count_threats(self, first: i64) -> None:
-        """Update counts and rows by the changes of threats from the first on."""
+        """Update counts and rows of threats by the logged changes from index ``first``."""
         log = self._threat_log
         rows = self.threat_rows
         threat_bits = THREAT_BITS

@@ -60,7 +60,7 @@ def evaluate(position: Position, side: i64) -> i64:
 
 
 def _joint(values: Values, color: i64, own: i64, foe: i64) -> i64:
-    """Return the value of sums of joint features by themselves, in parts of a point."""
+    """Return the direct value of the sums of joint features, in parts of a point."""
     factors = values.joint_factors
     at: i64 = 2 * LANES * color
     score: i64 = high_lane(own) * factors[at] + middle_lane(own) * factors[at + 1]
@@ -105,10 +105,10 @@ def _clipped(number: i64) -> i64:
 
 
 def situation(position: Position, side: i64) -> i64:
-    """Return a number for which classes of threat the side to move has, and which the other.
+    """Return a number that tells which classes of threat each side has.
 
-    Five bits for either, the side to move in the lower ones, from the weakest class up; fives
-    are left out.
+    It has five bits for each side, lowest for the weakest class; the bits of the side to move are
+    the lower ones. Fives are left out.
     """
     own: i64 = position.counts(side)
     foe: i64 = position.counts(1 - side)

@@ -6,10 +6,10 @@ meaning depends on the situation, that is, on the threats on the board. The situ
 of the game give the weight of each sum, and the value of the move.
 
 Three more numbers of a cell, its joint features, depend on the shapes of both colours: each is a
-number of the own shape and one of the other, added up, or 0 where that is negative. They and the
+number of the own shape plus a number of the other shape, or 0 if the sum is negative. They and the
 other sums are the inputs of a small layer of hidden units.
 
-In renju, which forbids black much that white may do, the colours have numbers of their own.
+In renju the colours have separate numbers, because the rule forbids some moves to black only.
 
 The order of moves adds the values of the shapes that a stone makes and takes away.
 """
@@ -79,25 +79,25 @@ FACTOR_PARTS: Final = 1024
 """Factors are in these parts of 1."""
 
 SCORE_SHIFT: Final[i64] = 12
-"""The bits of both parts: a value of a shape times a factor, shifted by this, is in points."""
+"""Shifts a value of a shape times a factor into points."""
 
 SITUATIONS: Final[i64] = 1024
-"""The number of sets of classes of threat: five classes of either side."""
+"""The number of situations: every set of the five classes of threat of either side."""
 
 STAGE_STONES: Final[i64] = 6
 STAGES: Final[i64] = 16
-"""A stage of the game has six stones; all from the ninetieth on are in the last one."""
+"""A stage of the game has six stones; the last stage begins with the ninetieth stone."""
 
 WORDS: Final[i64] = 3
-"""Words of a shape: its own numbers, and those of joint features as the own and as the other."""
+"""Words of a shape: its own numbers, and its joint features for its own and for the other side."""
 
 JOINT_BITS: Final[i64] = 11
-"""A joint feature of a cell is below ``2**JOINT_BITS``: 400 of them fit into a lane."""
+"""A joint feature of a cell is below ``2**JOINT_BITS``, so that 400 of them fit into a lane."""
 
 VALUE_SHIFT: Final[i64] = 4
 THIRD_SHIFT: Final[i64] = 5
 JOINT_SHIFT: Final[i64] = 3
-"""Sums of values, third numbers and joint features are shifted by these to be inputs."""
+"""Shift sums of values, third numbers and joint features to inputs."""
 
 MAX_INPUT: Final[i64] = 512
 """Inputs are clipped to the range from ``-MAX_INPUT`` to ``MAX_INPUT - 1``."""
@@ -107,27 +107,30 @@ UNIT_WORDS: Final[i64] = 6
 """Hidden units are lanes of words; those of the last half count against the side to move."""
 
 UNIT_BITS: Final[i64] = 19
-"""A hidden unit is below ``2**UNIT_BITS``: half of all fit into a lane."""
+"""A hidden unit is below ``2**UNIT_BITS``, so that half of all fit into a lane."""
 
 UNIT_SHIFT: Final[i64] = 9
-"""Sums of hidden units are shifted by this to be points."""
+"""Shifts sums of hidden units to points."""
 
 _FILE: Final = json.loads(files("wuziqi.engine").joinpath("values.json").read_text("ascii"))
 
 _MAX_SMALL: Final = 17 * 17
-"""Cells of the largest board that has the values fitted on 15 lines; others have those of 20."""
+"""Cells of the largest board that uses the values fitted on 15 lines instead of 20."""
 
 
 class Values:
     """The values of a rule on boards of about one size.
 
-    ``shapes`` has WORDS words of lanes for every shape: its three numbers; what it adds to the
-    three joint features of its own colour, each greater by ``2**JOINT_BITS`` (see ``rectified``);
-    and what it adds to those of the other. The numbers of shape 0, four times dead, are 0, and two
-    of it make no joint feature. By situation, there are the value in points of being to move
-    (``situations``) and four ``factors``: of the own sum, of that of the opponent, and of the third
-    sums of both. By stage, ``stages`` has what is added to all five. ``joint_factors`` are those of
-    the sums of joint features, first of the side to move, then of the other.
+    ``shapes`` has WORDS words of lanes for every shape. The first word has its three numbers. The
+    second has its addends to the three joint features of its own colour, each greater by
+    ``2**JOINT_BITS`` (see ``rectified``), the third its addends to the features of the other
+    colour. The numbers of shape 0, four times dead, are 0, and two dead shapes make no joint
+    feature.
+
+    Each situation has the value in points of being to move (``situations``) and four ``factors``:
+    of the own sum, the opponent's sum, and the third sums of both. ``stages`` has the addends of
+    each stage to these five. ``joint_factors`` weight the sums of joint features, first of the side
+    to move.
 
     For every word of hidden units, ``biases`` has one word, to which ``2**UNIT_BITS`` is added in
     each lane, and ``weights`` one for each of the INPUTS.
@@ -169,7 +172,7 @@ class Values:
 
 
 def _words(numbers: list[int], more: int = 0) -> list[int]:
-    """Return numbers three in a word, each greater by ``more``."""
+    """Return words that hold three numbers each, every number greater by ``more``."""
     return [
         lanes_of(*(number + more for number in numbers[at : at + LANES]))
         for at in range(0, len(numbers), LANES)

@@ -1,4 +1,4 @@
-"""A board of any size as windows: all the straight pieces that a winning row can fill.
+"""A board of any size as windows, which are the straight pieces that a winning row can fill.
 
 A window with stones of both colours is dead. The board counts the stones of every other window, and
 keeps for every cell the value of its windows to either side. A side is 0 or 1, a cell is ``row *
@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from wuziqi.engine.api import Move
 
-_STATES: Final = 256  # of a window: the stones of side 0, and sixteen times those of side 1
+_STATES: Final = 256  # the stones of side 0 in a window plus sixteen times the stones of side 1
 _ONE_MORE: Final = vec[i64]([1, 16])
 _VALUE_OF_STONES: Final = vec[i64]([0] + [8 * 4**count for count in range(1, 16)])
 """The value of a window to a side by its stones in it, without any of the other side."""
@@ -208,7 +208,7 @@ class WindowBoard:
         self.threats[side] += 1
 
     def _drop_threat(self, window: i64, side: i64) -> None:
-        """Remove a threat from the list: the last one takes its place."""
+        """Remove a threat from the list and move the last threat to its place."""
         self.threats[side] -= 1
         at: i64 = self._threat_at[2 * window + side]
         last: i64 = self._threat_list[self.windows * side + self.threats[side]]
@@ -216,7 +216,7 @@ class WindowBoard:
         self._threat_at[2 * last + side] = at
 
     def _list_windows_of_cells(self) -> None:
-        """List the windows through each cell in ``_through``, from its index in ``_first`` on."""
+        """List the windows through each cell in ``_through``; ``_first`` has their first index."""
         through: list[list[int]] = [[] for _ in range(self.area)]
         for at in range(len(self._cells)):
             through[self._cells[at]].append(at // int(self.win_length))

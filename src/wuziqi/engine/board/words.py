@@ -20,7 +20,7 @@ from wuziqi.engine.board.cells import BLACK, WHITE
 CODE_BITS: Final[i64] = 16
 CODE_MASK: Final[i64] = (1 << 16) - 1
 WHITE_CODES: Final[i64] = 1 << 16
-"""In tables by side and code, those of white begin here."""
+"""Index of white's first entry in tables by side and code."""
 
 CODES_MASK: Final[i64] = (1 << 32) - 1
 _PAIR_MASK: Final[i64] = 15 | 15 << 16  # the patterns of both colours in one direction
@@ -41,15 +41,15 @@ COUNT_MASK: Final[i64] = (1 << 10) - 1
 """Packed counts have this many bits for the cells of each threat class, the weakest lowest."""
 
 _COUNTED: Final = [0] + [1 << (10 * threat) for threat in range(6)] + [0]
-"""The addend of a cell of each threat class to the packed counts of its side."""
+"""For each threat class, the addend of a cell to the packed counts of its side."""
 
 COUNTED_BLACK: Final = vec[i64]([_COUNTED[both & 7] for both in range(64)])
 COUNTED_WHITE: Final = vec[i64]([_COUNTED[both >> 3] for both in range(64)])
-"""The same by the threat classes of both colours."""
+"""The addends of a cell for the threat classes of both colours."""
 
 WHITE_ROW: Final[i64] = 32
 ROW_MASK: Final[i64] = (1 << 32) - 1
-"""A row of threats has a bit for each cell where black has one, and white's from WHITE_ROW up."""
+"""A row of threats has a bit for each cell where black has a threat; white's begin at WHITE_ROW."""
 
 ROW_BITS: Final[i64] = 57  # of a row of threats on 25 columns
 

@@ -40,23 +40,23 @@ from wuziqi.engine.players.pattern_player import (
 from wuziqi.levels import Habits
 
 _WORTH: Final = (0, 1, 2, 6, 14, 17, 20, 24, 90, 100, 110, 2_000, 20_000)
-"""The value of each pattern of the ladder: long rows, open or not."""
+"""The value of each pattern of the ladder; long rows count, open or not."""
 
 _OWN: Final = 4.0
 """The weight of the own patterns; that of the opponent's is Habits.caution."""
 
 _WINNING: Final = 10.0
-"""The extra weight of an own five: winning comes before not losing."""
+"""The extra weight of an own five, because winning comes before not losing."""
 
 _BESIDE_THE_LADDER: Final = [0.0] * (ALL_PATTERNS - PATTERNS)
-"""Patterns that make a move forbidden have no value, to make or to stop."""
+"""Forbidden patterns have no value, neither to make nor to stop."""
 
 _GAPPED: Final = 1.5
 _DIAGONAL: Final = 1.3
 _FAR: Final = 1.3
 _AT_EDGE: Final = 1.2
 _CROWDED: Final = 0.5
-"""How much more often a row is overlooked; the last, on a board with _CROWD stones or more."""
+"""Factors by which a hard row is overlooked more often; the last is for _CROWD stones or more."""
 
 _CROWD: Final = 60.0
 _FAR_CELLS: Final[i64] = 4

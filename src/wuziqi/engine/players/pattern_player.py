@@ -22,8 +22,8 @@ from wuziqi.engine.board.position import Position
 from wuziqi.engine.search.replies import answers_to_fives, answers_to_open_fours
 
 _PATTERN_WORTH: Final = (0, 14, 90, 42, 158, 236, 232, 262, 370, 830, 560, 20_000, 200_000)
-"""The value of each pattern of the ladder for the side that makes it. Found by SPSA, with the
-constants below: at first in games of this player against itself, then against a search of 23 nodes
+"""The value of each pattern of the ladder for the side that makes it. SPSA
+found these values and the constants below, against the player itself and a search of 23 nodes
 (docs/strength.md, Pattern player).
 """
 
@@ -32,14 +32,14 @@ _COMBINED: Final = {
     THREAT_FOUR_THREE: 7_800,
     THREAT_OPEN_FOUR: 12_500,
 }
-"""The value of two directions beyond the sum of both."""
+"""The extra value of a pair of directions, beyond the sum of both."""
 
 _ATTACK: Final = 5
 _DEFENCE: Final = 6
-"""The weights of the own shape, and of the opponent's that is denied."""
+"""The weights of the own shape and of the denied shape of the opponent."""
 
 _WINNING: Final = 2
-"""The extra weight of an own winning shape: winning comes before not losing."""
+"""The extra weight of an own winning shape, because winning comes before not losing."""
 
 
 def _attack_and_defence(patterns: tuple[int, ...]) -> tuple[int, int]:
@@ -66,7 +66,7 @@ def pattern_move(
 ) -> i64:
     """Return the cell with the best shapes for a side to move, one of ``among`` if that is given.
 
-    It takes a five, else stops one, else makes an open four, else stops those of the opponent.
+    It takes a five, else stops a five, else makes an open four, else stops the opponent's.
     Ties go to the cell nearest to the centre, then to chance. There must be an empty cell and no
     five on the board.
     """
@@ -101,7 +101,7 @@ def building_cells(position: Position, side: i64) -> list[i64]:
 def _cells_written(
     write: Callable[[Position, i64, vec[i64], i64], i64], position: Position, foe: i64
 ) -> list[i64]:
-    """Return the cells that a function of ``replies`` writes against a side."""
+    """Return the cells that ``write``, a function of ``replies``, lists against a side."""
     cells = vec[i64]([0] * CELLS)
     return [cells[at] for at in range(write(position, foe, cells, 0))]
 
@@ -114,7 +114,7 @@ def _cells_of_threat(position: Position, side: i64, threat: i64) -> list[i64]:
 
 
 def _builds_on_a_stone(position: Position, cell: i64) -> bool:
-    """Whether a stone on an empty cell would make more than a first stone of either colour."""
+    """Whether a stone on an empty cell would build on another stone of either colour."""
     return any(SHAPE_PATTERNS[position.shape(cell, side)][3] > OPEN_ONE for side in (BLACK, WHITE))
 
 

@@ -21,10 +21,10 @@ from wuziqi.engine.search.vcf import NO_WIN, VcfSearch, public_line
 from wuziqi.engine.search.vct import VctSearch
 
 _FORCED_SHARE: Final = 0.15
-"""The part of time and nodes that the search for a win by fours may take at the root."""
+"""The share of time and nodes at the root for the search for a win by fours."""
 
 _THREATS_SHARE: Final = 0.05
-"""The part of time and nodes that the search for a win by threats may take at the root.
+"""The share of time and nodes at the root for the search for a win by threats.
 
 Of its proofs in 40,000 nodes it finds 76 % in 3,000 and 92 % in 10,000.
 """
@@ -35,11 +35,11 @@ _VCF_NODES: Final[i64] = 1_000_000
 _VCT_NODES: Final[i64] = 40_000
 """Nodes of the search for a win by threats at the root.
 
-The search itself, when it was added: +119 =0 -121; it stays because it proves its moves.
+This search scored +119 =0 -121 when it was new; it stays because it proves its moves.
 """
 
 _PLIES_WITHOUT_THREATS: Final = 4
-"""Plies of alpha-beta without wins by threats: a deeper search would find most of them."""
+"""Plies of alpha-beta at odds without wins by threats; a deeper search would find most of them."""
 
 
 class SearchPlayer:
@@ -86,8 +86,8 @@ class SearchPlayer:
 
         One search finds them all, see MultiPv. A forced win that is found before it is one of the
         lines, with its plies as depth, and the other moves are searched all the same. Moves that
-        lose at once are left out: where five has to be stopped there may be one line only. Where
-        the side can make five, its fives are the lines; on an empty board its centre is.
+        lose at once are left out, so a threat of five may leave one line only. If the side can make
+        five, its fives are the lines; on an empty board the centre is the line.
         """
         budget = budget_within(limits, self.position, stop)
         if fives := self._fives(side):
@@ -159,7 +159,7 @@ class SearchPlayer:
         return moves or [self._last_resort(side)]
 
     def _sensible_moves(self, side: i64) -> list[i64]:
-        """Return the moves that may hold, the promising ones first; there may be none."""
+        """Return the moves that do not lose at once, if any, the promising ones first."""
         position = self.position
         if position.count(side, THREAT_FIVE) > 0:
             return [first_threat(position, side, THREAT_FIVE)]
@@ -182,7 +182,7 @@ class SearchPlayer:
         return makes_four or disarms(position, foe, THREAT_OPEN_FOUR, cell)
 
     def _last_resort(self, side: i64) -> i64:
-        """Return a move where every answer loses: one that delays it, if the rule allows it."""
+        """Return a move for a lost position, if possible a legal move that delays the loss."""
         cell = first_threat(self.position, 1 - side, THREAT_OPEN_FOUR)
         if cell >= 0 and not is_forbidden(self.position, cell, side):
             return cell
@@ -197,7 +197,7 @@ def _plies_within(limits: Limits) -> int:
 
 
 def _proven_progress(decision: Decision, budget: Budget) -> Progress:
-    """Return the report of a forced win: as deep as its line is long."""
+    """Return the report of a forced win, whose depth is the length of its line."""
     plies = len(decision.pv)
     nodes = int(budget.nodes)
     return Progress(plies, plies, decision.score, budget.milliseconds, nodes, decision.pv)

@@ -50,11 +50,10 @@ class Solver:
     def best(self, stones: Sequence[tuple[int, int, Stone]], side: Stone) -> Decision:
         """Return the best move of a side in a game that is not over, and the best line of play.
 
-        A win is as near and a loss as far as it can be; a draw scores 0. Of equal moves, one in
-        the centre comes first, then the cells around it, corners and edges; then, when few
-        cells are empty, of moves that draw the one after which the most replies lose; then
-        chance decides. There may be any number of stones of either colour. Raises ValueError
-        when the board is full.
+        The move wins as soon or loses as late as possible; a draw scores 0. Of equal moves, the
+        centre comes first, then the cells around it, corners and edges. If few cells are empty, the
+        next criterion for moves that draw is the most losing replies; the last is chance. There may
+        be any number of stones of either colour. Raises ValueError when the board is full.
         """
         own, foe = self._words(stones, side)
         first, score = self._choose(own, foe)
@@ -113,7 +112,7 @@ class Solver:
         return chosen, best
 
     def _most_trapping(self, own: i64, foe: i64, chosen: i64) -> i64:
-        """Return a move that draws like the chosen one and after which the most replies lose."""
+        """Return the drawing move after which the most replies lose."""
         most_traps: i64 = -1
         best: i64 = chosen
         for cell in self._preferred(self._all & ~(own | foe)):
@@ -137,7 +136,7 @@ class Solver:
         return traps
 
     def _preferred(self, free: i64) -> list[i64]:
-        """Return the free cells, those to be preferred among equals first."""
+        """Return the free cells in the order of preference among equal moves."""
         cells: list[i64] = [cell for cell in range(self._cells) if free & _BIT[cell]]
         ranked = [(self._rank(cell), self._random.random(), cell) for cell in cells]
         ranked.sort()
@@ -177,7 +176,7 @@ class Solver:
         blocks: i64 = self._finishes(foe, own)
         if blocks & (blocks - 1):
             return 2 - WIN
-        # Neither side can win sooner than this, nor at all when no row is left to it.
+        # No side can win sooner than this, and no side without a row left can win.
         low: i64 = 4 - WIN if self._leaves_row(own) else 0
         high: i64 = WIN - 3 if self._leaves_row(foe) else 0
         if low == high:
@@ -253,12 +252,12 @@ class Solver:
 
 
 def _nearer(score: i64) -> i64:
-    """Return a score as seen after a move, where the end is one ply nearer."""
+    """Return a score from before a move as a score after it, one ply nearer to the end."""
     return score + 1 if score > 0 else score - 1 if score < 0 else 0
 
 
 def _farther(score: i64) -> i64:
-    """Return a score as seen before a move, where the end is one ply farther."""
+    """Return a score from after a move as a score before it, one ply farther from the end."""
     return score - 1 if score > 0 else score + 1 if score < 0 else 0
 
 

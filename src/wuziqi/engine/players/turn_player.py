@@ -21,7 +21,7 @@ from wuziqi.rules.board import Stone
 
 
 class TurnCandidates:
-    """Lists of cells on a board, one after the other in ``cells``.
+    """Lists of cells on a board, which lie one after the other in ``cells``.
 
     Of the stones of a turn only the set matters: a cell that was tried for one stone is barred
     from the lists of the stones after it in the same turn, by ``bar`` until ``unbar``. Turns are
@@ -131,10 +131,10 @@ _ATTACK_DEPTH: Final = 12
 """Turns of the longest attack."""
 
 _MIN_TURNS: Final = 12
-"""Turns of the root to search at every depth; the worst half is dropped."""
+"""The number of turns at the root to search; each depth drops the worst half."""
 
 _CHECKED_TURNS: Final = 10
-"""Turns of the root to check for an attack that they allow."""
+"""The number of turns at the root that are checked for an attack by the opponent."""
 
 _MIN_ATTACK_NODES: Final = 300
 """Stones for finding an attack of one turn, also for levels that do not search."""
@@ -232,7 +232,7 @@ class TurnPlayer:
         """Whether a side with ``left`` stones in its turn wins by threats in ``depth`` turns.
 
         ``used`` stones of the turn are placed. The cells of a win are kept, the last one first.
-        ``start`` is the index from which on lists of cells may be written.
+        ``start`` is the first free index for lists of cells.
         """
         board = self.board
         if used > 0 and left == 0:
@@ -256,7 +256,7 @@ class TurnPlayer:
         return wins
 
     def _leaves_winning_threats(self, side: i64, depth: i64, start: i64) -> bool:
-        """Whether the threats of a side whose turn is placed win at once or in the turns after."""
+        """Whether the threats of a side after its turn win at once or in later turns."""
         board = self.board
         foe: i64 = 1 - side
         if board.threats[foe]:
@@ -315,7 +315,7 @@ class TurnPlayer:
         self._candidates.unbar(0, start, end)
 
     def _put_safe_turn_first(self, side: i64, turns: list[_Turn]) -> None:
-        """Put the best of those turns first that leave the opponent no attack of one turn."""
+        """Put the best turn that leaves the opponent no attack of one turn first."""
         for number in range(min(_CHECKED_TURNS, len(turns))):
             for cell in turns[number][2]:
                 self.board.place(cell, side)

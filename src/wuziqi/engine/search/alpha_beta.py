@@ -60,35 +60,35 @@ _VCF_NODES: Final[i64] = 100
 """
 
 _RAZORING_DEPTH: Final[i64] = 2
-"""Plies up to which a side with an open four to stop only looks for a win by fours."""
+"""Up to this depth in plies a side that must stop an open four only looks for a win by fours."""
 
 _NULL_MOVE_DEPTH: Final[i64] = 3
-"""Plies; below it a search of the moves is as cheap as one of the null move.
+"""Least depth in plies of the null move; below, a search of the moves is as cheap.
 
 Neither 2 (+5 ± 8 Elo) nor 5 (-1 ± 8) is clearly better.
 """
 
 _NULL_MOVE_REDUCTION: Final[i64] = 3
-"""Plies, and a quarter of the depth more: the null move is a rough check. 4 is no better."""
+"""Plies by which the null move reduces, beside a quarter of the depth. 4 is no better."""
 
 _IIR_DEPTH: Final[i64] = 4
-"""Plies; from here on a node without a move from the table is reduced by one.
+"""Least depth in plies at which a node without a move from the table loses a ply.
 
 Neither 3 (+5 ± 8 Elo) nor 6 (-1 ± 14) is clearly better.
 """
 
 _LMR_DEPTH: Final[i64] = 2
-"""Plies of depth from which on moves are reduced (3: -1 ± 6)."""
+"""Least depth in plies at which moves are reduced (3: -1 ± 6)."""
 
 _UNREDUCED: Final[i64] = 1
 _ROOT_UNREDUCED: Final[i64] = 2
 """Moves at a node (2: -2 ± 6), and at the root (1: +4 ± 8, 4: +3 ± 8), that are never reduced."""
 
 _RAISED_DEPTH: Final[i64] = 3
-"""Plies; at a deeper node the moves after one that raised alpha lose a ply (+8 ± 6)."""
+"""Above this depth the moves after a move that raised alpha lose a ply (+8 ± 6)."""
 
 _DEEPER_MARGIN: Final[i64] = 60
-"""Points above alpha from which on a reduced move is searched again a ply deeper (+5 ± 6)."""
+"""A reduced move this many points above alpha is searched again a ply deeper (+5 ± 6)."""
 
 
 class AlphaBeta:
@@ -129,11 +129,11 @@ class AlphaBeta:
     def node(self, alpha: i64, beta: i64, depth: i64, ply: i64, cut: bool) -> i64:
         """Return the score of the position: exact between alpha and beta, else a bound.
 
-        ``cut`` says that it is expected to be beta or more. Meaningless once the budget is
-        exhausted.
+        ``cut`` says that the score is expected to be beta or more. The score means nothing once the
+        budget is exhausted.
         """
         side: i64 = self._root_side ^ (ply & 1)
-        # Step 1. Wins and losses that the threats on the board decide at once
+        # Step 1. Wins and losses that follow from the threats on the board at once
         decided = self._decided_score(side, ply)
         if decided != _NO_SCORE:
             return decided
@@ -195,8 +195,8 @@ class AlphaBeta:
     def _quiescence(self, side: i64, beta: i64, ply: i64) -> i64:
         """Return the static evaluation or, if that is below beta, the score of a win by fours.
 
-        Most stones of a search go into wins by fours, which are skipped where the static evaluation
-        suffices. (63 % of the stones for the same depth, +31 =1 -8.)
+        Most stones of a search go into wins by fours, so the search skips them if the static
+        evaluation suffices (63 % of the stones for the same depth, +31 =1 -8).
         """
         static = evaluate(self.position, side)
         if static >= beta:
@@ -207,8 +207,9 @@ class AlphaBeta:
     def _vcf_plies(self, side: i64) -> i64:
         """Return in how many plies a side to move wins by fours, NO_WIN if none is found.
 
-        Fours that build no second line are skipped: half of all stones went into searches given up
-        after many of them (docs/strength.md, Lost games; +132 =13 -95 and +207 =17 -176).
+        Fours that build no second line are skipped, because half of all stones went into searches
+        that tried many such fours in vain (docs/strength.md, Lost games; +132 =13 -95 and +207 =17
+        -176).
         """
         fours = self.position.count(side, THREAT_FOUR)
         if fours + self.position.count(side, THREAT_FOUR_THREE) == 0:
@@ -216,7 +217,7 @@ class AlphaBeta:
         return self._leaf_vcf.win(side, _VCF_NODES, self._budget)
 
     def _interior_node(self, alpha: i64, beta: i64, depth: i64, ply: i64, cut: bool) -> i64:
-        """Return the score of a node that nothing decides without searching moves."""
+        """Return the score of a node that needs a search of its moves."""
         side: i64 = self._root_side ^ (ply & 1)
         null_window = beta - alpha == 1
         must_stop = self.position.count(1 - side, THREAT_OPEN_FOUR) > 0
@@ -225,7 +226,7 @@ class AlphaBeta:
         may_prune = null_window and not must_stop and not is_proven(beta)
         if may_prune and static - futility_margin(depth, self._improving[ply], cut) >= beta:
             return static
-        # Step 6. Transposition table: half of all nodes have ended before, and a look is slow
+        # Step 6. Transposition table: late, since half of all nodes end before and a probe is slow
         entry = self.tt.probe(self.position.key(side))
         tt_move: i64 = NO_MOVE
         if entry != NO_ENTRY:
@@ -252,7 +253,8 @@ class AlphaBeta:
     def _static(self, side: i64, ply: i64, must_stop: bool) -> i64:
         """Return the static evaluation of a node, and store it for the nodes below.
 
-        Where an open four must be stopped it means little: that of the ply before replaces it.
+        A side that must stop an open four takes the evaluation of the ply before, since its own
+        means little.
         """
         static: i64 = -self._statics[ply - 1]
         improves = False
@@ -264,7 +266,7 @@ class AlphaBeta:
         return static
 
     def _null_move_holds(self, beta: i64, depth: i64, ply: i64, cut: bool) -> bool:
-        """Whether a reduced search says at least beta after no move at all; never twice running."""
+        """Whether a reduced search after a null move reaches beta; never twice in a row."""
         if depth < _NULL_MOVE_DEPTH or self._null_move_ply == ply - 1:
             return False
         before = self._null_move_ply
@@ -346,7 +348,7 @@ class AlphaBeta:
         return score
 
     def _null_window_score(self, alpha: i64, depth: i64, reduced: i64, ply: i64, cut: bool) -> i64:
-        """Return a bound for the last move: whether it beats alpha.
+        """Return a bound of the score of the last move that tells whether the move beats alpha.
 
         A reduced search that beats alpha is repeated at full depth; one that beats it by far, a ply
         deeper.
@@ -377,8 +379,8 @@ class AlphaBeta:
 #
 # The forms of these functions and most of their numbers are those of Rapfi, the leading open engine
 # (github.com/dhbloo/rapfi); docs/strength.md, "Pruning", tells what they are worth here.
-# ``improving`` is 1 where the side to move stands better than two plies ago, else 0; ``cut`` says
-# that the score of a node is expected to be at least beta.
+# ``improving`` is 1 if the side to move stands better than two plies ago, else 0. ``cut`` says that
+# the score of a node is expected to be at least beta.
 
 _FUTILITY_MARGIN: Final[i64] = 63
 _FUTILITY_CUT_MARGIN: Final[i64] = 40
@@ -386,10 +388,10 @@ _FUTILITY_CUT_MARGIN: Final[i64] = 40
 
 _COUNT_BASE: Final = 3
 _COUNT_EXPONENT: Final = 1.7
-"""At depth d, less than base + d ** exponent moves are searched, half as many if not improving.
+"""Fewer than base + depth ** exponent moves are searched, half as many if not improving.
 
-With the evaluation as it is now an exponent of 1.7 is worth 35 ± 20 Elo more than the 1.32 before,
-1.5 20 ± 20 (docs/strength.md, Evaluation).
+Against the exponent 1.32, the exponent 1.7 is worth 35 ± 20 Elo with this evaluation, and 1.5 is
+worth 20 ± 20 (docs/strength.md, Evaluation).
 """
 
 _PLY: Final[i64] = 64
@@ -399,13 +401,13 @@ _CUT_NODE: Final[i64] = 115
 _NOT_IMPROVING: Final[i64] = 64
 _OPEN_WINDOW: Final[i64] = 64
 _THREAT: Final[i64] = 48
-"""Reduced more at a cut node and when not improving, less with an open window and for threats."""
+"""Added at a cut node and when not improving, taken away in open windows and for threats."""
 
 _HISTORY_REDUCTION_SHIFT: Final[i64] = 8
-"""The history of a move divided by 256, a ply at most, is taken from its reduction (+4 ± 8)."""
+"""A reduction shrinks by history / 256, at most by a ply (+4 ± 8)."""
 
 _MOST: Final[i64] = 63
-"""Greater depths, and later moves, count as this."""
+"""The largest depth and number of a move in the tables; larger values count as this."""
 
 
 def _count_table() -> list[int]:

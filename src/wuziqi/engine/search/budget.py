@@ -17,29 +17,29 @@ _ENDLESS: Final = 1e9
 
 _RESERVE_SHARE: Final = 0.04
 _MOST_RESERVE_MS: Final = 40
-"""The part of the time for a move in reserve besides RESERVE_MS, and the most of it.
+"""The reserve beside RESERVE_MS: its share of the time for a move, and its maximum.
 
-What a busy machine adds does not grow with the time for the move (docs/strength.md, Time).
+Delays by a busy machine do not grow with the time for the move (docs/strength.md, Time).
 """
 
 _SHORT_MS: Final = 600
-"""The reserve may be half of a time for a move that is shorter than half of this, and less and less
-of a longer one, up to this: a move that comes too late loses the game, a shallower one seldom does.
+"""The reserve may be half of a turn that is shorter than half of this time, and a falling share of
+longer turns. A late move loses the game, a shallower search seldom does.
 """
 
 _LEAST_RESERVE_MS: Final = RESERVE_MS / 4
 _PAUSES_RESERVED: Final = 2
 _FIRST_PAUSE_MS: Final = RESERVE_MS * 2 / 3
 _PAUSE_FADING: Final = 0.7
-"""The least reserve, how many times the longest pause is added to it, what counts as the longest at
-first, and the factor by which it shrinks at each move.
+"""The least reserve, the factor of the longest pause in it, the longest pause at the start, and the
+factor by which the longest pause shrinks at each move.
 """
 
 
 class Pauses:
     """How long the machine has lately kept this process from searching, for the work of others.
 
-    ``longest`` is in seconds. It does not begin at 0, since the machine may be busy, and shrinks.
+    ``longest`` is in seconds. It begins above 0, since the machine may be busy, and shrinks.
     """
 
     def __init__(self) -> None:
@@ -55,7 +55,7 @@ class Pauses:
         self.longest *= _PAUSE_FADING
 
     def add_lateness(self, seconds: float) -> None:
-        """Lengthen the longest pause so that a move so late would have come in time."""
+        """Lengthen the longest pause so that an equally late move would come in time."""
         self.longest += seconds / _PAUSES_RESERVED
 
     def read_clock(self) -> float:

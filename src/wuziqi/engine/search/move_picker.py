@@ -18,16 +18,17 @@ stones failed (+119 =2 -99 and worse, docs/strength.md).
 """
 
 _HISTORY_GAIN: Final[i64] = 5
-"""The gain of a move that cuts off, times the squared depth in plies; others lose as much.
+"""The gain of a move that cuts off, times the squared depth in plies. Moves before it lose as much.
 
-Three instead of one is worth 20 ± 13 Elo, five instead of three 7 ± 6; half of the loss costs 35 ±
-20 (docs/strength.md).
+The gain 3 instead of 1 is worth 20 ± 13 Elo, 5 instead of 3 is worth 7 ± 6. Half of the loss costs
+35 ± 20 (docs/strength.md).
 """
 
 _HISTORY_SHIFT: Final[i64] = 3
-"""History divided by 8 is in the points that rank shapes, of which it is up to 2,048.
+"""History divided by 8 is in points of the ranks of shapes, up to 2,048.
 
-Which move cuts off depends on it more than twice as much as 32 allowed (docs/strength.md, Pruning).
+Cutoffs depend on history more than twice as much as the former divisor 32 allowed
+(docs/strength.md, Pruning).
 """
 
 _KILLER_BONUS: Final[i64] = 120
@@ -37,7 +38,7 @@ _COUNTER_MOVE_BONUS: Final[i64] = 40
 """Points for the move that cut off last after the same stone of the opponent."""
 
 _TT_MOVE_BONUS: Final[i64] = 1 << 20
-"""More than all else together: the move of the table comes first."""
+"""More than all other ranks together, so that the move of the table comes first."""
 
 
 class MovePicker:
@@ -113,7 +114,7 @@ class MovePicker:
         return self._ranked[at] & CELL_MASK
 
     def pick(self, at: i64, end: i64) -> i64:
-        """Return the best move of the list from ``at`` to ``end``, having moved it to ``at``."""
+        """Move the best move of the list from ``at`` to ``end`` to ``at``, and return it."""
         ranked = self._ranked
         best: i64 = at
         chosen: i64 = ranked[at]

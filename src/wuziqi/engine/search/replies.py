@@ -45,7 +45,7 @@ def answers_to_open_fours(position: Position, attacker: i64, cells: vec[i64], st
     """Write the cells that take away every open four and double four of the attacker.
 
     The defender is to move, the attacker can make an open four or double four, and nobody can make
-    five. Besides these cells only own fours can help the defender.
+    five. Otherwise only own fours can help the defender.
     """
     end = _stops(position, attacker, cells, start)
     return _keep_disarming(position, attacker, THREAT_OPEN_FOUR, cells, start, end)
@@ -54,9 +54,9 @@ def answers_to_open_fours(position: Position, attacker: i64, cells: vec[i64], st
 def stops_and_fours(position: Position, attacker: i64, cells: vec[i64], start: i64) -> i64:
     """Write the cells that may stop the attacker's open fours, and all fours of the defender.
 
-    Unlike in ``answers_to_open_fours`` it suffices to stop one of them: a search soon refutes the
-    others, and need not place all of them to try the first (+275 =13 -232, docs/strength.md). No
-    cell is written twice.
+    The cells need to stop only one open four, unlike in ``answers_to_open_fours``: a search soon
+    refutes the other cells, and the list needs no stones placed (+275 =13 -232, docs/strength.md).
+    No cell is written twice.
     """
     end: i64 = start
     for at in range(start, _stops(position, attacker, cells, start)):
@@ -107,7 +107,7 @@ def _cells_around(position: Position, centre: i64, cells: vec[i64], start: i64) 
 
 
 def _cells_in_line(position: Position, centre: i64, step: i64, cells: vec[i64], start: i64) -> i64:
-    """Write the empty cells near an empty cell along one line, itself left out."""
+    """Write the empty cells near an empty cell along one line, without the cell itself."""
     end: i64 = start
     for steps in range(-_FAR, _FAR + 1):
         cell: i64 = centre + steps * step
@@ -122,7 +122,7 @@ def _cells_in_line(position: Position, centre: i64, step: i64, cells: vec[i64], 
 def _keep_disarming(
     position: Position, attacker: i64, threat: i64, cells: vec[i64], start: i64, end: i64
 ) -> i64:
-    """Keep of the cells from ``start`` to ``end`` those that leave no threat of a class."""
+    """Keep the cells from ``start`` to ``end`` that leave no threat of a class."""
     kept: i64 = start
     for at in range(start, end):
         cell: i64 = cells[at]

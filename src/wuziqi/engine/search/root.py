@@ -31,7 +31,7 @@ _ASPIRATION_GROWTH: Final[i64] = 2
 """The factor of the window each time the score lies outside."""
 
 _ASPIRATION_DEPTH: Final[i64] = 4
-"""Plies; shallower searches are too cheap for a window to pay. An untested guess."""
+"""Least depth in plies of a window, since shallower searches are cheap. An untested guess."""
 
 _MAX_PV: Final = 40
 """Moves of a principal variation that are reported."""
@@ -81,9 +81,9 @@ class RootSearch:
                 return
 
     def deepen_ahead(self, number: int, budget: Budget) -> None:
-        """Deepen as ``deepen`` does, but ahead of it in another process that shares the table.
+        """Deepen as ``deepen`` does, but ahead of it, in a helper process that shares the table.
 
-        Each process skips depths of its own; ``number`` counts them from 1.
+        Each helper skips different depths; ``number`` counts the helpers from 1.
         """
         self.start(budget)
         for depth in range(1, MAX_DEPTH):
@@ -180,9 +180,9 @@ class RootSearch:
 def is_skipped(depth: int, number: int) -> bool:
     """Whether a helping process skips a depth, in plies; ``number`` counts the processes from 1.
 
-    Each searches as many depths running as it skips: numbers 1 and 2 one, 3 to 6 two, 7 to 12
-    three, and so on; those of equal length begin at different depths. So some are ahead of the main
-    search, and no two search quite the same.
+    Each process searches and skips blocks of depths in turn: blocks of one depth for numbers 1 and
+    2, two for 3 to 6, three for 7 to 12 and so on. Blocks of equal length begin at different
+    depths. So some processes are ahead of the main search, and no two search the same depths.
     """
     length = 1
     while length * (length + 1) < number:
@@ -214,8 +214,8 @@ class MultiPv:
     def deepen(self, max_depth: int, budget: Budget, report: ReportLines) -> None:
         """Search deeper and deeper until a limit is reached or all lines are proven.
 
-        When not even the first depth is completed, ``lines`` are those found until then, at least
-        the move that looks best.
+        If the first depth was not completed, ``lines`` has the lines found so far, at least the
+        move that looks best.
         """
         self.root.start(budget)
         for depth in range(1, max_depth + 1):
@@ -242,7 +242,7 @@ class MultiPv:
         return sorted(lines, key=_rank)
 
     def _unranked(self, lines: list[Progress]) -> list[i64]:
-        """Return the moves that have no line yet, those first that were ranked last time."""
+        """Return the moves that have no line yet, in the order of the last ranking."""
         taken = [_cell(line) for line in lines]
         ranked = [_cell(line) for line in self.lines]
         others = [cell for cell in self._moves if cell not in ranked]

@@ -1,7 +1,7 @@
 """The shortest win by fours, for the words of a review.
 
-``VcfSearch`` finds a win as fast as it can, which need not be the shortest. This search looks with
-one stone more at a time, and so finds the shortest first.
+``VcfSearch`` finds any win as fast as possible. This search allows one more stone at a time, so it
+finds the shortest win first.
 """
 
 from typing import Final
@@ -18,11 +18,11 @@ from wuziqi.engine.search.budget import Budget
 from wuziqi.engine.search.replies import answers_to_fives
 
 MOST_FOURS: Final[i64] = 10
-"""Longer wins by fours are not shortened."""
+"""The search does not shorten wins by more fours."""
 
 
 class ShortestFours:
-    """Searches one position for the shortest win by fours; ``line`` has the moves of the last.
+    """Searches one position for the shortest win by fours; ``line`` has the moves of the last win.
 
     The line ends at a ply without a legal reply.
     """
@@ -37,8 +37,8 @@ class ShortestFours:
     def win(self, side: i64, stones: i64, budget: Budget) -> i64:
         """Return the stones of the shortest win by fours of a side to move; 0 if it is not found.
 
-        ``stones`` are those of a known win. It is not found where it has more than MOST_FOURS
-        fours, or the search had to end. There must be no five on the board.
+        ``stones`` is the length of a known win. The search finds nothing if the shortest win has
+        more than MOST_FOURS fours or the search had to end. There must be no five on the board.
         """
         self._budget = budget
         self._lost = {}
@@ -53,7 +53,7 @@ class ShortestFours:
     def _attack(self, side: i64, left: i64, start: i64) -> bool:
         """Whether a side to move wins by fours with ``left`` stones; then ``line`` has the moves.
 
-        ``start`` is the index from which on its list of moves may be written.
+        ``start`` is the first free index for its list of moves.
         """
         position = self.position
         if position.count(side, THREAT_FIVE) > 0:

@@ -2,7 +2,7 @@
 
 A score is for the side to move: the static evaluation or, when it is proven, WIN_SCORE less the
 plies from the root to the five, and the negative of that for a loss. In the table the plies to a
-proven end are counted from the position itself, since it may be met at another ply.
+proven end count from the position itself, which another search may meet at another ply.
 """
 
 from typing import Final
@@ -19,11 +19,11 @@ _PAIR: Final[i64] = 2 * _WORD
 """Bytes of an entry with its key."""
 
 BLOCK_ENTRIES: Final = 8
-"""Entries passed on together, after some 80 stones; later they help much less."""
+"""Entries in a block, which is full after some 80 stones; larger blocks come too late to help."""
 
 _BLOCK: Final = 2 * _WORD * BLOCK_ENTRIES
 _HEAD: Final = 64
-"""Bytes before the blocks: the number of blocks written so far, alone in a line of the cache."""
+"""Bytes before the blocks for the number of written blocks, alone in a line of the cache."""
 
 _BLOCKS: Final = (SHARED_BYTES - _HEAD) // _BLOCK
 
@@ -31,7 +31,7 @@ _BLOCKS: Final = (SHARED_BYTES - _HEAD) // _BLOCK
 class Exchange:
     """One process's end of the exchange; ``number`` counts the processes from 0.
 
-    ``memory`` is SHARED_BYTES for each of them, 0 at first.
+    ``memory`` has SHARED_BYTES for each process and begins as zeros.
     """
 
     def __init__(self, memory: memoryview, number: int) -> None:
@@ -44,7 +44,7 @@ class Exchange:
         self._read: list[int] = [0] * self.processes
 
     def give(self, key: i64, entry: i64) -> bool:
-        """Add an entry to the next block; returns whether that was full and is passed on."""
+        """Add an entry to the next block; returns whether it has passed on a full block."""
         write_i64_le(self._found, key ^ entry)
         write_i64_le(self._found, entry)
         if len(self._found) < _BLOCK:
@@ -86,7 +86,7 @@ def entry_in(block: bytes, number: i64) -> i64:
 # The table
 
 
-UPPER: Final[i64] = 1  # the true score is at most the one kept
+UPPER: Final[i64] = 1  # the true score is at most the stored score
 LOWER: Final[i64] = 2  # at least
 EXACT: Final[i64] = 3
 
@@ -110,10 +110,10 @@ _CHUNK_WORDS: Final[i64] = 4 << 10
 CHUNK_BYTES: Final = 4 * _WORD << 10
 
 _MIN_SHARED_DEPTH: Final[i64] = 2
-"""Plies; shallower entries cost less to find again than to share. An untested guess."""
+"""Least depth in plies of a shared entry; others cost less to find again. An untested guess."""
 
 _AGE_PENALTY: Final[i64] = 8
-"""Plies of depth that an entry loses in worth with each search begun since. An untested guess."""
+"""Plies that each later search takes from the value of an entry. An untested guess."""
 
 
 def entry_move(entry: i64) -> i64:
@@ -140,9 +140,9 @@ class TranspositionTable:
     """A table of ``memory`` bytes at most, in buckets of two entries.
 
     It begins as one chunk of buckets, and takes memory as it fills: a new entry that meets a full
-    bucket divides the chunk in two by the next bit of the keys (extendible hashing, Fagin 1979), so
-    that nothing is lost before the memory is spent, and clearing costs next to nothing. From then
-    on an entry replaces the less valuable one of its bucket: old or shallow.
+    bucket divides the chunk in two by the next bit of the keys (extendible hashing, Fagin 1979). So
+    nothing is lost before the memory is full, and clearing costs next to nothing. In full memory an
+    entry replaces the older or shallower entry of its bucket.
 
     Every search calls ``begin_search``. Keys are 62 bits long. After ``share`` the table takes
     entries of other processes.
@@ -173,7 +173,7 @@ class TranspositionTable:
         self._exchange = exchange
 
     def begin_search(self) -> None:
-        """Begin another search: the entries of those before are replaced more easily."""
+        """Begin another search, which replaces entries of earlier searches more easily."""
         self._age += 1
 
     def probe(self, key: i64) -> i64:
@@ -213,7 +213,7 @@ class TranspositionTable:
         return (key >> _CHUNK_BITS) & (len(self._chunks) - 1)
 
     def _slot(self, chunk: vec[i64], key: i64) -> i64:
-        """Return the slot of a position: of its entry, or of the one to replace."""
+        """Return the slot of a position's entry, or of the entry to replace."""
         at = _bucket(key)
         if chunk[at] != key and (
             chunk[at + 2] == key or self._worth(chunk[at + 3]) < self._worth(chunk[at + 1])
@@ -226,7 +226,7 @@ class TranspositionTable:
         return entry_depth(entry) - _AGE_PENALTY * (self._age - (entry >> _AGE_SHIFT))
 
     def _divide(self, key: i64) -> bool:
-        """Divide the chunk of a key in two, if there is memory left; returns whether it has."""
+        """Divide the chunk of a key in two if memory is left; returns whether it did."""
         number = self._number(key)
         bits = self._bits[number]
         numbers: i64 = 1 << bits  # indexes of this chunk lie ``numbers`` apart
@@ -270,7 +270,7 @@ def _empty_chunk() -> vec[i64]:
 
 
 def _divided(chunk: vec[i64], bit: i64) -> vec[i64]:
-    """Move the entries of the keys with a bit from a chunk to a new one, and return that."""
+    """Move the entries whose keys have a bit set to a new chunk, and return that chunk."""
     other = _empty_chunk()
     for at in range(0, _CHUNK_WORDS, 4):
         if chunk[at] & bit != 0:

@@ -25,7 +25,7 @@ from wuziqi.engine.search.budget import UNLIMITED, Budget
 from wuziqi.engine.search.replies import answers_to_fives
 
 MAX_LINE: Final = 240
-"""No line of fours is followed for more plies than this."""
+"""The longest line of fours in plies."""
 
 NO_WIN: Final[i64] = 0
 
@@ -33,7 +33,7 @@ NO_REPLY: Final[i64] = -1
 """Stands in a line where the defender has no legal reply, or no reply that helps."""
 
 _SLOTS: Final = 1 << 16
-"""Positions in the table of results: a megabyte. An untested guess."""
+"""Positions in the table of results, which takes a megabyte. An untested guess."""
 
 _SLOT_MASK: Final[i64] = _SLOTS - 1
 
@@ -42,7 +42,7 @@ class VcfSearch:
     """Searches one position for wins by fours, with a table of results.
 
     ``first_move`` is the attacker's first move of the win found last. ``sparing`` skips fours that
-    build no second line, unless renju may forbid the reply: that finds nearly all wins with a fifth
+    build no second line, unless renju may forbid the reply. It finds nearly all wins with a fifth
     of the stones.
     """
 
@@ -70,7 +70,7 @@ class VcfSearch:
         return self._attack(side, 0, 0)
 
     def line(self, side: i64, plies: i64) -> list[i64]:
-        """Return the moves of the win in ``plies`` found last, the attacker's first.
+        """Return the moves of the win found last, which takes ``plies``; the attacker begins.
 
         NO_REPLY stands for a reply where the defender cannot stop five.
         """
@@ -118,7 +118,7 @@ class VcfSearch:
     def _attack(self, side: i64, ply: i64, start: i64) -> i64:
         """Return in how many plies a side to move wins by fours; see ``win``.
 
-        ``start`` is the index from which on its list of moves may be written.
+        ``start`` is the first free index for its list of moves.
         """
         position = self.position
         if position.count(side, THREAT_FIVE) > 0:
@@ -251,7 +251,7 @@ class VcfSearch:
         return lines > 1
 
     def _may_forbid_reply(self, cell: i64, side: i64) -> bool:
-        """Whether the reply to a four looks forbidden: then the four may win by itself."""
+        """Whether the reply to a four looks forbidden, so that the four alone may win."""
         if not self.position.forbids or side == BLACK:
             return False
         reply = one_five_after(self.position, cell, side)

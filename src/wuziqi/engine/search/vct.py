@@ -1,16 +1,16 @@
 """VCT, victory by continuous threats: wins in which every move makes a four or an open three.
 
-An open three leaves the defender a few answers, and own fours in between. The tree of the
+The defender may answer an open three on a few cells, or make fours first. The tree of the
 attacker's threats (OR nodes) and the defender's answers (AND nodes) is searched by depth-first
 proof-number search, df-pn: A. Nagai, "Df-pn algorithm for searching AND/OR trees and its
-applications" (2002). It goes on at the position that takes the least to prove or to disprove the
-root, however deep that lies. As stones are only added, no position repeats.
+applications" (2002). It expands the position that takes the least to prove or to disprove the root,
+however deep it lies. As stones are only added, no position repeats.
 
-Three changes make it prove more within the same nodes; docs/strength.md has their value. A threat
-not yet placed is the harder to prove the less its shape promises. A child may get a quarter worse
-than the second best before the search leaves it (J. Pawlewicz and L. Lew, "Improving depth-first
-PN-search: 1 + ε trick", 2006). Children that share much of their trees are not summed up: the
-largest number counts in full, each other child as one (T. Ueda and others, "Weak proof-number
+Three changes make it prove more within the same nodes; docs/strength.md has their value. A new
+threat counts as harder to prove the less its shape promises. A child may get a quarter worse than
+the second best before the search leaves it (J. Pawlewicz and L. Lew, "Improving depth-first
+PN-search: 1 + ε trick", 2006). The numbers of children that share much of their trees are not added
+up: the largest counts in full, each other child as one (T. Ueda and others, "Weak proof-number
 search", 2008).
 """
 
@@ -38,7 +38,7 @@ INFINITE: Final[i64] = (1 << 20) - 1
 NO_ENTRY: Final[i64] = -1
 
 _SLOTS: Final = 1 << 16
-"""Positions kept: a megabyte. A search of 200,000 nodes meets some 40,000."""
+"""Positions in the table, which takes a megabyte. A search of 200,000 nodes meets some 40,000."""
 
 _SLOT_MASK: Final[i64] = _SLOTS - 1
 
@@ -49,7 +49,7 @@ _PLIES_SHIFT: Final[i64] = 50
 
 
 def pack(proof: i64, disproof: i64, move: i64, plies: i64) -> i64:
-    """Return an entry; ``plies`` are those to the attacker's win, below 512."""
+    """Return an entry; ``plies``, below 512, is the distance to the attacker's win."""
     numbers: i64 = proof | (disproof << _NUMBER_BITS)
     return numbers | (move << _MOVE_SHIFT) | (plies << _PLIES_SHIFT)
 
@@ -63,12 +63,12 @@ def disproof_number(entry: i64) -> i64:
 
 
 def entry_move(entry: i64) -> i64:
-    """Return the move of an entry: where the side to move has reached its goal, the one to play."""
+    """Return the move of an entry: the move to play for a side that reaches its goal."""
     return (entry >> _MOVE_SHIFT) & CELL_MASK
 
 
 def entry_plies(entry: i64) -> i64:
-    """Return in how many plies the attacker wins at the latest, where that is proven."""
+    """Return in how many plies the attacker wins at the latest, if the win is proven."""
     return entry >> _PLIES_SHIFT
 
 
@@ -77,7 +77,7 @@ def is_solved(entry: i64) -> bool:
 
 
 class ProofTable:
-    """A table in which the newest entry takes the place of the one before it."""
+    """A table in which a new entry always replaces the old entry of its slot."""
 
     def __init__(self) -> None:
         # Key and entry lie side by side, so that one look costs one miss of the cache.
@@ -89,7 +89,7 @@ class ProofTable:
         return self._words[at + 1] if self._words[at] == key else NO_ENTRY
 
     def store(self, key: i64, entry: i64) -> None:
-        """Keep the entry of a position."""
+        """Store the entry of a position."""
         at: i64 = 2 * (key & _SLOT_MASK)
         self._words[at] = key
         self._words[at + 1] = entry
@@ -99,14 +99,14 @@ class ProofTable:
 
 
 MAX_PLIES: Final = 60
-"""No line of threats and answers is followed further, not counting the fours at its end."""
+"""The longest line of threats and answers in plies, without the fours at its end."""
 
 _PLIES_UNANSWERED: Final[i64] = 4  # any move, an open four, a block, five
 
 _VCF_NODES: Final[i64] = 10
 """Stones that the search for a win by fours may place at each OR node.
 
-Few, since fours are among the threats anyway; 30 and 100 prove less, 0 takes more time.
+Few suffice, since fours are among the threats anyway. 30 and 100 prove less, 0 takes more time.
 """
 
 _ORDER_STEP: Final[i64] = 16
@@ -127,12 +127,12 @@ class VctSearch:
         self.first_move: i64 = -1
         self._vcf: VcfSearch = vcf
         self._table: ProofTable = ProofTable()
-        # Moves, each with the number still to prove after it, as first guessed, above its cell.
+        # Moves; the bits above the cell of a move hold the first guess of its proof number.
         self._moves: vec[i64] = vec[i64]([0] * ((MAX_PLIES + 2) * int(position.area)))
         self._budget: Budget = Budget(position, never)
         self._attacker: i64 = 0
         self._last_stones: i64 = 0
-        # For the moves of the last position: see _sum_up.
+        # The results of _sum_up for the last position.
         self._best: i64 = 0
         self._second: i64 = 0
         self._others: i64 = 0
@@ -182,7 +182,7 @@ class VctSearch:
     def _search(self, side: i64, key: i64, max_proof: i64, max_disproof: i64, start: i64) -> None:
         """Search a position, with a side to move, until one of its numbers reaches its maximum.
 
-        The numbers go to the table; they are left as they were when the budget is exhausted.
+        The numbers go to the table, unless the budget is exhausted.
         """
         if self._table.probe(key) == NO_ENTRY and self._is_decided(side, key):
             return
@@ -202,7 +202,7 @@ class VctSearch:
             self.position.undo()
 
     def _is_decided(self, side: i64, key: i64) -> bool:
-        """Whether a new position needs no search; then stores it."""
+        """Whether a new position needs no search; stores its result if so."""
         if side != self._attacker:
             if self._forces(1 - side):
                 return False
@@ -217,8 +217,8 @@ class VctSearch:
     def _sum_up(self, side: i64, child_key: i64, start: i64, end: i64) -> i64:
         """Return the entry of a position by the numbers of its children.
 
-        ``_best`` is the move to search next, ``_second`` the least disproof number after the other
-        moves, ``_others`` their part of the disproof number of the position.
+        Sets ``_best``, the move to search next, ``_second``, the least disproof number of the other
+        moves, and ``_others``, their part of the position's disproof number.
         """
         least: i64 = INFINITE
         second: i64 = INFINITE
@@ -279,7 +279,7 @@ class VctSearch:
         return threat_cells(position, side, min_threat, self._moves, start)
 
     def _defences(self, side: i64, start: i64) -> i64:
-        """List the answers to the threat of a side, each with 1 as its first guess."""
+        """List the answers to the threat of a side; each has 1 as its first guess."""
         end = self._list_defences(side, start)
         for at in range(start, end):
             self._moves[at] |= 1 << CELL_BITS
@@ -305,7 +305,7 @@ class VctSearch:
     def _most_stubborn_defence(self, side: i64) -> i64:
         """Return the answer to the move just made after which the attacker needs the most plies.
 
-        -1 when no legal answer stops the threat.
+        Returns -1 if no legal answer stops the threat.
         """
         end = self._list_defences(side, 0)
         if end == 0:
