@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from enum import Enum, auto
 from typing import Final, NamedTuple, Protocol
 
 from wuziqi.friend.link import Down, LinkEvent, LinkFailed, Received, Up
@@ -79,6 +80,37 @@ _GONE_SECONDS: Final = 120.0
 """Seconds without a message after which a friend who is not connected counts as gone."""
 
 
+class Stage(Enum):
+    """The state of the connection to another program."""
+
+    DOWN = auto()
+    """There is no link; it keeps trying."""
+    UP = auto()
+    """The link is up, and the hello of the other program awaited."""
+    GREETED = auto()
+    """Both programs have said hello."""
+    OVER = auto()
+    """The connection has ended for good."""
+
+    @property
+    def is_up(self) -> bool:
+        return self in (Stage.UP, Stage.GREETED)
+
+    def after(self, event: LinkEvent | Hello | State) -> "Stage":
+        """Return the state after an event, the same where the event does not change it."""
+        return _NEXT[type(event)].get(self, self)
+
+
+_NEXT: Final[dict[type, dict[Stage, Stage]]] = {
+    Up: {Stage.DOWN: Stage.UP, Stage.GREETED: Stage.UP},
+    Down: {Stage.UP: Stage.DOWN, Stage.GREETED: Stage.DOWN},
+    Hello: {Stage.UP: Stage.GREETED},
+    State: {Stage.GREETED: Stage.UP},
+    LinkFailed: dict.fromkeys(Stage, Stage.OVER),
+}
+"""The states after events; a ``State`` here says that the other program has left."""
+
+
 class MatchStore(NamedTuple):
     """The library: ``saved`` returns whether it has all acts, ``save`` saves the match again."""
 
@@ -116,7 +148,8 @@ class Friend(Worker):
         self._outbox = Outbox()
         self._heartbeat = Heartbeat(self._session.now)
         self._own_presence = Presence.THINKING
-        self._up = self._greeted = self._paused = self._busy = False
+        self._stage = Stage.DOWN
+        self._paused = self._busy = False
         self._met = False
         """Whether the friend's hello has come: messages after it count, even while the link is
         down, since a friend who has left does not repeat them.
@@ -128,14 +161,13 @@ class Friend(Worker):
 
     def begin(self, hello: Hello, events: Sequence[LinkEvent]) -> None:
         """Begin at a connected link, with the friend's hello and the events after it."""
-        self._up = True
+        self._stage = Stage.UP
         self._pending = [Received(write(hello)), *events]
 
     def give_up(self, reason: TextError) -> None:
         """End the connection for good; the game so far is kept."""
-        self.failed = reason
+        self.failed, self._stage = reason, Stage.OVER
         self.presence = Presence.LOST
-        self._up = self._greeted = False
         self.match.friends_proposal = None
         self._session.close()
         self._link.close()
@@ -172,7 +204,7 @@ class Friend(Worker):
     @property
     def connected(self) -> bool:
         """Whether the friend's program receives our messages."""
-        return self._greeted and not self._heartbeat.silent
+        return self._stage is Stage.GREETED and not self._heartbeat.silent
 
     @property
     def gone_in(self) -> float | None:
@@ -244,7 +276,7 @@ class Friend(Worker):
         presence = Presence.THINKING if visible else Presence.AWAY
         if presence is not self._own_presence:
             self._own_presence = presence
-            if self._greeted:
+            if self._stage is Stage.GREETED:
                 self._outbox.put(State(presence))
 
     # For the loop
@@ -261,7 +293,7 @@ class Friend(Worker):
         self._pending = []
         for event in events:
             self._take(event)
-        if self.failed is None and self._greeted:
+        if self._stage is Stage.GREETED:
             self._watch()
         self._flush()
         notices, self._notices = self._notices, []
@@ -276,11 +308,12 @@ class Friend(Worker):
         """Return the seconds until ``poll`` is due even if nothing comes; None for never."""
         if self.failed is not None:
             return None
-        sends = self._up and self._outbox.waiting(greeted=self._greeted)
+        greeted = self._stage is Stage.GREETED
+        sends = self._stage.is_up and self._outbox.waiting(greeted=greeted)
         announces = self._shown is not None and not self._announced
         if self._pending or announces or (sends and self._store.saved()):
             return 0.0
-        ping = self._heartbeat.next_ping(self._session.now) if self._greeted else None
+        ping = self._heartbeat.next_ping(self._session.now) if greeted else None
         return earliest(super().next_wake(), ping)
 
     def pause(self) -> None:
@@ -292,7 +325,7 @@ class Friend(Worker):
         """Leave, and tell the friend if possible."""
         self.left = True
         if self.failed is None:
-            if self._up:
+            if self._stage.is_up:
                 self._outbox.put(State(Presence.LEFT))
                 self._flush()
             super().close()
@@ -300,29 +333,26 @@ class Friend(Worker):
     # The link
 
     def _take(self, event: LinkEvent) -> None:
-        if self.failed is not None:
+        if self._stage is Stage.OVER:
             return
+        was_here = self.connected
+        if not isinstance(event, Received):
+            self._stage = self._stage.after(event)
         match event:
             case Up():
-                self._up, self._greeted = True, False
                 self.match.lag.note_lost()
                 self._outbox.clear()
                 self._outbox.greet(reply=False)
             case Down(reason):
-                self._lose(reason)
+                self._outbox.clear()
+                self._stall(reason, was_here=was_here)
             case LinkFailed(reason):
                 self.give_up(reason)
             case Received(message):
                 self._receive(message)
 
-    def _lose(self, reason: TextError) -> None:
-        """Stop both clocks, from the friend's last message on, and wait for the link."""
-        was_here = self.connected
-        self._up = self._greeted = False
-        self._outbox.clear()
-        self._stall(reason, was_here=was_here)
-
     def _stall(self, reason: TextError, *, was_here: bool) -> None:
+        """Stop both clocks, from the friend's last message on."""
         session = self._session
         self.match.lag.note_lost()
         session.stall(self._heartbeat.silence(session.now))
@@ -336,7 +366,7 @@ class Friend(Worker):
         lag.silence = max(lag.silence, silence)
         if not self._session.stalled:
             lag.note_gap(silence, self.match.at)
-        if self._heartbeat.note_message(now) and self._greeted:
+        if self._heartbeat.note_message(now) and self._stage is Stage.GREETED:
             self._return()
         before = _MatchBefore(self.match)
         try:
@@ -409,8 +439,8 @@ class Friend(Worker):
         if not hello.reply:
             self._outbox.greet(reply=True)
         self._met = True
-        if self._up and not self._greeted:
-            self._greeted = True
+        before, self._stage = self._stage, self._stage.after(hello)
+        if self._stage is not before:
             self._outbox.put(State(self._own_presence))
             self._return()
 
@@ -473,10 +503,10 @@ class Friend(Worker):
 
     def _flush(self) -> None:
         """Send the waiting messages, once the library has saved their acts."""
-        if not self._up:
+        if not self._stage.is_up:
             self._outbox.clear()
         elif self._store.saved():
-            for message in self._outbox.take(self._hello, greeted=self._greeted):
+            for message in self._outbox.take(self._hello, greeted=self._stage is Stage.GREETED):
                 self._link.send(write(message))
 
     def _hello(self, *, reply: bool) -> Hello:

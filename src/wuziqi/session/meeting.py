@@ -36,7 +36,7 @@ from wuziqi.records.setup import Setup
 from wuziqi.records.time_control import time_control
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Act, Player
-from wuziqi.session.friend import Friend, MatchStore
+from wuziqi.session.friend import Friend, MatchStore, Stage
 from wuziqi.session.friend_match import IllegalAct, Match, MessagesMissing, ProtocolViolation
 from wuziqi.session.lobby import PROGRAM, FriendLink, OpenLink, Role, Spectators, Table
 from wuziqi.session.notices import (
@@ -205,8 +205,8 @@ class SpectatedGame(Worker):
         self._events: list[LinkEvent] = [Received(write(table.hello)), *table.events]
         self._notices: list[Notice] = []
         self._place = (0, 0)
-        self._up = True
-        self._here = self._paused = self._failed = False
+        self._stage = Stage.UP
+        self._paused = False
         self._setup = table.snapshot.setup
         self.session = _opened(self._setup, self._seats(table.snapshot))
 
@@ -221,7 +221,7 @@ class SpectatedGame(Worker):
             self._link.resume()
         events, self._events = [*self._events, *self._link.read_events()], []
         for event in events:
-            if not self._failed:
+            if self._stage is not Stage.OVER:
                 self._take(event)
         notices, self._notices = self._notices, []
         return notices
@@ -229,11 +229,10 @@ class SpectatedGame(Worker):
     def _take(self, event: LinkEvent) -> None:
         match event:
             case Up():
-                self._up = True
+                self._stage = self._stage.after(event)
                 self._greet()
             case Down(reason):
-                self._up = False
-                self._lose(FriendLost(reason, watched=True))
+                self._lose(event, FriendLost(reason, watched=True))
             case LinkFailed(reason):
                 self._fail(reason)
             case Received(message):
@@ -242,14 +241,14 @@ class SpectatedGame(Worker):
     def _greet(self) -> None:
         self._link.send(write(Hello(PROGRAM, self._name, LOOK)))
 
-    def _lose(self, notice: Notice) -> None:
-        if self._here:
-            self._here = False
+    def _lose(self, event: Down | State, notice: Notice) -> None:
+        if self._stage is Stage.GREETED:
             self.session.stall(0)
             self._notices.append(notice)
+        self._stage = self._stage.after(event)
 
     def _fail(self, reason: TextError) -> None:
-        self._failed = True
+        self._stage = Stage.OVER
         self.session.close()
         self._link.close()
         self._notices.append(FriendFailed(reason))
@@ -267,12 +266,16 @@ class SpectatedGame(Worker):
         match message:
             case Hello(snapshot=Snapshot() as snapshot):
                 self._show(snapshot)
+                before, self._stage = self._stage, self._stage.after(message)
+                if self._stage is not before:
+                    self.session.go_on()
+                    self._notices.append(FriendHere())
             case ActDone():  # also while the link is down: a host who has left does not repeat it
                 self._do(message)
             case Ping(number, back=False):
                 self._link.send(write(Ping(number, back=True)))
             case State(Presence.LEFT):
-                self._lose(FriendGone())
+                self._lose(message, FriendGone())
 
     def _do(self, done: ActDone) -> None:
         if (*self._place, len(self.session.game.acts)) != done.at:
@@ -295,10 +298,6 @@ class SpectatedGame(Worker):
             session.cut(same)
         self._play(snapshot.acts[same:])
         self._end(snapshot)
-        if self._up and not self._here:
-            self._here = True
-            session.go_on()
-            self._notices.append(FriendHere())
 
     def _play(self, acts: Sequence[tuple[Act, int]]) -> None:
         for act, milliseconds in acts:
@@ -317,11 +316,12 @@ class SpectatedGame(Worker):
     @property
     def runners(self) -> list[FriendLink]:
         """The link, while it works."""
-        return [] if self._failed else [self._link]
+        return [] if self._stage is Stage.OVER else [self._link]
 
     def next_wake(self) -> float | None:
         """Return the seconds until ``poll`` is due even if nothing comes; None for never."""
-        return 0.0 if self._events and not self._failed else super().next_wake()
+        waits = self._events and self._stage is not Stage.OVER
+        return 0.0 if waits else super().next_wake()
 
     def pause(self) -> None:
         """Suspend the link until the next ``poll``."""
@@ -330,6 +330,6 @@ class SpectatedGame(Worker):
 
     def close(self) -> None:
         """Leave, and tell the host's program if possible."""
-        if self._here:
+        if self._stage is Stage.GREETED:
             self._link.send(write(State(Presence.LEFT)))
         super().close()
