@@ -177,8 +177,8 @@ class GameSession:
     player has undone an act or received advice. ``time_passes`` is False before the first tick,
     and from ``hold`` to the next tick.
 
-    A paused game stands still; so does a game of the computer against itself while no person sees
-    it. ``settings`` returns the settings in use.
+    A ``paused`` game stands still; so does a game of the computer against itself while no person
+    sees it. ``settings`` returns the settings in use.
 
     The acts of people return results, and refuse where an earlier position is shown that they
     cannot act on. With a ``friend`` at another program an undo, a draw and a new game are
@@ -205,7 +205,7 @@ class GameSession:
         self.pace = Pace()
         self.history = History()
         self.now = 0.0
-        self.helped = self.stuck = self.draw_offered = self.time_passes = False
+        self.paused = self.stuck = self.draw_offered = self.helped = self.time_passes = False
         self.thinking = Thinking()
         self.look_back = LookBack(game)
         self.caution = Caution()
@@ -243,7 +243,7 @@ class GameSession:
         self.clock = Clock(self.clock.control)
         self.history = History()
         self.pace.restart(self.now)
-        self.helped = self.stuck = self.draw_offered = False
+        self.paused = self.helped = self.stuck = self.draw_offered = False
         self.thinking.forget()
         self._time_warning = TimeWarning()
         self._notify(SessionEvent.STARTED)
@@ -333,13 +333,14 @@ class GameSession:
     @property
     def person_thinks(self) -> bool:
         """Whether a person is to move and sees the present position."""
-        away = self.pace.paused or self._hidden or self.look_back.active
+        away = self.paused or self._hidden or self.look_back.active
         return not (away or self.is_over or self.others_turn)
 
     @property
     def halted(self) -> bool:
         """Whether the computer must stop thinking."""
-        return self.pace.halted or (self._hidden and self.seats.watched)
+        still = self.paused and not self.pace.stepping
+        return still or (self._hidden and self.seats.watched)
 
     def get_stuck(self) -> None:
         """Note that the engine failed here: the next request waits for ``ask_again``."""
@@ -418,7 +419,7 @@ class GameSession:
         plain mistake where the player wants a coach. ``typed`` is as for ``play``.
         """
         reason, moves = self.why_no_stone(), self.look_back.moves
-        if moves is None and (self.pace.paused or self.stuck):
+        if moves is None and (self.paused or self.stuck):
             self.stuck = False
             self._go_on_at_once()
             if reason is not None:
@@ -602,7 +603,7 @@ class GameSession:
         self.stuck = self.draw_offered = False
         self.thinking.end()
         self.helped = True
-        self.pace.paused = self.seats.watched
+        self.paused = self.seats.watched
 
     # New games and the end
 
@@ -682,10 +683,6 @@ class GameSession:
     # Time and engines
 
     @property
-    def paused(self) -> bool:
-        return self.pace.paused
-
-    @property
     def can_pause(self) -> bool:
         """Whether the computer or a clock runs that a pause could stop."""
         runs = self.computer_to_move or self.clock.control is not None
@@ -695,17 +692,17 @@ class GameSession:
         """Stop clocks and computers, also within a single step of a watched game."""
         if not self.can_pause:
             return Refused(GameRefusal.NOTHING_TO_PAUSE)
-        self.pace.pause()
+        self.paused, self.pace.stepping = True, False
         self._run_clock()
         return Done()
 
     def resume(self) -> None:
         """End a pause, if there is one; the next move of a watched game follows at once."""
-        if self.pace.paused:
+        if self.paused:
             self._go_on_at_once()
 
     def _go_on_at_once(self) -> None:
-        self.pace.resume(self.now)
+        self.paused, self.pace.move_at = False, self.now
         self._run_clock()
 
     def move_now(self) -> GameDone:
@@ -714,15 +711,15 @@ class GameSession:
         Our computer replaces an engine that failed. A paused game goes on, a watched one for one
         move.
         """
-        if self.is_over or not (self.computer_to_move or self.pace.paused):
+        if self.is_over or not (self.computer_to_move or self.paused):
             return Refused(GameRefusal.NO_MOVE_NOW)
         if self.stuck and self.seats.engine:
             self.seats = self.seats.with_our_computer()
             self.stuck = False
             self._notify(SessionEvent.SEATED)
-        elif self.pace.paused and self.seats.watched:
+        elif self.paused and self.seats.watched:
             self.pace.step(self.now)
-        elif self.pace.paused or not self.computer_wanted:
+        elif self.paused or not self.computer_wanted:
             self._go_on_at_once()
         else:
             self.thinking.hurried = True
@@ -965,7 +962,7 @@ class History:
 
 
 class Pace:
-    """Whether a game is paused, and when the next move of the computer is due.
+    """When the next move of the computer is due.
 
     ``stepping`` lets a paused game continue for one move. The computer does not think before the
     time ``move_at``. Where a person plays, the computer's move is shown at least ``least_seconds``
@@ -973,7 +970,6 @@ class Pace:
     """
 
     def __init__(self) -> None:
-        self.paused = False
         self.stepping = False
         self.move_at = 0.0
         self.least_seconds = 0.0
@@ -981,20 +977,9 @@ class Pace:
         self._speed = _DELAYS.index(1.0)
 
     @property
-    def halted(self) -> bool:
-        """Whether the game stands still."""
-        return self.paused and not self.stepping
-
-    @property
     def delay(self) -> float:
         """The seconds between two moves of a watched game."""
         return _DELAYS[self._speed]
-
-    def pause(self) -> None:
-        self.paused, self.stepping = True, False
-
-    def resume(self, now: float) -> None:
-        self.paused, self.move_at = False, now
 
     def step(self, now: float) -> None:
         self.stepping, self.move_at = True, now
@@ -1022,7 +1007,7 @@ class Pace:
 
     def restart(self, now: float) -> None:
         """Begin a new game at the speed of the last one."""
-        self.paused = self.stepping = False
+        self.stepping = False
         self.move_at = now
 
 

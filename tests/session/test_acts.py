@@ -1,4 +1,4 @@
-"""The session of a game, as both front ends call them: what is done, refused or asked first."""
+"""The acts of a session, as both front ends call them: what is done, refused or asked first."""
 
 from collections.abc import Iterator
 from pathlib import Path
