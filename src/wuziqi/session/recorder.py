@@ -110,6 +110,8 @@ class Recorder:
         self._saved = SavedGame()
         self._setup = Setup()
         self._session: GameSession | None = None
+        self._seats: Seats | None = None
+        """The players that ``_setup`` names."""
         self._link: Callable[[], LinkState] = LinkState
         self._reported: str | None = None
         """The trouble reported last."""
@@ -137,6 +139,7 @@ class Recorder:
             self._leave()
             self._own_games.leave()
         self._session, self._setup, self._link = session, setup, link
+        self._seats = None
         self._saved = SavedGame(stored)
         self._what_if = stored is not None and stored.what_if
         self._waits = stored is None and session.is_over
@@ -212,7 +215,8 @@ class Recorder:
             self._save(session)
 
     def _save(self, session: GameSession) -> None:
-        self._setup = setup_for(session.seats, self._setup)
+        if session.seats is not self._seats:
+            self._seats, self._setup = session.seats, setup_for(session.seats, self._setup)
         what_if = self._what_if or bool(self._setup.start)
         record, link = _record(self._setup, session, what_if=what_if), self._link()
         if not link.settled:

@@ -958,7 +958,7 @@ class History:
         return sum(spent for number, spent in self._milliseconds.items() if number < acts)
 
     def milliseconds(self, acts: int) -> tuple[int, ...]:
-        return tuple(self._milliseconds[number] for number in range(acts))
+        return tuple(map(self._milliseconds.__getitem__, range(acts)))
 
 
 class Pace:
