@@ -494,13 +494,16 @@ class GameSession:
 
     def _warning(self, game: Game, point: Point, *, coached: bool) -> Warned | Coached | None:
         """Return the warning before a stone; one of the coach counts as help."""
+        coached = coached and self._settings().coach
+        if not (coached or game.rule.forbids):
+            return None
         if game.outcome is not None or point not in game.board or game.board[point] is not None:
             return None
         shown = game.moves
         if (kind := game.reason_forbidden(point)) is not None:
             return self.caution.check(Warned(point, kind), shown, point)
         unasked = self.seats.linked or self.is_over or game.step is not None
-        if unasked or not coached or not self._settings().coach:
+        if unasked or not coached:
             return None
         from wuziqi.session.coach import danger_of  # noqa: PLC0415  seldom wanted
 
