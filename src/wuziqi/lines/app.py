@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from wuziqi.console import say, warn
-from wuziqi.lines.context import Context, Invite, Place, PlaceEvent
+from wuziqi.lines.context import CommandPlace, Context, Invite, PlaceEvent
 from wuziqi.lines.menu import MenuPlace
 from wuziqi.lines.phrases import TypedLines, sentence, setup_name
 from wuziqi.locale import _, use
@@ -65,7 +65,7 @@ class LineApp(Shell["GamePlace"]):
         self._games: GamesPlace | None = None
         self._named = False
         """Whether the name of the game to come has been said."""
-        self._place: Place = MenuPlace(self._context, self._setup)
+        self._place: CommandPlace = MenuPlace(self._context, self._setup)
         if options.notice and options.invitation is None:
             self._say(options.notice)
         self.begin()
@@ -198,7 +198,7 @@ class LineApp(Shell["GamePlace"]):
         if isinstance(self._place, MenuPlace):
             self._setup = self._place.setup
 
-    def _enter(self, place: Place) -> None:
+    def _enter(self, place: CommandPlace) -> None:
         self._keep_choices()
         self._context.close_place_worker()
         self._place = place
@@ -313,7 +313,7 @@ def _charset() -> str:
 
 def place_of_page(
     event: OpenPage, context: Context, back: CommonEvent, setup: Setup
-) -> Place | None:
+) -> CommandPlace | None:
     """Return the place of a page, None where there is none without a screen.
 
     ``back`` is the place after leaving it, ``setup`` the menu's.

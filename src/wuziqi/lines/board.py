@@ -1,10 +1,18 @@
 """A board in words, and the commands that describe it, with an engine's advice."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Final
 
-from wuziqi.lines.context import AdviceRequest, Commands, Context, Say
+from wuziqi.lines.context import (
+    AdviceRequest,
+    CommandPlace,
+    Commands,
+    Context,
+    PlaceEvent,
+    Say,
+)
 from wuziqi.lines.phrases import number_of, off_board_text, sentence
 from wuziqi.locale import _, ngettext
 from wuziqi.play.adviser import Adviser, Layer, ShownPosition
@@ -192,6 +200,30 @@ def _around_texts(board: Board, typed: str) -> list[str]:
     if point not in board:
         return [off_board_text(typed, board)]
     return list(around_lines(board, point))
+
+
+class BoardPlace(CommandPlace):
+    """A place with a board on which a typed point is an answer; ``shown`` returns the board."""
+
+    def __init__(self, context: Context, shown: Callable[[], Board]) -> None:
+        super().__init__(context)
+        self._looking = looking_at(context.say, shown)
+
+    @abstractmethod
+    def _place(self, point: Point, typed: str) -> None:
+        """Answer with a point."""
+
+    def _obey(self, typed: str) -> PlaceEvent | None:
+        """Answer with a point, or execute a command."""
+        try:
+            point = parse_point(typed)
+        except NotationError:
+            return super()._obey(typed)
+        self._place(point, typed)
+        return None
+
+    def _unknown_text(self, typed: str) -> str:  # noqa: ARG002  of the base
+        return bad_point_text()
 
 
 class BoardCommands:

@@ -1,10 +1,11 @@
 """The places of line mode: their protocol, common code and context."""
 
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
 from wuziqi.lines.phrases import Typed, find, help_lines, no_command_text, number_of
 from wuziqi.locale import _, use
@@ -12,7 +13,7 @@ from wuziqi.locale.errors import error_words
 from wuziqi.play.events import CommonEvent, Go, Learn
 from wuziqi.play.library_access import LibraryAccess
 from wuziqi.play.program_options import ProgramOptions
-from wuziqi.protocol.client.worker import Runner, Worker
+from wuziqi.protocol.client.worker import Worker
 from wuziqi.records.settings import Settings
 from wuziqi.review.explanation import better_line, color_words, mark_name, why_lost, words_of
 from wuziqi.review.output import accuracy_lines, noteworthy_lines
@@ -63,7 +64,22 @@ _REPORT_SECONDS: Final = 10.0
 """Seconds between two reports on the progress of a review."""
 
 
-class ReviewWorker(Worker):
+class LineWorker(Worker):
+    """A worker beside the game."""
+
+    @property
+    def busy(self) -> bool:
+        """Whether a request waits for its reply."""
+        return False
+
+    def poll(self) -> None:
+        """Take findings, and send the next request."""
+
+    def stop(self) -> None:
+        """Drop the request, since the player leaves the place."""
+
+
+class ReviewWorker(LineWorker):
     """Runs at most one review, and keeps the latest complete one.
 
     ``options`` have the command that starts our engine; reviews of games in the ``library`` are
@@ -197,7 +213,7 @@ class AdviceRequest(NamedTuple):
     fail: Callable[[str], None]
 
 
-class AdviceWorker(Worker):
+class AdviceWorker(LineWorker):
     """The analyst, and at most one request; ``engine`` is the command that starts it."""
 
     def __init__(self, engine: Sequence[str]) -> None:
@@ -254,20 +270,6 @@ class AdviceWorker(Worker):
 
 Say = Callable[..., None]
 """Takes lines to say."""
-
-
-class LineWorker(Runner, Protocol):
-    """A worker beside the game."""
-
-    @property
-    def busy(self) -> bool:
-        """Whether a request waits for its reply."""
-
-    def poll(self) -> None:
-        """Take findings, and send the next request."""
-
-    def stop(self) -> None:
-        """Drop the request, since the player leaves the place."""
 
 
 class Context(Worker):
@@ -340,28 +342,11 @@ Commands = dict[Typed, Callable[[str], PlaceEvent | None]]
 """The functions of a place's commands, called with the text after the word."""
 
 
-class Place(Protocol):
-    """The place of the player, such as the menu, a game, the library."""
+class CommandPlace(ABC):
+    """The place of the player, such as the menu, a game, the library: a table of commands.
 
-    @property
-    def ready(self) -> bool:
-        """Whether the next line is accepted; lines may arrive before that."""
-
-    def takes_at_once(self, typed: str, *, person: bool) -> bool:
-        """Whether a line is accepted while not ``ready``; a ``person`` types at a terminal."""
-
-    def enter(self) -> None:
-        """Describe the place."""
-
-    def take(self, typed: str) -> PlaceEvent | None:
-        """Execute a line; returns an event for the program, if any."""
-
-    def settle(self) -> None:
-        """Say the remaining lines before the program waits for the next typed line."""
-
-
-class CommandPlace:
-    """A place with a table of commands, which accepts every line at once unless it says else."""
+    It accepts every line at once unless it says else.
+    """
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -370,16 +355,22 @@ class CommandPlace:
 
     @property
     def ready(self) -> bool:
+        """Whether the next line is accepted; lines may arrive before that."""
         return True
 
     def takes_at_once(self, typed: str, *, person: bool) -> bool:  # noqa: ARG002  of the base
-        """Whether a line is accepted while not ``ready``."""
+        """Whether a line is accepted while not ``ready``; a ``person`` types at a terminal."""
         return False
 
-    def settle(self) -> None:
-        """Say nothing more."""
+    @abstractmethod
+    def enter(self) -> None:
+        """Describe the place."""
+
+    def settle(self) -> None:  # noqa: B027  most places have none
+        """Say the remaining lines before the program waits for the next typed line."""
 
     def take(self, typed: str) -> PlaceEvent | None:
+        """Execute a line; returns an event for the program, if any."""
         typed = typed.removeprefix(":").strip()
         return self._obey(typed) if typed else None
 
@@ -406,6 +397,48 @@ class CommandPlace:
 
     def _help(self) -> None:
         self._say(*help_lines([*self._table]))
+
+
+_Option = TypeVar("_Option", bound=Typed)
+
+
+class OptionPlace(CommandPlace, Generic[_Option]):
+    """A numbered list of options, chosen by number or word, with a value behind it or without.
+
+    The line after an option without a value is its value.
+    """
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._numbered: Sequence[_Option] = ()
+        """The options with a number."""
+        self._asked: _Option | None = None
+        """The option that the next line is a value for."""
+
+    @abstractmethod
+    def _choose(self, option: _Option, typed: str) -> PlaceEvent | None:
+        """Give an option a typed value."""
+
+    def _is_value(self, option: _Option, typed: str) -> bool:  # noqa: ARG002  of the base
+        """Whether a line is a listed value of an option even if it is a command too."""
+        return False
+
+    def take(self, typed: str) -> PlaceEvent | None:
+        """Choose, or execute a command."""
+        asked, self._asked = self._asked, None
+        if not typed:
+            return None
+        found = find(typed, [*self._table])
+        if asked is not None and (found is None or self._is_value(asked, typed)):
+            return self._choose(asked, typed)
+        number, _blank, rest = typed.partition(" ")
+        options = self._numbered
+        if 1 <= (place := number_of(number) or 0) <= len(options):
+            found = options[place - 1], rest.strip()
+        if found is None:
+            self._say(self._unknown_text(typed))
+            return None
+        return self._table[found[0]](found[1])
 
 
 class StudyPlace(CommandPlace):

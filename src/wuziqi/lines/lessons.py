@@ -1,7 +1,6 @@
 """The lessons in lines: their list, and their tasks one after the other."""
 
 from collections.abc import Iterator
-from typing import Final
 
 from wuziqi.lessons.course import LESSONS, next_lesson
 from wuziqi.lessons.lesson import Lesson, Task, TaskAttempt, Verdict
@@ -18,9 +17,6 @@ from wuziqi.words.library_texts import lesson_notice_text
 from wuziqi.words.player_texts import color_name
 from wuziqi.words.rule_texts import bad_point_text, stone_on_text
 
-_HERE: Final = (Action.BOARD, Action.PICTURE, Action.ROW, Action.COLUMN, Action.AROUND)
-"""The commands that describe the board of a task."""
-
 
 class LessonsPlace(CommandPlace):
     """The list of lessons, or the task in progress."""
@@ -33,9 +29,8 @@ class LessonsPlace(CommandPlace):
         """None at the list of lessons."""
         self._number = 1
         self._attempt = TaskAttempt(LESSONS[0].tasks[0])
-        looking = looking_at(context.say, lambda: self._attempt.board)
         self._in_task: Commands = {
-            **{command: looking[command] for command in _HERE},
+            **looking_at(context.say, lambda: self._attempt.board),
             Action.HINT: lambda _rest: self._hint(),
             Action.AGAIN: lambda _rest: self._again(),
             Action.NEXT_TASK: lambda _rest: self._next(),

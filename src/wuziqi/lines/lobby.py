@@ -2,10 +2,9 @@
 
 from collections.abc import Callable
 
-from wuziqi.lines.context import CommandPlace, Context
+from wuziqi.lines.context import CommandPlace, Context, LineWorker
 from wuziqi.lines.phrases import find, sentence
 from wuziqi.locale import _
-from wuziqi.protocol.client.worker import Worker
 from wuziqi.session.lobby import (
     CodeGiven,
     CodeUsed,
@@ -21,14 +20,12 @@ from wuziqi.words.actions import Action
 from wuziqi.words.friend_texts import lobby_text
 
 
-class LobbyPlace(CommandPlace, Worker):
+class LobbyPlace(CommandPlace, LineWorker):
     """A player who waits for a friend.
 
     ``meet`` is called with the table when the friend is there, ``fail`` when nobody can come any
     more. ``notice`` follows the first line, for which a program waits.
     """
-
-    busy = False
 
     def __init__(
         self,
@@ -107,6 +104,3 @@ class LobbyPlace(CommandPlace, Worker):
     def runners(self) -> list[Lobby]:
         """The lobby; a friend already met stays connected when the lobby closes."""
         return [self._lobby]
-
-    def stop(self) -> None:
-        """Do nothing: the place has no request."""

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from wuziqi.lines.choices import CHOICES, Choices
-from wuziqi.lines.context import CommandPlace, Context, Invite, PlaceEvent
-from wuziqi.lines.phrases import LETTERS, find, help_lines, number_of, quoted, sentence, setup_name
+from wuziqi.lines.context import Commands, Context, Invite, OptionPlace
+from wuziqi.lines.phrases import LETTERS, help_lines, quoted, sentence, setup_name
 from wuziqi.locale import _
 from wuziqi.play.choices import start
 from wuziqi.play.events import CommonEvent, Go, OpenPage, ResumeGame
@@ -22,7 +22,7 @@ _BESIDE_THE_ITEMS: Final = (Action.INSIGHTS, Action.MENU, Action.HELP)
 """The commands of the menu without a number."""
 
 
-class MenuPlace(CommandPlace):
+class MenuPlace(OptionPlace[Action]):
     """The menu with the choices of ``setup``.
 
     ``waiting`` offers to continue the game behind the menu; without one, ``latest`` is the game of
@@ -41,31 +41,44 @@ class MenuPlace(CommandPlace):
         self.setup = setup
         self._waiting = waiting
         self._latest = latest
-        self._asked: Action | None = None
-        """The choice that the next line is a value for."""
+        self._fill_table()
+
+    def _fill_table(self) -> None:
+        """Give each item of the menu its command; the choices come and go with the setup."""
+        latest = self._latest
+        going_on: Commands = {}
+        if self._waiting:
+            going_on[Action.CONTINUE] = lambda _rest: Go.CONTINUE
+        elif latest is not None:
+            going_on[Action.RESUME] = lambda _rest: ResumeGame(latest.id)
+        items: Commands = {
+            **going_on,
+            Action.START: lambda _rest: self._start(),
+            **{choice: self._chooser(choice) for choice in self._choices.commands},
+            Action.FRIEND: lambda _rest: self._tell_friend(),
+            Action.PUZZLES: lambda _rest: OpenPage("puzzles"),
+            Action.LESSONS: lambda _rest: OpenPage("lessons"),
+            Action.EDIT: lambda _rest: OpenPage("position"),
+            Action.LIBRARY: lambda _rest: Go.LIBRARY,
+            Action.STATISTICS: lambda _rest: self._tell_results(Action.STATISTICS),
+            Action.SETTINGS: lambda _rest: OpenPage("settings"),
+            Action.QUIT: lambda _rest: Go.QUIT,
+        }
+        self._numbered = [item for item in items if isinstance(item, Action)]
+        self._table = {
+            **items,
+            Action.HOST: lambda _rest: self._host(),
+            Action.JOIN: self._join,
+            Action.INSIGHTS: lambda _rest: self._tell_results(Action.INSIGHTS),
+            Action.MENU: lambda _rest: self.enter(),
+            Action.HELP: lambda _rest: self._help(),
+        }
 
     def enter(self) -> None:
         """List the choices."""
         self._say(_("Menu. Type a number or a word; help explains."))
-        for number, command in enumerate(self._items, 1):
+        for number, command in enumerate(self._numbered, 1):
             self._say(self._item_line(number, command))
-
-    @property
-    def _items(self) -> list[Action]:
-        going_on = [Action.CONTINUE] if self._waiting else [Action.RESUME] if self._latest else []
-        return [
-            *going_on,
-            Action.START,
-            *self._choices.commands,
-            Action.FRIEND,
-            Action.PUZZLES,
-            Action.LESSONS,
-            Action.EDIT,
-            Action.LIBRARY,
-            Action.STATISTICS,
-            Action.SETTINGS,
-            Action.QUIT,
-        ]
 
     @property
     def _choices(self) -> Choices:
@@ -92,58 +105,15 @@ class MenuPlace(CommandPlace):
 
     # What is typed
 
-    def take(self, typed: str) -> PlaceEvent | None:
-        """Choose, or go where the line says."""
-        items = self._items
-        if not typed:
-            self._asked = None
-            return None
-        asked, self._asked = self._asked, None
-        found = find(typed, [*items, Action.HOST, Action.JOIN, *_BESIDE_THE_ITEMS])
-        if asked is not None and (found is None or self._is_value(asked, typed)):
-            self._choose(asked, typed)
-            return None
-        if 1 <= (number := number_of(typed) or 0) <= len(items):
-            found = items[number - 1], ""
-        if found is None:
-            self._say(_("{typed} is not on the menu.").format(typed=quoted(typed)))
-            return None
-        return self._act(*found)
+    def _is_value(self, option: Action, typed: str) -> bool:
+        word = self._choices.word(option, typed)
+        return any(word == value.word for value in self._choices.values(option))
 
-    def _is_value(self, asked: Action, typed: str) -> bool:
-        word = self._choices.word(asked, typed)
-        return any(word == value.word for value in self._choices.values(asked))
+    def _unknown_text(self, typed: str) -> str:
+        return _("{typed} is not on the menu.").format(typed=quoted(typed))
 
-    def _act(self, command: Action, rest: str) -> PlaceEvent | None:
-        if command in CHOICES:
-            if rest:
-                self._choose(command, rest)
-            else:
-                self._ask(command)
-            return None
-        if command is Action.JOIN:
-            return self._join(rest)
-        return self._acts[command]()
-
-    @property
-    def _acts(self) -> dict[Action, Callable[[], PlaceEvent | None]]:
-        return {
-            Action.START: self._start,
-            Action.CONTINUE: lambda: Go.CONTINUE,
-            Action.RESUME: lambda: ResumeGame(self._latest.id) if self._latest else None,
-            Action.FRIEND: self._tell_friend,
-            Action.HOST: self._host,
-            Action.PUZZLES: lambda: OpenPage("puzzles"),
-            Action.LESSONS: lambda: OpenPage("lessons"),
-            Action.EDIT: lambda: OpenPage("position"),
-            Action.LIBRARY: lambda: Go.LIBRARY,
-            Action.STATISTICS: self._tell_statistics,
-            Action.INSIGHTS: self._tell_insights,
-            Action.SETTINGS: lambda: OpenPage("settings"),
-            Action.MENU: self.enter,
-            Action.HELP: self._help,
-            Action.QUIT: lambda: Go.QUIT,
-        }
+    def _chooser(self, choice: Action) -> Callable[[str], None]:
+        return lambda typed: self._choose(choice, typed) if typed else self._ask(choice)
 
     def _ask(self, command: Action) -> None:
         """List the values of a choice; the next line is one of them."""
@@ -156,15 +126,16 @@ class MenuPlace(CommandPlace):
             line = sentence(meaning.format(**value._asdict()))
             self._say(f"{number} {line}" if numbered else line)
 
-    def _choose(self, command: Action, typed: str) -> None:
-        before, setup = self.setup, self._choices.choose(command, typed)
+    def _choose(self, option: Action, typed: str) -> None:
+        before, setup = self.setup, self._choices.choose(option, typed)
         if isinstance(setup, Refused):
             self._say(sentence(choice_refusal(setup.reason)))
             return
         self.setup = setup
+        self._fill_table()
         text = _("{word}: {value}.")
-        self._say(text.format(word=command.spoken, value=self._value(command)))
-        if command is not Action.RULE and setup_name(setup) != setup_name(before):
+        self._say(text.format(word=option.spoken, value=self._value(option)))
+        if option is not Action.RULE and setup_name(setup) != setup_name(before):
             self._say(_("The game: {game}.").format(game=setup_name(setup)))
 
     def _start(self) -> CommonEvent | None:
@@ -203,15 +174,14 @@ class MenuPlace(CommandPlace):
         settings = self._context.options.preferences.settings
         return Invite(Invitation(role, settings.relay, code, setup, settings.name))
 
-    def _tell_statistics(self) -> None:
-        from wuziqi.lines.library import statistics_lines  # noqa: PLC0415  seldom wanted
+    def _tell_results(self, what: Action) -> None:
+        from wuziqi.lines.library import (  # noqa: PLC0415  seldom wanted
+            insights_lines,
+            statistics_lines,
+        )
 
-        self._say(*statistics_lines(self._context.library))
-
-    def _tell_insights(self) -> None:
-        from wuziqi.lines.library import insights_lines  # noqa: PLC0415  seldom wanted
-
-        self._say(*insights_lines(self._context.library))
+        lines = statistics_lines if what is Action.STATISTICS else insights_lines
+        self._say(*lines(self._context.library))
 
     def _help(self) -> None:
-        self._say(*help_lines([*self._items, *_BESIDE_THE_ITEMS]))
+        self._say(*help_lines([*self._numbered, *_BESIDE_THE_ITEMS]))

@@ -4,19 +4,18 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from typing import Final
 
-from wuziqi.lines.board import board_lines, looking_at, points_text
-from wuziqi.lines.context import CommandPlace, Context, PlaceEvent
+from wuziqi.lines.board import BoardPlace, board_lines, points_text
+from wuziqi.lines.context import Context, LineWorker, PlaceEvent
 from wuziqi.lines.phrases import LETTERS, find, sentence, stone_refusal
 from wuziqi.locale import _
 from wuziqi.play.events import CommonEvent, Go, Learn, OpenPage
 from wuziqi.play.learning import learn_own
-from wuziqi.protocol.client.worker import Worker
 from wuziqi.puzzles.puzzle import TRAINED, Theme, theme_named
 from wuziqi.puzzles.sitting import Learning, PuzzleRun, RunKind, Sitting
 from wuziqi.puzzles.solving import Phase, Refutation, zone_of_hint
 from wuziqi.puzzles.trainer import PuzzleMode, kept_trainer
 from wuziqi.review.own_puzzles import Mistake
-from wuziqi.rules.point import NotationError, Point, parse_point
+from wuziqi.rules.point import Point
 from wuziqi.session.analyst import Examiner
 from wuziqi.words import puzzle_texts as puzzle_words
 from wuziqi.words.actions import Action
@@ -24,15 +23,10 @@ from wuziqi.words.engine_texts import engine_failure
 from wuziqi.words.player_texts import color_name
 from wuziqi.words.review_texts import mistake_better, mistake_title, mistake_words
 from wuziqi.words.rule_texts import (
-    bad_point_text,
     rule_title,
     size_text,
 )
 from wuziqi.words.setup_texts import one_of_text
-
-_HERE: Final = (Action.BOARD, Action.PICTURE, Action.ROW, Action.COLUMN, Action.AROUND)
-"""The commands that describe the board of a puzzle."""
-
 
 _MODES: Final = {
     "any": PuzzleMode.ANY,
@@ -42,17 +36,16 @@ _MODES: Final = {
 _OWN: Final = "own"
 
 
-class PuzzlesPlace(CommandPlace, Worker):
+class PuzzlesPlace(BoardPlace, LineWorker):
     """A player at the puzzles, the first of them of a ``mode``; ``sitting`` is None without any."""
 
     def __init__(self, context: Context, mode: PuzzleMode | Theme) -> None:
-        super().__init__(context)
+        super().__init__(context, lambda: self._at.solving.board)
         self._mode = mode
         self._examiner = Examiner(context.options.engine)
         self._sitting: Sitting | None = None
         self._gives_up = False
         """Whether the last line asked for the solution of an undecided puzzle."""
-        looking = looking_at(context.say, lambda: self._at.solving.board)
         self._at_puzzle: dict[Action, Callable[[], CommonEvent | None]] = {
             Action.HINT: self._hint,
             Action.SHOW: self._show,
@@ -60,7 +53,7 @@ class PuzzlesPlace(CommandPlace, Worker):
             Action.NEXT_TASK: self._next,
         }
         self._table = {
-            **{command: looking[command] for command in _HERE},
+            **self._looking,
             **{command: self._without_rest(act) for command, act in self._at_puzzle.items()},
             Action.THEME: self._train,
             Action.RUN: self._begin_run,
@@ -124,27 +117,15 @@ class PuzzlesPlace(CommandPlace, Worker):
     def runners(self) -> list[Examiner]:
         return [self._examiner]
 
-    def stop(self) -> None:
-        """Drop the request, since the player leaves the place."""
-
     # What is typed
 
     def _obey(self, typed: str) -> PlaceEvent | None:
         """Take a move, or execute a command."""
         if self._sitting is None:
             return Go.MENU
-        gives_up, self._gives_up = self._gives_up, False
-        try:
-            point = parse_point(typed)
-        except NotationError:
-            found = find(typed, [*self._table])
-            self._gives_up = gives_up and found is not None and found[0] is Action.SHOW
-            return super()._obey(typed)
-        self._place(point, typed)
-        return None
-
-    def _unknown_text(self, _typed: str) -> str:
-        return bad_point_text()
+        found = find(typed, [*self._table])
+        self._gives_up = self._gives_up and found is not None and found[0] is Action.SHOW
+        return super()._obey(typed)
 
     def _place(self, point: Point, typed: str) -> None:
         solving = self._at.solving
@@ -348,19 +329,18 @@ class LearnPlace(PuzzlesPlace):
         yield from ()
 
 
-class RunPlace(CommandPlace):
+class RunPlace(BoardPlace):
     """Runs of a kind, one after the other."""
 
     def __init__(self, context: Context, kind: RunKind) -> None:
-        super().__init__(context)
+        super().__init__(context, lambda: self._run.puzzle.board)
         library, self._notice = context.library.open()
         rule = context.options.preferences.settings.setup.rule.even
         self._trainer, self._notice = kept_trainer(library, self._notice, rule=rule)
         self._kind = kind
         self._run = PuzzleRun(self._trainer, kind)
-        looking = looking_at(context.say, lambda: self._run.puzzle.board)
         self._table = {
-            **{command: looking[command] for command in _HERE},
+            **self._looking,
             Action.AGAIN: lambda _rest: self._again(),
             Action.PUZZLES: lambda _rest: OpenPage("puzzles"),
             Action.LEAVE: lambda _rest: Go.MENU,
@@ -375,23 +355,11 @@ class RunPlace(CommandPlace):
         self._say(_("Only the first move counts."))
         self._tell()
 
-    def _obey(self, typed: str) -> PlaceEvent | None:
-        """Take a move, or execute a command."""
-        try:
-            point = parse_point(typed)
-        except NotationError:
-            return super()._obey(typed)
-        self._answer(point, typed)
-        return None
-
-    def _unknown_text(self, _typed: str) -> str:
-        return bad_point_text()
-
     def _again(self) -> None:
         self._run = PuzzleRun(self._trainer, self._kind)
         self._tell()
 
-    def _answer(self, point: Point, typed: str) -> None:
+    def _place(self, point: Point, typed: str) -> None:
         run, puzzle = self._run, self._run.puzzle
         if run.is_over:
             self._say(_("The run is over: again starts another one."))

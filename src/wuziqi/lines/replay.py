@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from wuziqi.lines.board import BoardCommands
-from wuziqi.lines.context import Commands, Context, PlaceEvent, StudyPlace
+from wuziqi.lines.context import Commands, Context, LineWorker, PlaceEvent, StudyPlace
 from wuziqi.lines.phrases import (
     find,
     game_name,
@@ -22,7 +22,6 @@ from wuziqi.play.events import Analyse, CommonEvent, Go, OpenPage
 from wuziqi.play.files import typed_path, write_tree
 from wuziqi.play.learning import Owner
 from wuziqi.play.tree import NO_STORE, Change, DeleteQuestion, Study, TreeRefusal, Walk
-from wuziqi.protocol.client.worker import Worker
 from wuziqi.records.formats.replay import ReplayPosition, position_at
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.review.reviewed_game import ReviewedGame, game_of_tree
@@ -51,7 +50,7 @@ if TYPE_CHECKING:
     from wuziqi.session.friend import Friend
 
 
-class TreeCommands(Worker):
+class TreeCommands(LineWorker):
     """The commands that change the tree of ``study``; ``tell`` names the shown position."""
 
     def __init__(self, context: Context, study: Study, tell: Callable[[], None]) -> None:

@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from wuziqi.lines.context import CommandPlace, Context, PlaceEvent
-from wuziqi.lines.phrases import find, no_command_text
+from wuziqi.lines.context import Context, OptionPlace
 from wuziqi.locale import _
 from wuziqi.play.events import ChangeSettings, CommonEvent
 from wuziqi.play.settings import (
@@ -28,13 +27,12 @@ _VALUES: Final = [known for known in _TYPED if isinstance(known.kind, OneOf | Nu
 _NONE: Final = "none"
 
 
-class SettingsPlace(CommandPlace):
+class SettingsPlace(OptionPlace[Setting]):
     """The settings; every change holds at once and is kept. ``back`` is the place after leaving."""
 
     def __init__(self, context: Context, back: CommonEvent) -> None:
         super().__init__(context)
-        self._asked: Setting | None = None
-        """The setting that the next line is a value for."""
+        self._numbered = _VALUES
         self._table = {
             **{setting: self._chooser(setting) for setting in _TYPED},
             Action.REMOVE: self._remove,
@@ -58,26 +56,10 @@ class SettingsPlace(CommandPlace):
         text = _("{word}: {value}.")
         return text.format(word=setting.spoken, value=setting.value(self._settings))
 
-    def take(self, typed: str) -> PlaceEvent | None:
-        """Change a setting, or execute a command."""
-        asked, self._asked = self._asked, None
-        if not typed:
-            return None
-        found = find(typed, [*self._table])
-        if found is None and asked is not None:
-            return self._change(asked, typed)
-        number, _blank, rest = typed.partition(" ")
-        if number in map(str, range(1, len(_VALUES) + 1)):
-            found = _VALUES[int(number) - 1], rest.strip()
-        if found is None:
-            self._say(no_command_text(typed))
-            return None
-        return self._table[found[0]](found[1])
-
     def _chooser(self, setting: Setting) -> Callable[[str], CommonEvent | None]:
         if isinstance(setting.kind, NewEngine):
             return self._add
-        return lambda typed: self._change(setting, typed) if typed else self._ask(setting)
+        return lambda typed: self._choose(setting, typed) if typed else self._ask(setting)
 
     def _ask(self, setting: Setting) -> None:
         """Tell the values of a setting; the next line is one of them."""
@@ -88,9 +70,9 @@ class SettingsPlace(CommandPlace):
         else:
             self._say(_("Type it, or none."))
 
-    def _change(self, setting: Setting, typed: str) -> CommonEvent | None:
-        settings = with_setting(self._settings, setting.name, _read(setting, typed))
-        return self._keep(settings, lambda: self._line(setting))
+    def _choose(self, option: Setting, typed: str) -> CommonEvent | None:
+        settings = with_setting(self._settings, option.name, _read(option, typed))
+        return self._keep(settings, lambda: self._line(option))
 
     def _keep(
         self, settings: Settings | Refused[SettingReason], line: Callable[[], str]
