@@ -17,7 +17,6 @@ from wuziqi.play.insights import insights_of
 from wuziqi.play.library_access import LibraryAccess
 from wuziqi.records.formats.files import Collection
 from wuziqi.records.formats.tree import FormatError
-from wuziqi.records.library.analyses import tree_of
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.exchange import ExportError, export_all, export_game
 from wuziqi.records.library.library import Library
@@ -33,6 +32,8 @@ from wuziqi.texts import N_, TextError
 from wuziqi.words.actions import Action
 from wuziqi.words.filter_texts import empty_text, filter_text, order_text, value_text
 from wuziqi.words.library_texts import (
+    analysis_of,
+    being_played_text,
     damaged_text,
     date_text,
     details_of,
@@ -41,7 +42,6 @@ from wuziqi.words.library_texts import (
     entry_title,
     exported_texts,
     nothing_to_write_text,
-    player_text,
     players_of,
     players_text,
     restored_text,
@@ -59,8 +59,6 @@ from wuziqi.words.statistics_texts import (
 )
 
 _SIZE: Final = re.compile(r"([0-9]{1,2})[xX*]([0-9]{1,2})")
-_FIRST_BACKWARDS: Final = ("date", "moves")
-"""The orders that begin with the largest value: the newest, the longest."""
 
 
 class ListingError(TextError, ValueError):
@@ -159,9 +157,7 @@ def ordered(typed: str, present: Order) -> Order:
     word = typed.casefold()
     if word not in SORTS:
         raise ListingError(N_("Type sort, and one of: {values}."), values=", ".join(SORTS))
-    if word == present.by:
-        return replace(present, backwards=not present.backwards)
-    return Order(word, word in _FIRST_BACKWARDS)
+    return present.sorted_by(word)
 
 
 # The player's results in lines
@@ -335,6 +331,7 @@ class LibraryPlace(ListPlace):
 
     def enter(self) -> None:
         """Say how many games there are, and list the first."""
+        self._try(self._catalogue.purge)
         self._try(self._tell_from_start)
 
     def _obey(self, typed: str) -> PlaceEvent | None:
@@ -396,12 +393,9 @@ class LibraryPlace(ListPlace):
             return None
         if not entry.result and entry.opponent != "file":
             return ResumeGame(entry.id)
-        tree = tree_of(self._catalogue.library.game(entry.id))
-        tree.black, tree.white = player_text(tree.black), player_text(tree.white)
         if entry.result:
             self._say(sentence(ending_text(entry)))
-        node = next(reversed(tree.main_line()), 0)
-        return Analyse(tree, entry.known_rule(), node, entry.id, sides=entry.own_sides)
+        return analysis_of(self._catalogue.library.game(entry.id))
 
     def _name(self, typed: str) -> None:
         number, _blank, name = typed.partition(" ")
@@ -421,10 +415,13 @@ class LibraryPlace(ListPlace):
             self._say(entry_line(int(number), changed[0]))
 
     def _delete(self, typed: str) -> None:
-        if (entry := self._entry(typed)) is not None:
-            self._catalogue.delete(entry.id)
+        if (entry := self._entry(typed)) is None:
+            return
+        if self._catalogue.delete(entry.id):
             self._deleted.append(entry.id)
             self._say(_("Deleted; restore undoes it."))
+        else:
+            self._say(being_played_text())
 
     def _restore(self, _rest: str) -> None:
         if self._deleted:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from wuziqi.play.lesson_progress import ProgressLost
     from wuziqi.records.formats.files import ListedGame
     from wuziqi.records.library.exchange import Exported
-    from wuziqi.records.library.rows import Entry
+    from wuziqi.records.library.rows import Entry, StoredGame
 
 
 _COMPUTER = "computer "
@@ -64,6 +64,28 @@ def player_text(name: str) -> str:
     if level != name and level.isdecimal():
         return computer_text(level)
     return _("computer") if name == "computer" else name
+
+
+def analysis_of(stored: "StoredGame", *, review: bool = False) -> Analyse:
+    """Return the event that shows a game at its last move; with ``review``, it is reviewed.
+
+    Raises LibraryDamaged for an unreadable game, RuleError for an unknown rule.
+    """
+    from wuziqi.play.library_game import going_on  # noqa: PLC0415  slow to load
+    from wuziqi.records.library.analyses import tree_of  # noqa: PLC0415
+
+    entry, tree = stored.entry, tree_of(stored)
+    event = Analyse(
+        tree,
+        entry.known_rule(),
+        node=next(reversed(tree.main_line()), 0),
+        game=entry.id,
+        review=review,
+        ending=ending_text(entry),
+        go_on=lambda shown, position: going_on(stored, shown, position),
+        sides=entry.own_sides,
+    )
+    return with_player_texts(event)
 
 
 def with_player_texts(event: Analyse) -> Analyse:
@@ -221,6 +243,10 @@ def problem_text(problem: ResumeProblem | None) -> str:
             text = _("The game cannot be resumed and was moved to the deleted ones: {error}")
             return text.format(error=error_words(error))
     return ""
+
+
+def being_played_text() -> str:
+    return _("This game is being played.")
 
 
 def written_text(path: object, missing: str = "") -> str:

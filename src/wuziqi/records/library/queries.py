@@ -111,6 +111,10 @@ class Order:
     by: str = "date"
     backwards: bool = True
 
+    def sorted_by(self, by: str) -> "Order":
+        """Return the order by one of SORTS, the newest or the longest first; this order, turned."""
+        return Order(by, not self.backwards if by == self.by else by in ("date", "moves"))
+
 
 @dataclass(frozen=True)
 class Played:
@@ -200,9 +204,15 @@ class Catalogue:
         """Add or remove a game's star."""
         self.library.write("UPDATE games SET starred = ? WHERE id = ?", (starred, game))
 
-    def delete(self, game: int) -> None:
-        """Remove a game from the list; ``restore`` works for KEPT_SECONDS."""
+    def delete(self, game: int) -> bool:
+        """Remove a game from the list, unless it is being played; returns whether it is removed.
+
+        ``restore`` works for KEPT_SECONDS.
+        """
+        if self.library.claims.is_played(game):
+            return False
         self.library.write("UPDATE games SET deleted = ? WHERE id = ?", (int(time.time()), game))
+        return True
 
     def restore(self, game: int) -> None:
         """Put a deleted game back on the list."""

@@ -8,16 +8,15 @@ from typing import TypeVar
 
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
-from wuziqi.play.events import Analyse, Go, OpenPage, ResumeGame, Topic
+from wuziqi.play.events import Go, OpenPage, ResumeGame, Topic
 from wuziqi.play.files import typed_path
-from wuziqi.play.library_game import going_on
 from wuziqi.records.formats.file_names import suggested_name, unused
-from wuziqi.records.library.analyses import analysed_tree, tree_of
+from wuziqi.records.library.analyses import analysed_tree
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.exchange import Exported, ExportError, export_all, export_game
 from wuziqi.records.library.positions import PositionQuery
 from wuziqi.records.library.queries import EVERYTHING, SORTS, Catalogue, Filter, Order
-from wuziqi.records.library.rows import Entry, StoredGame
+from wuziqi.records.library.rows import Entry
 from wuziqi.rules.rule import RuleError
 from wuziqi.tui.pages.filter_page import FilterPage
 from wuziqi.tui.pages.library_frame import (
@@ -37,9 +36,10 @@ from wuziqi.tui.widgets.screen import WHEEL_LINES, Event, Open, Screen
 from wuziqi.tui.widgets.text_entry import Again, Layered, TypedLine
 from wuziqi.words.actions import Action
 from wuziqi.words.library_texts import (
+    analysis_of,
+    being_played_text,
     damaged_text,
     directory_text,
-    ending_text,
     exported_texts,
     nothing_to_write_text,
     player_text,
@@ -291,7 +291,7 @@ class LibraryPage(Layered):
             Action.ONLY: self._open_filter,
             Action.ALL: lambda: self.show(EVERYTHING),
             Action.SORT: self._sort_by_next,
-            Action.TURN_ORDER: self._turn_order,
+            Action.TURN_ORDER: lambda: self._sort_by(self.order.by),
             Action.RESTORE: self._undo,
             Action.STATISTICS: lambda: self._open_page(open_statistics),
             Action.INSIGHTS: lambda: self._open_page(open_insights),
@@ -337,14 +337,7 @@ class LibraryPage(Layered):
 
     def _sort_by(self, by: str) -> None:
         """Sort by one of SORTS; reverse the order where the list already has it."""
-        if by == self.order.by:
-            self._turn_order()
-        else:
-            self.order = Order(by, backwards=by in ("date", "moves"))
-            self.show(self.filter)
-
-    def _turn_order(self) -> None:
-        self.order = replace(self.order, backwards=not self.order.backwards)
+        self.order = self.order.sorted_by(by)
         self.show(self.filter)
 
     def _open_page(self, opened: Callable[[Preferences, Catalogue], Screen]) -> Event | None:
@@ -356,12 +349,14 @@ class LibraryPage(Layered):
         self._change(lambda: self._catalogue.star(entry.id, starred=not entry.starred))
 
     def _delete(self, entry: Entry) -> None:
-        if self._catalogue.library.claims.is_played(entry.id):
-            self.message = _("This game is being played.")
-        elif self._change(lambda: self._catalogue.delete(entry.id)):
+        self._change(lambda: self._remove(entry))
+
+    def _remove(self, entry: Entry) -> None:
+        if self._catalogue.delete(entry.id):
             self._deleted.append((entry.id, self.selected))
             self.message = _("Deleted; u restores it.")
-            self._reload()
+        else:
+            self.message = being_played_text()
 
     def _undo(self) -> None:
         if not self._deleted:
@@ -522,23 +517,3 @@ class LibraryPage(Layered):
 def _file_name(entry: Entry) -> str:
     black, white = player_text(entry.black), player_text(entry.white)
     return suggested_name(entry.started, black, white)
-
-
-def analysis_of(stored: StoredGame, *, review: bool = False) -> Analyse:
-    """Return the event that shows a game at its last move; with ``review``, it is reviewed.
-
-    Raises LibraryDamaged for an unreadable game, RuleError for an unknown rule.
-    """
-    entry = stored.entry
-    tree = tree_of(stored)
-    tree.black, tree.white = player_text(tree.black), player_text(tree.white)
-    return Analyse(
-        tree,
-        entry.known_rule(),
-        node=next(reversed(tree.main_line()), 0),
-        game=entry.id,
-        review=review,
-        ending=ending_text(entry),
-        go_on=lambda shown, position: going_on(stored, shown, position),
-        sides=entry.own_sides,
-    )
