@@ -9,20 +9,15 @@ from wuziqi.records.setup import Setup
 from wuziqi.rules.rule import row_rule
 from wuziqi.session.results import Refused
 from wuziqi.words.actions import Action
+from wuziqi.words.menu_texts import MENU
 from wuziqi.words.rule_texts import rule_summary, rule_title, sides_text
 from wuziqi.words.setup_texts import color_text, opponent_text
 
 CHOICES: Final = {
-    Action.SIZE: Choice.SIZE,
-    Action.RULE: Choice.RULE,
-    Action.OPENING: Choice.OPENING,
-    Action.ODDS: Choice.ODDS,
-    Action.OPPONENT: Choice.OPPONENT,
-    Action.COLOR: Choice.COLOR,
-    Action.LEVEL: Choice.LEVEL,
-    Action.SECOND: Choice.SECOND_LEVEL,
-    Action.CLOCK: Choice.CLOCK,
-    Action.ENGINE: Choice.ENGINE,
+    word: choice
+    for name, line in MENU.items()
+    for choice in Choice
+    if choice.value == name and (word := line.word) is not None
 }
 """The choices that have a word."""
 

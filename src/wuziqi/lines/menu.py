@@ -8,10 +8,11 @@ from wuziqi.lines.context import Commands, Context, Invite, OptionPlace
 from wuziqi.lines.phrases import LETTERS, help_lines, quoted, sentence, setup_name
 from wuziqi.locale import _
 from wuziqi.play.choices import start
-from wuziqi.play.events import CommonEvent, Go, OpenPage, ResumeGame
+from wuziqi.play.events import CommonEvent, Go, ResumeGame
 from wuziqi.records.setup import Setup
 from wuziqi.session.results import Refused
 from wuziqi.words.actions import Action
+from wuziqi.words.menu_texts import MENU, PLACES, MenuLine
 from wuziqi.words.setup_texts import choice_refusal, choice_text, whole_clock_text
 
 if TYPE_CHECKING:
@@ -55,14 +56,7 @@ class MenuPlace(OptionPlace[Action]):
             **going_on,
             Action.START: lambda _rest: self._start(),
             **{choice: self._chooser(choice) for choice in self._choices.commands},
-            Action.FRIEND: lambda _rest: self._tell_friend(),
-            Action.PUZZLES: lambda _rest: OpenPage("puzzles"),
-            Action.LESSONS: lambda _rest: OpenPage("lessons"),
-            Action.EDIT: lambda _rest: OpenPage("position"),
-            Action.LIBRARY: lambda _rest: Go.LIBRARY,
-            Action.STATISTICS: lambda _rest: self._tell_results(Action.STATISTICS),
-            Action.SETTINGS: lambda _rest: OpenPage("settings"),
-            Action.QUIT: lambda _rest: Go.QUIT,
+            **{place.word: self._opener(place) for name in PLACES if (place := MENU[name]).word},
         }
         self._numbered = [item for item in items if isinstance(item, Action)]
         self._table = {
@@ -111,6 +105,13 @@ class MenuPlace(OptionPlace[Action]):
 
     def _unknown_text(self, typed: str) -> str:
         return _("{typed} is not on the menu.").format(typed=quoted(typed))
+
+    def _opener(self, place: MenuLine) -> Callable[[str], CommonEvent | None]:
+        if place.word is Action.FRIEND:
+            return lambda _rest: self._tell_friend()
+        if place.word is Action.STATISTICS:
+            return lambda _rest: self._tell_results(Action.STATISTICS)
+        return lambda _rest: place.opens
 
     def _chooser(self, choice: Action) -> Callable[[str], None]:
         return lambda typed: self._choose(choice, typed) if typed else self._ask(choice)

@@ -1,6 +1,6 @@
 """The menu: board size or other rules, opponent, colour, levels and clock, then start."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
@@ -29,7 +29,7 @@ from wuziqi.tui.widgets.option_list import Option
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, Leave
 from wuziqi.tui.widgets.text_entry import Again, TypedLine
-from wuziqi.words.actions import Action, as_sentence
+from wuziqi.words.menu_texts import MENU, PLACES
 from wuziqi.words.rule_texts import is_plain, rule_summary
 from wuziqi.words.setup_texts import choice_label, choice_refusal, choice_text
 
@@ -51,53 +51,6 @@ _PROMPTS = {
 """The questions for names, by whether the first player is black for the whole game."""
 
 
-class _Line(NamedTuple):
-    """A line of the menu: its hot key, its label, and its note while selected.
-
-    A choice of the game has its label elsewhere.
-
-    The note of a line with an ``action`` is the action's help. ``opens`` is the page that Enter
-    opens.
-    """
-
-    key: str
-    label: str = ""
-    action: Action | None = None
-    note: str = ""
-    opens: Event | None = None
-
-
-_LINES: Mapping[str, _Line] = {
-    "resume": _Line("c", N_("Resume  {game}")),
-    "continue": _Line("c", N_("Continue"), opens=Go.CONTINUE),
-    "rematch": _Line(
-        *("m", N_("Rematch")),
-        note=N_("The same game with colours swapped; Esc returns to the finished one."),
-        opens=Go.REMATCH,
-    ),
-    "size": _Line("S"),
-    "rules": _Line("R", action=Action.RULE, opens=OpenPage("rules")),
-    "opponent": _Line("A"),
-    "engine": _Line("G"),
-    "names": _Line(
-        "N",
-        note=N_("Enter types them; the panel and the library show them."),
-    ),
-    "color": _Line("C"),
-    "level": _Line("V"),
-    "second_level": _Line("W"),
-    "clock": _Line("K", note=N_("Type a digit for a clock of your own: 5m+3s, 10m+3x30s.")),
-    "increment_seconds": _Line("I"),
-    "start": _Line("n", N_("Start")),
-    "friend": _Line("i", N_("Play with a friend"), Action.FRIEND, opens=OpenPage("friend")),
-    "lessons": _Line("l", N_("Lessons"), Action.LESSONS, opens=OpenPage("lessons")),
-    "puzzles": _Line("p", N_("Puzzles"), Action.PUZZLES, opens=OpenPage("puzzles")),
-    "position": _Line("=", N_("Set up a position"), Action.EDIT, opens=OpenPage("position")),
-    "library": _Line("g", N_("Library"), Action.LIBRARY, opens=Go.LIBRARY),
-    "settings": _Line("s", N_("Settings"), Action.SETTINGS, opens=OpenPage("settings")),
-}
-"""Commands have their letters of the board; choices have capitals unused there."""
-_BELOW_START = ("friend", "lessons", "puzzles", "position", "library", "settings")
 _TYPE = ":"
 _CLOCK_BEGINS = f"{_TYPE}0123456789"
 """The keys that begin a custom clock while the clock is selected."""
@@ -151,7 +104,8 @@ class Menu(OptionPage):
         if self.behind is not None:
             above = ["rematch" if self.behind.over else "continue"]
         choices = [one for one in choices_of(self.setup) if one not in _ON_RULES_PAGE]
-        return [*above, *(choice.value for choice in choices), "start", *_BELOW_START]
+        places = [name for name in PLACES if MENU[name].key]
+        return [*above, *(choice.value for choice in choices), "start", *places]
 
     @property
     def _engines(self) -> list[str]:
@@ -264,7 +218,7 @@ class Menu(OptionPage):
             return None
         if self.selected == "resume" and self.latest is not None:
             return ResumeGame(self.latest.id)
-        opens = _LINES[self.selected].opens
+        opens = MENU[self.selected].opens
         if isinstance(opens, OpenPage) and opens.name in ("rules", "friend"):
             return opens._replace(setup=self.setup)
         return opens or self._start()
@@ -284,7 +238,7 @@ class Menu(OptionPage):
             return _("go on")
         if self.selected == "names":
             return _("type")
-        return _("open") if _LINES[self.selected].opens else _("start")
+        return _("open") if MENU[self.selected].opens else _("start")
 
     @property
     def back_text(self) -> str:
@@ -320,7 +274,7 @@ class Menu(OptionPage):
     def _option(self, name: str) -> Option:
         return Option(
             name,
-            _LINES[name].key,
+            MENU[name].key,
             self._label(name),
             choice_text(self.setup, name, self.preferences.glyphs),
             self._note(name),
@@ -332,7 +286,7 @@ class Menu(OptionPage):
     def _label(self, name: str) -> str:
         if name in _CHOICES:
             return choice_label(self.setup, Choice(name))
-        label = _(_LINES[name].label)
+        label = _(MENU[name].label)
         return label.format(game=self._latest_text()) if name == "resume" else label
 
     def _latest_text(self) -> str:
@@ -346,10 +300,9 @@ class Menu(OptionPage):
             return _(level.description_on(self.setup.size.cells))
         if name == "size" and not is_plain(self.setup):
             text = _("{key} goes back to freestyle on a board of 15 lines.")
-            return text.format(key=_LINES[name].key)
+            return text.format(key=MENU[name].key)
         if name in ("opponent", "engine") and isinstance(refused := start(self.setup), Refused):
             return choice_refusal(refused.reason)
         if name == "opponent" and not self._engines:
             return _("Other engines to play against are added in the settings.")
-        line = _LINES[name]
-        return as_sentence(line.action.help) if line.action else line.note and _(line.note)
+        return MENU[name].note_text

@@ -1,0 +1,75 @@
+"""The table of the menu: a new line of it is one entry here, for the screen and for line mode."""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from wuziqi.locale import _
+from wuziqi.play.events import CommonEvent, Go, OpenPage
+from wuziqi.texts import N_
+from wuziqi.words.actions import Action, as_sentence
+
+
+class MenuLine(NamedTuple):
+    """A line of the menu: its event ``opens``, None for choices, the start and a game to resume.
+
+    The screen shows lines with a hot ``key``, and the ``note`` of the selected one: a text, or the
+    help of an action. A choice of the game has its label elsewhere. Line mode shows lines with a
+    ``word``.
+    """
+
+    key: str = ""
+    label: str = ""
+    word: Action | None = None
+    note: str | Action = ""
+    opens: CommonEvent | None = None
+
+    @property
+    def note_text(self) -> str:
+        """The note in the language of the program."""
+        if isinstance(self.note, Action):
+            return as_sentence(self.note.help)
+        return self.note and _(self.note)
+
+
+def _place(key: str, label: str, word: Action, opens: CommonEvent) -> MenuLine:
+    return MenuLine(key, label, word, word, opens)
+
+
+MENU: Final[Mapping[str, MenuLine]] = {
+    "resume": MenuLine("c", N_("Resume  {game}"), Action.RESUME),
+    "continue": MenuLine("c", N_("Continue"), Action.CONTINUE, opens=Go.CONTINUE),
+    "rematch": MenuLine(
+        *("m", N_("Rematch")),
+        note=N_("The same game with colours swapped; Esc returns to the finished one."),
+        opens=Go.REMATCH,
+    ),
+    "size": MenuLine("S", word=Action.SIZE),
+    "rules": MenuLine("R", word=Action.RULE, note=Action.RULE, opens=OpenPage("rules")),
+    "opening": MenuLine(word=Action.OPENING),
+    "odds": MenuLine(word=Action.ODDS),
+    "opponent": MenuLine("A", word=Action.OPPONENT),
+    "names": MenuLine("N", note=N_("Enter types them; the panel and the library show them.")),
+    "color": MenuLine("C", word=Action.COLOR),
+    "level": MenuLine("V", word=Action.LEVEL),
+    "second_level": MenuLine("W", word=Action.SECOND),
+    "clock": MenuLine(
+        "K",
+        word=Action.CLOCK,
+        note=N_("Type a digit for a clock of your own: 5m+3s, 10m+3x30s."),
+    ),
+    "increment_seconds": MenuLine("I"),
+    "engine": MenuLine("G", word=Action.ENGINE),
+    "start": MenuLine("n", N_("Start"), Action.START),
+    "friend": _place("i", N_("Play with a friend"), Action.FRIEND, OpenPage("friend")),
+    "lessons": _place("l", N_("Lessons"), Action.LESSONS, OpenPage("lessons")),
+    "puzzles": _place("p", N_("Puzzles"), Action.PUZZLES, OpenPage("puzzles")),
+    "position": _place("=", N_("Set up a position"), Action.EDIT, OpenPage("position")),
+    "library": _place("g", N_("Library"), Action.LIBRARY, Go.LIBRARY),
+    "statistics": MenuLine(word=Action.STATISTICS),
+    "settings": _place("s", N_("Settings"), Action.SETTINGS, OpenPage("settings")),
+    "quit": MenuLine(word=Action.QUIT, opens=Go.QUIT),
+}
+"""The lines by their names; commands have their letters of the board, choices unused capitals."""
+
+PLACES: Final = tuple(MENU)[[*MENU].index("start") + 1 :]
+"""The names of the lines below the start of a game, in their order."""
