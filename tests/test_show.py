@@ -95,10 +95,13 @@ def test_an_earlier_move_is_printed_with_its_comment(wuziqi_command: list[str], 
 
 
 @pytest.mark.skipif(os.name == "nt", reason="locales are named by the environment on POSIX alone")
-def test_the_locale_decides_about_the_characters(
+def test_the_encoding_decides_about_the_characters(
     wuziqi_command: list[str], game: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Of redirected output the encoding decides, which is UTF-8 in the C locale too, by PEP 540."""
     monkeypatch.setenv("LC_ALL", "C")
+    assert "├" in show(wuziqi_command, game).stdout.decode("utf-8")
+    monkeypatch.setenv("PYTHONUTF8", "0")
     printed = show(wuziqi_command, game).stdout.decode().replace(os.linesep, "\n")
     assert "(X)" in printed
     assert "├" not in printed
