@@ -85,17 +85,20 @@ MAY_IMPORT = {
         *(*_FRONT_END, *_TEXTS),
         *("tui.terminal", "tui.widgets", "words", "tui.sharing"),
         "tui.board_screen",
+        "tui.board_view",
         "review.review",
     },
     "tui.replay": {
         *(*_FRONT_END, *_TEXTS, "review", "puzzles"),
         *("tui.terminal", "tui.widgets", "words", "tui.sharing"),
         "tui.board_screen",
+        "tui.board_view",
     },
     "tui.practice": {
         *(*_FRONT_END, *_TEXTS, "puzzles", "lessons", "review.own_puzzles"),
         *("tui.terminal", "tui.widgets", "words", "tui.sharing"),
         "tui.board_screen",
+        "tui.board_view",
     },
     "tui.editor": {
         *(*_FRONT_END, *_TEXTS, "puzzles", "protocol.evaluation"),
@@ -107,7 +110,7 @@ MAY_IMPORT = {
             "tui.practice",
             "tui.pages",
         ),
-        *("tui.sharing", "tui.board_screen"),
+        *("tui.sharing", "tui.board_screen", "tui.board_view"),
     },
     "tui.pages": {
         *(*_FRONT_END, *_TEXTS, "system"),

@@ -10,8 +10,8 @@ from wuziqi.lessons.course import LESSONS
 from wuziqi.lessons.lesson import Lesson, Task
 from wuziqi.locale import _, use
 from wuziqi.play.lesson_progress import LessonProgress
+from wuziqi.tui.board_view import layout_of
 from wuziqi.tui.practice.lesson_page import LessonPage
-from wuziqi.tui.practice.page import layout_of
 
 ROWS = 12
 """The rows that a panel has for the text at least."""
@@ -40,7 +40,9 @@ def test_every_text_fits(lesson: Lesson) -> None:
         layout = layout_of(view, 24, 80)
         assert layout is not None
         assert layout.side is not None
-        lines = [line for words, _style in view.text for line in wrapped(words, layout.side.width)]
+        lines = [
+            line for words, _style in view.paragraphs for line in wrapped(words, layout.side.width)
+        ]
         assert len(lines) <= ROWS, lines
         for text in said(page.task):
             assert len(fold(text, layout.message.width)) <= layout.message.height, text

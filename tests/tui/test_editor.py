@@ -19,9 +19,9 @@ from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, STANDARD
 from wuziqi.rules.start import format_start, parse_start
 from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameSession
+from wuziqi.tui.board_view import layout_of
 from wuziqi.tui.editor.page import EditorPage, PlayPage
 from wuziqi.tui.game.screen import GameScreen
-from wuziqi.tui.practice.page import layout_of
 from wuziqi.tui.replay.screen import ReplayScreen
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click

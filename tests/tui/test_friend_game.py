@@ -267,10 +267,10 @@ def test_there_is_no_advice_until_the_game_is_over(boards: Boards, key: str) -> 
 def test_the_evaluation_bar_waits_for_the_end(tmp_path: Path) -> None:
     boards = Boards(tmp_path)
     wanting = Board(boards.programs.host, Settings(evaluation=True))
-    assert not wanting.screen.view().shows_evaluation
+    assert not wanting.screen.view().bar
     assert wanting.screen.adviser.shown.target is None
     boards.play("h8 a1 h9 b1 h10 c1 h11 d1 h12")
-    assert wanting.screen.view().shows_evaluation
+    assert wanting.screen.view().bar
     for program in boards.programs.both:
         program.games.close()
 

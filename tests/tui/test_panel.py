@@ -19,7 +19,6 @@ from wuziqi.session.analysis import Searched, Want
 from wuziqi.session.computer import ActRequested, EngineNamed, ThoughtReported
 from wuziqi.session.notices import GameNotSaved
 from wuziqi.session.seats import Seats
-from wuziqi.tui.game.painter import panel_blocks
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
@@ -240,10 +239,10 @@ def test_a_move_of_the_book_has_no_depth() -> None:
 )
 def test_no_rows_are_kept_for_what_a_game_never_shows(seats: Seats, rule: Rule, rows: int) -> None:
     play = screen_of(Game(15 if rule.forbids else 19, rule=rule), seats, prefer(ASCII))
-    assert panel_blocks(play.view()).thinking == rows
+    assert play.view().blocks(24).thinking == rows
     if not seats.watched:
         accept(play.session.resign())
-        assert panel_blocks(play.view()).thinking == 0
+        assert play.view().blocks(24).thinking == 0
 
 
 def test_another_engine_says_who_it_is() -> None:

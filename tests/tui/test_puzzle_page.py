@@ -82,7 +82,7 @@ class Table:
     def said(self) -> str:
         """The line below the board, and the text beside it."""
         view = self.page.view()
-        return "\n".join([view.message, *(text for text, _style in view.text)])
+        return "\n".join([view.message, *(text for text, _style in view.paragraphs)])
 
 
 def test_the_frame() -> None:

@@ -19,7 +19,7 @@ from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, row_rule
 from wuziqi.session.analysis import Searched, Want, win_chance
 from wuziqi.session.analyst import Found
-from wuziqi.tui.replay.frame import layout_of
+from wuziqi.tui.board_view import layout_of
 from wuziqi.tui.replay.screen import ReplayScreen
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.terminal.style import Style

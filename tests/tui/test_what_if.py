@@ -15,7 +15,7 @@ from wuziqi.records.formats.sgf import format_sgf, parse_sgf
 from wuziqi.records.formats.tree import Note, Tree
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, Rule
-from wuziqi.tui.replay.frame import layout_of
+from wuziqi.tui.board_view import layout_of
 from wuziqi.tui.replay.screen import Desk, ReplayScreen
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.screen import Event

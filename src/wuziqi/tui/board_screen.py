@@ -16,6 +16,7 @@ from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.session.analysis import Analysis, Target
 from wuziqi.session.analyst import AnalystEvent
 from wuziqi.session.results import Caution, Done, Refused
+from wuziqi.tui.board_view import BoardView, layout_of, paint_view
 from wuziqi.tui.sharing import Copier
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click, typed_text
@@ -113,12 +114,16 @@ class BoardScreen(Layered):
         """The board on which the cursor is."""
 
     @abstractmethod
+    def view(self) -> BoardView:
+        """Return all that the screen shows now."""
+
     def layout(self, height: int, width: int) -> Layout | None:
         """Return the layout on a screen; None for too small a screen."""
+        return layout_of(self.view(), height, width)
 
-    @abstractmethod
     def paint(self, canvas: Canvas) -> None:
         """Draw the screen; on too small a canvas, draw the size that is needed."""
+        paint_view(canvas, self.view())
 
     @abstractmethod
     def place(self, point: Point | None = None, typed: str = "") -> Again | None:
@@ -198,7 +203,9 @@ class BoardScreen(Layered):
         if command not in (self.place, self.open_prompt):
             self.caution.forget()
         columns = _LETTERS[: self.board.width]
-        if key.lower() in columns or (command is None and len(key) == 1 and key.isalpha()):
+        if key.lower() in columns or (
+            command is None and len(key) == 1 and typed_text(key).isalpha()
+        ):
             self._letter, self._stance = key, Stance(self.cursor, self.orientation)
         return command
 

@@ -43,14 +43,12 @@ from wuziqi.session.results import Ask, Done, GameQuestion, GameReason, GameRefu
 from wuziqi.session.session import SEEN_SECONDS, GameResult, GameSession, LookBack, SessionEvent
 from wuziqi.tui.board_screen import BoardScreen, Command, Stance
 from wuziqi.tui.game.friend_panel import FriendPanel
-from wuziqi.tui.game.painter import layout_of, paint_game
-from wuziqi.tui.game.view import Animation, GameView, Viewpoint, view_of, without_stones
+from wuziqi.tui.game.panel import GameView
+from wuziqi.tui.game.view import Animation, Viewpoint, view_of, without_stones
 from wuziqi.tui.sharing import FileWriter, copy_key, name_for
-from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.keys import KeyMap, by_page_key, key_names
-from wuziqi.tui.widgets.layout import Layout
 from wuziqi.tui.widgets.marks import lettered
 from wuziqi.tui.widgets.panel import move_of
 from wuziqi.tui.widgets.preferences import Preferences
@@ -182,7 +180,7 @@ class GameScreen(BoardScreen):
     def _chances_until(self, view: GameView) -> list[float | None]:
         """Keep the shown evaluation, and return the evaluations of all positions up to it."""
         moves = self._look_back.shown
-        if view.shows_evaluation and view.standing is not None and view.standing.fresh:
+        if view.bar and view.standing is not None and view.standing.fresh:
             self._chances[moves] = view.standing.chance
         if not self._chances:
             return []
@@ -223,12 +221,6 @@ class GameScreen(BoardScreen):
     def next_frame(self) -> float | None:
         """Return in how many seconds something moves on the board; None for never."""
         return self._animation.next_frame()
-
-    def layout(self, height: int, width: int) -> Layout | None:
-        return layout_of(self.view(), height, width)
-
-    def paint(self, canvas: Canvas) -> None:
-        paint_game(canvas, self.view())
 
     def _observe(self, session: GameSession, change: SessionEvent) -> None:
         if not session.is_over:

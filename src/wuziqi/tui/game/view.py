@@ -1,36 +1,29 @@
-"""The view of a game as frozen values: board, marks, lines around it, and motion."""
+"""How a session becomes the view of a game: marks, status, standing, and motion."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from wuziqi.levels import SOLVED_CELLS
 from wuziqi.locale import _
-from wuziqi.play.adviser import Adviser, Layer, Ranking, Standing
-from wuziqi.protocol.client.events import About, Thought
+from wuziqi.play.adviser import Adviser, Layer, Standing
 from wuziqi.protocol.evaluation import Evaluation, Mate
-from wuziqi.records.time_control import Reading
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import FREE
-from wuziqi.rules.orientation import Orientation
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden
-from wuziqi.rules.rule import EVEN, Odds, Rule
 from wuziqi.session.analysis import Target, win_chance
 from wuziqi.session.seats import color_of
 from wuziqi.session.session import GameSession, LookBack, SessionEvent
 from wuziqi.tui.board_screen import Stance, advised_marks
-from wuziqi.tui.game.friend_panel import FriendView
+from wuziqi.tui.game.panel import GameView, PlayerView
 from wuziqi.tui.widgets.board_frame import Status
-from wuziqi.tui.widgets.captions import Moment
+from wuziqi.tui.widgets.captions import Moment, keys_to_show
 from wuziqi.tui.widgets.footer import KeyCaption
-from wuziqi.tui.widgets.keys import KeyMap
 from wuziqi.tui.widgets.marks import ForbiddenMarks, Marks
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.words import opening_texts, player_texts
-from wuziqi.words.ending_texts import Card
-from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.player_texts import color_name
 from wuziqi.words.rule_texts import opening_titles
 
@@ -62,96 +55,15 @@ class Viewpoint:
         return self.forbidden_marks.points(self.look_back.board, moves)
 
 
-@dataclass(frozen=True)
-class PlayerView:
-    """One side of the panel: who plays ``stone``, with fewer words in ``short_name``.
-
-    ``clock`` is the reading of the player's clock, None without clocks.
-    """
-
-    stone: Stone
-    name: str
-    short_name: str
-    to_move: bool
-    clock: Reading | None
-
-
-@dataclass(frozen=True)
-class GameView:
-    """All that the painters of a game draw.
-
-    ``board`` is the shown position, after the first ``shown`` of all ``moves``; ``standing`` are
-    its chances, None if not requested or unknown. ``viewer`` is the colour of a single person, else
-    None. ``thinks`` shows the computer's thoughts, and ``ranking`` replaces them by the best moves.
-    ``guide`` explains the step of the opening, ``choices`` are its keys, ``prompt`` is the text
-    after ``:``, None without a prompt. ``warns`` makes the ``message`` a warning. ``answers`` are
-    the keys for the ``question``. ``offer`` is the key for another level, ``odds`` are the game's.
-    ``friend`` is the friend at another program, if any. ``blind`` hides the stones, and all moves
-    but the last. ``opening`` has names of the opening, the longest first. ``card`` describes the
-    end of the game, None before it; ``chances`` are Black's after every move, as far as the screen
-    showed them. ``messages`` are the latest messages.
-    """
-
-    board: Board
-    rule: Rule
-    orientation: Orientation
-    cursor: Point
-    marks: Marks
-    glyphs: Glyphs
-    halves: bool
-    keymap: KeyMap
-    players: tuple[PlayerView, ...]
-    moves: tuple[tuple[Point, Stone], ...]
-    shown: int
-    status: Status
-    guide: tuple[str, ...]
-    choices: tuple[KeyCaption, ...]
-    shows_evaluation: bool
-    standing: Standing | None
-    viewer: Stone | None
-    thinks: bool
-    thinking_seconds: float | None
-    thought: Thought | None
-    engine: bool
-    about: About | None
-    moment: Moment
-    ranking: Ranking | None = None
-    message: str = ""
-    warns: bool = False
-    question: str = ""
-    answers: tuple[KeyCaption, ...] = ()
-    prompt: str | None = None
-    offer: KeyCaption | None = None
-    odds: Odds = EVEN
-    friend: FriendView | None = None
-    blind: bool = False
-    card: Card | None = None
-    chances: Sequence[float | None] = ()
-    messages: Sequence[str] = ()
-    opening: Sequence[str] = ()
-
-    @property
-    def present(self) -> bool:
-        """Whether the present position is shown, not an earlier one."""
-        return self.shown == len(self.moves)
-
-    @property
-    def asks(self) -> bool:
-        """Whether keys answer a question or go into the prompt."""
-        return bool(self.question) or self.prompt is not None or self.talks
-
-    @property
-    def talks(self) -> bool:
-        """Whether a line of talk is being typed."""
-        return self.friend is not None and self.friend.typed is not None
-
-
 def view_of(
     session: GameSession, viewpoint: Viewpoint, stance: Stance, preferences: Preferences
 ) -> GameView:
     """Return the view of a session, without message, question and prompt."""
     game, seats, look_back = session.game, session.seats, viewpoint.look_back
     person = seats.person
+    standing = _standing(session, viewpoint, preferences)
+    moment = _moment(session, viewpoint, preferences)
+    keys = keys_to_show(preferences.keymap, moment)
     return GameView(
         board=look_back.board,
         rule=game.rule,
@@ -167,8 +79,9 @@ def view_of(
         status=_status(session, look_back),
         guide=() if look_back.active else tuple(opening_texts.guide(game)),
         choices=() if look_back.active else tuple(_choices(session)),
-        shows_evaluation=shows_evaluation(session, preferences),
-        standing=_standing(session, viewpoint, preferences),
+        bar=shows_evaluation(session, preferences),
+        chance=None if standing is None else standing.chance,
+        standing=standing,
         viewer=None if person is None else color_of(game, person),
         thinks=tells_thoughts(session),
         thinking_seconds=session.thinking_seconds,
@@ -176,7 +89,9 @@ def view_of(
         engine=bool(seats.engine),
         odds=seats.odds,
         about=session.thinking.about,
-        moment=_moment(session, viewpoint, preferences),
+        moment=moment,
+        keys=keys.listed,
+        captions=keys.footer,
         opening=opening_titles(look_back.board, game.played[: len(look_back.shown)]),
     )
 

@@ -122,8 +122,8 @@ class LearnPage(PuzzlePage):
             return replace(
                 view,
                 status=Status(_("All mistakes seen")),
-                title=_("Learn from mistakes"),
-                text=text,
+                heading=_("Learn from mistakes"),
+                paragraphs=text,
                 task=puzzle_texts.found_text(learning),
                 keys=(),
                 captions=self._captions,
@@ -132,8 +132,8 @@ class LearnPage(PuzzlePage):
         title = _("Mistake {number} of {count}")
         return replace(
             view,
-            title=title.format(number=learning.number, count=len(learning.puzzles)),
-            text=list(self._text()),
+            heading=title.format(number=learning.number, count=len(learning.puzzles)),
+            paragraphs=list(self._text()),
             task=puzzle_texts.better_task_text(learning.puzzle),
             keys=(),
             captions=self._captions,

@@ -6,27 +6,25 @@ from dataclasses import dataclass, replace
 
 from wuziqi.columns import fit, wrapped
 from wuziqi.play.events import Go, OpenPage, Topic
-from wuziqi.rules.board import Board, IllegalMove, OffBoard, Stone
-from wuziqi.rules.orientation import Orientation
+from wuziqi.rules.board import IllegalMove, OffBoard, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import forbidden_to
 from wuziqi.rules.rule import Rule
 from wuziqi.tui.board_screen import BoardScreen
+from wuziqi.tui.board_view import BoardView
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.bars import Piece
-from wuziqi.tui.widgets.board import paint_board
-from wuziqi.tui.widgets.board_frame import Status, message_lines, paint_message, paint_status
-from wuziqi.tui.widgets.footer import KeyCaption, paint_footer
+from wuziqi.tui.widgets.board_frame import Status
+from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.keys import key_names
-from wuziqi.tui.widgets.layout import MIN_HEIGHT, MIN_WIDTH, Layout, LayoutRequest, arrange
+from wuziqi.tui.widgets.layout import Layout
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.panel import Blocks, KeyRow, paint_key_list
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event, paint_too_small
+from wuziqi.tui.widgets.screen import Event
 from wuziqi.tui.widgets.text_entry import Again
 from wuziqi.words.actions import Action
-from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.rule_texts import forbidden_text, illegal_text
 
 _TEXT_ROWS = 12
@@ -36,59 +34,48 @@ Paragraph = tuple[str, Style]
 """A text beside the board, "" for a blank row; painting breaks its lines."""
 
 
-@dataclass(frozen=True)
-class PracticeView:
-    """All that the painters of a board to practise on draw.
+@dataclass(frozen=True, kw_only=True)
+class PracticeView(BoardView):
+    """The view of a board to practise on.
 
-    ``title``, ``text`` and below it a ``table`` stand beside the board. ``message`` is the line
-    below it, a warning if it ``warns``; where there is no room beside the board, ``task`` stands
-    there until there is a message. ``prompt`` is the typed part of a point, None without a prompt.
+    ``heading``, ``paragraphs`` and below them a ``table`` stand beside the board; where there is no
+    room for them, the ``task`` stands below the board until there is a message.
     """
 
-    board: Board
-    rule: Rule
-    orientation: Orientation
-    cursor: Point
-    marks: Marks
-    glyphs: Glyphs
-    halves: bool
-    status: Status
-    title: str
-    text: Sequence[Paragraph]
+    heading: str
+    paragraphs: Sequence[Paragraph]
     task: str
-    message: str
-    warns: bool
-    prompt: str | None
-    keys: tuple[KeyRow, ...]
-    captions: tuple[KeyCaption, ...]
     table: Callable[[int], Sequence[Sequence[Piece]]]
     """Returns the rows of the table in so many columns."""
 
+    @property
+    def title(self) -> str:
+        return self.heading
 
-def layout_of(view: PracticeView, height: int, width: int) -> Layout | None:
-    """Lay out a board to practise on; None if the screen is too small."""
-    blocks = Blocks(_TEXT_ROWS, view.keys)
-    where = view.cursor, view.board.size, view.orientation
-    request = LayoutRequest.around(where, blocks, bar=False, halves=view.halves)
-    return arrange(request, height, width)
+    def blocks(self, height: int) -> Blocks:
+        del height
+        return Blocks(_TEXT_ROWS, self.keys)
 
+    def paint_panel(self, canvas: Canvas, layout: Layout, end: int) -> None:
+        """Write the text and the table, and below them as many keys as have room."""
+        del end
+        if (place := _side(layout)) is None:
+            return
+        row = place.top
+        for line, style in _lines(self.paragraphs, place.width, place.height):
+            canvas.put(row, place.left, fit(line, place.width), style)
+            row += 1
+        for pieces in self.table(place.width)[: place.top + place.height - row]:
+            for column, text, style in pieces:
+                canvas.put(row, place.left + column, text, style)
+            row += 1
+        rows = min(place.top + place.height - row - 1, len(self.keys) + 1)
+        if rows > 1:
+            area = place._replace(top=place.top + place.height - rows, height=rows)
+            paint_key_list(canvas, area, self.keys, self.glyphs, live=True)
 
-def paint_practice(canvas: Canvas, view: PracticeView) -> None:
-    """Draw a board to practise on; on too small a canvas, draw the size that is needed."""
-    layout = layout_of(view, canvas.height, canvas.width)
-    if layout is None:
-        paint_too_small(canvas, MIN_HEIGHT, MIN_WIDTH)
-        return
-    paint_status(canvas, layout, view.status, view.title, view.glyphs)
-    paint_board(canvas, view.board, layout.board, view.glyphs, view.marks)
-    place = _side(layout)
-    if place is not None:
-        _paint_side(canvas, place, view)
-    text = view.message or ("" if place else view.task)
-    lines = message_lines([text] if text else [], layout.message.width, view.prompt)
-    style = Style.WARNING if view.warns else Style.TITLE
-    paint_message(canvas, layout.message, lines, style, view.prompt)
-    paint_footer(canvas, view.captions, layout.left)
+    def text(self, layout: Layout) -> str:
+        return self.message or ("" if _side(layout) else self.task)
 
 
 def _side(layout: Layout) -> Area | None:
@@ -97,23 +84,6 @@ def _side(layout: Layout) -> Area | None:
         return None
     height = layout.side.height - 2
     return layout.side._replace(top=layout.side.top + 2, height=height) if height > 2 else None
-
-
-def _paint_side(canvas: Canvas, place: Area, view: PracticeView) -> None:
-    """Write the text and the table, and below them as many keys as have room."""
-    row = place.top
-    for line, style in _lines(view.text, place.width, place.height):
-        canvas.put(row, place.left, fit(line, place.width), style)
-        row += 1
-    for pieces in view.table(place.width)[: place.top + place.height - row]:
-        for column, text, style in pieces:
-            canvas.put(row, place.left + column, text, style)
-        row += 1
-    left = place.top + place.height - row - 1
-    rows = min(left, len(view.keys) + 1)
-    if rows > 1:
-        area = place._replace(top=place.top + place.height - rows, height=rows)
-        paint_key_list(canvas, area, view.keys, view.glyphs, live=True)
 
 
 def _lines(text: Sequence[Paragraph], width: int, height: int) -> Iterator[Paragraph]:
@@ -163,23 +133,23 @@ class PracticePage(BoardScreen):
         """Return the view of a task; the text and keys of an open question are below it."""
         asked = self.layers.captions if self.asks else ()
         return PracticeView(
-            self.board,
-            rule,
-            self.orientation,
-            self.cursor,
-            replace(marks, cursor=self.cursor),
-            self.preferences.glyphs,
-            self.preferences.halves,
-            status,
-            title,
-            text,
-            task,
-            self.layers.text or self.message,
-            self.warns,
-            self.prompt.typed,
-            tuple(keys),
-            tuple(asked or captions),
-            table,
+            board=self.board,
+            rule=rule,
+            orientation=self.orientation,
+            cursor=self.cursor,
+            marks=replace(marks, cursor=self.cursor),
+            glyphs=self.preferences.glyphs,
+            halves=self.preferences.halves,
+            status=status,
+            heading=title,
+            paragraphs=text,
+            task=task,
+            message=self.layers.text or self.message,
+            warns=self.warns,
+            prompt=self.prompt.typed,
+            keys=tuple(keys),
+            captions=tuple(asked or captions),
+            table=table,
         )
 
     def may_place(self, point: Point, side: Stone, rule: Rule) -> bool:
@@ -209,11 +179,3 @@ class PracticePage(BoardScreen):
         self.cursor = point
         self.put(point)
         return None
-
-    # Painting
-
-    def layout(self, height: int, width: int) -> Layout | None:
-        return layout_of(self.view(), height, width)
-
-    def paint(self, canvas: Canvas) -> None:
-        paint_practice(canvas, self.view())

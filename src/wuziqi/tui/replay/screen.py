@@ -24,11 +24,10 @@ from wuziqi.session.analysis import Target
 from wuziqi.session.analyst import ReplyEngine
 from wuziqi.session.results import Ask, Done, Refused
 from wuziqi.tui.board_screen import BoardScreen, Command, advised_marks
-from wuziqi.tui.replay.frame import ReplayView, layout_of, paint_replay
+from wuziqi.tui.replay.panel import ReplayView
 from wuziqi.tui.replay.review_panel import ReviewView
 from wuziqi.tui.replay.reviewing import CHART_KEY, Reviewing
 from wuziqi.tui.sharing import FileWriter, copy_key, name_for
-from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.captions import ReplayKeys
@@ -39,7 +38,6 @@ from wuziqi.tui.widgets.keys import (
     what_if_alone,
     what_if_answered,
 )
-from wuziqi.tui.widgets.layout import Layout
 from wuziqi.tui.widgets.marks import ForbiddenMarks, Marks
 from wuziqi.tui.widgets.panel import PlayerLine, game_move_of, move_of
 from wuziqi.tui.widgets.preferences import Preferences
@@ -511,12 +509,6 @@ class ReplayScreen(BoardScreen):
 
     # Painting
 
-    def layout(self, height: int, width: int) -> Layout | None:
-        return layout_of(self.view(), height, width)
-
-    def paint(self, canvas: Canvas) -> None:
-        paint_replay(canvas, self.view())
-
     def view(self) -> ReplayView:
         view = self._view_of_tree()
         if self.asks:
@@ -525,19 +517,20 @@ class ReplayScreen(BoardScreen):
             view = replace(view, message=message, prompt=self.prompt.typed, captions=captions)
         if not self.aims or self.layers.text:
             return view
-        return replace(view, focus=self.cursor, marks=replace(view.marks, cursor=self.cursor))
+        return replace(view, cursor=self.cursor, marks=replace(view.marks, cursor=self.cursor))
 
     def _view_of_tree(self) -> ReplayView:
         """Return the view of the tree, without cursor, question and prompt."""
         position, board = self.position, self.position.board
         keys, better = self._captions, self.reviewing.better
         ranking = self.adviser.ranking if better is None else None
+        standing = self._standing()
         game = self.walk.line if self.tree.openings else range(self.study.game_end + 1)
         return ReplayView(
             board=board if better is None else better.board,
             rule=self.rule,
             orientation=self.orientation,
-            focus=Point(*position.moves[-1].point) if position.moves else board.centre,
+            cursor=Point(*position.moves[-1].point) if position.moves else board.centre,
             marks=self._marks() if better is None else better.marks,
             glyphs=self.glyphs,
             halves=self.preferences.halves,
@@ -547,7 +540,9 @@ class ReplayScreen(BoardScreen):
             game=self._moves_of(game),
             common=len(self._moves_of(node for node in self.walk.line if node in game)),
             shown=len(position.moves),
-            standing=self._standing(),
+            bar=standing is not None,
+            chance=None if standing is None else standing.chance,
+            standing=standing,
             comment=position.note.comment if ranking is None else "",
             read=self._comment_page,
             commented=self._commented or bool(position.note.comment),

@@ -48,9 +48,10 @@ class Layout:
 
     All begin at column ``left`` or right of it, as does the last line of the screen, which holds
     the keys. The status line has ``status_width`` columns. ``side`` is the room that the blocks of
-    the panel share, None where there is none.
+    the panel share, None where there is none. The screen has ``height`` rows.
     """
 
+    height: int
     board: Viewport
     left: int
     status_row: int
@@ -211,7 +212,7 @@ def _arrange_beside(request: LayoutRequest, size: _Size, height: int, width: int
     room = Area(panel_top, left + beside, panel_rows, panel_width)
     panel = panel_in(room, request.blocks, _WIDEST)
     bar = _bar(viewport) if has_bar else None
-    return Layout(viewport, left, top, beside - PANEL_GAP, message, bar, panel, room)
+    return Layout(height, viewport, left, top, beside - PANEL_GAP, message, bar, panel, room)
 
 
 def _panel_width(room: int) -> int:
@@ -247,7 +248,7 @@ def _arrange_below(request: LayoutRequest, size: _Size, height: int, width: int)
         room = Area(used - 1, left, height - used - 1, width - left)
         panel = panel_in(room, request.blocks, _WIDEST)
     bar = _bar(viewport) if request.bar and rest >= 0 else None
-    return Layout(viewport, left, top, width - left, message, bar, panel, room)
+    return Layout(height, viewport, left, top, width - left, message, bar, panel, room)
 
 
 class _Measure(Protocol):

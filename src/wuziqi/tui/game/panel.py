@@ -1,0 +1,347 @@
+"""The view of a game, and the panel beside its board."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from wuziqi.columns import fit, fold, tail, text_width
+from wuziqi.locale import _, ngettext
+from wuziqi.play.adviser import Ranking, Standing
+from wuziqi.protocol.client.events import About, Thought
+from wuziqi.records.time_control import Reading
+from wuziqi.rules.board import Stone
+from wuziqi.rules.point import Point
+from wuziqi.rules.rule import EVEN, Odds
+from wuziqi.session.clock import clock_text
+from wuziqi.tui.board_view import BoardView, Line
+from wuziqi.tui.game.friend_panel import MORE_TALK_ROWS, TALK_ROWS, FriendView, friend_lines
+from wuziqi.tui.terminal.canvas import Area, Canvas
+from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.widgets.board_frame import Piece, message_lines
+from wuziqi.tui.widgets.captions import Moment
+from wuziqi.tui.widgets.chip import chip_width, paint_chip
+from wuziqi.tui.widgets.footer import KeyCaption, question_keys
+from wuziqi.tui.widgets.keys import KeyMap
+from wuziqi.tui.widgets.layout import Layout
+from wuziqi.tui.widgets.panel import (
+    Blocks,
+    MoveList,
+    PlayerLine,
+    paint_heading,
+    ranking_block,
+)
+from wuziqi.words.actions import Action
+from wuziqi.words.advice_texts import chance_text, ranking_text
+from wuziqi.words.ending_texts import Card, chart_rows
+from wuziqi.words.glyphs import UNICODE
+from wuziqi.words.player_texts import color_name
+from wuziqi.words.rule_texts import rule_summary
+
+_SPINNER = "|/-\\"
+_TURNS_A_SECOND = 4
+_CARD_ROWS = 7
+"""The rows of the card at the end of a game."""
+_MESSAGE_ROWS = 9
+"""The most rows of the last messages, with their heading."""
+_CHART_ROWS = 4
+"""The rows of the chart of the chances, where rows are left."""
+_MANY = 10_000
+"""From this number on, nodes are shown in thousands."""
+
+
+@dataclass(frozen=True)
+class PlayerView:
+    """One side of the panel: who plays ``stone``, with fewer words in ``short_name``.
+
+    ``clock`` is the reading of the player's clock, None without clocks.
+    """
+
+    stone: Stone
+    name: str
+    short_name: str
+    to_move: bool
+    clock: Reading | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameView(BoardView):
+    """The view of a game.
+
+    ``board`` is the shown position, after the first ``shown`` of all ``moves``; ``standing`` are
+    its chances, None if not requested or unknown. ``viewer`` is the colour of a single person, else
+    None. ``thinks`` shows the computer's thoughts, and ``ranking`` replaces them by the best moves.
+    ``guide`` explains the step of the opening, ``choices`` are its keys. ``answers`` are the keys
+    for the ``question``. ``offer`` is the key for another level, ``odds`` are the game's.
+    ``friend`` is the friend at another program, if any. ``blind`` hides the stones, and all moves
+    but the last. ``opening`` has names of the opening, the longest first. ``card`` describes the
+    end of the game, None before it; ``chances`` are Black's after every move, as far as the screen
+    showed them. ``messages`` are the latest messages.
+    """
+
+    keymap: KeyMap
+    players: tuple[PlayerView, ...]
+    moves: tuple[tuple[Point, Stone], ...]
+    shown: int
+    guide: tuple[str, ...]
+    choices: tuple[KeyCaption, ...]
+    standing: Standing | None
+    viewer: Stone | None
+    thinks: bool
+    thinking_seconds: float | None
+    thought: Thought | None
+    engine: bool
+    about: About | None
+    moment: Moment
+    ranking: Ranking | None = None
+    question: str = ""
+    answers: tuple[KeyCaption, ...] = ()
+    offer: KeyCaption | None = None
+    odds: Odds = EVEN
+    friend: FriendView | None = None
+    blind: bool = False
+    card: Card | None = None
+    chances: Sequence[float | None] = ()
+    messages: Sequence[str] = ()
+    opening: Sequence[str] = ()
+
+    @property
+    def present(self) -> bool:
+        """Whether the present position is shown, not an earlier one."""
+        return self.shown == len(self.moves)
+
+    @property
+    def asks(self) -> bool:
+        """Whether keys answer a question or go into the prompt."""
+        return bool(self.question) or self.prompt is not None or self.talks
+
+    @property
+    def talks(self) -> bool:
+        """Whether a line of talk is being typed."""
+        return self.friend is not None and self.friend.typed is not None
+
+    @property
+    def summary(self) -> str:
+        """The odds, if any, then the winning row of the rule."""
+        summary = rule_summary(self.rule)
+        if self.odds is EVEN:
+            return summary
+        odds = _("Odds: {odds}.").format(odds=_(self.odds.title))
+        return f"{odds} {summary}"
+
+    @property
+    def player_lines(self) -> list[PlayerLine]:
+        return [_player_line(player) for player in self.players]
+
+    @property
+    def move_list(self) -> MoveList:
+        return MoveList(
+            self.moves,
+            self.shown,
+            self.rule,
+            self.glyphs,
+            (_key(self.keymap, Action.BACK), _key(self.keymap, Action.FORWARD)),
+            present=self.present,
+            live=not self.asks,
+            only_last=self.blind,
+            opening=self.opening,
+        )
+
+    @property
+    def keys_are_live(self) -> bool:
+        return not self.asks
+
+    def blocks(self, height: int) -> Blocks:
+        """Return the rows of the blocks: none for a block that this game never shows."""
+        del height
+        clocks = self.glyphs is UNICODE and any(player.clock for player in self.players)
+        thinks = self.thinks and not self.moment.over
+        lines = (2 * thinks if self.moment.fives else thinks) + (self.engine and thinks)
+        if self.ranking is not None:
+            lines = 1 + self.ranking.count
+        elif self.card is not None and self.friend is None and self.moves:
+            said = _MESSAGE_ROWS
+            return Blocks(_CARD_ROWS, self.keys, self.summary, clocks=clocks, messages=said)
+        elif self.friend is not None:
+            return Blocks(TALK_ROWS, self.keys, self.summary, MORE_TALK_ROWS, clocks)
+        standing = self.moment.fives and (thinks or self.bar or self.ranking is not None)
+        chart = (1 + _CHART_ROWS) * self.bar
+        return Blocks(lines + standing, self.keys, self.summary, chart, clocks, _MESSAGE_ROWS)
+
+    def body(self, area: Area) -> list[Line]:
+        """Return the evaluation, the best moves or the computer's search, and the chart.
+
+        With a friend it shows the friend's state and the last line of talk, unless there are best
+        moves; a finished game shows its card.
+        """
+        lines = self._lines(area)
+        return lines + _chart_of_chances(self, area, area.height - len(lines) - 1)
+
+    def _lines(self, area: Area) -> list[Line]:
+        if self.friend is not None and self.ranking is None:
+            return friend_lines(self.friend, area, _key(self.keymap, Action.SAY))
+        if self.card is not None and self.ranking is None and self.present:
+            return list(_card_lines(self, self.card, area))
+        lines = []
+        if self.standing is not None and self.standing.evaluation is not None:
+            style = Style.PLAIN if self.standing.fresh else Style.DIM
+            lines.append((chance_text(self.standing.evaluation, self.viewer), style))
+        if self.ranking is None:
+            return lines + _thoughts(self)
+        return lines + ranking_block(self.ranking, area.width)
+
+    def paint_messages(self, canvas: Canvas, area: Area) -> None:
+        """Write as many of the last messages as have room, the newest below the others."""
+        if not self.messages:
+            return
+        paint_heading(canvas, area, _("Messages"), self.glyphs)
+        lines = [line for text in self.messages for line in fold(text, area.width)]
+        for row, line in enumerate(lines[1 - area.height :], area.top + 1):
+            canvas.put(row, area.left, line, Style.DIM)
+
+    def paint_panel(self, canvas: Canvas, layout: Layout, end: int) -> None:
+        super().paint_panel(canvas, layout, end)
+        if self.friend is not None and self.friend.typed is not None:
+            _paint_talk(canvas, layout.message, self.friend.typed)
+
+    def paint_clocks(self, canvas: Canvas, layout: Layout, column: int) -> None:
+        """Write the clocks at the end of the status line: both, or only the one that runs."""
+        status_end, end = column, layout.left + layout.status_width
+        players = [_player_line(player) for player in self.players if player.clock is not None]
+        for shown in (players, [player for player in players if player.to_move]):
+            widths = [chip_width(self.glyphs) + text_width(player.clock) for player in shown]
+            column = end - sum(widths) - len(widths) + 1
+            if column < status_end + 2:
+                continue
+            for player in shown:
+                style = Style.WARNING if player.low else Style.PLAIN
+                column = paint_chip(canvas, layout.status_row, column, player.stone, self.glyphs)
+                column = canvas.put(layout.status_row, column, player.clock, style) + 1
+            return
+
+    def message_lines(self, layout: Layout) -> list[list[Piece]]:
+        """Return the question, or the message with what an opening or a friend asks."""
+        width = layout.message.width
+        if self.question:
+            return message_lines([self.question], width)
+        if self.talks:
+            return []
+        message = self.message
+        if self.ranking is not None and layout.panel.thinking is None:
+            message = message or ranking_text(self.ranking)
+        texts = [message] if message else []
+        if self.prompt is not None:
+            return message_lines(texts, width, self.prompt)
+        texts += self.guide
+        choices = list(self.choices)
+        if self.friend is not None and self.friend.question:
+            texts.append(self.friend.question)
+            choices += question_keys()
+        together = message_lines([*texts, *choices], width)
+        if len(together) == 1:
+            return together
+        return [*message_lines(texts, width), *message_lines(choices, width)]
+
+    def footer(self, layout: Layout) -> Sequence[KeyCaption]:
+        """Return the question's or prompt's keys while one is open, after an offer the game's."""
+        del layout
+        offered = () if self.offer is None else (self.offer,)
+        return self.answers or (*offered, *self.captions)
+
+
+def _player_line(player: PlayerView) -> PlayerLine:
+    color, clock = color_name(player.stone), player.clock
+    texts = [f"{color}  {name}".rstrip() for name in (player.name, player.short_name)]
+    return PlayerLine(
+        player.stone,
+        [*texts, player.short_name or color],
+        player.to_move,
+        "" if clock is None else clock_text(clock),
+        clock is not None and clock.is_low,
+    )
+
+
+def _key(keymap: KeyMap, action: Action) -> str:
+    """The first key of an action, "" if it has none."""
+    return next(iter(keymap.keys_of(action)), "")
+
+
+def _paint_talk(canvas: Canvas, area: Area, typed: str) -> None:
+    """Write the end of a typed chat message; an empty line explains itself."""
+    left = canvas.put(area.top, area.left, "> ", Style.TITLE)
+    shown = tail(typed, area.width - 3)
+    end = canvas.put(area.top, left, shown, Style.TITLE)
+    canvas.put(area.top, end, " ", Style.SELECTED)
+    canvas.put_cursor(area.top, end)
+    if not typed:
+        text = fit(_("say something, then Enter"), area.width - text_width("> ") - 2)
+        canvas.put(area.top, end + 2, text, Style.DIM)
+
+
+def _card_lines(view: GameView, card: Card, area: Area) -> Iterator[tuple[str, Style]]:
+    """The outcome of the game and its review, with a chart in the remaining rows."""
+    title = fold(card.title, area.width)
+    lines = [line for text in card.lines for line in fold(text, area.width)]
+    yield from ((line, Style.TITLE) for line in title)
+    yield from ((line, Style.PLAIN) for line in lines)
+    if card.chances:
+        rows = min(max(area.height - len(title) - len(lines), 1), _CHART_ROWS)
+        chart = chart_rows(card.chances, area.width, rows, view.glyphs)
+        yield from ((row, Style.CHART) for row in chart)
+
+
+def _chart_of_chances(view: GameView, area: Area, rows: int) -> list[tuple[str, Style]]:
+    """Black's chances, below a heading; chances that the player has not seen stay unchanged."""
+    if not view.bar or rows < _CHART_ROWS or len(view.chances) <= 1:
+        return []
+    held: list[float | None] = []
+    for chance in view.chances:
+        held.append(held[-1] if chance is None and held else chance)
+    chart = chart_rows(held, area.width, _CHART_ROWS, view.glyphs)
+    return [(_("Black's chance to win"), Style.DIM), *((row, Style.CHART) for row in chart)]
+
+
+def _thoughts(view: GameView) -> list[tuple[str, Style]]:
+    """The computer's search so far, its principal variation, and its name."""
+    lines: list[tuple[str, Style]] = []
+    if not view.thinks:
+        return lines
+    if details := _details(view):
+        lines.append((details, Style.DIM))
+    if view.thought is not None and view.thought.line:
+        lines.append((_line_text(view.thought.line), Style.DIM))
+    if view.about is not None:
+        lines.append((_about_text(view.about), Style.DIM))
+    return lines
+
+
+def _details(view: GameView) -> str:
+    """The time, depth and nodes of the computer's search."""
+    parts = []
+    if (seconds := view.thinking_seconds) is not None:
+        spinner = _SPINNER[int(seconds * _TURNS_A_SECOND) % len(_SPINNER)]
+        parts.append(_("{spinner} {seconds} s").format(spinner=spinner, seconds=int(seconds)))
+    if view.thought is not None:
+        parts.append(_thought_text(view.thought))
+    return "  ".join(parts)
+
+
+def _thought_text(thought: Thought) -> str:
+    """The depth of a search, and its nodes if they are known."""
+    if thought.by_book:
+        return _("opening book")
+    depth = _("depth {depth}").format(depth=thought.depth)
+    return depth if thought.nodes is None else f"{depth}  {_nodes_text(thought.nodes)}"
+
+
+def _nodes_text(nodes: int) -> str:
+    if nodes >= _MANY:
+        return _("{thousands} k nodes").format(thousands=nodes // 1000)
+    return ngettext("{nodes} node", "{nodes} nodes", nodes).format(nodes=nodes)
+
+
+def _line_text(line: Sequence[Point | None]) -> str:
+    return " ".join("--" if point is None else str(point) for point in line)
+
+
+def _about_text(about: About) -> str:
+    name = f"{about.name} {about.version}".rstrip()
+    return _("{name} by {author}").format(name=name, author=about.author) if about.author else name

@@ -1,0 +1,138 @@
+"""The view of a saved game, and the panel beside its board."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from wuziqi.columns import fold
+from wuziqi.locale import _
+from wuziqi.play.adviser import Ranking, Standing
+from wuziqi.rules.board import Stone
+from wuziqi.rules.point import Point
+from wuziqi.tui.board_view import BoardView, Line
+from wuziqi.tui.replay.review_panel import ReviewView, paint_review, panel_rows, review_line
+from wuziqi.tui.terminal.canvas import Area, Canvas
+from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.widgets.footer import KeyCaption
+from wuziqi.tui.widgets.layout import Layout
+from wuziqi.tui.widgets.panel import Blocks, Branch, MoveList, PlayerLine, ranking_block
+from wuziqi.words.advice_texts import chance_text, ranking_text
+from wuziqi.words.rule_texts import opening_titles
+
+_COMMENT, _LONG_COMMENT = 5, 10
+"""The rows of a comment; the larger number is for a screen of ``_TALL`` rows."""
+_TALL = 36
+_SHORT_COMMENT = 2
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReplayView(BoardView):
+    """The view of a saved game.
+
+    ``board`` is the position after the first ``shown`` of all ``moves``, of which the first
+    ``common`` belong to the ``game``, the others to a variation. ``standing`` are the chances, None
+    without evaluation bar. The ``comment`` is shown from line ``read`` on; ``commented`` is True if
+    the game has comments. ``ranking``, the best moves, replaces the comment. ``review`` is None
+    without a review. Under the board is the message, else the ``lasting`` message.
+    """
+
+    players: tuple[PlayerLine, ...]
+    moves: tuple[tuple[Point, Stone], ...]
+    game: tuple[tuple[Point, Stone], ...]
+    common: int
+    shown: int
+    standing: Standing | None
+    comment: str
+    read: int
+    commented: bool
+    ranking: Ranking | None
+    lasting: str
+    review: ReviewView | None = None
+
+    @property
+    def player_lines(self) -> Sequence[PlayerLine]:
+        return self.players
+
+    @property
+    def move_list(self) -> MoveList:
+        return MoveList(
+            *(self.game, self.shown, self.rule, self.glyphs, ("left", "right")),
+            present=False,
+            signs={} if self.review is None else self.review.signs,
+            branch=Branch(self.common, self.moves[self.common :]),
+            opening=opening_titles(self.board, self.moves[: self.shown]),
+        )
+
+    def blocks(self, height: int) -> Blocks:
+        rows = max(self._comment_rows(height), 1 + self.ranking.count if self.ranking else 0)
+        return Blocks(self.bar + rows + self._review_rows(height), self.keys, self.summary)
+
+    def _comment_rows(self, height: int) -> int:
+        """The rows of a comment; beside a review it has few on a low screen."""
+        if not self.commented:
+            return 0
+        if height >= _TALL:
+            return _LONG_COMMENT
+        return _COMMENT if self.review is None else _SHORT_COMMENT
+
+    def _review_rows(self, height: int) -> int:
+        return 0 if self.review is None else panel_rows(height)
+
+    def paint_body(self, canvas: Canvas, area: Area) -> None:
+        rows = self._review_rows(canvas.height)
+        if self.review is not None:
+            paint_review(canvas, area._replace(height=rows), self.review, self.glyphs)
+        rest = area._replace(top=area.top + rows, height=max(area.height - rows, 0))
+        super().paint_body(canvas, rest)
+
+    def body(self, area: Area) -> list[Line]:
+        """Return the evaluation, and the best moves or the comment."""
+        lines = _standing_lines(self.standing)
+        if self.ranking is not None:
+            lines += ranking_block(self.ranking, area.width)
+        comment = _Comment(self.comment, self.read, area)
+        return lines + [(line, Style.PLAIN) for line in comment.shown]
+
+    def _comment_in(self, layout: Layout) -> "_Comment":
+        """The comment in the panel below the review, or else in the message."""
+        area, rows = layout.panel.thinking or layout.message, 0
+        if layout.panel.thinking is not None and self.review is not None:
+            rows = panel_rows(layout.height)
+        return _Comment(self.comment, self.read, area._replace(height=max(area.height - rows, 0)))
+
+    def text(self, layout: Layout) -> str:
+        """Return the message, or what has no room in the panel: best moves, comment or review."""
+        text = self.message or self.lasting
+        if layout.panel.thinking is not None or (self.message and self.read == 0):
+            return text
+        if self.ranking is not None:
+            return ranking_text(self.ranking)
+        if text and self.read == 0:
+            return text
+        review = "" if self.review is None else review_line(self.review, layout.message.width)
+        return " ".join(self._comment_in(layout).shown) or text or review
+
+    def footer(self, layout: Layout) -> Sequence[KeyCaption]:
+        if not self._comment_in(layout).has_more:
+            return self.captions
+        return KeyCaption("c", _("read on")), *self.captions
+
+
+class _Comment:
+    """The lines of a comment in an area, from line ``read`` on."""
+
+    def __init__(self, text: str, read: int, area: Area) -> None:
+        height = max(area.height, 1)
+        lines = fold(text if height > 1 else " ".join(text.split()), max(area.width - 4, 8))
+        first = read % len(lines) if lines else 0
+        self.shown = list(lines[first : first + height])
+        self.has_more = len(lines) > height
+        if first + height < len(lines):
+            self.shown[-1] = f"{self.shown[-1]} ..."
+
+
+def _standing_lines(standing: Standing | None) -> list[tuple[str, Style]]:
+    """The evaluation of the position, on request; dim while unknown."""
+    if standing is None:
+        return []
+    text = "" if standing.evaluation is None else chance_text(standing.evaluation, None)
+    return [(text, Style.PLAIN if standing.fresh else Style.DIM)]
