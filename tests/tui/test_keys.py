@@ -1,5 +1,10 @@
-import pytest
+from dataclasses import replace
 
+import pytest
+from tests.records.lines import line
+from tests.tui.preferred import prefer
+
+from wuziqi.tui.replay.screen import ReplayScreen
 from wuziqi.tui.widgets.keys import DEFAULT_KEYS, keymap
 from wuziqi.words.actions import BOARD_ACTIONS, JUMPS, STEPS, Action
 
@@ -59,3 +64,12 @@ def test_a_default_given_back_may_clash_in_its_turn() -> None:
         "Keys: 'u' cannot be redo: it is undo already",
     )
     assert keys.actions == keymap({}).actions
+
+
+def test_a_saved_game_steps_by_the_players_own_keys() -> None:
+    preferences = prefer()
+    preferences.settings = replace(preferences.settings, keys={"back": ["X"], "forward": ["Y"]})
+    screen = ReplayScreen(line("h8 i9 g7", 15, 15), preferences)
+    for key, shown in [("Y", 1), ("Y", 2), ("X", 1), ("[", 1)]:
+        screen.press(key)
+        assert screen.view().shown == shown

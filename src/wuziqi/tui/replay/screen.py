@@ -218,10 +218,6 @@ class ReplayScreen(BoardScreen):
             Action.LEARN: self._learn,
         }
         return {
-            "[": lambda: walk.step(-1),
-            "]": lambda: walk.step(1),
-            "{": lambda: self._go_to_an_end(-1),
-            "}": lambda: self._go_to_an_end(1),
             "tab": lambda: walk.choose((walk.chosen + 1) % max(1, len(walk.variations))),
             **dict.fromkeys(_CHOICES, self._enter_variation),
             **by_page_key(changes),
@@ -258,6 +254,10 @@ class ReplayScreen(BoardScreen):
 
     def _command_table(self) -> dict[Action, Command]:
         return {
+            Action.BACK: lambda: self.walk.step(-1),
+            Action.FORWARD: lambda: self.walk.step(1),
+            Action.FIRST: lambda: self._go_to_an_end(-1),
+            Action.LAST: lambda: self._go_to_an_end(1),
             Action.COPY: self._copy,
             Action.EDIT: lambda: OpenPage("position", draft=self.walk.draft),
             Action.EXPORT: self._write,

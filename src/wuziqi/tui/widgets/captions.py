@@ -311,7 +311,8 @@ class ReplayKeys(NamedTuple):
     def _step_rows(self) -> list[KeyRow]:
         """The keys of larger steps: the arrows and Home move the cursor while stones are placed."""
         if self.places:
-            return [(KeyCaption("[", _("back")), KeyCaption("]", _("forward")))]
+            steps = [*self._action(Action.BACK, _("back")), *self._action(Action.FORWARD)]
+            return [tuple(steps)]
         return [
             (KeyCaption("up", _("10 back")), KeyCaption("down", _("10 forward"))),
             (KeyCaption("home", _("start")), KeyCaption("end", _("end"))),

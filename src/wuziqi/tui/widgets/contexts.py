@@ -40,10 +40,6 @@ REPLAY: Final = KeyContext(
         **_page_keys(Action.AUTOPLAY),
         **dict.fromkeys(Action.UP.page_keys, N_("variation up")),
         **dict.fromkeys("123456789", N_("variation")),
-        "[": N_("back"),
-        "]": N_("forward"),
-        "{": N_("start"),
-        "}": N_("end"),
         "tab": N_("variation"),
         "S": N_("save"),
         "c": N_("read on"),
@@ -59,7 +55,8 @@ REPLAY: Final = KeyContext(
     _ON_EVERY_BOARD
     | _ADVICE
     | {Action.COPY, Action.EDIT, Action.EXPORT, Action.WHAT_IF, Action.UNDO}
-    | {Action.MOVE_NOW, Action.REVIEW, Action.FASTER, Action.SLOWER},
+    | {Action.MOVE_NOW, Action.REVIEW, Action.FASTER, Action.SLOWER}
+    | {Action.BACK, Action.FORWARD, Action.FIRST, Action.LAST},
 )
 """Saved games, what-ifs and reviews."""
 
