@@ -239,7 +239,10 @@ class App(Shell["GameScreen"]):
             self._burst.note_keys(together=not self._terminal.single)
         if typed:
             self._notice = ""
+        several = len(typed) > 1
         for one in typed:
+            if several:
+                self._note_turn()
             if isinstance(one, str):
                 self._press(one)
             elif isinstance(one, Paste):
@@ -272,7 +275,6 @@ class App(Shell["GameScreen"]):
             self._notice = self._notice.format(key=key_text(key))
             return
         self._take_event(screen.press(key))
-        self._note_turn()
 
     def _note_turn(self) -> None:
         """Note whether another player is to act: a key pressed then may be held down."""
