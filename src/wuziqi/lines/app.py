@@ -15,7 +15,7 @@ from wuziqi.play.events import Analyse, CommonEvent, Go, Learn, OpenPage
 from wuziqi.play.library_access import ResumeProblem
 from wuziqi.play.program_options import ProgramOptions
 from wuziqi.play.shell import FriendWaits, Kept, Shell
-from wuziqi.protocol.client.worker import Runner, WorkerGroup, earliest
+from wuziqi.protocol.client.worker import Runner, earliest
 from wuziqi.records.setup import Setup
 from wuziqi.system import SYSTEM
 from wuziqi.system.signals import Signals, collect_signals
@@ -154,7 +154,7 @@ class LineApp(Shell["GamePlace"]):
         self._context.poll()
 
     @property
-    def workers(self) -> list[Runner]:
+    def runners(self) -> list[Runner]:
         """The game, and the engines of places."""
         return [self.games, self._context]
 
@@ -163,7 +163,7 @@ class LineApp(Shell["GamePlace"]):
         watched = self.descriptors()
         if not self._typed.ended and len(self._lines) < _MOST_LINES:
             watched.append(self._typed.fileno())
-        wake = earliest(WorkerGroup(self.workers).next_wake(), self._in_vain_in)
+        wake = earliest(self.next_wake(), self._in_vain_in)
         select.select(watched, [], [], wake)
 
     def use_settings(self) -> None:

@@ -2,7 +2,7 @@
 
 import signal
 import time
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
@@ -26,7 +26,7 @@ from wuziqi.play.library_access import (
     ResumeProblem,
 )
 from wuziqi.play.program_options import ProgramOptions
-from wuziqi.protocol.client.worker import Runner, Worker, WorkerGroup
+from wuziqi.protocol.client.worker import Worker
 from wuziqi.records.settings import Settings, save_settings
 from wuziqi.records.setup import Setup, write_setup
 from wuziqi.system import SYSTEM
@@ -215,7 +215,7 @@ class Games(Worker, Generic[_Page]):
 # The program
 
 
-class Shell(ABC, Generic[_Page]):
+class Shell(Worker, Generic[_Page]):
     """Obeys the events of pages, and holds all that outlives a page.
 
     A front end shows pages, and puts the values here into words. The program ends once there is an
@@ -338,14 +338,9 @@ class Shell(ABC, Generic[_Page]):
 
     # Signals, and the end
 
-    @property
-    @abstractmethod
-    def workers(self) -> Sequence[Runner]:
-        """All engines and links of the program."""
-
     def descriptors(self) -> list[int]:
         """Return the file descriptors of signals, engines and links, to select on."""
-        return [self._signals.fileno(), *WorkerGroup(self.workers).descriptors()]
+        return [self._signals.fileno(), *super().descriptors()]
 
     def obey_signals(self) -> None:
         """Do what the signals ask that came since the last call."""
@@ -362,18 +357,17 @@ class Shell(ABC, Generic[_Page]):
 
     def _suspend(self) -> None:
         """Stop this process, the clocks and the engines until the shell resumes them."""
-        workers = WorkerGroup(self.workers)
-        workers.pause()
+        self.pause()
         self.release_terminal()
         SYSTEM.stop_self()
-        workers.resume()
+        self.resume()
         self.obey_signals()
         if self.exit_code is None:  # else the terminal is the shell's, and not to be touched
             self.take_terminal()
 
     def close(self) -> None:
         """Save the game, and end the engines."""
-        WorkerGroup(self.workers).close()
+        super().close()
         interrupted = self.exit_code is not None and self.exit_code > 128
         self.farewell = self.games.farewell(interrupted=interrupted) or self.farewell
         self.library.close()

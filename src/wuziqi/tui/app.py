@@ -18,7 +18,7 @@ from wuziqi.play.events import (
 )
 from wuziqi.play.library_access import ResumeProblem
 from wuziqi.play.shell import Shell
-from wuziqi.protocol.client.worker import Runner, WorkerGroup, earliest
+from wuziqi.protocol.client.worker import Runner, earliest
 from wuziqi.system.signals import Signals, collect_signals
 from wuziqi.tui.page_table import PageContext, learn_page_of, page_of
 from wuziqi.tui.pages.menu import Behind, Menu
@@ -198,19 +198,18 @@ class App(Shell["GameScreen"]):
         While there are modules to load, load the next one instead of sleeping.
         """
         at_once = self._unloaded or self._screens[-1].busy
-        typed = self._terminal.wait(self.descriptors(), 0.0 if at_once else self._next_wake())
+        typed = self._terminal.wait(self.descriptors(), 0.0 if at_once else self.next_wake())
         if self._unloaded and not typed:
             import_module(self._unloaded.pop(0))
         return typed
 
-    def _next_wake(self) -> float | None:
+    def next_wake(self) -> float | None:
         """Return the seconds until ``_poll`` is due even if nothing comes; None for never."""
         game = self.games.page
-        frame = None if game is None else game.next_frame()
-        return earliest(WorkerGroup(self.workers).next_wake(), frame)
+        return earliest(super().next_wake(), None if game is None else game.next_frame())
 
     @property
-    def workers(self) -> list[Runner]:
+    def runners(self) -> list[Runner]:
         """All engines and links beside the screen."""
         helpers = (self._analyst, self._quick_review)
         return [self.games, *(one for one in helpers if one is not None), *self._screens]

@@ -11,7 +11,7 @@ def earliest(*waits: float | None) -> float | None:
     >>> earliest(None, 2.0, 0.5)
     0.5
     """
-    return min((wait for wait in waits if wait is not None), default=None)
+    return min([wait for wait in waits if wait is not None], default=None)
 
 
 class Runner(Protocol):
@@ -49,7 +49,7 @@ class Worker(ABC):
         return [number for runner in self.runners for number in runner.descriptors()]
 
     def next_wake(self) -> float | None:
-        return earliest(*(runner.next_wake() for runner in self.runners))
+        return earliest(*[runner.next_wake() for runner in self.runners])
 
     def pause(self) -> None:
         for runner in self.runners:
@@ -63,14 +63,3 @@ class Worker(ABC):
         """End the runners; a worker may start them again."""
         for runner in self.runners:
             runner.close()
-
-
-class WorkerGroup(Worker):
-    """Several workers as one."""
-
-    def __init__(self, runners: Sequence[Runner]) -> None:
-        self._runners = runners
-
-    @property
-    def runners(self) -> Sequence[Runner]:
-        return self._runners
