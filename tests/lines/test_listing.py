@@ -95,6 +95,12 @@ def test_an_order_turns_round_when_it_is_asked_for_again() -> None:
         ordered("colour", present)
 
 
+def test_a_game_that_is_being_played_is_not_deleted(talk: Talk) -> None:
+    said = talk.say("h8\nlibrary\ndelete 1\nlibrary\n", "--opponent", "human")
+    assert "This game is being played." in said
+    assert sum(line.startswith("Library: 1 game") for line in said) == 2
+
+
 def test_the_list_follows(talk: Talk, tmp_path: Path) -> None:
     talk.say(lines("h8 resign y new h8 i9 resign y new a1"), "--opponent", "human")
     said = talk.say(
