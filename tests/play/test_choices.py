@@ -12,6 +12,7 @@ from wuziqi.play.choices import (
     start,
     values_of,
     with_choice,
+    with_known_engine,
     word_of,
 )
 from wuziqi.play.events import StartGame
@@ -102,3 +103,10 @@ def test_another_engine_plays_what_it_can_know() -> None:
         changed(setup, opening=RULES["freestyle"].opening_named("swap2")),
     ):
         assert start(other) == Refused(ChoiceRefusal.ENGINE_CANNOT)
+
+
+def test_an_engine_that_the_settings_no_longer_name_gives_way_to_our_computer() -> None:
+    setup = Setup(opponent="engine", engine="mine")
+    assert with_known_engine(setup, ["mine"]) is setup
+    assert with_known_engine(setup, []).opponent == "computer"
+    assert with_known_engine(Setup(opponent="human"), []).opponent == "human"

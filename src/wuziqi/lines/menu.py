@@ -7,7 +7,7 @@ from wuziqi.lines.choices import CHOICES, Choices
 from wuziqi.lines.context import Commands, Context, Invite, OptionPlace
 from wuziqi.lines.phrases import LETTERS, help_lines, quoted, sentence, setup_name
 from wuziqi.locale import _
-from wuziqi.play.choices import start
+from wuziqi.play.choices import start, with_known_engine
 from wuziqi.play.events import CommonEvent, Go, ResumeGame
 from wuziqi.records.setup import Setup
 from wuziqi.session.results import Refused
@@ -39,7 +39,8 @@ class MenuPlace(OptionPlace[Action]):
         latest: "Entry | None" = None,
     ) -> None:
         super().__init__(context)
-        self.setup = setup
+        engines = context.options.preferences.settings.engines
+        self.setup = with_known_engine(setup, [*engines])
         self._waiting = waiting
         self._latest = latest
         self._fill_table()

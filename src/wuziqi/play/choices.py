@@ -198,6 +198,12 @@ def _read_size(typed: str) -> Size | Refused[ChoiceRefusal]:
     return Size(sides[0], sides[-1])
 
 
+def with_known_engine(setup: Setup, engines: Sequence[str]) -> Setup:
+    """Return a setup with our computer in place of an engine that the settings no longer name."""
+    gone = setup.opponent == "engine" and setup.engine not in engines
+    return replace(setup, opponent="computer") if gone else setup
+
+
 def start(setup: Setup) -> StartGame | Refused[ChoiceReason]:
     """Return the event that begins the chosen game, or why it cannot begin."""
     played = setup.rule.number is not None and setup.size.is_square and setup.opening is FREE

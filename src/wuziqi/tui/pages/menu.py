@@ -16,6 +16,7 @@ from wuziqi.play.choices import (
     start,
     values_of,
     with_choice,
+    with_known_engine,
 )
 from wuziqi.play.events import Go, OpenPage, ResumeGame, Topic
 from wuziqi.records.setup import Setup
@@ -93,8 +94,7 @@ class Menu(OptionPage):
     title = "Wuziqi"
 
     def __post_init__(self) -> None:
-        if self.setup.opponent == "engine" and self.setup.engine not in self._engines:
-            self.setup = replace(self.setup, opponent="computer")
+        self.setup = with_known_engine(self.setup, self._engines)
         self.selected = self.selected or self.names[0]
         self.own_clock = self.setup
 
