@@ -16,6 +16,7 @@ from wuziqi.play.library_access import ResumeProblem
 from wuziqi.play.program_options import ProgramOptions
 from wuziqi.play.shell import FriendWaits, Kept, Shell
 from wuziqi.protocol.client.worker import Runner, earliest
+from wuziqi.records.settings import Settings
 from wuziqi.records.setup import Setup
 from wuziqi.system import SYSTEM
 from wuziqi.system.signals import Signals, collect_signals
@@ -167,10 +168,13 @@ class LineApp(Shell["GamePlace"]):
         select.select(watched, [], [], wake)
 
     def use_settings(self) -> None:
-        """Let the language follow the settings; the menu has their choices."""
-        preferences = self.options.preferences
-        self._setup = preferences.settings.setup
-        use(preferences.language, self.options.charset)
+        use(self.options.preferences.language, self.options.charset)
+
+    def remember(self, settings: Settings) -> None:
+        """Use and save settings; the menu takes over other choices of a game, but no old ones."""
+        if settings.setup != self.options.preferences.settings.setup:
+            self._setup = settings.setup
+        super().remember(settings)
 
     # Places
 
