@@ -13,11 +13,11 @@ from wuziqi.words.menu_texts import MENU
 from wuziqi.words.rule_texts import rule_summary, rule_title, sides_text
 from wuziqi.words.setup_texts import color_text, opponent_text
 
+_NAMES: Final = {choice.value for choice in Choice}
 CHOICES: Final = {
-    word: choice
+    word: Choice(name)
     for name, line in MENU.items()
-    for choice in Choice
-    if choice.value == name and (word := line.word) is not None
+    if name in _NAMES and (word := line.word) is not None
 }
 """The choices that have a word."""
 
