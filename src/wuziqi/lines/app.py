@@ -330,11 +330,9 @@ def place_of_page(
             return LessonsPlace(context)
         case "puzzles" | "daily":
             from wuziqi.lines.puzzles import PuzzlesPlace  # noqa: PLC0415  seldom wanted
-            from wuziqi.puzzles.puzzle import theme_named  # noqa: PLC0415
-            from wuziqi.puzzles.trainer import PuzzleMode  # noqa: PLC0415
+            from wuziqi.puzzles.trainer import PuzzleMode, mode_named  # noqa: PLC0415
 
-            mode = PuzzleMode.DAILY if name == "daily" else PuzzleMode.ANY
-            return PuzzlesPlace(context, theme_named(theme) or mode)
+            return PuzzlesPlace(context, mode_named(theme or name) or PuzzleMode.ANY)
         case "run":
             from wuziqi.lines.puzzles import RunPlace  # noqa: PLC0415  seldom wanted
             from wuziqi.puzzles.sitting import RunKind  # noqa: PLC0415

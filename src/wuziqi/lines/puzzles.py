@@ -10,10 +10,10 @@ from wuziqi.lines.phrases import LETTERS, find, sentence, stone_refusal
 from wuziqi.locale import _
 from wuziqi.play.events import CommonEvent, Go, Learn, OpenPage
 from wuziqi.play.learning import learn_own
-from wuziqi.puzzles.puzzle import TRAINED, Theme, theme_named
+from wuziqi.puzzles.puzzle import TRAINED, Theme
 from wuziqi.puzzles.sitting import Learning, PuzzleRun, RunKind, Sitting
 from wuziqi.puzzles.solving import Phase, Refutation, zone_of_hint
-from wuziqi.puzzles.trainer import PuzzleMode, kept_trainer
+from wuziqi.puzzles.trainer import PuzzleMode, kept_trainer, mode_named
 from wuziqi.review.own_puzzles import Mistake
 from wuziqi.rules.point import Point
 from wuziqi.session.analyst import Examiner
@@ -28,11 +28,6 @@ from wuziqi.words.rule_texts import (
 )
 from wuziqi.words.setup_texts import one_of_text
 
-_MODES: Final = {
-    "any": PuzzleMode.ANY,
-    "daily": PuzzleMode.DAILY,
-    "repeat": PuzzleMode.REPEAT,
-}
 _OWN: Final = "own"
 
 
@@ -183,9 +178,10 @@ class PuzzlesPlace(BoardPlace, LineWorker):
                 return begun
             self._say(puzzle_words.no_mistake_text())
             return None
-        mode = _MODES.get(typed) or theme_named(typed)
+        mode = mode_named(typed)
         if mode is None:
-            self._say(one_of_text([*_MODES, _OWN, *(theme.value for theme in TRAINED)]))
+            modes = [mode.value for mode in PuzzleMode]
+            self._say(one_of_text([*modes, _OWN, *(theme.value for theme in TRAINED)]))
         elif (sitting := self._first(mode)) is None:
             self._say(puzzle_words.no_puzzle_text())
         else:

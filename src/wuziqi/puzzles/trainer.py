@@ -16,6 +16,7 @@ from wuziqi.levels import Level
 from wuziqi.locale import ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.puzzles.puzzle import (
+    TRAINED,
     Motif,
     Puzzle,
     PuzzleError,
@@ -262,12 +263,18 @@ ROUND: Final = 10
 class PuzzleMode(Enum):
     """The player's choice of puzzles."""
 
-    ANY = auto()
+    ANY = "any"
     """The best puzzle next."""
-    DAILY = auto()
+    DAILY = "daily"
     """The puzzle of the day."""
-    REPEAT = auto()
+    REPEAT = "repeat"
     """Unsolved puzzles due for repetition."""
+
+
+def mode_named(word: str) -> PuzzleMode | Theme | None:
+    """Return the mode or the theme of a word, None for an unknown one."""
+    known = (mode for mode in (*PuzzleMode, *TRAINED) if mode.value == word)
+    return next(known, None)
 
 
 class Why(Enum):

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from wuziqi.locale import _
 from wuziqi.play.events import OpenPage, Topic
 from wuziqi.play.learning import learn_own
-from wuziqi.puzzles.puzzle import TRAINED, PuzzleTheme, Theme, theme_named
+from wuziqi.puzzles.puzzle import TRAINED, PuzzleTheme, Theme
 from wuziqi.puzzles.sitting import RunKind, Sitting
-from wuziqi.puzzles.trainer import PuzzleMode, Trainer, kept_trainer
+from wuziqi.puzzles.trainer import PuzzleMode, Trainer, kept_trainer, mode_named
 from wuziqi.session.analyst import Examiner
 from wuziqi.session.results import Refused
 from wuziqi.tui.pages.option_page import OptionPage
@@ -25,12 +25,6 @@ from wuziqi.words import puzzle_texts
 if TYPE_CHECKING:
     from wuziqi.records.library.library import Library
 
-_MODES = {
-    "next": PuzzleMode.ANY,
-    "daily": PuzzleMode.DAILY,
-    "repeat": PuzzleMode.REPEAT,
-}
-
 _RUNS = ("timed", "streak")
 
 
@@ -42,7 +36,7 @@ class PuzzlesPage(OptionPage):
     trainer: Trainer
     engine: Sequence[str]
     notice: str = ""
-    selected: str = "next"
+    selected: str = "any"
     kind: Theme = PuzzleTheme.FOURS
 
     topic = Topic.PUZZLES
@@ -65,7 +59,7 @@ class PuzzlesPage(OptionPage):
         best = _("Best: {count}")
         return [
             Option(
-                "next",
+                "any",
                 "n",
                 _("Next puzzle"),
                 _("{solved} of {count} solved").format(
@@ -148,7 +142,7 @@ class PuzzlesPage(OptionPage):
             return Open(RunPage(self.preferences, self.trainer, RunKind(self.selected)))
         if self.selected == "own":
             return self._learn()
-        mode = _MODES.get(self.selected, self.kind)
+        mode = mode_named(self.selected) or self.kind
         page = puzzle_page(self.preferences, self.trainer, mode, self.engine)
         if page is None:
             self.notice = self._nothing_text()
@@ -196,7 +190,7 @@ def open_puzzles(
     ``notice`` is the problem with the library, if any.
     """
     name, _blank, theme = event.name.partition(" ")
-    mode = PuzzleMode.DAILY if name == "daily" else theme_named(theme)
+    mode = mode_named(theme or name)
     rule = preferences.settings.setup.rule.even
     trainer, problem = kept_trainer(library, notice, rule=rule)
     page = mode and puzzle_page(preferences, trainer, mode, engine, problem)
