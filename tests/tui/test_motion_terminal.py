@@ -15,7 +15,7 @@ if sys.platform == "win32":
 
 from tests.tui.emulator import Emulator
 
-from wuziqi.session.session import SEEN_SECONDS
+from wuziqi.session.progress import SEEN_SECONDS
 
 TWO_PEOPLE = ("play", "--opponent", "human")
 COMPUTER = ("play", "--seed", "1")

@@ -39,8 +39,9 @@ from wuziqi.session.notices import (
     Notice,
     PeriodBegan,
 )
+from wuziqi.session.progress import SEEN_SECONDS, LookBack
 from wuziqi.session.results import Ask, Done, GameQuestion, GameReason, GameRefusal, Refused
-from wuziqi.session.session import SEEN_SECONDS, GameResult, GameSession, LookBack, SessionEvent
+from wuziqi.session.session import GameResult, GameSession, SessionEvent
 from wuziqi.tui.board_screen import BoardScreen, Command, Stance
 from wuziqi.tui.game.friend_panel import FriendPanel
 from wuziqi.tui.game.panel import GameView

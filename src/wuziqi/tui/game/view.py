@@ -14,8 +14,9 @@ from wuziqi.rules.opening import FREE
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden
 from wuziqi.session.analysis import Target, win_chance
+from wuziqi.session.progress import LookBack
 from wuziqi.session.seats import color_of
-from wuziqi.session.session import GameSession, LookBack, SessionEvent
+from wuziqi.session.session import GameSession, SessionEvent
 from wuziqi.tui.board_screen import Stance, advised_marks
 from wuziqi.tui.game.panel import GameView, PlayerView
 from wuziqi.tui.widgets.board_frame import Status
