@@ -1,5 +1,6 @@
 """A screen with a board as a frozen value, and its painter, whatever the board is for."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -40,7 +41,7 @@ Line = tuple[str, Style]
 
 
 @dataclass(frozen=True, kw_only=True)
-class BoardView:
+class BoardView(ABC):
     """All that a screen with a board shows; a mode adds its fields and says what the panel has.
 
     ``cursor`` stays visible on a board larger than the screen. ``keys`` are the rows of the list
@@ -90,21 +91,19 @@ class BoardView:
         """Whether the keys beside the board are buttons."""
         return True
 
+    @abstractmethod
     def blocks(self, height: int) -> Blocks:
         """Return the rows that the blocks of the panel ask for on a screen of a height."""
-        raise NotImplementedError
 
     def body(self, area: Area) -> Sequence[Line]:
         """Return the lines between players and moves."""
-        raise NotImplementedError
+        del area
+        return ()
 
     def paint_body(self, canvas: Canvas, area: Area) -> None:
         """Draw what stands between players and moves."""
         for row, (text, style) in enumerate(self.body(area)[: area.height], area.top):
             canvas.put(row, area.left, fit(text, area.width), style)
-
-    def paint_messages(self, canvas: Canvas, area: Area) -> None:
-        """Draw the last messages, in a panel with spare rows."""
 
     def paint_panel(self, canvas: Canvas, layout: Layout, end: int) -> None:
         """Draw the blocks of the panel, as far as they lie above row ``end``."""
@@ -113,8 +112,6 @@ class BoardView:
             paint_players(canvas, panel.players, self.summary, self.player_lines, self.glyphs)
         if panel.thinking is not None:
             self.paint_body(canvas, panel.thinking)
-        if panel.messages is not None:
-            self.paint_messages(canvas, panel.messages)
         if panel.moves is not None and (moves := self.move_list) is not None:
             moves.paint(canvas, panel.moves)
         if panel.keys is not None:
@@ -124,6 +121,7 @@ class BoardView:
 
     def paint_clocks(self, canvas: Canvas, layout: Layout, column: int) -> None:
         """Write the clocks into the status line behind a column, where no panel has them."""
+        del canvas, layout, column  # most boards have none
 
     def text(self, layout: Layout) -> str:
         """Return the sentence below the board."""

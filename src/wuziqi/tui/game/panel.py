@@ -188,10 +188,8 @@ class GameView(BoardView):
             return lines + _thoughts(self)
         return lines + ranking_block(self.ranking, area.width)
 
-    def paint_messages(self, canvas: Canvas, area: Area) -> None:
+    def _paint_messages(self, canvas: Canvas, area: Area) -> None:
         """Write as many of the last messages as have room, the newest below the others."""
-        if not self.messages:
-            return
         paint_heading(canvas, area, _("Messages"), self.glyphs)
         lines = [line for text in self.messages for line in fold(text, area.width)]
         for row, line in enumerate(lines[1 - area.height :], area.top + 1):
@@ -199,6 +197,8 @@ class GameView(BoardView):
 
     def paint_panel(self, canvas: Canvas, layout: Layout, end: int) -> None:
         super().paint_panel(canvas, layout, end)
+        if (messages := layout.panel.above(end).messages) is not None and self.messages:
+            self._paint_messages(canvas, messages)
         if self.friend is not None and self.friend.typed is not None:
             _paint_talk(canvas, layout.message, self.friend.typed)
 
