@@ -239,3 +239,14 @@ def test_best_moves_grow_with_the_cells(size: tuple[int, int]) -> None:
         if canvas.theme[look].back == canvas.theme[Style.HINT].back
     ]
     assert len(shown) >= 3 * 3 * (size[0] // 35)
+
+
+def test_the_number_again_places_a_stone_that_the_coach_warns_of() -> None:
+    screen = game("a1 h8 c3 h9 e1 h10 c5 h11")
+    screen.preferences.settings = replace(screen.preferences.settings, coach=True)
+    screen.press("M")
+    know(screen)
+    screen.press("2")
+    assert (len(screen.game.moves), "four" in screen.message) == (8, True), screen.message
+    screen.press("2")
+    assert screen.game.moves[-1] == J9

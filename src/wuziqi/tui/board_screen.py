@@ -25,11 +25,7 @@ from wuziqi.tui.widgets.layout import Layout
 from wuziqi.tui.widgets.marks import Marks, ThreatMark
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event
-from wuziqi.tui.widgets.text_entry import (
-    Again,
-    Layered,
-    Prompt,
-)
+from wuziqi.tui.widgets.text_entry import Again, Layered, Prompt
 from wuziqi.words import advice_texts
 from wuziqi.words.actions import Action
 from wuziqi.words.advice_texts import no_advice_text
@@ -194,7 +190,9 @@ class BoardScreen(Layered):
 
     def _command_of(self, key: str) -> Command | None:
         """Return the command of a key, which may begin a point; None without one."""
-        command = self.own_keys.get(key) or self._ranked(key)
+        command = self.own_keys.get(key)
+        if command is None and (ranked := self._ranked(key)) is not None:
+            return ranked
         if command is None:
             keys = self.board_keys()
             command = keys.get(key)
@@ -202,10 +200,8 @@ class BoardScreen(Layered):
                 command = keys.get(typed_text(key), command)
         if command not in (self.place, self.open_prompt):
             self.caution.forget()
-        columns = _LETTERS[: self.board.width]
-        if key.lower() in columns or (
-            command is None and len(key) == 1 and typed_text(key).isalpha()
-        ):
+        is_letter = len(key) == 1 and typed_text(key).isalpha()
+        if key.lower() in _LETTERS[: self.board.width] or (command is None and is_letter):
             self._letter, self._stance = key, Stance(self.cursor, self.orientation)
         return command
 
