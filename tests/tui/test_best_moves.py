@@ -242,7 +242,7 @@ def test_best_moves_grow_with_the_cells(size: tuple[int, int]) -> None:
 
 
 def test_the_number_again_places_a_stone_that_the_coach_warns_of() -> None:
-    screen = game("a1 h8 c3 h9 e1 h10 c5 h11")
+    screen = game("h12 h8 c3 h9 e1 h10 a5 h11")
     screen.preferences.settings = replace(screen.preferences.settings, coach=True)
     screen.press("M")
     know(screen)

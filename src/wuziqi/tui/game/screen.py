@@ -55,7 +55,7 @@ from wuziqi.tui.widgets.panel import move_of
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Copy, Event
 from wuziqi.tui.widgets.text_entry import Again, Question
-from wuziqi.words import advice_texts, game_texts, opening_texts
+from wuziqi.words import game_texts, opening_texts
 from wuziqi.words.actions import Action
 from wuziqi.words.ending_texts import Card, card_of, share_text
 from wuziqi.words.engine_texts import engine_failure
@@ -503,12 +503,12 @@ class GameScreen(BoardScreen):
 
     def receive(self, event: AnalystEvent) -> None:
         """Take an event of the analyst, also for the answer to a draw."""
-        considered = self.session.draw_offered
+        considered, said = self.session.draw_offered, self.message
         if isinstance(event, NothingFound):
             self.session.withdraw_draw()
-        text = advice_texts.notice_text(self.adviser.receive(event))
-        text = self._judge_draw() or text
-        if text or considered != self.session.draw_offered:
+        super().receive(event)
+        text = self._judge_draw()
+        if text or (considered != self.session.draw_offered and self.message == said):
             self.say(text)
 
     def _judge_draw(self) -> str:
