@@ -14,6 +14,7 @@ from wuziqi.tui.terminal.input import MousePress, Paste, TerminalReply, Typed, W
         ("\x1b[A\x1b[D", ["up", "left"]),
         ("\x1bOAx", ["up", "x"]),
         ("\x1b[5~", ["pageup"]),
+        ("\x1bOE\x1b[E\x1b[1;129E", ["5", "5", "5"]),
         ("\x1bOr\x1bOx\x1bOM", ["2", "8", "\r"]),
         ("\x1b[1;5C", []),
         ("\x1b[15~q", ["q"]),

@@ -13,6 +13,8 @@ from wuziqi.tui.widgets.text_entry import Again, LineEditor, Prompt, TypedLine
         ("backspace backspace a", "a"),
         ("五 子 棋 backspace", "五子"),
         ("ａ ８", "ａ８"),
+        ("a b Ctrl-U c", "c"),
+        ("Ctrl-W Ctrl-U a", "a"),
         ("a home end left up delete tab pageup f5 b", "ab"),
     ],
 )
@@ -21,6 +23,13 @@ def test_keys_edit_the_end_of_a_line(keys: str, text: str) -> None:
     for key in keys.split():
         line.press(key)
     assert line.text == text
+
+
+def test_ctrl_w_deletes_the_last_word_with_the_blanks_behind_it() -> None:
+    line = LineEditor("my engine --fast  ")
+    for left in ("my engine ", "my ", "", ""):
+        line.press("Ctrl-W")
+        assert line.text == left
 
 
 def test_a_narrow_line_takes_the_character_of_the_key() -> None:

@@ -133,6 +133,7 @@ _CSI_KEYS = {
     "B": "down",
     "C": "right",
     "D": "left",
+    "E": "5",  # the middle of the keypad without Num Lock
     "H": "home",
     "F": "end",
     "Z": "shift-tab",

@@ -1,10 +1,11 @@
 """Layers of keys: a question, a prompt or a typed line takes keys before the screen does."""
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from wuziqi.columns import tail
 from wuziqi.locale import _
@@ -12,6 +13,9 @@ from wuziqi.texts import N_
 from wuziqi.tui.terminal.input import typed_text
 from wuziqi.tui.widgets.footer import KeyCaption, question_keys
 from wuziqi.tui.widgets.screen import Event, Screen
+
+_KILLS: Final = {"Ctrl-U": re.compile(r"(?s).*"), "Ctrl-W": re.compile(r"\S*\s*$")}
+"""What Ctrl-U and Ctrl-W delete, as in a shell: the whole text, and its last word."""
 
 
 @dataclass
@@ -32,6 +36,8 @@ class LineEditor:
         """Edit the line by a key; returns whether it did something, as Enter and Esc do not."""
         if key == "backspace":
             self.text = self.text[:-1]
+        elif key in _KILLS:
+            self.text = _KILLS[key].sub("", self.text)
         elif len(key) == 1 and len(self.text) < self.limit:
             char = str(key) if self.narrow else typed_text(key)
             self.text = char if self.suggested else self.text + char
