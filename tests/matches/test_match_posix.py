@@ -99,5 +99,5 @@ def test_a_terminal_sees_a_bar_with_the_score(fakes: Fakes, tmp_path: Path) -> N
                 shown += chunk
         process.communicate(timeout=PATIENCE)
     os.close(screen)
-    assert b"+2 =0 -0 Elo +inf" in shown
+    assert b"+2 =0 -0 Elo ?" in shown
     assert re.search(rb"LLR 0\.0[1-9]", shown)

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from wuziqi.matches.elo import MatchScore, Pairs, Sprt, ratings
+from wuziqi.matches.match_run import elo_text
 
 SHARES = (0, 0.25, 0.5, 0.75, 1)
 NORMAL = 1.959964
@@ -227,3 +228,11 @@ def test_odd_tournaments() -> None:
     assert idle["a"].value == 0
     with pytest.raises(ValueError, match="itself"):
         ratings({("a", "a"): MatchScore(1, 0, 0)})
+
+
+def test_games_all_won_or_all_lost_are_told_by_a_bound() -> None:
+    texts = [elo_text(MatchScore(*games).elo()) for games in [(0, 0, 0), (10, 0, 0), (0, 0, 10)]]
+    assert texts[0] == "Elo: too few games"
+    assert texts[1] == "Elo +166.2 or more, by 95%"
+    assert texts[2] == "Elo -166.2 or less, by 95%"
+    assert elo_text(MatchScore(7, 0, 7).elo()).startswith("Elo +0.0, 95% from ")

@@ -3,6 +3,7 @@
 import csv
 import hashlib
 import json
+import math
 import re
 import signal
 import sys
@@ -453,6 +454,13 @@ def match_report(players: Pairing, tasks: Tasks, results: GameResults) -> list[s
 
 
 def elo_text(elo: Estimate) -> str:
+    """Say a difference in strength; of games all won or all lost its bound alone."""
+    if math.isinf(elo.high) and math.isinf(elo.low):
+        return _("Elo: too few games")
+    if math.isinf(elo.high):
+        return _("Elo {low:+.1f} or more, by 95%").format(low=elo.low)
+    if math.isinf(elo.low):
+        return _("Elo {high:+.1f} or less, by 95%").format(high=elo.high)
     text = _("Elo {value:+.1f}, 95% from {low:+.1f} to {high:+.1f}")
     return text.format(value=elo.value, low=elo.low, high=elo.high)
 
@@ -494,7 +502,8 @@ def _losses_text(losses: Counter[Ending]) -> str:
 def running_score(score: MatchScore, elo: Estimate) -> str:
     """Return the running score in the few letters that a progress bar has room for."""
     error = (elo.high - elo.low) / 2
-    return f"+{score.won} ={score.drawn} -{score.lost} Elo {elo.value:+.0f} ±{error:.0f}"
+    known = "?" if math.isinf(error) else f"{elo.value:+.0f} ±{error:.0f}"
+    return f"+{score.won} ={score.drawn} -{score.lost} Elo {known}"
 
 
 # Tournaments
