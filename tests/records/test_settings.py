@@ -1,5 +1,7 @@
+import json
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,7 @@ from wuziqi.records.settings import (
     kept_language,
     load_settings,
     save_settings,
+    usable_settings,
 )
 from wuziqi.texts import clean_name
 
@@ -101,6 +104,30 @@ def test_a_wrong_file_is_told_with_its_name(tmp_path: Path, text: str) -> None:
     with pytest.raises(SettingsError, match=r" \(.*settings\.json\)$"):
         load_settings(path)
     assert path.read_text() == text
+
+
+def test_every_setting_that_is_right_is_kept_beside_a_wrong_one(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    save_settings(SETTINGS, path)
+    right = json.loads(path.read_text(encoding="utf-8"))
+    for name in right:
+        for wrong in (None, [7], {"x": 7}, "no such value"):
+            path.write_text(json.dumps(right | {name: wrong}))
+            usual = getattr(Settings(), name)
+            got = usable_settings(path)
+            assert getattr(got, name) in (usual, wrong)
+            assert replace(got, **{name: usual}) == replace(SETTINGS, **{name: usual})
+
+
+def test_choices_that_no_longer_go_together_are_replaced_one_by_one(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    setup = {"width": 3, "height": 3, "rule": "freestyle", "level": 7, "opponent": "aliens"}
+    path.write_text(json.dumps({"setup": setup, "theme": "dark"}))
+    with pytest.raises(SettingsError):
+        load_settings(path)
+    kept = usable_settings(path)
+    assert kept == Settings(setup_of(level=7), theme="dark")
+    assert usable_settings(tmp_path / "none.json") == Settings()
 
 
 @pytest.mark.parametrize(

@@ -329,8 +329,8 @@ def test_keys_without_a_meaning_do_nothing() -> None:
 
 
 def test_a_notice_is_shown() -> None:
-    assert "Settings not read" in text_of(
-        Menu(Setup(), prefer(UNICODE), notice="Settings not read: x")
+    assert "Not all settings were read" in text_of(
+        Menu(Setup(), prefer(UNICODE), notice="Not all settings were read: x")
     )
 
 

@@ -274,7 +274,7 @@ def test_a_damaged_settings_file_is_told_and_the_menu_opens(
     kept.parent.mkdir(parents=True, exist_ok=True)
     kept.write_text('{"setup": {"width": "big"}}')
     with playing(wuziqi_command) as game:
-        game.wait_for("Settings not read")
+        game.wait_for("Not all settings were read")
         assert "15×15" in game.text
 
 

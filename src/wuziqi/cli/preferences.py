@@ -16,6 +16,7 @@ from wuziqi.records.settings import (
     SettingsError,
     data_paths,
     load_settings,
+    usable_settings,
 )
 from wuziqi.system import SYSTEM
 from wuziqi.texts import N_, clean
@@ -94,4 +95,5 @@ def _last_settings(file: Path) -> tuple[Settings, str]:
     try:
         return load_settings(file), ""
     except SettingsError as error:
-        return Settings(), _("Settings not read: {error}").format(error=error_words(error))
+        text = _("Not all settings were read: {error}")
+        return usable_settings(file), text.format(error=error_words(error))

@@ -4,12 +4,13 @@ import json
 import os
 import re
 from collections.abc import Collection
-from dataclasses import dataclass, field, fields
+from contextlib import suppress
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from wuziqi import locale
-from wuziqi.records.setup import SETUP_NAMES, Setup, read_setup, write_setup
+from wuziqi.records.setup import SETUP_NAMES, Setup, read_setup, usable_setup, write_setup
 from wuziqi.system import SYSTEM
 from wuziqi.texts import N_, TextError, clean_name
 
@@ -140,6 +141,22 @@ def load_settings(path: Path) -> Settings:
         raise SettingsError(N_("{reason} ({path})"), reason=error, path=path) from error
     except RecursionError as error:
         raise SettingsError(N_("nested too deeply ({path})"), path=path) from error
+
+
+def usable_settings(path: Path) -> Settings:
+    """Read the settings that are right, each for itself, with the usual value for every other.
+
+    For a file that ``load_settings`` refuses. Raises nothing.
+    """
+    try:
+        kept = _known(_content(path), _NAMES)
+    except (OSError, ValueError, RecursionError):
+        return Settings()
+    settings = Settings(setup=usable_setup(kept.pop("setup", {})))
+    for name, value in kept.items():
+        with suppress(SettingsError):
+            settings = replace(settings, **{name: value})
+    return settings
 
 
 def kept_language(path: Path) -> str:

@@ -1,5 +1,6 @@
 """The setup of a game: the choices of the menu, and their form in files."""
 
+from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -274,6 +275,22 @@ def read_setup(given: object) -> Setup:
     kept["rule"], kept["opening"] = _game(kept["size"], kept["rule"], kept["opening"])
     kept["odds"] = _odds(kept["odds"])
     return Setup(**kept)
+
+
+def usable_setup(given: object) -> Setup:
+    """Return the setup of the choices that ``read_setup`` takes, one after the other.
+
+    The sides of the board are one choice. Raises nothing.
+    """
+    setup = Setup()
+    if not isinstance(given, dict):
+        return setup
+    sides = {name: given[name] for name in ("width", "height") if name in given}
+    others = ({name: value} for name, value in given.items() if name not in sides)
+    for choice in (sides, *others):
+        with suppress(SetupError):
+            setup = read_setup(write_setup(setup) | choice)
+    return setup
 
 
 def _game(size: Size, rule_name: str, opening_name: str) -> tuple[Rule, Opening]:
