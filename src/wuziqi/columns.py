@@ -64,6 +64,8 @@ def text_width(text: str) -> int:
 
 @measured(1024)
 def is_narrow(text: str) -> bool:
+    if text.isascii() and text.isprintable():
+        return True
     return all(char_width(char) == 1 for char in text)
 
 

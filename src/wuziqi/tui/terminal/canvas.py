@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
 
-from wuziqi.columns import char_width, is_narrow, text_width
+from wuziqi.columns import char_width, is_narrow
 from wuziqi.tui.terminal.color import Color, Look
 from wuziqi.tui.terminal.style import COLORLESS, Style, Theme
 
@@ -34,10 +34,6 @@ class Run(NamedTuple):
     column: int
     text: str
     style: Style | Look
-
-    @property
-    def end(self) -> int:
-        return self.column + text_width(self.text)
 
 
 @dataclass(frozen=True, eq=False)

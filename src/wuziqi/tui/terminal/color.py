@@ -26,17 +26,6 @@ class Color(NamedTuple):
             round(self.blue + (other.blue - self.blue) * share),
         )
 
-    def distance(self, other: "Color") -> int:
-        """The visual difference: weighted squares of the parts' and the hues' differences.
-
-        The term for the hue keeps greys grey in small palettes.
-        """
-        red, green, blue = self
-        other_red, other_green, other_blue = other
-        red, green, blue = red - other_red, green - other_green, blue - other_blue
-        hue = (red - green) ** 2 + (green - blue) ** 2
-        return 3 * red * red + 4 * green * green + 2 * blue * blue + hue
-
 
 BLACK, WHITE = Color(0, 0, 0), Color(255, 255, 255)
 
@@ -51,20 +40,21 @@ class Look(NamedTuple):
     underline: bool = False
 
 
-def _linear(part: float) -> float:
-    return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)
-
-
-_LINEAR = tuple(_linear(part / 255) for part in range(256))
+_LINEAR = [
+    part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+    for part in [number / 255 for number in range(256)]
+]
 """The share of light of each part of a colour."""
 
 
+@lru_cache(maxsize=1024)
 def luminance(shade: Color) -> float:
     """The relative luminance of WCAG 2, from 0 (black) to 1 (white)."""
     red, green, blue = shade
     return 0.2126 * _LINEAR[red] + 0.7152 * _LINEAR[green] + 0.0722 * _LINEAR[blue]
 
 
+@lru_cache(maxsize=2048)
 def contrast(one: Color, other: Color) -> float:
     """The contrast ratio of WCAG 2, from 1 (none) to 21."""
     light, other_light = luminance(one) + 0.05, luminance(other) + 0.05
@@ -116,11 +106,13 @@ _PALETTES = (
 """The same colours as the Linux console, xterm, Windows' and GNOME's terminals show them."""
 
 
-@lru_cache(maxsize=1024)
 def least_contrast(one: Color, other: Color, colors: int) -> float:
-    """The contrast on a terminal with so many colours: with 8 or 16, the least of any palette."""
-    if colors > len(_BASIC):
-        return contrast(one, other)
+    """The contrast on a terminal with ``colors``: with 8 or 16, the least of any palette."""
+    return contrast(one, other) if colors > len(_BASIC) else _least_of_palettes(one, other)
+
+
+@lru_cache(maxsize=1024)
+def _least_of_palettes(one: Color, other: Color) -> float:
     numbers = _BASIC.index(one), _BASIC.index(other)
     return min(contrast(*(shown[number] for number in numbers)) for shown in _PALETTES)
 
@@ -130,7 +122,11 @@ Need = tuple[Color, float]
 
 
 def stands_out(shade: Color, needs: Sequence[Need], colors: int = TRUE_COLOR) -> bool:
-    return all(least_contrast(shade, behind, colors) >= ratio for behind, ratio in needs)
+    measure = contrast if colors > len(_BASIC) else _least_of_palettes
+    for behind, ratio in needs:  # noqa: SIM110  a theme asks a thousand times, a loop is quicker
+        if measure(shade, behind) < ratio:
+            return False
+    return True
 
 
 _CUBE = (0, 95, 135, 175, 215, 255)
@@ -149,6 +145,7 @@ def _rich() -> dict[Color, int]:
     return {shade: number + _FIRST_OF_CUBE for number, shade in numbered}
 
 
+@lru_cache(maxsize=8)
 def palette(colors: int, *, behind: bool = False) -> Sequence[Color]:
     """The palette of a terminal with 8, 16 or 256 colours; with ``behind``, for backgrounds.
 
@@ -172,13 +169,32 @@ def nearest(shade: Color, colors: int, *, behind: bool = False) -> Color:
     """The colour of a terminal nearest to a shade."""
     if colors == TRUE_COLOR:
         return shade
-    return min(palette(colors, behind=behind), key=shade.distance)
+    shown = palette(colors, behind=behind)
+    return shade if shade in shown else min(by_distance(shade, shown))[-1]
 
 
 @lru_cache(maxsize=64)
 def ranked(shade: Color, colors: int, *, behind: bool = False) -> Sequence[Color]:
     """The palette of a terminal, the colours nearest to a shade first."""
-    return sorted(palette(colors, behind=behind), key=shade.distance)
+    shown = palette(colors, behind=behind)
+    return [one for _distance, _place, one in sorted(by_distance(shade, shown))]
+
+
+def by_distance(shade: Color, shown: Sequence[Color]) -> list[tuple[int, int, Color]]:
+    """The visual differences from a shade, each with the place of its colour and the colour.
+
+    Weighted squares of the differences of parts and hues; the hue keeps greys grey in small
+    palettes.
+    """
+    measured = []
+    own_red, own_green, own_blue = shade
+    for place, other in enumerate(shown):
+        red, green, blue = other
+        red, green, blue = own_red - red, own_green - green, own_blue - blue
+        hue = (red - green) ** 2 + (green - blue) ** 2
+        distance = 3 * red * red + 4 * green * green + 2 * blue * blue + hue
+        measured.append((distance, place, other))
+    return measured
 
 
 def pick(shade: Color, colors: int, needs: Sequence[Need], *, behind: bool = False) -> Color:

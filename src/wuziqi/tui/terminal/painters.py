@@ -9,7 +9,7 @@ import curses
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -163,10 +163,10 @@ class ScreenWriter:
         start = b"" if self._shown else self._page(canvas)
         shown = self._shown or Canvas(canvas.height, canvas.width, canvas.theme)
         self._shown = canvas
-        runs = list(changed_runs(shown, canvas))
-        orders = (runs, _by_look(runs, canvas.theme))
-        written = (self._written(order, canvas.theme) for order in orders)
-        data, self._look = min(written, key=lambda one: len(one[0]))
+        theme = canvas.theme
+        runs = [(theme[run.style], run) for run in changed_runs(shown, canvas)]
+        rows, looks = self._written(runs), self._written(_by_look(runs))
+        data, self._look = looks if len(looks[0]) < len(rows[0]) else rows
         data = start + data
         if data:
             self._cursor = None
@@ -195,54 +195,57 @@ class ScreenWriter:
             for row in range(canvas.height)
         )
 
-    def _written(self, runs: Iterable[Run], theme: Theme) -> tuple[bytes, Look | None]:
+    def _written(self, runs: Iterable[tuple[Look, Run]]) -> tuple[bytes, Look | None]:
         """The bytes of runs in this order, and the look after the last run."""
         parts, look, behind = [], self._look, (-1, -1)
-        for run in runs:
-            if (run.row, run.column) != behind:
-                parts.append(self._capability("cup", run.row, run.column))
-            wanted = theme[run.style]
-            parts += [
-                self._sequences.between(look, wanted),
-                run.text.encode(self._encoding, errors="replace"),
-            ]
-            look, behind = wanted, (run.row, run.end)
+        for wanted, (row, column, text, _style) in runs:
+            if (row, column) != behind:
+                parts.append(self._capability("cup", row, column))
+            parts.append(self._sequences.between(look, wanted))
+            parts.append(text.encode(self._encoding, errors="replace"))
+            look, behind = wanted, (row, column + text_width(text))
         return b"".join(parts), look
 
 
-def _by_look(runs: Sequence[Run], theme: Theme) -> list[Run]:
+def _by_look(runs: Iterable[tuple[Look, Run]]) -> list[tuple[Look, Run]]:
     """The runs grouped by look, in the order of each look's first run."""
-    places: dict[Look, int] = {}
-    for run in runs:
-        places.setdefault(theme[run.style], len(places))
-    return sorted(runs, key=lambda run: places[theme[run.style]])
+    groups: dict[Look, list[tuple[Look, Run]]] = {}
+    for one in runs:
+        groups.setdefault(one[0], []).append(one)
+    return [one for group in groups.values() for one in group]
 
 
-def changed_runs(shown: Canvas, wanted: Canvas) -> Iterator[Run]:
+def changed_runs(shown: Canvas, wanted: Canvas) -> list[Run]:
     """The runs of ``wanted`` that differ from ``shown``, of equal size; whole characters only."""
+    runs = []
     for row in range(wanted.height):
         if wanted.row(row) != shown.row(row):
             width = wanted.width - (row == wanted.height - 1)
-            yield from _changed_in_row(row, shown.cells(row)[:width], wanted.cells(row)[:width])
-
-
-def _changed_in_row(row: int, shown: list[_Cell], wanted: list[_Cell]) -> Iterator[Run]:
-    for start, end in _spans(shown, wanted):
-        column = start
-        for style, group in groupby(wanted[start:end], key=lambda cell: cell[1]):
-            cells = list(group)
-            yield Run(row, column, "".join(char for char, _style in cells), style)
-            column += len(cells)
+            chars, styles = wanted.row(row)
+            for start, end in _spans(shown.cells(row)[:width], wanted.cells(row)[:width]):
+                column = start
+                for style, cells in groupby(styles[start:end]):
+                    after = column + len(list(cells))
+                    runs.append(Run(row, column, "".join(chars[column:after]), style))
+                    column = after
+    return runs
 
 
 def _spans(shown: list[_Cell], wanted: list[_Cell]) -> list[tuple[int, int]]:
-    """The spans of columns to write, each as its first column and the column after its last."""
+    """The spans of columns to write, each as its first column and the column after its last.
+
+    They cut no wide character, old or new, whose second cell has no text.
+    """
     spans: list[tuple[int, int]] = []
     for at, (old, new) in enumerate(zip(shown, wanted, strict=True)):
         if old == new:
             continue
-        start, end = _whole(at, shown, wanted)
-        if spans and _is_cheap(wanted, spans[-1][1], start):
+        start, end = at, at + 1
+        while start > 0 and not (wanted[start][0] and shown[start][0]):
+            start -= 1
+        while end < len(wanted) and not (wanted[end][0] and shown[end][0]):
+            end += 1
+        if spans and (start <= spans[-1][1] or _is_cheap(wanted, spans[-1][1], start)):
             spans[-1] = (spans[-1][0], max(end, spans[-1][1]))
         else:
             spans.append((start, end))
@@ -255,16 +258,6 @@ def _is_cheap(wanted: list[_Cell], start: int, end: int) -> bool:
         return False
     around = {wanted[start - 1][1], wanted[end][1]} - {Style.PICTURE}
     return all(style in around for _char, style in wanted[start:end])
-
-
-def _whole(at: int, shown: list[_Cell], wanted: list[_Cell]) -> tuple[int, int]:
-    """The span around a changed cell that cuts no wide character, old or new."""
-    start, end = at, at + 1
-    while start > 0 and not (wanted[start][0] and shown[start][0]):
-        start -= 1
-    while end < len(wanted) and not (wanted[end][0] and shown[end][0]):
-        end += 1
-    return start, end
 
 
 def _send(data: bytes) -> None:

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, Protocol
 from zlib import compress, crc32
 
 from wuziqi.tui.terminal.canvas import Area, Canvas, Tile
-from wuziqi.tui.terminal.color import Color
+from wuziqi.tui.terminal.color import Color, by_distance
 from wuziqi.tui.terminal.style import Style
 
 # Tiles
@@ -268,7 +268,7 @@ def _palette(tiles: Sequence[Tile], most: int) -> dict[Color, int]:
     kept = ordered[:most]
     numbers = {color: number for number, color in enumerate(kept, 1)}
     for color in ordered[most:]:
-        numbers[color] = numbers[min(kept, key=color.distance)]
+        numbers[color] = numbers[min(by_distance(color, kept))[-1]]
     return numbers
 
 

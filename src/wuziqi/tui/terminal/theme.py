@@ -440,9 +440,10 @@ class _OnBoard:
         back = nearest(stone, self._colors, behind=True)
         if self._colors > _FEW:
             return Look(self._pick(shade, ((back, TEXT),)), back)
-        found = [one for one in palette(self._colors) if self._contrast(one, back) >= TEXT]
+        nearest_first = ranked(shade, self._colors)
+        found = [one for one in nearest_first if self._contrast(one, back) >= TEXT]
         others = [one for one in found if one not in {self._black, self._white}]
-        return Look(min(others or found, key=shade.distance), back)
+        return Look((others or found)[0], back)
 
     def _on(self, shade: Color, needs: tuple[Need, ...] = ()) -> Look:
         """Text on the nearest colour that keeps it readable and meets the needs."""

@@ -52,7 +52,7 @@ _MOSTLY_GROUND = 7 / 8
 
 def _samples(rows: range, columns: range) -> int:
     """Some samples of a cell as bits, row by row from the upper left."""
-    return sum(1 << row * _SIDE + column for row in rows for column in columns)
+    return sum([1 << row * _SIDE + column for row in rows for column in columns])
 
 
 _WHOLE, _FIRST, _SECOND = range(_SIDE), range(_SIDE // 2), range(_SIDE // 2, _SIDE)
