@@ -12,7 +12,7 @@ from wuziqi.locale import use
 from wuziqi.records.library.positions import read_position
 from wuziqi.records.library.queries import EVERYTHING, Filter, Order
 from wuziqi.rules.board import DEFAULT_SIZE, IllegalMove, Size
-from wuziqi.rules.opening import OPENING_NAMES, opening_named
+from wuziqi.rules.opening_names import OPENING_NAMES, opening_named
 from wuziqi.rules.point import NotationError
 from wuziqi.rules.rule import RENJU, row_rule
 from wuziqi.words.filter_texts import value_text

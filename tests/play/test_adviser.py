@@ -36,7 +36,8 @@ from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, Rule
 from wuziqi.session.analysis import Finding, Ranked, Recommendation, Searched, Target, Want
 from wuziqi.session.analyst import Found, NothingFound
-from wuziqi.session.results import AdviceRefusal, Done, Refused
+from wuziqi.session.reasons import AdviceRefusal
+from wuziqi.session.results import Done, Refused
 from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameSession
 from wuziqi.words.advice_texts import hint_text, notice_text

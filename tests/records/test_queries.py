@@ -18,7 +18,7 @@ from wuziqi.records.library.queries import (
     Played,
 )
 from wuziqi.rules.board import DEFAULT_SIZE, Size
-from wuziqi.rules.opening import opening_named
+from wuziqi.rules.opening_names import opening_named
 from wuziqi.rules.rule import FREESTYLE, RENJU
 
 

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from wuziqi.rules.board import Board, Size, Stone
-from wuziqi.rules.opening import OPENING_NAMES, OpeningName, opening_name, opening_named
+from wuziqi.rules.opening_names import OPENING_NAMES, OpeningName, opening_name, opening_named
 from wuziqi.rules.point import Point, parse_point
 
 SIZE = Size.square(15)

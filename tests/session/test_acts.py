@@ -31,16 +31,14 @@ from wuziqi.session.notices import (
     SpeedChanged,
     WhatIf,
 )
-from wuziqi.session.results import (
+from wuziqi.session.reasons import (
     AdviceRefusal,
-    Ask,
-    Done,
     GameQuestion,
     GameRefusal,
     IllegalStone,
-    Refused,
     Warned,
 )
+from wuziqi.session.results import Ask, Done, Refused
 from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameAsk, GameResult, GameSession
 from wuziqi.texts import TextError

@@ -6,7 +6,8 @@ from wuziqi.records.settings import Settings
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import parse_point
 from wuziqi.session.coach import danger_of
-from wuziqi.session.results import Coached, Danger, Done, Refused
+from wuziqi.session.reasons import Coached, Danger
+from wuziqi.session.results import Done, Refused
 from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameSession
 from wuziqi.words.game_texts import refusal_text

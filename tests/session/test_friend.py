@@ -36,7 +36,8 @@ from wuziqi.session.notices import (
     SpectatorCodeMade,
     SpectatorsChanged,
 )
-from wuziqi.session.results import GameRefusal, Refused
+from wuziqi.session.reasons import GameRefusal
+from wuziqi.session.results import Refused
 
 FIVE = "h8 a1 i8 b1 j8 c1 k8 d1 l8"
 TIMED = Setup(opponent="friend", clock="game", game_minutes=1, increment_seconds=0)

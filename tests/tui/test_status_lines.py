@@ -5,7 +5,7 @@ from wuziqi.rules.board import IllegalMove, Occupied, OffBoard
 from wuziqi.rules.game import Game, GameOver
 from wuziqi.rules.opening import Player
 from wuziqi.rules.point import Point, parse_point
-from wuziqi.session.results import AdviceRefusal, GameRefusal
+from wuziqi.session.reasons import AdviceRefusal, GameRefusal
 from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameSession
 from wuziqi.tui.widgets.keys import key_names, keymap, keys_text

@@ -9,7 +9,8 @@ from wuziqi.lines.phrases import game_name, sentence
 from wuziqi.locale import _
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.game import Game
-from wuziqi.rules.opening import OPENING_STONES, Player, Step, StepKind
+from wuziqi.rules.opening import Player, Step, StepKind
+from wuziqi.rules.opening_names import OPENING_STONES
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
 from wuziqi.rules.threats import Formation, fours, open_threes

@@ -23,7 +23,8 @@ from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.renju import forbidden_points
 from wuziqi.rules.threats import Formation
 from wuziqi.session.analysis import Analysis, Want
-from wuziqi.session.results import AdviceRefusal, Done, Refused
+from wuziqi.session.reasons import AdviceRefusal
+from wuziqi.session.results import Done, Refused
 from wuziqi.texts import N_
 from wuziqi.words.actions import Action, word_names
 from wuziqi.words.advice_texts import chance, chance_text, heading, hint_text, no_advice_text

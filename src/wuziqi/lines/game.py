@@ -44,15 +44,8 @@ from wuziqi.session.notices import (
     ProposalAccepted,
     Rewound,
 )
-from wuziqi.session.results import (
-    Ask,
-    Done,
-    GameQuestion,
-    GameReason,
-    GameRefusal,
-    IllegalStone,
-    Refused,
-)
+from wuziqi.session.reasons import GameQuestion, GameReason, GameRefusal, IllegalStone
+from wuziqi.session.results import Ask, Done, Refused
 from wuziqi.session.seats import setup_for
 from wuziqi.session.session import GameAsk, GameResult, GameSession, SessionEvent
 from wuziqi.words import game_texts, opening_texts

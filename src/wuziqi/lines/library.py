@@ -25,7 +25,7 @@ from wuziqi.records.library.queries import EVERYTHING, OUTCOMES, SORTS, Catalogu
 from wuziqi.records.library.rows import Entry
 from wuziqi.records.setup import OPPONENTS
 from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, IllegalMove, Size
-from wuziqi.rules.opening import OpeningName, opening_named
+from wuziqi.rules.opening_names import OpeningName, opening_named
 from wuziqi.rules.point import NotationError, parse_point
 from wuziqi.rules.rule import RULES, Rule, RuleError, rule_named
 from wuziqi.texts import N_, TextError

@@ -26,11 +26,13 @@ from wuziqi.records.formats.replay import ReplayPosition, position_at
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.review.reviewed_game import ReviewedGame, game_of_tree
 from wuziqi.rules.board import IllegalMove
-from wuziqi.rules.opening import FREE, OPENING_STONES
+from wuziqi.rules.opening import FREE
+from wuziqi.rules.opening_names import OPENING_STONES
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.rule import Rule, RuleError
 from wuziqi.session.analyst import ReplyEngine
-from wuziqi.session.results import Ask, Done, Refused, Warned
+from wuziqi.session.reasons import Warned
+from wuziqi.session.results import Ask, Done, Refused
 from wuziqi.words.actions import Action, word_names
 from wuziqi.words.review_texts import no_learning_text
 from wuziqi.words.rule_texts import bad_point_text, opening_titles, stone_on_text

@@ -30,7 +30,8 @@ from wuziqi.session.analysis import (
     win_chance,
 )
 from wuziqi.session.analyst import AnalystEvent, Found, NothingFound
-from wuziqi.session.results import AdviceRefusal, Done, Refused
+from wuziqi.session.reasons import AdviceRefusal
+from wuziqi.session.results import Done, Refused
 from wuziqi.session.seats import color_of
 from wuziqi.session.session import GameSession
 from wuziqi.texts import TextError

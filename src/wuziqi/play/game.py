@@ -12,7 +12,8 @@ from wuziqi.rules.board import IllegalMove, Stone
 from wuziqi.rules.draft import Draft
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import NotationError, Point, parse_point
-from wuziqi.session.results import Done, GameReason, GameRefusal, IllegalStone, Refused
+from wuziqi.session.reasons import GameReason, GameRefusal, IllegalStone
+from wuziqi.session.results import Done, Refused
 from wuziqi.session.seats import color_of
 from wuziqi.session.session import GameSession
 

@@ -1,7 +1,6 @@
 """The library as front ends use it: opened on first use, since it is slow to load."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -19,7 +18,6 @@ class LibraryProblem(NamedTuple):
     reason: Exception | str
 
 
-@dataclass(frozen=True)
 class PlayedElsewhere:
     """Another process plays the game."""
 

@@ -4,7 +4,7 @@ import signal
 import time
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
 
 from wuziqi.play.events import (
@@ -58,7 +58,6 @@ class FriendWaits(NamedTuple):
     seats: "Seats"
 
 
-@dataclass(frozen=True)
 class Kept:
     """A signal ended the program in an unfinished game, which is saved."""
 

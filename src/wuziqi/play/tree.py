@@ -26,8 +26,9 @@ from wuziqi.rules.referee import Outcome, forbidden_to
 from wuziqi.rules.rule import Rule
 from wuziqi.session.analysis import Target
 from wuziqi.session.analyst import NoReply, Reply, ReplyEngine
+from wuziqi.session.reasons import Caution, Warned
 from wuziqi.session.recorder import library_name
-from wuziqi.session.results import Ask, Caution, Done, Refused, Warned
+from wuziqi.session.results import Ask, Done, Refused
 from wuziqi.session.session import GameSession
 
 

@@ -23,7 +23,7 @@ from wuziqi.review.review import (
 )
 from wuziqi.review.reviewed_game import FOURS, ReviewedGame
 from wuziqi.rules.board import Stone
-from wuziqi.rules.opening import OpeningName, opening_name
+from wuziqi.rules.opening_names import OpeningName, opening_name
 from wuziqi.rules.point import Point
 from wuziqi.rules.threats import Formation, fours, open_threes, winning_points
 

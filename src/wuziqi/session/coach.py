@@ -7,7 +7,7 @@ from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import forbidden_to
 from wuziqi.rules.threats import Threat, open_threes, winning_points
-from wuziqi.session.results import Coached, Danger
+from wuziqi.session.reasons import Coached, Danger
 
 
 def danger_of(game: Game, point: Point) -> Coached | None:

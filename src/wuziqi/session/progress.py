@@ -8,7 +8,8 @@ from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
 from wuziqi.rules.point import Point
 from wuziqi.session.notices import GameNotice
-from wuziqi.session.results import Done, GameReason, GameRefusal, Refused
+from wuziqi.session.reasons import GameReason, GameRefusal
+from wuziqi.session.results import Done, Refused
 
 SEEN_SECONDS = 0.3
 """Time that a person needs to see a stone's place, before the next stone comes."""

@@ -58,19 +58,17 @@ from wuziqi.session.notices import (
     WhatIf,
 )
 from wuziqi.session.progress import History, LookBack, Pace, Thinking
-from wuziqi.session.results import (
+from wuziqi.session.reasons import (
     AdviceRefusal,
-    Ask,
     Caution,
     Coached,
-    Done,
     GameQuestion,
     GameReason,
     GameRefusal,
     IllegalStone,
-    Refused,
     Warned,
 )
+from wuziqi.session.results import Ask, Done, Refused
 from wuziqi.session.seats import Seats, color_of
 from wuziqi.texts import TextError
 

@@ -15,7 +15,8 @@ from wuziqi.rules.orientation import UPRIGHT, Orientation
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.session.analysis import Analysis, Target
 from wuziqi.session.analyst import AnalystEvent
-from wuziqi.session.results import Caution, Done, Refused
+from wuziqi.session.reasons import Caution
+from wuziqi.session.results import Done, Refused
 from wuziqi.tui.board_view import BoardView, layout_of, paint_view
 from wuziqi.tui.sharing import Copier
 from wuziqi.tui.terminal.canvas import Canvas

@@ -21,7 +21,7 @@ from wuziqi.rules.point import Point
 from wuziqi.rules.threats import Formation
 from wuziqi.session.analysis import Ranked, win_chance
 from wuziqi.session.analyst import NothingFound
-from wuziqi.session.results import AdviceRefusal
+from wuziqi.session.reasons import AdviceRefusal
 from wuziqi.texts import N_
 from wuziqi.words.engine_texts import engine_failure
 from wuziqi.words.player_texts import color_name

@@ -5,7 +5,7 @@ from wuziqi.locale import _
 from wuziqi.records.library.positions import PositionQuery
 from wuziqi.records.library.queries import EVERYTHING, Filter, Order
 from wuziqi.rules.board import Size
-from wuziqi.rules.opening import OpeningName
+from wuziqi.rules.opening_names import OpeningName
 from wuziqi.rules.rule import Rule
 from wuziqi.texts import N_
 from wuziqi.words.glyphs import Glyphs

@@ -30,7 +30,7 @@ from wuziqi.session.notices import (
     SpeedChanged,
     WhatIf,
 )
-from wuziqi.session.results import (
+from wuziqi.session.reasons import (
     AdviceRefusal,
     Coached,
     Danger,

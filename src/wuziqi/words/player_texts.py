@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 from wuziqi.columns import fit
 from wuziqi.locale import _
 from wuziqi.rules.board import Stone
-from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
 from wuziqi.rules.referee import Outcome, Reason
 from wuziqi.rules.renju import Forbidden
@@ -14,6 +13,7 @@ from wuziqi.texts import N_
 from wuziqi.words.rule_texts import row_word
 
 if TYPE_CHECKING:
+    from wuziqi.rules.game import Game
     from wuziqi.session.seats import Seats
 
 _FORBIDDEN = {
@@ -84,7 +84,7 @@ def short_occupant(seats: "Seats", player: Player) -> str:
     return level_text(seats.level_of(player).number)
 
 
-def turn_text(seats: "Seats", game: Game, *, stuck: bool = False) -> str:
+def turn_text(seats: "Seats", game: "Game", *, stuck: bool = False) -> str:
     """Return whose turn it is; ``stuck`` when the computer has failed to move."""
     color, stones = color_name(game.turn), stones_text(game)
     if _are_named(seats):
@@ -153,7 +153,7 @@ def _draw_text(reason: Reason, rule: Rule) -> str:
     return _("Draw: the board is full")
 
 
-def stones_text(game: Game) -> str:
+def stones_text(game: "Game") -> str:
     """Return the number of stones left in this turn; "" where it is always one."""
     if game.rule.stones_per_turn == 1:
         return ""

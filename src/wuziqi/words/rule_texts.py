@@ -1,20 +1,23 @@
 """Rules, boards and points in words: names, warnings, and reasons of illegal moves."""
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from wuziqi.locale import _, pgettext
 from wuziqi.locale.errors import error_words
 from wuziqi.records.setup import PLAIN_SIZES, Setup
 from wuziqi.rules.board import Board, IllegalMove, Occupied, OffBoard, Size, Stone
-from wuziqi.rules.game import GameOver
-from wuziqi.rules.opening import FREE, OpeningName, opening_name
+from wuziqi.rules.opening import FREE
 from wuziqi.rules.point import Point
-from wuziqi.rules.referee import Outcome
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import EVEN, FREESTYLE, VARIANTS, Odds, Rule, Variant
-from wuziqi.session.results import Warned
 from wuziqi.texts import N_
 from wuziqi.words.glyphs import Glyphs
+
+if TYPE_CHECKING:
+    from wuziqi.rules.opening_names import OpeningName
+    from wuziqi.rules.referee import Outcome
+    from wuziqi.session.reasons import Warned
 
 
 def rule_title(rule: Rule) -> str:
@@ -92,7 +95,7 @@ def game_text(setup: Setup, glyphs: Glyphs) -> str:
     return _("{game}, {opening}").format(game=text, opening=opening)
 
 
-def opening_title(opening: OpeningName, *, short: bool = False) -> str:
+def opening_title(opening: "OpeningName", *, short: bool = False) -> str:
     """Return the code and the name of an opening, with its meaning unless it is to be ``short``."""
     title = _(opening.title)
     if opening.black is None:
@@ -105,6 +108,8 @@ def opening_titles(board: Board, moves: Sequence[tuple[Point, Stone]]) -> list[s
 
     Returns nothing for moves without a name, or after set-up stones.
     """
+    from wuziqi.rules.opening_names import opening_name  # noqa: PLC0415  the menu is there at once
+
     found = opening_name(board.size, moves) if len(board) == len(moves) else None
     return [] if found is None else [opening_title(found), opening_title(found, short=True)]
 
@@ -124,12 +129,12 @@ _LOSSES = {
 }
 
 
-def warning_text(warning: Warned) -> str:
+def warning_text(warning: "Warned") -> str:
     text = _("{point} is forbidden for Black: {kind}. Place again to play it and lose.")
     return text.format(point=warning.point, kind=forbidden_name(warning.kind))
 
 
-def loss_text(outcome: Outcome | None) -> str:
+def loss_text(outcome: "Outcome | None") -> str:
     """Return why black has lost by a forbidden move; "" after other games."""
     if outcome is None or outcome.forbidden is None:
         return ""
@@ -156,6 +161,8 @@ def occupied_text(name: str) -> str:
 
 def illegal_text(error: IllegalMove, names: Names) -> str:
     """Say why a stone cannot be placed."""
+    from wuziqi.rules.game import GameOver  # noqa: PLC0415  the menu is there at once
+
     match error:
         case GameOver():
             text = _("The game is over: {new} starts a new one, {undo} goes back for a what-if.")

@@ -22,7 +22,8 @@ from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.rules.board import Stone
 from wuziqi.rules.referee import Outcome
 from wuziqi.rules.rule import Rule
-from wuziqi.session.results import Done, Refused, Warned
+from wuziqi.session.reasons import Warned
+from wuziqi.session.results import Done, Refused
 from wuziqi.session.seats import Seats
 from wuziqi.texts import N_
 from wuziqi.words import player_texts

@@ -11,7 +11,8 @@ from wuziqi.records.library.library import Library
 from wuziqi.records.library.rows import read_act
 from wuziqi.rules.board import MAX_SIZE, Board, Size, Stone
 from wuziqi.rules.game import Game
-from wuziqi.rules.opening import FREE, OPENING_STONES, OpeningName, opening_name
+from wuziqi.rules.opening import FREE
+from wuziqi.rules.opening_names import OPENING_STONES, OpeningName, opening_name
 from wuziqi.rules.orientation import Orientation, symmetries
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import Rule, odds_named, rule_named

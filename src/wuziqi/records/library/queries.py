@@ -14,7 +14,7 @@ from wuziqi.records.library.library import Library
 from wuziqi.records.library.positions import MOST_OPENING_ACTS, PositionQuery, began_with
 from wuziqi.records.library.rows import COLUMNS, Entry, entry, level_in_row, rule_in_row
 from wuziqi.rules.board import DEFAULT_SIZE, Size
-from wuziqi.rules.opening import OpeningName
+from wuziqi.rules.opening_names import OpeningName
 from wuziqi.rules.rule import FREESTYLE, Rule
 
 OUTCOMES: Final = ("won", "lost", "drawn", "unfinished")

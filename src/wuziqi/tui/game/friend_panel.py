@@ -8,7 +8,7 @@ from wuziqi.columns import fit, fold
 from wuziqi.friend.wire import Presence
 from wuziqi.locale import _
 from wuziqi.session.notices import FriendSaid, Notice, SpectatorCodeMade
-from wuziqi.session.results import GameRefusal
+from wuziqi.session.reasons import GameRefusal
 from wuziqi.session.session import GameSession
 from wuziqi.texts import N_, clean
 from wuziqi.tui.terminal.canvas import Area

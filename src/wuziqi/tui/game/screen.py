@@ -40,7 +40,8 @@ from wuziqi.session.notices import (
     PeriodBegan,
 )
 from wuziqi.session.progress import SEEN_SECONDS, LookBack
-from wuziqi.session.results import Ask, Done, GameQuestion, GameReason, GameRefusal, Refused
+from wuziqi.session.reasons import GameQuestion, GameReason, GameRefusal
+from wuziqi.session.results import Ask, Done, Refused
 from wuziqi.session.session import GameResult, GameSession, SessionEvent
 from wuziqi.tui.board_screen import BoardScreen, Command, Stance
 from wuziqi.tui.game.friend_panel import FriendPanel

@@ -11,7 +11,7 @@ from wuziqi.records.library.positions import PositionQuery, read_position
 from wuziqi.records.library.queries import EVERYTHING, OUTCOMES, Filter
 from wuziqi.records.setup import OPPONENTS
 from wuziqi.rules.board import DEFAULT_SIZE, IllegalMove, Size
-from wuziqi.rules.opening import OPENING_NAMES
+from wuziqi.rules.opening_names import OPENING_NAMES
 from wuziqi.rules.point import NotationError
 from wuziqi.rules.rule import Rule
 from wuziqi.tui.pages.option_page import OptionPage

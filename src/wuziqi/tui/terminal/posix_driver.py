@@ -15,7 +15,6 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from wuziqi.texts import N_
-from wuziqi.tui.terminal import plain_xterm
 from wuziqi.tui.terminal.driver import Painter, TerminalError
 from wuziqi.tui.terminal.painters import CursesPainter, SequencePainter
 
@@ -66,6 +65,8 @@ class PosixDriver:
                 os.environ["TERM"] = relative
                 return relative
         if self._modes is not None and _replies(self._modes):
+            from wuziqi.tui.terminal import plain_xterm  # noqa: PLC0415  seldom wanted
+
             colors = 256 if _relatives(kind) else 8
             os.environ.update(TERM=plain_xterm.NAME, TERMINFO=plain_xterm.description(colors))
             if _is_known(plain_xterm.NAME):
