@@ -19,6 +19,7 @@ from wuziqi.records.formats.files import (
     read_file,
     write_file,
 )
+from wuziqi.records.formats.names import FORMAT_NAMES
 from wuziqi.records.formats.reading import FormatOptions
 from wuziqi.records.formats.sgf import parse_sgf
 from wuziqi.records.formats.text_moves import format_openings
@@ -240,3 +241,7 @@ def test_many_variations_are_written_in_a_time_that_grows_with_their_number() ->
     """Looking for the way to each variation through all nodes before it would take minutes."""
     tree = parse_sgf(b"(;SZ[15];B[hh]" + b"(;W[gg];B[ff])" * 20_000 + b")")
     assert format_openings(tree).splitlines() == [b"0,0, -1,-1, -2,-2"] * 20_000
+
+
+def test_the_names_are_those_of_the_table() -> None:
+    assert tuple(FORMATS) == FORMAT_NAMES

@@ -15,6 +15,7 @@ from wuziqi.console import say, warn
 from wuziqi.installation import is_compiled, uncompiled_remedy
 from wuziqi.locale import _, language_named, ngettext
 from wuziqi.locale.errors import error_words
+from wuziqi.records.formats.names import FORMAT_NAMES
 from wuziqi.records.settings import GLYPH_CHOICES, LANGUAGE_CHOICES
 from wuziqi.records.setup import COLORS, Setup, read_setup
 from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Size
@@ -146,10 +147,12 @@ def add_text(parser: argparse.ArgumentParser) -> None:
 
 def encoding_option(text: str) -> str:
     """Return the codec of an encoding, "" for none given; raises ArgumentTypeError."""
+    if not text:
+        return ""
     from wuziqi.records.formats.encodings import encoding_named  # noqa: PLC0415  slow to load
 
     try:
-        return encoding_named(text) if text else ""
+        return encoding_named(text)
     except LookupError as error:
         message = _("unknown encoding {text!r}")
         raise argparse.ArgumentTypeError(message.format(text=text)) from error
@@ -164,11 +167,9 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
 
 
 def add_from(parser: argparse.ArgumentParser) -> None:
-    from wuziqi.records.formats.files import FORMATS  # noqa: PLC0415  slow to load
-
     text = _("format of {file}: {names} (default: by its name or content)")
-    text = text.format(file=_("FILE"), names=", ".join(FORMATS))
-    parser.add_argument("--from", dest="from_form", choices=FORMATS, default="", help=text)
+    text = text.format(file=_("FILE"), names=", ".join(FORMAT_NAMES))
+    parser.add_argument("--from", dest="from_form", choices=FORMAT_NAMES, default="", help=text)
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 # The frequency of characters. The rarer a character is in the languages of its encoding, the more
@@ -169,15 +170,12 @@ Decoder = Callable[[bytes], str]
 
 _UTF_8: Final = "utf-8"
 _LATIN: Final = "latin-1"
-_TRUSTED: Final = frozenset(
-    codecs.lookup(name).name
-    for name in (
-        *("ascii", "utf-8", "gbk", "gb2312", "gb18030", "big5", "cp949", "euc-kr", "euc-jp"),
-        *("shift-jis", "koi8-r", "koi8-u", *(f"cp125{page}" for page in range(9))),
-        *(f"iso8859-{part}" for part in (*range(1, 12), *range(13, 17))),
-    )
+_TRUSTED: Final = (
+    *("ascii", "utf-8", "gbk", "gb2312", "gb18030", "big5", "cp949", "euc-kr", "euc-jp"),
+    *("shift-jis", "koi8-r", "koi8-u", *(f"cp125{page}" for page in range(9))),
+    *(f"iso8859-{part}" for part in (*range(1, 12), *range(13, 17))),
 )
-"""The codecs that a file may declare: Python also has codecs that do not encode text."""
+"""The encodings that a file may declare: Python also has codecs that do not encode text."""
 
 _WIDER: Final = {
     "gb2312": "gb18030",
@@ -294,9 +292,15 @@ def _wide(data: bytes) -> str:
     return ""
 
 
+@cache
+def _trusted() -> frozenset[str]:
+    """Return the names of the trusted codecs, each a module of Python's."""
+    return frozenset(codecs.lookup(name).name for name in _TRUSTED)
+
+
 def _known(declared: str) -> tuple[str, ...]:
     try:
         name = codecs.lookup(declared).name
     except (LookupError, ValueError):
         return ()
-    return (_WIDER.get(name, name),) if name in _TRUSTED else ()
+    return (_WIDER.get(name, name),) if name in _trusted() else ()
