@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from wuziqi.rules.orientation import star_points
 from wuziqi.tui.terminal.canvas import Area, Canvas, Patch, Pixels, Tile
-from wuziqi.tui.terminal.color import BLACK, TRUE_COLOR, WHITE, Color
+from wuziqi.tui.terminal.color import BLACK, TRUE_COLOR, WHITE, Color, by_distance
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.chip import STONE_STYLES
 from wuziqi.tui.widgets.letters import COVER_LEVELS, Letter, letter
@@ -336,7 +336,7 @@ class _Pen:
         """The number of a colour, or of a near one where a tile has too many."""
         if color not in self._palette:
             if len(self._colors) > 255:
-                return self._palette[min(self._palette, key=color.distance)]
+                return 1 + min(by_distance(color, self._colors[1:]))[1]
             self._palette[color] = len(self._colors)
             self._colors.append(color)
         return self._palette[color]
