@@ -65,7 +65,7 @@ class Killer:
         if "Resume" not in chosen or f"move {moves}," not in chosen:
             raise RuntimeError(f"move {moves} is not offered:\n{game.text}")
         game.press("enter")
-        game.wait_for("a   b   c|a b c")
+        game.wait_for(r"Moves: \d")  # below the board: the frame may come in parts
         if _moves(game) < moves:
             self.lost += moves - _moves(game)
         self.resumed += 1
