@@ -45,3 +45,8 @@ def test_the_puzzles_of_the_program_are_sorted_and_differ() -> None:
     puzzles = read_puzzles()
     assert [puzzle.rating for puzzle in puzzles] == sorted(puzzle.rating for puzzle in puzzles)
     assert len({puzzle.id for puzzle in puzzles}) == len(puzzles)
+
+
+def test_the_puzzles_of_the_program_stand_the_check_of_other_lines() -> None:
+    for puzzle in read_puzzles():
+        assert parse_puzzle(write_puzzle(puzzle)) == puzzle
