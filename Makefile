@@ -11,7 +11,7 @@
 # make texts   bring new texts of the sources into the catalogues of translations
 # make pages   write docs/keys.md and draw the pictures of docs/screens from the program
 # make icon    draw the icon of the desktop file
-# make measure measure the screen, the engine process, reviews and files of variations (some minutes)
+# make measure measure the screen, the way of a key, the engine process, reviews and files of variations (some minutes)
 # make monkey  type 20,000 keys at random: nothing may crash the screen; send 10,000 strings of keys,
 #              pastes, replies of the terminal and clicks: they end and delete no game (half an hour)
 # make kill    kill the game at 200 random moments: no move may be lost (about four minutes)
@@ -145,6 +145,7 @@ book: $(VENV)/installed
 
 measure: $(VENV)/installed
 	$(BIN)/python -m tools.measure.screen
+	$(BIN)/python -m tools.measure.way
 	$(BIN)/python -m tools.measure.engine
 	$(BIN)/python -m tools.measure.review
 	$(BIN)/python -m tools.measure.formats
