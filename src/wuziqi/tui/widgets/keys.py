@@ -81,6 +81,8 @@ def _take_back_clashes(keys: dict[Action, tuple[str, ...]]) -> list[str]:
     problems = []
     while clash := _first_clash(keys):
         changed, other, key = clash
+        if keys[changed] == DEFAULT_KEYS[changed]:  # only a fault of the table: nothing to restore
+            raise ValueError(f"{key!r} is a key of {changed.name} and of {other}")
         keys[changed] = DEFAULT_KEYS[changed]
         text = _("Keys: {key!r} cannot be {name}: it is {other} already")
         problems.append(text.format(key=key, name=changed.name.lower(), other=other))
