@@ -11,6 +11,7 @@ from typing import Final
 import pytest
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+from tests.warm_start import open_engine, warm_engines
 
 import wuziqi
 from wuziqi.cli.options import default_options
@@ -26,6 +27,7 @@ def pytest_configure() -> None:
     """
     # Programs would inherit from tests in the background of a script that they ignore Ctrl-C.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    warm_engines(open_engine)
     package = Path(wuziqi.__file__).parent
     if package != Path(__file__).parents[1] / "src" / "wuziqi" or not os.access(package, os.W_OK):
         return

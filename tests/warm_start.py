@@ -19,13 +19,16 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing, suppress
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import IO, Any, Final, NoReturn
 
 from tests.processes import PATIENCE
+
+from wuziqi.installation import engine_command
 
 COMMAND: Final = [sys.executable, "-m", "wuziqi"]
 
@@ -36,12 +39,10 @@ _STARTS_DIFFERENTLY: Final = ("LC_", "LANG", "PYTHON")
 """Beginnings of the variables that the interpreter itself reads when it starts."""
 
 _UNUSED: Final = (
-    "wuziqi.engine",
     "wuziqi.friend.carrier",
-    "wuziqi.protocol.brain",
     "wuziqi.__main",
 )
-"""Modules that never run in the program's own process, and the module that starts it."""
+"""Modules that need more than the program does, and the module that starts it."""
 
 _REPORT: Final = struct.Struct("i")
 """The starter's report of a program: its process, and later its exit code."""
@@ -56,10 +57,15 @@ class WarmProgram:
         streams: Sequence[int],
         environment: Mapping[str, str],
         directory: Path | None = None,
+        *,
+        has_session: bool = True,
     ) -> None:
-        """Start it with these descriptors as standard input, output and error."""
+        """Start it with these descriptors as standard input, output and error.
+
+        It leads a session of its own, or only a process group.
+        """
         self._end, other = socket.socketpair()
-        order = [list(arguments), dict(environment), str(directory or Path.cwd())]
+        order = [has_session, list(arguments), dict(environment), str(directory or Path.cwd())]
         with other:
             message = json.dumps(order).encode() + b"\n"
             socket.send_fds(_starter(), [message], [other.fileno(), *streams])
@@ -81,16 +87,20 @@ class WarmProgram:
 class WarmPipes:
     """A warm program on pipes, with that part of subprocess.Popen that tests use."""
 
-    def __init__(self, command: Sequence[str], environment: Mapping[str, str]) -> None:
+    def __init__(
+        self, command: Sequence[str], environment: Mapping[str, str], *, is_engine: bool = False
+    ) -> None:
+        """Start it; an engine gets what EngineProcess asks of Popen."""
         ours = [os.pipe() for _ in range(3)]
         ends = [ours[0][0], ours[1][1], ours[2][1]]
-        self._program = WarmProgram(command[3:], ends, environment)
+        self._program = WarmProgram(command[3:], ends, environment, has_session=not is_engine)
         for end in ends:
             os.close(end)
         self.pid = self._program.pid
-        self.stdin: IO[bytes] = os.fdopen(ours[0][1], "wb")
-        self.stdout: IO[bytes] = os.fdopen(ours[1][0], "rb")
-        self.stderr: IO[bytes] = os.fdopen(ours[2][0], "rb")
+        buffering = 0 if is_engine else -1
+        self.stdin: IO[bytes] = os.fdopen(ours[0][1], "wb", buffering)
+        self.stdout: IO[bytes] = os.fdopen(ours[1][0], "rb", buffering)
+        self.stderr: IO[bytes] = os.fdopen(ours[2][0], "rb", buffering)
         self.returncode: int | None = None
 
     def poll(self) -> int | None:
@@ -112,7 +122,8 @@ class WarmPipes:
     def communicate(self, timeout: float | None = None) -> tuple[bytes, bytes]:
         """Close its input, and return the rest of its output and of its warnings."""
         self.stdin.close()
-        said = self.stdout.read(), self.stderr.read()
+        with self.stdout, self.stderr:
+            said = self.stdout.read(), self.stderr.read()
         self.wait(timeout)
         return said
 
@@ -139,6 +150,61 @@ def open_pipes(
         env=environment,
         creationflags=creationflags,
     )
+
+
+class _ForkedEngine(subprocess.Popen[bytes]):
+    """An engine that a warm program forks from itself, of its own session as EngineProcess asks."""
+
+    def _execute_child(self, command: Sequence[str], *options: Any) -> None:
+        """Fork where Popen would execute: its private method, the same from Python 3.10 on."""
+        pipes = options[9:15]
+        self.pid = os.fork()
+        if self.pid == 0:
+            os.setpgid(0, 0)
+            gc.freeze()  # objects of the program would close or write to descriptors of the engine
+            self.kept = sys.stdin, sys.stdout, sys.stderr  # likewise
+            atexit._clear()  # the program's own end
+            signal.set_wakeup_fd(-1)
+            for number in signal.valid_signals():
+                if callable(signal.getsignal(number)):
+                    signal.signal(number, signal.SIG_DFL)
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+            _run(_arguments(command), pipes[::3] + pipes[5:])
+        with suppress(PermissionError, ProcessLookupError):  # it is faster
+            os.setpgid(self.pid, self.pid)
+        self._child_created = True
+        vars(subprocess.Popen)["_close_pipe_fds"](self, *pipes)
+
+
+def warm_engines(open_process: Callable[..., object]) -> None:
+    """Let EngineProcess open its processes by this function."""
+    from wuziqi.protocol.client import process  # noqa: PLC0415  see serve
+
+    warm = {**vars(subprocess), "Popen": open_process}
+    vars(process)["subprocess"] = SimpleNamespace(**warm)
+
+
+def open_engine(command: Sequence[str], **options: Any) -> "WarmPipes | subprocess.Popen[bytes]":
+    """Start an engine from a test as Popen does, warm if it is the program's own."""
+    if _is_warm(command):
+        return WarmPipes([*COMMAND, *_arguments(command)], os.environ, is_engine=True)
+    return subprocess.Popen(command, **options)
+
+
+def _fork_engine(command: Sequence[str], **options: Any) -> "subprocess.Popen[bytes]":
+    """Start an engine from a warm program as Popen does, warm if it is the program's own."""
+    return (_ForkedEngine if _is_warm(command) else subprocess.Popen)(command, **options)
+
+
+def _is_warm(command: Sequence[str]) -> bool:
+    return _arguments(command)[:1] == ["engine"] and can_start(COMMAND, os.environ)
+
+
+def _arguments(command: Sequence[str]) -> list[str]:
+    """Return the arguments of the program, if the command starts it."""
+    words = list(command)
+    is_ours = words[:3] in (COMMAND, list(engine_command()[:3]))
+    return words[3:] if is_ours else []
 
 
 def can_start(command: Sequence[str], environment: Mapping[str, str]) -> bool:
@@ -249,14 +315,18 @@ def serve(number: int) -> None:
             if not message:
                 return
             end, *streams = descriptors
+            order = json.loads(message)
             pid = os.fork()
             if pid == 0:
                 signal.set_wakeup_fd(-1)
                 signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-                _become(json.loads(message), streams)
+                _become(order, streams)
             for descriptor in streams:
                 os.close(descriptor)
             running[pid] = end
+            if not order[0]:
+                with suppress(PermissionError, ProcessLookupError):  # it ended at once
+                    os.setpgid(pid, pid)
             os.write(end, _REPORT.pack(pid))
 
 
@@ -278,29 +348,40 @@ def _become(order: Sequence[Any], streams: Sequence[int]) -> NoReturn:
     import fcntl  # noqa: PLC0415  not on Windows
     import termios  # noqa: PLC0415  likewise
 
-    from wuziqi.cli.main import main  # noqa: PLC0415  see serve
-    from wuziqi.session import lobby  # noqa: PLC0415  likewise
+    from wuziqi.session import lobby  # noqa: PLC0415  see serve
 
-    arguments, environment, directory = order
-    os.setsid()
+    has_session, arguments, environment, directory = order
+    if has_session:
+        os.setsid()
     if os.isatty(streams[0]):
         fcntl.ioctl(streams[0], termios.TIOCSCTTY, 0)
+    os.environ.clear()
+    os.environ.update(environment)
+    os.chdir(directory)
+    if carrier := os.environ.get(CARRIER):
+        vars(lobby)["carrier_command"] = lambda: json.loads(carrier)
+    warm_engines(_fork_engine)
+    _run(arguments, streams)
+
+
+def _run(arguments: Sequence[str], streams: Sequence[int]) -> NoReturn:
+    """Run the program on these streams, to the end of this process."""
+    from wuziqi.cli.main import main  # noqa: PLC0415  see serve
+
     for number, descriptor in enumerate(streams):
         os.dup2(descriptor, number)
     os.closerange(3, 100)
     sys.stdin = open(0, encoding="utf-8", errors="surrogateescape", closefd=False)  # noqa: SIM115
     sys.stdout = open(1, "w", -1, "utf-8", "surrogateescape", closefd=False)  # noqa: SIM115
     sys.stderr = open(2, "w", 1, "utf-8", "backslashreplace", closefd=False)  # noqa: SIM115
-    os.environ.clear()
-    os.environ.update(environment)
-    os.chdir(directory)
-    if carrier := os.environ.get(CARRIER):
-        vars(lobby)["carrier_command"] = lambda: json.loads(carrier)
     sys.argv = ["wuziqi", *arguments]
     try:
         leave(main())
     except SystemExit as end:
         leave(int(end.code or 0))
+    finally:  # an error: the code that has forked must not run on with it
+        sys.excepthook(*sys.exc_info())
+        leave(1)
 
 
 def leave(code: int) -> NoReturn:

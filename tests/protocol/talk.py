@@ -9,6 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from tests.processes import PATIENCE
+from tests.warm_start import open_engine
 
 _MOVE = re.compile(r"[0-9]+,[0-9]+")
 
@@ -17,7 +18,7 @@ class Talk:
     """A conversation with an engine process."""
 
     def __init__(self, *options: str) -> None:
-        self.process = subprocess.Popen(
+        self.process = open_engine(
             [sys.executable, "-m", "wuziqi", "engine", *options],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
