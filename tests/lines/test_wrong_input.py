@@ -86,8 +86,9 @@ ONLINE = (Action.HOST, Action.JOIN)
 LEAVING = (Action.QUIT, Action.MENU, Action.LEAVE, Action.LIBRARY, Action.CONTINUE)
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize(
+    ("place", "language"), [*((place, "zh") for place in PLACES), ("game", "en")]
+)
 def test_every_command_takes_whatever_is_typed_behind_it(
     talk: Talk, place: str, language: str
 ) -> None:

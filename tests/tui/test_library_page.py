@@ -547,23 +547,23 @@ class CountingCatalogue(Catalogue):
         return super().page(*arguments, **named)
 
 
-def test_ten_thousand_games_are_scrolled_by_pages_alone(library: Library) -> None:
+def test_thousands_of_games_are_scrolled_by_pages_alone(library: Library) -> None:
     with library.together():
-        for number in range(10_000):
+        for number in range(2_000):
             add_game(library, moves=3 + number % 222, changed=f"2026-11-01T10:00:{number % 60:02}Z")
     catalogue = CountingCatalogue(library)
     page = LibraryPage(prefer(ASCII), catalogue)
-    assert page.count == 10_000
-    for _ in range(600):
+    assert page.count == 2_000
+    for _ in range(120):
         press(page, "pagedown")
         rows_of(page)
-    assert page.selected == 9_999
-    assert catalogue.reads < 120
+    assert page.selected == 1_999
+    assert catalogue.reads < 24
     press(page, "home")
-    for _ in range(500):
+    for _ in range(200):
         press(page, "down")
         rows_of(page)
-    assert page.selected == 500
+    assert page.selected == 200
 
 
 @pytest.mark.parametrize("columns", [1, 2])
