@@ -20,7 +20,7 @@ from wuziqi.play.events import (
 )
 from wuziqi.play.library_access import LibraryProblem, PlayedElsewhere, ResumeProblem
 from wuziqi.play.program_options import ActiveSettings, ProgramOptions
-from wuziqi.play.shell import Games, Kept, NotSaved, SettingsNotKept, Shell
+from wuziqi.play.shell import GameUnsaved, Games, Kept, SettingsNotKept, Shell
 from wuziqi.records.formats.files import Collection
 from wuziqi.records.library.library import Library
 from wuziqi.records.settings import Settings, load_settings
@@ -196,7 +196,7 @@ def test_a_game_that_is_not_saved_is_told_however_the_player_leaves(tmp_path: Pa
     front.start(TWO, [H8])
     front.go(Go.QUIT)
     front.close()
-    assert isinstance(front.farewell, NotSaved)
+    assert isinstance(front.farewell, GameUnsaved)
 
 
 def test_a_game_is_resumed_as_it_stood_or_begun_anew_with_its_first_acts(front: Front) -> None:

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 # The end of the program
 
 
-class NotSaved(NamedTuple):
+class GameUnsaved(NamedTuple):
     """The game is not saved, for this ``reason``."""
 
     reason: str
@@ -68,7 +68,7 @@ class SettingsNotKept(NamedTuple):
     error: OSError
 
 
-Farewell = NotSaved | FriendWaits | Kept | SettingsNotKept
+Farewell = GameUnsaved | FriendWaits | Kept | SettingsNotKept
 """The news for a player who leaves."""
 
 
@@ -205,7 +205,7 @@ class Games(Worker, Generic[_Page]):
             return None
         session, trouble = self.host.session, self.host.trouble
         if trouble:
-            return NotSaved(trouble)
+            return GameUnsaved(trouble)
         if session.seats.linked and not session.is_over:
             return FriendWaits(session.seats)
         return Kept() if interrupted and self.is_unfinished else None

@@ -12,7 +12,7 @@ from wuziqi.play.library_access import (
     PlayedElsewhere,
     ResumeProblem,
 )
-from wuziqi.play.shell import Farewell, FriendWaits, Kept, NotSaved, SettingsNotKept
+from wuziqi.play.shell import Farewell, FriendWaits, GameUnsaved, Kept, SettingsNotKept
 from wuziqi.rules.rule import FREESTYLE, ODDS, Rule
 from wuziqi.session.results import Done, Refused
 from wuziqi.texts import N_, clean
@@ -282,7 +282,7 @@ def not_saved_text(reason: str) -> str:
 def farewell_text(farewell: Farewell | None) -> str:
     """Return the news for a player who leaves, "" for none."""
     match farewell:
-        case NotSaved(reason):
+        case GameUnsaved(reason):
             return not_saved_text(reason)
         case FriendWaits(seats):
             from wuziqi.words import friend_texts  # noqa: PLC0415  slow to load

@@ -41,7 +41,7 @@ def topic_entries(topic: Topic, preferences: Preferences) -> list[Entry]:
 
 
 @dataclass(frozen=True)
-class _Line:
+class _HelpLine:
     """Keys, and their meaning from a column on."""
 
     keys: str
@@ -152,7 +152,7 @@ class HelpPage(ScrolledPage):
 # The text
 
 
-def _lines(entries: list[Entry], width: int) -> Iterator[_Line]:
+def _lines(entries: list[Entry], width: int) -> Iterator[_HelpLine]:
     most = min(_MOST_KEYS, max(width // 3, _LEAST_KEYS))
     widest = max(text_width(part) for keys, _text in entries for part in _key_lines(keys, most))
     for block in _blocks(entries):
@@ -179,15 +179,15 @@ def _blocks(entries: list[Entry]) -> Iterator[list[Entry]]:
         yield block
 
 
-def _beside(block: list[Entry], width: int, most: int, column: int) -> Iterator[_Line]:
+def _beside(block: list[Entry], width: int, most: int, column: int) -> Iterator[_HelpLine]:
     """A block in lines: the keys, with their effects beside them; a text without keys alone."""
     meaning = block[0][1]
     if not block[0][0]:
-        yield from (_Line("", 0, text) for text in wrapped(meaning, width))
+        yield from (_HelpLine("", 0, text) for text in wrapped(meaning, width))
         return
     keys = [part for keys, _text in block for part in _key_lines(keys, most)]
     for key, text in zip_longest(keys, wrapped(meaning, width - column), fillvalue=""):
-        yield _Line(key, column, text)
+        yield _HelpLine(key, column, text)
 
 
 def _paint_drawing(canvas: Canvas, row: int, left: int, drawing: Drawing, glyphs: Glyphs) -> None:
@@ -200,10 +200,10 @@ def _paint_drawing(canvas: Canvas, row: int, left: int, drawing: Drawing, glyphs
         left = canvas.put(row, end, text, style)
 
 
-def _stacked(block: list[Entry], width: int) -> Iterator[_Line]:
+def _stacked(block: list[Entry], width: int) -> Iterator[_HelpLine]:
     """A block in lines: the keys, with their effects below them."""
     meaning = block[0][1]
     shown = [part for keys, _text in block if keys for part in _key_lines(keys, width)]
-    yield from (_Line(key, 0, "") for key in shown)
+    yield from (_HelpLine(key, 0, "") for key in shown)
     indent = _INDENT if shown else 0
-    yield from (_Line("", indent, text) for text in wrapped(meaning, width - indent))
+    yield from (_HelpLine("", indent, text) for text in wrapped(meaning, width - indent))

@@ -121,7 +121,7 @@ class AwaitedKey(KeyLayer):
         return None if key == "escape" else self._take(key)
 
 
-class _Line(NamedTuple):
+class _KeyLine(NamedTuple):
     """A line of the page: an action with its keys, or the heading of a topic."""
 
     text: str
@@ -266,14 +266,14 @@ class KeysPage(Layered):
         canvas.put(canvas.height - 2, left, fit(said, width), style)
         paint_footer(canvas, self._captions, left)
 
-    def _follow(self, lines: Sequence[_Line], room: int) -> None:
+    def _follow(self, lines: Sequence[_KeyLine], room: int) -> None:
         """Scroll to the selected action, with the heading above the first."""
         at = next(n for n, line in enumerate(lines) if line.action is self._action)
         if at - 1 < self._first:
             self._first = max(at - 1, 0)
         self._first = max(self._first, at - room + 1)
 
-    def _paint_line(self, canvas: Canvas, row: int, left: int, line: _Line) -> None:
+    def _paint_line(self, canvas: Canvas, row: int, left: int, line: _KeyLine) -> None:
         if line.action is None:
             canvas.put(row, left, fit(line.text, canvas.width - left), Style.TITLE)
             return
@@ -299,13 +299,13 @@ class KeysPage(Layered):
         longest = max(text_width(line.keys) for line in self._lines())
         return min(max(longest, _KEYS_WIDTH), _MOST_KEYS_WIDTH)
 
-    def _lines(self) -> Iterator[_Line]:
+    def _lines(self) -> Iterator[_KeyLine]:
         """The actions by topics, each topic below a heading."""
         for topic, actions in groupby(BOARD_ACTIONS, lambda action: action.topic):
             title = _(topic.value)
-            yield _Line(title[:1].upper() + title[1:])
+            yield _KeyLine(title[:1].upper() + title[1:])
             for action in actions:
-                yield _Line(action.label, action, keys_text(self._keymap, action))
+                yield _KeyLine(action.label, action, keys_text(self._keymap, action))
 
     @property
     def _captions(self) -> Sequence[KeyCaption]:

@@ -31,7 +31,7 @@ MARK_NAMES: Final = {
 _MARK_STYLES: Final = {Mark.INACCURACY: Style.DIM}
 
 
-class _Chars(NamedTuple):
+class _CurveChars(NamedTuple):
     """The characters of a chart.
 
     ``fillings`` of a cell from below, the last a full one; ``even`` is the line at an even chance,
@@ -44,8 +44,8 @@ class _Chars(NamedTuple):
     pointer: str
 
 
-_BLOCKS: Final = _Chars(" ▁▂▃▄▅▆▇█", "─", "│", "▲")
-_PLAIN: Final = _Chars(" .:#", "-", "|", "^")
+_BLOCKS: Final = _CurveChars(" ▁▂▃▄▅▆▇█", "─", "│", "▲")
+_PLAIN: Final = _CurveChars(" .:#", "-", "|", "^")
 
 
 class Scale:
@@ -107,7 +107,7 @@ def paint_chart(canvas: Canvas, area: Area, review: Review, shown: int, glyphs: 
     canvas.put(row, left + pointer, chars.pointer, Style.TITLE)
 
 
-def _chars(glyphs: Glyphs) -> _Chars:
+def _chars(glyphs: Glyphs) -> _CurveChars:
     fine = glyphs is UNICODE and ambiguous_width() == 1
     return _BLOCKS if fine else _PLAIN
 
@@ -125,7 +125,7 @@ def _chance(review: Review, positions: range) -> float | None:
     return next((chance for chance in known if chance is not None), None)
 
 
-def _cells(chance: float | None, height: int, chars: _Chars) -> Iterator[str]:
+def _cells(chance: float | None, height: int, chars: _CurveChars) -> Iterator[str]:
     """The characters of a column from the top; a chance of nothing is seen all the same."""
     steps = len(chars.fillings) - 1
     filled = 0 if chance is None else max(round(chance * height * steps), 1)
@@ -135,7 +135,7 @@ def _cells(chance: float | None, height: int, chars: _Chars) -> Iterator[str]:
         yield chars.even if blank else chars.fillings[level]
 
 
-def _cell(char: str, chars: _Chars, *, at_cursor: bool) -> tuple[str, Style]:
+def _cell(char: str, chars: _CurveChars, *, at_cursor: bool) -> tuple[str, Style]:
     """Return the characters of a cell; the cursor is a bright column, a line above the curve."""
     if char in (chars.even, chars.fillings[0]):
         return (chars.cursor if at_cursor else char), Style.DIM

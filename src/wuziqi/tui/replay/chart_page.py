@@ -68,7 +68,7 @@ class Guide(Protocol):
         """Go to the next noteworthy move, or the last one; returns the line for the player."""
 
 
-class _Line(NamedTuple):
+class _ChartLine(NamedTuple):
     """A line of the page; a click presses its ``key``."""
 
     text: str
@@ -141,7 +141,7 @@ class ChartPage(ScrolledPage):
 
     def _paint_text(self, canvas: Canvas, area: Area) -> None:
         if area.width < _TWO_COLUMNS:
-            lines = [*self._lines(min(area.width, _TEXT_WIDTH)), _Line("")]
+            lines = [*self._lines(min(area.width, _TEXT_WIDTH)), _ChartLine("")]
             lines += _turning_points(self.made.review, min(area.width, _TEXT_WIDTH))
             shown = self.scroller.shown(len(lines), area.height)
             _paint_lines(canvas, area, [lines[number] for number in shown])
@@ -167,20 +167,20 @@ class ChartPage(ScrolledPage):
 
     # The text
 
-    def _lines(self, width: int) -> Iterator[_Line]:
+    def _lines(self, width: int) -> Iterator[_ChartLine]:
         review = self.made.review
         view = self.guide.view
         if self.made.progress.is_complete:
             yield from _why(review, () if view is None else view.sides, width)
         yield from self._table(review, width)
-        yield _Line("")
+        yield _ChartLine("")
         yield from _folded(players_words(review), width, Style.DIM)
         yield from _folded(_accuracy_defined(), width, Style.DIM)
-        yield _Line("")
+        yield _ChartLine("")
         signs = (f"{MARK_SIGNS[mark]} {_(name)}" for mark, name in MARK_NAMES.items())
         yield from _folded(_("Marks: {marks}").format(marks=_(", ").join(signs)), width)
 
-    def _table(self, review: Review, width: int) -> Iterator[_Line]:
+    def _table(self, review: Review, width: int) -> Iterator[_ChartLine]:
         """The accuracy of both sides, and how often each mark was given.
 
         The signs of the marks stand in where their names have no room.
@@ -194,15 +194,15 @@ class ChartPage(ScrolledPage):
             heads = [heads[0], *(MARK_SIGNS[mark] for mark in MARK_NAMES)]
         widths = [max(text_width(head), _NUMBER) + _BETWEEN for head in heads]
         name = min(max(map(text_width, labels)), width - sum(widths))
-        yield _Line(_row("", heads, name, widths), Style.DIM)
+        yield _ChartLine(_row("", heads, name, widths), Style.DIM)
         for stone, label in zip(Stone, labels, strict=True):
             own = [move.mark for move in review.moves if move.color is stone]
             counts = [str(own.count(mark)) for mark in MARK_NAMES]
             values = [accuracy_words(review.accuracy(stone)), *counts]
-            yield _Line(_row(label, values, name, widths))
+            yield _ChartLine(_row(label, values, name, widths))
 
 
-def _paint_lines(canvas: Canvas, area: Area, lines: Sequence[_Line]) -> None:
+def _paint_lines(canvas: Canvas, area: Area, lines: Sequence[_ChartLine]) -> None:
     """Write as many lines as an area has rows."""
     for row, (text, style, key) in enumerate(lines[: area.height], area.top):
         end = canvas.put(row, area.left, fit(text, area.width), style)
@@ -220,38 +220,38 @@ def _row(label: str, values: Sequence[str], name: int, widths: Sequence[int]) ->
     return label + " " * (name - text_width(label)) + "".join(cells)
 
 
-def _why(review: Review, sides: Collection[Stone], width: int) -> Iterator[_Line]:
+def _why(review: Review, sides: Collection[Stone], width: int) -> Iterator[_ChartLine]:
     """Why the game was lost, if somebody lost it; ``sides`` are the player's."""
     loser, sentences = loser_of(review), why_lost(review)
     if loser is None or not sentences:
         return
     own = {loser: _YOU_LOST, loser.other: _YOU_WON}
     title = own[next(iter(sides))] if len(sides) == 1 else _WHY[loser]
-    yield _Line(_(title), Style.TITLE)
+    yield _ChartLine(_(title), Style.TITLE)
     for sentence in sentences:
         yield from _folded(sentence, width)
-    yield _Line("")
+    yield _ChartLine("")
 
 
-def _turning_points(review: Review, width: int) -> Iterator[_Line]:
+def _turning_points(review: Review, width: int) -> Iterator[_ChartLine]:
     """The moves that changed the game; a click shows them."""
     moves = [move for move in review.moves if move.mark in _TURNING]
-    yield _Line(_("Turning points"), Style.TITLE)
+    yield _ChartLine(_("Turning points"), Style.TITLE)
     if not moves:
-        yield _Line(_("No move stands out."))
+        yield _ChartLine(_("No move stands out."))
     for move in moves:
         yield from _turning_point(move, width)
 
 
-def _turning_point(move: ReviewedMove, width: int) -> Iterator[_Line]:
+def _turning_point(move: ReviewedMove, width: int) -> Iterator[_ChartLine]:
     key = move_key(move.number)
-    yield _Line(move_title(move), Style.PLAIN, key)
+    yield _ChartLine(move_title(move), Style.PLAIN, key)
     for text in (move_words(move), better_words(move)):
-        yield from (_Line(f"    {part}") for part in wrapped(text, width - 4) if part)
+        yield from (_ChartLine(f"    {part}") for part in wrapped(text, width - 4) if part)
 
 
-def _folded(text: str, width: int, style: Style = Style.PLAIN) -> Iterator[_Line]:
-    return (_Line(part, style) for part in wrapped(text, width))
+def _folded(text: str, width: int, style: Style = Style.PLAIN) -> Iterator[_ChartLine]:
+    return (_ChartLine(part, style) for part in wrapped(text, width))
 
 
 def _accuracy_defined() -> str:

@@ -31,7 +31,7 @@ class OwnThemes(NamedTuple):
     problems: Mapping[str, ThemeError] = {}
 
 
-class _Line(NamedTuple):
+class _ThemeLine(NamedTuple):
     number: int
     name: str
     value: str
@@ -74,7 +74,7 @@ def read_theme(text: str, stem: str = "") -> tuple[str, Tints]:
     stones with too little contrast to the ground.
     """
     lines = list(_lines(text))
-    named = next((line for line in lines if line.name == "name"), _Line(0, "", stem))
+    named = next((line for line in lines if line.name == "name"), _ThemeLine(0, "", stem))
     tints = TINTS[DEFAULT_THEME]
     for line in lines:
         if line.name == "like":
@@ -85,7 +85,7 @@ def read_theme(text: str, stem: str = "") -> tuple[str, Tints]:
     return _name(named), tints
 
 
-def _lines(text: str) -> Iterator[_Line]:
+def _lines(text: str) -> Iterator[_ThemeLine]:
     for number, written in enumerate(text.splitlines(), 1):
         bare = written.strip()
         if not bare or bare.startswith("#"):
@@ -97,17 +97,17 @@ def _lines(text: str) -> Iterator[_Line]:
             text = N_("line {number}: there is no {name!r}; there are {names}")
             names = ", ".join(("name", "like", *_COLORS))
             raise ThemeError(text, number=number, name=clean(name), names=names)
-        yield _Line(number, name, value)
+        yield _ThemeLine(number, name, value)
 
 
-def _name(line: _Line) -> str:
+def _name(line: _ThemeLine) -> str:
     name = clean(line.value)[:_NAME_LENGTH].strip()
     if not name:
         raise ThemeError(N_("line {number}: a name is missing"), number=line.number)
     return name
 
 
-def _known(line: _Line) -> Tints:
+def _known(line: _ThemeLine) -> Tints:
     name = RENAMED.get(line.value, line.value)
     if name not in TINTS:
         text = N_("line {number}: there is no theme {name!r}; there are {names}")
@@ -116,14 +116,14 @@ def _known(line: _Line) -> Tints:
     return TINTS[name]
 
 
-def _color(line: _Line) -> Color:
+def _color(line: _ThemeLine) -> Color:
     if not _WRITTEN.fullmatch(line.value):
         text = N_("line {number}: {value!r} is no colour such as #9e6b33")
         raise ThemeError(text, number=line.number, value=clean(line.value))
     return Color(*bytes.fromhex(line.value[1:]))
 
 
-def _check_stones(tints: Tints, lines: Mapping[str, _Line]) -> None:
+def _check_stones(tints: Tints, lines: Mapping[str, _ThemeLine]) -> None:
     """Raise ThemeError, with the line of the ground or the stone, for too little contrast."""
     for stone in ("black", "white"):
         color = getattr(tints, stone)

@@ -11,7 +11,7 @@ from wuziqi.tui.widgets.chip import paint_chip
 from wuziqi.words.glyphs import UNICODE, Glyphs
 
 
-class _Chars(NamedTuple):
+class _BarChars(NamedTuple):
     """The characters of charts: a line, a range on it, a point, and the parts of a bar.
 
     The parts, from the first on, can be told apart without colours too.
@@ -23,8 +23,8 @@ class _Chars(NamedTuple):
     point: str
 
 
-_FINE = _Chars("▆▄▂", "─", "━", "◆")
-_PLAIN = _Chars("#=-", "-", "=", "*")
+_FINE = _BarChars("▆▄▂", "─", "━", "◆")
+_PLAIN = _BarChars("#=-", "-", "=", "*")
 _GAP = 1
 """The fewest blanks between two labels of a scale."""
 
@@ -90,7 +90,7 @@ def scale(
     return line, labels
 
 
-def _chars(glyphs: Glyphs) -> _Chars:
+def _chars(glyphs: Glyphs) -> _BarChars:
     """Block characters, where a terminal has them and they take one column."""
     return _FINE if glyphs is UNICODE and ambiguous_width() == 1 else _PLAIN
 

@@ -98,10 +98,10 @@ class LayoutRequest:
         return self.orientation.on_screen(self.columns, self.rows)
 
     @property
-    def sizes(self) -> Iterator["_Size"]:
+    def sizes(self) -> Iterator["_Drawing"]:
         """The ways to draw the board, the largest first."""
         return (
-            _Size(scale, both) for scale in scales(halves=self.halves) for both in (True, False)
+            _Drawing(scale, both) for scale in scales(halves=self.halves) for both in (True, False)
         )
 
     @property
@@ -110,7 +110,7 @@ class LayoutRequest:
         return max(self.lines) <= _TINY
 
 
-class _Size(NamedTuple):
+class _Drawing(NamedTuple):
     """A way to draw the board: its scale, and coordinates on one or on ``both`` sides."""
 
     scale: float
@@ -130,7 +130,7 @@ class _Size(NamedTuple):
         return beside if beside + _NARROW <= width else self.width(request) + PANEL_GAP
 
 
-_SMALLEST = _Size(1, both=False)
+_SMALLEST = _Drawing(1, both=False)
 
 
 @measured(8)
@@ -153,7 +153,9 @@ def arrange(request: LayoutRequest, height: int, width: int) -> Layout | None:
     return _arrange_below(request, _size_alone(request, height, width), height, width)
 
 
-def _sizes_beside(request: LayoutRequest, height: int, width: int, panel: int) -> Iterator[_Size]:
+def _sizes_beside(
+    request: LayoutRequest, height: int, width: int, panel: int
+) -> Iterator[_Drawing]:
     """The sizes of the board that leave a panel of so many columns beside it, the largest first."""
     for size in request.sizes:
         rows = size.height(request) + _AROUND
@@ -161,7 +163,7 @@ def _sizes_beside(request: LayoutRequest, height: int, width: int, panel: int) -
             yield size
 
 
-def _sizes_below(request: LayoutRequest, height: int, width: int) -> Iterator[_Size]:
+def _sizes_below(request: LayoutRequest, height: int, width: int) -> Iterator[_Drawing]:
     """The sizes that leave room for a bar beside and the whole panel below, the largest first."""
     panel = least_height(request.blocks, width) + 1
     for size in request.sizes:
@@ -172,7 +174,7 @@ def _sizes_below(request: LayoutRequest, height: int, width: int) -> Iterator[_S
             yield size
 
 
-def _size_alone(request: LayoutRequest, height: int, width: int) -> _Size:
+def _size_alone(request: LayoutRequest, height: int, width: int) -> _Drawing:
     """The largest size of a tiny board that leaves room for the players; others are drawn small."""
     for size in request.sizes if request.is_tiny else ():
         rows = size.height(request) + _AROUND + _LEAST_BELOW + 1
@@ -181,7 +183,7 @@ def _size_alone(request: LayoutRequest, height: int, width: int) -> _Size:
     return _SMALLEST
 
 
-def _arrange_beside(request: LayoutRequest, size: _Size, height: int, width: int) -> Layout:
+def _arrange_beside(request: LayoutRequest, size: _Drawing, height: int, width: int) -> Layout:
     """Put the panel beside the board, and the message below the board.
 
     The board stands in the middle, wherever the panel reaches: it keeps its place as blocks of the
@@ -229,7 +231,7 @@ def _message(board: Viewport, room: Area) -> Area:
     return Area(top, room.left, end - top, room.width)
 
 
-def _arrange_below(request: LayoutRequest, size: _Size, height: int, width: int) -> Layout:
+def _arrange_below(request: LayoutRequest, size: _Drawing, height: int, width: int) -> Layout:
     """Put the board, or the part that fits, above the blocks of the panel that fit."""
     across = _most(request.lines[0], width, size, board_width)
     down = _most(request.lines[1], height - _AROUND, size, board_height)
@@ -256,14 +258,14 @@ class _Measure(Protocol):
         """The cells of a board of so many lines."""
 
 
-def _most(lines: int, room: int, size: _Size, measure: _Measure) -> int:
+def _most(lines: int, room: int, size: _Drawing, measure: _Measure) -> int:
     """The number of lines that have room."""
     fitting = (n for n in range(lines, 1, -1) if measure(n, size.scale, both=size.both) <= room)
     return next(fitting, 1)
 
 
 def _viewport(
-    request: LayoutRequest, size: _Size, corner: tuple[int, int], lines: tuple[int, int]
+    request: LayoutRequest, size: _Drawing, corner: tuple[int, int], lines: tuple[int, int]
 ) -> Viewport:
     """A board at a corner, or the lines around the cursor, so many across and down."""
     return Viewport(

@@ -337,7 +337,7 @@ _SHADE = 0.3
 # The shapes on the points of a board: stones, tiles of marked stones, scores, a hint
 
 
-class _Size(NamedTuple):
+class _Extent(NamedTuple):
     """The radius of a circle, or half the width and height of a box, which may fit better."""
 
     radius: float
@@ -354,12 +354,12 @@ class _Sizes(NamedTuple):
     A flashing dot has a size of its own where the stone's size does not determine it.
     """
 
-    bare: _Size = _Size(0.42)
-    in_rim: _Size = _Size(0.35)
-    on_tile: _Size = _Size(0.36)
-    dot: _Size = _Size(0.23)
-    dot_on_tile: _Size = _Size(0.2)
-    flash: _Size | None = None
+    bare: _Extent = _Extent(0.42)
+    in_rim: _Extent = _Extent(0.35)
+    on_tile: _Extent = _Extent(0.36)
+    dot: _Extent = _Extent(0.23)
+    dot_on_tile: _Extent = _Extent(0.2)
+    flash: _Extent | None = None
 
 
 _PICTURE = 0
@@ -371,19 +371,28 @@ _BALLS = {HALF_ROWS: _SMALL_BALL, _SMALL: _BALL}
 _SIZES = _Sizes()
 _FITTING_SIZES: Mapping[float, _Sizes] = {
     HALF_ROWS: _Sizes(
-        dot=_Size(1 / 6, 1 / 6), dot_on_tile=_Size(1 / 6, 1 / 6), flash=_Size(1 / 2, 1 / 6)
+        dot=_Extent(1 / 6, 1 / 6),
+        dot_on_tile=_Extent(1 / 6, 1 / 6),
+        flash=_Extent(1 / 2, 1 / 6),
     ),
-    _SMALL: _Sizes(dot=_Size(1 / 4, 1 / 4), dot_on_tile=_Size(1 / 8, 1 / 4)),
-    3: _Sizes(on_tile=_Size(0.38), dot=_Size(5 / 24, 1 / 6), dot_on_tile=_Size(1 / 6, 1 / 6)),
-    4: _Sizes(bare=_Size(0.39)),
+    _SMALL: _Sizes(dot=_Extent(1 / 4, 1 / 4), dot_on_tile=_Extent(1 / 8, 1 / 4)),
+    3: _Sizes(
+        on_tile=_Extent(0.38),
+        dot=_Extent(5 / 24, 1 / 6),
+        dot_on_tile=_Extent(1 / 6, 1 / 6),
+    ),
+    4: _Sizes(bare=_Extent(0.39)),
 }
 """The sizes by scale where others are shown better by block characters."""
 _RIM = 0.47
 _FLASH = 0.75
 """The share of a stone's radius that its dot fills while it flashes."""
-_CHIP = _Size(0.21)
+_CHIP = _Extent(0.21)
 """The size of the ground below a text."""
-_CHIPS: Mapping[float, _Size] = {_PICTURE: _Size(0.32), HALF_ROWS: _Size(1 / 6, 1 / 6)}
+_CHIPS: Mapping[float, _Extent] = {
+    _PICTURE: _Extent(0.32),
+    HALF_ROWS: _Extent(1 / 6, 1 / 6),
+}
 _GHOST = 0.45
 """The share of the ground in the colour of a stone that could follow."""
 
@@ -587,7 +596,7 @@ def _tile(color: Color) -> Stack:
 
 
 @lru_cache(maxsize=64)
-def _chip(color: Color, size: _Size) -> Stack:
+def _chip(color: Color, size: _Extent) -> Stack:
     return Stack((size.shape(color),))
 
 
@@ -622,7 +631,7 @@ def _disc(scale: float, ground: Ground, disc: _Disc) -> Stack:
         if scale != _PICTURE and disc.is_lit and disc.dot is None and ground.colors == TRUE_COLOR:
             shapes += _gloss(size.radius, disc.body)
     if disc.dot is not None:
-        flash = sizes.flash or _Size(_FLASH * size.radius)
+        flash = sizes.flash or _Extent(_FLASH * size.radius)
         shapes.append((flash if disc.flashes else dot_size).shape(disc.dot))
     return Stack(tuple(shapes))
 
