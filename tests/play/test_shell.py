@@ -20,7 +20,7 @@ from wuziqi.play.events import (
 )
 from wuziqi.play.library_access import LibraryProblem, PlayedElsewhere, ResumeProblem
 from wuziqi.play.program_options import ActiveSettings, ProgramOptions
-from wuziqi.play.shell import GameUnsaved, Games, Kept, SettingsNotKept, Shell
+from wuziqi.play.shell import Games, GameUnsaved, Kept, SettingsNotKept, Shell
 from wuziqi.records.formats.files import Collection
 from wuziqi.records.library.library import Library
 from wuziqi.records.settings import Settings, load_settings
