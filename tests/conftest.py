@@ -47,13 +47,13 @@ def _compile(source: Path, target: Path) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Return how many processes ``-n auto`` starts: three for two cores.
+    """Return how many processes ``-n auto`` starts: two for each core.
 
     Many tests wait for a process or a clock, and leave their core to another one meanwhile.
     """
     affinity = getattr(os, "sched_getaffinity", None)
     cores = len(affinity(0)) if affinity else os.cpu_count() or 1
-    return max(cores * 3 // 2, 1)
+    return 2 * cores
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
