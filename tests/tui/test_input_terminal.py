@@ -1,6 +1,8 @@
 """Keys and the mouse in the real program: as bytes, through the terminal."""
 
+import os
 import re
+import signal
 import sys
 from pathlib import Path
 
@@ -272,3 +274,26 @@ def test_keys_of_full_width_are_keys_and_texts_keep_them(
     with playing(wuziqi_command, "replay", str(tmp_path / "game.sgf")) as game:
         game.press("“", "ＡＢ？", "enter")
         game.wait_for("ＡＢ？")
+
+
+@pytest.mark.parametrize("size", [(2, 40), (9, 30), (24, 80)])
+def test_a_click_at_what_is_no_longer_there_hits_nothing(
+    wuziqi_command: list[str], size: tuple[int, int]
+) -> None:
+    """The window or the page has changed, and nothing of it is painted yet."""
+    with playing(wuziqi_command) as game:
+        game.wait_for("Board size")
+        for row in range(2, 10, 2):
+            os.kill(game.pid, signal.SIGSTOP)
+            game.resize(*size)
+            click = f"\x1b[<0;3;{row}M\x1b[<0;3;{row}m"
+            game.press(f"{click}s{click}")
+            os.kill(game.pid, signal.SIGCONT)
+            game.settle()
+            game.resize(24, 80)
+            game.wait_for("Settings|Board size")
+            if "Board size" not in game.text:
+                game.press("escape")
+                game.wait_for("Board size")
+        game.press("q")
+        assert game.wait_exit() == 0

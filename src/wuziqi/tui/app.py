@@ -112,6 +112,8 @@ class App(Shell["GameScreen"]):
         self._first_notice = options.notice
         """A line for the first page."""
         self._shown = terminal.canvas()
+        self._painted: Screen | None = None
+        """The screen that ``_shown`` shows."""
         self.use_settings()
         self.begin()
         self._unloaded = list(_MOST_OPENED) if isinstance(self._screens[0], Menu) else []
@@ -187,7 +189,8 @@ class App(Shell["GameScreen"]):
     def _paint(self) -> None:
         self.games.settle()
         self._shown = self._terminal.canvas()
-        self._screens[-1].paint(self._shown)
+        self._painted = self._screens[-1]
+        self._painted.paint(self._shown)
         if self._notice:
             paint_notice(self._shown, self._notice)
         self._terminal.paint(self._shown)
@@ -296,8 +299,10 @@ class App(Shell["GameScreen"]):
         return self._burst.in_burst or self._terminal.has_more(TOGETHER_SECONDS)
 
     def _use_mouse(self, event: Click | Wheel) -> None:
-        screen = self._screens[-1]
-        if self._shown.is_too_small:
+        screen, shown = self._screens[-1], self._shown
+        if screen is not self._painted or (shown.height, shown.width) != self._terminal.size():
+            return  # it was aimed at what stands there no longer
+        if shown.is_too_small:
             return
         if isinstance(event, Wheel):
             screen.scroll(event.step)

@@ -409,7 +409,7 @@ class _Layout:
         """The row of the arrows around the selected value; None if they have no room."""
         if self._value_is_below:
             return self.foot if self.texts[:1] == self._value else None
-        return next(row for row, option in self.shown if option == self.page.option)
+        return next((row for row, option in self.shown if option == self.page.option), None)
 
     @cached_property
     def arrows(self) -> tuple[int, int]:
