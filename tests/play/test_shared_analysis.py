@@ -8,8 +8,7 @@ from tests.session.two_programs import Program, Programs, end_programs
 
 from wuziqi.play.events import Analyse
 from wuziqi.play.game import analyse
-from wuziqi.play.shared_analysis import Followed, SharedAnalysis
-from wuziqi.play.tree import Study, Walk
+from wuziqi.play.tree import Followed, SharedAnalysis, Study, Walk
 from wuziqi.rules.point import parse_point
 from wuziqi.session.notices import FriendFailed, FriendShows
 

@@ -8,7 +8,7 @@ from wuziqi.records.library.queries import Filter
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Size
 from wuziqi.rules.rule import RULES
-from wuziqi.tui.pages.filter_page import FilterPage
+from wuziqi.tui.pages.library_page import FilterPage
 from wuziqi.tui.pages.menu import Behind, Menu
 from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.pages.rules_page import RulesPage

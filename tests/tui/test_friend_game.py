@@ -11,7 +11,7 @@ from tests.setups import setup_of
 
 from wuziqi.friend.wire import Presence
 from wuziqi.play.events import Analyse, Go
-from wuziqi.play.shared_analysis import SharedAnalysis
+from wuziqi.play.tree import SharedAnalysis
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Stone

@@ -4,7 +4,7 @@ from tests.tui.preferred import prefer, rows_of
 from wuziqi.columns import set_ambiguous_width, text_width
 from wuziqi.locale import use
 from wuziqi.play.events import ChangeSettings, Go, OpenPage, Topic
-from wuziqi.tui.pages.glyph_check import GlyphCheck
+from wuziqi.tui.pages.settings_page import GlyphCheck
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.words.glyphs import GLYPHS
 

@@ -14,14 +14,13 @@ from wuziqi.rules.opening import OPENINGS
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden, forbidden
 from wuziqi.rules.rule import RULES
-from wuziqi.tui.pages.help_page import HelpPage, topic_entries
+from wuziqi.tui.pages.help_page import Drawing, HelpPage, topic_entries
 from wuziqi.tui.pages.menu import Menu
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.keys import key_text
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.words.glyphs import ASCII
-from wuziqi.words.help_texts import Drawing
 
 
 def test_left_right_and_tab_turn_the_pages_round() -> None:

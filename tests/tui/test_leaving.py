@@ -195,9 +195,9 @@ def test_line_mode_begins_where_an_unknown_terminal_gives_no_reply(
 
 DESCRIBED = """
 import curses, os
-from wuziqi.tui.terminal import plain_xterm
-os.environ["TERMINFO"] = plain_xterm.description(int(os.environ["COUNT"]))
-curses.setupterm(plain_xterm.NAME)
+from wuziqi.tui.terminal.posix_driver import PLAIN_XTERM, plain_xterm
+os.environ["TERMINFO"] = plain_xterm(int(os.environ["COUNT"]))
+curses.setupterm(PLAIN_XTERM)
 print(curses.tigetnum("colors"), curses.tparm(curses.tigetstr("cup"), 4, 30),
     curses.tparm(curses.tigetstr("setaf"), 3), *map(curses.tigetstr, ("op", "kf1", "kf5", "kf12")))
 """

@@ -12,7 +12,7 @@ from wuziqi.rules.board import Stone
 from wuziqi.rules.point import parse_point
 from wuziqi.tui.board_view import layout_of
 from wuziqi.tui.pages.lessons_page import LessonsPage
-from wuziqi.tui.pages.welcome import Welcome
+from wuziqi.tui.pages.menu import Welcome
 from wuziqi.tui.practice.lesson_page import LessonPage
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Open

@@ -26,9 +26,8 @@ from wuziqi.records.library.rows import Entry
 from wuziqi.rules.board import Size, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, RENJU, RULES
-from wuziqi.tui.pages.filter_page import FilterPage
 from wuziqi.tui.pages.library_frame import MIN_HEIGHT, MIN_WIDTH
-from wuziqi.tui.pages.library_page import LibraryPage
+from wuziqi.tui.pages.library_page import FilterPage, LibraryPage
 from wuziqi.tui.pages.statistics_page import StatisticsPage
 from wuziqi.tui.replay.screen import ReplayScreen, analysis_board
 from wuziqi.tui.terminal.canvas import Canvas

@@ -20,8 +20,8 @@ from wuziqi.rules.board import Size
 from wuziqi.rules.game import Game
 from wuziqi.rules.rule import RENJU, RULES
 from wuziqi.session.seats import Seats
-from wuziqi.tui.pages.filter_page import FilterPage
 from wuziqi.tui.pages.help_page import HelpPage
+from wuziqi.tui.pages.library_page import FilterPage
 from wuziqi.tui.pages.menu import Menu
 from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.pages.rules_page import RulesPage

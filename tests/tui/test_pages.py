@@ -17,8 +17,8 @@ from wuziqi.rules.board import Size
 from wuziqi.rules.game import Game
 from wuziqi.rules.rule import FREESTYLE, RENJU, RULES, VARIANTS
 from wuziqi.session.seats import Seats
-from wuziqi.tui.pages.filter_page import FilterPage
 from wuziqi.tui.pages.help_page import HelpPage, topic_entries
+from wuziqi.tui.pages.library_page import FilterPage
 from wuziqi.tui.pages.menu import Menu
 from wuziqi.tui.pages.rules_page import RulesPage
 from wuziqi.tui.pages.settings_page import SettingsPage

@@ -7,9 +7,8 @@ from pathlib import Path
 from textwrap import fill
 
 from wuziqi.play.events import Topic
-from wuziqi.tui.pages.help_page import topic_entries
+from wuziqi.tui.pages.help_page import HelpEntry, topic_entries
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.words.help_texts import Entry
 
 _WIDTH = 100
 """The longest line of a paragraph."""
@@ -36,7 +35,7 @@ def keys_page() -> str:
     return "\n".join(parts)
 
 
-def _section(topic: Topic, entries: list[Entry]) -> str:
+def _section(topic: Topic, entries: list[HelpEntry]) -> str:
     """A topic: its keys as a table, and the sentences above and below it as paragraphs."""
     title = topic.value[0].upper() + topic.value[1:]
     lines = [f"## {title}", ""]

@@ -13,7 +13,7 @@ from wuziqi.console import say
 from wuziqi.lines.library import entry_line, filtered, list_heading
 from wuziqi.lines.phrases import LETTERS, sentence
 from wuziqi.locale import _
-from wuziqi.play.insights import insights_of
+from wuziqi.play.library_game import insights_of
 from wuziqi.records.formats.files import form_of_suffix, read_file
 from wuziqi.records.formats.replay import position_at
 from wuziqi.records.formats.tree import FormatError

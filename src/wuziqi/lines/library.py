@@ -13,8 +13,8 @@ from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Analyse, CommonEvent, Go, OpenPage, ResumeGame
 from wuziqi.play.explorer import MOST_MOVES, explorer_of
 from wuziqi.play.files import typed_path
-from wuziqi.play.insights import insights_of
 from wuziqi.play.library_access import LibraryAccess
+from wuziqi.play.library_game import insights_of
 from wuziqi.records.formats.files import Collection
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.records.library.database import LibraryError

@@ -21,7 +21,15 @@ from wuziqi.play.adviser import ShownNode
 from wuziqi.play.events import Analyse, CommonEvent, Go, OpenPage
 from wuziqi.play.files import typed_path, write_tree
 from wuziqi.play.learning import Owner
-from wuziqi.play.tree import NO_STORE, Change, DeleteQuestion, Study, TreeRefusal, Walk
+from wuziqi.play.tree import (
+    NO_STORE,
+    Change,
+    DeleteQuestion,
+    SharedAnalysis,
+    Study,
+    TreeRefusal,
+    Walk,
+)
 from wuziqi.records.formats.replay import ReplayPosition, position_at
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.review.reviewed_game import ReviewedGame, game_of_tree
@@ -48,7 +56,6 @@ from wuziqi.words.tree_texts import (
 )
 
 if TYPE_CHECKING:
-    from wuziqi.play.shared_analysis import SharedAnalysis
     from wuziqi.session.friend import Friend
 
 
@@ -168,8 +175,6 @@ class TreeCommands(LineWorker):
 
     def join(self, friend: "Friend") -> None:
         """Keep our position and the friend's the same."""
-        from wuziqi.play.shared_analysis import SharedAnalysis  # noqa: PLC0415  rare
-
         self._shared = SharedAnalysis(self._study, friend)
 
     def _follow_friend(self) -> None:

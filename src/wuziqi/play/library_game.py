@@ -1,7 +1,8 @@
-"""Trees in the library: a game's analysis and review, resumed games, saved positions."""
+"""Trees in the library: analysis and review of a game, resumed games, positions, insights."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Final
 
 from wuziqi.play.events import PlayFrom, ResumeGame
 from wuziqi.play.library_access import LibraryProblem
@@ -21,16 +22,19 @@ from wuziqi.records.library.analyses import (
     tree_of,
     with_analysis,
 )
-from wuziqi.records.library.database import LibraryError
+from wuziqi.records.library.database import LibraryDamaged, LibraryError
 from wuziqi.records.library.library import Library
+from wuziqi.records.library.queries import Catalogue
 from wuziqi.records.library.rows import StoredGame
+from wuziqi.review.insights import Insights, own_game
 from wuziqi.review.own_puzzles import own_puzzles, without_repeats
-from wuziqi.review.review import ReviewRun, load_run
+from wuziqi.review.review import ReviewError, ReviewRun, load_run
 from wuziqi.review.reviewed_game import game_of_tree
-from wuziqi.rules.board import IllegalMove
+from wuziqi.rules.board import IllegalMove, Stone
 from wuziqi.rules.draft import Draft
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
+from wuziqi.rules.rule import RuleError
 from wuziqi.session.results import Done, Refused
 
 OpenLibrary = Callable[[], tuple[Library | None, str]]
@@ -256,3 +260,45 @@ def keep_position(
     except (LibraryError, FormatError) as error:
         return Refused(LibraryProblem(error))
     return Done()
+
+
+# Insights
+
+MOST_GAMES: Final = 200
+"""The most games, the latest, that insights cover."""
+
+_COLORS: Final = {"black": Stone.BLACK, "white": Stone.WHITE}
+
+
+class InsightReader:
+    """Reads the latest reviewed games of the player into ``insights``.
+
+    Unreadable games and reviews are left out. All methods raise LibraryError.
+    """
+
+    def __init__(self, library: Library) -> None:
+        self.insights = Insights()
+        self._library = library
+        self._waiting = Catalogue(library).reviewed(MOST_GAMES)[::-1]
+
+    @property
+    def left(self) -> int:
+        return len(self._waiting)
+
+    def read_next(self) -> None:
+        """Read a game, in some hundredths of a second."""
+        number, color, outcome = self._waiting.pop()
+        try:
+            run = reviewed_run(self._library, number)
+        except (LibraryDamaged, FormatError, RuleError, ReviewError):
+            return
+        if run is not None and run.is_done:
+            self.insights.games.append(own_game(run, _COLORS[color], outcome))
+
+
+def insights_of(library: Library) -> Insights:
+    """Return the insights from all games at once. Raises LibraryError."""
+    reader = InsightReader(library)
+    while reader.left:
+        reader.read_next()
+    return reader.insights

@@ -1,9 +1,10 @@
-"""A tree of moves under study: stepping, changes, moves against the engine, saving."""
+"""A tree of moves under study: stepping, changes, moves against the engine, a friend, saving."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 from wuziqi.protocol.client.events import EngineFailed
 from wuziqi.records.formats import tree_editing
@@ -30,6 +31,9 @@ from wuziqi.session.reasons import Caution, Warned
 from wuziqi.session.recorder import library_name
 from wuziqi.session.results import Ask, Done, Refused
 from wuziqi.session.session import GameSession
+
+if TYPE_CHECKING:
+    from wuziqi.session.friend import Friend
 
 
 class Walk:
@@ -580,3 +584,46 @@ def node_of_move(tree: Tree, moves: int) -> int:
     if not moves:
         return 0
     return placed[min(moves, len(placed)) - 1] if placed else 0
+
+
+# An analysis with a friend after a game
+
+
+class Followed(NamedTuple):
+    """The position that the friend shows: the last of its ``moves`` is on ``point``."""
+
+    moves: int
+    point: Point | None
+
+
+class SharedAnalysis:
+    """Keeps the tree of a ``study`` and the friend's tree at the same position.
+
+    A friend's variation becomes one of ours.
+    """
+
+    def __init__(self, study: Study, friend: "Friend") -> None:
+        self._study = study
+        self._friend = friend
+        self._known: tuple[Point, ...] | None = None
+        """The position that both have."""
+
+    def poll(self) -> Followed | None:
+        """Follow the friend to a new position; without one, send the position shown here."""
+        moves = self._friend.take_shown()
+        if moves is not None and moves != self._shown:
+            self._study.follow(moves)
+            self._known = self._shown
+            return Followed(len(self._known), next(reversed(self._known), None))
+        if self._known != self._shown:
+            self._known = self._shown
+            self._friend.show(self._known)
+        return None
+
+    @property
+    def name(self) -> str:
+        return self._friend.name
+
+    @property
+    def _shown(self) -> tuple[Point, ...]:
+        return tuple(move.point for move in self._study.walk.position.moves)

@@ -53,7 +53,7 @@ def _settings(_event: OpenPage, context: PageContext) -> Screen:
 
 
 def _characters(_event: OpenPage, context: PageContext) -> Screen:
-    from wuziqi.tui.pages.glyph_check import GlyphCheck  # noqa: PLC0415  see above
+    from wuziqi.tui.pages.settings_page import GlyphCheck  # noqa: PLC0415  see above
 
     return GlyphCheck(context.preferences)
 
@@ -105,7 +105,7 @@ def _friend(event: OpenPage, context: PageContext) -> Screen:
 
 
 def _welcome(_event: OpenPage, context: PageContext) -> Screen:
-    from wuziqi.tui.pages.welcome import Welcome  # noqa: PLC0415  see above
+    from wuziqi.tui.pages.menu import Welcome  # noqa: PLC0415  see above
 
     return Welcome(context.preferences)
 

@@ -1,22 +1,404 @@
 """The help pages: one for each topic, with the player's own keys."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import partial, reduce
 from itertools import zip_longest
+from typing import Final
 
 from wuziqi.columns import fit, text_width, wrapped
+from wuziqi.levels import LEVELS
 from wuziqi.locale import _
 from wuziqi.play.events import Topic
 from wuziqi.rules.board import Stone
+from wuziqi.rules.opening import OPENINGS
+from wuziqi.rules.renju import Forbidden
+from wuziqi.rules.rule import RULES
+from wuziqi.texts import N_
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
 from wuziqi.tui.widgets.keys import key_text, keys_text
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.scrolled_page import ScrolledPage, Scroller
+from wuziqi.words.actions import CURSOR_KEYS, PROGRAM_KEYS, Action, FixedKeys
 from wuziqi.words.glyphs import Glyphs, stone_text
-from wuziqi.words.help_texts import Drawing, Entry, help_entries
+from wuziqi.words.rule_texts import rule_summary, rule_title
+from wuziqi.words.setting_texts import SETTINGS
+
+# The texts
+
+HelpEntry = tuple[str, str]
+"""Keys, or a Drawing, and their help; "" and a sentence; or "" twice for a blank line."""
+
+
+class Drawing(str):
+    """A row of a board, in place of keys, with a blank between two points.
+
+    ``x`` is a black stone, ``.`` an empty point, any other character the sign of a forbidden one.
+    """
+
+    __slots__ = ()
+
+
+_BLANK = ""
+
+_ABOVE: Mapping[Topic, Sequence[HelpEntry | str]] = {
+    Topic.RULES: (
+        N_("Black begins. Both place one stone in turn on an empty point."),
+        N_("Five of one colour in a row win: across, down or diagonally."),
+        N_("When the board is full without them, the game is a draw."),
+        _BLANK,
+    ),
+    Topic.SETTINGS: (
+        N_("Every change applies at once and is saved."),
+        _BLANK,
+    ),
+    Topic.EDITOR: (
+        ("=", N_("in the menu: set up a position")),
+        _BLANK,
+        (N_("Enter"), N_("a stone of the chosen colour; where one stands, it is taken away")),
+        (N_("Tab"), N_("the other colour for Enter and clicks")),
+    ),
+    Topic.PUZZLES: (
+        N_("Your moves are met by the best defence; a wrong one is refuted on the board."),
+        _BLANK,
+        (N_("Enter"), N_("place the stone; after a refutation, back to the position before")),
+        ("H", N_("hint: the length, then the points around the move, then the move")),
+    ),
+    Topic.LIBRARY: (
+        N_("Every game is saved here with every move, at once."),
+        _BLANK,
+        (N_("Up Down PgUp PgDn"), N_("choose a game; j k, Home, End likewise")),
+        (N_("Enter"), N_("open it; arrows step through, Enter goes on from any move")),
+    ),
+    Topic.REPLAY: (
+        (N_("Left Right"), N_("one move back, forward; h l and [ ] likewise")),
+        (N_("Up Down PgUp PgDn"), N_("ten moves back, forward")),
+        (N_("Home End { }"), N_("the first position, the last one")),
+        (N_("Tab 1-9"), N_("choose a variation; 1 to 9 also go there")),
+        ("c", N_("more of a long comment")),
+        (N_("Enter"), N_("go on from here as a new game, from the library")),
+        _BLANK,
+        ("w", N_("what if: arrows move a cursor, Enter places a stone, Esc ends")),
+        ("w w", N_("the computer answers what you place; . has it move")),
+        ("u", N_("take back the last stone that you tried, or restore deleted moves")),
+    ),
+    Topic.OPENINGS: (
+        N_("Black's first move is a great advantage: an opening shares it fairly."),
+        _BLANK,
+    ),
+}
+"""The lines above the generated lines; a text alone is a sentence or a blank line."""
+
+_BELOW: Mapping[Topic, Sequence[HelpEntry | str]] = {
+    Topic.BOARD: (
+        _BLANK,
+        N_("A letter and then a digit begin a point too: h5, then Enter. Esc drops it."),
+        N_("With a mouse: click a point to aim at it, and again to place a stone there."),
+        N_("The wheel looks back and forward; keys and listed moves are buttons."),
+    ),
+    Topic.LOOKING: (
+        _BLANK,
+        N_("Hint, threats, heat map, numbers: one at a time. Esc clears the board."),
+        _BLANK,
+        N_("Threats: 5 five, 4 open four, f four, 3 open three."),
+        N_(
+            "Looking back changes nothing, until you place a stone there: then the game goes"
+            " on from that position; a finished one stays as it is."
+        ),
+    ),
+    Topic.GAMES: (
+        _BLANK,
+        N_(
+            "Clocks are chosen in the menu: some seconds for every move, or some minutes for"
+            " the whole game and some seconds more with every move. Whoever has no time left"
+            " loses. Undo gives the time back."
+        ),
+        N_(
+            "With byo-yomi, periods follow the main time. A move within a period leaves it"
+            " whole; one that is used up is gone. 0:27 (2) means 27 seconds of this period, and"
+            " that it is the last but one."
+        ),
+        _BLANK,
+        N_("Where the computer plays both colours, undo also pauses the game."),
+    ),
+    Topic.MENU: (
+        (N_("Up Down j k"), N_("choose a line")),
+        (N_("Left Right"), N_("change its value")),
+        (N_("Enter"), N_("start the game, or do what the line says")),
+        (N_("letters"), N_("the key before a line changes it at once")),
+        ("R", N_("rules and variants: renju, openings, tic-tac-toe and more")),
+        ("S", N_("back to freestyle on 15 or 20 lines")),
+        ("?", N_("help")),
+        (N_("Esc"), N_("back to the game that waits")),
+        ("q", N_("leave")),
+        _BLANK,
+        N_(
+            "With a mouse: the first click selects a line, the next one changes its value or"
+            " does what it says; the arrows beside a value go back and on. The wheel selects"
+            " too, and the keys on the last line of every screen can be clicked."
+        ),
+        N_("Your choices are remembered."),
+    ),
+    Topic.EDITOR: (
+        ("R z", N_("the rule, the size of the board")),
+        ("u r", N_("undo and redo changes")),
+        (":", N_("type a point")),
+        ("W", N_("look for a win of the side to move")),
+        ("S", Action.EXPORT.help),
+        ("o f", N_("rotate the board, mirror it")),
+        ("q", N_("back")),
+        _BLANK,
+        N_("With a mouse: a click puts a stone or takes it away."),
+    ),
+    Topic.PUZZLES: (
+        ("r", N_("from the beginning")),
+        ("a", N_("the analysis board, once it is decided")),
+        ("y", N_("copy the position as SGF; again: its moves, h8 i9 g7")),
+        (":", N_("type a point")),
+        ("o f", N_("rotate the board, mirror it")),
+        ("q", N_("back")),
+        _BLANK,
+        N_(
+            "Solved without a hint counts 1, with one hint a half, with more or after a wrong"
+            " move 0: your rating follows, once a day for each puzzle."
+        ),
+        N_(
+            "In a lesson Enter and n also go on to the next task, u takes a wrong stone back,"
+            " and 1 to 3 choose an answer."
+        ),
+        N_(
+            "What you did not solve without help comes again the next day, then after 3, 7 and"
+            " 21 days. The puzzle of the day is the same for everybody."
+        ),
+    ),
+    Topic.LIBRARY: (
+        _BLANK,
+        N_("The file's ending is its format: .sgf, .psq, .lib or .txt."),
+        N_("Results have a colour from your side."),
+        N_(
+            "With a mouse: a click selects a game, another one opens it, one on the head of a"
+            " column sorts by it."
+        ),
+        N_(
+            "The rating rests on finished games against the computer, freestyle on 15 lines"
+            " or more, in which you took nothing back and asked for no hints."
+        ),
+    ),
+    Topic.REPLAY: (
+        ("+ -", N_("autoplay faster, slower: 0.25 to 8 seconds a move; any other key stops it")),
+        ("S E y", N_("save the tree as a file; copy it as SGF, again as moves")),
+        N_("The keys for looking and analysing work here too."),
+        N_("With a mouse: click a move in the list, a stone or a variation on the board"),
+        N_("to go there. The wheel goes back and forward."),
+    ),
+    Topic.REVIEW: (
+        ("a", N_("review: the engine looks at every move; left and opened again, it goes on")),
+        ("n N", N_("your next mistake, the previous one")),
+        ("> <", N_("the next noteworthy move of either side, the previous one")),
+        ("L", N_("the line that was better, one more move each time")),
+        ("C", N_("a large chart, why the game was lost, accuracy and turning points")),
+        _BLANK,
+        ("?!", N_("inaccuracy: the move cost some of the chance to win")),
+        ("?", N_("mistake: it cost much")),
+        ("??", N_("blunder: it cost most of it, or lost")),
+        ("?!!", N_("missed win: a forced win was there")),
+        ("!", N_("only move: every other one was proven to lose")),
+        _BLANK,
+        N_("What is proven comes before what is estimated. Where every move loses, none is"),
+        N_("marked. The chart shows Black's chances after every move."),
+        N_("Wins and only moves that you missed become puzzles of your own."),
+    ),
+    Topic.SETTINGS: (
+        _BLANK,
+        N_("On the page of the keys:"),
+        (N_("Enter"), N_("the next key you press is assigned to the selected action")),
+        ("+ -", N_("add another key; remove the last one")),
+        ("r R", N_("the default keys of this action; of all actions")),
+    ),
+    Topic.RULES: (
+        (N_("m,n,k games"), N_("tic-tac-toe and others: so many in a row, any board")),
+        _BLANK,
+        (N_("four"), N_("one more stone makes five: it must be stopped at once")),
+        (N_("open four"), N_("two points make five: it cannot be stopped any more")),
+        (N_("three"), N_("one more stone makes a four")),
+        (N_("open three"), N_("one more stone makes an open four: stop it, or make a four")),
+        (N_("double threat"), N_("two of these at once: how most games are won")),
+    ),
+    Topic.OPENINGS: (
+        _BLANK,
+        N_(
+            "Each step is explained under the board. Choices are made by number; "
+            "allowed points are marked where they are few, offered ones have letters."
+        ),
+        N_(
+            "Your colour in the menu says who begins: Black begins the opening and"
+            " places the first stones. Who plays Black afterwards is decided on the"
+            " board."
+        ),
+    ),
+    Topic.FRIEND: (
+        ("i", N_("invite: you get a code to read out, such as 7-guitarist-revenge")),
+        ("c", N_("join: type the code that your friend reads out")),
+        ("y", N_("who has which colour, or swap2; while you wait: copy the code")),
+        ("o", N_("a second code for spectators, who change nothing")),
+        _BLANK,
+        N_(
+            "In the game undo, a draw and a rematch need the other's consent, by y or n. "
+            "Hints, threats and best moves come when the game is over; looking back always "
+            "works."
+        ),
+        N_(
+            "At an earlier position undo asks to go back there. After the game what if is for both:"
+            " the board of each follows the other's."
+        ),
+        N_(
+            "The panel says what your friend does, and what was said last. The clocks run "
+            "on while one of you reads a page; they stop while there is no connection."
+        ),
+        N_(
+            "Every move is kept on both sides. A lost connection comes back by itself; after a"
+            " restart, c in the menu or in the library goes on with the game and meets your friend."
+        ),
+        N_(
+            "All that goes over the network is encrypted from one program to the other. The"
+            " server where you meet is in the settings: yours and your friend's must be the same."
+        ),
+    ),
+    Topic.PAGES: (
+        ("?", N_("help for what is on the screen; in the help, this page")),
+        (N_("q Esc"), N_("back")),
+        (N_("Up Down PgUp PgDn"), N_("scroll; Space, Home and End likewise")),
+        (N_("Left Right Tab"), N_("in the help: the page before, the next one")),
+        ("1 - 9 0", N_("in the help: the page of that number")),
+        _BLANK,
+        N_(
+            "The last line of every screen has the keys that matter most there. With a mouse"
+            " each of them is a button."
+        ),
+        N_("In lists the first click selects and the next one acts; the wheel scrolls."),
+    ),
+}
+"""The lines below the keys, or the whole page."""
+
+_DRAWINGS: Final[Sequence[HelpEntry]] = (
+    ("", N_("In renju Black, and only Black, loses with a stone on a forbidden point:")),
+    ("", ""),
+    (". . . . . .", N_("double three: two open threes at once")),
+    (". . {three} x x .", ""),
+    (". . x . . .", ""),
+    (". . x . . .", ""),
+    ("", ""),
+    (". x . x {four} x . x .", N_("double four: two fours at once, also in one line")),
+    ("x x x . {four} . x x x", ""),
+    ("", ""),
+    (". x x x {more} x x .", N_("overline: more than five in a row")),
+    ("", ""),
+    (
+        "",
+        N_(
+            "A stone that makes exactly five always wins. A three counts only if Black may "
+            "make it an open four. White may play anywhere, and six in a row wins for "
+            "White."
+        ),
+    ),
+    ("", ""),
+)
+"""The forbidden shapes, with places for the signs of forbidden points."""
+
+
+NameKeys = Callable[..., str]
+"""Returns the names of the player's keys of some actions: all of a single one, else the first."""
+
+
+def help_entries(
+    topic: Topic, name_keys: NameKeys, signs: Mapping[Forbidden, str]
+) -> list[HelpEntry]:
+    """Return the lines of a help page; ``signs`` mark forbidden points."""
+    above, below = _ABOVE.get(topic, ()), _BELOW.get(topic, ())
+    generated = _generated(topic, name_keys, signs)
+    return [*_translated(above), *generated, *_translated(below)]
+
+
+def _generated(
+    topic: Topic, name_keys: NameKeys, signs: Mapping[Forbidden, str]
+) -> list[HelpEntry]:
+    """The lines made from the tables of actions, settings, rules and levels."""
+    actions = _action_entries(topic, name_keys)
+    match topic:
+        case Topic.BOARD:
+            return [*_fixed_entries(CURSOR_KEYS), *actions, *_fixed_entries(PROGRAM_KEYS)]
+        case Topic.SETTINGS:
+            return _translated((setting.label, setting.help) for setting in SETTINGS)
+        case Topic.FORBIDDEN:
+            return _forbidden(name_keys(Action.FORBIDDEN), signs)
+        case Topic.RULES:
+            return [(rule_title(rule), rule_summary(rule)) for rule in RULES.values()]
+        case Topic.OPENINGS:
+            return _translated((opening.title, opening.summary) for opening in OPENINGS.values())
+    levels = [(f"{level.number} {_(level.name)}", _(level.description)) for level in LEVELS]
+    return levels if topic is Topic.LEVELS else actions
+
+
+def _translated(entries: Iterable[HelpEntry | str]) -> list[HelpEntry]:
+    pairs = (("", entry) if isinstance(entry, str) else entry for entry in entries)
+    return [(_shown(keys), _shown(text)) for keys, text in pairs]
+
+
+def _shown(text: str) -> str:
+    return _(text) if text else ""  # the catalogue's text for "" is its header
+
+
+def _fixed_entries(fixed: Sequence[FixedKeys]) -> list[HelpEntry]:
+    return [(_(keys.name), _(keys.help)) for keys in fixed]
+
+
+def _action_entries(topic: Topic, name_keys: NameKeys) -> list[HelpEntry]:
+    """The actions of a topic that have keys; joined actions share a line."""
+    lines: list[list[Action]] = []
+    for action in Action:
+        if action.topic is not topic or not (action.keys or action.page_keys):
+            continue
+        if action.joins:
+            lines[-1].append(action)
+        else:
+            lines.append([action])
+    return [(_line_keys(line, name_keys), _joined(line)) for line in lines]
+
+
+def _line_keys(line: Sequence[Action], name_keys: NameKeys) -> str:
+    page_keys = [key for action in line for key in action.page_keys]
+    return " ".join(page_keys) or name_keys(*line)
+
+
+def _joined(line: Sequence[Action]) -> str:
+    return reduce(
+        lambda text, more: _("{text}; {more}").format(text=text, more=more),
+        (action.label for action in line),
+    )
+
+
+def _forbidden(keys: str, signs: Mapping[Forbidden, str]) -> list[HelpEntry]:
+    drawn = [
+        (Drawing(_shape(shape, signs)) if shape else "", _shown(text)) for shape, text in _DRAWINGS
+    ]
+    return [
+        *drawn,
+        (keys, _("show or hide the points where Black may not play")),
+        ("", _("You are warned before you place there; the same point again plays it.")),
+    ]
+
+
+def _shape(shape: str, signs: Mapping[Forbidden, str]) -> str:
+    return shape.format(
+        three=signs[Forbidden.DOUBLE_THREE],
+        four=signs[Forbidden.DOUBLE_FOUR],
+        more=signs[Forbidden.OVERLINE],
+    )
+
+
+# The page
 
 _TEXT_WIDTH, _ROOMY = 78, 60
 """The longest line of a text."""
@@ -34,7 +416,7 @@ _LEAST_TEXT = 60
 """The columns of the text from which on the list of topics stands beside it."""
 
 
-def topic_entries(topic: Topic, preferences: Preferences) -> list[Entry]:
+def topic_entries(topic: Topic, preferences: Preferences) -> list[HelpEntry]:
     """The lines of a topic, with the player's own keys and the characters of the screen."""
     name_keys = partial(keys_text, preferences.keymap)
     return help_entries(topic, name_keys, preferences.glyphs.forbidden)
@@ -149,10 +531,10 @@ class HelpPage(ScrolledPage):
         return topic[:1].upper() + topic[1:] if beside or text_width(title) > room else title
 
 
-# The text
+# The lines
 
 
-def _lines(entries: list[Entry], width: int) -> Iterator[_HelpLine]:
+def _lines(entries: list[HelpEntry], width: int) -> Iterator[_HelpLine]:
     most = min(_MOST_KEYS, max(width // 3, _LEAST_KEYS))
     widest = max(text_width(part) for keys, _text in entries for part in _key_lines(keys, most))
     for block in _blocks(entries):
@@ -167,9 +549,9 @@ def _key_lines(keys: str, width: int) -> Sequence[str]:
     return (keys,) if isinstance(keys, Drawing) else wrapped(keys, width)
 
 
-def _blocks(entries: list[Entry]) -> Iterator[list[Entry]]:
+def _blocks(entries: list[HelpEntry]) -> Iterator[list[HelpEntry]]:
     """The entries, each with the entries after it that are keys alone: the rows of one drawing."""
-    block: list[Entry] = []
+    block: list[HelpEntry] = []
     for keys, meaning in entries:
         if block and (meaning or not keys):
             yield block
@@ -179,7 +561,7 @@ def _blocks(entries: list[Entry]) -> Iterator[list[Entry]]:
         yield block
 
 
-def _beside(block: list[Entry], width: int, most: int, column: int) -> Iterator[_HelpLine]:
+def _beside(block: list[HelpEntry], width: int, most: int, column: int) -> Iterator[_HelpLine]:
     """A block in lines: the keys, with their effects beside them; a text without keys alone."""
     meaning = block[0][1]
     if not block[0][0]:
@@ -200,7 +582,7 @@ def _paint_drawing(canvas: Canvas, row: int, left: int, drawing: Drawing, glyphs
         left = canvas.put(row, end, text, style)
 
 
-def _stacked(block: list[Entry], width: int) -> Iterator[_HelpLine]:
+def _stacked(block: list[HelpEntry], width: int) -> Iterator[_HelpLine]:
     """A block in lines: the keys, with their effects below them."""
     meaning = block[0][1]
     shown = [part for keys, _text in block if keys for part in _key_lines(keys, width)]

@@ -1,4 +1,7 @@
-"""The menu: board size or other rules, opponent, colour, levels and clock, then start."""
+"""The menu: board size or other rules, opponent, colour, levels and clock, then start.
+
+A new player sees the welcome page first.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -18,7 +21,7 @@ from wuziqi.play.choices import (
     with_choice,
     with_known_engine,
 )
-from wuziqi.play.events import Go, OpenPage, ResumeGame, Topic
+from wuziqi.play.events import Go, OpenPage, ResumeGame, StartGame, Topic
 from wuziqi.records.setup import Setup
 from wuziqi.records.time_control import clock_code
 from wuziqi.rules.opening import FREE
@@ -306,3 +309,48 @@ class Menu(OptionPage):
         if name == "opponent" and not self._engines:
             return _("Other engines to play against are added in the settings.")
         return MENU[name].note_text
+
+
+# The first page of a new player
+
+
+class Welcome(OptionPage):
+    """The first choice; the opened page replaces this one."""
+
+    topic = Topic.MENU
+    opening = True
+    title = "Wuziqi"
+
+    def __init__(self, preferences: Preferences) -> None:
+        self.preferences = preferences
+        self.selected = "play"
+        self.notice = ""
+
+    @property
+    def subtitle(self) -> str:
+        return _("Welcome! What would you like to do first?")
+
+    @property
+    def options(self) -> list[Option]:
+        """The choices, by the keys of the menu."""
+        play = _("Five in a row wins. A game against the computer begins at once.")
+        lessons = _("Short lessons on the board: you learn by placing stones.")
+        puzzles = _("Find the win or the only defence; the puzzle of the day.")
+        return [
+            Option("play", "n", _("Play a game"), note=play),
+            Option("lessons", "l", _("Learn the game"), note=lessons),
+            Option("puzzles", "p", _("Solve puzzles"), note=puzzles),
+        ]
+
+    def enter(self) -> Event | None:
+        if self.selected == "play":
+            return StartGame(self.preferences.settings.setup)
+        return OpenPage(self.selected, instead=True)
+
+    @property
+    def enter_text(self) -> str:
+        return _("start") if self.selected == "play" else _("open")
+
+    @property
+    def back_text(self) -> str:
+        return _("menu")

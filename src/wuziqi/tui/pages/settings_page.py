@@ -1,11 +1,12 @@
-"""The settings page: every line is saved as soon as it is changed."""
+"""The settings page, saved at every change, and the check of the characters."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
+from wuziqi.columns import fit, fold, text_width
 from wuziqi.locale import _
-from wuziqi.play.events import ChangeSettings, OpenPage, Topic
+from wuziqi.play.events import ChangeSettings, Go, OpenPage, Topic
 from wuziqi.play.settings import (
     NewEngine,
     Number,
@@ -20,12 +21,18 @@ from wuziqi.play.settings import (
 )
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import Setup
+from wuziqi.rules.board import Stone
 from wuziqi.session.results import Refused
 from wuziqi.tui.pages.option_page import OptionPage
+from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
+from wuziqi.tui.widgets.keys import unknown_page_key
 from wuziqi.tui.widgets.option_list import Option
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event
+from wuziqi.tui.widgets.screen import Event, Screen, paint_too_small
 from wuziqi.tui.widgets.text_entry import Again, Question, TypedLine
+from wuziqi.words.glyphs import GLYPHS, Glyphs
 from wuziqi.words.setting_texts import SETTING, SETTINGS, Setting, refusal_text
 
 _TYPED_LENGTH = 200
@@ -181,3 +188,123 @@ class SettingsPage(OptionPage):
         if setting.name == "motion" and self.preferences.still:
             return _("No motion on this terminal: NO_COLOR is set, or the connection is slow.")
         return setting.note
+
+
+# The check of the characters
+
+_HEIGHT = 12
+_WIDEST = 72
+"""Lines of text are broken at this width, however wide the screen is."""
+_LABELS, _SHORT_LABELS = 14, 2
+"""Columns of the names of the sets, or only of their numbers where room is short."""
+_RULER = "|"
+_OVAL = ("▗▄██▄▖", "▝▀██▀▘")
+_BLOCKS = ("▏▎▍▌▋▊▉ ━", "▛▜▙▟▚   ┃")
+"""The other characters of stones and the cursor."""
+
+
+@dataclass
+class GlyphCheck(Screen):
+    """Shows every set of characters; keys change the set and the width."""
+
+    preferences: Preferences
+    notice: str = ""
+
+    def press(self, key: str) -> Event | None:
+        """Take a key: the number of a set, w for the width, or q to go back."""
+        self.notice, settings = "", self.preferences.settings
+        names = dict(zip("123", GLYPHS, strict=True))
+        if key in names:
+            return ChangeSettings(replace(settings, glyphs=names[key]))
+        if key == "w":
+            return ChangeSettings(replace(settings, wide=not settings.wide))
+        if key in ("q", "escape"):
+            return Go.BACK
+        self.notice = unknown_page_key(key)
+        return OpenPage("help", Topic.SETTINGS) if key == "?" else None
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the samples, with advice how to read them."""
+        if canvas.height < _HEIGHT or canvas.width < _SHORT_LABELS + _samples_width():
+            paint_too_small(canvas, _HEIGHT, _SHORT_LABELS + _samples_width())
+            return
+        labels = _LABELS if canvas.width >= _LABELS + _samples_width() else _SHORT_LABELS
+        width = min(canvas.width, max(_WIDEST, labels + _samples_width()))
+        left = (canvas.width - width) // 2
+        rows = sum(len(_samples(glyphs)) for glyphs in GLYPHS.values())
+        lines = _advice(width)[: canvas.height - rows - 2]
+        is_roomy = canvas.height >= len(lines) + rows + len(GLYPHS) + 2
+        row = max((canvas.height - len(lines) - rows - 2 - is_roomy * len(GLYPHS)) // 2, 0)
+        style = Style.WARNING if self.notice else Style.TITLE
+        title = self.notice or _("Do you see every character?")
+        canvas.put(row, left, fit(title, width), style)
+        for line in lines:
+            row += 1
+            canvas.put(row, left, line, Style.DIM)
+        self._paint_sets(canvas, row + 1, (left, labels), is_roomy=is_roomy)
+        paint_footer(canvas, self._captions(), left)
+
+    def _paint_sets(
+        self, canvas: Canvas, row: int, columns: tuple[int, int], *, is_roomy: bool
+    ) -> None:
+        """Draw the samples of all sets: a click on a label chooses one, like its number."""
+        left, labels = columns
+        for number, glyphs in enumerate(GLYPHS.values(), 1):
+            row += is_roomy
+            is_chosen = glyphs is self.preferences.glyphs
+            label = fit(f"{number}  {glyphs.name} {glyphs.pointer if is_chosen else ''}", labels)
+            style = Style.SELECTED if is_chosen else Style.PLAIN
+            if is_chosen:
+                canvas.put_cursor(row, left)
+            canvas.put(row, left, label if labels == _LABELS else str(number), style)
+            canvas.add_button(row, range(left, left + labels), str(number))
+            row = _paint_samples(canvas, row, left + labels, _samples(glyphs))
+
+    def _captions(self) -> list[KeyCaption]:
+        width = _("two columns") if self.preferences.settings.wide else _("one column")
+        sets = [KeyCaption(str(number), name) for number, name in enumerate(GLYPHS, 1)]
+        return [KeyCaption("w", width), *sets, *help_and_back()]
+
+
+def _advice(width: int) -> list[str]:
+    texts = [
+        _("Boxes or question marks: choose a set without them."),
+        _("Rulers | out of line: press w; if that does not help, 2 or 3."),
+        _("If the oval has gaps, so will the stones of the first set."),
+    ]
+    return [line for text in texts for line in fold(text, width)]
+
+
+def _paint_samples(canvas: Canvas, row: int, left: int, samples: list[str]) -> int:
+    """Draw the characters of a set, each row between two rulers; returns the row below."""
+    width = max(map(text_width, samples))
+    for below, sample in enumerate(samples):
+        blanks = " " * (width - text_width(sample))
+        canvas.put(row + below, left, _RULER + sample + blanks + _RULER)
+    return row + len(samples)
+
+
+def _samples(glyphs: Glyphs) -> list[str]:
+    """Rows with all the characters of a game."""
+    stones = [looks[stone] for looks in (glyphs.stones, glyphs.last, glyphs.won) for stone in Stone]
+    signs = [
+        glyphs.star,
+        glyphs.hint,
+        glyphs.allowed,
+        *glyphs.forbidden.values(),
+        glyphs.pointer,
+        glyphs.times,
+        *glyphs.arrows,
+        *glyphs.vertical,
+    ]
+    lines = "".join(glyphs.grid) + 2 * glyphs.across + glyphs.down
+    rows = [" ".join(dict.fromkeys(stones + signs)), f"{lines} {glyphs.bar.strip()}"]
+    if glyphs.disc:
+        rows += [f"{half} {blocks}" for half, blocks in zip(_OVAL, _BLOCKS, strict=True)]
+    return rows
+
+
+def _samples_width() -> int:
+    """The columns of the widest row of samples, with its rulers."""
+    rows = (row for glyphs in GLYPHS.values() for row in _samples(glyphs))
+    return max(map(text_width, rows)) + 2 * len(_RULER)

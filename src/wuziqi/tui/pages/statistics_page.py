@@ -10,8 +10,8 @@ from wuziqi.levels import LEVELS
 from wuziqi.locale import _, pgettext
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import OpenPage, Topic
-from wuziqi.play.insights import InsightReader
 from wuziqi.play.learning import lesson_about
+from wuziqi.play.library_game import InsightReader
 from wuziqi.puzzles.trainer import Trainer
 from wuziqi.records.library.database import LibraryError
 from wuziqi.records.library.queries import Catalogue, Played

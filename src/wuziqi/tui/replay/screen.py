@@ -12,7 +12,7 @@ from wuziqi.play.adviser import Adviser, Layer, ShownNode, Standing
 from wuziqi.play.events import Analyse, Go, Learn, OpenPage, Topic
 from wuziqi.play.learning import NOBODY, Owner
 from wuziqi.play.review import Keeper, ReviewTools
-from wuziqi.play.tree import NO_STORE, Change, Store, Study, Walk, node_of_move
+from wuziqi.play.tree import NO_STORE, Change, SharedAnalysis, Store, Study, Walk, node_of_move
 from wuziqi.protocol.client.worker import Runner, earliest
 from wuziqi.records.formats.replay import ReplayPosition, moves_of
 from wuziqi.records.formats.tree import Tree
@@ -59,7 +59,6 @@ from wuziqi.words.tree_texts import (
 
 if TYPE_CHECKING:
     from wuziqi.play.library_game import OpenLibrary
-    from wuziqi.play.shared_analysis import SharedAnalysis
     from wuziqi.review.review import Review
 
 _STEPS = {"left": -1, "h": -1, "right": 1, "l": 1}
@@ -728,8 +727,6 @@ def analysis_board(
         event.review,
     )
     if event.friend is not None:
-        from wuziqi.play.shared_analysis import SharedAnalysis  # noqa: PLC0415  rare
-
         screen.shared = SharedAnalysis(screen.study, event.friend)
     screen.learns = event.learn
     screen.say(notice or screen.message or next(iter(event.tree.remarks), ""))
