@@ -84,9 +84,12 @@ def no_advice_text(reason: AdviceReason, names: Names) -> str:
     return _("{text}.").format(text=error_words(reason))
 
 
+THREATS_SHOWN = N_("Threats: 5 five, 4 open four, f four, 3 open three.")
+"""The marks of threats on the board."""
+
 _LAYERS = {
     Layer.NUMBERS: N_("Numbers: the order of the moves."),
-    Layer.THREATS: N_("Threats: 5 five, 4 open four, f four, 3 open three."),
+    Layer.THREATS: THREATS_SHOWN,
     Layer.SCORES: N_("Heat map: brighter is better."),
 }
 

@@ -245,6 +245,10 @@ def problem_text(problem: ResumeProblem | None) -> str:
     return ""
 
 
+DELETED = N_("Deleted; u restores it.")
+"""For a game of the list, and for the moves of a tree."""
+
+
 def being_played_text() -> str:
     return _("This game is being played.")
 

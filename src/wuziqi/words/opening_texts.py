@@ -96,6 +96,10 @@ def _colors_text(seats: Seats, game: Game) -> str:
         )
     if color_of(game, person) is Stone.WHITE:
         return _("You play White now.")
+    return black_now_text()
+
+
+def black_now_text() -> str:
     return _("You play Black now.")
 
 

@@ -123,7 +123,7 @@ def result_lines(catalogue: Catalogue) -> Iterator[str]:
     """Yield the results, streaks, rating and tables of a library, a line each."""
     played = catalogue.played()
     if not played:
-        yield _("You have not finished a game yet.")
+        yield no_games_text()
         return
     everything = total(even_games(played))
     yield _("{text}.").format(text=score_text(everything))
@@ -176,6 +176,10 @@ def insights_text(insights: Insights, left: int = 0) -> str:
     )
     more = ngettext("{count} game still to read", "{count} games still to read", left)
     return _("{text} ({more})").format(text=text, more=more.format(count=left)) if left else text
+
+
+def no_games_text() -> str:
+    return _("You have not finished a game yet.")
 
 
 def no_insights_text() -> str:

@@ -29,7 +29,7 @@ from wuziqi.texts import N_
 from wuziqi.words import player_texts
 from wuziqi.words.engine_texts import engine_failure
 from wuziqi.words.glyphs import Glyphs
-from wuziqi.words.library_texts import written_text
+from wuziqi.words.library_texts import DELETED, written_text
 from wuziqi.words.player_texts import color_name
 from wuziqi.words.rule_texts import loss_text, warning_text
 
@@ -114,7 +114,7 @@ _REFUSALS = {
 _NOTICES = {
     TreeNotice.MAIN_NOW: N_("This is now the main variation."),
     TreeNotice.FIRST_NOW: N_("This is now the first variation of the game."),
-    TreeNotice.DELETED: N_("Deleted; u restores it."),
+    TreeNotice.DELETED: DELETED,
     TreeNotice.RESTORED: N_("Restored."),
 }
 

@@ -22,6 +22,7 @@ from wuziqi.tui.widgets.keys import key_text, keys_text
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.scrolled_page import ScrolledPage, Scroller
 from wuziqi.words.actions import CURSOR_KEYS, PROGRAM_KEYS, Action, FixedKeys
+from wuziqi.words.advice_texts import THREATS_SHOWN
 from wuziqi.words.glyphs import Glyphs, stone_text
 from wuziqi.words.rule_texts import rule_summary, rule_title
 from wuziqi.words.setting_texts import SETTINGS
@@ -102,7 +103,7 @@ _BELOW: Mapping[Topic, Sequence[HelpEntry | str]] = {
         _BLANK,
         N_("Hint, threats, heat map, numbers: one at a time. Esc clears the board."),
         _BLANK,
-        N_("Threats: 5 five, 4 open four, f four, 3 open three."),
+        THREATS_SHOWN,
         N_(
             "Looking back changes nothing, until you place a stone there: then the game goes"
             " on from that position; a finished one stays as it is."

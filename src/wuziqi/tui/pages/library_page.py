@@ -43,6 +43,7 @@ from wuziqi.tui.widgets.text_entry import Again, Layered, TypedLine
 from wuziqi.words.actions import Action
 from wuziqi.words.filter_texts import value_text
 from wuziqi.words.library_texts import (
+    DELETED,
     analysis_of,
     being_played_text,
     damaged_text,
@@ -361,7 +362,7 @@ class LibraryPage(Layered):
     def _remove(self, entry: Entry) -> None:
         if self._catalogue.delete(entry.id):
             self._deleted.append((entry.id, self.selected))
-            self.message = _("Deleted; u restores it.")
+            self.message = _(DELETED)
         else:
             self.message = being_played_text()
 

@@ -23,6 +23,7 @@ from wuziqi.tui.widgets.option_list import Option
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Chosen
 from wuziqi.words.glyphs import Glyphs
+from wuziqi.words.opening_texts import black_now_text
 from wuziqi.words.rule_texts import (
     game_text,
     rule_summary,
@@ -221,7 +222,7 @@ def _adjusted_text(new: Setup, old: Setup, changed: str, glyphs: Glyphs) -> str:
     if changed != "odds" and new.odds != old.odds:
         parts.append(_("The game is now even."))
     if new.color != old.color:
-        parts.append(_("You play Black now."))
+        parts.append(black_now_text())
     if changed in ("width", "height") and new.rule != old.rule:
         parts.append(_("Now {row} in a row win.").format(row=new.rule.win_length))
     return "  ".join(parts)

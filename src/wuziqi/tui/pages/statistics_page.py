@@ -33,6 +33,7 @@ from wuziqi.words.statistics_texts import (
     fitting_lesson_text,
     insights_text,
     mistakes_text,
+    no_games_text,
     rating_texts,
     score_text,
     streaks_text,
@@ -170,7 +171,7 @@ class StatisticsPage(TablePage):
         """The score of all games, the rating, and the tables."""
         everything = total(even_games(self.played))
         if not self.played:
-            yield from text_lines(_("You have not finished a game yet."), width)
+            yield from text_lines(no_games_text(), width)
             return
         yield from text_lines(score_text(everything), width)
         if everything.games:
