@@ -1,37 +1,4 @@
-# make run     install what is needed and open the game
-# make test    install what is needed and run the tests of the program, on all cores
-# make test-long   draw 20 times as much at random as make test (half an hour)
-# make test-tools  run the tests of tools/ and of the packages
-# make test-all run the tests under each Python from 3.10 on that is found (four minutes each)
-# make test-windows  run tests and two games on Windows' own Python under Wine (Debian, root)
-# make check   format, lint, types, workflows, and which room may import which
-# make format  format, and fix what the linter can fix
-# make wheel   build the packages of a release into dist, and try those for this machine
-# make release-check  the same, and compare what is in them with the repository
-# make texts   bring new texts of the sources into the catalogues of translations
-# make pages   write docs/keys.md and draw the pictures of docs/screens from the program
-# make icon    draw the icon of the desktop file
-# make measure measure the screen, the way of a key, the engine process, reviews and files of variations (some minutes)
-# make monkey  type 20,000 keys at random: nothing may crash the screen; send 10,000 strings of keys,
-#              pastes, replies of the terminal and clicks: they end and delete no game (half an hour)
-# make kill    kill the game at 200 random moments: no move may be lost (about four minutes)
-# make kill-friends  let two programs play over the network and kill them (about twenty minutes)
-# make library measure a library of 100,000 games, and what it costs to save
-# make mutate  read 100,000 damaged files of every format: nothing may crash or hang (half an hour)
-# make samples SAMPLES=folder  check rules and formats against positions and games of others
-# make bench   measure the engine
-# make arena BASE=5471a03 NODES=60000 SIZE=15  say by thousands of quick games whether the engine is stronger
-# make tune FACTORS=factors.txt MINUTES=60  measure many constants of the search at once by quick games
-# make levels  measure the levels of the computer against simulated people and each other (an hour or two)
-# make lost    find the moves that lost games of the engine against itself (twenty minutes)
-# make mistakes  plant mistakes in games and see whether the review names them (long)
-# make chances  fit the chance to win to games of levels and simulated people (half an hour)
-# make puzzles  find puzzles in games of the engine for an hour, and add them to the set
-# make puzzles-check  prove every puzzle of the program again, without the engine (a minute or two)
-# make puzzles-solve  solve puzzles as a player would, against every defence (some minutes)
-# make puzzle-levels  print which puzzles the levels of the computer solve
-# make fit     fit the evaluation's values to the engine's own games (forty minutes)
-# make book    grow the tree of the opening book for two hours, and write the book
+# `make help` lists what a contributor needs; CONTRIBUTING.md has the other targets.
 
 PYTHON ?= python3
 VENV ?= .venv
@@ -41,65 +8,78 @@ STEP = $(PYTHON) packaging/step.py
 SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -name '*.jsonl' -o -name '*.po' -o -name '*.txt') man/wuziqi.6 man/zh_CN/wuziqi.6 pyproject.toml setup.py packaging/backend.py MANIFEST.in \
 	$(shell find packaging/share -type f)
 
-.PHONY: run test test-windows test-tools test-long test-all wheel release-check bench arena tune levels lost mistakes chances fit book measure monkey kill \
+.PHONY: run help test test-windows test-tools test-long test-all wheel release-check bench arena tune levels lost mistakes chances fit book measure monkey kill \
 	kill-friends library mutate samples texts pages screens icon puzzles puzzles-check puzzles-solve puzzle-levels \
 	check format clean
 
-run: $(VENV)/installed
+run: $(VENV)/installed  ## open the game
 	@$(BIN)/wuziqi || test $$? -eq 130  # leaving by Ctrl-C is no failure
+
+help:
+	@sed -n 's/^\([a-z-]*\):.*  ## \(.*\)/make \1	\2/p' Makefile | expand -t 18
+	@echo "CONTRIBUTING.md has the other targets, and tools/README.md the commands behind them."
 
 # On all cores: a core that is idle takes tests over from one that is busy.
 # Asserts stay as they are: rewriting them takes each process ten seconds. A failure shows the
 # variables instead; pytest with the test alone shows the values of its assert.
 PARALLEL := -n auto --dist worksteal --assert plain --showlocals
 
-test: $(VENV)/installed $(VENV)/tests
+test: $(VENV)/installed $(VENV)/tests  ## run the tests of the program, on all cores
 	$(BIN)/python -m pytest $(PARALLEL) --override-ini pythonpath=. --ignore tests/tools
 	@# The same engine uncompiled, straight from the sources: the quick ones of its tests.
 	$(BIN)/python -m pytest $(PARALLEL) tests/engine
 
-test-tools: $(VENV)/installed $(VENV)/tools
+test-tools: $(VENV)/installed $(VENV)/tools  ## run the tests of tools/ and of the packages
 	$(BIN)/python -m pytest $(PARALLEL) --override-ini pythonpath=. tests/tools
 
 DRAWS ?= 20
+# Draw 20 times as much at random as make test (half an hour)
 test-long: $(VENV)/installed $(VENV)/tests
 	WUZIQI_DRAWS=$(DRAWS) $(BIN)/python -m pytest $(PARALLEL) --override-ini pythonpath=. -m random
 
+# Run the tests under each Python from 3.10 on that is found (four minutes each)
 test-all:
 	@$(PYTHON) -m tools.release.every_python
 
+# Run tests and two games on Windows' own Python under Wine (Debian, root)
 test-windows: $(VENV)/installed $(VENV)/tests
 	@mkdir -p build
 	packaging/windows/test.sh build/windows
 
-bench: $(VENV)/installed
+bench: $(VENV)/installed  ## measure the engine: speed and signature
 	$(BIN)/wuziqi bench
 
 NODES ?= 60000
 SIZE ?= 15
 RULE ?= freestyle
+# Say by thousands of quick games whether the engine is stronger
 arena: $(VENV)/installed
 	$(BIN)/python -m tools.strength.arena $(BASE) --nodes $(NODES) --size $(SIZE) --rule $(RULE)
 
 tune: NODES := 20000
 tune: SIZE := 15 20
+# Measure many constants of the search at once by quick games
 tune: $(VENV)/installed
 	@$(PIP) install numpy
 	$(BIN)/python -m tools.strength.tune play $(FACTORS) --nodes $(NODES) --sizes $(SIZE) --rule $(RULE) \
 		--minutes $(MINUTES) --seed $(SEED)
 
+# Measure the levels of the computer against simulated people and each other (an hour or two)
 levels: $(VENV)/installed
 	$(BIN)/python -m tools.strength.levels table build/levels --size 15
 	$(BIN)/python -m tools.strength.levels table build/levels --size 20
 
+# Find the moves that lost games of the engine against itself (twenty minutes)
 lost: $(VENV)/installed
 	@mkdir -p build
 	$(BIN)/python -m tools.strength.losing_moves build/lost-15.jsonl --size 15
 	$(BIN)/python -m tools.strength.losing_moves build/lost-20.jsonl --size 20 --games 30
 
+# Plant mistakes in games and see whether the review names them (long)
 mistakes: $(VENV)/installed
 	$(BIN)/python -m tools.attack.mistakes tests/data/games.jsonl
 
+# Fit the chance to win to games of levels and simulated people (half an hour)
 chances: $(VENV)/installed
 	@mkdir -p build
 	$(BIN)/python -m tools.strength.chances play build/chances.jsonl --minutes 25
@@ -111,19 +91,24 @@ PUZZLES := puzzles-found
 MINUTES ?= 60
 SEED ?= 1
 
+# Find puzzles in games of the engine for an hour, and add them to the set
 puzzles: $(VENV)/installed
 	$(BIN)/python -m tools.puzzles.make grow $(PUZZLES) --seed $(SEED) --minutes $(MINUTES)
 	$(BIN)/python -m tools.puzzles.make ship $(PUZZLES) --out src/wuziqi/puzzles/puzzles.jsonl
 
+# Prove every puzzle of the program again, without the engine (a minute or two)
 puzzles-check: $(VENV)/installed
 	$(BIN)/python -m tools.puzzles.proof
 
+# Solve puzzles as a player would, against every defence (some minutes)
 puzzles-solve: $(VENV)/installed
 	$(BIN)/python -m tools.puzzles.solve
 
+# Print which puzzles the levels of the computer solve
 puzzle-levels: $(VENV)/installed
 	$(BIN)/python -m tools.puzzles.make levels
 
+# Fit the evaluation's values to the engine's own games (forty minutes)
 fit: $(VENV)/installed
 	@echo "Half an hour of games and their fit; with the uncompiled engine it is not worth while."
 	$(PIP) install torch numpy
@@ -137,53 +122,62 @@ fit: $(VENV)/installed
 	$(BIN)/python -m tools.strength.fit fit src/wuziqi/engine/values.json build/games-*.jsonl
 	@echo "Confirm the new values by a match before keeping them: wuziqi match"
 
+# Grow the tree of the opening book for two hours, and write the book
 book: $(VENV)/installed
 	@mkdir -p build
 	$(BIN)/python -m tools.strength.book build/tree.json grow --size 15 --minutes 90
 	$(BIN)/python -m tools.strength.book build/tree.json grow --size 20 --minutes 30
 	$(BIN)/python -m tools.strength.book build/tree.json ship src/wuziqi/engine/book.json
 
-measure: $(VENV)/installed
+measure: $(VENV)/installed  ## measure times, bytes and calls against their limits (some minutes)
 	$(BIN)/python -m tools.measure.screen
 	$(BIN)/python -m tools.measure.way
 	$(BIN)/python -m tools.measure.engine
 	$(BIN)/python -m tools.measure.review
 	$(BIN)/python -m tools.measure.formats
 
+# Type 20,000 keys at random: nothing may crash the screen; send 10,000 strings of keys, pastes, replies of the terminal and clicks: they end and delete no game (half an hour)
 monkey: $(VENV)/installed
 	$(BIN)/python -m tools.attack.monkey --keys 20000 --strings 10000
 
+# Kill the game at 200 random moments: no move may be lost (about four minutes)
 kill: $(VENV)/installed $(VENV)/tests
 	$(BIN)/python -m tools.attack.kill --times 200
 
+# Let two programs play over the network and kill them (about twenty minutes)
 kill-friends: $(VENV)/installed $(VENV)/tests
 	$(BIN)/python -m tools.attack.kill_friends --games 50
 
+# Measure a library of 100,000 games, and what it costs to save
 library: $(VENV)/installed
 	$(BIN)/python -m tools.measure.library --games 100000
 
+# Check rules and formats against positions and games of others
 samples: $(VENV)/installed
 	$(BIN)/python -m tools.attack.samples $(SAMPLES)
 
+# Read 100,000 damaged files of every format: nothing may crash or hang (half an hour)
 mutate: $(VENV)/installed
 	$(BIN)/python -m tools.attack.mutate --count 100000
 
-wheel: $(VENV)/packaging
+wheel: $(VENV)/packaging  ## build the packages of a release into dist, and try those for this machine
 	$(BIN)/python -m tools.release.packages wheel
 
+# Do as wheel, and compare what is in them with the repository
 release-check: $(VENV)/packaging
 	$(BIN)/python -m tools.release.packages check
 
-texts: $(VENV)/tools
+texts: $(VENV)/tools  ## bring new texts of the sources into the catalogues of translations
 	@mkdir -p build
 	PYTHONPATH=.:src $(BIN)/pybabel -q extract -F tools/texts.cfg -k N_ --no-location \
 		-o build/wuziqi.pot src/wuziqi
 	$(BIN)/pybabel -q update -D wuziqi -i build/wuziqi.pot -d src/wuziqi/locale \
 		--no-fuzzy-matching --ignore-obsolete --width 100
 
-pages: screens
+pages: screens  ## write docs/keys.md and draw the pictures of docs/screens from the program
 	$(BIN)/python -m tools.docs.keys
 
+# Draw the icon of the desktop file
 icon: $(VENV)/installed
 	$(BIN)/python -m tools.docs.icon
 
@@ -194,7 +188,7 @@ screens: $(VENV)/installed
 WORKFLOWS := $(wildcard .github/workflows/*.yml)
 FORMS := $(filter-out %/config.yml,$(wildcard .github/ISSUE_TEMPLATE/*.yml))
 
-check: $(VENV)/installed $(VENV)/tools
+check: $(VENV)/installed $(VENV)/tools  ## check format, lint, types, workflows, and which room may import which
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -207,7 +201,7 @@ check: $(VENV)/installed $(VENV)/tools
 	$(BIN)/check-jsonschema --builtin-schema vendor.github-issue-config .github/ISSUE_TEMPLATE/config.yml
 	$(BIN)/python -m pytest -q tests/test_rooms.py
 
-format: $(VENV)/tools
+format: $(VENV)/tools  ## format, and fix what the linter can fix
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 

@@ -25,6 +25,17 @@ def makefile_recipe(target: str) -> list[str]:
     return found[1].replace("$(BIN)", ".venv/bin").replace("\t", "").splitlines()
 
 
+def test_make_help_lists_ten_targets_and_contributing_all() -> None:
+    told = text("CONTRIBUTING.md")
+    listed = re.findall(r"^([a-z-]+):.*  ## \S.*$", text("Makefile"), re.MULTILINE)
+    assert len(listed) == 10
+    phony = re.search(r"^\.PHONY: ((?:.*\\\n)*.*)$", text("Makefile"), re.MULTILINE)
+    assert phony is not None
+    targets = phony[1].replace("\\\n", " ").split()
+    assert set(listed) <= set(targets)
+    assert [target for target in targets if f"`make {target}" not in told] == []
+
+
 def test_there_are_workflows_for_tests_and_releases() -> None:
     assert [path.name for path in WORKFLOWS] == ["release.yml", "test.yml"]
 
