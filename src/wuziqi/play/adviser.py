@@ -331,7 +331,6 @@ class Adviser:
 
     @property
     def line_moves(self) -> tuple[tuple[Point, Stone, int], ...]:
-        """The shown moves of the hint's line, with their colours and numbers."""
         if self.recommendation is None:
             return ()
         side = self.analysis.side
@@ -350,7 +349,6 @@ class Adviser:
 
     @property
     def knows_score(self) -> bool:
-        """Whether a search of the shown position has ended."""
         analysis = self.analysis
         return analysis.target == self.shown.target and not analysis.missing({Want.SEARCH})
 
@@ -369,7 +367,6 @@ class Adviser:
 
     @property
     def notice(self) -> LayerShown:
-        """The notice about the present layer."""
         flat = self.analysis.scores is not None and not self.analysis.heat
         return LayerShown(
             self.layer,

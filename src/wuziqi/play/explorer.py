@@ -28,7 +28,6 @@ class ExploredMove(NamedTuple):
 
     @property
     def results(self) -> Results:
-        """The results of all games with the move."""
         return Results(*(own + other for own, other in zip(self.own, self.imported, strict=True)))
 
 

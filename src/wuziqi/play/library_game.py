@@ -229,7 +229,6 @@ def _new_game(stored: StoredGame, moves: int, more: tuple[Point, ...]) -> GoOn |
 
 
 def _common(played: Sequence[Point], points: Sequence[Point]) -> int:
-    """Return the number of equal moves at the beginning."""
     pairs = zip(played, points, strict=False)
     return next(
         (number for number, (one, other) in enumerate(pairs) if one != other),

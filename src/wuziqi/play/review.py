@@ -57,7 +57,6 @@ class ReviewProgress(NamedTuple):
 
     @property
     def is_complete(self) -> bool:
-        """Whether all positions have a full judgement."""
         return self.done == self.positions and not self.sketch
 
 
@@ -167,7 +166,6 @@ class GameReview(Worker):
 
     @property
     def review(self) -> Review:
-        """The review of the positions judged so far."""
         if self._review is None:
             self._review = self._run.review
         return self._review
@@ -187,7 +185,6 @@ class GameReview(Worker):
 
     @property
     def is_known(self) -> bool:
-        """Whether any position is judged."""
         return self._reviewer is not None or any(
             one is not None for one in (*self._run.judgements, *self._run.sketches)
         )

@@ -56,7 +56,6 @@ class OneOf:
 
     @property
     def words(self) -> list[str]:
-        """The words to type for the values."""
         return [_word(value) for value in self.values]
 
     def read(self, typed: str) -> object:
@@ -77,12 +76,10 @@ class Number:
 
     @property
     def values(self) -> tuple[object, ...]:
-        """The numbers that keys go through."""
         return self.offered or tuple(range(1, self.most + 1))
 
     @property
     def words(self) -> list[str]:
-        """The range of numbers to type."""
         return [f"1-{self.most}"]
 
     def read(self, typed: str) -> object:

@@ -105,7 +105,6 @@ class Walk:
 
     @property
     def path(self) -> list[int]:
-        """The nodes from the root to the shown node."""
         return self.line[: self._shown + 1]
 
     @property
@@ -125,7 +124,6 @@ class Walk:
 
     @property
     def draft(self) -> Draft:
-        """The shown position, for the position editor."""
         return Draft(
             self.tree.size, self.rule, played_line(self.tree, self.path, self.rule).end(self.rule)
         )
@@ -498,7 +496,6 @@ class Study:
         return Done(trouble or notice)
 
     def _place(self, node: int) -> int:
-        """Return the number of variations before this one."""
         return tree_editing.siblings_of(self._tree, node).index(node)
 
     def _least(self, node: int) -> int:

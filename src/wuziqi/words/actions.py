@@ -666,12 +666,10 @@ class Action(Enum):
 
     @property
     def label(self) -> str:
-        """The help in the language of the program."""
         return _(self.value.help)
 
     @property
     def caption(self) -> str:
-        """The caption in the language of the program."""
         return _(self.value.caption)
 
     @property
@@ -681,7 +679,6 @@ class Action(Enum):
 
     @property
     def spoken(self) -> str:
-        """The word of line mode in the language of the program."""
         return typed_word(self.value.word)
 
     @property

@@ -209,7 +209,6 @@ def _moves(ranked: Ranked) -> Iterator[tuple[int, str, Thought]]:
 
 
 def _with_play(text: str, line: Thought, width: int) -> str:
-    """Return a text with as many moves of the principal variation after the first as fit."""
     for word in _names(line):
         longer = f"{text} {word}"
         if text_width(longer) > width:

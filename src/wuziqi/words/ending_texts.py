@@ -82,7 +82,6 @@ def _direction(line: Sequence[Point]) -> str:
 
 
 def _length_text(session: GameSession) -> str:
-    """The number of moves, and the duration of the game."""
     game = session.game
     count, seconds = len(game.moves), round(session.history.spent(len(game.acts)) / 1000)
     text = ngettext("{count} move in {time}", "{count} moves in {time}", count)
@@ -138,7 +137,6 @@ def share_text(session: GameSession, card: Card) -> str:
 
 
 def _board_lines(game: Game) -> Iterator[str]:
-    """The part of the board with stones, and a line around it."""
     board, won = game.board, game.outcome.line if game.outcome else ()
     stones = [point for point in board if board[point] is not None]
     columns, rows = ({point[axis] for point in stones} for axis in (0, 1))

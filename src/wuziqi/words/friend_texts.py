@@ -103,7 +103,6 @@ def friend_notice_text(notice: FriendNotice, name: str) -> str:
 
 
 def _lookers_text(notice: SpectatorCodeMade | SpectatorsChanged | SpectatorsFailed) -> str:
-    """Return a notice about spectators in words."""
     if isinstance(notice, SpectatorsFailed):
         text = _("{reason} No more spectators can join; the game goes on.")
         return text.format(reason=error_words(notice.reason))

@@ -56,7 +56,6 @@ class Glyphs(NamedTuple):
 
 
 def _forbidden(overline: str, fours: str, threes: str) -> dict[Forbidden, str]:
-    """The marks of forbidden points by kind."""
     return {
         Forbidden.OVERLINE: overline,
         Forbidden.DOUBLE_FOUR: fours,

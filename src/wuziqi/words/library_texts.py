@@ -211,7 +211,6 @@ def resumed_text(entry: "Entry", glyphs: Glyphs) -> str:
 
 
 def _against_text(entry: "Entry") -> str:
-    """Return the opponent of the player in a game of the library."""
     if entry.opponent == "watch":
         return _("computer against computer")
     if entry.opponent == "human":

@@ -25,7 +25,6 @@ class MenuLine(NamedTuple):
 
     @property
     def note_text(self) -> str:
-        """The note in the language of the program."""
         if isinstance(self.note, Action):
             return as_sentence(self.note.help)
         return self.note and _(self.note)

@@ -118,7 +118,6 @@ def not_allowed_text(game: Game, name: str) -> str:
 
 
 def _outside_text(ring: Ring, name: str) -> str:
-    """Return why an empty point may not be played or offered: the allowed area."""
     nearest, farthest = ring
     if farthest == 0:
         return _("Only the centre is allowed here, not {point}.").format(point=name)

@@ -123,7 +123,6 @@ def outcome_text(
 
 
 def _both(seats: "Seats", winner: Stone, black: Player) -> tuple[str, str]:
-    """Return the winner and the loser: two people by their names, others by colours."""
     if not _are_named(seats):
         return color_name(winner), color_name(winner.other)
     player = black if winner is Stone.BLACK else black.other

@@ -98,7 +98,6 @@ class Setting:
 
     @property
     def spoken(self) -> str:
-        """The word in the language of the program."""
         return typed_word(self.word)
 
     @property

@@ -100,7 +100,6 @@ def color_text(color: str) -> str:
 
 
 def _names_text(setup: Setup) -> str:
-    """The names of two people, in the order of their moves."""
     names = [setup.first_name, setup.second_name]
     return " - ".join(name or "?" for name in names) if any(names) else _("none")
 

@@ -352,7 +352,6 @@ class FriendPage(OptionPage):
 
     @property
     def enter_text(self) -> str:
-        """The effect of Enter on the selected option."""
         if self.selected in _PROMPTS:
             return _("type")
         return _("invite") if self.selected == "invite" else ""

@@ -55,7 +55,6 @@ class GamesPage(OptionPage):
 
     @property
     def options(self) -> list[Option]:
-        """The page of the list with the selected game."""
         at = int(self.selected)
         first = at - at % self.page_rows
         shown = enumerate(self._collection.games[first : first + self.page_rows], first)

@@ -325,7 +325,6 @@ def help_entries(
 def _generated(
     topic: Topic, name_keys: NameKeys, signs: Mapping[Forbidden, str]
 ) -> list[HelpEntry]:
-    """The lines made from the tables of actions, settings, rules and levels."""
     actions = _action_entries(topic, name_keys)
     match topic:
         case Topic.BOARD:
@@ -509,7 +508,6 @@ class HelpPage(ScrolledPage):
             canvas.add_button(row, range(left, end), key)
 
     def _paint_pager(self, canvas: Canvas, area: Area) -> None:
-        """Write the page's number at the right, between arrows that turn the pages."""
         column = area.left + area.width - sum(text_width(text) for text, _key in self._pager)
         for text, key in self._pager:
             end = canvas.put(0, column, text, Style.KEY if key else Style.DIM)
@@ -519,7 +517,6 @@ class HelpPage(ScrolledPage):
 
     @property
     def _pager(self) -> list[tuple[str, str]]:
-        """The number of the page between two arrows, each with its key."""
         previous, following = tuple(self.preferences.glyphs.arrows)
         number = f" {list(Topic).index(self.topic) + 1}/{len(Topic)} "
         return [(previous, "left"), (number, ""), (following, "right")]
@@ -574,7 +571,6 @@ def _beside(block: list[HelpEntry], width: int, most: int, column: int) -> Itera
 
 
 def _paint_drawing(canvas: Canvas, row: int, left: int, drawing: Drawing, glyphs: Glyphs) -> None:
-    """Draw a row of a board as on the board itself."""
     stone = stone_text(glyphs, Stone.BLACK, canvas.theme.colors)
     looks = {".": (glyphs.grid[1][1], Style.GRID), "x": (stone, Style.BLACK)}
     for number, point in enumerate(drawing.split(" ")):
@@ -584,7 +580,6 @@ def _paint_drawing(canvas: Canvas, row: int, left: int, drawing: Drawing, glyphs
 
 
 def _stacked(block: list[HelpEntry], width: int) -> Iterator[_HelpLine]:
-    """A block in lines: the keys, with their effects below them."""
     meaning = block[0][1]
     shown = [part for keys, _text in block if keys for part in _key_lines(keys, width)]
     yield from (_HelpLine(key, 0, "") for key in shown)

@@ -47,7 +47,6 @@ class KeyChange:
 
     @property
     def after(self) -> dict[Action, tuple[str, ...]]:
-        """The keys of all actions that the change is about."""
         return {**self.losers, self.action: self.keys}
 
 
@@ -200,7 +199,6 @@ class KeysPage(Layered):
         return self.preferences.keymap
 
     def _give(self, key: str, *, more: bool) -> Event | None:
-        """Give the selected action a key, instead of its keys or in addition."""
         if moves_cursor(key):
             text = _("{key} moves the cursor and cannot do anything else.")
             self.notice = text.format(key=key_text(key))
@@ -213,7 +211,6 @@ class KeysPage(Layered):
         return self._try(change_of(self._keymap, self._action, [*others, key]))
 
     def _remove(self) -> Event | None:
-        """Take the last key of the selected action away."""
         keys = self._keymap.keys_of(self._action)
         return self._try(change_of(self._keymap, self._action, keys[:-1])) if keys else None
 
@@ -267,7 +264,6 @@ class KeysPage(Layered):
         paint_footer(canvas, self._captions, left)
 
     def _follow(self, lines: Sequence[_KeyLine], room: int) -> None:
-        """Scroll to the selected action, with the heading above the first."""
         at = next(n for n, line in enumerate(lines) if line.action is self._action)
         if at - 1 < self._first:
             self._first = max(at - 1, 0)
@@ -300,7 +296,6 @@ class KeysPage(Layered):
         return min(max(longest, _KEYS_WIDTH), _MOST_KEYS_WIDTH)
 
     def _lines(self) -> Iterator[_KeyLine]:
-        """The actions by topics, each topic below a heading."""
         for topic, actions in groupby(BOARD_ACTIONS, lambda action: action.topic):
             title = _(topic.value)
             yield _KeyLine(title[:1].upper() + title[1:])

@@ -96,12 +96,10 @@ class LibraryLayout:
 
     @property
     def fits(self) -> bool:
-        """Whether the canvas shows enough of the list."""
         return self.height >= MIN_HEIGHT and self.width >= MIN_WIDTH
 
     @property
     def has_filter_line(self) -> bool:
-        """Whether the filter has a line of its own, below the title."""
         return self.height >= _LOW
 
     @property
@@ -116,7 +114,6 @@ class LibraryLayout:
 
     @property
     def has_details(self) -> bool:
-        """Whether a line below the list describes the selected game."""
         return self.height >= _DETAILED and self.preview is None
 
     @property
@@ -147,7 +144,6 @@ class LibraryLayout:
 
     @property
     def date_pattern(self) -> str:
-        """The format of the dates in the list."""
         if self.list_width >= _FULL_DATE_WIDTH:
             return FULL_DATE
         return _SHORT_DATE if self.list_width >= _TIME_WIDTH else _DAY
@@ -487,7 +483,6 @@ def _paint_title(canvas: Canvas, view: LibraryView, layout: LibraryLayout) -> No
 
 
 def _paint_filter(canvas: Canvas, row: int, view: LibraryView, layout: LibraryLayout) -> None:
-    """Write the filter of the list, and the key that lists all games."""
     everything = KeyCaption(Action.ALL.page_keys[0], Action.ALL.caption)
     left, width = layout.left, layout.list_width
     room = width - everything.width - 2
@@ -640,7 +635,6 @@ def _paint_message(canvas: Canvas, row: int, left: int, view: LibraryView) -> No
 
 
 def _captions(view: LibraryView) -> list[KeyCaption]:
-    """The keys that work now, the most useful first."""
     if view.busy:
         return [KeyCaption("escape", _("stop writing"))]
     if view.line is not None:

@@ -265,7 +265,6 @@ class LibraryPage(Layered):
         return None
 
     def _do(self, act: Callable[[Entry], Event | None]) -> Event | None:
-        """Do something with the selected game."""
         if self.entry is not None:
             return act(self.entry)
         self.message = self.message or _("There is no game here.")
@@ -293,7 +292,6 @@ class LibraryPage(Layered):
             self._go(self.selected + step * WHEEL_LINES)
 
     def _action_table(self) -> dict[str, Callable[[], Event | None]]:
-        """The keys that need no selected game."""
         acts: dict[Action, Callable[[], Event | None]] = {
             Action.FIND: self._ask_for_text,
             Action.ONLY: self._open_filter,
@@ -312,7 +310,6 @@ class LibraryPage(Layered):
         }
 
     def _game_actions(self) -> dict[str, Callable[[Entry], Event | None]]:
-        """The keys that act on the selected game."""
         acts: dict[Action, Callable[[Entry], Event | None]] = {
             Action.REVIEW_GAME: self._review,
             Action.RESUME_GAME: self._resume,
@@ -383,7 +380,6 @@ class LibraryPage(Layered):
         return done
 
     def _open(self, entry: Entry) -> Event | None:
-        """Show a game at its last move."""
         return self._analyse(entry, review=False)
 
     def _review(self, entry: Entry) -> Event | None:
@@ -419,7 +415,6 @@ class LibraryPage(Layered):
     # What is typed
 
     def _read_line(self, asked: str, enter: Callable[[str], Again | None], typed: str) -> None:
-        """Have a name or the like typed."""
         self.layers.open(TypedLine(asked, enter, typed, limit=_MOST_TYPED))
 
     def _read_path(self, asked: str, enter: Callable[[str], Again | None], name: str) -> None:
@@ -616,7 +611,6 @@ class FilterPage(OptionPage):
 
     @property
     def options(self) -> list[Option]:
-        """The options with the games that they admit."""
         own = Option("board", "n", _("Your game"), _("take its position"), stays=True)
         return [
             Option("outcome", "o", _("Result"), self._value("outcome")),

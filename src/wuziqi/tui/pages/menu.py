@@ -178,7 +178,6 @@ class Menu(OptionPage):
             self.setup = setups[(index + step) % len(setups)]
 
     def _stops(self, name: str) -> tuple[bool, bool]:
-        """Whether an option has no lower value, and no higher one."""
         if name not in _LEVELS:
             return False, False
         level = getattr(self.setup, name)
@@ -234,7 +233,6 @@ class Menu(OptionPage):
 
     @property
     def enter_text(self) -> str:
-        """The effect of Enter on the selected option, in a word."""
         if self.selected == "rematch":
             return _("start")
         if self.selected in _GOING_ON:
@@ -262,7 +260,6 @@ class Menu(OptionPage):
 
     @property
     def shown_position(self) -> "PreviewBoard | None":
-        """The position of the game behind the menu, while its line is selected."""
         going_on = self.selected in _GOING_ON and self.behind is not None
         return self.behind.position if going_on and self.behind else None
 
@@ -332,7 +329,6 @@ class Welcome(OptionPage):
 
     @property
     def options(self) -> list[Option]:
-        """The choices, by the keys of the menu."""
         play = _("Five in a row wins. A game against the computer begins at once.")
         lessons = _("Short lessons on the board: you learn by placing stones.")
         puzzles = _("Find the win or the only defence; the puzzle of the day.")

@@ -78,7 +78,6 @@ class OptionPage(Layered):
 
     @property
     def names(self) -> Sequence[str]:
-        """The names of the selectable options, from the top."""
         return [option.name for option in self.options]
 
     def turn(self, step: int) -> Event | None:
@@ -188,7 +187,6 @@ class OptionPage(Layered):
 
     @property
     def captions(self) -> Sequence[KeyCaption]:
-        """The keys of the last line, or of the open question."""
         if self.asks:
             return accept_and_cancel() if self.is_typing else self.layers.captions
         keys = []
@@ -216,7 +214,6 @@ class OptionPage(Layered):
         paint_footer(canvas, self.captions, beside.left)
 
     def _areas(self, height: int, width: int) -> tuple[Area, Area | None]:
-        """The areas of the list and of the board beside it, on a screen of this size."""
         rows = height - 1
         if self.previewed is None or height < _LEAST_HEIGHT or width < _LEAST_WIDTH:
             columns = min(_WIDTH, width - 2 if width >= _WIDTH else width)

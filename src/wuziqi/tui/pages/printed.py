@@ -59,7 +59,6 @@ def _heading(tree: Tree, rule: Rule, glyphs: Glyphs) -> Iterator[str]:
 
 
 def _game_text(game: str, tree: Tree) -> str:
-    """The rule and the size of a game, and the rule named by its file."""
     if written := written_rule(tree):
         return _("{game} (the file says: {rule})").format(game=game, rule=written)
     return game if tree.rule else _("{game} (the file names no rule)").format(game=game)
@@ -73,12 +72,10 @@ def board_lines(board: Board, glyphs: Glyphs, marks: Marks) -> list[str]:
 
 
 def _whole(board: Board) -> Viewport:
-    """The whole board at the smallest scale."""
     return Viewport(0, 0, board.width, board.height, 1, range(board.width), range(board.height))
 
 
 def _results(tree: Tree, position: ReplayPosition, rule: Rule) -> Iterator[str]:
-    """The shown move, and the results by the rule and by the file."""
     if position.last is not None:
         number, point = len(position.moves), position.last.point
         yield _("Move {number}: {point}").format(number=number, point=point)

@@ -52,7 +52,6 @@ class PuzzlesPage(OptionPage):
 
     @property
     def options(self) -> list[Option]:
-        """The kinds of practice, with the progress in each."""
         trainer, bests = self.trainer, self.trainer.bests
         streak = puzzle_texts.streak_text(trainer)
         daily = _("solved, {streak}") if trainer.solved_today else _("not solved yet, {streak}")
@@ -150,7 +149,6 @@ class PuzzlesPage(OptionPage):
         return Open(page)
 
     def _learn(self) -> Event | None:
-        """Begin a round of the player's own mistakes."""
         begun = learn_own(self.trainer)
         if isinstance(begun, Refused):
             self.notice = puzzle_texts.no_mistake_text()
@@ -158,7 +156,6 @@ class PuzzlesPage(OptionPage):
         return Open(learn_page(self.preferences, self.trainer, self.engine, begun.mistakes))
 
     def _nothing_text(self) -> str:
-        """Why there is no puzzle."""
         if self.selected == "repeat":
             return _("Nothing to repeat today.")
         return _("There is no puzzle of this kind.")

@@ -92,7 +92,6 @@ class RulesPage(OptionPage):
             self.selected = "rule"
 
     def _values(self) -> Sequence[object]:
-        """The values that Left and Right go through on the selected option."""
         rule = self.setup.rule
         sizes = range(rule.min_side, rule.max_side + 1)
         values: dict[str, Sequence[object]] = {
@@ -108,7 +107,6 @@ class RulesPage(OptionPage):
         return values[self.selected]
 
     def _present(self) -> object:
-        """The value of the selected option."""
         setup = self.setup
         if self.selected == "game":
             played = (setup.rule, setup.size)
@@ -165,7 +163,6 @@ class RulesPage(OptionPage):
 
     @property
     def subtitle(self) -> str:
-        """The chosen game."""
         return game_text(self.setup, self.preferences.glyphs)
 
     @property
@@ -229,7 +226,6 @@ def _adjusted_text(new: Setup, old: Setup, changed: str, glyphs: Glyphs) -> str:
 
 
 def _variant_text(setup: Setup, glyphs: Glyphs) -> str:
-    """The value of the option for other games."""
     if setup.rule in _NAMED:
         return _("none of them")
     if not _is_custom(setup.rule) or variant_of(setup.rule, setup.size) is not None:

@@ -159,7 +159,6 @@ class SettingsPage(OptionPage):
 
     @property
     def options(self) -> list[Option]:
-        """The settings, then the engines of the player."""
         return [
             *(self._option(number) for number in range(len(SETTINGS))),
             *(
@@ -285,7 +284,6 @@ def _paint_samples(canvas: Canvas, row: int, left: int, samples: list[str]) -> i
 
 
 def _samples(glyphs: Glyphs) -> list[str]:
-    """Rows with all the characters of a game."""
     stones = [looks[stone] for looks in (glyphs.stones, glyphs.last, glyphs.won) for stone in Stone]
     signs = [
         glyphs.star,

@@ -195,7 +195,6 @@ class StatisticsPage(TablePage):
             yield [*numbers, *chart(score, most, room, self.preferences.glyphs)]
 
     def _rating(self, width: int) -> Iterator[list[Piece]]:
-        """The rating in words, and on the scale of the levels."""
         estimated = rating(self.played)
         for text in rating_texts(estimated, self.preferences.glyphs):
             yield from text_lines(text, width)

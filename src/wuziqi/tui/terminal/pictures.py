@@ -91,7 +91,6 @@ def _rows(area: Area, shown: _Shown) -> list[bytes]:
 
 
 def _moved(row: int, column: int) -> bytes:
-    """The sequence that moves the cursor to a cell."""
     return b"\x1b[%d;%dH" % (row + 1, column + 1)
 
 
@@ -164,7 +163,6 @@ def _transmitted(image: int, png: bytes) -> Iterator[bytes]:
 
 
 def _png(area: Area, shown: _Shown) -> bytes:
-    """A tile as a PNG file with a palette."""
     tile = shown.tile
     colors = bytes(chain.from_iterable(((0, 0, 0), *tile.palette)))
     lines = b"".join(b"\0" + row for row in _rows(area, shown))

@@ -316,7 +316,6 @@ class Terminal:
         return [self._event(key) for key in pressed if key != "" and not _signals(key)]
 
     def _without_replies(self, typed: list[Typed]) -> list[Pressed]:
-        """The rest, after the terminal's answers about pictures were taken."""
         replies = [one for one in typed if isinstance(one, TerminalReply)]
         if replies and self._query is not None:
             for reply in replies:
@@ -325,7 +324,6 @@ class Terminal:
         return [one for one in typed if not isinstance(one, TerminalReply)]
 
     def _show_pictures(self, query: PictureQuery) -> None:
-        """Show pictures as the terminal has answered."""
         if not query.is_done or query.cell == self._cell:
             return
         writer = query.writer()
