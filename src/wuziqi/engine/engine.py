@@ -132,7 +132,6 @@ class Engine:
         self._make_player()
 
     def _make_player(self) -> None:
-        """Make the player for the rule and the board."""
         rule = self.rule
         if self.width * self.height <= SOLVED_CELLS:
             self._solver = Solver(self.width, self.height, rule.win_length, self._random)
@@ -386,7 +385,6 @@ def _tt_memory(memory: int, level: Level) -> int:
 
 
 def _within_level(limits: Limits, level: Level) -> Limits:
-    """Return the given limits, tightened by the nodes and the time of a level."""
     if level.nodes is None:
         return limits
     nodes = level.nodes if limits.max_nodes is None else min(level.nodes, limits.max_nodes)
@@ -410,7 +408,6 @@ def _hint_for(position: Position, vcf: VcfSearch, side: i64, random: Random) -> 
 
 
 def _reasons(position: Position, cell: i64, side: i64) -> tuple[str, ...]:
-    """Return the threats that a move makes and stops."""
     reasons: list[str] = []
     if name := THREAT_NAMES.get(position.threat(cell, side)):
         reasons.append(f"makes {name}")

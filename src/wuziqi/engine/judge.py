@@ -219,7 +219,6 @@ class Judge:
         return self._win(1 - side, _VCF_NODES, nodes // 4) != NO_WIN
 
     def _ranked_moves(self, side: i64) -> list[int]:
-        """Return the legal moves of a side, those with the best shapes first."""
         cells = [int(cell) for cell in legal_cells(self.position, side)]
         return sorted(cells, key=lambda cell: -int(cell_score(self.position, cell, side)))
 

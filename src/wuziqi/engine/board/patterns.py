@@ -192,7 +192,6 @@ class Ladder:
         return high - self._low_end(own) + 1
 
     def _wins(self, length: i64, own: i64, foe: i64) -> bool:
-        """Whether the row through the middle, of this length, wins already."""
         if length != self.win_length:
             return length > self.win_length and not self.exact
         if self.closed_wins:
@@ -218,7 +217,6 @@ class Ladder:
         return True
 
     def _can_make_five(self, own: i64, foe: i64, walls: i64) -> bool:
-        """Whether one more stone makes five through the middle."""
         taken: i64 = own | foe | walls
         for bit in range(self.width):
             stone: i64 = i64(1) << bit

@@ -315,7 +315,6 @@ class Position:
     # The empty board
 
     def _fill_words(self) -> None:
-        """Compute the word of every cell of the empty board, and the sums."""
         for cell in _all_cells(int(self.width), int(self.height)):
             codes: i64 = 0
             for direction in range(4):
@@ -337,7 +336,6 @@ class Position:
         self.sums[2 + side] += joint_features(shapes[own + 1], shapes[foe + 2])
 
     def _patterns_along(self, cell: i64, direction: i64) -> i64:
-        """Return the patterns of both colours on a cell in one direction."""
         line = line_of(cell, direction)
         start: i64 = place_in_line(cell, direction) + self.reach + 1
         return self.patterns_of(self.lines[line] >> start, self.lines[line + 1] >> start)

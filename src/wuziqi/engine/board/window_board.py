@@ -128,7 +128,6 @@ class WindowBoard:
         return end
 
     def _unchosen_cells(self, window: i64, cells: vec[i64], start: i64) -> i64:
-        """Write the empty cells of a window that are not yet chosen, and choose them."""
         kept: i64 = start
         for at in range(start, self.empty_cells(window, cells, start)):
             cell: i64 = cells[at]
@@ -172,7 +171,6 @@ class WindowBoard:
         return False
 
     def _add(self, cell: i64, change: i64) -> None:
-        """Change the states of all windows through a cell."""
         through = self._through
         states = self._states
         for at in range(self._first[cell], self._first[cell + 1]):
@@ -184,7 +182,6 @@ class WindowBoard:
             self._update(window, old, new, 1)
 
     def _update(self, window: i64, old: i64, new: i64, side: i64) -> None:
-        """Update values, total and threats of a side by the new state of a window."""
         was: i64 = 2 * old + side
         now: i64 = 2 * new + side
         self.totals[side] += self._window_value[now] - self._window_value[was]
@@ -208,7 +205,6 @@ class WindowBoard:
         self.threats[side] += 1
 
     def _drop_threat(self, window: i64, side: i64) -> None:
-        """Remove a threat from the list and move the last threat to its place."""
         self.threats[side] -= 1
         at: i64 = self._threat_at[2 * window + side]
         last: i64 = self._threat_list[self.windows * side + self.threats[side]]
@@ -244,7 +240,6 @@ class WindowBoard:
 
 
 def _all_windows(width: int, height: int, win_length: int) -> list[int]:
-    """Return the cells of all windows of a board, one window after the other."""
     cells: list[int] = []
     for row in range(height):
         for column in range(width):

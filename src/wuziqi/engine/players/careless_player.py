@@ -188,6 +188,5 @@ class Glance:
 
 
 def _sum(code: i64, worth: list[float]) -> float:
-    """Return the sum of the weights of the four patterns of a cell."""
     seen = worth[code & 15] + worth[(code >> 4) & 15]
     return seen + worth[(code >> 8) & 15] + worth[(code >> 12) & 15]

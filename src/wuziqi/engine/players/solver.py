@@ -89,7 +89,6 @@ class Solver:
         return [self._move_of(cell) for cell in range(self._cells) if cells & _BIT[cell]]
 
     def _line(self, own: i64, foe: i64, first: i64) -> tuple[Move, ...]:
-        """Return the best line of play that begins with a cell."""
         cell: i64 = first
         line = [self._move_of(cell)]
         while not self._finishes(own, foe) & _BIT[cell]:
@@ -101,7 +100,6 @@ class Solver:
         return tuple(line)
 
     def _choose(self, own: i64, foe: i64) -> tuple[i64, i64]:
-        """Return the best cell for the side to move and its score."""
         best: i64 = -WIN
         chosen: i64 = -1
         for cell in self._preferred(self._all & ~(own | foe)):
@@ -136,7 +134,6 @@ class Solver:
         return traps
 
     def _preferred(self, free: i64) -> list[i64]:
-        """Return the free cells in the order of preference among equal moves."""
         cells: list[i64] = [cell for cell in range(self._cells) if free & _BIT[cell]]
         ranked = [(self._rank(cell), self._random.random(), cell) for cell in cells]
         ranked.sort()
@@ -236,7 +233,6 @@ class Solver:
         return leaves == 1
 
     def _cells_in_most_rows_first(self) -> list[int]:
-        """Return all cells, those in the most rows first."""
         ranked: list[tuple[int, int]] = []
         for cell in range(self._cells):
             count = 0

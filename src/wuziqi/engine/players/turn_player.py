@@ -195,7 +195,6 @@ class TurnPlayer:
         self._candidates.draw_preferences(self._random)
 
     def _turn(self, side: i64, left: i64, nodes: i64) -> list[i64]:
-        """Return the cells of a turn."""
         board = self.board
         left = min(left, board.area - board.stones)
         if left <= 0:
@@ -276,7 +275,6 @@ class TurnPlayer:
     # Search
 
     def _best_turn(self, side: i64, left: i64, nodes: i64) -> list[i64]:
-        """Return the cells of the best turn that the search finds."""
         turns: list[_Turn] = []
         self._collect(side, left, [], turns, 0)
         turns.sort()
@@ -388,7 +386,6 @@ class TurnPlayer:
         beta: i64,
         start: i64,
     ) -> i64:
-        """Return the best score of all candidates for the next stone of a turn."""
         best: i64 = -_INF
         end = self._candidates.generate(side, _OWN, _FOE, _WIDTHS[min(used, 3)], turn, start)
         for at in range(start, end):

@@ -281,7 +281,6 @@ class AlphaBeta:
     def _search_moves(
         self, alpha: i64, beta: i64, depth: i64, ply: i64, tt_move: i64, cut: bool
     ) -> i64:
-        """Search the moves of a node and store the result in the table."""
         best = self._move_loop(alpha, beta, depth, ply, tt_move, cut)
         if best == -INFINITE:  # no move stops the open four of the opponent, or all are forbidden
             return ply + 4 - WIN_SCORE
@@ -333,7 +332,6 @@ class AlphaBeta:
     def _move_score(
         self, cell: i64, alpha: i64, beta: i64, depth: i64, ply: i64, number: i64, cut: bool
     ) -> i64:
-        """Return the score of one move."""
         # Step 13. Late move reduction
         open_window = beta - alpha > 1
         reduced = self._first_depth(cell, depth, ply, number, open_window, cut)
@@ -364,7 +362,6 @@ class AlphaBeta:
     def _first_depth(
         self, cell: i64, depth: i64, ply: i64, number: i64, open_window: bool, cut: bool
     ) -> i64:
-        """Return the depth of the first search of a move."""
         side: i64 = self._root_side ^ (ply & 1)
         unreduced = _ROOT_UNREDUCED if ply == 0 else _UNREDUCED
         if depth < _LMR_DEPTH or number < unreduced:

@@ -150,7 +150,6 @@ class MovePicker:
         self._history[at] = now + change - now * size // _HISTORY_LIMIT
 
     def _add_bonuses(self, side: i64, ply: i64, tt_move: i64, start: i64, end: i64) -> None:
-        """Add history, killers and counter-moves to the ranks of the moves of a list."""
         ranked = self._ranked
         history = self._history
         first_killer: i64 = self._killers[2 * ply]

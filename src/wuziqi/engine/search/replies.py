@@ -98,7 +98,6 @@ def _stops_of_fives(position: Position, attacker: i64, cells: vec[i64], start: i
 
 
 def _cells_around(position: Position, centre: i64, cells: vec[i64], start: i64) -> i64:
-    """Write the empty cells in all four lines through an empty cell, itself included."""
     end: i64 = start
     for direction in range(4):
         end = _cells_in_line(position, centre, STEPS[direction], cells, end)

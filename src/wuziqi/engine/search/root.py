@@ -138,7 +138,6 @@ class RootSearch:
         return best
 
     def _prefer(self, cell: i64, score: i64) -> None:
-        """Make a move the best one."""
         self.best_move = cell
         self.score = score
         self._moves.remove(cell)
@@ -242,7 +241,6 @@ class MultiPv:
         return sorted(lines, key=_rank)
 
     def _unranked(self, lines: list[Progress]) -> list[i64]:
-        """Return the moves that have no line yet, in the order of the last ranking."""
         taken = [_cell(line) for line in lines]
         ranked = [_cell(line) for line in self.lines]
         others = [cell for cell in self._moves if cell not in ranked]

@@ -165,7 +165,6 @@ class TranspositionTable:
 
     @property
     def bytes(self) -> int:
-        """The memory taken so far."""
         return CHUNK_BYTES * int(self._most_chunks - self._chunks_left)
 
     def share(self, exchange: Exchange | None) -> None:
@@ -199,7 +198,6 @@ class TranspositionTable:
             self._take_all(exchange)
 
     def _put(self, key: i64, entry: i64) -> None:
-        """Store an entry with the present age."""
         chunk = self._chunks[self._number(key)]
         at = self._slot(chunk, key)
         while chunk[at + 1] != 0 and chunk[at] != key and self._divide(key):
@@ -209,7 +207,6 @@ class TranspositionTable:
         chunk[at + 1] = entry | (self._age << _AGE_SHIFT)
 
     def _number(self, key: i64) -> i64:
-        """Return the number of a key's chunk."""
         return (key >> _CHUNK_BITS) & (len(self._chunks) - 1)
 
     def _slot(self, chunk: vec[i64], key: i64) -> i64:
@@ -245,7 +242,6 @@ class TranspositionTable:
         return True
 
     def _take_all(self, exchange: Exchange) -> None:
-        """Take the new entries of the other processes."""
         for process in range(exchange.processes):
             while block := exchange.next_block(process):
                 for number in range(BLOCK_ENTRIES):
@@ -284,7 +280,6 @@ def _divided(chunk: vec[i64], bit: i64) -> vec[i64]:
 
 
 def _move(source: vec[i64], at: i64, target: vec[i64], to: i64) -> None:
-    """Move an entry, or none, and leave an empty slot."""
     target[to] = source[at]
     target[to + 1] = source[at + 1]
     source[at] = 0

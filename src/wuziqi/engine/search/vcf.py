@@ -135,7 +135,6 @@ class VcfSearch:
         return self._remember(key, self._try_fours(side, ply, start, end))
 
     def _recall(self, key: i64) -> i64:
-        """Return the stored result of a position."""
         result: i64 = self._results[key & _SLOT_MASK]
         self.first_move = result & CELL_MASK
         return result >> CELL_BITS
@@ -224,7 +223,6 @@ class VcfSearch:
         return legal_threat(self.position, cell, side) >= THREAT_FOUR
 
     def _fours(self, side: i64, start: i64) -> i64:
-        """List the fours of a side, those with the best shapes first."""
         end: i64 = start
         for at in range(start, threat_cells(self.position, side, THREAT_FOUR, self._moves, start)):
             cell: i64 = self._moves[at]

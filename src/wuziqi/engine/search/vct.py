@@ -269,7 +269,6 @@ class VctSearch:
         return end
 
     def _list_threats(self, side: i64, start: i64) -> i64:
-        """List the attacker's moves in no order."""
         position = self.position
         if position.stones >= self._last_stones:
             return start
@@ -286,13 +285,11 @@ class VctSearch:
         return end
 
     def _list_defences(self, side: i64, start: i64) -> i64:
-        """List the answers to the threat of a side."""
         if self.position.count(side, THREAT_FIVE) > 0:
             return answers_to_fives(self.position, side, self._moves, start)
         return stops_and_fours(self.position, side, self._moves, start)
 
     def _forces(self, side: i64) -> bool:
-        """Whether the opponent has to answer the move that a side has just made."""
         position = self.position
         if position.count(1 - side, THREAT_FIVE) > 0:
             return False
