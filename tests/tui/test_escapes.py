@@ -1,6 +1,13 @@
 import pytest
 
-from wuziqi.tui.terminal.input import MousePress, Paste, TerminalReply, Typed, Wheel, read_escapes
+from wuziqi.tui.terminal.input import (
+    MousePress,
+    Paste,
+    TerminalInput,
+    TerminalReply,
+    Wheel,
+    read_escapes,
+)
 
 
 @pytest.mark.parametrize(
@@ -37,7 +44,7 @@ from wuziqi.tui.terminal.input import MousePress, Paste, TerminalReply, Typed, W
         ("\x1b[?1;2c", [TerminalReply("\x1b[?1;2c")]),
     ],
 )
-def test_sequences_become_keys_or_nothing(typed: str, keys: list[Typed]) -> None:
+def test_sequences_become_keys_or_nothing(typed: str, keys: list[TerminalInput]) -> None:
     assert read_escapes(typed) == (keys, "")
 
 

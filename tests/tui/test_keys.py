@@ -6,11 +6,15 @@ from tests.tui.preferred import prefer
 
 from wuziqi.tui.replay.screen import ReplayScreen
 from wuziqi.tui.widgets.keys import DEFAULT_KEYS, keymap
-from wuziqi.words.actions import BOARD_ACTIONS, JUMPS, STEPS, Action
+from wuziqi.words.actions import BOARD_ACTIONS, CURSOR_STEPS, JUMPS, Action
 
 
 def test_the_default_keys_are_unique_and_every_action_has_one() -> None:
-    keys = [*STEPS, *JUMPS, *(key for given in DEFAULT_KEYS.values() for key in given)]
+    keys = [
+        *CURSOR_STEPS,
+        *JUMPS,
+        *(key for given in DEFAULT_KEYS.values() for key in given),
+    ]
     assert len(keys) == len(set(keys))
     assert set(DEFAULT_KEYS) == set(BOARD_ACTIONS)
     assert keymap({}).problems == ()

@@ -5,7 +5,7 @@ from tests.tui.preferred import prefer, screen_of
 
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
-from wuziqi.tui.terminal.input import key_of, typed_text
+from wuziqi.tui.terminal.input import key_of_char, typed_text
 from wuziqi.tui.widgets.text_entry import LineEditor
 
 
@@ -27,15 +27,15 @@ from wuziqi.tui.widgets.text_entry import LineEditor
     ],
 )
 def test_what_a_key_is(typed: str, keys: str) -> None:
-    assert [key_of(char) for char in typed] == list(keys)
-    assert "".join(map(typed_text, map(key_of, typed))) == typed
+    assert [key_of_char(char) for char in typed] == list(keys)
+    assert "".join(map(typed_text, map(key_of_char, typed))) == typed
 
 
 def test_a_text_keeps_what_was_typed_and_a_point_has_the_keys() -> None:
     for narrow, text in ((False, "ｈ５？"), (True, "h5?")):
         line = LineEditor(narrow=narrow)
         for char in "ｈ５？":
-            line.press(key_of(char))
+            line.press(key_of_char(char))
         assert line.text == text
         assert type(line.text) is str
 
@@ -47,8 +47,8 @@ def test_points_and_keys_on_the_board() -> None:
         (":８，９", Point(7, 8)),
     ):
         screen = screen_of(Game(15), preferences=prefer())
-        for key in [*map(key_of, typed), "enter"]:
+        for key in [*map(key_of_char, typed), "enter"]:
             screen.press(key)
         assert screen.game.moves == (point,)
-    screen.press(key_of("ｕ"))
+    screen.press(key_of_char("ｕ"))
     assert not screen.game.moves

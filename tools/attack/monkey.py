@@ -24,10 +24,12 @@ from tools.pseudo_terminal import KEYS, TerminalProgram, running
 from wuziqi.records.library.library import open_library
 from wuziqi.records.library.queries import EVERYTHING, Catalogue, Order
 from wuziqi.tui.widgets.keys import DEFAULT_KEYS
-from wuziqi.words.actions import JUMPS, STEPS
+from wuziqi.words.actions import CURSOR_STEPS, JUMPS
 
 PROGRAM = (sys.executable, "-m", "wuziqi")
-_NAMES = {key for keys in DEFAULT_KEYS.values() for key in keys} | STEPS.keys() | JUMPS.keys()
+_NAMES = (
+    {key for keys in DEFAULT_KEYS.values() for key in keys} | CURSOR_STEPS.keys() | JUMPS.keys()
+)
 _MENU = {*"cbroeyvwglihnsty", "tab", "backspace"}
 TYPED = sorted(KEYS.get(name, name) for name in (_NAMES | _MENU) - {"q"})
 JUNK = (

@@ -132,7 +132,7 @@ class Complete:
 ReviewNotice = Anew | ReviewNotSaved | Stopped | Complete | LibraryError
 """A LibraryError means that the library could not be read."""
 
-Start = Done[None] | Refused[ReviewRefusal | OtherVersion]
+ReviewStart = Done[None] | Refused[ReviewRefusal | OtherVersion]
 
 
 class GameReview(Worker):
@@ -189,7 +189,7 @@ class GameReview(Worker):
             one is not None for one in (*self._run.judgements, *self._run.sketches)
         )
 
-    def start(self) -> Start:
+    def start(self) -> ReviewStart:
         """Begin or resume the review."""
         if self._reviewer is not None:
             return Refused(ReviewRefusal.RUNNING)

@@ -214,9 +214,9 @@ class DeleteQuestion:
     behind: int
 
 
-Notice = TreeNotice | Promoted | ForbiddenLoss | NotSaved
-Reason = TreeRefusal | Warned | IllegalMove
-Change = Done[Notice] | Refused[TreeRefusal]
+StudyNotice = TreeNotice | Promoted | ForbiddenLoss | NotSaved
+PlaceReason = TreeRefusal | Warned | IllegalMove
+Change = Done[StudyNotice] | Refused[TreeRefusal]
 
 
 @dataclass(frozen=True)
@@ -297,7 +297,7 @@ class Study:
 
     # Stones
 
-    def place(self, point: Point, name: str = "") -> Done[Notice] | Refused[Reason]:
+    def place(self, point: Point, name: str = "") -> Done[StudyNotice] | Refused[PlaceReason]:
         """Place a stone of the side to move, which becomes a variation if it is new.
 
         ``name`` is the typed text of the point, for the refusal.
@@ -423,7 +423,7 @@ class Study:
         if target is not None and target.side is not side:
             self._want(target)
 
-    def move_now(self) -> Done[Notice] | Refused[TreeRefusal]:
+    def move_now(self) -> Done[StudyNotice] | Refused[TreeRefusal]:
         """Have the engine move for the side to move, at once if it is thinking."""
         if self._replies is None:
             return Refused(TreeRefusal.NO_ENGINE)

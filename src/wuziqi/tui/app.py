@@ -23,7 +23,7 @@ from wuziqi.system.signals import Signals, collect_signals
 from wuziqi.tui.page_table import PageContext, learn_page_of, page_of
 from wuziqi.tui.pages.menu import Behind, Menu
 from wuziqi.tui.terminal.driver import CopyError, TerminalLost
-from wuziqi.tui.terminal.input import Click, Paste, Wheel, key_of
+from wuziqi.tui.terminal.input import Click, Paste, Wheel, key_of_char
 from wuziqi.tui.terminal.painters import wants_stillness
 from wuziqi.tui.terminal.terminal import Input, Terminal, open_terminal
 from wuziqi.tui.widgets.footer import paint_notice
@@ -258,7 +258,7 @@ class App(Shell["GameScreen"]):
         fits = not self._shown.is_too_small
         if fits and screen.is_typing:
             for char in pasted_line(text):
-                self._take_event(screen.press(key_of(char)))
+                self._take_event(screen.press(key_of_char(char)))
             return
         said = screen.paste(text) if fits else None
         self._notice = _("Nothing can be pasted here.") if said is None else said

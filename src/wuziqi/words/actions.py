@@ -766,7 +766,7 @@ PROGRAM_KEYS = (
     FixedKeys(N_("Ctrl-Z"), N_("pause in the shell; fg comes back")),
 )
 
-STEPS: Mapping[str, tuple[int, int]] = {**_ARROWS.moves, **_KEYPAD.moves}
+CURSOR_STEPS: Mapping[str, tuple[int, int]] = {**_ARROWS.moves, **_KEYPAD.moves}
 """One step of the cursor, in columns to the right and rows upwards."""
 
 JUMPS = _EDGES.moves

@@ -34,7 +34,7 @@ from wuziqi.words.library_texts import odds_name, rule_text
 from wuziqi.words.player_texts import color_name, level_text
 from wuziqi.words.rule_texts import opening_title
 
-Table = tuple[str, list[tuple[str, GameCounts]]]
+ScoreTable = tuple[str, list[tuple[str, GameCounts]]]
 """A title, and scores with their labels."""
 
 
@@ -82,7 +82,7 @@ def even_games(played: Sequence[Played]) -> list[Played]:
     return [part for part in played if not part.odds]
 
 
-def tables(played: Sequence[Played]) -> Iterator[Table]:
+def tables(played: Sequence[Played]) -> Iterator[ScoreTable]:
     """Yield the non-empty tables of scores."""
     even = even_games(played)
     levels = scores(even, lambda game: game.level)

@@ -50,7 +50,7 @@ class Waits(Runner, Protocol):
         """Return the events since the last call."""
 
 
-_Line = tuple[str, Style]
+_StyledLine = tuple[str, Style]
 
 
 @dataclass
@@ -167,7 +167,7 @@ class LobbyPage(Layered):
             canvas.put(row, left, text, style)
         paint_footer(canvas, self._captions(), left)
 
-    def _lines(self, width: int) -> Iterator[_Line]:
+    def _lines(self, width: int) -> Iterator[_StyledLine]:
         """The text, in lines of at most ``width`` columns."""
         yield _("Play with a friend"), Style.TITLE
         yield "", Style.PLAIN
@@ -184,7 +184,7 @@ class LobbyPage(Layered):
             yield "", Style.PLAIN
             yield from _folded(self.notice, width, Style.TITLE)
 
-    def _hosting(self, width: int) -> Iterator[_Line]:
+    def _hosting(self, width: int) -> Iterator[_StyledLine]:
         if not self.code:
             if self.used:
                 yield from _folded(lobby_text(CodeUsed()), width, Style.PLAIN)
@@ -205,7 +205,7 @@ class LobbyPage(Layered):
             yield "", Style.PLAIN
             yield from _folded(_("Waiting for your friend ..."), width, Style.TITLE)
 
-    def _joining(self, width: int) -> Iterator[_Line]:
+    def _joining(self, width: int) -> Iterator[_StyledLine]:
         text = _("Your friend's code: {code}").format(code=self.invitation.code)
         yield from _folded(text, width, Style.PLAIN)
         if not self.failed:
@@ -225,7 +225,7 @@ class LobbyPage(Layered):
         return [*keys, *help_and_back()]
 
 
-def _folded(text: str, width: int, style: Style) -> Iterator[_Line]:
+def _folded(text: str, width: int, style: Style) -> Iterator[_StyledLine]:
     for line in fold(text, width):
         yield line, style
 

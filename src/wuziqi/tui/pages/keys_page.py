@@ -26,7 +26,7 @@ from wuziqi.tui.widgets.option_list import scrolled, selected_by
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, paint_too_small
 from wuziqi.tui.widgets.text_entry import KeyLayer, Layered, Question
-from wuziqi.words.actions import BOARD_ACTIONS, JUMPS, STEPS, Action
+from wuziqi.words.actions import BOARD_ACTIONS, CURSOR_STEPS, JUMPS, Action
 
 PROTECTED = (Action.PLACE, Action.HELP, Action.MENU)
 """The actions that always keep a key: without them nobody can play, find out or leave."""
@@ -63,7 +63,7 @@ def change_of(keymap: KeyMap, action: Action, keys: Sequence[str]) -> KeyChange:
 
 def moves_cursor(key: str) -> bool:
     """Whether a key moves the cursor, which always keeps it."""
-    return key in STEPS or key in JUMPS
+    return key in CURSOR_STEPS or key in JUMPS
 
 
 def can_be_given(key: str) -> bool:

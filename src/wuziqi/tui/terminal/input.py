@@ -112,7 +112,7 @@ class MappedKey(str):
     typed: str
 
 
-def key_of(char: str) -> str:
+def key_of_char(char: str) -> str:
     """Return the key of a typed character: for a wide or foreign character one of ASCII."""
     if char not in _KEYS:
         return char
@@ -187,17 +187,17 @@ class MousePress(NamedTuple):
 Pressed = str | MousePress | Wheel | Paste
 """A character, the name of a special key, a mouse event, or a paste."""
 
-Typed = Pressed | TerminalReply
+TerminalInput = Pressed | TerminalReply
 """The input of a terminal."""
 
 
-def read_escapes(typed: str) -> tuple[list[Typed], str]:
+def read_escapes(typed: str) -> tuple[list[TerminalInput], str]:
     """Split typed characters into keys, mouse events and pastes.
 
     Returns them with answers about pictures, and the beginning of an unfinished sequence or "". A
     lone ESC is a key. Drops unknown sequences, and replies to other programs.
     """
-    keys: list[Typed] = []
+    keys: list[TerminalInput] = []
     at = 0
     while at < len(typed):
         if typed[at] != "\x1b" or at + 1 == len(typed):
@@ -265,7 +265,7 @@ def _csi_end(typed: str, start: int) -> int:
     return -1
 
 
-def _csi_keys(sequence: str) -> list[Typed]:
+def _csi_keys(sequence: str) -> list[TerminalInput]:
     """The key of a complete CSI sequence; [] for an unknown one."""
     inner = sequence[2:]
     if sequence.startswith(_PASTE_BEGIN):
@@ -283,7 +283,7 @@ def _csi_keys(sequence: str) -> list[Typed]:
     return [key] if key else []
 
 
-def _mouse_events(button: int, column: int, row: int) -> list[Typed]:
+def _mouse_events(button: int, column: int, row: int) -> list[TerminalInput]:
     """The events of a mouse report, whose column and row count from 1; [] for other buttons."""
     if button == 0:
         return [MousePress(row - 1, column - 1)]

@@ -21,12 +21,12 @@ from wuziqi.tui.terminal.input import (
     MousePress,
     Paste,
     Pressed,
+    TerminalInput,
     TerminalReply,
-    Typed,
     Wheel,
     is_pasting,
     is_single,
-    key_of,
+    key_of_char,
     read_escapes,
 )
 from wuziqi.tui.terminal.painters import multiplexer, usable_colors
@@ -286,7 +286,7 @@ class Terminal:
         Does not wait. ``expected``: the terminal has reported input. Raises TerminalLost if it
         keeps reporting input without any.
         """
-        keys: list[Typed] = []
+        keys: list[TerminalInput] = []
         named = 0
         if self._waited > _REST_SECONDS:
             self._unfinished = ""
@@ -315,7 +315,7 @@ class Terminal:
         pressed = self._without_replies(keys + whole)
         return [self._event(key) for key in pressed if key != "" and not _signals(key)]
 
-    def _without_replies(self, typed: list[Typed]) -> list[Pressed]:
+    def _without_replies(self, typed: list[TerminalInput]) -> list[Pressed]:
         replies = [one for one in typed if isinstance(one, TerminalReply)]
         if replies and self._query is not None:
             for reply in replies:
@@ -477,7 +477,7 @@ def _signals(typed: Pressed) -> bool:
 def _name(key: str) -> str:
     """The name of a key as in ``keys``: a word where the key has no printable character."""
     if key in _CHARACTERS or key.isprintable():
-        return _CHARACTERS.get(key) or key_of(key)
+        return _CHARACTERS.get(key) or key_of_char(key)
     return f"Ctrl-{chr(ord(key) + 64)}" if key < " " else repr(key).strip("'")
 
 

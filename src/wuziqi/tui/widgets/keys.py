@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeVar
 from wuziqi.locale import _
 from wuziqi.texts import N_
 from wuziqi.tui.terminal.input import typed_text
-from wuziqi.words.actions import BOARD_ACTIONS, JUMPS, STEPS, Action
+from wuziqi.words.actions import BOARD_ACTIONS, CURSOR_STEPS, JUMPS, Action
 
 NAMED_KEYS = (
     *("left", "right", "up", "down", "home", "end", "pageup", "pagedown"),
@@ -60,7 +60,7 @@ def keymap(changes: Mapping[str, Sequence[str]]) -> KeyMap:
             keys[names[name]] = tuple(" " if key == "space" else key for key in given)
     problems += _take_back_clashes(keys)
     actions = {key: action for action, given in keys.items() for key in given}
-    return KeyMap(actions, STEPS, JUMPS, tuple(problems))
+    return KeyMap(actions, CURSOR_STEPS, JUMPS, tuple(problems))
 
 
 def by_page_key(commands: Mapping[Action, _Command]) -> dict[str, _Command]:
@@ -94,7 +94,7 @@ def _first_clash(keys: Mapping[Action, tuple[str, ...]]) -> tuple[Action, str, s
     taken: dict[str, Action] = {}
     for action in sorted(keys, key=lambda action: keys[action] != DEFAULT_KEYS[action]):
         for key in keys[action]:
-            if key in STEPS or key in JUMPS:
+            if key in CURSOR_STEPS or key in JUMPS:
                 return action, "cursor", key
             if taken.setdefault(key, action) is not action:
                 return action, taken[key].name.lower(), key
