@@ -52,30 +52,42 @@ from wuziqi.words.rule_texts import opening_titles, size_text
 
 MIN_HEIGHT, MIN_WIDTH = 8, 20
 PREVIEW_WIDTH = 110
-"""From this width on the board of the selected game is shown beside the list."""
+"""Least width of the page for the board of the selected game beside the list."""
 _LARGE_PREVIEWS = ((230, 3), (150, 2))
-"""From these widths on boards of 15 lines have larger cells there: width and scale."""
-_PREVIEW_LINES, _COMMON_LINES, _MOST_LINES = 20, 15, 25
-_PREVIEW_FOOT = 2
-"""The rows below the preview: message and footer."""
+"""Least widths of the page for larger cells of a board of 15 lines, with their scales."""
 _LARGEST = 3
 """The largest scale of the preview."""
+_PREVIEW_LINES = 20
+"""The lines of a board for which the preview is wide enough at scale 1."""
+_COMMON_LINES = 15
+"""The lines of a board for which the preview is wide enough at its scale."""
+_MOST_LINES = 25
+"""The lines of a board for which the rows of the page are counted."""
+_PREVIEW_FOOT = 2
+"""The rows below the preview: message and footer."""
 _GAP = 2
 """The columns between the list and the preview."""
 _MARGIN_WIDTH = 80
-"""From this width on a column on both sides stays blank, as on other pages."""
+"""Least width of the page for a blank column on both sides, as on other pages."""
 
-_LOW, _DETAILED = 14, 12
-"""From these heights on the filter has a line of its own, and the selected game."""
+_FILTER_HEIGHT = 14
+"""Least height of the page for a line with the filter."""
+_DETAILS_HEIGHT = 12
+"""Least height of the page for a line about the selected game."""
 
-_WIDE, _MIDDLE, _PAIRED, _NARROW = 98, 78, 60, 40
-"""The widths of the list from which on it has names; boards and rules; a column for each player;
-dates, stars and moves.
-"""
-_FULL_DATE_WIDTH, _TIME_WIDTH = 66, 50
-"""From these widths of the list on a date has its year and time, or its time."""
-FULL_DATE, _SHORT_DATE, _DAY = "%Y-%m-%d %H:%M", "%m-%d %H:%M", "%m-%d"
-_DATE_COLUMNS = {FULL_DATE: 17, _SHORT_DATE: 12, _DAY: 6}
+_NAMES_WIDTH = 98
+"""Least width of the list for the names of games."""
+_SETUP_WIDTH = 78
+"""Least width of the list for boards and rules."""
+_PLAYERS_WIDTH = 60
+"""Least width of the list for a column for each player."""
+_MOVES_WIDTH = 40
+"""Least width of the list for dates, stars and moves."""
+
+FULL_DATE = "%Y-%m-%d %H:%M"
+_DATES = ((66, FULL_DATE, 17), (50, "%m-%d %H:%M", 12), (0, "%m-%d", 6))
+"""Least widths of the list for the formats of dates, with the columns that each takes."""
+_TIME_WIDTH = _DATES[1][0]
 
 
 class Column(NamedTuple):
@@ -100,7 +112,7 @@ class LibraryLayout:
 
     @property
     def has_filter_line(self) -> bool:
-        return self.height >= _LOW
+        return self.height >= _FILTER_HEIGHT
 
     @property
     def head(self) -> int:
@@ -114,7 +126,7 @@ class LibraryLayout:
 
     @property
     def has_details(self) -> bool:
-        return self.height >= _DETAILED and self.preview is None
+        return self.height >= _DETAILS_HEIGHT and self.preview is None
 
     @property
     def room(self) -> int:
@@ -124,7 +136,7 @@ class LibraryLayout:
     @cached_property
     def preview(self) -> Area | None:
         """The area of the selected game beside the list; None where there is no room."""
-        if self.width < PREVIEW_WIDTH or self.height < _DETAILED:
+        if self.width < PREVIEW_WIDTH or self.height < _DETAILS_HEIGHT:
             return None
         scale = next((scale for least, scale in _LARGE_PREVIEWS if self.width >= least), 1)
         width = max(board_width(_PREVIEW_LINES, 1), board_width(_COMMON_LINES, scale)) + 1
@@ -144,9 +156,11 @@ class LibraryLayout:
 
     @property
     def date_pattern(self) -> str:
-        if self.list_width >= _FULL_DATE_WIDTH:
-            return FULL_DATE
-        return _SHORT_DATE if self.list_width >= _TIME_WIDTH else _DAY
+        return self._date[0]
+
+    @property
+    def _date(self) -> tuple[str, int]:
+        return next((form, room) for least, form, room in _DATES if self.list_width >= least)
 
     @property
     def shows_time(self) -> bool:
@@ -178,18 +192,18 @@ class LibraryLayout:
         """The columns that a list of this width may have, the most first."""
         width, pointer = self.list_width, text_width(self.pointer)
         result, moves = ("result", 11), ("moves", _heading_width("moves", 6))
-        date = ("date", _DATE_COLUMNS[self.date_pattern])
+        date = ("date", self._date[1])
         begin = [("star", 2), date]
         pair = [("pointer", 2), *begin, ("black", 0), ("white", 0)]
         rule = max(15, text_width(_(FREESTYLE.title)) + 1)
         setup = [("size", _heading_width("size", 5 + ambiguous_width())), ("rule", rule)]
-        if width >= _WIDE:
+        if width >= _NAMES_WIDTH:
             yield [*pair, *setup, result, ("moves", _heading_width("moves", 8)), ("name", 0)]
-        if width >= _MIDDLE:
+        if width >= _SETUP_WIDTH:
             yield [*pair, *setup, result, moves]
-        if width >= _PAIRED:
+        if width >= _PLAYERS_WIDTH:
             yield [*pair, result, moves]
-        if width >= _NARROW:
+        if width >= _MOVES_WIDTH:
             yield [("pointer", pointer), *begin, ("players", 0), result, moves]
         yield [("pointer", pointer), ("players", 0), result]
 
@@ -276,7 +290,7 @@ def result_style(entry: Entry) -> Style:
     return _RESULT_STYLES.get(outcome_of(entry), Style.PLAIN)
 
 
-def paint_preview(canvas: Canvas, area: Area, preview: Preview, glyphs: Glyphs) -> None:
+def paint_game_preview(canvas: Canvas, area: Area, preview: Preview, glyphs: Glyphs) -> None:
     """Draw the board of a game, and as many facts below it as have room; a click opens the game."""
     row = area.top
     if preview.position is not None:
@@ -450,7 +464,7 @@ def paint_library(canvas: Canvas, view: LibraryView) -> None:
     _paint_head(canvas, view, layout)
     _paint_list(canvas, view, layout)
     if layout.preview is not None and view.preview is not None:
-        paint_preview(canvas, layout.preview, view.preview, view.glyphs)
+        paint_game_preview(canvas, layout.preview, view.preview, view.glyphs)
     _paint_foot(canvas, view, layout)
 
 
