@@ -115,7 +115,16 @@ class LibraryKeeper:
         Returns how many are new. Raises LibraryError.
         """
         library, _notice = self._open_library()
-        return 0 if library is None else _add_puzzles(library, self._game, run)
+        if library is None:
+            return 0
+        known = [puzzle for one in saved.kept_puzzles(library) if (puzzle := _readable(one.line))]
+        made = own_puzzles(run, library.game(self._game).entry.own_sides, self._game)
+        fresh = without_repeats(made, known)
+        saved.add_own_puzzles(
+            library,
+            [saved.OwnPuzzle(puzzle.id, self._game, write_puzzle(puzzle)) for puzzle in fresh],
+        )
+        return len(fresh)
 
 
 def _background(stored: StoredGame) -> GameBackground:
@@ -125,17 +134,6 @@ def _background(stored: StoredGame) -> GameBackground:
     level = stored.entry.level if stored.entry.opponent == "computer" else None
     opening = game_after(stored, stored.acts).opening_moves
     return GameBackground(opening, level.number if level else None)
-
-
-def _add_puzzles(library: Library, game: int, run: ReviewRun) -> int:
-    """Add puzzles for the positions without one; returns the number added."""
-    known = [puzzle for one in saved.kept_puzzles(library) if (puzzle := _readable(one.line))]
-    made = own_puzzles(run, library.game(game).entry.own_sides, game)
-    fresh = without_repeats(made, known)
-    saved.add_own_puzzles(
-        library, [saved.OwnPuzzle(puzzle.id, game, write_puzzle(puzzle)) for puzzle in fresh]
-    )
-    return len(fresh)
 
 
 def reviewed_run(library: Library, number: int) -> ReviewRun | None:

@@ -324,12 +324,9 @@ class QuickReview(Worker):
         elif self._reviewer is not None:
             return self._go_on(session, self._reviewer)
         elif self._reviewed != (session.game, len(session.game.acts)):
-            self._reviewer = self._reviewer_of(session)
+            self._reviewer = Reviewer(self._engine, ReviewRun(game_to_review(session), self._nodes))
             self._reviewer.advance()
         return None
-
-    def _reviewer_of(self, session: GameSession) -> Reviewer:
-        return Reviewer(self._engine, ReviewRun(game_to_review(session), self._nodes))
 
     def _go_on(self, session: GameSession, reviewer: Reviewer) -> Review | None:
         reviewer.advance()

@@ -134,13 +134,9 @@ class Walk:
         path = self.path
         self.node = path[-1]
         self.position: ReplayPosition = position_at(self.tree, path, self.rule)
-        self.variations = self._children(self.node)
-
-    def _children(self, node: int) -> list[int]:
-        """The variations from a node, found once: a tree may be large."""
-        if node not in self._branches:
-            self._branches[node] = list(self.tree.children(node))
-        return self._branches[node]
+        if self.node not in self._branches:  # a tree may be large
+            self._branches[self.node] = list(self.tree.children(self.node))
+        self.variations = self._branches[self.node]
 
 
 # Results
@@ -318,7 +314,9 @@ class Study:
             return Refused(warning)
         trouble = self._put(point, target.side, by_engine=False)
         if self.answered:
-            self._await_answer_to(target.side)
+            after = self.walk.target
+            if after is not None and after.side is not target.side:  # else it has stones left
+                self._want(after)
         return Done(trouble or self._loss)
 
     def follow(self, points: Sequence[Point]) -> None:
@@ -416,12 +414,6 @@ class Study:
     def _want(self, target: Target | None) -> None:
         if self._replies is not None:
             self._replies.wanted = target
-
-    def _await_answer_to(self, side: Stone) -> None:
-        """Have the engine move, unless ``side``, which has just moved, has stones left to place."""
-        target = self.walk.target
-        if target is not None and target.side is not side:
-            self._want(target)
 
     def move_now(self) -> Done[StudyNotice] | Refused[TreeRefusal]:
         """Have the engine move for the side to move, at once if it is thinking."""

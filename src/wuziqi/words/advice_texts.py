@@ -1,6 +1,6 @@
 """Advice in words: hints, layers over a board, best moves and chances."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from wuziqi.columns import text_width
@@ -209,16 +209,12 @@ def _moves(ranked: Ranked) -> Iterator[tuple[int, str, Thought]]:
 
 
 def _with_play(text: str, line: Thought, width: int) -> str:
-    for word in _names(line):
-        longer = f"{text} {word}"
+    for point in line.line[1:]:
+        longer = f"{text} {point or '--'}"
         if text_width(longer) > width:
             break
         text = longer
     return text.rstrip()
-
-
-def _names(line: Thought) -> Sequence[str]:
-    return ["--" if point is None else str(point) for point in line.line[1:]]
 
 
 # The chance of a side to win, or the stones that the winner still needs
@@ -246,11 +242,10 @@ def chance_text(for_black: Evaluation, viewer: Stone | None) -> str:
         return _mate_text(evaluation, own=viewer is not None)
     chance = round(100 * win_chance(evaluation))
     text = _("Black {chance}%: {word}") if viewer is None else _("You {chance}%: {word}")
-    return text.format(chance=chance, word=_chance_word(chance))
-
-
-def _chance_word(chance: int) -> str:
-    return next(_(word) for least, word in (*_WORDS_CHANCE_TEXTS, *_LOW_WORDS) if chance >= least)
+    words = (*_WORDS_CHANCE_TEXTS, *_LOW_WORDS)
+    return text.format(
+        chance=chance, word=next(_(word) for least, word in words if chance >= least)
+    )
 
 
 def _mate_text(mate: Mate, *, own: bool) -> str:

@@ -94,7 +94,10 @@ def tables(played: Sequence[Played]) -> Iterator[ScoreTable]:
     if by_level and None in levels:
         by_level.append((_("others"), levels[None]))
     by_rule = [(rule_text(rule), rules[rule]) for rule in sorted(rules, key=rule_name)]
-    by_color = [(_color_text(color), score) for color, score in sorted(colors.items())]
+    by_color = [
+        (_("Black") if color == "black" else _("White"), score)
+        for color, score in sorted(colors.items())
+    ]
     found = [
         (_("By level"), by_level),
         (_("By rule"), by_rule),
@@ -113,10 +116,6 @@ def _by_odds(played: Sequence[Played]) -> Iterator[tuple[str, GameCounts]]:
         if level:
             label = _("{odds} ({level})").format(odds=label, level=level)
         yield label, score
-
-
-def _color_text(color: str) -> str:
-    return _("Black") if color == "black" else _("White")
 
 
 def result_lines(catalogue: Catalogue) -> Iterator[str]:

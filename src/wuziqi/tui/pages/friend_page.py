@@ -327,15 +327,12 @@ class FriendPage(OptionPage):
         if self.selected == "invite":
             return self._open(self._invitation(Role.HOST))
         if self.selected == "join":
-            self.layers.open(_code_line(self._join))
+            self.layers.open(_code_line(lambda code: self._open(self._invitation(Role.JOIN, code))))
             return None
         if self.selected == "name":
             self.layers.open(_line("name", self._set_name, self.preferences.settings.name))
             return None
         return self.choose()
-
-    def _join(self, code: str) -> Event:
-        return self._open(self._invitation(Role.JOIN, code))
 
     def _set_name(self, typed: str) -> Event:
         return ChangeSettings(replace(self.preferences.settings, name=clean_name(typed)))

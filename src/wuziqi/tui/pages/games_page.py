@@ -3,7 +3,7 @@
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Analyse, Go, Topic
-from wuziqi.records.formats.files import Collection, ListedGame
+from wuziqi.records.formats.files import Collection
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.rules.rule import RuleError
 from wuziqi.texts import clean
@@ -58,15 +58,21 @@ class GamesPage(OptionPage):
         at = int(self.selected)
         first = at - at % self.page_rows
         shown = enumerate(self._collection.games[first : first + self.page_rows], first)
-        return [self._option(place, game) for place, game in shown]
+        return [
+            Option(
+                str(place),
+                "",
+                f"{place + 1}  {players_of(game)}",
+                result_of(game),
+                details_of(game),
+                stays=True,
+            )
+            for place, game in shown
+        ]
 
     @property
     def names(self) -> list[str]:
         return [str(place) for place in range(len(self._collection.games))]
-
-    def _option(self, place: int, game: ListedGame) -> Option:
-        label = f"{place + 1}  {players_of(game)}"
-        return Option(str(place), "", label, result_of(game), details_of(game), stays=True)
 
     def paint(self, canvas: Canvas) -> None:
         """Draw as many games as there is room for."""

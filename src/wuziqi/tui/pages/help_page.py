@@ -364,12 +364,11 @@ def _action_entries(topic: Topic, name_keys: NameKeys) -> list[HelpEntry]:
             lines[-1].append(action)
         else:
             lines.append([action])
-    return [(_line_keys(line, name_keys), _joined(line)) for line in lines]
-
-
-def _line_keys(line: Sequence[Action], name_keys: NameKeys) -> str:
-    page_keys = [key for action in line for key in action.page_keys]
-    return " ".join(page_keys) or name_keys(*line)
+    page_keys = (" ".join(key for action in line for key in action.page_keys) for line in lines)
+    return [
+        (keys or name_keys(*line), _joined(line))
+        for keys, line in zip(page_keys, lines, strict=True)
+    ]
 
 
 def _joined(line: Sequence[Action]) -> str:

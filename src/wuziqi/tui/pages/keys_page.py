@@ -158,7 +158,8 @@ class KeysPage(Layered):
             question = _("Reset all keys? y/n")
             self.layers.open(Question(question, lambda: self._keep({})))
         elif key in _REMOVERS:
-            return self._remove()
+            keys = self._keymap.keys_of(self._action)
+            return self._try(change_of(self._keymap, self._action, keys[:-1])) if keys else None
         elif key == "r":
             return self._try(change_of(self._keymap, self._action, DEFAULT_KEYS[self._action]))
         elif key == "?":
@@ -209,10 +210,6 @@ class KeysPage(Layered):
         present = self._keymap.keys_of(self._action) if more else []
         others = [other for other in present if other != key]
         return self._try(change_of(self._keymap, self._action, [*others, key]))
-
-    def _remove(self) -> Event | None:
-        keys = self._keymap.keys_of(self._action)
-        return self._try(change_of(self._keymap, self._action, keys[:-1])) if keys else None
 
     def _try(self, change: KeyChange) -> Event | None:
         """Make a change; if other actions lose keys by it, only after a question."""

@@ -168,7 +168,8 @@ class LibraryLayout:
 
     @cached_property
     def columns(self) -> list[Column]:
-        widths = self._widths()
+        sets = list(self._sets())
+        widths = next(filter(self._has_room, sets), sets[-1])
         shared = sum(not width for _name, width in widths)
         room = (self.list_width - sum(width for _name, width in widths)) // shared
         columns, left = [], self.left
@@ -176,11 +177,6 @@ class LibraryLayout:
             columns.append(Column(name, left, width or room))
             left += width or room
         return columns
-
-    def _widths(self) -> list[tuple[str, int]]:
-        """The names and widths of the columns; columns of width 0 share the room left."""
-        sets = list(self._sets())
-        return next(filter(self._has_room, sets), sets[-1])
 
     def _has_room(self, widths: list[tuple[str, int]]) -> bool:
         """Whether the columns that share the rest have room for their headings."""
@@ -362,7 +358,9 @@ def _paint_facts(canvas: Canvas, area: Area, preview: Preview, glyphs: Glyphs) -
         row += 1
     for stone, name in ((Stone.BLACK, entry.black), (Stone.WHITE, entry.white)):
         if row < end:
-            _paint_player(canvas, Area(row, area.left, 1, area.width), stone, name, glyphs)
+            column = paint_chip(canvas, row, area.left, stone, glyphs) + 1
+            room = area.left + area.width - column
+            canvas.put(row, column, fit(player_text(name) or color_name(stone), room))
             row += 1
     facts = list(_facts(preview, glyphs))
     row += len(facts) < end - row
@@ -371,12 +369,6 @@ def _paint_facts(canvas: Canvas, area: Area, preview: Preview, glyphs: Glyphs) -
         canvas.put(row, area.left, fact.label, Style.DIM)
         canvas.put(row, area.left + column, fit(fact.value, area.width - column), fact.style)
         row += 1
-
-
-def _paint_player(canvas: Canvas, area: Area, stone: Stone, name: str, glyphs: Glyphs) -> None:
-    column = paint_chip(canvas, area.top, area.left, stone, glyphs) + 1
-    room = area.left + area.width - column
-    canvas.put(area.top, column, fit(player_text(name) or color_name(stone), room))
 
 
 def _facts(preview: Preview, glyphs: Glyphs) -> Iterator[_Fact]:

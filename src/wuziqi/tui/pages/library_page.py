@@ -244,7 +244,9 @@ class LibraryPage(Layered):
     def press(self, key: str) -> Event | None:
         """Take a key: a step in the list, an action, or a letter of typed text."""
         if self.busy:
-            self._stop_writing(key)
+            if key in ("escape", "q"):
+                self._exporter.stop()
+                self.message = self._exporter.message
             return None
         self.message = ""
         if self.layers.top is not None:
@@ -311,7 +313,7 @@ class LibraryPage(Layered):
 
     def _game_actions(self) -> dict[str, Callable[[Entry], Event | None]]:
         acts: dict[Action, Callable[[Entry], Event | None]] = {
-            Action.REVIEW_GAME: self._review,
+            Action.REVIEW_GAME: lambda entry: self._analyse(entry, review=True),
             Action.RESUME_GAME: self._resume,
             Action.NAME: self._ask_for_name,
             Action.STAR: self._star,
@@ -382,9 +384,6 @@ class LibraryPage(Layered):
     def _open(self, entry: Entry) -> Event | None:
         return self._analyse(entry, review=False)
 
-    def _review(self, entry: Entry) -> Event | None:
-        return self._analyse(entry, review=True)
-
     def _analyse(self, entry: Entry, *, review: bool) -> Event | None:
         self._previews.forget()
         game = self._catalogue.library.game
@@ -414,9 +413,6 @@ class LibraryPage(Layered):
 
     # What is typed
 
-    def _read_line(self, asked: str, enter: Callable[[str], Again | None], typed: str) -> None:
-        self.layers.open(TypedLine(asked, enter, typed, limit=_MOST_TYPED))
-
     def _read_path(self, asked: str, enter: Callable[[str], Again | None], name: str) -> None:
         """Have a path typed; the suggested one is in the present directory."""
         path = str(unused(Path(name)))
@@ -434,13 +430,16 @@ class LibraryPage(Layered):
             done = self._change(lambda: self._catalogue.rename(entry.id, name))
             return None if done else Again()
 
-        self._read_line(_("Name of the game: {typed}_"), rename, entry.name)
+        asked = _("Name of the game: {typed}_")
+        self.layers.open(TypedLine(asked, rename, entry.name, limit=_MOST_TYPED))
 
     def _ask_for_file(self, entry: Entry) -> None:
         def write(typed: str) -> Again | None:
             return self._written(typed, lambda path: self._exporter.write(entry, path))
 
-        self._read_path(_("File to write: {typed}_"), write, _file_name(entry))
+        black, white = player_text(entry.black), player_text(entry.white)
+        name = suggested_name(entry.started, black, white)
+        self._read_path(_("File to write: {typed}_"), write, name)
 
     def _ask_for_directory(self) -> None:
         def write(typed: str) -> Again | None:
@@ -467,11 +466,6 @@ class LibraryPage(Layered):
         """Write some of the games, if any are being written."""
         if self.busy:
             self._exporter.work()
-            self.message = self._exporter.message
-
-    def _stop_writing(self, key: str) -> None:
-        if key in ("escape", "q"):
-            self._exporter.stop()
             self.message = self._exporter.message
 
     # Painting
@@ -517,11 +511,6 @@ class LibraryPage(Layered):
         return self.preferences.blind and not (entry.result or entry.damaged)
 
 
-def _file_name(entry: Entry) -> str:
-    black, white = player_text(entry.black), player_text(entry.white)
-    return suggested_name(entry.started, black, white)
-
-
 # The filter of the list
 
 _TYPED_WIDTH = 20
@@ -563,7 +552,8 @@ class FilterPage(OptionPage):
         if self.selected == "clear":
             self._set(EVERYTHING)
         elif self.selected == "position":
-            self._type_position()
+            asked, typed = _("Moves, such as h8 h9 i9: {typed}_"), str(self.filter.position or "")
+            self.layers.open(TypedLine(asked, self._set_position, typed, columns=_TYPED_WIDTH))
         elif self.selected == "board":
             self._set(replace(self.filter, position=self.board))
         self.turn(1)
@@ -584,11 +574,6 @@ class FilterPage(OptionPage):
             "board": _("take its position"),
         }
         return texts.get(self.selected, "")
-
-    def _type_position(self) -> None:
-        typed = str(self.filter.position or "")
-        asked = _("Moves, such as h8 h9 i9: {typed}_")
-        self.layers.open(TypedLine(asked, self._set_position, typed, columns=_TYPED_WIDTH))
 
     def _set_position(self, typed: str) -> Again | None:
         try:

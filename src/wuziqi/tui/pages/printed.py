@@ -46,12 +46,8 @@ def printed(tree: Tree, position: ReplayPosition, rule: Rule, glyphs: Glyphs) ->
     return [part.rstrip() for line in lines for part in fold(clean(line), WIDTH) or [""]]
 
 
-def _names(tree: Tree) -> dict[Stone, str]:
-    return {Stone.BLACK: tree.black, Stone.WHITE: tree.white}
-
-
 def _heading(tree: Tree, rule: Rule, glyphs: Glyphs) -> Iterator[str]:
-    for stone, name in _names(tree).items():
+    for stone, name in ((Stone.BLACK, tree.black), (Stone.WHITE, tree.white)):
         yield f"{glyphs.stones[stone]} {color_name(stone)}  {name}"
     yield from filter(None, [", ".join(filter(None, [tree.event, tree.date]))])
     size = size_text(tree.size, glyphs)
@@ -65,14 +61,11 @@ def _game_text(game: str, tree: Tree) -> str:
 
 
 def board_lines(board: Board, glyphs: Glyphs, marks: Marks) -> list[str]:
-    viewport = _whole(board)
+    columns, rows = range(board.width), range(board.height)
+    viewport = Viewport(0, 0, board.width, board.height, 1, columns, rows)
     canvas = Canvas(viewport.height, viewport.width + 1)
     paint_board(canvas, board, viewport, glyphs, marks)
     return canvas.lines()
-
-
-def _whole(board: Board) -> Viewport:
-    return Viewport(0, 0, board.width, board.height, 1, range(board.width), range(board.height))
 
 
 def _results(tree: Tree, position: ReplayPosition, rule: Rule) -> Iterator[str]:

@@ -144,7 +144,8 @@ class PuzzlesPage(OptionPage):
         mode = mode_named(self.selected) or self.kind
         page = puzzle_page(self.preferences, self.trainer, mode, self.engine)
         if page is None:
-            self.notice = self._nothing_text()
+            repeat, other = _("Nothing to repeat today."), _("There is no puzzle of this kind.")
+            self.notice = repeat if self.selected == "repeat" else other
             return None
         return Open(page)
 
@@ -154,11 +155,6 @@ class PuzzlesPage(OptionPage):
             self.notice = puzzle_texts.no_mistake_text()
             return None
         return Open(learn_page(self.preferences, self.trainer, self.engine, begun.mistakes))
-
-    def _nothing_text(self) -> str:
-        if self.selected == "repeat":
-            return _("Nothing to repeat today.")
-        return _("There is no puzzle of this kind.")
 
 
 def puzzle_page(

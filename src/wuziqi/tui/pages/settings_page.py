@@ -75,7 +75,8 @@ class SettingsPage(OptionPage):
         """Change the value of the selected setting, open its page, or ask for an engine."""
         match self._setting:
             case None:
-                self._ask_to_remove()
+                question = _("Remove {name}? y/n").format(name=self._engine)
+                self.layers.open(Question(question, self._remove))
             case Setting(kind=OpenPage() as page):
                 return page
             case Setting(kind=Text(), name=name) as setting:
@@ -118,10 +119,6 @@ class SettingsPage(OptionPage):
 
     def _add_engine(self, name: str, command: str) -> Event | Again:
         return self._keep(add_engine(self._settings, name, command.strip())) or Again()
-
-    def _ask_to_remove(self) -> None:
-        question = _("Remove {name}? y/n").format(name=self._engine)
-        self.layers.open(Question(question, self._remove))
 
     def _remove(self) -> Event | None:
         engine, self.selected = self._engine, "add"
@@ -241,7 +238,9 @@ class GlyphCheck(Screen):
             row += 1
             canvas.put(row, left, line, Style.DIM)
         self._paint_sets(canvas, row + 1, (left, labels), is_roomy=is_roomy)
-        paint_footer(canvas, self._captions(), left)
+        columns = _("two columns") if self.preferences.settings.wide else _("one column")
+        sets = [KeyCaption(str(number), name) for number, name in enumerate(GLYPHS, 1)]
+        paint_footer(canvas, [KeyCaption("w", columns), *sets, *help_and_back()], left)
 
     def _paint_sets(
         self, canvas: Canvas, row: int, columns: tuple[int, int], *, is_roomy: bool
@@ -258,11 +257,6 @@ class GlyphCheck(Screen):
             canvas.put(row, left, label if labels == _LABELS else str(number), style)
             canvas.add_button(row, range(left, left + labels), str(number))
             row = _paint_samples(canvas, row, left + labels, _samples(glyphs))
-
-    def _captions(self) -> list[KeyCaption]:
-        width = _("two columns") if self.preferences.settings.wide else _("one column")
-        sets = [KeyCaption(str(number), name) for number, name in enumerate(GLYPHS, 1)]
-        return [KeyCaption("w", width), *sets, *help_and_back()]
 
 
 def _advice(width: int) -> list[str]:

@@ -9,7 +9,7 @@ gets the text as well.
 import shutil
 import subprocess
 from base64 import b64encode
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from wuziqi.texts import N_
@@ -85,13 +85,10 @@ def sequences(data: bytes, environment: Mapping[str, str]) -> bytes:
         case "tmux":
             return plain + b"\x1bPtmux;" + plain.replace(b"\x1b", b"\x1b\x1b") + b"\x1b\\"
         case "screen":
-            return plain + b"".join(b"\x1bP" + part + b"\x1b\\" for part in _parts(plain))
+            starts = range(0, len(plain), _SCREEN_STRING)
+            parts = (plain[start : start + _SCREEN_STRING] for start in starts)
+            return plain + b"".join(b"\x1bP" + part + b"\x1b\\" for part in parts)
     return plain
-
-
-def _parts(data: bytes) -> Iterator[bytes]:
-    for start in range(0, len(data), _SCREEN_STRING):
-        yield data[start : start + _SCREEN_STRING]
 
 
 def _desktop(environment: Mapping[str, str]) -> list[Sequence[str]]:
