@@ -10,7 +10,7 @@ import pytest
 from tests.system.fakes import Curses
 
 from wuziqi.tui.terminal.clipboard import (
-    MOST_BYTES,
+    MOST_COPIED_BYTES,
     copy_by_program,
     copy_by_terminal,
     give_to_program,
@@ -104,9 +104,9 @@ def test_a_console_without_a_clipboard_is_sent_nothing() -> None:
 
 def test_a_text_that_no_terminal_takes_is_refused() -> None:
     machine = Machine()
-    machine.copy("x" * MOST_BYTES, TERM="xterm")
+    machine.copy("x" * MOST_COPIED_BYTES, TERM="xterm")
     with pytest.raises(CopyError, match=r"Too long for the clipboard: 57 kB, at most 56 kB\."):
-        machine.copy("x" * (MOST_BYTES + 1), TERM="xterm")
+        machine.copy("x" * (MOST_COPIED_BYTES + 1), TERM="xterm")
     assert len(machine.sent) < 75_000
 
 

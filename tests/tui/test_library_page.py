@@ -26,7 +26,7 @@ from wuziqi.records.library.rows import Entry
 from wuziqi.rules.board import Size, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, RENJU, RULES
-from wuziqi.tui.pages.library_frame import MIN_HEIGHT, MIN_WIDTH
+from wuziqi.tui.pages.library_frame import LIBRARY_MIN_HEIGHT, LIBRARY_MIN_WIDTH
 from wuziqi.tui.pages.library_page import FilterPage, LibraryPage
 from wuziqi.tui.pages.statistics_page import StatisticsPage
 from wuziqi.tui.replay.screen import ReplayScreen, analysis_board
@@ -592,7 +592,7 @@ def test_any_size_can_be_painted(page: LibraryPage) -> None:
         for width in (1, 10, 24, 40, 70, 100, 300):
             shown = rows_of(page, height, width)
             assert all(text_width(line) <= width for line in shown)
-            if height >= MIN_HEIGHT and width >= MIN_WIDTH:
+            if height >= LIBRARY_MIN_HEIGHT and width >= LIBRARY_MIN_WIDTH:
                 assert any(line.lstrip().startswith(">") for line in shown)
 
 

@@ -18,7 +18,7 @@ from wuziqi.puzzles.puzzle import TRAINED, Puzzle, theme_named
 from wuziqi.puzzles.trainer import Trainer, kept_trainer
 from wuziqi.records.library.library import Library, open_library
 from wuziqi.records.settings import LIBRARY_FILE, data_paths
-from wuziqi.tui.pages.printed import board_lines
+from wuziqi.tui.pages.printed import drawn_board
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.words import puzzle_texts
@@ -104,7 +104,7 @@ def _drawn(puzzle: Puzzle, glyphs: Glyphs, *, solution: bool) -> Iterator[str]:
     yield _("Puzzle {name}").format(name=puzzle.id) + f"  {game}"
     yield puzzle_texts.task_text(puzzle)
     yield ""
-    yield from board_lines(puzzle.board, glyphs, Marks(last=(puzzle.moves or (None,))[-1]))
+    yield from drawn_board(puzzle.board, glyphs, Marks(last=(puzzle.moves or (None,))[-1]))
     yield ""
     yield _("Moves: {moves}").format(moves=" ".join(map(str, puzzle.moves)))
     if solution:

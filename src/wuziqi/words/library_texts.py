@@ -113,7 +113,7 @@ def short_player_text(name: str) -> str:
     return level_text(level) if known else player_text(name)
 
 
-def outcome_of(entry: "Entry") -> str:
+def own_result_of(entry: "Entry") -> str:
     """Return ``won``, ``lost``, ``drawn``, ``unfinished`` or ``damaged``.
 
     The winner, ``black`` or ``white``, where the player at the screen had no colour.
@@ -133,7 +133,7 @@ def outcome_text(outcome: str) -> str:
 
 def result_text(entry: "Entry") -> str:
     """Return how a game ended, and why, where its board may not show it."""
-    outcome = outcome_text(outcome_of(entry))
+    outcome = outcome_text(own_result_of(entry))
     if entry.reason not in _REASONS or not entry.result:
         return outcome
     return _("{outcome}, {reason}").format(outcome=outcome, reason=_(_REASONS[entry.reason]))
@@ -175,7 +175,7 @@ def details(entry: "Entry", glyphs: Glyphs, room: int, moment: str = "") -> str:
         players_text(entry, room // 2),
         f"{entry_title(entry)} {size_text(entry.size, glyphs)}",
         _("odds: {odds}").format(odds=odds_name(entry.odds)) if entry.odds else "",
-        outcome_text(outcome_of(entry)),
+        outcome_text(own_result_of(entry)),
         ngettext("{count} move", "{count} moves", entry.moves).format(count=entry.moves),
     ]
     parts = [part for part in parts if part]

@@ -40,8 +40,8 @@ from wuziqi.words.library_texts import (
     details,
     entry_title,
     odds_name,
-    outcome_of,
     outcome_text,
+    own_result_of,
     player_text,
     players_text,
     result_text,
@@ -50,7 +50,7 @@ from wuziqi.words.library_texts import (
 from wuziqi.words.player_texts import color_name
 from wuziqi.words.rule_texts import opening_titles, size_text
 
-MIN_HEIGHT, MIN_WIDTH = 8, 20
+LIBRARY_MIN_HEIGHT, LIBRARY_MIN_WIDTH = 8, 20
 PREVIEW_WIDTH = 110
 """Least width of the page for the board of the selected game beside the list."""
 _LARGE_PREVIEWS = ((230, 3), (150, 2))
@@ -108,7 +108,7 @@ class LibraryLayout:
 
     @property
     def fits(self) -> bool:
-        return self.height >= MIN_HEIGHT and self.width >= MIN_WIDTH
+        return self.height >= LIBRARY_MIN_HEIGHT and self.width >= LIBRARY_MIN_WIDTH
 
     @property
     def has_filter_line(self) -> bool:
@@ -283,7 +283,7 @@ class PreviewReader:
 
 def result_style(entry: Entry) -> Style:
     """The style of a result, from the player's side; of nobody's in a game between others."""
-    return _RESULT_STYLES.get(outcome_of(entry), Style.PLAIN)
+    return _RESULT_STYLES.get(own_result_of(entry), Style.PLAIN)
 
 
 def paint_game_preview(canvas: Canvas, area: Area, preview: Preview, glyphs: Glyphs) -> None:
@@ -451,7 +451,7 @@ def paint_library(canvas: Canvas, view: LibraryView) -> None:
     """Draw the list, the preview beside it, and the lines above and below."""
     layout = LibraryLayout(canvas.height, canvas.width, view.glyphs.pointer)
     if not layout.fits:
-        paint_too_small(canvas, MIN_HEIGHT, MIN_WIDTH)
+        paint_too_small(canvas, LIBRARY_MIN_HEIGHT, LIBRARY_MIN_WIDTH)
         return
     _paint_head(canvas, view, layout)
     _paint_list(canvas, view, layout)
@@ -570,7 +570,7 @@ def _cells(
     cells = {
         "star": ("*" if entry.starred else "", Style.KEY),
         "date": (date_text(entry.changed, layout.date_pattern), Style.DIM),
-        "result": (outcome_text(outcome_of(entry)), result_style(entry)),
+        "result": (outcome_text(own_result_of(entry)), result_style(entry)),
         "name": (entry.name, Style.PLAIN),
     }
     if entry.damaged:

@@ -35,7 +35,7 @@ def printed(tree: Tree, position: ReplayPosition, rule: Rule, glyphs: Glyphs) ->
     lines = [
         *_heading(tree, rule, glyphs),
         "",
-        *board_lines(position.board, glyphs, position_marks(position)),
+        *drawn_board(position.board, glyphs, position_marks(position)),
         "",
     ]
     lines += [*_results(tree, position, rule), *_contents(tree)]
@@ -60,7 +60,7 @@ def _game_text(game: str, tree: Tree) -> str:
     return game if tree.rule else _("{game} (the file names no rule)").format(game=game)
 
 
-def board_lines(board: Board, glyphs: Glyphs, marks: Marks) -> list[str]:
+def drawn_board(board: Board, glyphs: Glyphs, marks: Marks) -> list[str]:
     columns, rows = range(board.width), range(board.height)
     viewport = Viewport(0, 0, board.width, board.height, 1, columns, rows)
     canvas = Canvas(viewport.height, viewport.width + 1)

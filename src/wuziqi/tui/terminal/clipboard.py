@@ -16,7 +16,7 @@ from wuziqi.texts import N_
 from wuziqi.tui.terminal.driver import CopyError
 from wuziqi.tui.terminal.painters import multiplexer
 
-MOST_BYTES: Final = 56_000
+MOST_COPIED_BYTES: Final = 56_000
 """The limit of terminals: about 75,000 bytes of base64."""
 
 _SCREEN_STRING: Final = 252
@@ -69,9 +69,9 @@ def copy_by_program(text: str, command: Sequence[str], give: "Give | None" = Non
 
 def _checked(data: bytes) -> bytes:
     """Return the bytes. Raises CopyError if they are too many for terminals."""
-    if len(data) > MOST_BYTES:
+    if len(data) > MOST_COPIED_BYTES:
         text = N_("Too long for the clipboard: {size} kB, at most {most} kB.")
-        raise CopyError(text, size=-(-len(data) // 1000), most=MOST_BYTES // 1000)
+        raise CopyError(text, size=-(-len(data) // 1000), most=MOST_COPIED_BYTES // 1000)
     return data
 
 

@@ -173,7 +173,7 @@ _ANSWER: Final = r"\?[0-9;]*[cS]|6;[0-9;]*t"
 _LONGEST_PASTE: Final = 100_000
 """The most characters of a paste: more than a game has."""
 
-_LONGEST: Final = 200_000
+_LONGEST_SEQUENCE: Final = 200_000
 """The longest unfinished sequence to wait for, in characters: longer than a reply."""
 
 
@@ -242,7 +242,7 @@ def is_pasting(typed: str) -> bool:
 
 def _bounded(unfinished: str) -> str:
     """The beginning of a sequence without more than the longest has; a paste loses its middle."""
-    if len(unfinished) <= _LONGEST:
+    if len(unfinished) <= _LONGEST_SEQUENCE:
         return unfinished
     if not unfinished.startswith(_PASTE_BEGIN):
         return ""
