@@ -8,7 +8,7 @@ STEP = $(PYTHON) packaging/step.py
 SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -name '*.jsonl' -o -name '*.po' -o -name '*.txt') man/wuziqi.6 man/zh_CN/wuziqi.6 pyproject.toml setup.py packaging/backend.py MANIFEST.in \
 	$(shell find packaging/share -type f)
 
-.PHONY: run help test test-windows test-tools test-long test-all wheel release-check bench arena tune levels lost mistakes chances fit book measure monkey kill \
+.PHONY: run help test test-windows test-tools test-long test-all wheel release-check bench arena tune levels lost mistakes chances fit book measure monkey explore kill \
 	kill-friends library mutate samples texts pages screens icon puzzles puzzles-check puzzles-solve puzzle-levels \
 	check format clean
 
@@ -90,6 +90,7 @@ chances: $(VENV)/installed
 PUZZLES := puzzles-found
 MINUTES ?= 60
 SEED ?= 1
+SECONDS ?= 600
 
 # Find puzzles in games of the engine for an hour, and add them to the set
 puzzles: $(VENV)/installed
@@ -139,6 +140,10 @@ measure: $(VENV)/installed  ## measure times, bytes and calls against their limi
 # Type 20,000 keys at random: nothing may crash the screen; send 10,000 strings of keys, pastes, replies of the terminal and clicks: they end and delete no game (half an hour)
 monkey: $(VENV)/installed
 	$(BIN)/python -m tools.attack.monkey --keys 20000 --strings 10000
+
+# Press in every state of the program what was least tried there: SECONDS=600 SEED=1
+explore: $(VENV)/installed
+	$(BIN)/python -m tools.attack.explore --seconds $(SECONDS) --seed $(SEED)
 
 # Kill the game at 200 random moments: no move may be lost (about four minutes)
 kill: $(VENV)/installed $(VENV)/tests

@@ -158,6 +158,11 @@ class Canvas:
         """Let a click on cells press a key; later buttons cover earlier ones."""
         self._buttons.append(Button(row, columns, key))
 
+    @property
+    def buttons(self) -> Sequence[Button]:
+        """The buttons, in the order in which they were added."""
+        return self._buttons
+
     def button_at(self, row: int, column: int) -> str | None:
         """The key of the button at a cell; None without a button."""
         for button in reversed(self._buttons):

@@ -1,0 +1,700 @@
+"""Explore the program: in every state press what was least tried there.
+
+    python -m tools.attack.explore --seconds 600 --seed 1
+
+Drives the whole program in this process, with stand-ins for terminal, engines and clock, one run
+after the other on the same data, and counts how often each key was pressed in each state: page,
+rule, step of the opening, end of the game, open question, shown advice, who is to move ... Now and
+then it plays sensible stones, so that games end in every way.
+
+A fault is an exception, an exit code, a frame that is another when painted again, a key of the
+screen that "does nothing here", or a state that the next start refuses. Each is printed once, with
+a short list of acts that shows it again; acts that took long are listed. Exits with 1 after a
+fault.
+"""
+
+import contextlib
+import random
+import re
+import sys
+import tempfile
+import time
+import traceback
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from tools.attack.stand_ins import (
+    ENGINE,
+    Clock,
+    StandInEngine,
+    StandInSignals,
+    StandInTerminal,
+    stand_ins,
+)
+from tools.command_line import command_line
+
+from wuziqi.cli.options import Options, default_options
+from wuziqi.cli.preferences import read_preferences
+from wuziqi.columns import set_ambiguous_width
+from wuziqi.levels import LEVELS
+from wuziqi.locale import _, use
+from wuziqi.play.library_access import ResumeProblem
+from wuziqi.records.settings import Settings, data_paths
+from wuziqi.records.setup import Setup, SetupError
+from wuziqi.rules.board import Size, Stone
+from wuziqi.rules.game import Game
+from wuziqi.rules.opening import OPENINGS
+from wuziqi.rules.point import Point
+from wuziqi.rules.referee import outcome_after
+from wuziqi.rules.rule import DIRECTIONS, EVEN, ODDS, RULES, row_rule
+from wuziqi.session.session import GameSession
+from wuziqi.tui.app import App
+from wuziqi.tui.page_table import PAGES
+from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.terminal.input import Click, Paste, Wheel
+from wuziqi.tui.terminal.terminal import Input
+from wuziqi.tui.widgets.footer import paint_notice
+from wuziqi.tui.widgets.keys import DEFAULT_KEYS, key_text
+from wuziqi.tui.widgets.preferences import ScreenOptions
+from wuziqi.tui.widgets.screen import Screen
+from wuziqi.tui.widgets.text_entry import Layered
+from wuziqi.words.actions import CURSOR_STEPS, JUMPS, REPAINT
+
+SIZES: Final = (
+    *((24, 80), (24, 80), (30, 100), (40, 140), (60, 200)),
+    *((24, 60), (18, 50), (16, 40), (50, 80), (12, 90), (8, 20), (1, 1)),
+)
+WORDS: Final = (
+    *("h8", "a1", "8 8", "z99", "swap", "test", "game.sgf", "", "30", "3", "10m+5s", "7-guitarist"),
+    *("五", "x" * 90, "no-such-engine", ENGINE[0], "ws://host:4000/v1", "renju", "a  b", "games"),
+)
+PASTES: Final = ("h8 i9 g7", "h8", "(;GM[4]SZ[15];B[hh];W[ii])", "xy", "五\n\x1b[Ah8", "")
+KEYS: Final = tuple(
+    sorted(
+        {key for keys in DEFAULT_KEYS.values() for key in keys}
+        | CURSOR_STEPS.keys()
+        | JUMPS.keys()
+        | {*"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/*+-=,;<>~'"}
+        | {"enter", "escape", "backspace", "tab", "shift-tab", "insert", "delete", "F1", "Ctrl-U"}
+        | {REPAINT, "Ctrl-W", "五", "é"}
+    )
+)
+PRESS_SECONDS: Final = 0.25
+SLOW_SECONDS: Final = 0.3
+SMALL: Final = 64
+"""Boards of fewer cells become full now and then."""
+
+LONGEST_RUN: Final = 300
+"""Acts until the program starts anew, if nothing has ended it."""
+
+MUCH: Final = 400
+"""Acts in one state, from which on the explorer leaves it soon."""
+
+RUNS: Final = 12
+"""Runs on the same data."""
+
+SHRINK_SECONDS: Final = 40.0
+
+
+class Act(NamedTuple):
+    """An act of a player: ``kind`` is start, key, click, wheel, paste, size or wait."""
+
+    kind: str
+    value: str
+
+    def __str__(self) -> str:
+        return self.value if self.kind == "key" else f"<{self.kind} {self.value!r}>"
+
+
+class Fault(Exception):
+    """The program has failed; ``kind`` names the same fault in every run."""
+
+    def __init__(self, kind: str, detail: str = "") -> None:
+        super().__init__(kind)
+        self.kind = kind
+        self.detail = detail
+
+
+class Ended(Exception):
+    """No more acts are to come in this run."""
+
+
+# The program
+
+
+class Explored(App):
+    """The program, with what the explorer looks at."""
+
+    @property
+    def shown(self) -> Screen:
+        """The visible screen."""
+        return self._screens[-1]
+
+    @property
+    def session(self) -> GameSession | None:
+        """The session of the visible game; None on every other page."""
+        game = self.games.page
+        return game.session if game is not None and self.shown is game else None
+
+    def painted_again(self) -> Canvas:
+        """Paint the visible screen on a new canvas."""
+        canvas = self._terminal.canvas()
+        self.shown.paint(canvas)
+        if self._notice:
+            paint_notice(canvas, self._notice)
+        return canvas
+
+    def show_menu(self, problem: ResumeProblem | None = None, line: str = "") -> None:
+        if problem is not None:
+            raise Fault(f"not resumed: {problem!r}")
+        super().show_menu(problem, line)
+
+
+State = tuple[object, ...]
+
+
+def state_of(app: Explored, canvas: Canvas) -> State:
+    """Describe what the present frame depends on, coarsely; pages also by the keys they show."""
+    shown = app.shown
+    layer = shown.layers.top if isinstance(shown, Layered) else None
+    advice = None if shown.adviser is None else (shown.adviser.layer.name, shown.adviser.line > 0)
+    state = (type(shown).__name__, type(layer).__name__, shown.is_typing, advice)
+    if app.session is not None:
+        return (*state, *_game_state(app.session))
+    return (*state, frozenset(button[2] for button in buttons_of(canvas)).intersection(KEYS))
+
+
+def _game_state(session: GameSession) -> State:
+    game, outcome = session.game, session.game.outcome
+    step = game.step and (game.opening.name, game.step.kind.name, game.step.choices)
+    end = outcome and (outcome.winner, outcome.reason.name)
+    turn = (session.others_turn, session.paused, session.stuck, len(session.seats.computers))
+    return (game.rule.name, step, end, session.look_back.active, *turn)
+
+
+# Sensible stones
+
+
+class Plan:
+    """Plans the stones of one game, so that it ends in one way.
+
+    One colour makes a row in a direction, of the right length or longer, or a double three; or
+    nobody makes a row, so that the board becomes full. The other stones avoid to end the game.
+    """
+
+    def __init__(self, game: Game, chance: random.Random) -> None:
+        self._chance = chance
+        self._game = game
+        self._winner = chance.choice(list(Stone))
+        small = game.board.size.cells < SMALL
+        ways = ("row", "row", "overline", "full") if small else ("row", "row", "overline")
+        self.way = chance.choice(("threes", *ways) if game.rule.forbids else ways)
+        self._targets = self._planned()
+
+    def is_for(self, game: Game) -> bool:
+        """Whether the plan is for this game."""
+        return self._game is game
+
+    def _planned(self) -> list[Point]:
+        if self.way == "full":
+            return []
+        if self.way == "threes":
+            self._winner = Stone.BLACK
+            at = [(-2, 0), (0, -2), (-1, 0), (0, -1), (0, 0)]
+            return self._somewhere(at)
+        across, up = self._chance.choice(DIRECTIONS)
+        length = self._game.rule.win_length + (self.way == "overline")
+        cells = [(across * step, up * step) for step in range(length)]
+        last = cells.pop(self._chance.randrange(1, length - 1))
+        return self._somewhere([*cells, last])
+
+    def _somewhere(self, cells: Sequence[tuple[int, int]]) -> list[Point]:
+        board = self._game.board
+        starts = [
+            (column, row)
+            for column in range(board.width)
+            for row in range(board.height)
+            if all(self._fits(column + x, row + y) for x, y in cells)
+        ]
+        if not starts:
+            return []
+        column, row = self._chance.choice(starts)
+        return [Point(column + x, row + y) for x, y in cells]
+
+    def _fits(self, column: int, row: int) -> bool:
+        board = self._game.board
+        if not (0 <= column < board.width and 0 <= row < board.height):
+            return False
+        return board[Point(column, row)] in (None, self._winner)
+
+    def point(self, game: Game) -> Point | None:
+        """Return the next stone of a game as it stands; None if there is none."""
+        allowed = list(game.allowed)
+        if not allowed:
+            return None
+        if game.step is None and game.turn is self._winner and self.way != "full":
+            if any(game.board[point] is self._winner.other for point in self._targets):
+                self._targets = self._planned()
+            for point in self._targets:
+                if game.board[point] is None:
+                    return point
+        for point in self._chance.sample(allowed, min(len(allowed), 12)):
+            if point not in self._targets and self._is_quiet(game, point):
+                return point
+        return self._chance.choice(allowed)
+
+    @staticmethod
+    def _is_quiet(game: Game, point: Point) -> bool:
+        if game.step is not None:
+            return True
+        return outcome_after(game.board, point, game.turn, game.rule) is None
+
+
+# Where the acts come from
+
+
+class Replayed:
+    """The acts of a list."""
+
+    def __init__(self, acts: Iterable[Act]) -> None:
+        self.acts = list(acts)
+        self._next = 0
+
+    def start(self) -> Act | None:
+        """Return the next start; acts before it are dropped: the program was left."""
+        for number in range(self._next, len(self.acts)):
+            if self.acts[number].kind == "start":
+                self._next = number + 1
+                return self.acts[number]
+        return None
+
+    def act(self, app: Explored, canvas: Canvas) -> Act:
+        """Return the next act. Raises Ended."""
+        del app, canvas
+        if self._next == len(self.acts) or self.acts[self._next].kind == "start":
+            raise Ended
+        self._next += 1
+        return self.acts[self._next - 1]
+
+
+@dataclass
+class Tried:
+    """How often each act was tried in each state, and the ends that games had."""
+
+    def __init__(self) -> None:
+        self.pairs: defaultdict[State, Counter[str]] = defaultdict(Counter)
+        self.ends: Counter[str] = Counter()
+        self.steps = 0
+
+
+class Explorer:
+    """Chooses acts until ``goes_on`` says no; ``acts`` are those on the present data."""
+
+    def __init__(self, chance: random.Random, tried: Tried, goes_on: Callable[[], bool]) -> None:
+        self.acts: list[Act] = []
+        self._chance = chance
+        self._tried = tried
+        self._goes_on = goes_on
+        self._runs = self._left = self._stones = 0
+        self._waiting: list[Act] = []
+        self._plan: Plan | None = None
+        self._ended: Game | None = None
+
+    def start(self) -> Act | None:
+        if self._runs == RUNS or not self._goes_on():
+            return None
+        self._runs += 1
+        self._left, self._waiting = LONGEST_RUN, []
+        return self._note(Act("start", str(self._chance.randrange(10**9))))
+
+    def act(self, app: Explored, canvas: Canvas) -> Act:
+        if not self._left or not self._goes_on():
+            raise Ended
+        self._left -= 1
+        self._tried.steps += 1
+        self._note_end(app.session)
+        state = state_of(app, canvas)
+        act = self._waiting.pop(0) if self._waiting else self._chosen(app, canvas, state)
+        name = act.value if act.kind == "key" else act.kind
+        self._tried.pairs[state][name] += 1
+        return self._note(act)
+
+    def _note(self, act: Act) -> Act:
+        self.acts.append(act)
+        return act
+
+    def _note_end(self, session: GameSession | None) -> None:
+        if session is None or session.game.outcome is None or self._ended is session.game:
+            return
+        game = self._ended = session.game
+        winner, line, reason, forbidden = session.game.outcome
+        words = [reason.name.lower(), winner.name.lower() if winner else "draw"]
+        if len(line) > 1:
+            across, up = line[1].column - line[0].column, line[1].row - line[0].row
+            words.append(f"{across:+}{up:+}")
+            words += ["overline"] * (len(line) > game.rule.win_length)
+        self._tried.ends[" ".join([*words, forbidden.name.lower() if forbidden else ""])] += 1
+
+    def _chosen(self, app: Explored, canvas: Canvas, state: State) -> Act:
+        chance = self._chance
+        if canvas.is_too_small:
+            return self._size()
+        if app.shown.is_typing and chance.random() < 0.5:
+            return self._typed(chance.choice(WORDS))
+        if (act := self._stone(app)) is not None:
+            return act
+        choose = chance.choices(
+            (
+                lambda: self._least_tried(app, canvas, state),
+                lambda: self._wait(app),
+                lambda: self._point(canvas),
+                lambda: self._button(canvas),
+                lambda: Act("wheel", chance.choice(("1", "-1"))),
+                lambda: Act("paste", chance.choice(PASTES)),
+                self._size,
+            ),
+            (80, 6, 6, 3, 2, 1, 2),
+        )
+        return choose[0]()
+
+    def _point(self, canvas: Canvas) -> Act:
+        row, column = map(self._chance.randrange, (canvas.height, canvas.width))
+        return Act("click", f"{row} {column}")
+
+    def _size(self) -> Act:
+        height, width = self._chance.choice(SIZES)
+        return Act("size", f"{height} {width}")
+
+    def _wait(self, app: Explored) -> Act:
+        clock = app.session is not None and app.session.clock.control is not None
+        seconds = self._chance.choice((0.0, 1, 3) if not clock else (0.0, 1, 30, 1000))
+        return Act("wait", str(seconds))
+
+    def _typed(self, word: str) -> Act:
+        self._waiting = [*(Act("key", char) for char in word), Act("key", "enter")]
+        return self._waiting.pop(0)
+
+    def _button(self, canvas: Canvas) -> Act:
+        button = self._chance.choice(buttons_of(canvas) or [(0, 0, "")])
+        return Act("click", f"{button[0]} {button[1]}")
+
+    def _stone(self, app: Explored) -> Act | None:
+        """Return the first key of a sensible stone, or None."""
+        session = app.session
+        if session is None or session.is_over or session.look_back.active:
+            self._stones = 0
+            return None
+        if not self._stones and self._chance.random() < 0.08:
+            self._stones = self._chance.choice((1, 2, 5, 20, 60, 200))
+        if not self._stones:
+            return self._end()
+        self._stones -= 1
+        self._left += 3  # a long game is no long run
+        if session.others_turn or session.paused or session.stuck:
+            return Act("wait", "1")
+        if isinstance(app.shown, Layered) and app.shown.asks:
+            return Act("key", self._chance.choice(("y", "enter", "escape")))
+        if self._plan is None or not self._plan.is_for(session.game):
+            self._plan = Plan(session.game, self._chance)
+        point = self._plan.point(session.game) if session.awaits_point else None
+        if point is None:
+            return None
+        keys = [":", *str(point), "enter", *["enter"] * self._chance.randrange(2)]
+        self._waiting = [Act("key", key) for key in keys]
+        return self._waiting.pop(0)
+
+    def _end(self) -> Act | None:
+        """Return the first key of a resignation or an offer of a draw, seldom."""
+        if self._chance.random() > 0.01:
+            return None
+        self._waiting = [Act("key", "y"), Act("wait", "1")]
+        return Act("key", self._chance.choice("xd"))
+
+    def _least_tried(self, app: Explored, canvas: Canvas, state: State) -> Act:
+        """Return a key that was tried least in this state; keys on the screen count double."""
+        counts = self._tried.pairs[state]
+        if sum(counts.values()) > MUCH and self._chance.random() < 0.2:
+            return Act("key", self._chance.choice(("q", "escape")))  # elsewhere there is more
+        shown = {button[2] for button in buttons_of(canvas)}
+        keys = [key for key in (*KEYS, *sorted(shown - {*KEYS})) if key != "q" or self._leaves(app)]
+        rated = [(counts[key] / (2 if key in shown else 1), key) for key in keys]
+        least = min(rate for rate, _key in rated)
+        return Act("key", self._chance.choice([key for rate, key in rated if rate <= least]))
+
+    def _leaves(self, app: Explored) -> bool:
+        """Whether to allow the key that leaves: seldom from the menu."""
+        return type(app.shown).__name__ != "Menu" or self._chance.random() < 0.2
+
+
+def buttons_of(canvas: Canvas) -> list[tuple[int, int, str]]:
+    """Return row, first column and key of the buttons on a canvas that can be clicked."""
+    return [
+        (button.row, button.columns.start, button.key)
+        for button in canvas.buttons
+        if button.columns and canvas.button_at(button.row, button.columns.start) == button.key
+    ]
+
+
+# One run after the other on the same data
+
+
+class World:
+    """The data of some runs; ``live`` has them from the acts of a source."""
+
+    def __init__(self, home: Path, source: Replayed | Explorer) -> None:
+        self._home = home
+        self._source = source
+        self._clock = Clock()
+        self._app: Explored | None = None
+        self._terminal: StandInTerminal | None = None
+        self._canvas: Canvas | None = None
+        self._pressed: tuple[str, bool] = ("", False)
+        """The key pressed last, and whether the screen showed it."""
+        self._kept: Settings | None = None
+        self._began = self._engines = 0.0
+        self._slowest = "start"
+        self.slow: list[tuple[float, str]] = []
+
+    def live(self) -> Fault | None:
+        """Run the program until there is no more start, or a fault."""
+        with stand_ins(self._clock, self._home):
+            while (start := self._source.start()) is not None:
+                if (fault := self._fault_in(int(start.value))) is not None:
+                    return fault
+        return None
+
+    def _fault_in(self, start: int) -> Fault | None:
+        """Run the program once; returns the fault that ended it."""
+        try:
+            self._run(start)
+        except Ended:
+            return None
+        except Fault as fault:
+            return fault
+        except Exception as error:  # noqa: BLE001  any error is what is looked for
+            return _fault_of(error)
+        return None
+
+    def _run(self, number: int) -> None:
+        options, size = self._options(random.Random(number))
+        preferences = options.preferences
+        signals = StandInSignals()
+        self._terminal = StandInTerminal(size, signals, self._take, self._see)
+        app = self._app = Explored(options, self._terminal, signals)
+        try:
+            code = app.run()
+        finally:
+            app.close()
+            self._kept = preferences.kept
+        if code:
+            raise Fault(f"exit code {code}")
+
+    def _options(self, chance: random.Random) -> tuple[ScreenOptions, tuple[int, int]]:
+        """Return the options of a start as the command line makes them."""
+        paths = data_paths(self._home / "data")
+        options = Options(**vars(default_options()) | {"blind": chance.random() < 0.03})
+        preferences, notice = read_preferences(options, paths.file)
+        if notice or preferences.keymap.problems:
+            raise Fault("settings refused", notice or preferences.keymap.problems[0])
+        if paths.file.exists() and self._kept not in (None, preferences.kept):
+            raise Fault("settings not kept", f"{self._kept}\n{preferences.kept}")
+        preferences.settings = replace(preferences.settings, early_draw=chance.random() < 0.5)
+        what = chance.random()
+        page = chance.choice(sorted(PAGES)) if what < 0.15 else ""
+        direct = random_setup(chance) if what > 0.5 else None
+        program = ScreenOptions(
+            preferences, "utf-8", ENGINE, paths.file, paths.directory, lambda *_words: None
+        )
+        program = replace(program, page=page, direct=direct, seed=1, version="0")
+        return program, chance.choice(SIZES[:5]) if chance.random() < 0.8 else chance.choice(SIZES)
+
+    # Acts
+
+    def _take(self) -> list[Input]:
+        if self._app is None or self._canvas is None or self._terminal is None:
+            raise Ended
+        self._clock.now += PRESS_SECONDS
+        act = self._source.act(self._app, self._canvas)
+        self._slowest = f"{type(self._app.shown).__name__}: {act}"
+        self._began, self._engines = time.thread_time(), StandInEngine.spent
+        self._pressed = ("", False)
+        numbers = act.value.split()
+        match act.kind:
+            case "key":
+                shown = any(button[2] == act.value for button in buttons_of(self._canvas))
+                self._pressed = (act.value, shown)
+                return [act.value]
+            case "click":
+                at = int(numbers[0]), int(numbers[1])
+                return [Click(*at, self._canvas.height, self._canvas.width)]
+            case "wheel":
+                return [Wheel(int(act.value))]
+            case "paste":
+                return [Paste(act.value)]
+            case "size":
+                self._terminal.set_size(int(numbers[0]), int(numbers[1]))
+            case "wait":
+                self._clock.now += float(act.value)
+        return []
+
+    def _see(self, canvas: Canvas) -> None:
+        """Look for faults in a frame."""
+        self._canvas = canvas
+        app = self._app
+        if app is None:
+            return
+        used = time.thread_time() - self._began - (StandInEngine.spent - self._engines)
+        if self._began and used > SLOW_SECONDS:
+            self.slow.append((used, self._slowest))
+        again = app.painted_again()
+        page = type(app.shown).__name__
+        if rows := [row for row in range(canvas.height) if canvas.row(row) != again.row(row)]:
+            lines, others = canvas.lines(), again.lines()
+            detail = "\n".join(f"{lines[row]}\n{others[row]}" for row in rows[:3])
+            raise Fault(f"{page}: painted again, the frame differs", detail)
+        key, shown = self._pressed
+        if shown and _is_dead(key, canvas):
+            raise Fault(f"{page}: {key} is shown, and does nothing", "\n".join(canvas.lines()))
+
+
+def _is_dead(key: str, canvas: Canvas) -> bool:
+    words = re.split(r"\{\w+\}", _("{key} does nothing here; {help} shows the keys."))
+    said = f"{words[0]}{key_text(key)}{words[1]}".strip()
+    return any(said in line for line in canvas.lines())
+
+
+def _fault_of(error: Exception) -> Fault:
+    frames = traceback.extract_tb(error.__traceback__)
+    last = next((one for one in reversed(frames) if "wuziqi/" in one.filename), frames[-1])
+    where = f"{Path(last.filename).name}:{last.lineno} in {last.name}"
+    return Fault(f"{type(error).__name__} at {where}", "".join(traceback.format_exception(error)))
+
+
+def random_setup(chance: random.Random) -> Setup:
+    """Return a random set-up, on a small board as often as on a usual one."""
+    while True:
+        rule = chance.choice([*RULES.values(), row_rule(3), row_rule(4), row_rule(6)])
+        side = chance.choice((3, 5, 6, 7, 9, 15, 15, 15, 19))
+        other = side if chance.random() < 0.7 else chance.choice((3, 5, 7, 10))
+        clock = chance.choice(("none", "none", "move", "game"))
+        with contextlib.suppress(SetupError):
+            return Setup(
+                size=Size(side, other),
+                rule=rule,
+                opening=chance.choice([*rule.openings, OPENINGS["free"], OPENINGS["free"]]),
+                odds=chance.choice([*ODDS.values()]) if chance.random() < 0.15 else EVEN,
+                opponent=chance.choice(
+                    ("computer", "computer", "human", "human", "human", "watch")
+                ),
+                color=chance.choice(("black", "white", "random")),
+                level=chance.choice(LEVELS[:4]),
+                clock=clock,
+                periods=chance.choice((0, 3)),
+            )
+
+
+# Faults and their shortest lists of acts
+
+
+def replay(acts: Sequence[Act]) -> Fault | None:
+    """Let a list of acts happen on new data; returns the fault that it shows."""
+    with tempfile.TemporaryDirectory() as home:
+        return World(Path(home), Replayed(acts)).live()
+
+
+def shortened(acts: Sequence[Act], kind: str) -> list[Act] | None:
+    """Return a short list of acts that shows the same fault; None if the list shows it no more."""
+    until = time.perf_counter() + SHRINK_SECONDS
+
+    def shows(some: Sequence[Act]) -> bool:
+        fault = replay(some)
+        return fault is not None and fault.kind == kind
+
+    kept = list(acts)
+    starts = [number for number, act in enumerate(acts) if act.kind == "start"]
+    for start in reversed(starts):  # mostly the last run shows it alone
+        if shows(acts[start:]):
+            kept = list(acts[start:])
+            break
+        if time.perf_counter() > until:
+            return None
+    else:
+        return None
+    piece = len(kept) // 2
+    while piece and time.perf_counter() < until:
+        at = 0
+        while at < len(kept) and time.perf_counter() < until:
+            fewer = kept[:at] + kept[at + piece :]
+            if shows(fewer):
+                kept = fewer
+            else:
+                at += piece
+        piece //= 2
+    return kept
+
+
+class Report(NamedTuple):
+    """The findings of an exploration: the faults with their acts, and the slow acts."""
+
+    faults: dict[str, tuple[Fault, list[Act]]]
+    tried: Tried
+    slow: list[tuple[float, str]]
+
+
+def explore(seed: int, goes_on: Callable[[Tried], bool]) -> Report:
+    """Explore as long as ``goes_on`` says so; the settings of this process are as before."""
+    report = Report({}, Tried(), [])
+    chance = random.Random(seed)
+    while goes_on(report.tried):
+        with tempfile.TemporaryDirectory() as home:
+            explorer = Explorer(chance, report.tried, lambda: goes_on(report.tried))
+            world = World(Path(home), explorer)
+            fault = world.live()
+            report.slow.extend(world.slow)
+            if fault is not None:
+                report.faults.setdefault(fault.kind, (fault, explorer.acts))
+    use("en")
+    set_ambiguous_width(1)
+    return report
+
+
+def tell(report: Report, seed: int, seconds: float) -> None:
+    """Print faults and figures."""
+    for kind, (fault, acts) in report.faults.items():
+        short = shortened(acts, kind)
+        print(f"\n{kind} (seed {seed})\n{fault.detail}")
+        print("acts:", " ".join(map(str, acts[-40:] if short is None else short)))
+        print("" if short is not None else "(not shown again by a replay)")
+    for used, what in sorted(report.slow, reverse=True)[:10]:
+        print(f"{used:.2f} s  {what}")
+    tried = report.tried
+    pairs = sum(map(len, tried.pairs.values()))
+    pages: Counter[str] = Counter()
+    for state, counts in tried.pairs.items():
+        pages[str(state[0])] += sum(counts.values())
+    print("pages:", ", ".join(f"{page} ({count})" for page, count in pages.most_common()))
+    print(
+        "ends:", ", ".join(f"{end.strip()} ({count})" for end, count in sorted(tried.ends.items()))
+    )
+    print(
+        f"{len(tried.pairs)} states, {pairs} pairs of state and key, {tried.steps} steps,"
+        f" {tried.steps / seconds:.0f} a second, {len(report.faults)} faults"
+    )
+
+
+def main() -> int:
+    parser = command_line(__doc__)
+    parser.add_argument("--seconds", type=float, default=600, help="how long")
+    parser.add_argument("--seed", type=int, default=1, help="for other acts")
+    options = parser.parse_args()
+    began = time.perf_counter()
+    report = explore(options.seed, lambda _: time.perf_counter() - began < options.seconds)
+    tell(report, options.seed, time.perf_counter() - began)
+    return 1 if report.faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
