@@ -82,6 +82,9 @@ KEYS: Final = tuple(
         | {REPAINT, "Ctrl-W", "五", "é"}
     )
 )
+HASTY: Final = "hHi98xydnRDSEmuqgCc[]{}:eM1 "
+"""Keys that come at once, as of a paste without marks."""
+
 PRESS_SECONDS: Final = 0.25
 SLOW_SECONDS: Final = 0.3
 SMALL: Final = 64
@@ -100,7 +103,10 @@ SHRINK_SECONDS: Final = 40.0
 
 
 class Act(NamedTuple):
-    """An act of a player: ``kind`` is start, key, click, wheel, paste, size or wait."""
+    """An act of a player: ``kind`` is start, key, keys, click, wheel, paste, size or wait.
+
+    Keys come at once, each ``value`` is one character.
+    """
 
     kind: str
     value: str
@@ -354,9 +360,10 @@ class Explorer:
                 lambda: self._button(canvas),
                 lambda: Act("wheel", chance.choice(("1", "-1"))),
                 lambda: Act("paste", chance.choice(PASTES)),
+                lambda: Act("keys", "".join(chance.choices(HASTY, k=chance.randrange(2, 6)))),
                 self._size,
             ),
-            (80, 6, 6, 3, 2, 1, 2),
+            (80, 6, 6, 3, 2, 1, 1, 2),
         )
         return choose[0]()
 
@@ -366,6 +373,9 @@ class Explorer:
 
     def _size(self) -> Act:
         height, width = self._chance.choice(SIZES)
+        if self._chance.random() < 0.5:  # a click that comes with the new size
+            row, column = map(self._chance.randrange, (height, width))
+            self._waiting = [Act("click", f"{row} {column}")]
         return Act("size", f"{height} {width}")
 
     def _wait(self, app: Explored) -> Act:
@@ -529,7 +539,9 @@ class World:
                 return [act.value]
             case "click":
                 at = int(numbers[0]), int(numbers[1])
-                return [Click(*at, self._canvas.height, self._canvas.width)]
+                return [Click(*at, *self._terminal.size())]
+            case "keys":
+                return [*act.value]
             case "wheel":
                 return [Wheel(int(act.value))]
             case "paste":

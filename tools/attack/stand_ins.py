@@ -69,25 +69,29 @@ class StandInTerminal(Terminal):
         see: Callable[[Canvas], None],
     ) -> None:
         self.colors = TRUE_COLOR
-        self.heard = self.single = True
-        self._size = size
+        self.heard = self.single = False
+        self._size = self._next_size = size
         self._signals = signals
         self._take = take
         self._see = see
         self._look: Callable[[int], Theme] = lambda _colors: COLORLESS
 
     def set_size(self, height: int, width: int) -> None:
-        """Give the window another size, of which the program hears by a signal."""
-        self._size = height, width
-        self._signals.waiting.append(signal.SIGWINCH)
+        """Give the window another size during the next wait: what is typed then comes with it."""
+        self._next_size = height, width
 
     def wait(self, descriptors: Sequence[int], seconds: float | None) -> bool:
         del descriptors, seconds
+        if self._size != self._next_size:
+            self._size = self._next_size
+            self._signals.waiting.append(signal.SIGWINCH)
         return True
 
     def read_keys(self, *, expected: bool) -> list[Input]:
         del expected
-        return self._take()
+        taken = self._take()
+        self.heard, self.single = bool(taken), len(taken) == 1
+        return taken
 
     def has_more(self, seconds: float) -> bool:
         del seconds
