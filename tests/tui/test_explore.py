@@ -26,7 +26,7 @@ def test_finds_an_exception_and_shortens_the_way_to_it(monkeypatch: pytest.Monke
         raise KeyError("help")
 
     monkeypatch.setattr(HelpPage, "paint", lambda page, _canvas: fail(page))
-    report = _explored(400)
+    report = _explored(1500)
     ((kind, (_fault, acts)),) = report.faults.items()
     assert kind.startswith("KeyError at test_explore.py")
     short = shortened(acts, kind)
@@ -42,7 +42,7 @@ def test_finds_a_frame_that_changes_when_painted_again(monkeypatch: pytest.Monke
         canvas.put(0, 0, str(next(painted)))  # type: ignore[attr-defined]
 
     monkeypatch.setattr(Menu, "paint", painted_anew)
-    assert "Menu: painted again, the frame differs" in _explored(300).faults
+    assert "Menu: painted again, the frame differs" in _explored(1500).faults
 
 
 def test_finds_a_shown_key_without_effect(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,4 +58,4 @@ def test_finds_settings_that_the_next_start_refuses(monkeypatch: pytest.MonkeyPa
         app.options.file.write_text('{"lines": 99}', encoding="utf-8")
 
     monkeypatch.setattr(Explored, "remember", write_wrong)
-    assert "settings refused" in _explored(900).faults
+    assert "settings refused" in _explored(1500).faults

@@ -26,6 +26,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from tools.attack.explored_lines import WORDS as COMMANDS
+from tools.attack.explored_lines import ExploredLines, no_terminal, typed_line
 from tools.attack.stand_ins import (
     ENGINE,
     Clock,
@@ -90,6 +92,9 @@ SLOW_SECONDS: Final = 0.3
 SMALL: Final = 64
 """Boards of fewer cells become full now and then."""
 
+LINES_SHARE: Final = 0.25
+"""The share of runs in line mode."""
+
 LONGEST_RUN: Final = 300
 """Acts until the program starts anew, if nothing has ended it."""
 
@@ -103,7 +108,7 @@ SHRINK_SECONDS: Final = 40.0
 
 
 class Act(NamedTuple):
-    """An act of a player: ``kind`` is start, key, keys, click, wheel, paste, size or wait.
+    """An act of a player: ``kind`` is start, key, keys, click, wheel, paste, size, wait or line.
 
     Keys come at once, each ``value`` is one character.
     """
@@ -280,6 +285,14 @@ class Replayed:
     def act(self, app: Explored, canvas: Canvas) -> Act:
         """Return the next act. Raises Ended."""
         del app, canvas
+        return self._following()
+
+    def line(self, app: ExploredLines) -> Act:
+        """Return the next line of line mode. Raises Ended."""
+        del app
+        return self._following()
+
+    def _following(self) -> Act:
         if self._next == len(self.acts) or self.acts[self._next].kind == "start":
             raise Ended
         self._next += 1
@@ -314,14 +327,41 @@ class Explorer:
             return None
         self._runs += 1
         self._left, self._waiting = LONGEST_RUN, []
-        return self._note(Act("start", str(self._chance.randrange(10**9))))
+        mode = "lines" if self._chance.random() < LINES_SHARE else "screen"
+        return self._note(Act("start", f"{mode} {self._chance.randrange(10**9)}"))
 
-    def act(self, app: Explored, canvas: Canvas) -> Act:
+    def line(self, app: ExploredLines) -> Act:
+        """Choose a line for line mode. Raises Ended."""
+        self._step(app.session)
+        session, chance = app.session, self._chance
+        state: State = (type(app.place).__name__,)
+        if session is not None:
+            state = (*state, *_game_state(session))
+        counts = self._tried.pairs[state]
+        word = min(COMMANDS, key=lambda word: (counts[word], chance.random()))
+        line = typed_line(word, chance)
+        if session is not None and session.awaits_point and chance.random() < 0.5:
+            point = self._planned(session)
+            word, line = ("point", str(point)) if point is not None else (word, line)
+        counts[word] += 1
+        return self._note(Act("line", line))
+
+    def _step(self, session: GameSession | None) -> None:
+        """Count a step. Raises Ended."""
         if not self._left or not self._goes_on():
             raise Ended
         self._left -= 1
         self._tried.steps += 1
-        self._note_end(app.session)
+        self._note_end(session)
+
+    def _planned(self, session: GameSession) -> Point | None:
+        if self._plan is None or not self._plan.is_for(session.game):
+            self._plan = Plan(session.game, self._chance)
+        return self._plan.point(session.game)
+
+    def act(self, app: Explored, canvas: Canvas) -> Act:
+        """Choose an act for the screen. Raises Ended."""
+        self._step(app.session)
         state = state_of(app, canvas)
         act = self._waiting.pop(0) if self._waiting else self._chosen(app, canvas, state)
         name = act.value if act.kind == "key" else act.kind
@@ -407,9 +447,7 @@ class Explorer:
             return Act("wait", "1")
         if isinstance(app.shown, Layered) and app.shown.asks:
             return Act("key", self._chance.choice(("y", "enter", "escape")))
-        if self._plan is None or not self._plan.is_for(session.game):
-            self._plan = Plan(session.game, self._chance)
-        point = self._plan.point(session.game) if session.awaits_point else None
+        point = self._planned(session) if session.awaits_point else None
         if point is None:
             return None
         keys = [":", *str(point), "enter", *["enter"] * self._chance.randrange(2)]
@@ -472,11 +510,11 @@ class World:
         """Run the program until there is no more start, or a fault."""
         with stand_ins(self._clock, self._home):
             while (start := self._source.start()) is not None:
-                if (fault := self._fault_in(int(start.value))) is not None:
+                if (fault := self._fault_in(start.value)) is not None:
                     return fault
         return None
 
-    def _fault_in(self, start: int) -> Fault | None:
+    def _fault_in(self, start: str) -> Fault | None:
         """Run the program once; returns the fault that ended it."""
         try:
             self._run(start)
@@ -488,19 +526,39 @@ class World:
             return _fault_of(error)
         return None
 
-    def _run(self, number: int) -> None:
-        options, size = self._options(random.Random(number))
-        preferences = options.preferences
-        signals = StandInSignals()
-        self._terminal = StandInTerminal(size, signals, self._take, self._see)
-        app = self._app = Explored(options, self._terminal, signals)
-        try:
-            code = app.run()
-        finally:
-            app.close()
-            self._kept = preferences.kept
+    def _run(self, start: str) -> None:
+        mode, number = start.split()
+        options, size = self._options(random.Random(int(number)))
+        self._began = 0.0
+        app = self._line_mode(options) if mode == "lines" else self._screen(options, size)
+        with no_terminal():
+            try:
+                code = app.run()
+            finally:
+                app.close()
+                self._kept = options.preferences.kept
         if code:
             raise Fault(f"exit code {code}")
+
+    def _screen(self, options: ScreenOptions, size: tuple[int, int]) -> Explored:
+        signals = StandInSignals()
+        self._terminal = StandInTerminal(size, signals, self._take, self._see)
+        self._app = Explored(options, self._terminal, signals)
+        return self._app
+
+    def _line_mode(self, options: ScreenOptions) -> ExploredLines:
+        def take() -> list[str]:
+            act = self._source.line(app)
+            if act.kind != "line":
+                raise Ended
+            return [act.value]
+
+        with no_terminal():
+            app = ExploredLines(options, StandInSignals(), take, self._rest)
+        return app
+
+    def _rest(self, seconds: float) -> None:
+        self._clock.now += seconds
 
     def _options(self, chance: random.Random) -> tuple[ScreenOptions, tuple[int, int]]:
         """Return the options of a start as the command line makes them."""
