@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from tests.lines.talk import Talk, lines
 
 TWO = ("--opponent", "human")
@@ -48,3 +49,17 @@ def test_a_finished_game_is_tried_out_where_it_was_played(talk: Talk) -> None:
     assert "What if is for finished games; until then previous looks back." in said
     assert "Variation, move 2: White stone on i9." in said
     assert said[-1] == "1. black h8"
+
+
+@pytest.mark.parametrize(
+    "game",
+    [("--color", "white", "--level", "1"), ("--opponent", "watch"), ("--opponent", "human")],
+    ids=["white", "watch", "two people"],
+)
+@pytest.mark.parametrize("odds", ["one-stone", "no-threats"])
+@pytest.mark.parametrize("page", ["settings", "position", "lessons"])
+def test_a_page_opens_from_a_game_that_the_odds_of_the_menu_exclude(
+    talk: Talk, odds: str, game: tuple[str, ...], page: str
+) -> None:
+    talk.say(f"odds {odds}\nquit\n")
+    talk.say(f"{page}\nback\nquit\n", "play", *game)

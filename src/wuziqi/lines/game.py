@@ -1,6 +1,7 @@
 """A game in lines: typed words become actions, their results become lines."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from wuziqi.levels import LEVELS
@@ -30,10 +31,10 @@ from wuziqi.play.adviser import ShownGame
 from wuziqi.play.events import ChangeSettings, CommonEvent, Go, OpenPage
 from wuziqi.play.game import analyse, own_sides, set_up, start_at
 from wuziqi.records.library.positions import PositionQuery, position_query
-from wuziqi.records.setup import Setup, changed
+from wuziqi.records.setup import Setup
 from wuziqi.rules.board import OffBoard, Stone
 from wuziqi.rules.point import NotationError, Point, parse_point
-from wuziqi.rules.rule import RuleError
+from wuziqi.rules.rule import EVEN, RuleError
 from wuziqi.session.analysis import Analysis
 from wuziqi.session.game_host import GameHost
 from wuziqi.session.notices import (
@@ -586,10 +587,13 @@ class GamePlace(CommandPlace):
         return begun
 
     def setup_like(self, setup: Setup) -> Setup:
-        """Return a setup with the opponent of this game, for another one from its position."""
+        """Return a setup with the opponent of this game, for another one from its position.
+
+        That one is even: the odds of the setup may exclude the opponent.
+        """
         seats = self.session.seats
-        people = changed(setup, opponent="human") if seats.two_people else setup
-        return setup_for(seats, people)
+        opponent = "human" if seats.two_people else setup.opponent
+        return setup_for(seats, replace(setup, odds=EVEN, opponent=opponent))
 
     def _set_up(self, _rest: str) -> CommonEvent | None:
         return self._unless_refused(set_up(self.session))
