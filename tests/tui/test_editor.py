@@ -15,7 +15,7 @@ from wuziqi.rules.board import DEFAULT_SIZE, Size, Stone
 from wuziqi.rules.draft import Draft
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point, parse_point
-from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, STANDARD
+from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, STANDARD, Rule, row_rule
 from wuziqi.rules.start import format_start, parse_start
 from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameSession
@@ -198,6 +198,21 @@ def test_a_position_is_kept_in_the_library(library: Library) -> None:
     page = editor()
     press(page, "g")
     assert page.message == "There are no stones on the board."
+
+
+@pytest.mark.parametrize(
+    ("rule", "size", "said"),
+    [
+        (RENJU, Size(9, 9), "renju is played on 15 lines, not 9x9"),
+        (row_rule(6), Size(3, 3), "row-6 needs a side of at least 6 lines, not 3x3"),
+    ],
+)
+def test_a_position_on_a_board_that_the_rule_excludes_is_not_kept(
+    library: Library, rule: Rule, size: Size, said: str
+) -> None:
+    page = editor("black a1 to white", library=library, rule=rule, size=size)
+    press(page, "g =Shape enter")
+    assert page.message == said
 
 
 def test_leaving_asks_where_the_position_would_be_lost() -> None:

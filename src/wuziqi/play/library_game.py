@@ -79,7 +79,7 @@ class _AnalysisSaver:
             return problem
         try:
             self._kept = keep_analysis(library, self._game, changed, self._kept)
-        except (LibraryError, FormatError) as error:
+        except (LibraryError, FormatError, RuleError) as error:
             return error
         return None
 
@@ -254,7 +254,7 @@ def keep_position(
     tree.event = name.strip()
     try:
         put_into(library, tree)
-    except (LibraryError, FormatError) as error:
+    except (LibraryError, FormatError, RuleError) as error:
         return Refused(LibraryProblem(error))
     return Done()
 
