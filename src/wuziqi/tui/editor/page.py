@@ -30,9 +30,9 @@ from wuziqi.tui.practice.page import Paragraph, PracticePage, PracticeView
 from wuziqi.tui.sharing import FileWriter
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board_frame import Status
-from wuziqi.tui.widgets.captions import action_captions
+from wuziqi.tui.widgets.captions import action_captions, ways_out
 from wuziqi.tui.widgets.contexts import EDITOR
-from wuziqi.tui.widgets.footer import KeyCaption, help_and_back
+from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.keys import KeyMap, by_page_key
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.option_list import Option
@@ -493,7 +493,7 @@ def _captions(keymap: KeyMap) -> list[KeyCaption]:
     shown = partial(action_captions, keymap, context=EDITOR)
     actions = (Action.TO, Action.DONE, Action.ANALYSE)
     captions = [caption for action in actions for caption in shown(action)]
-    return [*shown(Action.PLACE, _("stone")), *captions, *help_and_back()]
+    return [*shown(Action.PLACE, _("stone")), *captions, *ways_out(keymap, context=EDITOR)]
 
 
 def _caption(key: str, text: str) -> KeyCaption:

@@ -16,8 +16,8 @@ from wuziqi.tui.practice.page import Paragraph, PracticePage, PracticeView
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.bars import Part, Piece, bar
 from wuziqi.tui.widgets.board_frame import Status
-from wuziqi.tui.widgets.captions import action_captions
-from wuziqi.tui.widgets.footer import KeyCaption, help_and_back
+from wuziqi.tui.widgets.captions import action_captions, ways_out
+from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.keys import key_names
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.preferences import Preferences
@@ -138,7 +138,7 @@ class ExplorerPage(PracticePage):
             *([KeyCaption("tab", _("next move"))] if len(self._moves) > 1 else []),
             *action_captions(keymap, Action.UNDO, _("go back")),
             *action_captions(keymap, Action.ROTATE),
-            *help_and_back(),
+            *ways_out(keymap),
         )
 
     def _table(self, width: int) -> Iterator[list[Piece]]:

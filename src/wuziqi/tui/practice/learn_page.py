@@ -16,8 +16,8 @@ from wuziqi.tui.practice.page import Paragraph, PracticeView
 from wuziqi.tui.practice.puzzle_page import SOLUTION_KEY, PuzzlePage
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board_frame import Status
-from wuziqi.tui.widgets.captions import action_captions
-from wuziqi.tui.widgets.footer import KeyCaption, help_and_back
+from wuziqi.tui.widgets.captions import action_captions, ways_out
+from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event
 from wuziqi.words import puzzle_texts
@@ -169,7 +169,7 @@ class LearnPage(PuzzlePage):
     def _captions(self) -> tuple[KeyCaption, ...]:
         keymap, learning = self.preferences.keymap, self.learning
         if learning.is_over:
-            return (*action_captions(keymap, Action.REDO, _("once more")), *help_and_back())
+            return (*action_captions(keymap, Action.REDO, _("once more")), *ways_out(keymap))
         again = action_captions(keymap, Action.REDO, _("again"))
         analysis = action_captions(keymap, Action.REVIEW, _("analysis"))
         if learning.solving.phase is Phase.DONE:
@@ -177,11 +177,11 @@ class LearnPage(PuzzlePage):
             following = action_captions(
                 keymap, Action.NEW, _("result") if is_last else _("next mistake")
             )
-            return (*following, *again, *analysis, *help_and_back())
+            return (*following, *again, *analysis, *ways_out(keymap))
         return (
             *action_captions(keymap, Action.PLACE),
             *action_captions(keymap, Action.HINT),
             *action_captions(keymap, Action.NEW, _("skip")),
             KeyCaption(SOLUTION_KEY, _("solution")),
-            *help_and_back(),
+            *ways_out(keymap),
         )

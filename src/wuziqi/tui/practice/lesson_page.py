@@ -16,8 +16,8 @@ from wuziqi.tui.board_screen import Command
 from wuziqi.tui.practice.page import Paragraph, PracticePage, PracticeView
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board_frame import Status
-from wuziqi.tui.widgets.captions import action_captions
-from wuziqi.tui.widgets.footer import KeyCaption, help_and_back
+from wuziqi.tui.widgets.captions import action_captions, ways_out
+from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.keys import key_names, key_text
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.panel import KeyRow
@@ -244,7 +244,8 @@ class LessonPage(PracticePage):
 
     @property
     def _captions(self) -> tuple[KeyCaption, ...]:
-        ends = help_and_back(_("lessons"))
+        keymap = self.preferences.keymap
+        ends = ways_out(keymap, _("lessons"))
         going_on = self._caption(Action.NEW, _("go on"))
         if self.is_over:
             return (*([going_on] if next_lesson(self.lesson) else []), *ends)
@@ -254,10 +255,10 @@ class LessonPage(PracticePage):
         if self.task.choices:
             chosen = [KeyCaption(str(n + 1), "") for n in range(len(self.task.choices))]
             return (*chosen, going_on, *ends)
-        place = KeyCaption("enter", Action.PLACE.caption)
+        place = action_captions(keymap, Action.PLACE)
         arrows = KeyCaption("", _("move"), _("Arrows"))
         hint = self._caption(Action.HINT, _("hint"))
-        return (place, hint, arrows, again, going_on, *ends)
+        return (*place, hint, arrows, again, going_on, *ends)
 
     def _caption(self, action: Action, text: str = "") -> KeyCaption:
         captions = action_captions(self.preferences.keymap, action, text)

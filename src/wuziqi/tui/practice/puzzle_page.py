@@ -27,8 +27,8 @@ from wuziqi.tui.practice.page import Paragraph, PracticePage, PracticeView
 from wuziqi.tui.sharing import copy_key
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board_frame import Status
-from wuziqi.tui.widgets.captions import action_captions
-from wuziqi.tui.widgets.footer import KeyCaption, help_and_back
+from wuziqi.tui.widgets.captions import action_captions, ways_out
+from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.keys import KeyMap, filled
 from wuziqi.tui.widgets.marks import ForbiddenMarks, Marks
 from wuziqi.tui.widgets.panel import KeyRow
@@ -163,7 +163,7 @@ def _captions(keymap: KeyMap, why: Why, *, decided: bool) -> tuple[KeyCaption, .
         keys = [*share, *following, *again, *solution, *analysis]
     else:
         keys = [*place, *hint, *following, *again, *solution]
-    return *keys, *help_and_back()
+    return *keys, *ways_out(keymap)
 
 
 def _keys(keymap: KeyMap) -> tuple[KeyRow, ...]:

@@ -14,8 +14,8 @@ from wuziqi.tui.board_screen import Command
 from wuziqi.tui.practice.page import Paragraph, PracticePage, PracticeView
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board_frame import Status
-from wuziqi.tui.widgets.captions import action_captions
-from wuziqi.tui.widgets.footer import KeyCaption, help_and_back
+from wuziqi.tui.widgets.captions import action_captions, ways_out
+from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.keys import filled
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.preferences import Preferences
@@ -161,6 +161,6 @@ class RunPage(PracticePage):
             return (
                 *action_captions(keymap, Action.NEW, _("once more")),
                 *([KeyCaption("tab", _("next mistake"))] if self._has_mistakes else []),
-                *help_and_back(),
+                *ways_out(keymap),
             )
-        return (*action_captions(keymap, Action.PLACE), *help_and_back())
+        return (*action_captions(keymap, Action.PLACE), *ways_out(keymap))

@@ -77,7 +77,7 @@ def keys_to_show(keymap: KeyMap, now: Moment) -> ShownKeys:
 @lru_cache(maxsize=16)
 def _keys_to_show(keymap: KeyMap, now: Moment, _language: str) -> ShownKeys:
     arrows = [KeyCaption("", _("move"), _("Arrows"))] if _places(now) else []
-    footer = (*captions_of(keymap, _footer(now)), *arrows, *_ways_out(keymap))
+    footer = (*captions_of(keymap, _footer(now)), *arrows, *ways_out(keymap, _("menu")))
     below = {caption.action for caption in _footer(now)}
     wanted = dict.fromkeys(caption for caption in _list(now) if caption.action not in below)
     shown = captions_of(keymap, wanted)[:_LISTED]
@@ -212,12 +212,16 @@ def action_captions(
     return [KeyCaption(key, text or action.caption) for key in keys[:1]]
 
 
-def _ways_out(keymap: KeyMap) -> list[KeyCaption]:
-    """Help and the way to the menu; the usual keys where the player's have none for them."""
-    usual = help_and_back(_("menu"))
+def ways_out(keymap: KeyMap, back: str = "", context: KeyContext | None = None) -> list[KeyCaption]:
+    """Return the two captions at the end of the last line below a board, see ``help_and_back``.
+
+    They have the player's keys, and the usual ones where the player has none for them. In a
+    ``context`` its own keys do not count.
+    """
+    usual = help_and_back(back)
     actions = zip((Action.HELP, Action.MENU), usual, strict=True)
-    shown = [(keymap.keys_of(action), caption) for action, caption in actions]
-    return [caption._replace(key=keys[0]) if keys else caption for keys, caption in shown]
+    shown = [(action_captions(keymap, action, "", context), usual) for action, usual in actions]
+    return [usual._replace(key=own[0].key) if own else usual for own, usual in shown]
 
 
 # The keys of a saved game that the screen shows, as captions
@@ -257,9 +261,9 @@ class ReplayKeys(NamedTuple):
                 *self._action(Action.SLOWER),
                 *self._action(Action.AUTOPLAY, _("stop")),
             ]
-        ways_out = help_and_back(_("leave") if self.leaves else "")
+        ends = help_and_back(_("leave") if self.leaves else "")
         if self.places:
-            return [*self._placing, *ways_out]
+            return [*self._placing, *ends]
         return [
             KeyCaption("right", _("forward")),
             KeyCaption("left", _("back")),
@@ -269,7 +273,7 @@ class ReplayKeys(NamedTuple):
             *([KeyCaption("tab", _("variation"))] if self.branches else []),
             *([KeyCaption("enter", _("play on"))] if self.goes_on else []),
             *self._action(Action.COPY),
-            *ways_out,
+            *ends,
         ]
 
     @property
