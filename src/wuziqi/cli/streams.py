@@ -35,15 +35,15 @@ def provide_streams() -> None:
     sys.stdout = sys.stdout or _null(1, os.O_RDONLY)
     sys.stderr = sys.stderr or _null(2, os.O_WRONLY)
     if isinstance(sys.stdout, io.TextIOWrapper):
+        _lost.count = 0
+        codecs.register_error(_COUNTING, _lost)
         sys.stdout.reconfigure(errors=_COUNTING)
-        codecs.register_error(_COUNTING, _Replacer())
 
 
 class _Replacer:
     """An error handler for codecs: ``?`` for every character that they lack, and its count."""
 
-    def __init__(self) -> None:
-        self.count = 0
+    count = 0
 
     def __call__(self, error: UnicodeError) -> tuple[str | bytes, int]:
         if isinstance(error, UnicodeEncodeError):
@@ -51,13 +51,8 @@ class _Replacer:
         return codecs.replace_errors(error)
 
 
-def replaced_characters() -> int:
-    """Return the number of characters printed as ``?`` on standard output."""
-    try:
-        handler = codecs.lookup_error(_COUNTING)
-    except LookupError:  # a stand-in for standard output, which has its own way
-        return 0
-    return handler.count if isinstance(handler, _Replacer) else 0
+_lost: Final = _Replacer()
+"""Counts the characters that standard output has printed as ``?``."""
 
 
 def is_redirected() -> bool:
@@ -67,7 +62,7 @@ def is_redirected() -> bool:
 
 def take_terminal_as_input() -> None:
     """Let keys be read where standard input was a game, if the output is a terminal."""
-    if not sys.stdout.isatty():
+    if is_redirected():
         return
     try:
         terminal = os.open("/dev/tty", os.O_RDONLY)
@@ -117,8 +112,9 @@ def warn_of_loss(language: str) -> None:
                 spoken=language_name(spoken), wanted=language_name(language)
             )
         )
-    if count := replaced_characters():
-        lost.append(_("{sign} instead of {count} characters").format(sign="?", count=count))
+    if _lost.count:
+        text = _("{sign} instead of {count} characters")
+        lost.append(text.format(sign="?", count=_lost.count))
     if lost and is_redirected():
         set_by_hand = os.environ.get("PYTHONIOENCODING")  # it beats UTF-8 mode
         text = _("the output in {encoding} has {lost}; {remedy} keeps everything").format(

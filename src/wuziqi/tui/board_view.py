@@ -128,7 +128,7 @@ class BoardView(ABC):
         del layout
         return self.message
 
-    def message_lines(self, layout: Layout) -> Sequence[Sequence[Piece]]:
+    def lines_below(self, layout: Layout) -> Sequence[Sequence[Piece]]:
         """Return the lines below the board; they leave room for the prompt."""
         text = self.text(layout)
         return message_lines([text] if text else [], layout.message.width, self.prompt)
@@ -160,7 +160,7 @@ def paint_view(canvas: Canvas, view: BoardView) -> None:
     paint_board(canvas, view.board, layout.board, view.glyphs, view.marks)
     if layout.bar is not None:
         paint_bar(canvas, layout.bar, view.chance, view.glyphs)
-    lines = view.message_lines(layout)
+    lines = view.lines_below(layout)
     view.paint_panel(canvas, layout, panel_end(layout, lines))
     style = Style.WARNING if view.warns else Style.TITLE
     paint_message(canvas, layout.message, lines, style, view.prompt)

@@ -217,7 +217,7 @@ class GameView(BoardView):
                 column = canvas.put(layout.status_row, column, player.clock, style) + 1
             return
 
-    def message_lines(self, layout: Layout) -> list[list[Piece]]:
+    def lines_below(self, layout: Layout) -> list[list[Piece]]:
         """Return the question, or the message with what an opening or a friend asks."""
         width = layout.message.width
         if self.question:

@@ -1,6 +1,5 @@
 """Terminals of Linux, macOS and the BSDs: termios, terminfo and xterm's mouse reports."""
 
-import base64
 import curses
 import fcntl
 import os
@@ -9,6 +8,7 @@ import select
 import sys
 import termios
 import time
+from binascii import b2a_base64
 from collections.abc import Mapping
 from contextlib import suppress
 from itertools import accumulate
@@ -293,4 +293,4 @@ def plain_xterm(colors: int) -> str:
         return b"".join(value.to_bytes(2, "little", signed=True) for value in values)
 
     parts = [shorts(header), names, _BOOLEANS, even, shorts(numbers), shorts(offsets), table]
-    return "b64:" + base64.b64encode(b"".join(parts)).decode()
+    return "b64:" + b2a_base64(b"".join(parts), newline=False).decode()

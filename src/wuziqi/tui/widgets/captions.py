@@ -218,10 +218,12 @@ def ways_out(keymap: KeyMap, back: str = "", context: KeyContext | None = None) 
     They have the player's keys, and the usual ones where the player has none for them. In a
     ``context`` its own keys do not count.
     """
-    usual = help_and_back(back)
-    actions = zip((Action.HELP, Action.MENU), usual, strict=True)
-    shown = [(action_captions(keymap, action, "", context), usual) for action, usual in actions]
-    return [usual._replace(key=own[0].key) if own else usual for own, usual in shown]
+    usual = zip((Action.HELP, Action.MENU), help_and_back(back), strict=True)
+    return [
+        caption._replace(key=own.key)
+        for action, caption in usual
+        for own in action_captions(keymap, action, "", context) or [caption]
+    ]
 
 
 # The keys of a saved game that the screen shows, as captions
