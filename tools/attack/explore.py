@@ -22,7 +22,7 @@ import time
 import traceback
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -38,6 +38,7 @@ from tools.attack.stand_ins import (
 )
 from tools.command_line import command_line
 
+import wuziqi
 from wuziqi.cli.options import Options, default_options
 from wuziqi.cli.preferences import read_preferences
 from wuziqi.columns import set_ambiguous_width
@@ -55,7 +56,7 @@ from wuziqi.rules.rule import DIRECTIONS, EVEN, ODDS, RULES, row_rule
 from wuziqi.session.session import GameSession
 from wuziqi.tui.app import App
 from wuziqi.tui.page_table import PAGES
-from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.terminal.canvas import Button, Canvas
 from wuziqi.tui.terminal.input import Click, Paste, Wheel
 from wuziqi.tui.terminal.terminal import Input
 from wuziqi.tui.widgets.footer import paint_notice
@@ -105,6 +106,9 @@ RUNS: Final = 12
 """Runs on the same data."""
 
 SHRINK_SECONDS: Final = 40.0
+
+OWN: Final = (Path(__file__).parents[2], Path(wuziqi.__file__).parent)
+"""The folders of this repository and of the program, whose lines name a fault."""
 
 
 class Act(NamedTuple):
@@ -175,7 +179,7 @@ def state_of(app: Explored, canvas: Canvas) -> State:
     state = (type(shown).__name__, type(layer).__name__, shown.is_typing, advice)
     if app.session is not None:
         return (*state, *_game_state(app.session))
-    return (*state, frozenset(button[2] for button in buttons_of(canvas)).intersection(KEYS))
+    return (*state, frozenset(button.key for button in buttons_of(canvas)).intersection(KEYS))
 
 
 def _game_state(session: GameSession) -> State:
@@ -299,7 +303,6 @@ class Replayed:
         return self.acts[self._next - 1]
 
 
-@dataclass
 class Tried:
     """How often each act was tried in each state, and the ends that games had."""
 
@@ -379,7 +382,8 @@ class Explorer:
         winner, line, reason, forbidden = session.game.outcome
         words = [reason.name.lower(), winner.name.lower() if winner else "draw"]
         if len(line) > 1:
-            across, up = line[1].column - line[0].column, line[1].row - line[0].row
+            first, second = sorted(line)[:2]
+            across, up = second.column - first.column, second.row - first.row
             words.append(f"{across:+}{up:+}")
             words += ["overline"] * (len(line) > game.rule.win_length)
         self._tried.ends[" ".join([*words, forbidden.name.lower() if forbidden else ""])] += 1
@@ -428,8 +432,8 @@ class Explorer:
         return self._waiting.pop(0)
 
     def _button(self, canvas: Canvas) -> Act:
-        button = self._chance.choice(buttons_of(canvas) or [(0, 0, "")])
-        return Act("click", f"{button[0]} {button[1]}")
+        button = self._chance.choice(buttons_of(canvas) or [Button(0, range(1), "")])
+        return Act("click", f"{button.row} {button.columns.start}")
 
     def _stone(self, app: Explored) -> Act | None:
         """Return the first key of a sensible stone, or None."""
@@ -466,7 +470,7 @@ class Explorer:
         counts = self._tried.pairs[state]
         if sum(counts.values()) > MUCH and self._chance.random() < 0.2:
             return Act("key", self._chance.choice(("q", "escape")))  # elsewhere there is more
-        shown = {button[2] for button in buttons_of(canvas)}
+        shown = {button.key for button in buttons_of(canvas)}
         keys = [key for key in (*KEYS, *sorted(shown - {*KEYS})) if key != "q" or self._leaves(app)]
         rated = [(counts[key] / (2 if key in shown else 1), key) for key in keys]
         least = min(rate for rate, _key in rated)
@@ -477,10 +481,10 @@ class Explorer:
         return type(app.shown).__name__ != "Menu" or self._chance.random() < 0.2
 
 
-def buttons_of(canvas: Canvas) -> list[tuple[int, int, str]]:
-    """Return row, first column and key of the buttons on a canvas that can be clicked."""
+def buttons_of(canvas: Canvas) -> list[Button]:
+    """Return the buttons on a canvas that can be clicked."""
     return [
-        (button.row, button.columns.start, button.key)
+        button
         for button in canvas.buttons
         if button.columns and canvas.button_at(button.row, button.columns.start) == button.key
     ]
@@ -592,7 +596,7 @@ class World:
         numbers = act.value.split()
         match act.kind:
             case "key":
-                shown = any(button[2] == act.value for button in buttons_of(self._canvas))
+                shown = any(button.key == act.value for button in buttons_of(self._canvas))
                 self._pressed = (act.value, shown)
                 return [act.value]
             case "click":
@@ -638,7 +642,8 @@ def _is_dead(key: str, canvas: Canvas) -> bool:
 
 def _fault_of(error: Exception) -> Fault:
     frames = traceback.extract_tb(error.__traceback__)
-    last = next((one for one in reversed(frames) if "wuziqi/" in one.filename), frames[-1])
+    own = (one for one in reversed(frames) if any(map(Path(one.filename).is_relative_to, OWN)))
+    last = next(own, frames[-1])
     where = f"{Path(last.filename).name}:{last.lineno} in {last.name}"
     return Fault(f"{type(error).__name__} at {where}", "".join(traceback.format_exception(error)))
 
