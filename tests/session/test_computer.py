@@ -43,8 +43,28 @@ def test_a_hurried_move_that_was_taken_back_before_it_was_asked_for_is_forgotten
     computer = computer_at(session, SILENT)
     try:
         computer.poll(session)
+        computer.poll(session)
         assert not session.thinking.hurried
         assert computer.clients[Player.SECOND]._request is None
+    finally:
+        computer.close()
+
+
+@pytest.mark.parametrize("event", ["another game", "another player"])
+def test_a_front_end_shows_the_board_before_the_engine_starts(event: str) -> None:
+    session = GameSession(Game(15), Seats(Player.SECOND))
+    computer = computer_at(session, SILENT)
+    try:
+        computer.poll(session)
+        assert (computer.clients, computer.next_wake()) == ({}, 0.0)
+        computer.poll(session)
+        first = computer.clients[Player.SECOND]
+        assert computer.next_wake() != 0.0
+        session.restart(Seats(Player.FIRST if event == "another player" else Player.SECOND))
+        computer.poll(session)
+        assert (list(computer.clients.values()), computer.next_wake()) == ([first], 0.0)
+        computer.poll(session)
+        assert first not in computer.clients.values()
     finally:
         computer.close()
 

@@ -76,7 +76,7 @@ class LineApp(Shell["GamePlace"]):
 
     def run(self) -> int:
         """Take lines, poll engines and print events until the player leaves."""
-        self._tell()  # before engines are started
+        self._tell()  # before the lines that have come are taken
         while True:
             self._poll()
             self._take_lines()

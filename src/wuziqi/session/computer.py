@@ -128,8 +128,9 @@ class Computer(Worker):
 
     ``command`` starts our engine, ``seed`` fixes its choices. ``send`` applies the events of the
     engines at once, and raises ValueError for an illegal move. Requests follow from the session
-    alone: after a person's move, undo or a new game the next ``poll`` cancels the old request and
-    makes the new one.
+    alone: after a person's move or undo the next ``poll`` cancels the old request and makes the new
+    one. A new game or another player is due at once, but only the second ``poll`` starts the
+    engines: the front end shows the board in between.
     """
 
     def __init__(
@@ -143,6 +144,8 @@ class Computer(Worker):
         self._send = send
         self._seed = seed
         self._seated: object = None
+        self._expected: object = None
+        """The game and the seats of the last ``poll``: the engines of these start next."""
         self._asked: object = None
         self._answer: Moved | Acted | None = None
         """The reply to the open request, until it is due."""
@@ -155,7 +158,11 @@ class Computer(Worker):
 
     def poll(self, session: GameSession, options: EngineOptions = _DEFAULTS) -> None:
         """Read the engines' events, and send the session's present request."""
-        if self._seated != (session.game, session.seats):
+        present = (session.game, session.seats)
+        if self._expected != present:
+            self._expected = present
+            return
+        if self._seated != present:
             self._sit_down(session, options)
         for player, client in self.clients.items():
             _pause(client, paused=session.halted)
@@ -167,6 +174,9 @@ class Computer(Worker):
         if wanted != self._asked and not (wanted and session.halted):
             self._ask(session, options, wanted)
         self._end_pondering(session)
+
+    def next_wake(self) -> float | None:
+        return 0.0 if self._expected != self._seated else super().next_wake()
 
     @property
     def runners(self) -> list[EngineClient]:
