@@ -120,7 +120,7 @@ fit: $(VENV)/installed
 		$(BIN)/python -m tools.strength.fit play build/games-renju.jsonl --rule renju --sizes 15 \
 			--seconds 900 && \
 		wait $$other
-	$(BIN)/python -m tools.strength.fit fit src/wuziqi/engine/values.json build/games-*.jsonl
+	$(BIN)/python -m tools.strength.fit fit src/wuziqi/engine/values build/games-*.jsonl
 	@echo "Confirm the new values by a match before keeping them: wuziqi match"
 
 # Grow the tree of the opening book for two hours, and write the book

@@ -21,7 +21,7 @@ MAY_IMPORT = {
     "locale": {"texts"},
     "rules": {"texts"},
     "engine": {*_RULES_OF_THE_ENGINE, "levels"},
-    "engine.board": {*_RULES_OF_THE_ENGINE, "engine.api"},
+    "engine.board": {*_RULES_OF_THE_ENGINE, "engine", "engine.api"},
     "engine.search": {"engine.board", "engine.api", "engine.build"},
     "engine.players": {
         *_RULES_OF_THE_ENGINE,

@@ -1,11 +1,11 @@
 """The static evaluation, against a sum of the values in the file over all empty cells."""
 
 import json
-from importlib.resources import files
 from random import Random
 
 import pytest
 
+from wuziqi.engine import read_data
 from wuziqi.engine.board.cells import cell_of
 from wuziqi.engine.board.listing import empty_cells
 from wuziqi.engine.board.patterns import SHAPES, pattern_table
@@ -13,8 +13,8 @@ from wuziqi.engine.board.position import Position
 from wuziqi.engine.board.static_evaluation import evaluate
 from wuziqi.rules.rule import FREESTYLE, RENJU, STANDARD, Rule
 
-VALUES = json.loads(files("wuziqi.engine").joinpath("values.json").read_text("ascii"))
 PARTS = ("small", "large", "renju")
+VALUES = {part: json.loads(read_data(f"values/{part}.json")) for part in PARTS}
 COLORS = {"small": 1, "large": 1, "renju": 2}
 
 

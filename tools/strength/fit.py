@@ -2,13 +2,13 @@
 
     python -m tools.strength.fit play build/games-1.jsonl --seed 1 --seconds 3600
     python -m tools.strength.fit play build/games-renju.jsonl --rule renju --sizes 15
-    python -m tools.strength.fit fit src/wuziqi/engine/values.json build/games-*.jsonl
+    python -m tools.strength.fit fit src/wuziqi/engine/values build/games-*.jsonl
 
 ``play`` adds games of the engine against itself on 15x15 and 20x20 (``--sizes 20``: on 20x20 only),
 from openings of all kinds and straying from the best move now and then, one game a line: see
-``Game``. ``--rule`` plays games of another rule. ``fit`` reads the present values and writes better
-ones in their place, those of small boards learnt on 15 lines, those of large ones on 20, and those
-of renju from its own games, with values of either colour:
+``Game``. ``--rule`` plays games of another rule. ``fit`` reads the present values of a folder and
+writes better ones in their place, those of small boards learnt on 15 lines, those of large ones on
+20, and those of renju from its own games, with values of either colour:
 
 - Each position of the games that the search would evaluate is a sample, if its score is not proven
   or is a near loss; so is, at every other one, the position at the end of the line expected.
@@ -366,13 +366,13 @@ def joint_score(mover: int | None, reply: int | None) -> int:
 
 
 def fit(options: argparse.Namespace) -> None:
-    """Fit the values in a file to games and write it."""
+    """Fit the values in a folder to games and write them."""
     try:
         import torch  # noqa: PLC0415
     except ImportError as error:
         raise SystemExit("fit needs torch and numpy: pip install torch numpy") from error
     torch.set_num_threads(1)
-    values = json.loads(options.values.read_text("ascii"))
+    values = read_values(options.values)
     for name in options.only if options.begin_with else ():
         if name in LEARNT_FROM:
             values[name] = begun(
@@ -387,18 +387,25 @@ def fit(options: argparse.Namespace) -> None:
         train(evaluation, name, options.seed, options.batch)
         values[name] = evaluation.values()
     if "order" in options.only:
-        order = Order(chosen, values)
+        order = Order(chosen, values["order"])
         train(order, "order", options.seed, options.batch)
-        values |= order.values()
-    options.values.write_text(written(values), encoding="ascii")
+        values["order"] = order.values()
+    write_values(options.values, values)
 
 
 def begun(values: dict[str, list[int]], *, by_color: bool) -> dict[str, list[int]]:
     return {name: numbers * (2 if by_color else 1) for name, numbers in values.items()}
 
 
-def written(values: dict[str, Any]) -> str:
-    return json.dumps(values).replace("], ", "],\n").replace("}, ", "},\n") + "\n"
+def read_values(folder: Path) -> dict[str, dict[str, list[int]]]:
+    """Return the values of a folder by the names of its files."""
+    return {file.stem: json.loads(file.read_text("ascii")) for file in folder.glob("*.json")}
+
+
+def write_values(folder: Path, values: dict[str, dict[str, list[int]]]) -> None:
+    for name, numbers in values.items():
+        text = json.dumps(numbers).replace("], ", "],\n") + "\n"
+        (folder / f"{name}.json").write_text(text, encoding="ascii")
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -418,7 +425,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         help="drawn by lot",
     )
     playing.add_argument("--rule", choices=PLAYED_RULES, default=FREESTYLE.name)
-    fitting = commands.add_parser("fit", help="fit the values in a file to games")
+    fitting = commands.add_parser("fit", help="fit the values in a folder to games")
     fitting.set_defaults(run=fit)
     fitting.add_argument("values", type=Path)
     fitting.add_argument("games", type=Path, nargs="+")

@@ -10,6 +10,7 @@ with fast_loading():
         Options,
         charset,
         default_options,
+        engine_options,
         function_of,
         language_of,
         set_locale,
@@ -60,7 +61,7 @@ def pbrain() -> int:
 def _run(words: Sequence[str], language: str) -> int:
     """Run the command, flush its output, and say what of the language asked for it lacks."""
     try:
-        options = _parsed(words) if words else default_options()
+        options = _options(words)
         with fast_loading():
             run = function_of(options.command or "screen", "run")
         code: int = run(options)
@@ -71,7 +72,12 @@ def _run(words: Sequence[str], language: str) -> int:
             warn_of_loss(language)
 
 
-def _parsed(words: Sequence[str]) -> Options:
-    from wuziqi.cli.parser import parse  # noqa: PLC0415  the menu needs no parser
+def _options(words: Sequence[str]) -> Options:
+    """Return the options; the menu and an engine without options are there before a parser."""
+    if not words:
+        return default_options()
+    if list(words) == ["engine"]:
+        return engine_options()
+    from wuziqi.cli.parser import parse  # noqa: PLC0415  see above
 
     return parse(words)

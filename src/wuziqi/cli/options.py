@@ -12,8 +12,8 @@ from types import SimpleNamespace
 from typing import Any, Final
 
 from wuziqi.cli.streams import is_redirected
+from wuziqi.levels import LEVELS
 from wuziqi.locale import fitting_language, language_named
-from wuziqi.records.settings import data_paths, kept_language
 from wuziqi.system import SYSTEM
 from wuziqi.system.contract import LOCALE_VARIABLES, is_utf8
 
@@ -32,9 +32,9 @@ _MODULES: Final = {
     "backup": "library_files",
     "restore": "library_files",
     "convert": "show",
-    "match": "engine",
-    "tournament": "engine",
-    "bench": "engine",
+    "match": "matches",
+    "tournament": "matches",
+    "bench": "matches",
 }
 """The modules of commands whose module has another name."""
 
@@ -71,6 +71,11 @@ def default_options() -> Options:
     )
 
 
+def engine_options() -> Options:
+    """Return the options of the command ``engine`` without arguments."""
+    return Options(command="engine", level=LEVELS[-1].number, seed=None, book=True)
+
+
 def directory(text: str) -> Path:
     """Return the absolute path of a directory; ``~`` is the player's home."""
     return Path(text).expanduser().absolute()
@@ -85,7 +90,9 @@ def language_of(words: Sequence[str]) -> str:
     if asked := language_named(_value(words, "--lang")):
         return asked
     language = "auto"
-    if words[:1] != ["engine"]:  # programs start it, and wait for it
+    if words[:1] != ["engine"]:  # boards and managers wait for it
+        from wuziqi.records.settings import data_paths, kept_language  # noqa: PLC0415  see above
+
         data_dir = _value(words, "--data-dir")
         chosen = directory(data_dir) if data_dir else default_options().data_dir
         language = kept_language(data_paths(chosen).file)

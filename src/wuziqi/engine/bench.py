@@ -8,12 +8,12 @@ quotes it as ``Bench: N``.
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib.resources import files
 from time import perf_counter
 from typing import Final
 
 from mypy_extensions import i64
 
+from wuziqi.engine import read_data
 from wuziqi.engine.api import Limits, ignore, never
 from wuziqi.engine.board.cells import BLACK, ROW_SHIFT, WHITE
 from wuziqi.engine.board.listing import near_cell_list
@@ -145,7 +145,7 @@ def _place_and_undo(position: Position, cells: list[i64]) -> None:
 
 def vcf_suite() -> list[VcfProblem]:
     """Return the problems shipped with the engine."""
-    text = files("wuziqi.engine").joinpath("vcf_suite.json").read_text(encoding="ascii")
+    text = read_data("vcf_suite.json")
     return [
         VcfProblem(
             row["size"],

@@ -7,10 +7,10 @@ tools/strength/book.py makes the file, and explains its content and the scores.
 import json
 from collections.abc import Sequence
 from functools import lru_cache
-from importlib.resources import files
 from random import Random
 from typing import Final, NamedTuple
 
+from wuziqi.engine import read_data
 from wuziqi.engine.api import Move
 from wuziqi.rules.board import Stone
 from wuziqi.rules.orientation import ORIENTATIONS, Orientation
@@ -99,7 +99,7 @@ class Book:
 def own_book() -> Book:
     """Return the book that comes with the engine, read at the first call. Raises BookError."""
     try:
-        text = (files("wuziqi.engine") / _FILE).read_text(encoding="ascii")
+        text = read_data(_FILE)
     except (OSError, UnicodeDecodeError) as error:
         raise BookError(f"{_FILE}: {error}") from error
     return Book(text)

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from importlib.resources import files
 from itertools import chain
+from pathlib import Path
 from typing import Final, TypeVar
 
 from wuziqi.lessons.lesson import (
@@ -496,8 +496,7 @@ def _drawing(block: _Block) -> str:
 
 
 def _course() -> tuple[Lesson, ...]:
-    folder = files(__package__).joinpath("course")
-    sources = sorted(folder.iterdir(), key=lambda source: source.name)
+    sources = sorted(Path(__file__).with_name("course").iterdir())
     return tuple(parse_lesson(source.name, source.read_text("utf-8")) for source in sources)
 
 

@@ -5,7 +5,6 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from importlib.resources import files
 from itertools import combinations
 from pathlib import Path
 from typing import Final
@@ -23,7 +22,7 @@ from wuziqi.texts import N_, TextError, clean
 
 StartPosition = tuple[Point, ...]
 
-_SHIPPED = files("wuziqi.matches")
+_SHIPPED = Path(__file__).parent
 _SHIPPED_SIZES = (15, 20)
 _MARGIN = 2
 """The least lines between the stones of a moved opening and the edge of its new board."""

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any, Final
 
 from wuziqi.rules.board import MAX_SIZE, Board, Size, Stone
@@ -210,7 +210,7 @@ def read_puzzles() -> tuple[Puzzle, ...]:
 
     They are part of the program: its tests place their stones, which takes the time of a frame.
     """
-    text = files("wuziqi.puzzles").joinpath("puzzles.jsonl").read_text("utf-8")
+    text = Path(__file__).with_name("puzzles.jsonl").read_text("utf-8")
     return tuple(_puzzle(json.loads(line)) for line in text.splitlines())
 
 

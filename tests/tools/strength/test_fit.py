@@ -180,20 +180,21 @@ def fit(values: Path, games: Path, *options: str) -> None:
 
 def test_a_fit_writes_better_values_and_leaves_the_others(tmp_path: Path) -> None:
     pytest.importorskip("torch")
-    games, values = tmp_path / "games.jsonl", tmp_path / "values.json"
+    games, values = tmp_path / "games.jsonl", tmp_path
     write_games(games, GAME)
-    before = {"small": ZEROS, "large": ZEROS, "attack": [0] * SHAPES, "defence": [0] * SHAPES}
-    values.write_text(script.written(before))
-    assert json.loads(values.read_text()) == before
+    order = {"attack": [0] * SHAPES, "defence": [0] * SHAPES}
+    before = {"small": ZEROS, "large": ZEROS, "order": order}
+    script.write_values(values, before)
+    assert script.read_values(values) == before
     fit(values, games, "--only", "small", "order")
-    after_fit = json.loads(values.read_text())
+    after_fit = script.read_values(values)
     assert after_fit["large"] == ZEROS
     assert after_fit["small"]["own"][0] == after_fit["small"]["foe"][0] == 0
     position = after(GAME.moves)
     (cells,) = script.choices(GAME, position, 0)
     own, foe = next(iter(cells))
-    promise = after_fit["attack"][own] + after_fit["defence"][foe]
-    assert promise >= max(after_fit["attack"][a] + after_fit["defence"][b] for a, b in cells)
+    attack, defence = after_fit["order"]["attack"], after_fit["order"]["defence"]
+    assert attack[own] + defence[foe] >= max(attack[a] + defence[b] for a, b in cells)
     shapes = script.sample(position, 0, 0, 0.5).cells.items()
     small = after_fit["small"]
     assert small["situations"][situation(position, 0)] > 0
@@ -226,33 +227,33 @@ def test_hidden_units_that_are_too_large_are_made_smaller() -> None:
 
 def test_a_part_that_no_game_teaches_is_told(tmp_path: Path) -> None:
     pytest.importorskip("torch")
-    games, values = tmp_path / "games.jsonl", tmp_path / "values.json"
+    games, values = tmp_path / "games.jsonl", tmp_path
     games.write_text(json.dumps(asdict(GAME)))
-    values.write_text(script.written({"large": ZEROS}))
+    script.write_values(values, {"large": ZEROS})
     with pytest.raises(SystemExit, match="no game teaches large"):
         fit(values, games, "--only", "large")
 
 
 def test_a_fit_begins_with_the_values_of_the_other_size(tmp_path: Path) -> None:
     pytest.importorskip("torch")
-    games, values = tmp_path / "games.jsonl", tmp_path / "values.json"
+    games, values = tmp_path / "games.jsonl", tmp_path
     write_games(games, replace(GAME, size=20))
     before = {"small": ZEROS | {"stages": [64] * 80}, "large": ZEROS}
-    values.write_text(script.written(before))
+    script.write_values(values, before)
     fit(values, games, "--only", "large", "--begin-with", "small")
-    after_fit = json.loads(values.read_text())
+    after_fit = script.read_values(values)
     assert after_fit["small"] == before["small"]
     assert after_fit["large"]["stages"][-5:] == [64] * 5  # of a stage that no game reaches
 
 
 def test_a_fit_of_renju_begins_with_one_set_of_values_for_both_colours(tmp_path: Path) -> None:
     pytest.importorskip("torch")
-    games, values = tmp_path / "games.jsonl", tmp_path / "values.json"
+    games, values = tmp_path / "games.jsonl", tmp_path
     write_games(games, replace(GAME, rule="renju"))
     before = {"small": ZEROS | {"stages": [64] * 80}}
-    values.write_text(script.written(before))
+    script.write_values(values, before)
     fit(values, games, "--only", "renju", "--begin-with", "small")
-    after_fit = json.loads(values.read_text())
+    after_fit = script.read_values(values)
     assert after_fit["small"] == before["small"]
     renju = after_fit["renju"]
     assert {name: len(numbers) for name, numbers in renju.items()} == {

@@ -1,4 +1,4 @@
-"""The values of shapes: integers, read from a file that tools/strength/fit.py writes.
+"""The values of shapes: integers, read from files that tools/strength/fit.py writes.
 
 The evaluation adds up numbers of the shapes that a stone of either colour would make on each empty
 cell. A shape has three: its value for the side to move, its value for the opponent, and one whose
@@ -16,12 +16,12 @@ The order of moves adds the values of the shapes that a stone makes and takes aw
 
 import json
 from functools import cache
-from importlib.resources import files
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from wuziqi.engine import read_data
 from wuziqi.engine.board.patterns import SHAPES
 
 LANES: Final = 3
@@ -66,7 +66,7 @@ def rectified(word: i64, bits: i64) -> i64:
     return word & ((positive << bits) - positive)
 
 
-# The file of values
+# The files of values
 
 
 VALUE_SCALE: Final = 200
@@ -111,8 +111,6 @@ UNIT_BITS: Final[i64] = 19
 
 UNIT_SHIFT: Final[i64] = 9
 """Shifts sums of hidden units to points."""
-
-_FILE: Final = json.loads(files("wuziqi.engine").joinpath("values.json").read_text("ascii"))
 
 _MAX_SMALL: Final = 17 * 17
 """Cells of the largest board that uses the values fitted on 15 lines instead of 20."""
@@ -196,11 +194,13 @@ def values_for(cells: int, *, renju: bool) -> Values:
 
 @cache
 def _values(name: str) -> Values:
-    return Values(**_FILE[name])
+    return Values(**json.loads(read_data(f"values/{name}.json")))
 
 
-ATTACK_ORDER: Final = vec[i64](_FILE["attack"])
+_ORDER: Final = json.loads(read_data("values/order.json"))
+
+ATTACK_ORDER: Final = vec[i64](_ORDER["attack"])
 """The rank of a move by the shape that it makes: 100 points make it e times as likely."""
 
-DEFENCE_ORDER: Final = vec[i64](_FILE["defence"])
+DEFENCE_ORDER: Final = vec[i64](_ORDER["defence"])
 """The rank of a move by the shape that it takes from the opponent."""

@@ -10,7 +10,6 @@ import mmap
 import os
 import sys
 import time
-import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -410,6 +409,8 @@ def _serve(engine: Engine, number: int, descriptor: int, others: Sequence[int]) 
         _search_all(engine, number, open_lines(descriptor))
     finally:  # this is a copy of the caller: it must never return to the caller's code
         if isinstance(sys.exc_info()[1], Exception):
+            import traceback  # noqa: PLC0415  seldom needed
+
             traceback.print_exc()
         os._exit(0)
 

@@ -9,7 +9,7 @@ import math
 import time
 from collections.abc import Iterator, Sequence
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
 
@@ -41,7 +41,7 @@ _NEAR: Final = 3
 _MARGIN: Final = 2
 """The least distance from the edge when listed stones are moved to another board."""
 
-_LIST: Final = files("wuziqi.protocol.brain") / "openings.txt"
+_LIST: Final = Path(__file__).with_name("openings.txt")
 _LISTED_SIZES: Final = (20, 15)
 
 Moves = tuple[Point, ...]
