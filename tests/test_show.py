@@ -13,7 +13,8 @@ from tests.warm_start import run
 
 from wuziqi.cli.main import main
 from wuziqi.cli.saved_game import first_moves, line_to_play_on
-from wuziqi.records.formats.files import WRITTEN, write_file
+from wuziqi.records.formats.files import write_file
+from wuziqi.records.formats.names import WRITTEN
 from wuziqi.records.formats.sgf import parse_sgf
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.rules.board import Stone

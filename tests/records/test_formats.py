@@ -2,6 +2,7 @@
 
 import os
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -12,14 +13,13 @@ from wuziqi.cli.main import main
 from wuziqi.cli.parser import parse
 from wuziqi.records.formats.files import (
     FORMATS,
-    WRITTEN,
     format_tree,
     guess,
     left_out,
     read_file,
     write_file,
 )
-from wuziqi.records.formats.names import FORMAT_NAMES
+from wuziqi.records.formats.names import FORMAT_NAMES, WRITTEN
 from wuziqi.records.formats.reading import FormatOptions
 from wuziqi.records.formats.sgf import parse_sgf
 from wuziqi.records.formats.text_moves import format_openings
@@ -243,5 +243,9 @@ def test_many_variations_are_written_in_a_time_that_grows_with_their_number() ->
     assert format_openings(tree).splitlines() == [b"0,0, -1,-1, -2,-2"] * 20_000
 
 
-def test_the_names_are_those_of_the_table() -> None:
-    assert tuple(FORMATS) == FORMAT_NAMES
+def test_every_module_has_the_formats_that_the_names_say() -> None:
+    assert [one.name for one in FORMATS.values()] == list(FORMAT_NAMES)
+    assert tuple(one.name for one in FORMATS.values() if one.write) == WRITTEN
+    for module in {name.module for name in FORMAT_NAMES.values()}:
+        kept = import_module(f"wuziqi.records.formats.{module}").FORMATS
+        assert {FORMAT_NAMES[one.name].module for one in kept} == {module}

@@ -23,7 +23,8 @@ from typing import Final
 from tools.command_line import command_line
 from tqdm import tqdm
 
-from wuziqi.records.formats.files import FORMATS, WRITTEN, format_tree, read_file, read_games
+from wuziqi.records.formats.files import FORMATS, format_tree, read_file, read_games
+from wuziqi.records.formats.names import WRITTEN
 from wuziqi.records.formats.reading import FormatOptions
 from wuziqi.records.formats.tree import FormatError, Note, Tree, tree_of_line
 from wuziqi.rules.board import Board, Stone

@@ -21,8 +21,6 @@ from wuziqi.console import warn
 from wuziqi.locale import _, use
 from wuziqi.play.files import MOST_PICTURED, pictures_missing
 from wuziqi.records.formats.files import (
-    FORMATS,
-    WRITTEN,
     feature_texts,
     form_of_name,
     left_out,
@@ -30,6 +28,7 @@ from wuziqi.records.formats.files import (
     write_file,
     write_named,
 )
+from wuziqi.records.formats.names import FORMAT_NAMES, WRITTEN
 from wuziqi.records.formats.reading import ROWS
 from wuziqi.records.formats.replay import ReplayPosition, position_at
 from wuziqi.records.formats.tree import FormatError, Tree
@@ -121,7 +120,7 @@ def add_convert(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar=_("IN"), type=Path, help=_("the game to read"))
     parser.add_argument("target", metavar=_("OUT"), type=Path, help=_("the file to write"))
     text = _("format of {file}: {names} (default: by its name or content)")
-    for option, file, names in (("from", _("IN"), FORMATS), ("to", _("OUT"), WRITTEN)):
+    for option, file, names in (("from", _("IN"), tuple(FORMAT_NAMES)), ("to", _("OUT"), WRITTEN)):
         said = text.format(file=file, names=", ".join(names))
         parser.add_argument(f"--{option}", dest=f"{option}_form", choices=names, help=said)
     text = _("rules of the game, if the file names none: {names}")

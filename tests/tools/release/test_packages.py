@@ -27,7 +27,7 @@ from tools.release.packages import (
 )
 
 import wuziqi
-from wuziqi.records.formats.files import FORMATS
+from wuziqi.records.formats.names import FORMAT_NAMES
 
 ROOT = Path(__file__).parents[3]
 SHARE = ROOT / "packaging" / "share"
@@ -155,7 +155,8 @@ def test_desktops_learn_the_same_files_from_all_descriptions() -> None:
     own = {str(kind.get("type")) for kind in kinds}
     assert own == set(opened) - {"application/x-go-sgf"}  # every system knows that one
     patterns = {glob.get("pattern") for kind in kinds for glob in kind if "glob" in glob.tag}
-    assert patterns <= {f"*{ending}" for kind in FORMATS.values() for ending in kind.suffixes}
+    endings = [ending for name in FORMAT_NAMES.values() for ending in name.suffixes]
+    assert patterns <= {f"*{ending}" for ending in endings}
 
 
 @pytest.mark.parametrize(

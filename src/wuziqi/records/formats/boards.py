@@ -9,7 +9,14 @@ from urllib.parse import unquote
 
 from wuziqi.locale import _
 from wuziqi.records.formats.encodings import decode
-from wuziqi.records.formats.reading import Head, MoveReader, Source, fitting_rule, set_up_tree
+from wuziqi.records.formats.reading import (
+    Format,
+    Head,
+    MoveReader,
+    Source,
+    fitting_rule,
+    set_up_tree,
+)
 from wuziqi.records.formats.tree import FormatError, Note, Tree
 from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Board, Stone
 from wuziqi.rules.point import Point
@@ -325,3 +332,9 @@ def _set_up(puzzle: dict[str, Any], board: Board) -> Tree:
             moves.add(_point(match), match.start(), match[0])
         stones += [(point, color) for point in moves.points if point is not None]
     return set_up_tree(board, stones, white_to_move=puzzle.get("side") == Stone.WHITE)
+
+
+FORMATS: Final = (
+    Format("web", looks_like_web_board, parse_web_board, web_boards),
+    Format("drawn", looks_drawn, parse_drawn),
+)

@@ -1,132 +1,44 @@
 """Games in files and directories: the table of formats, reading, and writing in one step."""
 
 import os
-import re
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
 from wuziqi.locale import _, ngettext
-from wuziqi.records.formats.boards import (
-    looks_drawn,
-    looks_like_web_board,
-    parse_drawn,
-    parse_web_board,
-    web_boards,
-)
 from wuziqi.records.formats.encodings import decode
-from wuziqi.records.formats.programs import (
-    bdt_games,
-    format_psq,
-    looks_like_bdt,
-    looks_like_contest,
-    looks_like_engine_text,
-    looks_like_pos,
-    looks_like_psq,
-    looks_like_rec,
-    looks_like_sav,
-    looks_like_sections,
-    parse_bdt,
-    parse_contest,
-    parse_engine_text,
-    parse_pos,
-    parse_psq,
-    parse_rec,
-    parse_sav,
-    parse_sections,
-)
+from wuziqi.records.formats.names import FORMAT_NAMES, WRITTEN
 from wuziqi.records.formats.reading import DEFAULT_OPTIONS, Format, FormatOptions, Head
-from wuziqi.records.formats.renlib import format_renlib, looks_like_renlib, parse_renlib
 from wuziqi.records.formats.replay import position_at
-from wuziqi.records.formats.rif import looks_like_rif, parse_rif, rif_games
-from wuziqi.records.formats.sgf import format_sgf, parse_sgf, sgf_games
-from wuziqi.records.formats.text_moves import (
-    counts_from_one,
-    each_opening,
-    format_notation,
-    format_openings,
-    looks_like_notation,
-    looks_like_openings,
-    looks_like_pairs,
-    looks_numbered,
-    parse_notation,
-    parse_numbered,
-    parse_openings,
-    parse_pairs,
-)
 from wuziqi.records.formats.tree import RESULTS, Feature, FormatError, Tree, features_of
 from wuziqi.rules.rule import FREESTYLE, Rule
 from wuziqi.system import SYSTEM
 from wuziqi.texts import N_
 
-# The formats, each a line of one table
+# The formats
 
 
-_SGF: Final = re.compile(r"\(\s*(?:;|(?:FF|GM|SZ|CA|AP|PB|PW|EV|GN|B|W)\s*\[)")
+class _Formats(Mapping[str, Format]):
+    """The formats by name. The module of a format is loaded when it is asked for."""
 
-FORMATS: Final = {
-    one.name: one
-    for one in (
-        Format(
-            "sgf",
-            (".sgf",),
-            lambda head: _SGF.search(head.text) is not None,
-            lambda source: parse_sgf(source.data, source.options),
-            sgf_games,
-            lambda tree, _options: format_sgf(tree),
-            frozenset(Feature) - {Feature.GAME, Feature.TIME},
-            most_bytes=64 << 20,
-        ),
-        Format(
-            "psq",
-            (".psq",),
-            looks_like_psq,
-            parse_psq,
-            write=format_psq,
-            carries=frozenset({Feature.NAME, Feature.TIME}),
-        ),
-        Format(
-            "renlib",
-            (".lib",),
-            looks_like_renlib,
-            parse_renlib,
-            write=lambda tree, _options: format_renlib(tree),
-            carries=frozenset({Feature.VARIATION, Feature.COMMENT, Feature.MARK}),
-            most_bytes=256 << 20,
-        ),
-        Format("notation", (".txt",), looks_like_notation, parse_notation, write=format_notation),
-        Format(
-            "openings",
-            (".openings",),
-            looks_like_openings,
-            parse_openings,
-            each_opening,
-            format_openings,
-            frozenset({Feature.VARIATION}),
-        ),
-        Format("rif", (".rif", ".xml"), looks_like_rif, parse_rif, rif_games, most_bytes=256 << 20),
-        Format("bdt", (".bdt",), looks_like_bdt, parse_bdt, bdt_games),
-        Format("pos", (".pos",), looks_like_pos, parse_pos),
-        Format("sav", (".sav",), looks_like_sav, parse_sav),
-        Format("rec", (".rec",), looks_like_rec, parse_rec),
-        Format("numbered", (), looks_numbered, parse_numbered),
-        Format("engine", (), looks_like_engine_text, parse_engine_text),
-        Format("xy", (), looks_like_pairs, parse_pairs),
-        Format("xy1", (), counts_from_one, lambda source: parse_pairs(source, 1)),
-        Format("web", (), looks_like_web_board, parse_web_board, web_boards),
-        Format("drawn", (), looks_drawn, parse_drawn),
-        Format("contest", (), looks_like_contest, parse_contest),
-        Format("sections", (), looks_like_sections, parse_sections),
-    )
-}
-"""The formats by name."""
+    def __getitem__(self, name: str) -> Format:
+        module = import_module(f"{__package__}.{FORMAT_NAMES[name].module}")
+        found: Format = next(one for one in module.FORMATS if one.name == name)
+        return found
 
-WRITTEN: Final = tuple(one.name for one in FORMATS.values() if one.write)
-"""The names of the formats that can be written."""
+    def __iter__(self) -> Iterator[str]:
+        return iter(FORMAT_NAMES)
+
+    def __len__(self) -> int:
+        return len(FORMAT_NAMES)
+
+
+FORMATS: Final = _Formats()
 
 _GUESSED: Final = (
     "renlib",
@@ -169,7 +81,7 @@ def guess(name: str, data: bytes) -> str:
 def form_of_suffix(name: str) -> str:
     """Return the format whose files end in this name; "" for another name."""
     lower = name.lower()
-    return next((one.name for one in FORMATS.values() if lower.endswith(one.suffixes)), "")
+    return next((name for name, one in FORMAT_NAMES.items() if lower.endswith(one.suffixes)), "")
 
 
 def _by_content(data: bytes) -> str:
@@ -303,7 +215,7 @@ def form_of_name(name: str) -> str:
     """Return the format for a file to write by its name. Raises FormatError for another name."""
     found = form_of_suffix(name)
     if found not in WRITTEN:
-        known = ", ".join(suffix for form in WRITTEN for suffix in FORMATS[form].suffixes)
+        known = ", ".join(suffix for form in WRITTEN for suffix in FORMAT_NAMES[form].suffixes)
         text = N_("{name}: the name does not tell the format ({known})")
         raise FormatError(text, name=name, known=known)
     return found
@@ -482,7 +394,7 @@ def files_of(path: Path) -> list[Path]:
         return files_of(path.parent)
     if not path.is_dir():
         return []
-    suffixes = tuple(suffix for form in FORMATS.values() for suffix in form.suffixes)
+    suffixes = tuple(suffix for form in FORMAT_NAMES.values() for suffix in form.suffixes)
     try:
         names = (found for found in path.iterdir() if found.name.lower().endswith(suffixes))
         files = sorted(found for found in names if found.is_file())

@@ -7,13 +7,14 @@ from typing import Final
 
 from wuziqi.records.formats.reading import (
     DEFAULT_OPTIONS,
+    Format,
     FormatOptions,
     Head,
     MoveReader,
     Source,
     fitting_rule,
 )
-from wuziqi.records.formats.tree import FormatError, Note, Tree, in_turn
+from wuziqi.records.formats.tree import Feature, FormatError, Note, Tree, in_turn
 from wuziqi.rules.board import DEFAULT_SIZE, MIN_SIZE, Board, IllegalMove, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import CONNECT6, RENJU, Rule, RuleError, rule_numbered
@@ -511,3 +512,21 @@ def parse_sections(source: Source) -> Tree:
             text.index(rest, at), N_("{word!r} is not a move such as 1.h8"), word=word
         )
     return moves.tree()
+
+
+FORMATS: Final = (
+    Format(
+        "psq",
+        looks_like_psq,
+        parse_psq,
+        write=format_psq,
+        carries=frozenset({Feature.NAME, Feature.TIME}),
+    ),
+    Format("bdt", looks_like_bdt, parse_bdt, bdt_games),
+    Format("pos", looks_like_pos, parse_pos),
+    Format("sav", looks_like_sav, parse_sav),
+    Format("rec", looks_like_rec, parse_rec),
+    Format("engine", looks_like_engine_text, parse_engine_text),
+    Format("contest", looks_like_contest, parse_contest),
+    Format("sections", looks_like_sections, parse_sections),
+)

@@ -1,8 +1,9 @@
 """Code shared by the readers of all formats: options, the text of a file, its places and moves.
 
-A format is a line of ``FORMATS`` in ``files.py``, and a function that makes a ``Tree`` from a
-``Source``. The source decodes the file and knows line and column of every place in it; a
-``MoveList`` takes the moves one after the other and checks each against the moves before it.
+A format is a line of ``FORMATS`` in its module, with a function that makes a ``Tree`` from a
+``Source``, and a line in ``names.py``. The source decodes the file and knows line and column of
+every place in it; a ``MoveReader`` takes the moves one after the other and checks each against the
+moves before it.
 """
 
 import re
@@ -306,7 +307,7 @@ class MoveReader:
 
 @dataclass(frozen=True)
 class Format:
-    """A format: its ``name``, the endings of its files' names, its reader and writer.
+    """A format: its ``name``, see ``FORMAT_NAMES``, its reader and writer.
 
     ``looks`` returns whether a file can have this format. ``read`` reads the first game of a file,
     and counts the others; ``read_all`` reads all games, in formats with several. Both raise
@@ -315,7 +316,6 @@ class Format:
     """
 
     name: str
-    suffixes: tuple[str, ...]
     looks: Callable[[Head], bool]
     read: Callable[[Source], Tree]
     read_all: Callable[[Source], Iterator[Tree]] | None = None

@@ -19,6 +19,7 @@ from wuziqi.locale import ngettext
 from wuziqi.records.formats.encodings import Decoder, decoder_of, encode_all, line_feeds
 from wuziqi.records.formats.reading import (
     MOST_NODES,
+    Format,
     FormatOptions,
     Head,
     ReadProgress,
@@ -29,6 +30,7 @@ from wuziqi.records.formats.tree import (
     EMPTY_NOTE,
     NO_COLOR,
     NO_POINT,
+    Feature,
     FormatError,
     Note,
     Tree,
@@ -482,3 +484,15 @@ def _padded(text: str, encoded: Mapping[str, bytes]) -> bytes:
     """The bytes of a text with a zero, padded to an even number."""
     data = text.encode("ascii") if text.isascii() else encoded[text]
     return data + bytes(2 - len(data) % 2)
+
+
+FORMATS: Final = (
+    Format(
+        "renlib",
+        looks_like_renlib,
+        parse_renlib,
+        write=lambda tree, _options: format_renlib(tree),
+        carries=frozenset({Feature.VARIATION, Feature.COMMENT, Feature.MARK}),
+        most_bytes=256 << 20,
+    ),
+)

@@ -14,7 +14,7 @@ from xml.parsers import expat
 
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
-from wuziqi.records.formats.reading import Head, MoveReader, Source, rule_in_file
+from wuziqi.records.formats.reading import Format, Head, MoveReader, Source, rule_in_file
 from wuziqi.records.formats.sgf import escaped
 from wuziqi.records.formats.tree import FormatError, Note, Tree
 from wuziqi.rules.board import DEFAULT_SIZE, Board
@@ -170,3 +170,6 @@ def _moves(text: str) -> MoveReader:
     if text[at:].strip():
         raise FormatError(N_("{word!r} is not a move"), word=text[at:].split(maxsplit=1)[0][:20])
     return moves
+
+
+FORMATS: Final = (Format("rif", looks_like_rif, parse_rif, rif_games, most_bytes=256 << 20),)

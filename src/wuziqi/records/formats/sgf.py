@@ -24,6 +24,7 @@ from wuziqi.locale.errors import error_words
 from wuziqi.records.formats.encodings import line_feeds
 from wuziqi.records.formats.reading import (
     DEFAULT_OPTIONS,
+    Format,
     FormatOptions,
     Source,
     fitting_rule,
@@ -34,6 +35,7 @@ from wuziqi.records.formats.tree import (
     EMPTY_NOTE,
     NO_POINT,
     BoardPath,
+    Feature,
     FormatError,
     Note,
     Tree,
@@ -681,3 +683,18 @@ def _tells(
 ) -> bool:
     """Whether the first value of a property, read by ``reader``, is ``value``."""
     return name in properties and reader(simple_text(properties[name][0])) == value
+
+
+_BEGINNING: Final = re.compile(r"\(\s*(?:;|(?:FF|GM|SZ|CA|AP|PB|PW|EV|GN|B|W)\s*\[)")
+
+FORMATS: Final = (
+    Format(
+        "sgf",
+        lambda head: _BEGINNING.search(head.text) is not None,
+        lambda source: parse_sgf(source.data, source.options),
+        sgf_games,
+        lambda tree, _options: format_sgf(tree),
+        frozenset(Feature) - {Feature.GAME, Feature.TIME},
+        most_bytes=64 << 20,
+    ),
+)

@@ -8,6 +8,7 @@ from typing import Final
 from wuziqi.locale import _
 from wuziqi.records.formats.reading import (
     DEFAULT_OPTIONS,
+    Format,
     FormatOptions,
     Head,
     Source,
@@ -15,6 +16,7 @@ from wuziqi.records.formats.reading import (
     narrowed,
 )
 from wuziqi.records.formats.tree import (
+    Feature,
     FormatError,
     Tree,
     in_turn,
@@ -421,3 +423,19 @@ def _offsets(points: Sequence[Point], size: int) -> str:
     centre = size // 2
     pairs = ((point.column - centre, size - 1 - point.row - centre) for point in points)
     return ", ".join(f"{right},{down}" for right, down in pairs)
+
+
+FORMATS: Final = (
+    Format("notation", looks_like_notation, parse_notation, write=format_notation),
+    Format(
+        "openings",
+        looks_like_openings,
+        parse_openings,
+        each_opening,
+        format_openings,
+        frozenset({Feature.VARIATION}),
+    ),
+    Format("numbered", looks_numbered, parse_numbered),
+    Format("xy", looks_like_pairs, parse_pairs),
+    Format("xy1", counts_from_one, lambda source: parse_pairs(source, 1)),
+)
