@@ -15,9 +15,10 @@ from wuziqi.play.library_access import LibraryAccess
 from wuziqi.play.program_options import ActiveSettings, ProgramOptions
 from wuziqi.puzzles.puzzle import write_puzzle
 from wuziqi.puzzles.sitting import RUN_SECONDS, PuzzleRun, RunKind
-from wuziqi.records.library.analyses import KeptReview, keep_review
+from wuziqi.records.library.analyses import keep_review
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.practice import OwnPuzzle, add_own_puzzles
+from wuziqi.records.library.rows import KeptReview
 from wuziqi.records.settings import LIBRARY_FILE
 from wuziqi.review.own_puzzles import own_puzzles
 from wuziqi.review.review import dump_run

@@ -27,7 +27,8 @@ from wuziqi.protocol.lines import parse_coordinates
 from wuziqi.records.formats.files import read_file, write_file
 from wuziqi.records.formats.reading import FormatOptions
 from wuziqi.records.formats.tree import FormatError, Tree
-from wuziqi.records.library.database import Database, LibraryError
+from wuziqi.records.library.database import Database
+from wuziqi.records.library.errors import LibraryError
 from wuziqi.records.library.library import Library
 from wuziqi.records.settings import Settings, load_settings
 from wuziqi.records.setup import Setup, read_setup

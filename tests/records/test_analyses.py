@@ -10,7 +10,7 @@ from wuziqi.records.formats.files import read_file
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.records.formats.tree_editing import add_move, promote, remove, set_comment
 from wuziqi.records.library.analyses import analysed_tree, keep_analysis, tree_of
-from wuziqi.records.library.database import LibraryDamaged, LibraryError
+from wuziqi.records.library.errors import LibraryDamaged, LibraryError
 from wuziqi.records.library.exchange import Importer, export_game
 from wuziqi.records.library.library import Library
 from wuziqi.rules.board import Stone

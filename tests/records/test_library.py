@@ -10,13 +10,8 @@ from tests.processes import PATIENCE
 from tests.setups import setup_of
 
 from wuziqi.levels import LEVELS
-from wuziqi.records.library.database import (
-    MIGRATIONS,
-    Database,
-    LibraryDamaged,
-    LibraryError,
-    LibraryNewer,
-)
+from wuziqi.records.library.database import MIGRATIONS, Database
+from wuziqi.records.library.errors import LibraryDamaged, LibraryError, LibraryNewer
 from wuziqi.records.library.library import Library, open_library
 from wuziqi.records.library.rows import setup_columns
 from wuziqi.records.settings import LIBRARY_FILE
@@ -53,7 +48,7 @@ def elsewhere(directory: Path, code: str) -> str:
     """The output of another program that has the library open."""
     begin = (
         "from pathlib import Path\n"
-        "from wuziqi.records.library.database import LibraryError\n"
+        "from wuziqi.records.library.errors import LibraryError\n"
         "from wuziqi.records.library.library import open_library\n"
         "from wuziqi.records.setup import Setup\n"
         f"library, notice = open_library(Path({str(directory)!r}))\n"
@@ -217,7 +212,7 @@ def test_two_programs_write_at_once(library: Library, tmp_path: Path) -> None:
     )
     begin = (
         "from pathlib import Path\n"
-        "from wuziqi.records.library.database import LibraryError\n"
+        "from wuziqi.records.library.errors import LibraryError\n"
         "from wuziqi.records.library.library import open_library\n"
         "from wuziqi.records.setup import Setup\n"
         f"library, notice = open_library(Path({str(tmp_path)!r}))\n"

@@ -5,7 +5,7 @@ import pytest
 from tests.records.made_up import add_game
 
 from wuziqi.levels import LEVELS
-from wuziqi.records.library.database import LibraryError
+from wuziqi.records.library.errors import LibraryError
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.positions import read_position
 from wuziqi.records.library.queries import (

@@ -2,9 +2,10 @@
 
 from tests.records.made_up import add_game
 
-from wuziqi.records.library.analyses import KeptReview, keep_review, kept_review
+from wuziqi.records.library.analyses import keep_review, kept_review
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.practice import OwnPuzzle, add_own_puzzles, kept_puzzles
+from wuziqi.records.library.rows import KeptReview
 
 FIRST, SECOND = KeptReview("0.1.0", "one"), KeptReview("0.2.0", "two")
 

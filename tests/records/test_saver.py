@@ -8,7 +8,7 @@ import pytest
 from tests.processes import PATIENCE
 from tests.setups import setup_of
 
-from wuziqi.records.library.database import LibraryError
+from wuziqi.records.library.errors import LibraryError
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.rows import StoredGame
 from wuziqi.records.library.saver import Record, SavedGame, Saver, record_of

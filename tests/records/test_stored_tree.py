@@ -4,7 +4,7 @@ import pytest
 from tests.records.made_up import add_game
 
 from wuziqi.records.library.analyses import acts_to, final_position, tree_of
-from wuziqi.records.library.database import LibraryDamaged
+from wuziqi.records.library.errors import LibraryDamaged
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.rows import StoredGame
 from wuziqi.rules.board import Stone

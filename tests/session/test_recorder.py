@@ -8,7 +8,7 @@ from tests.processes import PATIENCE
 from tests.setups import setup_of
 
 from wuziqi.levels import level_of
-from wuziqi.play.tree import node_of_move, tree_of_session
+from wuziqi.play.game import tree_of_session
 from wuziqi.records.library.analyses import tree_of
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.queries import Catalogue
@@ -296,7 +296,7 @@ def test_the_tree_of_a_session_is_that_of_its_game_in_the_library(kept: Kept) ->
     again = tree_of(stored)
     tree.date = again.date
     assert tree == again
-    assert [node_of_move(tree, moves) for moves in (0, 1, 4, 6, 9)] == [0, 1, 5, 8, 8]
+    assert [tree.node_of_move(moves) for moves in (0, 1, 4, 6, 9)] == [0, 1, 5, 8, 8]
 
 
 def test_a_game_without_acts_has_no_number(kept: Kept) -> None:

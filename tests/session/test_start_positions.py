@@ -9,7 +9,7 @@ import pytest
 from tests.session.test_recorder import Kept, names
 
 from wuziqi.levels import level_of
-from wuziqi.play.tree import tree_of_session
+from wuziqi.play.game import tree_of_session
 from wuziqi.records.formats.replay import played_line, position_at
 from wuziqi.records.formats.sgf import format_sgf, parse_sgf
 from wuziqi.records.formats.tree import FormatError

@@ -10,8 +10,8 @@ from tests.tui.preferred import prefer
 from wuziqi.play.learning import Owner
 from wuziqi.play.review import GameBackground, ReviewTools
 from wuziqi.protocol.evaluation import Judgement, Proven
-from wuziqi.records.library.analyses import KeptReview
-from wuziqi.records.library.database import LibraryError
+from wuziqi.records.library.errors import LibraryError
+from wuziqi.records.library.rows import KeptReview
 from wuziqi.review.review import ReviewRun, dump_run
 from wuziqi.review.reviewed_game import band_of, game_of_tree
 from wuziqi.rules.board import Stone

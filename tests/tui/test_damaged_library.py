@@ -8,7 +8,7 @@ import pytest
 from tests.records.made_up import add_game
 from tests.tui.preferred import prefer
 
-from wuziqi.records.library.database import LibraryDamaged
+from wuziqi.records.library.errors import LibraryDamaged
 from wuziqi.records.library.exchange import Exported, export_all
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.queries import EVERYTHING, SORTS, Catalogue, Order

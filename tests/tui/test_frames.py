@@ -23,7 +23,7 @@ from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.bars import paint_bar
 from wuziqi.words.glyphs import ASCII, GLYPHS, SAFE, UNICODE, Glyphs
-from wuziqi.words.tree_texts import move_lines
+from wuziqi.words.rule_texts import move_lines
 
 FIVE = "j9 k10 j10 k11 j11 k12 j12 k13 j8"
 

@@ -12,9 +12,10 @@ from tests.tui.preferred import prefer
 from tests.tui.reviewed import MOVES, complete_run
 
 from wuziqi.play.events import OpenPage
-from wuziqi.records.library.analyses import KeptReview, keep_review
+from wuziqi.records.library.analyses import keep_review
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.queries import Catalogue
+from wuziqi.records.library.rows import KeptReview
 from wuziqi.review.review import dump_run
 from wuziqi.tui.pages.statistics_page import InsightsPage, open_statistics
 from wuziqi.tui.terminal.canvas import Canvas

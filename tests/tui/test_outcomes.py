@@ -7,7 +7,7 @@ from tests.tui.preferred import prefer, screen_of, text_of
 
 from wuziqi.levels import level_of
 from wuziqi.lines.announcer import end_lines
-from wuziqi.play.tree import tree_of_session
+from wuziqi.play.game import tree_of_session
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player

@@ -8,9 +8,9 @@ from tests.tui.reviewed import MOVES, complete_run
 from wuziqi.play.events import Analyse
 from wuziqi.play.library_game import LibraryKeeper, reviewed_run
 from wuziqi.puzzles.puzzle import PuzzleTheme, parse_puzzle
-from wuziqi.records.library.analyses import KeptReview
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.practice import OwnPuzzle, add_own_puzzles, kept_puzzles
+from wuziqi.records.library.rows import KeptReview
 from wuziqi.review.review import dump_run
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game

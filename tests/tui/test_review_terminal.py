@@ -12,9 +12,10 @@ from tests.processes import children, is_running
 from tests.records.made_up import add_game
 from tests.tui.emulator import Emulator
 
-from wuziqi.records.library.analyses import KeptReview, keep_review, kept_review
+from wuziqi.records.library.analyses import keep_review, kept_review
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.practice import kept_puzzles
+from wuziqi.records.library.rows import KeptReview
 from wuziqi.records.settings import LIBRARY_FILE
 
 WON = "e5 e4 f5 f4 g5 g4 h5 h4 i5"

@@ -19,7 +19,7 @@ from tests.tui.reviewed import (
 
 from wuziqi.play.events import Go, OpenPage, Topic
 from wuziqi.play.review import GameReview, ReviewTools
-from wuziqi.records.library.analyses import KeptReview
+from wuziqi.records.library.rows import KeptReview
 from wuziqi.review.review import ReviewRun, dump_run
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import parse_point

@@ -13,14 +13,13 @@ from wuziqi.friend.link import CodeMade, Introduced, LinkEvent, Received, Up
 from wuziqi.friend.messages import PLAY, ChatLine, Hello, Message, State, write
 from wuziqi.friend.wire import HOST, Keys, Presence
 from wuziqi.levels import level_of
+from wuziqi.play.game import tree_of_session
 from wuziqi.play.learning import Owner
 from wuziqi.play.review import GameBackground, ReviewTools
-from wuziqi.play.tree import tree_of_session
 from wuziqi.protocol.client.events import parse_hint, parse_thought, parse_threats
-from wuziqi.records.library.analyses import KeptReview
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.queries import Catalogue
-from wuziqi.records.library.rows import setup_columns
+from wuziqi.records.library.rows import KeptReview, setup_columns
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import Setup
 from wuziqi.review.review import Review, ReviewRun, load_run

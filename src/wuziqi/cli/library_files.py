@@ -20,7 +20,7 @@ from wuziqi.locale.errors import error_words
 from wuziqi.records.formats.files import STANDARD_INPUT, read_games
 from wuziqi.records.formats.sgf import written_rule
 from wuziqi.records.formats.tree import FormatError, Tree
-from wuziqi.records.library.database import LibraryError
+from wuziqi.records.library.errors import LibraryError
 from wuziqi.records.library.exchange import MOST_IMPORTED, Importer, NotImported
 from wuziqi.records.library.library import (
     Library,

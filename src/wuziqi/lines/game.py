@@ -612,7 +612,7 @@ class GamePlace(CommandPlace):
     def _save(self, typed: str) -> None:
         from wuziqi.lines.library import export  # noqa: PLC0415  seldom wanted
         from wuziqi.play.files import is_picture, typed_path, write_tree  # noqa: PLC0415
-        from wuziqi.play.tree import tree_of_session  # noqa: PLC0415
+        from wuziqi.play.game import tree_of_session  # noqa: PLC0415
         from wuziqi.words.tree_texts import picture_captions, write_result_text  # noqa: PLC0415
 
         path = typed_path(typed)

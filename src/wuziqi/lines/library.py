@@ -17,7 +17,7 @@ from wuziqi.play.library_access import LibraryAccess
 from wuziqi.play.library_game import insights_of
 from wuziqi.records.formats.files import Collection
 from wuziqi.records.formats.tree import FormatError
-from wuziqi.records.library.database import LibraryError
+from wuziqi.records.library.errors import LibraryError
 from wuziqi.records.library.exchange import ExportError, export_all, export_game
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.positions import PositionQuery, read_position

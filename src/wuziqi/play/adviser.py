@@ -33,12 +33,12 @@ from wuziqi.session.analyst import AnalystEvent, Found, NothingFound
 from wuziqi.session.reasons import AdviceRefusal
 from wuziqi.session.results import Done, Refused
 from wuziqi.session.seats import color_of
-from wuziqi.session.session import GameSession
 from wuziqi.texts import TextError
 
 if TYPE_CHECKING:
     from wuziqi.play.tree import Walk
     from wuziqi.session.analyst import Analyst
+    from wuziqi.session.session import GameSession
 
 # Positions
 
@@ -98,7 +98,7 @@ class ShownPosition(ABC):
 class ShownGame(ShownPosition):
     """The position of a game in progress that its player sees."""
 
-    def __init__(self, session: GameSession) -> None:
+    def __init__(self, session: "GameSession") -> None:
         self._session = session
         self._look_back = session.look_back
 

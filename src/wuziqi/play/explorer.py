@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from wuziqi.engine.book import own_book
 from wuziqi.play.events import OpenPage
-from wuziqi.records.library.database import LibraryError
+from wuziqi.records.library.errors import LibraryError
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.positions import ExploredGames, PlacedStones, Results, turned_stones
 from wuziqi.rules.board import Board, Size, Stone

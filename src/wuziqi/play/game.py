@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING
 
 from wuziqi.levels import Level
 from wuziqi.play.events import Analyse, ChangeSettings, OpenPage
+from wuziqi.records.formats.tree import RESULTS, Tree
 from wuziqi.records.settings import Settings
+from wuziqi.records.time_control import sgf_times
 from wuziqi.rules.board import IllegalMove, Stone
 from wuziqi.rules.draft import Draft
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.session.reasons import GameReason, GameRefusal, IllegalStone
+from wuziqi.session.recorder import library_name
 from wuziqi.session.results import Done, Refused
 from wuziqi.session.seats import color_of
 from wuziqi.session.session import GameSession
@@ -89,24 +92,33 @@ def analyse(
     review: bool,
 ) -> Analyse | Refused[GameRefusal]:
     """Open a finished game on the analysis board, at the shown position."""
-    from wuziqi.play.tree import (  # noqa: PLC0415  seldom wanted
-        node_of_move,
-        tree_of_session,
-    )
-
     if not session.is_over:
         when_over = GameRefusal.REVIEW_WHEN_OVER if review else GameRefusal.WHAT_IF_WHEN_OVER
         return Refused(when_over)
     if review and not session.game.rule.is_of_fives:
         return Refused(GameRefusal.REVIEW_OF_FIVES)
     tree = tree_of_session(session)
-    node = node_of_move(tree, len(session.look_back.shown))
+    node = tree.node_of_move(len(session.look_back.shown))
     together = friend if friend is not None and friend.can_analyse and not review else None
     return Analyse(
         *(tree, session.game.rule, node, library_game(), review),
         friend=together,
         sides=own_sides(session),
     )
+
+
+def tree_of_session(session: GameSession) -> Tree:
+    """Return all acts of a session as a tree of one line, with the players, times and result."""
+    from wuziqi.records.library.analyses import tree_of_acts  # noqa: PLC0415  slow to load
+
+    played = session.game
+    tree = tree_of_acts(played.afresh(), played.acts, session.milliseconds)
+    tree.black = library_name(session.seats, played.black)
+    tree.white = library_name(session.seats, played.black.other)
+    tree.main_time, tree.overtime = sgf_times(session.clock.control)
+    if played.outcome is not None:
+        tree.result = RESULTS[played.outcome.winner]
+    return tree
 
 
 def set_up(session: GameSession) -> OpenPage | Refused[GameRefusal]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from wuziqi.lessons.course import LESSONS
 from wuziqi.lessons.lesson import Lesson
-from wuziqi.records.library.database import LibraryError
+from wuziqi.records.library.errors import LibraryError
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.practice import keep_solved, solved_tasks
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from wuziqi.records.library.errors import LibraryError
 from wuziqi.records.settings import LIBRARY_FILE
 from wuziqi.rules.rule import RuleError
 
@@ -53,8 +54,6 @@ class LibraryAccess:
         """Return the game to resume, if any, and the library's problem, if any."""
         if not (self._directory / LIBRARY_FILE).exists():
             return None, None
-        from wuziqi.records.library.database import LibraryError  # noqa: PLC0415  slow to load
-
         try:
             library, notice = self.open()
             latest = library.latest_unfinished() if library else None

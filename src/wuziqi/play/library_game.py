@@ -13,7 +13,6 @@ from wuziqi.records.formats.replay import PlayedLine, ReplayPosition, played_lin
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.records.library import practice as saved
 from wuziqi.records.library.analyses import (
-    KeptReview,
     acts_to,
     game_after,
     keep_analysis,
@@ -22,10 +21,10 @@ from wuziqi.records.library.analyses import (
     tree_of,
     with_analysis,
 )
-from wuziqi.records.library.database import LibraryDamaged, LibraryError
+from wuziqi.records.library.errors import LibraryDamaged, LibraryError
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.queries import Catalogue
-from wuziqi.records.library.rows import StoredGame
+from wuziqi.records.library.rows import KeptReview, StoredGame
 from wuziqi.review.insights import Insights, own_game
 from wuziqi.review.own_puzzles import own_puzzles, without_repeats
 from wuziqi.review.review import ReviewError, ReviewRun, load_run

@@ -4,12 +4,12 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
-from typing import Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from wuziqi.protocol.client.events import EngineFailed
 from wuziqi.protocol.client.worker import Worker
-from wuziqi.records.library.analyses import KeptReview
-from wuziqi.records.library.database import LibraryError
+from wuziqi.records.library.errors import LibraryError
+from wuziqi.records.library.rows import KeptReview
 from wuziqi.review.explanation import loser_of
 from wuziqi.review.review import (
     DEFAULT_NODES,
@@ -25,7 +25,9 @@ from wuziqi.review.reviewed_game import ReviewedGame, game_of_session
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.session.results import Done, Refused
-from wuziqi.session.session import GameSession
+
+if TYPE_CHECKING:
+    from wuziqi.session.session import GameSession
 
 _KEEP_SECONDS: Final = 2.0
 """Interval of saving: a killed program loses no more of a review."""
@@ -290,7 +292,7 @@ class GameReview(Worker):
             self._reviewer = None
 
 
-def game_to_review(session: GameSession) -> ReviewedGame:
+def game_to_review(session: "GameSession") -> ReviewedGame:
     """Return the game of a session, with the level of the computer as that of the players.
 
     Raises RuleError where it cannot be reviewed.
@@ -317,7 +319,7 @@ class QuickReview(Worker):
         self._reviewed: tuple[Game, int] | None = None
         """The last reviewed game, and its number of acts then."""
 
-    def attend(self, session: GameSession, *, wanted: bool) -> Review | None:
+    def attend(self, session: "GameSession", *, wanted: bool) -> Review | None:
         """Begin or continue the review of a game while it is ``wanted``; returns it once."""
         if not wanted:
             self.close()
@@ -328,7 +330,7 @@ class QuickReview(Worker):
             self._reviewer.advance()
         return None
 
-    def _go_on(self, session: GameSession, reviewer: Reviewer) -> Review | None:
+    def _go_on(self, session: "GameSession", reviewer: Reviewer) -> Review | None:
         reviewer.advance()
         if not reviewer.is_done:
             return None

@@ -27,6 +27,7 @@ from wuziqi.play.library_access import (
 )
 from wuziqi.play.program_options import ProgramOptions
 from wuziqi.protocol.client.worker import Worker
+from wuziqi.records.library.errors import LibraryDamaged, LibraryError
 from wuziqi.records.settings import Settings, save_settings
 from wuziqi.records.setup import Setup, write_setup
 from wuziqi.system import SYSTEM
@@ -114,11 +115,6 @@ class Games(Worker, Generic[_Page]):
         A damaged game is deleted, so that it is not offered again. Returns why the game cannot be
         resumed.
         """
-        from wuziqi.records.library.database import (  # noqa: PLC0415  slow to load
-            LibraryDamaged,
-            LibraryError,
-        )
-
         game, acts = event.game, event.acts
         try:
             if acts is None and not library.claim(game):

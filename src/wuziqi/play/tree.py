@@ -16,10 +16,8 @@ from wuziqi.records.formats.replay import (
     played_line,
     position_at,
 )
-from wuziqi.records.formats.tree import RESULTS, Tree
+from wuziqi.records.formats.tree import Tree
 from wuziqi.records.formats.tree_editing import Subtree
-from wuziqi.records.library.analyses import tree_of_acts
-from wuziqi.records.time_control import sgf_times
 from wuziqi.rules.board import IllegalMove, Stone
 from wuziqi.rules.draft import Draft
 from wuziqi.rules.point import Point
@@ -28,9 +26,7 @@ from wuziqi.rules.rule import Rule
 from wuziqi.session.analysis import Target
 from wuziqi.session.analyst import NoReply, Reply, ReplyEngine
 from wuziqi.session.reasons import Caution, Warned
-from wuziqi.session.recorder import library_name
 from wuziqi.session.results import Ask, Done, Refused
-from wuziqi.session.session import GameSession
 
 if TYPE_CHECKING:
     from wuziqi.session.friend import Friend
@@ -550,29 +546,6 @@ class Study:
     def written(self, form: str) -> None:
         """Note that a file was written in a format; only SGF keeps a whole tree."""
         self.unsaved = self.unsaved and form != "sgf"
-
-
-# The game of a session
-
-
-def tree_of_session(session: GameSession) -> Tree:
-    """Return all acts of a session as a tree of one line, with the players, times and result."""
-    played = session.game
-    tree = tree_of_acts(played.afresh(), played.acts, session.milliseconds)
-    tree.black = library_name(session.seats, played.black)
-    tree.white = library_name(session.seats, played.black.other)
-    tree.main_time, tree.overtime = sgf_times(session.clock.control)
-    if played.outcome is not None:
-        tree.result = RESULTS[played.outcome.winner]
-    return tree
-
-
-def node_of_move(tree: Tree, moves: int) -> int:
-    """Return the node of the main line after ``moves`` stones, the last one if there are fewer."""
-    placed = [node for node in tree.main_line() if tree.point(node) is not None]
-    if not moves:
-        return 0
-    return placed[min(moves, len(placed)) - 1] if placed else 0
 
 
 # An analysis with a friend after a game

@@ -25,7 +25,7 @@ from wuziqi.puzzles.puzzle import (
     parse_puzzle,
     read_puzzles,
 )
-from wuziqi.records.library.database import LibraryError
+from wuziqi.records.library.errors import LibraryError
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.practice import (
     Attempts,

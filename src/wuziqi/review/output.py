@@ -21,12 +21,9 @@ from wuziqi.review.explanation import (
 )
 from wuziqi.review.review import (
     WRONG,
-    ForcedLoss,
-    LeftUnanswered,
     Mark,
     Review,
     ReviewedMove,
-    Row,
 )
 from wuziqi.review.reviewed_game import ForcedWin
 from wuziqi.rules.board import Stone
@@ -91,7 +88,7 @@ def review_lines(review: Review) -> Iterator[str]:
 
 def noteworthy_lines(review: Review, line: Callable[[ReviewedMove], str]) -> Iterator[str]:
     """Yield a line for each noteworthy move, or say that there is none."""
-    noteworthy = [move for move in review.moves if is_noteworthy(move)]
+    noteworthy = [move for move in review.moves if move.is_noteworthy]
     yield from map(line, noteworthy) if noteworthy else [_("No move stands out.")]
 
 
@@ -102,20 +99,6 @@ def accuracy_lines(review: Review) -> Iterator[str]:
         value = accuracy_words(review.accuracy(stone))
         yield text.format(color=color_words(stone), accuracy=value)
     yield players_words(review)
-
-
-def is_noteworthy(move: ReviewedMove) -> bool:
-    """Whether a list of noteworthy moves shows a move.
-
-    Of a forced loss it shows the first move, and the moves that left a four alone.
-    """
-    if move.mark is Mark.FORCED_LOSS:
-        return any(
-            (isinstance(remark, ForcedLoss) and remark.since == move.number)
-            or (isinstance(remark, LeftUnanswered) and remark.row is Row.FOUR)
-            for remark in move.remarks
-        )
-    return move.mark in WRONG or move.mark is Mark.ONLY
 
 
 def _move_line(move: ReviewedMove) -> str:
@@ -215,7 +198,7 @@ def _add_lines(
 
 
 def _annotated_note(note: Note, move: ReviewedMove) -> Note:
-    if not is_noteworthy(move):
+    if not move.is_noteworthy:
         return note
     comment = "\n".join(filter(None, [note.comment, _comment(move)]))
     properties = dict(note.properties)

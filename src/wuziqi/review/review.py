@@ -375,6 +375,20 @@ class ReviewedMove:
         """The loss of winning chances, 0 to 1."""
         return max(self.win_before - self.win_after, 0.0)
 
+    @property
+    def is_noteworthy(self) -> bool:
+        """Whether a list of noteworthy moves shows the move.
+
+        Of a forced loss it shows the first move, and the moves that left a four alone.
+        """
+        if self.mark is Mark.FORCED_LOSS:
+            return any(
+                (isinstance(remark, ForcedLoss) and remark.since == self.number)
+                or (isinstance(remark, LeftUnanswered) and remark.row is Row.FOUR)
+                for remark in self.remarks
+            )
+        return self.mark in WRONG or self.mark is Mark.ONLY
+
 
 @dataclass(frozen=True)
 class Review:

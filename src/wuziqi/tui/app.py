@@ -21,7 +21,6 @@ from wuziqi.play.shell import Shell
 from wuziqi.protocol.client.worker import Runner, earliest
 from wuziqi.system.signals import Signals, collect_signals
 from wuziqi.tui.page_table import PageContext, learn_page_of, page_of
-from wuziqi.tui.pages.menu import Behind, Menu
 from wuziqi.tui.terminal.driver import CopyError, TerminalLost
 from wuziqi.tui.terminal.input import Click, Paste, Wheel, key_of_char
 from wuziqi.tui.terminal.painters import wants_stillness
@@ -32,7 +31,6 @@ from wuziqi.tui.widgets.preferences import ScreenOptions
 from wuziqi.tui.widgets.screen import Chosen, Copy, Event, Leave, Meet, Open, Screen
 from wuziqi.tui.widgets.text_entry import pasted_line
 from wuziqi.words.actions import REPAINT, Action
-from wuziqi.words.library_texts import farewell_text, problem_text
 
 if TYPE_CHECKING:
     from wuziqi.play.adviser import Adviser
@@ -44,6 +42,7 @@ if TYPE_CHECKING:
     from wuziqi.session.lobby import Invitation
     from wuziqi.session.notices import Notice
     from wuziqi.tui.game.screen import GameScreen
+    from wuziqi.tui.pages.menu import Behind, Menu
 
 
 HOLD_SECONDS = 0.2
@@ -86,8 +85,10 @@ def run(options: ScreenOptions) -> int:
             return _HANGUP
         finally:
             app.close()
-    if news := farewell_text(app.farewell):
-        warn(news)
+    if app.farewell is not None:
+        from wuziqi.words.library_texts import farewell_text  # noqa: PLC0415  seldom wanted
+
+        warn(farewell_text(app.farewell))
     return code
 
 
@@ -116,7 +117,8 @@ class App(Shell["GameScreen"]):
         """The screen that ``_shown`` shows."""
         self.use_settings()
         self.begin()
-        self._unloaded = list(_MOST_OPENED) if isinstance(self._screens[0], Menu) else []
+        from_menu = options.direct is None and options.replay is None and options.games is None
+        self._unloaded = list(_MOST_OPENED) if from_menu else []
         """The modules still to load while no key comes."""
         if options.page == "welcome":  # once: from now on there are settings
             self.remember(self._preferences.settings)
@@ -380,16 +382,18 @@ class App(Shell["GameScreen"]):
         notice, self._first_notice = self._first_notice, ""
         return notice
 
-    def _menu(self, notice: str = "", line: str = "") -> Menu:
+    def _menu(self, notice: str = "", line: str = "") -> "Menu":
+        from wuziqi.tui.pages.menu import Menu  # noqa: PLC0415  a board needs no menu
+
         game = self.games.page
         latest, problem = self.unfinished()
-        notice = self._news() or notice or problem_text(problem)
+        notice = self._news() or notice or _problem_text(problem)
         behind = None if game is None else _behind(game)
         setup = self._preferences.settings.setup
         return Menu(setup, self._preferences, behind, notice, line, latest)
 
     def show_menu(self, problem: ResumeProblem | None = None, line: str = "") -> None:
-        notice = problem_text(problem)
+        notice = _problem_text(problem)
         if self.games.page is not None and not notice:
             from wuziqi.words import friend_texts  # noqa: PLC0415  there is a game
 
@@ -451,8 +455,17 @@ class App(Shell["GameScreen"]):
             game.review = left.finished_review or game.review
 
 
-def _behind(game: "GameScreen") -> Behind:
+def _problem_text(problem: ResumeProblem | None) -> str:
+    if problem is None:
+        return ""
+    from wuziqi.words.library_texts import problem_text  # noqa: PLC0415  seldom wanted
+
+    return problem_text(problem)
+
+
+def _behind(game: "GameScreen") -> "Behind":
     """Return the menu's offer and preview of a game; a blind game has no preview."""
+    from wuziqi.tui.pages.menu import Behind  # noqa: PLC0415  a board needs no menu
     from wuziqi.tui.pages.preview import PreviewBoard  # noqa: PLC0415  the menu is there at once
     from wuziqi.tui.widgets.marks import Marks  # noqa: PLC0415
     from wuziqi.words.rule_texts import board_title  # noqa: PLC0415

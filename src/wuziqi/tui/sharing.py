@@ -17,7 +17,6 @@ from wuziqi.tui.widgets.screen import Copy
 from wuziqi.tui.widgets.text_entry import Again, KeyLayers, Question, TypedLine
 from wuziqi.words.actions import Action
 from wuziqi.words.library_texts import player_text
-from wuziqi.words.tree_texts import picture_captions, write_result_text
 
 _SHOWN = 3
 """Of copied moves, how many are named."""
@@ -140,6 +139,11 @@ class FileWriter:
 
     def _write(self, path: Path, *, force: bool = False) -> str:
         """Write the file and say so; returns why it cannot be written, else ""."""
+        from wuziqi.words.tree_texts import (  # noqa: PLC0415  seldom wanted
+            picture_captions,
+            write_result_text,
+        )
+
         tree = self._tree()
         result = write_tree(tree, path, picture_captions, node=self._node(tree), force=force)
         if isinstance(result, Refused):

@@ -1,21 +1,12 @@
 """A friend at another program in words: proposals, presence, connection, lobby."""
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from unicodedata import normalize
 
 from wuziqi.friend.wire import Presence, Proposal
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.rules.point import Point
-from wuziqi.session.lobby import (
-    CodeGiven,
-    CodeUsed,
-    LobbyEvent,
-    LobbyFailed,
-    LobbyTrouble,
-    SpectatorCodeGiven,
-    WrongCodeTyped,
-)
 from wuziqi.session.notices import (
     FriendAnswers,
     FriendFailed,
@@ -34,6 +25,9 @@ from wuziqi.session.session import GameSession
 from wuziqi.texts import N_, clean
 from wuziqi.words.player_texts import friend_name
 from wuziqi.words.rule_texts import Names
+
+if TYPE_CHECKING:
+    from wuziqi.session.lobby import LobbyEvent
 
 _QUESTIONS: Final = {
     Proposal.UNDO: N_("{name} asks to take back the last move. Agree? y/n"),
@@ -208,8 +202,17 @@ def waits(seats: Seats) -> str:
     return text.format(name=friend_name(seats))
 
 
-def lobby_text(event: LobbyEvent) -> str:
+def lobby_text(event: "LobbyEvent") -> str:
     """Return an event of the lobby in words; "" where the game begins."""
+    from wuziqi.session.lobby import (  # noqa: PLC0415  a board needs no lobby
+        CodeGiven,
+        CodeUsed,
+        LobbyFailed,
+        LobbyTrouble,
+        SpectatorCodeGiven,
+        WrongCodeTyped,
+    )
+
     match event:
         case CodeGiven(code):
             return _("Read this code to your friend: {code}").format(code=code)

@@ -1,6 +1,7 @@
 """The review of a game in words: its progress and notices, and a judged move in short."""
 
 from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
 
 from wuziqi.columns import text_width
 from wuziqi.locale import _, ngettext
@@ -17,7 +18,7 @@ from wuziqi.play.review import (
     ReviewRefusal,
     Stopped,
 )
-from wuziqi.records.library.database import LibraryError
+from wuziqi.records.library.errors import LibraryError
 from wuziqi.review.explanation import (
     MARK_SIGNS,
     better_line,
@@ -25,13 +26,15 @@ from wuziqi.review.explanation import (
     mark_name,
     remarks_words,
 )
-from wuziqi.review.own_puzzles import Mistake
 from wuziqi.review.review import WRONG, ReviewedMove
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
 from wuziqi.session.results import Refused
 from wuziqi.texts import N_
 from wuziqi.words.engine_texts import engine_failure
+
+if TYPE_CHECKING:
+    from wuziqi.review.own_puzzles import Mistake
 
 _LINE_MOVES = 8
 """Moves of the better line in the text."""
@@ -153,7 +156,7 @@ def _better_text(line: Sequence[Point], width: int = _ALL) -> str:
     return text
 
 
-def mistake_title(mistake: Mistake) -> str:
+def mistake_title(mistake: "Mistake") -> str:
     """Return ``12. White k9??  64 % > 20 %``; without its review only number, color and point."""
     if mistake.move is not None:
         return move_title(mistake.move)
@@ -162,12 +165,12 @@ def mistake_title(mistake: Mistake) -> str:
     return f"{len(puzzle.moves) + 1}. {color_words(puzzle.side)}{played}"
 
 
-def mistake_words(mistake: Mistake) -> str:
+def mistake_words(mistake: "Mistake") -> str:
     """Return the review's words about a mistake, "" without its review."""
     return "" if mistake.move is None else move_words(mistake.move)
 
 
-def mistake_better(mistake: Mistake) -> str:
+def mistake_better(mistake: "Mistake") -> str:
     """Return the better line, "" where none is known."""
     if mistake.move is None:
         return _better_text(mistake.puzzle.line)

@@ -1,7 +1,9 @@
-"""Rules, boards and points in words: names, warnings, and reasons of illegal moves."""
+"""Rules, boards and points in words: names, warnings, reasons of illegal moves, move lists."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from itertools import groupby
+from operator import itemgetter
+from typing import TYPE_CHECKING, NamedTuple
 
 from wuziqi.locale import _, pgettext
 from wuziqi.locale.errors import error_words
@@ -197,3 +199,33 @@ def stone_on_text(stone: Stone, point: object) -> str:
     """Name a stone on a point, or stones on several points."""
     text = _("Black stone on {point}.") if stone is Stone.BLACK else _("White stone on {point}.")
     return text.format(point=point)
+
+
+# Lists of moves
+
+
+class MoveLine(NamedTuple):
+    """One line: the numbers of its moves, and their colour where they all have the same."""
+
+    moves: range
+    stone: Stone | None = None
+
+
+def move_lines(stones: Sequence[Stone], rule: Rule) -> list[MoveLine]:
+    """The lines for moves of these colours: rounds, or turns where these have several stones.
+
+    Black's handicap stones come before the first round.
+
+    Each move has a line if the colours are out of turn.
+    """
+    numbered = list(enumerate(stones, 1))
+    if any(stone is not rule.color_of_move(number - 1) for number, stone in numbered):
+        return [MoveLine(range(number, number + 1), stone) for number, stone in numbered]
+    if rule.stones_per_turn == 1:
+        end = len(stones) + 1
+        extra = range(1, min(rule.handicap + 1, end))
+        starts = [*range(1, extra.stop, 2), *range(extra.stop, end, 2)]
+        ends = [*starts[1:], end]
+        return [MoveLine(range(*line)) for line in zip(starts, ends, strict=False)]
+    turns = [list(turn) for _stone, turn in groupby(numbered, itemgetter(1))]
+    return [MoveLine(range(turn[0][0], turn[-1][0] + 1), turn[0][1]) for turn in turns]

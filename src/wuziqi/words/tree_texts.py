@@ -1,9 +1,6 @@
 """A tree of moves in words: its lines, and the refusals, questions and results of actions."""
 
 from collections.abc import Mapping, Sequence
-from itertools import groupby
-from operator import itemgetter
-from typing import NamedTuple
 
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
@@ -31,7 +28,7 @@ from wuziqi.words.engine_texts import engine_failure
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.library_texts import DELETED, written_text
 from wuziqi.words.player_texts import color_name
-from wuziqi.words.rule_texts import loss_text, warning_text
+from wuziqi.words.rule_texts import loss_text, move_lines, warning_text
 
 _RESULTS = {
     "black": N_("Black won, according to the file."),
@@ -57,33 +54,6 @@ def picture_captions(tree: Tree, position: ReplayPosition, rule: Rule) -> list[s
     where = ", ".join(filter(None, [tree.event.strip(), tree.date.strip()]))
     ended = outcome_text(position.outcome, rule) if position.outcome else file_result(tree)
     return [line for line in (" - ".join(names), where, ended) if line]
-
-
-class MoveLine(NamedTuple):
-    """One line: the numbers of its moves, and their colour where they all have the same."""
-
-    moves: range
-    stone: Stone | None = None
-
-
-def move_lines(stones: Sequence[Stone], rule: Rule) -> list[MoveLine]:
-    """The lines for moves of these colours: rounds, or turns where these have several stones.
-
-    Black's handicap stones come before the first round.
-
-    Each move has a line if the colours are out of turn.
-    """
-    numbered = list(enumerate(stones, 1))
-    if any(stone is not rule.color_of_move(number - 1) for number, stone in numbered):
-        return [MoveLine(range(number, number + 1), stone) for number, stone in numbered]
-    if rule.stones_per_turn == 1:
-        end = len(stones) + 1
-        extra = range(1, min(rule.handicap + 1, end))
-        starts = [*range(1, extra.stop, 2), *range(extra.stop, end, 2)]
-        ends = [*starts[1:], end]
-        return [MoveLine(range(*line)) for line in zip(starts, ends, strict=False)]
-    turns = [list(turn) for _stone, turn in groupby(numbered, itemgetter(1))]
-    return [MoveLine(range(turn[0][0], turn[-1][0] + 1), turn[0][1]) for turn in turns]
 
 
 def round_texts(moves: Sequence[PlayedMove], rule: Rule, glyphs: Glyphs) -> list[str]:

@@ -206,6 +206,11 @@ class Tree:
             end += 1
         return list(range(1, end))
 
+    def node_of_move(self, moves: int) -> int:
+        """Return the node of the main line after ``moves`` stones, or the last one before it."""
+        placed = [node for node in self.main_line() if self.point(node) is not None]
+        return placed[min(moves, len(placed)) - 1] if moves and placed else 0
+
     def children(self, node: int) -> Iterator[int]:
         """The children of a node, the main variation first."""
         below = self.depths[node] + 1

@@ -2,16 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from wuziqi.locale import _, ngettext
 from wuziqi.records.formats.replay import ReplayPosition, position_at, put_start
 from wuziqi.records.formats.sgf import format_sgf, parse_sgf
 from wuziqi.records.formats.tree import Feature, FormatError, Note, Tree, features_of
 from wuziqi.records.formats.tree_editing import grafted
-from wuziqi.records.library.database import LibraryDamaged, LibraryError
+from wuziqi.records.library.errors import LibraryDamaged, LibraryError
 from wuziqi.records.library.library import Library
-from wuziqi.records.library.rows import StoredGame
+from wuziqi.records.library.rows import KeptReview, StoredGame
 from wuziqi.records.time_control import sgf_times, time_control
 from wuziqi.rules.board import IllegalMove
 from wuziqi.rules.game import Game
@@ -188,13 +187,6 @@ def _moves_and_notes(tree: Tree) -> tuple[object, ...]:
 
 
 # Reviews
-
-
-class KeptReview(NamedTuple):
-    """A review: the version of the ``engine`` that made it, and its ``run`` as a text."""
-
-    engine: str
-    run: str
 
 
 def kept_review(library: Library, game: int) -> KeptReview | None:

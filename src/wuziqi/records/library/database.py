@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
+from wuziqi.records.library.errors import LibraryDamaged, LibraryError, LibraryNewer
 from wuziqi.texts import N_, TextError
 
 _LEAST_BYTES: Final = 512
@@ -33,26 +34,6 @@ _REASONS: Final = {
 
 _LOG_PAGES: Final = 4000
 """Pages of the log, about 1000 acts, after which it is merged into the file, a slow write."""
-
-
-class LibraryError(TextError):
-    """The library cannot be read or written: ``reason`` is a line without the file's name."""
-
-    def __init__(self, reason: Exception | str, path: object = "") -> None:
-        if isinstance(reason, str):
-            self.reason = TextError(reason)
-        else:
-            self.reason = TextError("{error}", error=reason)
-        text = N_("{reason} ({path})") if path else "{reason}"
-        super().__init__(text, reason=self.reason, path=path)
-
-
-class LibraryDamaged(LibraryError):
-    """The file is not a library, or parts of it are damaged."""
-
-
-class LibraryNewer(LibraryError):
-    """A newer version of the program has written the library."""
 
 
 class Database:

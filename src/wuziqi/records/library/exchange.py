@@ -22,7 +22,7 @@ from wuziqi.records.formats.reading import FormatOptions
 from wuziqi.records.formats.replay import played_line
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.records.library.analyses import analysed_tree
-from wuziqi.records.library.database import LibraryDamaged
+from wuziqi.records.library.errors import LibraryDamaged
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.queries import Catalogue, Filter, Order
 from wuziqi.records.library.rows import Entry, StoredGame, setup_columns

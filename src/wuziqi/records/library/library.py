@@ -15,16 +15,8 @@ from typing import Final
 
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
-from wuziqi.records.library.database import (
-    MIGRATIONS,
-    Database,
-    LibraryDamaged,
-    LibraryError,
-    LibraryNewer,
-    Migration,
-    check_schema,
-    migrate,
-)
+from wuziqi.records.library.database import MIGRATIONS, Database, Migration, check_schema, migrate
+from wuziqi.records.library.errors import LibraryDamaged, LibraryError, LibraryNewer
 from wuziqi.records.library.rows import (
     COLUMNS,
     KEPT,

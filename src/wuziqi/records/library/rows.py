@@ -1,9 +1,9 @@
-"""Rows of the library as values: entries of the list, and whole games."""
+"""Rows of the library as values: entries of the list, whole games, reviews."""
 
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from wuziqi.levels import LEVELS, Level
 from wuziqi.records.setup import Setup, read_setup, write_setup
@@ -126,6 +126,13 @@ def rule_in_row(name: str) -> Rule | str:
 def level_in_row(number: int | None) -> Level | None:
     """Return the level of a number; None if this version lacks it."""
     return next((level for level in LEVELS if level.number == number), None)
+
+
+class KeptReview(NamedTuple):
+    """A review: the version of the ``engine`` that made it, and its ``run`` as a text."""
+
+    engine: str
+    run: str
 
 
 @dataclass(frozen=True)

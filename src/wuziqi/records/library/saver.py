@@ -8,7 +8,7 @@ from queue import Empty, SimpleQueue
 from typing import Protocol
 
 from wuziqi.locale.errors import error_words
-from wuziqi.records.library.database import LibraryDamaged, LibraryError
+from wuziqi.records.library.errors import LibraryDamaged, LibraryError
 from wuziqi.records.library.library import Library, sound_library
 from wuziqi.records.library.rows import StoredGame, setup_columns
 from wuziqi.records.library.statistics import Streak, streak_of

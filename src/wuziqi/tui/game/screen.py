@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Final
 from wuziqi.locale import _, ngettext
 from wuziqi.play.adviser import LASTING_ADVICE, Adviser, ShownGame
 from wuziqi.play.events import Analyse, Go, OpenPage
-from wuziqi.play.game import analyse, read_moves, set_up, start_at
-from wuziqi.play.tree import node_of_move, tree_of_session
+from wuziqi.play.game import analyse, read_moves, set_up, start_at, tree_of_session
 from wuziqi.protocol.evaluation import EVEN
 from wuziqi.records.formats.tree import Tree
 from wuziqi.records.library.positions import PositionQuery, position_query
@@ -461,7 +460,7 @@ class GameScreen(BoardScreen):
         return self.copier.copy(tree, self._shown_node(tree), key, picture, again=self.repeats)
 
     def _shown_node(self, tree: Tree) -> int:
-        return node_of_move(tree, len(self._look_back.shown))
+        return tree.node_of_move(len(self._look_back.shown))
 
     def _tree(self) -> Tree:
         tree = tree_of_session(self.session)

@@ -11,7 +11,7 @@ from wuziqi.locale.errors import error_words
 from wuziqi.records.formats.files import feature_texts
 from wuziqi.records.formats.replay import ReplayPosition
 from wuziqi.records.library.analyses import added_parts, final_position
-from wuziqi.records.library.database import LibraryError
+from wuziqi.records.library.errors import LibraryError
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.queries import EVERYTHING, Filter, Order
 from wuziqi.records.library.rows import Entry

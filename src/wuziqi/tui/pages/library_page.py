@@ -13,7 +13,7 @@ from wuziqi.play.events import Go, OpenPage, ResumeGame, Topic
 from wuziqi.play.files import typed_path
 from wuziqi.records.formats.file_names import suggested_name, unused
 from wuziqi.records.library.analyses import analysed_tree
-from wuziqi.records.library.database import LibraryError
+from wuziqi.records.library.errors import LibraryError
 from wuziqi.records.library.exchange import Exported, ExportError, export_all, export_game
 from wuziqi.records.library.positions import PositionQuery, read_position
 from wuziqi.records.library.queries import EVERYTHING, OUTCOMES, SORTS, Catalogue, Filter, Order

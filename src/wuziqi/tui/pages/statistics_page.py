@@ -13,7 +13,7 @@ from wuziqi.play.events import OpenPage, Topic
 from wuziqi.play.learning import lesson_about
 from wuziqi.play.library_game import InsightReader
 from wuziqi.puzzles.trainer import Trainer
-from wuziqi.records.library.database import LibraryError
+from wuziqi.records.library.errors import LibraryError
 from wuziqi.records.library.queries import Catalogue, Played
 from wuziqi.records.library.statistics import GameCounts, Streaks, rating, streaks, total
 from wuziqi.review.insights import Play, Weakness

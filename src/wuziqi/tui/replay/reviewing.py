@@ -14,7 +14,6 @@ from wuziqi.records.formats.replay import PlayedMove, position_at
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.records.formats.tree_editing import first_nodes
 from wuziqi.review.explanation import decisive_move, loser_of
-from wuziqi.review.output import is_noteworthy
 from wuziqi.review.review import WRONG, Review
 from wuziqi.review.reviewed_game import ReviewedGame, game_of_tree
 from wuziqi.rules.board import Board
@@ -159,7 +158,7 @@ class Reviewing(Worker):
         moves = () if self.made is None else self.made.review.moves
         sides = self.owner.sides
         if not own:
-            return [move.number for move in moves if is_noteworthy(move)]
+            return [move.number for move in moves if move.is_noteworthy]
         return [
             move.number
             for move in moves

@@ -12,7 +12,7 @@ from wuziqi.play.adviser import Adviser, Layer, ShownNode, Standing
 from wuziqi.play.events import Analyse, Go, Learn, OpenPage, Topic
 from wuziqi.play.learning import NOBODY, Owner
 from wuziqi.play.review import Keeper, ReviewTools
-from wuziqi.play.tree import NO_STORE, Change, SharedAnalysis, Store, Study, Walk, node_of_move
+from wuziqi.play.tree import NO_STORE, Change, SharedAnalysis, Store, Study, Walk
 from wuziqi.protocol.client.worker import Runner, earliest
 from wuziqi.records.formats.replay import ReplayPosition, moves_of
 from wuziqi.records.formats.tree import Tree
@@ -272,7 +272,7 @@ class ReplayScreen(BoardScreen):
         if (number := move_of(self.pressed)) is not None:
             self.walk.show_move(number)
         elif (number := game_move_of(self.pressed)) is not None:
-            self.walk.go_to(node_of_move(self.tree, number))
+            self.walk.go_to(self.tree.node_of_move(number))
         else:
             return super().other_key()
         return None

@@ -16,7 +16,7 @@ from wuziqi.tui.widgets.chip import chip_width, paint_chip
 from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.words.advice_texts import ranking_lines
 from wuziqi.words.glyphs import UNICODE, Glyphs
-from wuziqi.words.tree_texts import MoveLine, move_lines
+from wuziqi.words.rule_texts import MoveLine, move_lines
 
 
 def paint_heading(
