@@ -2,12 +2,14 @@
 
     python -m tools.measure.engine
 
-Runs ``wuziqi engine`` of this Python and prints, each beside its limit: the delay of a move and of
-a step of an opening after the limit of time, a move of level 3 late in a game, the reply to STOP,
-the reply to a command during pondering on a busy machine, the end during a search, and the time
-that the runner of matches adds to a game. Exits with 1 if a limit is missed.
+Runs ``wuziqi engine`` of this Python and prints, each beside its limit: the start until START is
+answered, the delay of a move and of a step of an opening after the limit of time, a move of level 3
+late in a game, the reply to STOP, the reply to a command during pondering on a busy machine, the
+end during a search, and the time that the runner of matches adds to a game. Exits with 1 if a limit
+is missed.
 """
 
+import statistics
 import sys
 import time
 from collections.abc import Iterator
@@ -17,6 +19,7 @@ from subprocess import Popen
 
 from tools.measure.limits import Limit, report
 
+from wuziqi.installation import engine_command
 from wuziqi.matches.game import KeptEngines, play_game
 from wuziqi.matches.plan import GameTask, MoveLimits, parse_player
 from wuziqi.protocol.client.process import EngineProcess
@@ -28,6 +31,7 @@ LATE_MS = 150
 """The most that an answer may come after its limit; the machine may be slow to wake us."""
 
 LONG_MS = 60_000
+STARTS = 15
 STEPS = (
     "soosorv-8 7,7 8,8",
     "soosorv-8 7,7 8,8 7,9 keep 6,6",
@@ -83,6 +87,18 @@ def running(rule: int = 0) -> Iterator[Engine]:
         yield engine
     finally:
         process.finish()
+
+
+def measure_start() -> Iterator[Limit]:
+    """Start the engine as every board does."""
+    taken = []
+    for _ in range(STARTS + 1):  # the first warms the caches
+        began = time.monotonic()
+        process = EngineProcess(engine_command())
+        Engine(process).answer_ms("START 15")
+        taken.append((time.monotonic() - began) * 1000)
+        process.finish()
+    yield Limit("start to the answer to START, ms", statistics.median(taken[1:]), 90)
 
 
 def measure_moves() -> Iterator[Limit]:
@@ -178,7 +194,7 @@ def measure_end() -> Iterator[Limit]:
 
 
 MEASURES = (
-    *(measure_moves, measure_late_game, measure_steps, measure_stop),
+    *(measure_start, measure_moves, measure_late_game, measure_steps, measure_stop),
     *(measure_pondering, measure_end, measure_matches),
 )
 

@@ -103,27 +103,27 @@ def measure_stone(home: Path) -> Iterator[Limit]:
     yield Limit("number of the call that places a stone", len(stone.calls), 80)
     yield Limit("depth of this call", stone.depth, 8)
     yield Limit("files executed until it", stone.files, 10)
-    yield from frame("a key that places a stone", way, 1750, 74)
+    yield from frame("a key that places a stone", way, 1600, 66)
 
 
 def measure_replay(home: Path) -> Iterator[Limit]:
     (home / "game.sgf").write_text(GAME, encoding="utf-8")
     with recorded(home, "replay", "game.sgf") as game:
-        yield from frame("a saved game opened", game.way("start"), 12_000, 190)
-        yield from frame("a step in a saved game", game.press("left", "left"), 1600, 65)
+        yield from frame("a saved game opened", game.way("start"), 10_500, 135)
+        yield from frame("a step in a saved game", game.press("left", "left"), 1450, 58)
 
 
 def measure_setting(home: Path) -> Iterator[Limit]:
     with recorded(home) as menu:
         menu.way("start")
-        yield from frame("a setting changed", menu.press("s", "b", "right"), 2000, 40)
+        yield from frame("a setting changed", menu.press("s", "b", "right"), 1850, 35)
 
 
 def measure_reply(home: Path) -> Iterator[Limit]:
     with recorded(home, "play", "--level", "1", "--color", "black") as game:
         game.way("start")
         game.press("enter")
-        yield from frame("a reply of the computer", game.way("event", with_stone=True), 1320, 73)
+        yield from frame("a reply of the computer", game.way("event", with_stone=True), 1200, 66)
 
 
 def frame(what: str, way: Way, calls: int, files: int) -> Iterator[Limit]:
