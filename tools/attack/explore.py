@@ -682,7 +682,7 @@ def replay(acts: Sequence[Act]) -> Fault | None:
 
 def shortened(acts: Sequence[Act], kind: str) -> list[Act] | None:
     """Return a short list of acts that shows the same fault; None if the list shows it no more."""
-    until = time.perf_counter() + SHRINK_SECONDS
+    until = time.process_time() + SHRINK_SECONDS
 
     def shows(some: Sequence[Act]) -> bool:
         fault = replay(some)
@@ -694,14 +694,14 @@ def shortened(acts: Sequence[Act], kind: str) -> list[Act] | None:
         if shows(acts[start:]):
             kept = list(acts[start:])
             break
-        if time.perf_counter() > until:
+        if time.process_time() > until:
             return None
     else:
         return None
     piece = len(kept) // 2
-    while piece and time.perf_counter() < until:
+    while piece and time.process_time() < until:
         at = 0
-        while at < len(kept) and time.perf_counter() < until:
+        while at < len(kept) and time.process_time() < until:
             fewer = kept[:at] + kept[at + piece :]
             if shows(fewer):
                 kept = fewer
