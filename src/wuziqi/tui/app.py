@@ -52,12 +52,13 @@ TOGETHER_SECONDS = 0.015
 """Keys that follow the last frame or each other faster than this come together, as in a paste."""
 
 _MOST_OPENED: Final = (
+    "wuziqi.session.notices",
     "wuziqi.session.computer",
     "wuziqi.session.game_host",
     "wuziqi.play.adviser",
-    "wuziqi.play.tree",
-    "wuziqi.tui.game.friend_panel",
+    "wuziqi.tui.board_screen",
     "wuziqi.tui.game.screen",
+    "wuziqi.play.tree",
     "wuziqi.play.review",
     "wuziqi.records.library.exchange",
     "wuziqi.tui.pages.library_page",
