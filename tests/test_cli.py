@@ -1,6 +1,7 @@
 import os
 import re
 import subprocess
+import sys
 from contextlib import suppress
 from pathlib import Path
 
@@ -327,3 +328,10 @@ def test_a_new_player_reads_once_that_the_engine_is_uncompiled(
     started[0].file.write_text("{}", encoding="utf-8")
     assert screen.run_screen(options) == 0
     assert ["not compiled" in program.notice for program in started] == [True, False]
+
+
+def test_a_board_starts_its_engine_without_the_parser_and_the_settings() -> None:
+    code = "from wuziqi.cli.main import main; main(['engine']); import sys; print(*sys.modules)"
+    loaded = run([sys.executable, "-c", code]).stdout.split()
+    assert "wuziqi.protocol.brain.brain" in loaded
+    assert not {"argparse", "wuziqi.records.settings", "importlib.resources"} & set(loaded)

@@ -453,7 +453,7 @@ def test_a_clock_that_is_typed_can_be_given_up() -> None:
 
 
 def test_the_menu_begins_without_loading_what_only_games_need() -> None:
-    code = "import sys; import wuziqi.tui.app; print(*sys.modules)"
+    code = "import sys; import wuziqi.tui.app, wuziqi.tui.pages.menu; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     seldom = (
         *("session.notices", "protocol.client.events", "records.library.library", "play.game"),
