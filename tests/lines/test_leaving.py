@@ -181,8 +181,8 @@ def test_a_finished_game_of_the_library_is_stepped_through_and_played_on(talk: T
     talk.say(lines("h8 i9 resign y"), *TWO)
     said = talk.say("library\n1\nnext\nprevious\nplay\nboard\nj10\n")
     assert said[-15:] == [
-        "White wins: Black resigned.",
         "Freestyle 15x15.",
+        "White wins: Black resigned.",
         "Move 2: White stone on i9.",
         "This is the end.",
         "Move 1: Black stone on h8.",

@@ -7,7 +7,9 @@ from tests.tui.preferred import prefer, screen_of, text_of
 
 from wuziqi.levels import level_of
 from wuziqi.lines.announcer import end_lines
+from wuziqi.play.events import Analyse, Go
 from wuziqi.play.game import tree_of_session
+from wuziqi.play.review import ReviewTools
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
@@ -17,8 +19,10 @@ from wuziqi.rules.renju import Forbidden, forbidden_points
 from wuziqi.rules.rule import DIRECTIONS, FREESTYLE, RENJU, VARIANTS, Rule, row_rule
 from wuziqi.session.seats import Seats
 from wuziqi.tui.game.screen import GameScreen
-from wuziqi.tui.replay.screen import ReplayScreen
+from wuziqi.tui.replay.screen import ReplayScreen, analysis_board
 from wuziqi.words.ending_texts import card_of, share_text
+
+TOOLS = ReviewTools(("no engine",), "1.0")
 
 SEATS = {
     "two people": Seats(),
@@ -147,6 +151,34 @@ def test_every_end_is_told_on_every_screen_and_in_line_mode(end: str) -> None:
         for key in ("end", "left", "w"):
             saved.press(key)
             assert text_of(saved).strip()
+
+
+@pytest.mark.parametrize("seats", [Seats(), Seats(Player.SECOND, level_of(3))])
+@pytest.mark.parametrize("end", ENDS)
+def test_one_press_opens_a_board_for_stones_that_tells_the_end_as_it_was(
+    end: str, seats: Seats
+) -> None:
+    screen = finished(ENDS[end], seats)
+    told = screen.view().status.text
+    event = screen.press("w")
+    assert isinstance(event, Analyse)
+    page = analysis_board(event, prefer(), lambda: (None, ""), TOOLS, Go.BACK)
+    opened = text_of(page).replace("\n", " ")
+    assert "What if: Enter places a stone" in opened
+    board = page.board
+    free = next(point for point in board if board[point] is None)
+    for key in (":", *str(free), "enter"):
+        page.press(key)
+    assert page.board[free] is not None, page.message
+    page.press("b")
+    page.press("escape")
+    shown = text_of(page)
+    assert "according to the file" not in shown
+    assert "without a result" not in shown
+    outcome = ENDS[end].outcome
+    if outcome is not None and outcome.reason in {Reason.RESIGNATION, Reason.TIME, Reason.AGREEMENT}:
+        assert told in opened
+        assert told in shown
 
 
 def test_the_forbidden_points_of_the_table_are_forbidden() -> None:

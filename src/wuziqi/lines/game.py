@@ -51,7 +51,7 @@ from wuziqi.session.seats import setup_for
 from wuziqi.session.session import GameAsk, GameResult, GameSession, SessionEvent
 from wuziqi.words import game_texts, opening_texts
 from wuziqi.words.actions import Action, word_names
-from wuziqi.words.library_texts import with_player_texts
+from wuziqi.words.ending_texts import with_ending
 from wuziqi.words.player_texts import friend_name
 from wuziqi.words.rule_texts import bad_point_text, no_stone_text, stone_on_text
 
@@ -603,7 +603,7 @@ class GamePlace(CommandPlace):
         host = self._host
         opened = analyse(self.session, host.library_game, host.friend, review=False)
         event = self._unless_refused(opened)
-        return event and with_player_texts(event)
+        return event and with_ending(event, self.session)
 
     def _stop(self, _rest: str) -> None:
         self._waits = False

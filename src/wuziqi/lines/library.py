@@ -38,7 +38,6 @@ from wuziqi.words.library_texts import (
     date_text,
     details_of,
     directory_text,
-    ending_text,
     entry_title,
     exported_texts,
     nothing_to_write_text,
@@ -393,8 +392,6 @@ class LibraryPlace(ListPlace):
             return None
         if not entry.result and entry.opponent != "file":
             return ResumeGame(entry.id)
-        if entry.result:
-            self._say(sentence(ending_text(entry)))
         return analysis_of(self._catalogue.library.game(entry.id))
 
     def _name(self, typed: str) -> None:

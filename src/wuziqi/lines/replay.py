@@ -230,7 +230,10 @@ class ReplayPlace(StudyPlace):
         self._tree = tree
         self._played_tree = event.tree
         self.rule: Rule = event.rule
+        self._ending = event.ending if tree.result else ""
         self._walk = Walk(tree, event.rule, event.node)
+        if event.what_if:
+            self._walk.leave_end()
         played = len(event.tree.main_line()) if event.file is None else None
         self._study = Study(self._walk, store, played, ReplyEngine(context.options.engine))
         self._tree_commands = TreeCommands(context, self._study, self._tell)
@@ -277,7 +280,9 @@ class ReplayPlace(StudyPlace):
         end = position_at(tree, [0, *tree.main_line()], self.rule)
         if end.outcome is not None:
             self._say(sentence(outcome_text(end.outcome, self.rule)))
-        elif self._game is None and (told := file_result(tree)):
+        elif self._ending:
+            self._say(sentence(self._ending))
+        elif told := file_result(tree):
             self._say(told)
         self._tell()
 

@@ -94,7 +94,7 @@ class Analyse(NamedTuple):
     it. ``go_on`` makes the event of Enter from the tree and the shown position; with None, Enter
     does nothing. A ``friend`` looks at the same positions. ``sides`` are the colours that the
     player had, none in a game between others. With ``learn`` the player learns from mistakes after
-    the review.
+    the review. With ``what_if`` stones can be placed at once.
     """
 
     tree: "Tree"
@@ -108,6 +108,7 @@ class Analyse(NamedTuple):
     friend: "Friend | None" = None
     sides: "tuple[Stone, ...]" = ()
     learn: bool = False
+    what_if: bool = False
 
 
 class Learn(NamedTuple):

@@ -104,6 +104,7 @@ def analyse(
         *(tree, session.game.rule, node, library_game(), review),
         friend=together,
         sides=own_sides(session),
+        what_if=not review,
     )
 
 

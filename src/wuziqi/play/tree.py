@@ -64,6 +64,11 @@ class Walk:
         """Step along the line by that many nodes, backwards if negative, up to its ends."""
         self._show(self._shown + steps)
 
+    def leave_end(self) -> None:
+        """Step back from the end of the game to a position in which a stone can be placed."""
+        while self.target is None and not self.at_start:
+            self.step(-1)
+
     def show_move(self, number: int) -> None:
         """Show the position after a move of the line, by its number from 1."""
         moves = self.moves

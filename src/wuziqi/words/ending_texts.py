@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wuziqi.locale import _, ngettext
+from wuziqi.play.events import Analyse
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
@@ -12,6 +13,7 @@ from wuziqi.session.seats import color_of
 from wuziqi.session.session import GameSession
 from wuziqi.texts import N_
 from wuziqi.words.glyphs import UNICODE, Glyphs
+from wuziqi.words.library_texts import with_player_texts
 from wuziqi.words.player_texts import color_name, outcome_text, short_occupant
 from wuziqi.words.rule_texts import board_title, row_word
 
@@ -59,6 +61,13 @@ def card_of(session: GameSession, review: "Review | None", *, rough: bool = Fals
         return Card(_title(session), tuple(lines))
     lines += _review_lines(session, review, rough=rough)
     return Card(_title(session), tuple(lines), review.chances)
+
+
+def with_ending(event: Analyse, session: GameSession) -> Analyse:
+    """Return the event that analyses a finished game, with the words for its players and its end."""
+    game, outcome = session.game, session.game.outcome
+    ending = "" if outcome is None else outcome_text(session.seats, outcome, game.rule, game.black)
+    return with_player_texts(event._replace(ending=ending))
 
 
 def _title(session: GameSession) -> str:

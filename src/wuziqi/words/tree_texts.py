@@ -42,6 +42,12 @@ def file_result(tree: Tree) -> str:
     return _(_RESULTS[tree.result]) if tree.result in _RESULTS else ""
 
 
+def _result_text(tree: Tree) -> str:
+    """The result of a game where nothing says how it came about, "" without one."""
+    texts = {"black": _("Black won"), "white": _("White won"), "draw": _("Draw")}
+    return texts.get(tree.result, "")
+
+
 def outcome_text(outcome: Outcome, rule: Rule) -> str:
     """Return how a saved game ended by its rule, without naming the player."""
     return player_texts.outcome_text(Seats(), outcome, rule)
@@ -52,7 +58,7 @@ def picture_captions(tree: Tree, position: ReplayPosition, rule: Rule) -> list[s
     players = ((tree.black, Stone.BLACK), (tree.white, Stone.WHITE))
     names = [f"{name} ({color_name(stone)})" for name, stone in players if name.strip()]
     where = ", ".join(filter(None, [tree.event.strip(), tree.date.strip()]))
-    ended = outcome_text(position.outcome, rule) if position.outcome else file_result(tree)
+    ended = outcome_text(position.outcome, rule) if position.outcome else _result_text(tree)
     return [line for line in (" - ".join(names), where, ended) if line]
 
 

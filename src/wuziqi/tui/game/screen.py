@@ -57,9 +57,8 @@ from wuziqi.tui.widgets.screen import Copy, Event
 from wuziqi.tui.widgets.text_entry import Again, Question
 from wuziqi.words import game_texts, opening_texts
 from wuziqi.words.actions import Action
-from wuziqi.words.ending_texts import Card, card_of, share_text
+from wuziqi.words.ending_texts import Card, card_of, share_text, with_ending
 from wuziqi.words.engine_texts import engine_failure
-from wuziqi.words.library_texts import with_player_texts
 from wuziqi.words.rule_texts import loss_text
 
 if TYPE_CHECKING:
@@ -427,7 +426,7 @@ class GameScreen(BoardScreen):
     def _analyse(self, *, review: bool) -> Event | None:
         friend = self._friend()
         opened = self._opened(analyse(self.session, self._library_game, friend, review=review))
-        return with_player_texts(opened) if isinstance(opened, Analyse) else opened
+        return with_ending(opened, self.session) if isinstance(opened, Analyse) else opened
 
     def _learn(self) -> Event | None:
         """Open the review, and after it the player's mistakes."""

@@ -260,7 +260,7 @@ class ReplayScreen(BoardScreen):
             Action.COPY: self._copy,
             Action.EDIT: lambda: OpenPage("position", draft=self.walk.draft),
             Action.EXPORT: self._write,
-            Action.WHAT_IF: self._switch_mode,
+            Action.WHAT_IF: self.switch_mode,
             Action.UNDO: self._undo,
             Action.MOVE_NOW: self._move_now,
             Action.REVIEW: self._review,
@@ -419,18 +419,19 @@ class ReplayScreen(BoardScreen):
         self._tell_change(self.study.restore() if restores else self.study.take_back())
         return None
 
-    def _switch_mode(self) -> None:
-        """Begin, or change between alone and answered."""
-        last = self.position.last
-        if not self.aims and last is not None:
-            self.cursor = last.point
+    def switch_mode(self) -> None:
+        """Let stones be placed, or change between alone and answered."""
+        if not self.aims:
+            self.walk.leave_end()
+            if (last := self.position.last) is not None:
+                self.cursor = last.point
         if self.mode is Mode.ALONE and self.study.has_engine:
             self._set_mode(Mode.ANSWERED)
             self.say(what_if_answered(self.preferences.keymap))
             return
         self.study.stop()
         self._set_mode(Mode.ALONE)
-        self.say(what_if_alone(self.preferences.keymap))
+        self.say(self._after_end(what_if_alone(self.preferences.keymap)))
 
     def _set_mode(self, mode: Mode) -> None:
         self.mode = mode
@@ -666,11 +667,24 @@ class ReplayScreen(BoardScreen):
 
     def _lasting_text(self) -> str:
         """The line under the board while there is nothing else to say."""
-        if self.position.outcome is None and len(self.walk.variations) > 1:
-            return f"{self._mode_text} {self._variation_text()}".strip()
-        if self.position.outcome is None and (self._mode_text or self.study.in_variation):
-            return self._mode_text
-        return self._result() if self.position.outcome is not None or self.walk.at_end else ""
+        if self.position.outcome is not None:
+            return self._result()
+        branches = len(self.walk.variations) > 1
+        told = f"{self._mode_text} {self._variation_text() if branches else ''}".strip()
+        if told:
+            return self._after_end(told)
+        return self._result() if self._ends_here else ""
+
+    @property
+    def _ends_here(self) -> bool:
+        """Whether the position is the last one of the game; variations may follow."""
+        at_end = self.walk.at_end or self.walk.node == self.study.game_end
+        return at_end and not self.study.in_variation
+
+    def _after_end(self, text: str) -> str:
+        """A text behind the end of the game, at a last move that does not show it."""
+        ended = self._ending if self._ends_here and self.tree.result else ""
+        return "  ".join(filter(None, (ended, text)))
 
     def _variation_text(self) -> str:
         """The variation that the line continues with."""
@@ -685,11 +699,13 @@ class ReplayScreen(BoardScreen):
         """The end of the game: by its last move, or else by ``ending`` or the file."""
         if self.position.outcome is not None:
             return outcome_text(self.position.outcome, self.rule)
-        if self.ending:
-            return self.ending
         if self.tree.openings:
-            return _("The opening ends here.")
-        return file_result(self.tree) or _("The saved game ends here, without a result.")
+            return self.ending or _("The opening ends here.")
+        return self._ending or _("The saved game ends here, without a result.")
+
+    @property
+    def _ending(self) -> str:
+        return self.ending or file_result(self.tree)
 
 
 def analysis_board(
@@ -729,6 +745,8 @@ def analysis_board(
     if event.friend is not None:
         screen.shared = SharedAnalysis(screen.study, event.friend)
     screen.learns = event.learn
+    if event.what_if:
+        screen.switch_mode()
     screen.say(notice or screen.message or next(iter(event.tree.remarks), ""))
     return screen
 
