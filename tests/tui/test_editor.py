@@ -76,6 +76,17 @@ def test_every_change_is_undone_and_redone() -> None:
     assert (start(page), page.message) == ("", "Nothing to undo.")
 
 
+def test_the_analysis_of_a_position_speaks_of_no_saved_game() -> None:
+    event = press(editor("black h8 white a1 to white"), "a")
+    assert isinstance(event, Analyse)
+    page = ReplayScreen(event.tree, prefer(ASCII), event.rule, event.node, Go.BACK)
+    text = text_of(page)
+    assert "White to move" in text
+    assert "No moves yet: w tries some." in text
+    for wrong in ("game", "Move 0", "0 moves"):
+        assert wrong not in text.replace("Keys", "")
+
+
 def test_a_point_is_typed() -> None:
     page = editor()
     press(page, ": =a1 enter : =p9 enter")

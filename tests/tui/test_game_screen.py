@@ -1,3 +1,4 @@
+import re
 from dataclasses import replace
 
 import pytest
@@ -94,6 +95,24 @@ def test_a_stone_is_placed_under_the_cursor(key: str) -> None:
     play = two_people()
     press(play, f"{key} right {key}")
     assert moves(play) == "h8 i8"
+
+
+@pytest.mark.parametrize("moves", [3, 9, 16, 17, 24, 33])
+@pytest.mark.parametrize("keys", ["", "[", "x y", "x y ["])
+@pytest.mark.parametrize("width", [80, 90])
+def test_no_row_above_the_list_is_empty_while_earlier_moves_have_none(
+    moves: int, keys: str, width: int
+) -> None:
+    """The card at the end of a game and the engine's search leave rows to a long list."""
+    screen = screen_of(Game(15), Seats(Player.SECOND, level_of(3)))
+    spread = [Point(column, row) for row in range(0, 15, 3) for column in range(0, 14, 2)]
+    screen.session.restore(spread[:moves], [0] * moves)
+    for key in keys.split():
+        screen.press(key)
+    panel = [row[44:].strip() for row in rows_of(screen, 24, width)]
+    heading = next(at for at, row in enumerate(panel) if re.match("Moves?:? ", row))
+    first = panel[heading + 1].split(".")[0]
+    assert first == "1" or panel[heading - 2], "\n".join(panel)
 
 
 def test_an_occupied_point_is_told_and_changes_nothing() -> None:

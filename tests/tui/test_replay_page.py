@@ -118,7 +118,7 @@ def test_the_end_shows_the_winning_line_and_the_players() -> None:
         ("e5 e6", 9, "white", "White won, according to the file."),
         ("e5 e6", 9, "draw", "A draw, according to the file."),
         ("e5 e6", 9, "", "The saved game ends here, without a result."),
-        ("", 9, "", "The saved game ends here"),
+        ("", 9, "", "No moves yet: w tries some."),
         (FIVE, 9, "white", "Black wins with five in a row"),
         (
             "a1 c1 b1 d1 e1 a2 c2 b2 d2 e2 a3 c3 b3 d3 e3 a4 c4 b4 d4 e4 a5 c5 b5 d5 e5",

@@ -1,5 +1,6 @@
 """What-ifs, variations, comments and saving on the analysis board: keys and frames."""
 
+import re
 from pathlib import Path
 from random import Random
 
@@ -84,6 +85,21 @@ def test_the_frame_shows_cursor_mode_and_keys(size: tuple[int, int]) -> None:
     assert "b the game" in rows_of(page, *size)[-1]
     press(page, "escape")
     assert "Right forward   Left back   w what if   b the game" in rows_of(page, *size)[-1]
+
+
+def totals(page: ReplayScreen) -> set[str]:
+    return {total for row in rows_of(page) for total in re.findall(r"[Mm]oves? \d+ of (\d+)", row)}
+
+
+def test_a_screen_has_one_total_of_moves_in_the_game_and_in_a_variation() -> None:
+    page = board(line("a1 b2 c3 d4 e5 f6 g7 h8 i9 a9 b8"), node=7, played=11)
+    press(page, "w : =i1 : =i2 : =i3 escape")
+    assert totals(page) == {"10"}
+    for shown in range(9, 0, -1):
+        press(page, "left")
+        assert totals(page) == {"10" if shown > 7 else "11"}, shown
+    press(page, "left")
+    assert "Start of the game, 11 moves" in text_of(page)
 
 
 def test_without_an_engine_the_player_stays_alone() -> None:
@@ -194,7 +210,7 @@ def test_undo_leaves_what_other_moves_follow() -> None:
     page = board(line("e5 e6 f6"))
     press(page, "w [ : =a1 : =a2 [ u")
     assert drawn(page.tree) == "e5 e6 f6 | 3: a1 a2"
-    assert "Move 2 of 3" in rows_of(page)[0]
+    assert "Move 2 of 2" in rows_of(page)[0]
 
 
 def test_b_goes_back_to_where_the_variation_left_the_game() -> None:
@@ -210,7 +226,7 @@ def test_moves_behind_the_end_of_a_played_game_are_a_variation() -> None:
     press(page, "w : =a1")
     assert "Variation, move 3 of 3: a1" in rows_of(page)[0]
     press(page, "b")
-    assert "Move 2 of 3" in rows_of(page)[0]
+    assert "Move 2 of 2" in rows_of(page)[0]
     free = board(line("e5 e6"))
     press(free, "w : =a1")
     assert "Move 3 of 3: a1" in rows_of(free)[0]

@@ -42,6 +42,7 @@ from wuziqi.session.analyst import ReplyEngine
 from wuziqi.session.reasons import Warned
 from wuziqi.session.results import Ask, Done, Refused
 from wuziqi.words.actions import Action, word_names
+from wuziqi.words.player_texts import color_name, to_move_text
 from wuziqi.words.review_texts import no_learning_text
 from wuziqi.words.rule_texts import bad_point_text, opening_titles, stone_on_text
 from wuziqi.words.tree_texts import (
@@ -351,7 +352,7 @@ class ReplayPlace(StudyPlace):
             stone = stone_on_text(position.last.stone, position.last.point)
             self._say(text.format(number=count, stone=stone))
         elif not position.moves:
-            self._say(_("The start of the game."))
+            self._tell_start()
         titles = opening_titles(position.board, position.played)
         if titles and count == OPENING_STONES:
             self._say(sentence(_("Opening: {name}").format(name=titles[0])))
@@ -359,6 +360,13 @@ class ReplayPlace(StudyPlace):
         if len(self._walk.variations) > 1 and position.outcome is None:
             points = [self._tree.point(node) or "--" for node in self._walk.variations]
             self._say(_("Variations: {points}.").format(points=" ".join(map(str, points))))
+
+    def _tell_start(self) -> None:
+        target = self._walk.target
+        if self._walk.moves or self._tree.result or target is None:
+            self._say(_("The start of the game."))
+        else:
+            self._say(sentence(to_move_text(color_name(target.side))))
 
     # Commands
 

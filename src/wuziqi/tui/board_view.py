@@ -100,20 +100,25 @@ class BoardView(ABC):
         del area
         return ()
 
-    def paint_body(self, canvas: Canvas, area: Area) -> None:
-        """Draw what stands between players and moves."""
-        for row, (text, style) in enumerate(self.body(area)[: area.height], area.top):
+    def paint_body(self, canvas: Canvas, area: Area) -> int:
+        """Draw what stands between players and moves; returns the first row for the moves."""
+        lines = self.body(area)[: area.height]
+        for row, (text, style) in enumerate(lines, area.top):
             canvas.put(row, area.left, fit(text, area.width), style)
+        return area.top + len(lines) + bool(lines)
 
     def paint_panel(self, canvas: Canvas, layout: Layout, end: int) -> None:
         """Draw the blocks of the panel, as far as they lie above row ``end``."""
         panel = layout.panel.above(end)
         if panel.players is not None:
             paint_players(canvas, panel.players, self.summary, self.player_lines, self.glyphs)
+        moves, top = panel.moves, None if panel.moves is None else panel.moves.top
         if panel.thinking is not None:
-            self.paint_body(canvas, panel.thinking)
-        if panel.moves is not None and (moves := self.move_list) is not None:
-            moves.paint(canvas, panel.moves)
+            behind = self.paint_body(canvas, panel.thinking)
+            if moves is not None and moves.left == panel.thinking.left:
+                top = behind
+        if moves is not None and top is not None and self.move_list is not None:
+            self.move_list.paint(canvas, moves, top)
         if panel.keys is not None:
             paint_key_list(canvas, panel.keys, self.keys, self.glyphs, live=self.keys_are_live)
 

@@ -77,12 +77,12 @@ class ReplayView(BoardView):
     def _review_rows(self, height: int) -> int:
         return 0 if self.review is None else panel_rows(height)
 
-    def paint_body(self, canvas: Canvas, area: Area) -> None:
+    def paint_body(self, canvas: Canvas, area: Area) -> int:
         rows = self._review_rows(canvas.height)
         if self.review is not None:
             paint_review(canvas, area._replace(height=rows), self.review, self.glyphs)
         rest = area._replace(top=area.top + rows, height=max(area.height - rows, 0))
-        super().paint_body(canvas, rest)
+        return super().paint_body(canvas, rest)
 
     def body(self, area: Area) -> list[Line]:
         """Return the evaluation, and the best moves or the comment."""

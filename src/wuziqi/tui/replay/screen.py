@@ -45,7 +45,7 @@ from wuziqi.tui.widgets.screen import Event
 from wuziqi.tui.widgets.text_entry import Again, Question, TypedLine
 from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import Glyphs
-from wuziqi.words.player_texts import color_name
+from wuziqi.words.player_texts import color_name, to_move_text
 from wuziqi.words.review_texts import no_learning_text
 from wuziqi.words.rule_texts import illegal_text, no_stone_text
 from wuziqi.words.tree_texts import (
@@ -525,7 +525,7 @@ class ReplayScreen(BoardScreen):
         keys, better = self._captions, self.reviewing.better
         ranking = self.adviser.ranking if better is None else None
         standing = self._standing()
-        game = self.walk.line if self.tree.openings else range(self.study.game_end + 1)
+        line, game = self.walk.line, self._game
         return ReplayView(
             board=board if better is None else better.board,
             rule=self.rule,
@@ -536,9 +536,9 @@ class ReplayScreen(BoardScreen):
             halves=self.preferences.halves,
             status=self._status(),
             players=tuple(self._player(stone) for stone in Stone),
-            moves=self._moves_of(self.walk.line),
+            moves=self._moves_of(line),
             game=self._moves_of(game),
-            common=len(self._moves_of(node for node in self.walk.line if node in game)),
+            common=len(self._moves_of(node for node in line if node in game)),
             shown=len(position.moves),
             bar=standing is not None,
             chance=None if standing is None else standing.chance,
@@ -553,6 +553,11 @@ class ReplayScreen(BoardScreen):
             captions=tuple(keys.captions),
             review=self._shown_review(),
         )
+
+    @property
+    def _game(self) -> Sequence[int]:
+        """The nodes of the game; of a list of openings, the shown one is the game."""
+        return self.walk.line if self.tree.openings else range(self.study.game_end + 1)
 
     def _moves_of(self, nodes: Iterable[int]) -> tuple[tuple[Point, Stone], ...]:
         return tuple((move.point, move.stone) for move in moves_of(self.tree, nodes))
@@ -602,8 +607,11 @@ class ReplayScreen(BoardScreen):
         return None if target is None else self.adviser.standing(target)
 
     def _status(self) -> Status:
-        number, count = len(self.position.moves), len(self.walk.moves)
-        last = self.position.last
+        number, last, target = len(self.position.moves), self.position.last, self.walk.target
+        line = self.walk.line if self.study.in_variation else self._game
+        count = len(self._moves_of(line))
+        if not (count or self.tree.result) and target is not None:
+            return Status(to_move_text(color_name(target.side)), target.side)
         if not number:
             return Status(_("Start of the game, {count} moves").format(count=count))
         if last is None:
@@ -701,6 +709,8 @@ class ReplayScreen(BoardScreen):
             return outcome_text(self.position.outcome, self.rule)
         if self.tree.openings:
             return self.ending or _("The opening ends here.")
+        if not (self._ending or self.walk.moves):
+            return filled(_("No moves yet: {what_if} tries some."), self.preferences.keymap)
         return self._ending or _("The saved game ends here, without a result.")
 
     @property

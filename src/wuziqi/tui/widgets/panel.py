@@ -291,8 +291,15 @@ class MoveList:
     def _chip_width(self) -> int:
         return chip_width(self.glyphs) + 1 if self.rule.stones_per_turn > 1 else 0
 
-    def paint(self, canvas: Canvas, area: Area) -> None:
-        """Draw the heading and as many lines as fit, in several columns if they fill one."""
+    def paint(self, canvas: Canvas, area: Area, top: int) -> None:
+        """Draw the heading and as many lines as fit, in several columns if they fill one.
+
+        A list without room for all lines begins above its area, at row ``top`` if need be.
+        """
+        columns = max((area.width + 1) // (self.line_width + 1), 1)
+        more = 1 - (-len(self._rows) // columns) - area.height
+        grows = min(max(more, 0), max(area.top - top, 0)) * (not self.only_last)
+        area = area._replace(top=area.top - grows, height=area.height + grows)
         arrows = zip(self.arrows, self.glyphs.arrows, strict=True)
         buttons = [KeyCaption(key if self.live else "", "", arrow) for key, arrow in arrows]
         room = area.width - sum(text_width(button.name) + 1 for button in buttons)
@@ -300,7 +307,6 @@ class MoveList:
         rows = area.height - 1
         if rows <= 0:
             return
-        columns = max((area.width + 1) // (self.line_width + 1), 1)
         for place, shown in enumerate(self._window(rows * columns)):
             column = area.left + place // rows * (self.line_width + 1)
             self._paint_row(canvas, area.top + 1 + place % rows, column, shown)
@@ -310,6 +316,8 @@ class MoveList:
         text = _("Moves: {count}") if self.present else _("Move {shown} of {count}")
         if self._in_branch:
             text = _("Variation, move {shown}")
+        elif not self.moves:
+            text = _("Moves: {count}")
         counted = text.format(shown=self.shown, count=len(self.moves))
         titles = (f"{counted}  {title}" for title in self.opening)
         return next((title for title in titles if text_width(title) <= room), counted)
