@@ -8,6 +8,7 @@ import pytest
 from tests.tui.preferred import prefer, text_of
 
 from wuziqi.play.events import Analyse, Go, OpenPage, PlayFrom, Topic
+from wuziqi.protocol.evaluation import Judgement, Proven
 from wuziqi.records.formats.files import read_file
 from wuziqi.records.formats.replay import played_line
 from wuziqi.records.library.library import Library
@@ -17,10 +18,12 @@ from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, STANDARD, Rule, row_rule
 from wuziqi.rules.start import format_start, parse_start
+from wuziqi.session.analysis import Target
+from wuziqi.session.analyst import Examiner
 from wuziqi.session.seats import Seats
 from wuziqi.session.session import GameSession
 from wuziqi.tui.board_view import layout_of
-from wuziqi.tui.editor.page import EditorPage, PlayPage
+from wuziqi.tui.editor.page import EditorPage, PlayPage, WinSearch
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.replay.screen import ReplayScreen
 from wuziqi.tui.terminal.canvas import Canvas
@@ -253,6 +256,70 @@ def test_the_engine_finds_a_win(wuziqi_command: list[str]) -> None:
     page = editor("black a1 b1 c1 d1 e1 to white")
     press(page, "W")
     assert "can be played" in page.message
+
+
+class SlowExaminer(Examiner):
+    """Proves a win only with ``enough`` nodes; ``requests`` has the nodes of all requests."""
+
+    def __init__(self, enough: int) -> None:
+        super().__init__(["none"])
+        self.requests: list[int] = []
+        self._enough = enough
+
+    def ask(self, target: Target, nodes: int = 0) -> None:
+        self.asked = target
+        self.requests.append(nodes)
+
+    def drop(self) -> None:
+        self.asked = None
+
+    def poll(self) -> Judgement | None:
+        if self.asked is None:
+            return None
+        self.asked = None
+        proof = Proven(wins=True, plies=9, way="threats")
+        won = self.requests[-1] >= self._enough
+        return Judgement((Point(7, 7), Point(8, 8)), 30, proof if won else None)
+
+
+def looking(enough: int) -> tuple[EditorPage, SlowExaminer, list[float]]:
+    """A page that looks for a win with this examiner, and the time that tests move on."""
+    page, examiner, now = editor("black h7 to white"), SlowExaminer(enough), [0.0]
+    page._wins = WinSearch(["none"], lambda: now[0])  # noqa: SLF001
+    page._wins.examiner = examiner  # noqa: SLF001
+    page.press("W")
+    return page, examiner, now
+
+
+def test_a_search_for_a_win_goes_on_and_says_how_long_it_looked() -> None:
+    page, examiner, now = looking(10_000_000)
+    assert page.message == "Looking for a win for White ..."
+    now[0] = 7.4
+    page.poll()
+    assert page.message == "No forced win for White in 7 s yet, best h8; looking on ..."
+    assert page.next_wake() == 1.0
+    for _ in range(4):
+        page.poll()
+    assert "White wins by threats in at most 5 stones: h8 i9" in page.message
+    assert page.view().marks.line[0][0] == Point(7, 7)
+    assert examiner.requests == sorted(set(examiner.requests))
+    assert page.next_wake() is None
+
+
+def test_a_search_for_a_win_ends_with_its_time_and_with_its_line() -> None:
+    page, examiner, now = looking(10**12)
+    now[0] = 121.0
+    page.poll()
+    assert page.message == "No forced win for White was found in 121 s; the best move is h8."
+    assert page.next_wake() is None
+    page, examiner, now = looking(10**12)
+    press(page, "u")
+    page.poll()
+    assert examiner.asked is None
+    assert page.message == "Nothing to undo."
+    count = len(examiner.requests)
+    page.poll()
+    assert len(examiner.requests) == count
 
 
 def test_a_position_is_played_against_whom_the_player_wants() -> None:

@@ -72,3 +72,29 @@ def test_a_file_with_set_up_stones_is_played_on(wuziqi_command: list[str], tmp_p
     with Emulator([*wuziqi_command, "play", str(file)]) as game:
         game.wait_for("Black has 5 in a row already: the game is over")
         assert game.wait_exit() != 0
+
+
+def test_a_typed_position_is_searched_for_a_win_and_analysed(
+    wuziqi_command: list[str], tmp_path: Path
+) -> None:
+    command = [*wuziqi_command, "--data-dir", str(tmp_path / "data")]
+    with Emulator([*command, "learn"]) as game:  # any page: the next start is not the first
+        game.wait_for("Lessons")
+        game.press("\x03")
+        game.wait_exit()
+    with Emulator(command) as game:
+        game.wait_for("Set up a position")
+        game.press("=")
+        game.wait_for("Black: 0 stones")
+        game.press("h", "8", "\r")
+        game.wait_for("Black: 1 stone")
+        game.press("t", "W")
+        game.wait_for("Looking for a win for White|No forced win for White in")
+        game.press("a")
+        game.wait_for("No moves yet: w tries some.")
+        game.wait_for("White to move")
+        assert "saved game" not in game.text
+        game.press("w", "g", "8", "\r")
+        game.wait_for("Move 1 of 1: g8")
+        game.press("\x03")
+        game.wait_exit()

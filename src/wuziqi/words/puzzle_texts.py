@@ -170,7 +170,7 @@ def refutation_text(puzzle: Puzzle, refutation: Refutation) -> str:
     if refutation.proven:
         text = _("Wrong: after {point} {color} wins with {answer}.")
         return text.format(point=wrong, color=other, answer=following[0])
-    text = _("Wrong: {color} answers {point} with {answer}, and there is no forced win.")
+    text = _("Wrong: {color} answers {point} with {answer}, and no forced win was found.")
     if puzzle.theme.is_single:
         text = _("Wrong: {color} answers {point} with {answer}.")
     return text.format(point=wrong, color=other, answer=following[0])

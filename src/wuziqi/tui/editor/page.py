@@ -1,5 +1,6 @@
 """The position editor on the screen: stones are put anywhere, and the game begins from there."""
 
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -12,7 +13,7 @@ from wuziqi.play.choices import Choice, choices_of, values_of, with_choice
 from wuziqi.play.events import Analyse, Go, PlayFrom, Topic
 from wuziqi.play.library_game import keep_position, tree_of_draft
 from wuziqi.play.settings import next_value
-from wuziqi.protocol.client.worker import Runner
+from wuziqi.protocol.client.worker import Runner, earliest
 from wuziqi.protocol.evaluation import Judgement
 from wuziqi.records.setup import Setup, SetupError, from_draft
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Board, Size, SizeError, Stone
@@ -21,7 +22,7 @@ from wuziqi.rules.point import Point
 from wuziqi.rules.renju import forbidden_points
 from wuziqi.rules.rule import RULES, VARIANTS, Rule
 from wuziqi.session.analysis import Target
-from wuziqi.session.analyst import Examiner
+from wuziqi.session.analyst import JUDGEMENT_NODES, Examiner
 from wuziqi.session.results import Done
 from wuziqi.texts import N_
 from wuziqi.tui.board_screen import Command
@@ -58,44 +59,96 @@ _SHOWN = 7
 """The most moves of a line in the text."""
 
 
+_MORE = 4
+"""The factor from the nodes of one look for a win to those of the next."""
+_SECONDS = 120
+"""The time for all looks at a position."""
+_MOST_NODES = 300_000_000
+"""The nodes of the largest look: it takes minutes except on an almost full board."""
+
+
 class WinSearch:
-    """The question and its answer: ``line`` is the play found, () without any."""
+    """Looks for a win with more and more nodes, for ``_SECONDS`` by a ``clock``.
 
-    def __init__(self, command: Sequence[str]) -> None:
+    ``text`` says what is known so far, ``line`` is the play found, () without any.
+    """
+
+    def __init__(
+        self, command: Sequence[str], clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self.examiner = Examiner(command)
+        self.text = ""
         self.line: tuple[Point, ...] = ()
+        self._clock = clock
+        self._began = 0.0
+        self._nodes = 0
+        self._target: Target | None = None
+        """The position while the search goes on."""
+        self._found: Judgement | None = None
+        """The last judgement of the position."""
 
-    def ask(self, draft: Draft) -> str:
-        """Have the engine judge a position; returns the line to show now."""
-        self.line = ()
+    @property
+    def looks(self) -> bool:
+        """Whether the search goes on."""
+        return self._target is not None
+
+    def begin(self, draft: Draft) -> None:
+        """Begin to look for a win of the side to move."""
+        self.forget()
         if draft.problem is not None or not draft.rule.is_of_fives:
-            return _("Wins are searched only in positions of five in a row that can be played.")
-        self.examiner.ask(Target.in_game(draft.game()))
-        return _("Looking for a win for {color} ...").format(color=color_name(draft.start.turn))
+            self.text = _("Wins are searched only in positions of five in a row that can be played.")
+            return
+        self._target = Target.in_game(draft.game())
+        self._began, self._nodes = self._clock(), JUDGEMENT_NODES
+        self.examiner.ask(self._target, self._nodes)
+        self.poll()
 
     def forget(self) -> None:
-        """Drop question and answer: the position has changed."""
-        self.line = ()
+        """Drop question and answer."""
+        self.text, self.line, self._found = "", (), None
+        self.stop()
+
+    def stop(self) -> None:
+        """Look no longer."""
+        self._target = None
         if self.examiner.asked is not None:
             self.examiner.drop()
 
-    def poll(self, side: Stone) -> str:
-        """Take in the engine's judgement of the position in which a side is to move."""
-        judgement = self.examiner.poll()
-        if judgement is not None:
-            self.line = judgement.line
-            return found_text(judgement, side)
-        failure, self.examiner.failure = self.examiner.failure, None
-        return "" if failure is None else engine_failure(failure)
+    def poll(self) -> None:
+        """Take in the engine's judgement; look again with more nodes where it proves nothing."""
+        target, seconds = self._target, round(self._clock() - self._began)
+        if target is None:
+            return
+        if (judgement := self.examiner.poll()) is not None:
+            self._found = judgement
+            if judgement.proof is not None:
+                self.line = judgement.line
+                self.stop()
+            elif self._nodes < _MOST_NODES:
+                self._nodes *= _MORE
+                self.examiner.ask(target, self._nodes)
+            else:
+                self.stop()
+        if (failure := self.examiner.failure) is not None:
+            self.stop()
+            self.text = engine_failure(failure)
+            return
+        if seconds >= _SECONDS:
+            self.stop()
+        self.text = found_text(self._found, target.side, seconds, looks=self.looks)
 
 
-def found_text(judgement: Judgement, side: Stone) -> str:
-    """The text of a judgement about a win of either side."""
-    proof = judgement.proof
+def found_text(judgement: Judgement | None, side: Stone, seconds: int, *, looks: bool) -> str:
+    """The text of a judgement about a win of either side, None before the first."""
+    if looks and not (judgement and seconds):
+        return _("Looking for a win for {color} ...").format(color=color_name(side))
+    if judgement is None or (proof := judgement.proof) is None:
+        text = _("No forced win for {color} was found in {seconds} s; the best move is {point}.")
+        if looks:
+            text = _("No forced win for {color} in {seconds} s yet, best {point}; looking on ...")
+        point = "-" if judgement is None else judgement.best
+        return text.format(color=color_name(side), seconds=seconds, point=point)
     best = " ".join(map(str, judgement.line[:_SHOWN]))
-    if proof is None:
-        text = _("No forced win for {color} was found; the best move is {point}.")
-        return text.format(color=color_name(side), point=judgement.best)
     winner = side if proof.wins else side.other
     count = stones_text(proof.plies, at_most=not proof.shortest)
     texts = {
@@ -393,7 +446,8 @@ class EditorPage(PracticePage):
         return False
 
     def _look_for_win(self) -> None:
-        self.say(self._wins.ask(self.draft))
+        self._wins.begin(self.draft)
+        self.say(self._wins.text)
 
     # The engine
 
@@ -403,9 +457,16 @@ class EditorPage(PracticePage):
         return [self._wins.examiner]
 
     def poll(self) -> None:
-        """Take in the engine's findings."""
-        if text := self._wins.poll(self.draft.start.turn):
-            self.say(text)
+        """Look on for a win for as long as the player is told so."""
+        if self.message != self._wins.text:
+            self._wins.stop()
+        elif self._wins.looks:
+            self._wins.poll()
+            self.say(self._wins.text)
+
+    def next_wake(self) -> float | None:
+        """Return in how many seconds the engine or the time of the search wants attention."""
+        return earliest(super().next_wake(), 1.0 if self._wins.looks else None)
 
     # What is shown
 
