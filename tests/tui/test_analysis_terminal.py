@@ -73,7 +73,7 @@ def test_keys_are_taken_while_the_computer_thinks(
     path.write_text(TREE, encoding="ascii")
     with playing(wuziqi_command, "replay", str(path)) as game:
         game.press("right", "w", "w", ":", *"g10", "enter", "[")
-        game.wait_for("Move 1 of 2")
+        game.wait_for("Move 1 of 5")
         game.settle()
         game.press("]")
         game.wait_for("Variation, move 2 of 2: g10")

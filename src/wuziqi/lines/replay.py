@@ -235,8 +235,7 @@ class ReplayPlace(StudyPlace):
         self._walk = Walk(tree, event.rule, event.node)
         if event.what_if:
             self._walk.leave_end()
-        played = len(event.tree.main_line()) if event.file is None else None
-        self._study = Study(self._walk, store, played, ReplyEngine(context.options.engine))
+        self._study = Study(self._walk, store, event.played, ReplyEngine(context.options.engine))
         self._tree_commands = TreeCommands(context, self._study, self._tell)
         if event.friend is not None:
             self._tree_commands.join(event.friend)

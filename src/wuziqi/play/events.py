@@ -110,6 +110,15 @@ class Analyse(NamedTuple):
     learn: bool = False
     what_if: bool = False
 
+    @property
+    def played(self) -> int | None:
+        """The moves of the game, which stay as played; None for a tree that may change as a whole.
+
+        Such trees are those of files, and positions without moves.
+        """
+        moves = len(self.tree.main_line())
+        return None if self.file or not (moves or self.tree.result) else moves
+
 
 class Learn(NamedTuple):
     """Have the player find better moves in place of ``mistakes``, over this screen."""

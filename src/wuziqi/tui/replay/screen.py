@@ -740,7 +740,6 @@ def analysis_board(
         tree, store, trouble = with_kept_analysis(event.tree, event.game, open_library)
         notice = reason_text(trouble)
         keeper = LibraryKeeper(open_library, event.game)
-    played = len(event.tree.main_line()) if event.file is None else None
     screen = ReplayScreen(
         tree,
         preferences,
@@ -749,7 +748,7 @@ def analysis_board(
         on_leave,
         event.go_on,
         event.ending,
-        Desk(tools, store, played, keeper, Owner(event.sides, event.game)),
+        Desk(tools, store, event.played, keeper, Owner(event.sides, event.game)),
         event.review,
     )
     if event.friend is not None:
