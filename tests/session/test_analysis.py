@@ -9,6 +9,7 @@ from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.threats import Formation
 from wuziqi.session.analysis import (
     Analysis,
+    Ranked,
     Recommendation,
     Searched,
     Target,
@@ -108,3 +109,23 @@ def test_the_searched_move_has_the_hints_reasons_or_those_of_its_threats() -> No
 @pytest.mark.parametrize("line", ["", "h9 i9", "i9 --", "i9 -- j10"])
 def test_a_line_that_does_not_fit_the_move_is_the_move_alone(line: str) -> None:
     assert searched(I9, line=line).line == (I9,)
+
+
+def test_the_quickest_proof_of_all_findings_is_everybodys() -> None:
+    def thought(evaluation: str, line: str, depth: int = 9) -> Thought:
+        return Thought(Depth(depth), parse_evaluation(evaluation), points(line))
+
+    ranked = Ranked((thought("+M9", "h8 i9"), thought("+M9", "i9 h8"), thought("5", "j10")), 3)
+    fours = HintFound(1, J10, ("win by fours", "makes four"), points("j10 k10 l10"))
+    base = Analysis(EMPTY, hint=QUIET, threats={}, searched=searched(I9, "+M9", "i9"))
+    assert base.best is None
+    both = replace(base, ranked=ranked)
+    assert both.ranks == {H8: 1, I9: 2, J10: 3}
+    assert both.recommendation == Recommendation(H8, ("best found",), (H8, I9), 9)
+    quicker = replace(both, hint=fours)
+    assert quicker.ranks == {J10: 1, H8: 2, I9: 3}
+    assert quicker.score == parse_evaluation("+M3")
+    assert quicker.recommendation == Recommendation(J10, fours.reasons, points("j10 k10 l10"), 3)
+    heat = replace(quicker, scores=dict(zip(points("a1 b1 c1 d1"), (1, 1, 50, 100), strict=True))).heat
+    assert heat == {**dict.fromkeys(points("j10 h8 i9"), 9), **heat}
+    assert max(heat[point] for point in points("c1 d1")) == 8

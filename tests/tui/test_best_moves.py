@@ -14,14 +14,14 @@ from tests.tui.preferred import (
 )
 
 from wuziqi.levels import level_of
-from wuziqi.protocol.client.events import Thought
+from wuziqi.protocol.client.events import HintFound, ScoresFound, Thought, ThreatsFound
 from wuziqi.protocol.evaluation import Depth, parse_evaluation
 from wuziqi.records.settings import Settings
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
 from wuziqi.rules.point import Point, parse_point
-from wuziqi.session.analysis import Ranked, Want
+from wuziqi.session.analysis import Ranked, Searched, Want
 from wuziqi.session.analyst import Found
 from wuziqi.session.seats import Seats
 from wuziqi.tui.game.screen import GameScreen
@@ -43,8 +43,8 @@ def thought(told: str, play: str, depth: int = 9) -> Thought:
 
 
 THREE = (
-    thought("300", "i8 j9 k10 l11 m12"),
     thought("+M5", "j9 i8"),
+    thought("300", "i8 j9 k10 l11 m12"),
     thought("-M4", "g7 --"),
 )
 RANKED = Ranked(THREE, 3)
@@ -81,12 +81,12 @@ def screen(request: pytest.FixtureRequest) -> GameScreen | ReplayScreen:
 
 def test_a_row_for_every_move_with_as_much_of_its_line_as_fits() -> None:
     assert advice_texts.rows(RANKED, 35) == [
-        "1 i8                74%  j9 k10 l11",
-        "2 j9   wins in 3 stones  i8",
+        "1 j9   wins in 3 stones  i8",
+        "2 i8                74%  j9 k10 l11",
         "3 g7  loses in 2 stones  --",
     ]
-    assert advice_texts.rows(RANKED, 29)[0] == "1 i8                74%  j9"
-    assert advice_texts.rows(RANKED, 10)[0] == "1 i8                74%"
+    assert advice_texts.rows(RANKED, 29)[1] == "2 i8                74%  j9"
+    assert advice_texts.rows(RANKED, 10)[1] == "2 i8                74%"
 
 
 def test_the_heading_tells_the_depth_and_whether_it_goes_on() -> None:
@@ -97,7 +97,7 @@ def test_the_heading_tells_the_depth_and_whether_it_goes_on() -> None:
 
 def test_three_moves_in_a_line() -> None:
     five = Ranked((*THREE, *THREE[:2]), 5, done=True)
-    told = "1 i8 74%, 2 j9 wins in 3 stones, 3 g7 loses in 2 stones"
+    told = "1 j9 wins in 3 stones, 2 i8 74%, 3 g7 loses in 2 stones"
     assert advice_texts.in_a_line(five, WHITE) == f"White's best: {told} (depth 9)"
     assert advice_texts.in_a_line(RANKED, BLACK) == f"Black's best: {told} (depth 9 ...)"
 
@@ -113,7 +113,7 @@ def test_a_key_ranks_the_moves_on_the_board_and_beside_it(
     assert "Looking for the best moves ..." in text_of(screen)
     know(screen)
     marks = screen.view().marks
-    assert marks.ranks == {I8: 1, J9: 2, G7: 3}
+    assert marks.ranks == {J9: 1, I8: 2, G7: 3}
     shown = rows_of(screen)
     first = next(row for row, text in enumerate(shown) if "Black's best, depth 9 ..." in text)
     assert [text[44:].strip() for text in shown[first + 1 : first + 4]] == [
@@ -150,7 +150,7 @@ def test_without_a_panel_a_line_tells_the_best_moves(screen: GameScreen | Replay
     assert "Looking for the best" in text_of(screen, 14, 44)
     know(screen)
     shown = " ".join(" ".join(rows_of(screen, 14, 44)).split())
-    assert "Black's best: 1 i8 74%, 2 j9 wins in 3 stones" in shown
+    assert "Black's best: 1 j9 wins in 3 stones, 2 i8 74%" in shown
 
 
 def test_the_variations_bear_no_numbers_beside_ranks() -> None:
@@ -199,7 +199,7 @@ def test_a_stone_on_a_ranked_point_ends_the_rank() -> None:
 def test_a_digit_plays_the_best_move_of_its_number_but_not_behind_a_column() -> None:
     screen = game()
     screen.press("2")
-    assert screen.board[J9] is None
+    assert screen.board[I8] is None
     screen.press("M")
     know(screen)
     screen.press("f")
@@ -208,7 +208,7 @@ def test_a_digit_plays_the_best_move_of_its_number_but_not_behind_a_column() -> 
     screen.press("escape")
     screen.press("4")
     screen.press("2")
-    assert screen.board[J9] is BLACK
+    assert screen.board[I8] is BLACK
     assert screen.prompt.typed is None
 
 
@@ -221,7 +221,7 @@ def test_a_digit_right_behind_the_key_of_the_best_moves_is_typed_until_they_are_
     screen.press("escape")
     know(screen)
     screen.press("1")
-    assert screen.board[I8] is BLACK
+    assert screen.board[J9] is BLACK
 
 
 @pytest.mark.parametrize("size", [(40, 120), (50, 160), (70, 240)])
@@ -249,4 +249,54 @@ def test_the_number_again_places_a_stone_that_the_coach_warns_of() -> None:
     screen.press("2")
     assert (len(screen.game.moves), "four" in screen.message) == (8, True), screen.message
     screen.press("2")
-    assert screen.game.moves[-1] == J9
+    assert screen.game.moves[-1] == I8
+
+
+# One opinion
+
+
+def test_a_proven_win_is_used_by_every_advice_that_the_player_asks_for(
+    screen: GameScreen | ReplayScreen,
+) -> None:
+    """Hint, best moves, digits, heat map and bar name the same move once a win is proven."""
+    scores = {G7: 900, I8: 300, J9: 40} | {Point(n, 0): 1 for n in range(9)}
+    screen.press("M")
+    know(screen)
+    for finding in (
+        ScoresFound(1, scores),
+        ThreatsFound(1, {BLACK: {}, WHITE: {}}),
+        HintFound(1, G7, ("best shape",), ()),
+        Searched(G7, thought("120", "g7 g8", depth=12)),
+    ):
+        target = screen.adviser.shown.target
+        assert target is not None
+        screen.receive(Found(target, finding))
+    assert screen.view().marks.ranks[J9] == 1
+    screen.press("H")
+    assert screen.view().marks.hint == J9
+    assert "Hint j9: wins by force in 3 stones" in screen.message
+    screen.press("v")
+    heat = screen.view().marks.heat
+    assert [at for at, degree in heat.items() if degree == 9] == [J9]
+    assert heat[G7] == 8
+
+
+def test_a_win_that_the_hint_proves_comes_first_among_the_best_moves() -> None:
+    screen = game()
+    screen.adviser.wants()
+    found(screen, Searched(I8, thought("+M7", "i8 g7")))
+    screen.press("M")
+    know(screen, Ranked((thought("300", "g7"), thought("250", "j9"), thought("9", "i8")), 3))
+    assert screen.view().marks.ranks == {I8: 1, G7: 2, J9: 3}
+    assert "wins in 4 stones  g7" in text_of(screen)
+
+
+def test_without_a_proof_the_hint_is_the_first_of_the_best_moves() -> None:
+    screen = game()
+    screen.press("M")
+    know(screen, Ranked((thought("300", "i8 j9"), thought("250", "j9")), 2))
+    found(screen, ThreatsFound(1, {BLACK: {}, WHITE: {}}))
+    found(screen, HintFound(1, G7, ("best shape",), ()))
+    found(screen, Searched(J9, thought("310", "j9 i8")))
+    screen.press("H")
+    assert screen.view().marks.hint == I8

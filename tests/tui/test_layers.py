@@ -96,7 +96,7 @@ def test_switching_one_layer_on_switches_the_others_off(
         ("#", "Numbers: the order of the moves."),
         ("t", "Threats: 5 five, 4 open four, f four, 3 open three."),
         ("v", "Heat map: brighter is better."),
-        ("H", "Hint i8: the best shape"),
+        ("H", "Hint j9: stops a four"),
         ("L", "Expected line, moves shown: 1 of 2."),
     ],
 )

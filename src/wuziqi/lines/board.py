@@ -330,7 +330,7 @@ class BoardCommands:
             self._say(text.format(moves=points_text(advice.line)))
 
     def _tell_best(self, analysis: Analysis) -> None:
-        if (ranked := analysis.ranked) is None:
+        if (ranked := analysis.best) is None:
             return
         self._say(sentence(heading(ranked, analysis.side)))
         for place, thought in enumerate(ranked.lines, 1):

@@ -313,7 +313,7 @@ class Adviser:
             self._searched[self.analysis.target] = finding
         self.evaluation = self.analysis.evaluation or self.evaluation
         notice = self.notice
-        completes = known is None and notice.hint is not None
+        completes = notice.hint is not None and notice.hint != known
         return notice if completes or (isinstance(finding, ScoresFound) and notice.flat) else None
 
     def _take_ranked(self, found: Ranked) -> None:
@@ -381,7 +381,7 @@ class Adviser:
         target = self.shown.target
         if target is None or self.layer is not Layer.LINES:
             return None
-        found = self.analysis.ranked if target == self.analysis.target else None
+        found = self.analysis.best if target == self.analysis.target else None
         return Ranking(self.count, target.side, found, self.shown.awaits_computer)
 
     def switch(self, layer: Layer) -> None:

@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from wuziqi.protocol.client.events import HintFound, ScoresFound, Thought, ThreatsFound
-from wuziqi.protocol.evaluation import Evaluation, Mate
+from wuziqi.protocol.evaluation import BOOK_DEPTH, EVEN, Depth, Evaluation, Mate
 from wuziqi.rules.board import DEFAULT_SIZE, Size, Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
@@ -175,21 +175,57 @@ class Analysis:
             for at, score in self.scores.items()
             if score > least
         }
-        return {at: degree for at, degree in heat.items() if degree}
+        wins = dict.fromkeys(self._wins, 9)
+        return {at: min(degree, 8 if wins else 9) for at, degree in heat.items() if degree} | wins
+
+    @property
+    def best(self) -> Ranked | None:
+        """The ranking, with the proven wins of all searches first."""
+        if self.ranked is None:
+            return None
+        wins = self._wins
+        others = [one for one in self.ranked.lines if not (one.line and one.line[0] in wins)]
+        return replace(self.ranked, lines=(*wins.values(), *others)[: self.ranked.wanted])
 
     @property
     def ranks(self) -> dict[Point, int]:
         """The best moves with their ranks, from 1 on."""
-        lines = self.ranked.lines if self.ranked else ()
+        lines = self.best.lines if self.best else ()
         moves = [line.line[0] for line in lines if line.line]
         return {move: place for place, move in enumerate(moves, 1) if move is not None}
 
     @property
+    def _wins(self) -> dict[Point, Thought]:
+        """The first moves of proven wins with the quickest proof of each, the quickest first."""
+        thoughts = [*(self.ranked.lines if self.ranked else ()), *self._search]
+        if self.hint is not None and _FORCED in self.hint.reasons:
+            plies = len(self.hint.line)
+            thoughts.append(Thought(Depth(plies), Mate(plies), self.hint.line))
+        wins: dict[Point, Thought] = {}
+        for thought in sorted(thoughts, key=_plies):
+            move = thought.line[0] if thought.line else None
+            if move is not None and _plies(thought) > 0:
+                wins.setdefault(move, thought)
+        return wins
+
+    @property
+    def _search(self) -> list[Thought]:
+        """The last thought of the short search, about the move that it chose."""
+        if self.searched is None or self.searched.thought is None:
+            return []
+        return [replace(self.searched.thought, line=self.searched.line)]
+
+    @property
+    def _best_thought(self) -> Thought | None:
+        """The quickest proven win, else the best move of the deepest search."""
+        ranked = [one for one in self.ranked.lines[:1] if one.line] if self.ranked else []
+        wins = [*self._wins.values()][:1]
+        return max(wins or [*ranked, *self._search], key=lambda one: one.depth.plies, default=None)
+
+    @property
     def score(self) -> Evaluation | None:
-        """The evaluation for the side to move: its quickest proven win, else the deepest search."""
-        thoughts = [self.searched.thought] if self.searched and self.searched.thought else []
-        thoughts += self.ranked.lines[:1] if self.ranked else []
-        best = max(thoughts, key=_knowledge, default=None)
+        """The evaluation for the side to move."""
+        best = self._best_thought
         return best.evaluation if best else None
 
     @property
@@ -206,13 +242,11 @@ class Analysis:
             return self._plain_recommendation()
         if self.hint is None or self.threats is None or self.searched is None:
             return None
-        if _FORCED in self.hint.reasons:
-            line = tuple(point for point in takewhile(bool, self.hint.line) if point is not None)
-            return Recommendation(self.hint.point, self.hint.reasons, line, len(self.hint.line))
-        move = self.searched.move
+        thought = self._best_thought or Thought(BOOK_DEPTH, EVEN, self.searched.line)
+        line = tuple(point for point in takewhile(bool, thought.line) if point is not None)
+        move = line[0]
         reasons = self.hint.reasons if self.hint.point == move else self._reasons(move)
-        mate = self.score.plies if isinstance(self.score, Mate) else None
-        return Recommendation(move, reasons, self.searched.line, mate)
+        return Recommendation(move, reasons, line, _plies(thought) or None)
 
     def _plain_recommendation(self) -> Recommendation | None:
         """The recommendation without reasons, under rules without the shapes of fives."""
@@ -229,12 +263,9 @@ class Analysis:
         return (*makes, *stops) or ("best found",)
 
 
-def _knowledge(thought: Thought) -> tuple[bool, int]:
-    """Order the searches of a position: a proven win before depth, and the quicker one first."""
-    found = thought.evaluation
-    if isinstance(found, Mate) and found.plies > 0:
-        return True, -found.plies
-    return False, thought.depth.plies
+def _plies(thought: Thought) -> int:
+    """The plies to a proven end; 0 without a proof, negative for a loss."""
+    return thought.evaluation.plies if isinstance(thought.evaluation, Mate) else 0
 
 
 def win_chance(evaluation: Evaluation) -> float:
