@@ -126,6 +126,8 @@ def test_the_quickest_proof_of_all_findings_is_everybodys() -> None:
     assert quicker.ranks == {J10: 1, H8: 2, I9: 3}
     assert quicker.score == parse_evaluation("+M3")
     assert quicker.recommendation == Recommendation(J10, fours.reasons, points("j10 k10 l10"), 3)
-    heat = replace(quicker, scores=dict(zip(points("a1 b1 c1 d1"), (1, 1, 50, 100), strict=True))).heat
+    heat = replace(
+        quicker, scores=dict(zip(points("a1 b1 c1 d1"), (1, 1, 50, 100), strict=True))
+    ).heat
     assert heat == {**dict.fromkeys(points("j10 h8 i9"), 9), **heat}
     assert max(heat[point] for point in points("c1 d1")) == 8

@@ -285,8 +285,8 @@ class SlowExaminer(Examiner):
 def looking(enough: int) -> tuple[EditorPage, SlowExaminer, list[float]]:
     """A page that looks for a win with this examiner, and the time that tests move on."""
     page, examiner, now = editor("black h7 to white"), SlowExaminer(enough), [0.0]
-    page._wins = WinSearch(["none"], lambda: now[0])  # noqa: SLF001
-    page._wins.examiner = examiner  # noqa: SLF001
+    page._wins = WinSearch(["none"], lambda: now[0])
+    page._wins.examiner = examiner
     page.press("W")
     return page, examiner, now
 

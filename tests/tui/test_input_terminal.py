@@ -297,3 +297,24 @@ def test_a_click_at_what_is_no_longer_there_hits_nothing(
                 game.wait_for("Board size")
         game.press("q")
         assert game.wait_exit() == 0
+
+
+def test_a_typed_line_is_edited_by_the_bytes_of_a_shell(wuziqi_command: list[str]) -> None:
+    """Ctrl-A, -E, -K, -U and -W, arrows, Home, End and Delete, as terminals send them."""
+    with playing(wuziqi_command) as game:
+        game.press("s")
+        game.wait_for("Evaluation")
+        game.press("a")
+        game.wait_for("A name for the engine")
+        game.press("Rook", "\r")
+        game.wait_for("Command line of Rook")
+        game.press("rook --deep", "\x01", "./", "\x05", " 9")
+        game.wait_for("./rook --deep 9_")
+        game.press("\x1b[D", "\x1b[D", "\x0b", "\x17", "x")
+        game.wait_for("./rook x_")
+        game.press("\x1b[H", "\x1b[3~", "\x1b[3~", "\x1bOF", "y")
+        game.wait_for("rook xy_")
+        game.press("\x1bOD", "\x15", "no-rook", "\r")
+        game.wait_for("There is no program no-rooky.")
+        game.press("z")
+        game.wait_for("Command line of Rook: z_")

@@ -385,7 +385,7 @@ def test_a_path_that_cannot_be_written_stays_for_editing(page: LibraryPage, tmp_
         shown = text_of(page, 24, 200)
         assert f"{path}_" in shown
         assert f"{path} already exists." in shown
-        press(page, "d", "q")
+        press(page, "end", "d", "q")
         assert page.count == 48
         assert f"{path}dq_" in text_of(page, 24, 200)
         assert "already exists" not in text_of(page, 24, 200)

@@ -176,7 +176,11 @@ def test_one_press_opens_a_board_for_stones_that_tells_the_end_as_it_was(
     assert "according to the file" not in shown
     assert "without a result" not in shown
     outcome = ENDS[end].outcome
-    if outcome is not None and outcome.reason in {Reason.RESIGNATION, Reason.TIME, Reason.AGREEMENT}:
+    if outcome is not None and outcome.reason in {
+        Reason.RESIGNATION,
+        Reason.TIME,
+        Reason.AGREEMENT,
+    }:
         assert told in opened
         assert told in shown
 

@@ -76,7 +76,9 @@ def test_an_engine_is_added_by_name_and_command_line() -> None:
     press(page, "backspace", "backspace", "enter", *f"{program} '1")
     assert press(page, "enter") is None
     assert "quotes must be closed" in page.notice
-    assert press(page, "'", "enter") == ChangeSettings(Settings(engines={"Rook": f"{program} '1'"}))
+    assert press(page, "end", "'", "enter") == ChangeSettings(
+        Settings(engines={"Rook": f"{program} '1'"})
+    )
 
 
 def test_a_program_that_is_missing_is_told_and_can_be_mended() -> None:
@@ -84,14 +86,20 @@ def test_a_program_that_is_missing_is_told_and_can_be_mended() -> None:
     assert press(page, "a", *"Rook", "enter", *"./no-rook -v", "enter") is None
     assert page.notice == "There is no program ./no-rook."
     assert any("Command line of Rook: ./no-rook -v_" in line for line in rows_of(page))
-    press(page, "!")
+    press(page, "end", "!")
     assert any("Command line of Rook: ./no-rook -v!_" in line for line in rows_of(page))
 
 
-def test_the_end_of_what_is_typed_stays_in_sight() -> None:
-    page = page_of()
-    press(page, "a", "R", "enter", *"/a/very/long/way/to/the/program/of/the/engine --deep")
-    assert any("Command line of R: " in line and "--deep_" in line for line in rows_of(page))
+def test_a_long_command_line_has_a_row_of_its_own() -> None:
+    page, command = page_of(), "/a/very/long/way/to/the/program/of/the/engine --deep"
+    press(page, "a", "R", "enter", *command)
+    rows = [row.strip() for row in rows_of(page)]
+    assert rows[rows.index("Command line of R:") + 1] == f"{command}_"
+    press(page, *" --and-more-and-more")
+    rows = [row.strip() for row in rows_of(page)]
+    assert any(row.startswith("~") and row.endswith("-and-more_") for row in rows)
+    press(page, "home")
+    assert any(row.strip().startswith("/a/very/long") for row in rows_of(page))
 
 
 def test_a_name_is_given_once_and_escape_gives_up() -> None:

@@ -3,6 +3,9 @@
 import pytest
 
 from wuziqi.columns import text_width
+from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.widgets.entry_text import EntryText, paint_row
 from wuziqi.tui.widgets.text_entry import Again, LineEditor, Prompt, TypedLine
 
 
@@ -15,10 +18,21 @@ from wuziqi.tui.widgets.text_entry import Again, LineEditor, Prompt, TypedLine
         ("ａ ８", "ａ８"),
         ("a b Ctrl-U c", "c"),
         ("Ctrl-W Ctrl-U a", "a"),
-        ("a home end left up delete tab pageup f5 b", "ab"),
+        ("a up tab pageup f5 b", "ab"),
+        ("a b left c", "acb"),
+        ("a b left left left right c", "acb"),
+        ("a b home c end d", "cabd"),
+        ("a b Ctrl-A c Ctrl-E d", "cabd"),
+        ("a b Ctrl-B c Ctrl-F d", "acbd"),
+        ("a b c left left delete", "ac"),
+        ("a b c Ctrl-B Ctrl-D Ctrl-D", "ab"),
+        ("a b c left backspace", "ac"),
+        ("a b c left Ctrl-K", "ab"),
+        ("a b c left Ctrl-U d", "dc"),
+        ("a b c left Ctrl-W", "c"),
     ],
 )
-def test_keys_edit_the_end_of_a_line(keys: str, text: str) -> None:
+def test_keys_edit_a_line(keys: str, text: str) -> None:
     line = LineEditor()
     for key in keys.split():
         line.press(key)
@@ -40,7 +54,7 @@ def test_a_narrow_line_takes_the_character_of_the_key() -> None:
 
 
 def test_the_first_character_replaces_a_suggestion_and_backspace_edits_it() -> None:
-    typed, edited = LineEditor("game.sgf", suggested=True), LineEditor("game.sgf", suggested=True)
+    typed, edited = LineEditor("game.sgf", selected=True), LineEditor("game.sgf", selected=True)
     for key in "ab":
         typed.press(key)
     edited.press("backspace")
@@ -67,10 +81,51 @@ def test_a_refused_line_stays_with_the_problem_until_the_next_key() -> None:
     assert line.text == "Name: L"
 
 
-def test_of_a_long_line_the_end_is_shown_in_columns() -> None:
-    line = TypedLine("{typed}", lambda _text: None, "五" * 40 + "end", columns=10)
-    assert line.text.endswith("五end")
-    assert text_width(line.text) <= 10
+def test_the_next_character_replaces_a_refused_text_and_other_keys_edit_it() -> None:
+    for keys, text in (("W u", "Wu"), ("end W", "LiW"), ("home W", "WLi"), ("enter W", "W")):
+        line = TypedLine("Name: {typed}_", lambda _text: Again("taken"), "Li")
+        line.press("enter")
+        assert line.text.selected
+        for key in keys.split():
+            line.press(key)
+        assert line.line.text == text
+        assert not line.text.selected
+
+
+@pytest.mark.parametrize("width", [12, 20, 60])
+@pytest.mark.parametrize("typed", ["", "五" * 40 + "end", "/a/way/to the/engine --deep " * 3])
+def test_a_long_line_is_shown_around_its_cursor_with_marks_where_it_is_cut(
+    typed: str, width: int
+) -> None:
+    line = TypedLine("Command line of Rook: {typed}_", lambda _text: None, typed)
+    for _ in range(len(typed) + 2):
+        text, cursor = line.line.text, len(line.line.text) - line.line.behind
+        *_question, row = line.text.rows(width)
+        assert isinstance(row, EntryText)
+        assert text_width(row) <= width
+        assert row[row.cursor : row.cursor + 1] == (text[cursor : cursor + 1] or "_")
+        shown = row[row.start :].removesuffix("_")
+        assert (shown[:1] == "~") is (not text.startswith(shown[:4]) and bool(shown))
+        assert (shown[-1:] == "~") is (not text.endswith(shown[-4:]) and bool(shown))
+        line.press("left")
+
+
+def test_a_question_that_has_room_stands_in_the_row_of_its_text() -> None:
+    text = EntryText.of("No such place - File: a.sgf_", 22, 27)
+    assert [*text.rows(40)] == ["No such place - File: a.sgf_"]
+    assert [*text.rows(20)] == ["No such place -", "File: a.sgf_"]
+    assert [*text.rows(10)] == ["No such", "place -", "File:", "a.sgf_"]
+
+
+def test_the_cursor_and_a_selection_are_marked() -> None:
+    canvas = Canvas(1, 20)
+    paint_row(canvas, 0, 1, EntryText.of("N: abc", 3, 4), Style.TITLE)
+    assert canvas.cursor == (0, 5)
+    looks = [look for _char, look in canvas.cells(0)]
+    assert [column for column, look in enumerate(looks) if look == Style.SELECTED] == [5]
+    paint_row(canvas, 0, 1, EntryText.of("N: abc_", 3, 6, selected=True), Style.TITLE)
+    looks = [look for _char, look in canvas.cells(0)]
+    assert [column for column, look in enumerate(looks) if look == Style.SELECTED] == [4, 5, 6]
 
 
 def test_the_prompt_begins_anew_by_its_sign_and_closes_by_backspace_when_empty() -> None:

@@ -210,7 +210,7 @@ def test_undo_leaves_what_other_moves_follow() -> None:
     page = board(line("e5 e6 f6"))
     press(page, "w [ : =a1 : =a2 [ u")
     assert drawn(page.tree) == "e5 e6 f6 | 3: a1 a2"
-    assert "Move 2 of 2" in rows_of(page)[0]
+    assert "Move 2 of 3" in rows_of(page)[0]
 
 
 def test_b_goes_back_to_where_the_variation_left_the_game() -> None:

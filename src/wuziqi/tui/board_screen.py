@@ -286,7 +286,7 @@ class BoardScreen(Layered):
 
     def other_key(self) -> Event | None:
         """Take the pressed key, which has no command: say so."""
-        self.say(unknown_key(self.pressed, self.preferences.keymap))
+        self.say(unknown_key(self.pressed, self.preferences.keymap), warns=True)
         return None
 
     def _begin_point(self, letter: str, digit: str) -> Event | None:

@@ -21,6 +21,7 @@ from wuziqi.tui.widgets.board_frame import (
     paint_status,
     panel_end,
 )
+from wuziqi.tui.widgets.entry_text import EntryText
 from wuziqi.tui.widgets.footer import KeyCaption, paint_footer
 from wuziqi.tui.widgets.layout import MIN_HEIGHT, MIN_WIDTH, Layout, LayoutRequest, arrange
 from wuziqi.tui.widgets.marks import Marks
@@ -62,7 +63,7 @@ class BoardView(ABC):
     captions: tuple[KeyCaption, ...]
     message: str = ""
     warns: bool = False
-    prompt: str | None = None
+    prompt: EntryText | None = None
     bar: bool = False
     chance: float | None = None
 

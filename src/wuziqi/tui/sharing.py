@@ -113,10 +113,10 @@ class FileWriter:
     def ask(self, name: str) -> None:
         """Ask for the path; the last written file, or else this name, is suggested."""
         path = self._path or unused(Path(name))
-        self._read(str(path), suggested=True)
+        self._read(str(path))
 
-    def _read(self, typed: str, *, suggested: bool = False, problem: str = "") -> None:
-        line = TypedLine(_("File to write: {typed}_"), self._entered, typed, suggested=suggested)
+    def _read(self, typed: str, problem: str = "") -> None:
+        line = TypedLine(_("File to write: {typed}_"), self._entered, typed, suggested=True)
         line.refuse(problem)
         self._layers.open(line)
 
@@ -135,7 +135,7 @@ class FileWriter:
     def _write_over(self, path: Path, typed: str) -> None:
         """Write over a file; where that cannot be, the path comes back for editing."""
         if problem := self._write(path, force=True):
-            self._read(typed, problem=problem)
+            self._read(typed, problem)
 
     def _write(self, path: Path, *, force: bool = False) -> str:
         """Write the file and say so; returns why it cannot be written, else ""."""

@@ -64,7 +64,7 @@ def card_of(session: GameSession, review: "Review | None", *, rough: bool = Fals
 
 
 def with_ending(event: Analyse, session: GameSession) -> Analyse:
-    """Return the event that analyses a finished game, with the words for its players and its end."""
+    """Return the event that analyses a finished game, with words for its players and end."""
     game, outcome = session.game, session.game.outcome
     ending = "" if outcome is None else outcome_text(session.seats, outcome, game.rule, game.black)
     return with_player_texts(event._replace(ending=ending))

@@ -73,9 +73,7 @@ class WinSearch:
     ``text`` says what is known so far, ``line`` is the play found, () without any.
     """
 
-    def __init__(
-        self, command: Sequence[str], clock: Callable[[], float] = time.monotonic
-    ) -> None:
+    def __init__(self, command: Sequence[str], clock: Callable[[], float] = time.monotonic) -> None:
         self.examiner = Examiner(command)
         self.text = ""
         self.line: tuple[Point, ...] = ()
@@ -96,7 +94,9 @@ class WinSearch:
         """Begin to look for a win of the side to move."""
         self.forget()
         if draft.problem is not None or not draft.rule.is_of_fives:
-            self.text = _("Wins are searched only in positions of five in a row that can be played.")
+            self.text = _(
+                "Wins are searched only in positions of five in a row that can be played."
+            )
             return
         self._target = Target.in_game(draft.game())
         self._began, self._nodes = self._clock(), JUDGEMENT_NODES

@@ -13,6 +13,7 @@ from wuziqi.session.session import GameSession
 from wuziqi.texts import N_, clean
 from wuziqi.tui.terminal.canvas import Area
 from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.widgets.entry_text import EntryText
 from wuziqi.tui.widgets.text_entry import Prompt
 from wuziqi.words.friend_texts import (
     presence_text,
@@ -61,7 +62,7 @@ class FriendView:
     talk: tuple[TalkLine, ...]
     question: str = ""
     waiting: str = ""
-    typed: str | None = None
+    typed: EntryText | None = None
     name: str = ""
     spectator: bool = False
     spectator_code: str = ""

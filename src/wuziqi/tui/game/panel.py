@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from wuziqi.columns import fit, fold, tail, text_width
+from wuziqi.columns import fit, fold, text_width
 from wuziqi.locale import _, ngettext
 from wuziqi.play.adviser import Ranking, Standing
 from wuziqi.protocol.client.events import About, Thought
@@ -19,6 +19,7 @@ from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board_frame import Piece, message_lines
 from wuziqi.tui.widgets.captions import Moment
 from wuziqi.tui.widgets.chip import chip_width, paint_chip
+from wuziqi.tui.widgets.entry_text import EntryText, paint_typed
 from wuziqi.tui.widgets.footer import KeyCaption, question_keys
 from wuziqi.tui.widgets.keys import KeyMap
 from wuziqi.tui.widgets.layout import Layout
@@ -264,13 +265,10 @@ def _key(keymap: KeyMap, action: Action) -> str:
     return next(iter(keymap.keys_of(action)), "")
 
 
-def _paint_talk(canvas: Canvas, area: Area, typed: str) -> None:
-    """Write the end of a typed chat message; an empty line explains itself."""
+def _paint_talk(canvas: Canvas, area: Area, typed: EntryText) -> None:
+    """Write a typed chat message; an empty line explains itself."""
     left = canvas.put(area.top, area.left, "> ", Style.TITLE)
-    shown = tail(typed, area.width - 3)
-    end = canvas.put(area.top, left, shown, Style.TITLE)
-    canvas.put(area.top, end, " ", Style.SELECTED)
-    canvas.put_cursor(area.top, end)
+    end = paint_typed(canvas, area.top, left, typed.around_cursor(area.width - 3))
     if not typed:
         text = fit(_("say something, then Enter"), area.width - text_width("> ") - 2)
         canvas.put(area.top, end + 2, text, Style.DIM)

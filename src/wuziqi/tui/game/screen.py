@@ -159,7 +159,7 @@ class GameScreen(BoardScreen):
             self._animation.shown(view),
             ranking=self.adviser.ranking,
             message=message,
-            warns=self.warns,
+            warns=self.warns and not self.layers.text,
             question=self.layers.text,
             answers=tuple(self.layers.captions),
             prompt=self.prompt.typed,

@@ -28,6 +28,7 @@ from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.widgets.entry_text import EntryText, paint_row
 from wuziqi.tui.widgets.footer import KeyCaption, accept_and_cancel, help_and_back, paint_footer
 from wuziqi.tui.widgets.keys import unknown_page_key
 from wuziqi.tui.widgets.option_list import Option
@@ -164,7 +165,7 @@ class LobbyPage(Layered):
             lines = [line for line in lines if line[0]]
         top = max(0, (rows - len(lines)) // 3)
         for row, (text, style) in enumerate(lines[:rows], top):
-            canvas.put(row, left, text, style)
+            paint_row(canvas, row, left, text, style)
         paint_footer(canvas, self._captions(), left)
 
     def _lines(self, width: int) -> Iterator[_StyledLine]:
@@ -179,7 +180,9 @@ class LobbyPage(Layered):
             yield from _folded(self.trouble, width, Style.WARNING)
         if self.asks:
             yield "", Style.PLAIN
-            yield self.layers.text, Style.TITLE
+            text = self.layers.text
+            rows = text.rows(width) if isinstance(text, EntryText) else fold(text, width)
+            yield from ((row, Style.TITLE) for row in rows)
         if self.notice:
             yield "", Style.PLAIN
             yield from _folded(self.notice, width, Style.TITLE)
@@ -246,7 +249,6 @@ _PLACES: Final = {
 
 _SWAP2: Final = OPENINGS["swap2"]
 _MOST_TYPED: Final = 80
-_TYPED_WIDTH: Final = 24
 
 _Enter = Callable[[str], Event | Again | None]
 """Takes a typed line; returns the event that follows, or why the line is refused."""
@@ -260,7 +262,6 @@ def _line(option: str, enter: _Enter, typed: str) -> TypedLine:
         typed,
         suggested=True,
         limit=_MOST_TYPED,
-        columns=_TYPED_WIDTH,
     )
 
 

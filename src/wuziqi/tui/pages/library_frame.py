@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from wuziqi.columns import ambiguous_width, fit, fold, tail, text_width
+from wuziqi.columns import ambiguous_width, fit, fold, text_width
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.records.formats.files import feature_texts
@@ -25,6 +25,7 @@ from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.chip import chip_width, paint_chip
+from wuziqi.tui.widgets.entry_text import paint_row
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_caption, paint_footer
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.preferences import draws_halves
@@ -615,21 +616,18 @@ def _paint_foot(canvas: Canvas, view: LibraryView, layout: LibraryLayout) -> Non
         text = details(entry, view.glyphs, canvas.width - 2 * layout.left, moment)
         canvas.put(row - 1, layout.left, text, Style.DIM)
     if view.line is not None:
-        _paint_prompt(canvas, row, layout.left, view.line)
-        row -= 1
+        row = _paint_prompt(canvas, row, layout.left, view.line)
     _paint_message(canvas, row, layout.left, view)
     paint_footer(canvas, _captions(view), layout.left)
 
 
-def _paint_prompt(canvas: Canvas, row: int, left: int, line: TypedLine) -> None:
-    """Write the typed line, its end if it is too long; a suggestion stands out."""
-    typed = line.line.text
-    before, after = line.asked.split("{typed}")
-    whole = f"{before}{typed}{after}"
-    end = canvas.put(row, left, tail(whole, canvas.width - left), Style.WARNING)
-    canvas.put_cursor(row, end - 1)
-    if line.line.suggested and text_width(whole) <= canvas.width - left:
-        canvas.put(row, left + text_width(before), typed, Style.SELECTED)
+def _paint_prompt(canvas: Canvas, row: int, left: int, line: TypedLine) -> int:
+    """Write the typed line down to a row, over the list where it is long; returns the row above."""
+    for text in reversed(line.text.rows(canvas.width - left)):
+        canvas.put(row, 0, " " * canvas.width)
+        paint_row(canvas, row, left, text, Style.TITLE)
+        row -= 1
+    return row
 
 
 def _paint_message(canvas: Canvas, row: int, left: int, view: LibraryView) -> None:

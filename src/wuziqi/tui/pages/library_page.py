@@ -513,7 +513,6 @@ class LibraryPage(Layered):
 
 # The filter of the list
 
-_TYPED_WIDTH = 20
 """The columns for the typed moves."""
 
 
@@ -553,7 +552,7 @@ class FilterPage(OptionPage):
             self._set(EVERYTHING)
         elif self.selected == "position":
             asked, typed = _("Moves, such as h8 h9 i9: {typed}_"), str(self.filter.position or "")
-            self.layers.open(TypedLine(asked, self._set_position, typed, columns=_TYPED_WIDTH))
+            self.layers.open(TypedLine(asked, self._set_position, typed))
         elif self.selected == "board":
             self._set(replace(self.filter, position=self.board))
         self.turn(1)

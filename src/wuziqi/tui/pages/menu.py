@@ -131,7 +131,6 @@ class Menu(OptionPage):
             suggested=True,
             limit=_CLOCK_WIDTH,
             narrow=True,
-            columns=_CLOCK_WIDTH,
         )
         if key != _TYPE:
             line.press(key)
@@ -153,7 +152,6 @@ class Menu(OptionPage):
             getattr(self.setup, _NAMES[place]),
             suggested=True,
             limit=NAME_COLUMNS,
-            columns=NAME_COLUMNS,
         )
         self.layers.open(line)
 

@@ -36,7 +36,6 @@ from wuziqi.words.glyphs import GLYPHS, Glyphs
 from wuziqi.words.setting_texts import SETTING, SETTINGS, Setting, refusal_text
 
 _TYPED_LENGTH = 200
-_TYPED_WIDTH = 30
 _ENGINE = "engine "
 """The prefix of the names of engines' options; the name of the engine follows."""
 
@@ -96,7 +95,7 @@ class SettingsPage(OptionPage):
         self, asked: str, enter: Callable[[str], Event | Again | None], typed: str = ""
     ) -> None:
         """Open a typed line; a refused line stays for editing."""
-        line = TypedLine(asked, enter, typed, limit=_TYPED_LENGTH, columns=_TYPED_WIDTH)
+        line = TypedLine(asked, enter, typed, limit=_TYPED_LENGTH)
         self.layers.open(line)
 
     def _set_text(self, typed: str) -> Event | Again | None:

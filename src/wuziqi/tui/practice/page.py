@@ -145,7 +145,7 @@ class PracticePage(BoardScreen):
             paragraphs=text,
             task=task,
             message=self.layers.text or self.message,
-            warns=self.warns,
+            warns=self.warns and not self.layers.text,
             prompt=self.prompt.typed,
             keys=tuple(keys),
             captions=tuple(asked or captions),

@@ -548,6 +548,7 @@ class ReplayScreen(BoardScreen):
             commented=self._commented or bool(position.note.comment),
             ranking=ranking,
             message=self.message,
+            warns=self.warns and not self.layers.text,
             lasting=self._lasting_text(),
             keys=tuple(keys.listed),
             captions=tuple(keys.captions),

@@ -9,6 +9,7 @@ from wuziqi.rules.board import Stone
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.chip import paint_chip
+from wuziqi.tui.widgets.entry_text import EntryText, paint_row, paint_typed
 from wuziqi.tui.widgets.footer import KeyCaption, paint_caption
 from wuziqi.tui.widgets.layout import Layout
 from wuziqi.words.glyphs import Glyphs
@@ -60,10 +61,17 @@ def message_lines(
             lines[-1].append(piece)
             used += _BETWEEN + needed
         else:
-            parts = [piece] if isinstance(piece, KeyCaption) else _folded(piece, width)
+            parts = _parts(piece, width)
             lines += [[part] for part in parts]
             used = _width(parts[-1])
     return [line for line in lines if line]
+
+
+def _parts(piece: Piece, width: int) -> Sequence[Piece]:
+    """The lines of a piece."""
+    if isinstance(piece, EntryText):
+        return piece.rows(width)
+    return [piece] if isinstance(piece, KeyCaption) else _folded(piece, width)
 
 
 def _folded(text: str, width: int) -> list[str]:
@@ -97,7 +105,7 @@ def paint_message(
     area: Area,
     lines: Sequence[Sequence[Piece]],
     style: Style,
-    typed: str | None = None,
+    typed: EntryText | None = None,
 ) -> None:
     """Write the ``message_lines``, after the prompt if there is one.
 
@@ -116,7 +124,7 @@ def paint_message(
             if isinstance(piece, KeyCaption):
                 column = paint_caption(canvas, row, column, piece) + _BETWEEN
             else:
-                column = canvas.put(row, column, piece, style) + _BETWEEN
+                column = paint_row(canvas, row, column, piece, style) + _BETWEEN
 
 
 def _prompt_width(typed: str | None) -> int:
@@ -124,11 +132,10 @@ def _prompt_width(typed: str | None) -> int:
     return 0 if typed is None else text_width(typed) + 3
 
 
-def _paint_prompt(canvas: Canvas, area: Area, typed: str, *, explained: bool) -> None:
+def _paint_prompt(canvas: Canvas, area: Area, typed: EntryText, *, explained: bool) -> None:
     """Write the typed text after ``:``; an empty prompt gives an example if ``explained``."""
-    end = canvas.put(area.top, area.left, f":{typed}", Style.TITLE)
-    canvas.put(area.top, end, " ", Style.SELECTED)
-    canvas.put_cursor(area.top, end)
+    left = canvas.put(area.top, area.left, ":", Style.TITLE)
+    end = paint_typed(canvas, area.top, left, typed)
     if explained and not typed:
         text = fit(_("a point: h8 or 8 8"), area.left + area.width - end - 2)
         canvas.put(area.top, end + 2, text, Style.DIM)

@@ -9,6 +9,7 @@ from wuziqi.columns import ambiguous_width, fit, fold, text_width
 from wuziqi.rules.board import Stone
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.widgets.entry_text import EntryText, paint_row
 from wuziqi.words.glyphs import ASCII, UNICODE, Glyphs, stone_text
 
 TITLE_WIDTH, TITLE_HEIGHT = 50, 5
@@ -176,9 +177,7 @@ def paint_options(canvas: Canvas, page: OptionList, area: Area, glyphs: Glyphs) 
         _paint_option(canvas, row, option, layout)
     _paint_more(canvas, layout)
     for row, (text, style) in enumerate(layout.texts, layout.foot):
-        column = canvas.put(row, area.left, text, style)
-        if page.prompt:
-            canvas.put_cursor(row, column - 1)
+        paint_row(canvas, row, area.left, text, style)
     _add_arrow_buttons(canvas, layout)
 
 
@@ -453,7 +452,10 @@ class _Layout:
     def _said(self) -> list[_Line]:
         """The notice, and the open typed line."""
         notice = self._folded(self.page.notice, Style.WARNING)
-        return [*notice, *self._folded(self.page.prompt, Style.TITLE)]
+        prompt = self.page.prompt
+        if isinstance(prompt, EntryText):
+            return [*notice, *((row, Style.TITLE) for row in prompt.rows(self.area.width - 1))]
+        return [*notice, *self._folded(prompt, Style.TITLE)]
 
     def _folded(self, text: str, style: Style) -> list[_Line]:
         return [(line, style) for line in fold(text, self.area.width - 1)]

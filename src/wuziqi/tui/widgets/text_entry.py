@@ -7,44 +7,77 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from wuziqi.columns import tail
 from wuziqi.locale import _
 from wuziqi.texts import N_
 from wuziqi.tui.terminal.input import typed_text
+from wuziqi.tui.widgets.entry_text import EntryText
 from wuziqi.tui.widgets.footer import KeyCaption, question_keys
 from wuziqi.tui.widgets.screen import Event, Screen
 
-_KILLS: Final = {"Ctrl-U": re.compile(r"(?s).*"), "Ctrl-W": re.compile(r"\S*\s*$")}
-"""What Ctrl-U and Ctrl-W delete, as in a shell: the whole text, and its last word."""
+_LAST_WORD: Final = re.compile(r"\S*\s*$")
+
+_EDITS: Final[dict[str, Callable[[str, str], tuple[str, str]]]] = {
+    "backspace": lambda before, after: (before[:-1], after),
+    "delete": lambda before, after: (before, after[1:]),
+    "left": lambda before, after: (before[:-1], before[-1:] + after),
+    "right": lambda before, after: (before + after[:1], after[1:]),
+    "home": lambda before, after: ("", before + after),
+    "end": lambda before, after: (before + after, ""),
+    "Ctrl-U": lambda _before, after: ("", after),
+    "Ctrl-K": lambda before, _after: (before, ""),
+    "Ctrl-W": lambda before, after: (_LAST_WORD.sub("", before), after),
+}
+"""The keys that edit a text, by their effects on what is before and after the cursor."""
+
+_SHELL_KEYS: Final = {
+    "Ctrl-A": "home",
+    "Ctrl-B": "left",
+    "Ctrl-D": "delete",
+    "Ctrl-E": "end",
+    "Ctrl-F": "right",
+}
 
 
 @dataclass
 class LineEditor:
-    """The ``text`` so far, of at most ``limit`` characters.
+    """The ``text`` so far, of at most ``limit`` characters, ``behind`` of them after the cursor.
 
-    ``suggested``: the first typed character replaces it as a whole. A text keeps full-width
+    The next typed character replaces a ``selected`` text as a whole. A text keeps full-width
     characters from input methods; a point or a code is ``narrow``: it takes the keys' ASCII
     characters.
     """
 
     text: str = ""
-    suggested: bool = False
+    selected: bool = False
     limit: int = 200
     narrow: bool = False
+    behind: int = 0
+
+    def begin(self, text: str, *, selected: bool = False) -> None:
+        """Edit another text, from its end."""
+        self.text, self.selected, self.behind = text, selected, 0
 
     def press(self, key: str) -> bool:
-        """Edit the line by a key; returns whether it did something, as Enter and Esc do not."""
-        if key == "backspace":
-            self.text = self.text[:-1]
-        elif key in _KILLS:
-            self.text = _KILLS[key].sub("", self.text)
-        elif len(key) == 1 and len(self.text) < self.limit:
-            char = str(key) if self.narrow else typed_text(key)
-            self.text = char if self.suggested else self.text + char
+        """Edit the line by a key, as in a shell; returns whether the key does that."""
+        cursor = len(self.text) - self.behind
+        before, after = self.text[:cursor], self.text[cursor:]
+        if (edit := _EDITS.get(_SHELL_KEYS.get(key, key))) is not None:
+            before, after = edit(before, after)
+        elif len(key) == 1 and (self.selected or len(self.text) < self.limit):
+            if self.selected:
+                before = after = ""
+            before += str(key) if self.narrow else typed_text(key)
         else:
             return False
-        self.suggested = False
+        self.text, self.behind, self.selected = before + after, len(after), False
         return True
+
+    def entry(self, question: str = "", end: str = "") -> EntryText:
+        """Return the text behind a question; ``end`` marks a cursor at the end."""
+        typed = self.text.replace("\n", " ")
+        text = f"{question}{typed}{'' if self.behind else end}"
+        cursor = len(question) + len(typed) - self.behind
+        return EntryText.of(text, len(question), cursor, selected=self.selected and bool(typed))
 
 
 def pasted_line(text: str) -> str:
@@ -181,8 +214,6 @@ class Again(NamedTuple):
     problem: str = ""
 
 
-_SHOWN = 100
-"""The last characters of a line, shown while the player types."""
 _LONGEST = 2_000
 
 
@@ -190,8 +221,8 @@ class TypedLine(KeyLayer):
     """A typed line in the place ``{typed}`` of the question ``asked``; Esc drops it.
 
     Enter calls ``enter`` with the text, and closes the line unless ``enter`` returns ``Again``. The
-    first key replaces a merely ``suggested`` text. The line has at most ``limit`` characters, of
-    which the last ``columns`` columns are shown. ``done`` names the effect of Enter in a word.
+    first typed character replaces a text that is merely ``suggested`` or was refused. The line has
+    at most ``limit`` characters. ``done`` names the effect of Enter in a word.
     """
 
     def __init__(  # noqa: PLR0913  what is typed, and how the line looks
@@ -203,27 +234,20 @@ class TypedLine(KeyLayer):
         suggested: bool = False,
         limit: int = _LONGEST,
         narrow: bool = False,
-        columns: int | None = None,
         done: str = N_("done"),
     ) -> None:
-        self.asked = asked
+        self._asked = asked
         self.line = LineEditor(typed, suggested, limit, narrow)
         self._enter = enter
-        self._columns = columns
         self._done = done
         self._problem = ""
 
     @property
-    def text(self) -> str:
-        asked = self.asked.replace("{typed}", self._shown)
-        return f"{self._problem} - {asked}" if self._problem else asked
-
-    @property
-    def _shown(self) -> str:
-        typed = self.line.text.replace("\n", " ")
-        if self._columns is not None:
-            return tail(typed, self._columns)
-        return typed if len(typed) <= _SHOWN else f"...{typed[-_SHOWN:]}"
+    def text(self) -> EntryText:
+        before, after = self._asked.split("{typed}")
+        if self._problem:
+            before = f"{self._problem} - {before}"
+        return self.line.entry(before, after)
 
     @property
     def captions(self) -> list[KeyCaption]:
@@ -231,7 +255,7 @@ class TypedLine(KeyLayer):
         return [KeyCaption(key, text) for key, text in keys]
 
     def lets_point(self, letter: str) -> bool:
-        return self.line.suggested and letter.islower()
+        return self.line.selected and letter.islower()
 
     def press(self, key: str) -> Event | None:
         self._problem = ""
@@ -247,7 +271,7 @@ class TypedLine(KeyLayer):
         self.is_open = False
         result = self._enter(self.line.text)
         if isinstance(result, Again):
-            self.is_open = True
+            self.is_open, self.line.selected, self.line.behind = True, True, 0
             self.refuse(result.problem)
             return None
         return result
@@ -264,8 +288,8 @@ _LENGTH = 24
 class Prompt(TypedLine):
     """A line of at most ``limit`` characters after a ``sign``, whose key begins it anew.
 
-    Backspace closes it while it is empty. After a refused line, a letter begins another one. With
-    ``narrow`` full-width characters become narrow ones, as in a point.
+    Backspace closes it while it is empty. With ``narrow`` full-width characters become narrow ones,
+    as in a point.
     """
 
     is_open = False
@@ -279,31 +303,27 @@ class Prompt(TypedLine):
         narrow: bool = True,
         done: str = N_("place"),
     ) -> None:
-        super().__init__("", enter, limit=limit, narrow=narrow, done=done)
+        super().__init__("{typed}", enter, limit=limit, narrow=narrow, done=done)
         self._sign = sign
-        self._refused = False
 
     @property
-    def typed(self) -> str | None:
+    def text(self) -> EntryText:
+        """Nothing: the screen shows the prompt in its own way."""
+        return EntryText.of("", 0, 0)
+
+    @property
+    def typed(self) -> EntryText | None:
         """The typed text; None while the prompt is closed."""
-        return self.line.text if self.is_open else None
+        return self.line.entry() if self.is_open else None
 
     def begin(self, text: str = "") -> None:
-        self.line.text, self._refused = text, False
+        self.line.begin(text)
 
     def press(self, key: str) -> Event | None:
-        refused, self._refused = self._refused, False
-        if refused and len(key) == 1 and key.isalpha():
-            self.begin(key)
-        elif key == self._sign:
+        if key == self._sign:
             self.begin()
         elif key == "backspace" and not self.line.text:
             self.is_open = False
         else:
             return super().press(key)
         return None
-
-    def _submit(self) -> Event | None:
-        event = super()._submit()
-        self._refused = self.is_open
-        return event
