@@ -63,3 +63,17 @@ def test_a_page_opens_from_a_game_that_the_odds_of_the_menu_exclude(
 ) -> None:
     talk.say(f"odds {odds}\nquit\n")
     talk.say(f"{page}\nback\nquit\n", "play", *game)
+
+
+def test_after_a_five_another_last_move_is_tried(talk: Talk) -> None:
+    five = "h8 a1 i8 a3 j8 a5 k8 a7 l8"
+    said = talk.say(lines(f"{five} what-if a15"), *TWO)
+    began = said.index("Move 8: White stone on a7.")
+    assert said[began + 1] == "Variation, move 9: Black stone on a15."
+    assert said.count("Black wins with five in a row.") == 2
+
+
+def test_a_position_without_moves_is_no_game(talk: Talk) -> None:
+    said = talk.say("position\nblack h8\nto move white\nanalyse\ng8\n")
+    assert "The start of the game." not in said
+    assert said[-2:] == ["White to move.", "Move 1: White stone on g8."]
