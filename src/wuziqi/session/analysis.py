@@ -161,21 +161,22 @@ class Analysis:
     def heat(self) -> dict[Point, int]:
         """The points with outstanding scores, with degrees from 1 to 9 on a logarithmic scale.
 
-        Scores up to the median have none; on an empty board no point has one.
+        Scores up to the median have none; on an empty board no point has one. Moves that are proven
+        to win have 9, and the other points then at most 8.
         """
         if not self.scores:
             return {}
         ranked = sorted(self.scores.values())
         least, best = max(ranked[(len(ranked) - 1) // 2], 1), ranked[-1]
+        wins = dict.fromkeys(self._wins, 9)
         if best <= least:
-            return {}
+            return wins
         span = math.log(best / least)
         heat = {
             at: int(9 * math.log(score / least) / span)
             for at, score in self.scores.items()
             if score > least
         }
-        wins = dict.fromkeys(self._wins, 9)
         return {at: min(degree, 8 if wins else 9) for at, degree in heat.items() if degree} | wins
 
     @property
@@ -184,14 +185,13 @@ class Analysis:
         if self.ranked is None:
             return None
         wins = self._wins
-        others = [one for one in self.ranked.lines if not (one.line and one.line[0] in wins)]
+        others = [one for one in self.ranked.lines if _move(one) not in wins]
         return replace(self.ranked, lines=(*wins.values(), *others)[: self.ranked.wanted])
 
     @property
     def ranks(self) -> dict[Point, int]:
         """The best moves with their ranks, from 1 on."""
-        lines = self.best.lines if self.best else ()
-        moves = [line.line[0] for line in lines if line.line]
+        moves = [_move(one) for one in self.best.lines if one.line] if self.best else []
         return {move: place for place, move in enumerate(moves, 1) if move is not None}
 
     @property
@@ -203,8 +203,7 @@ class Analysis:
             thoughts.append(Thought(Depth(plies), Mate(plies), self.hint.line))
         wins: dict[Point, Thought] = {}
         for thought in sorted(thoughts, key=_plies):
-            move = thought.line[0] if thought.line else None
-            if move is not None and _plies(thought) > 0:
+            if (move := _move(thought)) is not None and _plies(thought) > 0:
                 wins.setdefault(move, thought)
         return wins
 
@@ -218,9 +217,10 @@ class Analysis:
     @property
     def _best_thought(self) -> Thought | None:
         """The quickest proven win, else the best move of the deepest search."""
-        ranked = [one for one in self.ranked.lines[:1] if one.line] if self.ranked else []
-        wins = [*self._wins.values()][:1]
-        return max(wins or [*ranked, *self._search], key=lambda one: one.depth.plies, default=None)
+        wins = [*self._wins.values()]
+        ranked = self.ranked.lines[:1] if self.ranked else ()
+        searches = [one for one in (*ranked, *self._search) if _move(one) is not None]
+        return max(wins[:1] or searches, key=lambda one: one.depth.plies, default=None)
 
     @property
     def score(self) -> Evaluation | None:
@@ -261,6 +261,11 @@ class Analysis:
         makes = (f"makes {own[move].value}",) if move in own else ()
         stops = (f"stops {other[move].value}",) if move in other else ()
         return (*makes, *stops) or ("best found",)
+
+
+def _move(thought: Thought) -> Point | None:
+    """The move that a thought is about; None where its line is empty or begins with no move."""
+    return thought.line[0] if thought.line else None
 
 
 def _plies(thought: Thought) -> int:
