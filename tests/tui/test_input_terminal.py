@@ -239,7 +239,7 @@ def test_a_path_that_cannot_be_written_gives_no_commands(wuziqi_command: list[st
         game.press("e", "x", "enter")
         game.wait_for("does not tell the format")
         game.press("d")
-        game.wait_for("File to write: xd_")
+        game.wait_for("File to write: d_")
         game.press("escape")
         game.wait_for("Enter open")
         game.press("tab")
