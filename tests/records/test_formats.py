@@ -45,7 +45,7 @@ SGF = "(;GM[4]SZ[15]PB[you]RE[B+];B[hh]C[one](;W[hi])(;W[ii]))"
         ("a.txt", b"7x6 -- a1\n", "notation"),
         ("a.txt", b"20 h8\n20 k10\n", "openings"),
         ("a.txt", b"# Gomocup\n0,0, 1,-1\n", "openings"),
-        ("x8", b"x8 x9", "notation"),
+        ("x8", b"x8 x9 w8 w9", "notation"),
     ],
 )
 def test_what_a_file_is_taken_for(name: str, data: bytes, form: str) -> None:

@@ -215,7 +215,7 @@ def test_a_log_names_its_rule() -> None:
 
 def test_pairs_of_numbers_that_were_guessed_are_remarked() -> None:
     assert "read as x,y from 0" in read("7,7 7,6").remarks[0]
-    assert "read as x,y from 1" in read("15,1 7,6").remarks[0]
+    assert "read as x,y from 1" in read("7,6 8,6 15,1").remarks[0]
     assert read("7,7 7,6", "xy").remarks == []
     assert drawn(read("7,7 7,6", "xy1")) == "g9 g10"
     assert drawn(read("7,7, 7,6\n", "openings")) == "o1 o2"

@@ -14,6 +14,8 @@ from wuziqi.records.formats.reading import (
     Head,
     MoveReader,
     Source,
+    are_moves,
+    begins_inside,
     fitting_rule,
     set_up_tree,
 )
@@ -36,6 +38,13 @@ _ZEROS: Final = "0０"
 _EMPTY: Final = ".·・．。+＋-－_＿?？┼┽┾┿╋╂╬├┤┬┴┌┐└┘┏┓┗┛┠┨┯┷╔╗╚╝╠╣╦╩•∙⋅"
 """Marks of empty points, besides zeros; a question mark is the point of the task."""
 
+_DOTS: Final = ".·・．"
+_DRAWN_LINES: Final = "┼┽┾┿╋╂╬●○"
+"""Marks that nothing but a drawn board has."""
+
+_MOST_AHEAD: Final = 2
+"""The most stones that one colour has more in a position without dots."""
+
 _MARKS: Final = frozenset(_BLACK + _WHITE + _ZEROS + _EMPTY)
 _LINKS: Final = frozenset(" \t,-─━—=|│()[]<>*")
 """The characters between two points of a row: lines, and marks of the last move."""
@@ -54,7 +63,22 @@ _LOOKED_AT: Final = 500
 
 
 def looks_drawn(head: Head) -> bool:
-    return any(_grid(text) for text in _texts(head.data))
+    return any(_is_position(_grid(text)) for text in _texts(head.data))
+
+
+def _is_position(rows: Sequence[str]) -> bool:
+    """Whether rows of marks are a position, not a frame, a list or a table of digits.
+
+    Most points of a position are empty, or it has about as many stones of each colour.
+    """
+    marks = "".join(rows)
+    stones = [sum(marks.count(mark) for mark in kind) for kind in (_BLACK, _WHITE)]
+    if any(mark in _DRAWN_LINES for mark in marks):
+        return True
+    dots = sum(marks.count(mark) for mark in _DOTS)
+    if 2 * dots > len(marks):
+        return any(stones) or any(zero in marks for zero in _ZEROS)
+    return all(stones) and abs(stones[0] - stones[1]) <= _MOST_AHEAD
 
 
 def parse_drawn(source: Source) -> Tree:
@@ -203,17 +227,34 @@ _LINKED_MOVES: Final = re.compile(r"(?:[A-Za-z][0-9]{1,2}(?![0-9])[,_+| .-]?)+",
 _MOVE: Final = re.compile(r"([A-Za-z])([0-9]{1,2})", re.ASCII)
 _DIGITS: Final = re.compile(r"\s*((?:[1-9A-Fa-f]{2}){2,225})\s*", re.ASCII)
 _JSON: Final = re.compile(
-    r'\s*[\[{].{0,300}?"(?:puzzles|openings|stones|moves|blackStones|whiteStones|board_size)"\s*:',
+    r'\s*[\[{].{0,300}?"(?:(?:puzzles|openings|stones|moves|blackStones|whiteStones)"\s*:\s*["\[]|board_size"\s*:\s*[0-9])',
     re.DOTALL,
 )
+_CENTRE: Final = Point(7, 7)
+_FEWEST_ELSEWHERE: Final = 10
+"""The fewest moves of KU10 that are recognised if the first is not in the centre."""
+
 _MOST_LINK: Final = 4000
 """The most characters read of a link."""
 
 
 def looks_like_web_board(head: Head) -> bool:
-    """Whether a text is a link, digits of KU10, or a puzzle in JSON."""
-    whole = any(form.fullmatch(head.text) for form in (_LINK, _DIGITS))
-    return whole or _JSON.match(head.text) is not None
+    """Whether a text is a link with moves, digits of KU10, or a puzzle in JSON."""
+    if digits := _DIGITS.fullmatch(head.text):
+        return _are_moves_of_ku10(digits[1])
+    if _LINK.fullmatch(head.text):
+        return bool(_runs_in(head.text))
+    return _JSON.match(head.text) is not None
+
+
+def _are_moves_of_ku10(digits: str) -> bool:
+    """Whether digits begin at the centre, as other numbers hardly do, or are a longer game."""
+    points = [
+        Point(int(column, 16) - 1, int(row, 16) - 1)
+        for column, row in zip(digits[::2], digits[1::2], strict=True)
+    ]
+    begins = points[0] == _CENTRE or len(points) >= _FEWEST_ELSEWHERE
+    return begins and are_moves(points) and begins_inside(points, DEFAULT_SIZE)
 
 
 def parse_web_board(source: Source) -> Tree:
@@ -243,11 +284,15 @@ def web_boards(source: Source) -> Iterator[Tree]:
 
 def _moves_in(link: str) -> str:
     """The longest run of moves in the last parts of a link. Raises FormatError without one."""
-    parts = re.split(r"[#?/=&]", unquote(link.strip()))
-    runs = [run[0] for part in parts for run in _LINKED_MOVES.finditer(part) if run[0] == part]
+    runs = _runs_in(link)
     if not runs:
         raise FormatError.in_line(1, 1, N_("no moves such as h8i9 are in this link"))
     return max(runs, key=len)
+
+
+def _runs_in(link: str) -> list[str]:
+    parts = re.split(r"[#?/=&]", unquote(link.strip()))
+    return [part for part in parts if _LINKED_MOVES.fullmatch(part)]
 
 
 def _read_moves(text: str, board: Board, source: Source) -> Tree:

@@ -84,8 +84,14 @@ def form_of_suffix(name: str) -> str:
     return next((name for name, one in FORMAT_NAMES.items() if lower.endswith(one.suffixes)), "")
 
 
+def head_of(data: bytes) -> Head:
+    """Return what the readers look at to recognise a file by its first bytes."""
+    whole = len(data) <= _LOOKED_AT
+    return Head(data, decode(data[:_LOOKED_AT], whole=whole).lstrip(), whole)
+
+
 def _by_content(data: bytes) -> str:
-    head = Head(data, decode(data[:_LOOKED_AT], whole=False).lstrip())
+    head = head_of(data)
     found = next((name for name in _GUESSED if FORMATS[name].looks(head)), "")
     if not found:
         text = N_("not a game in any format known ({names})")

@@ -3,8 +3,10 @@
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import starmap, takewhile
 from typing import Final
 
+from wuziqi.records.formats.encodings import line_feeds
 from wuziqi.records.formats.reading import (
     DEFAULT_OPTIONS,
     Format,
@@ -12,10 +14,12 @@ from wuziqi.records.formats.reading import (
     Head,
     MoveReader,
     Source,
+    are_moves,
+    begins_inside,
     fitting_rule,
 )
 from wuziqi.records.formats.tree import Feature, FormatError, Note, Tree, in_turn
-from wuziqi.rules.board import DEFAULT_SIZE, MIN_SIZE, Board, IllegalMove, Stone
+from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, Board, IllegalMove, Size, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import CONNECT6, RENJU, Rule, RuleError, rule_numbered
 from wuziqi.texts import N_
@@ -29,6 +33,7 @@ from wuziqi.texts import N_
 
 
 _HEADER: Final = re.compile(r"Piskvorky\s+([0-9]+)x([0-9]+),\s*[0-9]+:[0-9]+,\s*([01])", re.ASCII)
+_BEGINS: Final = re.compile(r"Piskvorky\s+[0-9]+\s*x\s*[0-9]", re.ASCII)
 _MOVE: Final = re.compile(r"(-?[0-9]+)\s*,\s*(-?[0-9]+)(?:\s*,\s*(-?[0-9]+))?", re.ASCII)
 _RESULT: Final = re.compile(r"(-?[0-9]{1,9})(?:,.*)?", re.ASCII)
 _NO_RESULT: Final = "-1"
@@ -39,7 +44,7 @@ _CODE: Final = "PSQ"
 
 def looks_like_psq(head: Head) -> bool:
     """Whether a text begins as files of Piskvork do."""
-    return head.text.startswith("Piskvorky")
+    return _BEGINS.match(head.text) is not None
 
 
 def parse_psq(source: Source) -> Tree:
@@ -132,10 +137,19 @@ def _psq_name(name: str) -> str:
 
 
 _PREFIX: Final = r"[ \t]*(?:(?:-+>|<-+|[<>]+)[ \t]*)?"
-_STARTS: Final = re.compile(
-    rf"^{_PREFIX}(?:START\s+[0-9]|RECTSTART\s+[0-9]|(?:YX)?BOARD\s*$|TURN\s+[0-9])",
-    re.ASCII | re.IGNORECASE | re.MULTILINE,
+_START: Final = (
+    r"START[ \t]+[0-9]{1,2}(?:[ \t]+[0-9]{1,2})?|RECTSTART[ \t]+[0-9]{1,2}[ \t]*,[ \t]*[0-9]{1,2}"
 )
+_AFTER_START: Final = r"(?:.*\n){0,9}?" + _PREFIX + r"(?:BEGIN|(?:YX)?BOARD|TURN|OK|INFO)\b"
+_STARTS: Final = re.compile(
+    rf"""^{_PREFIX}(?:
+        (?:{_START})[ \t]*\n{_AFTER_START}
+        | (?:YX)?BOARD\s*\n{_PREFIX}(?:DONE\b|[0-9]{{1,2}},[0-9]{{1,2}},[123]\s)
+        | TURN[ \t]+[0-9]{{1,2}},[0-9]{{1,2}}[ \t]*$
+    )""",
+    re.ASCII | re.IGNORECASE | re.MULTILINE | re.VERBOSE,
+)
+"""A command that begins or continues a game, with the lines that belong to it."""
 _LINE: Final = re.compile(rf"{_PREFIX}([A-Za-z0-9]*)(.*)", re.ASCII)
 _POINT: Final = re.compile(
     rf"{_PREFIX}([0-9]{{1,3}})\s*,\s*([0-9]{{1,3}})(?:\s*,\s*([0-9]))?\s*", re.ASCII
@@ -146,8 +160,8 @@ _OWN: Final = 1
 
 
 def looks_like_engine_text(head: Head) -> bool:
-    """Whether a text has a command that begins or continues a game."""
-    return _STARTS.search(head.text) is not None
+    """Whether a text has a command of the protocol as managers write it."""
+    return _STARTS.search(line_feeds(head.text)) is not None
 
 
 def parse_engine_text(source: Source) -> Tree:
@@ -273,13 +287,16 @@ _GAME: Final = re.compile(
     r"\s*(?P<moves>[0-9A-Fa-f]*)\s*(?:,(?P<fifth>[^,\n\]]*))?(?:,(?P<swap>[^,\n\]]*))?"
     r"(?:,(?P<comment>[^\n]*?))?\]?[ \t]*(?=\n|\Z)"
 )
+_BDT_RESULT: Final = re.compile(r"\s*[-+=?]?\s*")
 _BDT_RESULTS: Final = {"+": "black", "-": "white", "=": "draw"}
 
 
 def looks_like_bdt(head: Head) -> bool:
     """Whether a text begins with such a line."""
     match = _GAME.match(head.text)
-    return match is not None and len(match["moves"]) > 1
+    if match is None or not _BDT_RESULT.fullmatch(match["result"]):
+        return False
+    return len(match["moves"]) > 1
 
 
 def parse_bdt(source: Source) -> Tree:
@@ -331,16 +348,22 @@ def _bdt_comment(match: re.Match[str]) -> str:
 
 
 _POS_SIZE: Final = 15
+_TEXT_BYTES: Final = bytes([*b"\t\n\r", *range(0x20, 0x7F)])
 
 
 def looks_like_pos(head: Head) -> bool:
-    """Whether the first byte is the length of a file, and all others are different points."""
-    cells = head.data[1:]
-    return (
-        bool(cells)
-        and len(cells) == head.data[0] == len(set(cells))
-        and all(cell < _POS_SIZE * _POS_SIZE for cell in cells)
-    )
+    """Whether the first byte is the length of a file that is no text, and all others are moves."""
+    data, cells = head.data, head.data[1:]
+    if not cells or len(cells) != data[0] or max(cells) >= _POS_SIZE * _POS_SIZE:
+        return False
+    points = [_pos_point(cell) for cell in cells]
+    is_text = not data.translate(None, delete=_TEXT_BYTES)
+    return not is_text and are_moves(points) and begins_inside(points, DEFAULT_SIZE)
+
+
+def _pos_point(cell: int) -> Point:
+    row, column = divmod(cell, _POS_SIZE)
+    return Point(column, _POS_SIZE - 1 - row)
 
 
 def parse_pos(source: Source) -> Tree:
@@ -351,8 +374,7 @@ def parse_pos(source: Source) -> Tree:
         raise FormatError.at_byte(0, text, count=count, bytes=len(data))
     moves = source.moves(Board(_POS_SIZE))
     for at, cell in enumerate(data[1 : count + 1], 1):
-        row, column = divmod(cell, _POS_SIZE)
-        point = Point(column, _POS_SIZE - 1 - row)
+        point = _pos_point(cell)
         try:
             moves.board.check(point)
         except IllegalMove as error:
@@ -368,17 +390,20 @@ _REC_SIZE: Final = 20
 _REC_MOVE: Final = re.compile(
     r"[ \t]*([0-9]{1,3})[ \t]*,[ \t]*([0-9]{1,3})[ \t]*(?:,[ \t]*([0-9]{1,9}))?.*", re.ASCII
 )
+_REC_NAME: Final = re.compile(r"\s*[^\s0-9,][^,]*")
 _PLAYERS: Final = 2
 
 
 def looks_like_rec(head: Head) -> bool:
-    """Whether a text has two lines without moves, and then moves."""
-    lines = head.text.splitlines()
-    names, moves = lines[:_PLAYERS], lines[_PLAYERS : _PLAYERS + 2]
+    """Whether a text has two lines with names, and then the moves of a game."""
+    lines = head.complete.splitlines()
+    moves = list(takewhile(bool, map(_REC_MOVE.fullmatch, lines[_PLAYERS:])))
+    points = [Point(int(move[1]), int(move[2])) for move in moves if move]
     return (
-        len(moves) == _PLAYERS
-        and all(_REC_MOVE.fullmatch(line) for line in moves)
-        and all(name.strip() and not name.strip()[0].isdigit() for name in names)
+        len(points) > 1
+        and all(_REC_NAME.fullmatch(name) for name in lines[:_PLAYERS])
+        and are_moves(points)
+        and begins_inside(points, Size(_REC_SIZE, _REC_SIZE))
     )
 
 
@@ -411,11 +436,20 @@ _FEWEST_COLUMNS: Final = 5
 
 def looks_like_sav(head: Head) -> bool:
     """Whether a text begins with only numbers, possible as the size of a board and its moves."""
-    if not _NUMBERS.match(head.text) or "," in head.text:
+    if not head.whole or not _NUMBERS.fullmatch(head.text):
         return False
     numbers = [int(match[0]) for match in _ONE_NUMBER.finditer(head.text)]
-    pairs = len(numbers) - _IN_FRONT
-    return pairs >= 0 and numbers[0] >= MIN_SIZE and pairs in (2 * numbers[2], 2 * numbers[2] + 1)
+    rest = numbers[_IN_FRONT:]
+    if len(numbers) <= _IN_FRONT or len(rest) // 2 != numbers[2]:
+        return False
+    side, columns = numbers[0], numbers[1]
+    points = list(starmap(Point, zip(rest[::2], rest[1::2], strict=False)))
+    return (
+        _FEWEST_COLUMNS <= side <= MAX_SIZE
+        and (columns < _FEWEST_COLUMNS or columns <= MAX_SIZE)
+        and max(map(max, points)) < max(side, columns)
+        and are_moves(points)
+    )
 
 
 def parse_sav(source: Source) -> Tree:
@@ -489,8 +523,9 @@ _NEXT_MOVE: Final = re.compile(r"[\s,]*([A-Za-z][0-9]{1,2})(?![0-9A-Za-z])", re.
 
 
 def looks_like_sections(head: Head) -> bool:
-    """Whether a text begins with a section called GAME."""
-    return _SECTIONS.match(head.text) is not None
+    """Whether a text begins with a section called GAME, and has moves or a board's size."""
+    told = _MOVES_BEGIN.search(head.text) or _SIDE.search(head.text)
+    return _SECTIONS.match(head.text) is not None and told is not None
 
 
 def parse_sections(source: Source) -> Tree:

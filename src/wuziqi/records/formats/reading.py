@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from wuziqi.locale import _
@@ -151,6 +152,15 @@ class Head(NamedTuple):
 
     data: bytes
     text: str
+    whole: bool = True
+    """False if the file goes on behind ``text``."""
+
+    @property
+    def complete(self) -> str:
+        """The text without a last line or word that may be cut off."""
+        if self.whole:
+            return self.text
+        return self.text[: max(self.text.rfind("\n"), self.text.rfind(" ")) + 1]
 
     @property
     def lines(self) -> list[str]:
@@ -331,6 +341,44 @@ class Format:
         """Read all games of a file, one after the other. Raises FormatError."""
         source = Source(data, options)
         return self.read_all(source) if self.read_all else iter([self.read(source)])
+
+
+_NEAR: Final = 4
+"""Lines within which a move usually has an earlier one beside it."""
+
+_FEWEST_RUNNING: Final = 4
+
+
+def are_moves(points: Sequence[Point]) -> bool:
+    """Whether points are likely moves of a game, not names or numbers that happen to be points.
+
+    Moves differ, more than half of them are near an earlier one, and they do not run on evenly as
+    numbers of rows and names of cells do.
+    """
+    near = 1 + sum(
+        any(_distance(point, earlier) <= _NEAR for earlier in points[:number])
+        for number, point in enumerate(points)
+    )
+    return len(set(points)) == len(points) < 2 * near and not run_on(points)
+
+
+def begins_inside(points: Sequence[Point], size: Size) -> bool:
+    """Whether the first point is in the middle third of a board, where most games begin."""
+    return all(side <= 3 * at < 2 * side for at, side in zip(points[0], size, strict=True))
+
+
+def _distance(one: Point, other: Point) -> int:
+    return max(abs(one.column - other.column), abs(one.row - other.row))
+
+
+def run_on(points: Sequence[Point]) -> bool:
+    """Whether the columns, or the rows, of all points are consecutive numbers."""
+    if len(points) < _FEWEST_RUNNING:
+        return False
+    return any(
+        {later[axis] - earlier[axis] for earlier, later in pairwise(points)} in ({1}, {-1})
+        for axis in (0, 1)
+    )
 
 
 def narrowed(text: str) -> str:

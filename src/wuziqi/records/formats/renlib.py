@@ -89,7 +89,27 @@ BYTES: Final = [
 def looks_like_renlib(head: Head) -> bool:
     """Whether a file begins like RenLib's, with or without a header."""
     data = head.data
-    return data.startswith(MAGIC) or (data[:1] == bytes([OLDEST]) and not data[:2].isalnum())
+    return data.startswith(MAGIC) or (data[:1] == bytes([OLDEST]) and _is_tree(data))
+
+
+def _is_tree(data: bytes) -> bool:
+    """Whether bytes are a whole tree without a header, or the beginning of one.
+
+    A text has no zero bytes behind its comments, and in other files a branch soon has a stone twice
+    or the tree ends too early.
+    """
+    tree = Tree(SIZE, SIZE)
+    try:
+        _read_tree(data, 0, tree, lambda _done: None, None)
+    except _BrokenOff:
+        return len(tree) > _FEWEST_OF_PART
+    except FormatError:
+        return False
+    return len(tree) > 1
+
+
+_FEWEST_OF_PART: Final = 40
+"""The fewest nodes by which a tree that breaks off is recognised, by damage or after its head."""
 
 
 def turns(tree: Tree) -> "array[int]":

@@ -33,17 +33,16 @@ _TEXTS: Final = ("move", "info")
 _MOVE: Final = re.compile(r"\s*(?:([a-zA-Z])([0-9]{1,2})|(--|pass))(?=\s|\Z)", re.ASCII)
 _RESULTS: Final = {"1": "black", "0": "white", "0.5": "draw", "1.0": "black", "0.0": "white"}
 _START: Final = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<database\b", re.DOTALL)
+_LISTS: Final = re.compile(r"<(?:countries|cities|rules|openings|players|tournaments|games)\b")
 
 
 def looks_like_rif(head: Head) -> bool:
-    """Whether a text begins like the database."""
-    return _START.match(head.text) is not None
+    """Whether a text begins like the database, with one of its lists."""
+    return _START.match(head.text) is not None and _LISTS.search(head.text) is not None
 
 
 def parse_rif(source: Source) -> Tree:
-    tree = next(rif_games(source), None)
-    if tree is None:
-        raise FormatError(N_("the database has no games"))
+    tree = next(rif_games(source))
     tree.games = max(1, source.data.count(b"<game "))
     return tree
 
@@ -51,8 +50,9 @@ def parse_rif(source: Source) -> Tree:
 def rif_games(source: Source) -> Iterator[Tree]:
     """Read all games in the order of the file.
 
-    Raises FormatError, with line and column, for invalid XML. The database has some unreadable
-    games: each is a tree without moves, with the reason in ``remarks``.
+    Raises FormatError, with line and column, for invalid XML, and for a database without games. The
+    real database has some unreadable games: each is a tree without moves, with the reason in
+    ``remarks``.
     """
     data, progress = source.data, source.options.progress
     reader = _Database()
@@ -72,6 +72,8 @@ def rif_games(source: Source) -> Iterator[Tree]:
         if progress:
             progress(min(at + _CHUNK, len(data)))
         yield from reader.take()
+    if not reader.count:
+        raise FormatError(N_("the database has no games"))
 
 
 def _no_entities(name: str, *_rest: object) -> None:
@@ -90,6 +92,7 @@ class _Database:
     game: Mapping[str, str] | None = None
     texts: dict[str, str] = field(default_factory=dict)
     inside: str = ""
+    count: int = 0
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         """Handle the beginning of an element. Raises FormatError for overlong attributes."""
@@ -114,6 +117,7 @@ class _Database:
             self.inside = ""
         elif name == "game" and self.game is not None:
             self.games.append(self._tree(self.game))
+            self.count += 1
             self.game = None
 
     def take(self) -> list[Tree]:

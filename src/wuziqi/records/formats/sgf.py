@@ -26,6 +26,7 @@ from wuziqi.records.formats.reading import (
     DEFAULT_OPTIONS,
     Format,
     FormatOptions,
+    Head,
     Source,
     fitting_rule,
     rule_in_file,
@@ -185,6 +186,32 @@ class _Value(NamedTuple):
 
 
 _Properties = dict[str, list[_Value]]
+
+
+_ROOT: Final = re.compile(
+    r"""\(\s*;\s*(?:
+            (?:FF|GM)\s*\[\s*[0-9]{1,3}\s*\]
+            | SZ\s*\[\s*[0-9]{1,2}(?::[0-9]{1,2})?\s*\]
+            | CA\s*\[\s*[\w.:-]{1,40}\s*\]
+            | (?:AP|PB|PW|EV|GN|DT|RE|RU|KM|TM|US|SO)\s*\[
+            | [A-Z][A-Za-z0-9]{0,15}\s*\[(?:\\.|[^\]\\]){0,3000}
+                (?:\]\s*(?:\)|(?:\(?\s*;\s*)?[A-Z][A-Za-z0-9]{0,15}\s*\[)|\Z)
+        )
+        | \(\s*(?:FF|GM|SZ|CA|AP|PB|PW|EV|GN)\s*\[[^\]]{0,80}\]\s*;?\s*[A-Z]{1,2}\s*\[
+        | \(\s*[BW]\s*\[[A-Sa-s]{2}\]\s*;\s*[BW]\s*\[[A-Sa-s]{2}\]
+        | \A\(\s*;[\s;()]*\Z
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+"""The beginning of a game: a first property with its value, and what follows it in a game.
+
+``for (;;)``, ``f(B[i])`` and ``for (;A[i];)`` of other languages are none.
+"""
+
+
+def looks_like_sgf(head: Head) -> bool:
+    """Whether a game begins in a text, maybe after other text such as the head of a mail."""
+    return _ROOT.search(head.text) is not None
 
 
 def parse_sgf(data: bytes, options: FormatOptions = DEFAULT_OPTIONS) -> Tree:
@@ -685,12 +712,10 @@ def _tells(
     return name in properties and reader(simple_text(properties[name][0])) == value
 
 
-_BEGINNING: Final = re.compile(r"\(\s*(?:;|(?:FF|GM|SZ|CA|AP|PB|PW|EV|GN|B|W)\s*\[)")
-
 FORMATS: Final = (
     Format(
         "sgf",
-        lambda head: _BEGINNING.search(head.text) is not None,
+        looks_like_sgf,
         lambda source: parse_sgf(source.data, source.options),
         sgf_games,
         lambda tree, _options: format_sgf(tree),

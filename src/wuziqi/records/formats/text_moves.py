@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from itertools import starmap
 from typing import Final
 
 from wuziqi.locale import _
@@ -12,8 +13,11 @@ from wuziqi.records.formats.reading import (
     FormatOptions,
     Head,
     Source,
+    are_moves,
+    begins_inside,
     fitting_rule,
     narrowed,
+    run_on,
 )
 from wuziqi.records.formats.tree import (
     Feature,
@@ -23,7 +27,7 @@ from wuziqi.records.formats.tree import (
     moves_in_turn,
     tree_of_line,
 )
-from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Size, Stone
+from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, Board, IllegalMove, Size, Stone
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import CONNECT6, Rule
 from wuziqi.texts import N_
@@ -37,15 +41,45 @@ _NAME: Final = re.compile(r"(?<![A-Za-z])[A-Za-z][0-9]{1,2}(?![0-9])", re.ASCII)
 
 _SIZE: Final = re.compile(r"\s*([0-9]{1,9})(?:x([0-9]{1,9}))?(?=[\s,]|\Z)", re.ASCII)
 _MOVE: Final = re.compile(r"[\s,;]*(?:(--|pass\b)|([A-Za-z][0-9]{1,2})(?![0-9]))", re.ASCII)
-_MOVES: Final = re.compile(rf"(?:{_SIZE.pattern})?{_MOVE.pattern}", re.ASCII)
-"""The beginning of plain notation: the size, if given, and the first move."""
+_RUN: Final = re.compile(rf"(?:{_MOVE.pattern})+[\s,;]*", re.ASCII)
+_WORD: Final = re.compile(r"[^\s,;]+")
+_FEWEST_ELSEWHERE: Final = 4
+"""The fewest moves that are recognised if the first is not in the middle of a board."""
 
+_LARGE: Final = Size(20, 20)
 _USUAL: Final = DEFAULT_SIZE.width
 
 
 def looks_like_notation(head: Head) -> bool:
-    """Whether the first line begins with a move, or with the board's size and a move."""
-    return bool(head.lines) and _MOVES.match(head.lines[0]) is not None
+    """Whether the first line has only moves, maybe behind the board's size, and most words are.
+
+    The few other words are mistakes, which the reader names.
+    """
+    text = head.complete or head.text
+    sized = _SIZE.match(text)
+    text = text[sized.end() if sized else 0 :].lstrip(" \t\r\n,;")
+    words = _WORD.findall(text)
+    moves = [word for word in words if _RUN.fullmatch(word)]
+    if 3 * len(moves) < 2 * len(words) or not _RUN.fullmatch(text.partition("\n")[0]):
+        return False
+    return _are_likely(_NAME.findall(" ".join(moves)), strong=bool(sized) or "--" in text)
+
+
+def _are_likely(names: Sequence[str], *, strong: bool) -> bool:
+    """Whether names of points are moves; few of them only where most games begin.
+
+    Other texts have such names too: of cells of a table, of registers, of sizes of paper. With a
+    ``strong`` sign beside them, all names are moves.
+    """
+    points = [Point(ord(name[0].lower()) - ord("a"), int(name[1:]) - 1) for name in names]
+    if strong or not points:
+        return strong
+    inside = any(begins_inside(points, size) for size in (DEFAULT_SIZE, _LARGE))
+    return (
+        2 * len(set(points)) >= len(points)
+        and not run_on(points)
+        and (inside or len(points) >= _FEWEST_ELSEWHERE)
+    )
 
 
 def parse_notation(source: Source) -> Tree:
@@ -126,6 +160,9 @@ _TOKEN: Final = re.compile(
     )""",
     re.ASCII | re.VERBOSE | re.IGNORECASE,
 )
+_FEWEST_NUMBERED: Final = 4
+"""The moves that a text with moves of chess hardly has without a piece's letter."""
+
 _TWO_A_TURN: Final = re.compile(
     r"\s*1\s*\.\s*[a-s][0-9]{1,2}\s+2\s*\.\s*[a-s][0-9]{1,2}[a-s][0-9]{1,2}(?![0-9])", re.ASCII
 )
@@ -152,8 +189,20 @@ _WITHOUT_I: Final = ("pente.org", "itsyourturn")
 
 
 def looks_numbered(head: Head) -> bool:
-    """Whether a text begins with a header, or with move number 1."""
-    return _BEGINS.match(narrowed(head.text)) is not None
+    """Whether a text begins with a header, or with move number 1, and goes on with moves.
+
+    Moves of chess, such as ``Nf3``, stand under the same headers.
+    """
+    text = narrowed(head.complete or head.text)
+    if _BEGINS.match(text) is None:
+        return False
+    at = moves = 0
+    while header := _HEADER.match(text, at):
+        at = header.end()
+    while moves < _FEWEST_NUMBERED and (token := _TOKEN.match(text, at)):
+        at = token.end()
+        moves += token.lastgroup == "move"
+    return moves == _FEWEST_NUMBERED or (moves > 0 and not text[at:].strip(" \t\r\n,;|"))
 
 
 def parse_numbered(source: Source) -> Tree:
@@ -223,19 +272,37 @@ _USUAL_SIZES: Final = (15, 20)
 
 
 def looks_like_pairs(head: Head) -> bool:
-    """Whether a text begins with pairs of numbers, none of them negative."""
-    return "-" not in head.text and _PAIR.match(head.text) is not None
+    """Whether a text has only pairs of numbers, and they can be the moves of a game."""
+    points = _pairs_in(head)
+    return _is_game(points, 0)
 
 
 def counts_from_one(head: Head) -> bool:
-    """Whether a text begins with pairs that must count from 1.
+    """Whether a text has pairs of moves that must count from 1.
 
     No number is 0, and one is the size of a usual board.
     """
-    if not looks_like_pairs(head):
+    points = _pairs_in(head)
+    numbers = {number for point in points for number in point}
+    return 0 not in numbers and max(numbers, default=0) in _USUAL_SIZES and _is_game(points, 1)
+
+
+def _pairs_in(head: Head) -> list[Point]:
+    """The pairs of a text of pairs; empty for another text."""
+    points, at, text = list[Point](), 0, head.complete or head.text
+    while match := _PAIR.match(text, at):
+        points.append(Point(int(match[1]), int(match[2])))
+        at = match.end()
+    return [] if text[at:].strip(" \t\r\n,;") else points
+
+
+def _is_game(points: Sequence[Point], first: int) -> bool:
+    """Whether pairs are moves: tables of numbers seldom begin in the middle of a board."""
+    if not points:
         return False
-    numbers = [int(part) for match in _PAIR.finditer(head.text) for part in match.group(1, 2)]
-    return 0 not in numbers and max(numbers, default=0) in _USUAL_SIZES
+    moved = [Point(column - first, row - first) for column, row in points]
+    size = _smallest(max(map(max, points)), first)
+    return max(map(max, moved)) < size.width and are_moves(moved) and begins_inside(moved, size)
 
 
 def parse_pairs(source: Source, first: int = 0) -> Tree:
@@ -245,7 +312,8 @@ def parse_pairs(source: Source, first: int = 0) -> Tree:
     guessed format, a remark names the other possibility. Raises FormatError, with line and column.
     """
     pairs = _pairs(source)
-    moves = source.moves(Board(*(source.options.size or _smallest(pairs, first))))
+    largest = max(int(part) for pair in pairs for part in pair.group(1, 2))
+    moves = source.moves(Board(*(source.options.size or _smallest(largest, first))))
     for pair in pairs:
         x, y = int(pair[1]) - first, int(pair[2]) - first
         moves.add_from_top(x, y, pair.start(1), f"{pair[1]},{pair[2]}")
@@ -261,8 +329,7 @@ def parse_pairs(source: Source, first: int = 0) -> Tree:
     return tree
 
 
-def _smallest(pairs: list[re.Match[str]], first: int) -> Size:
-    largest = max((int(part) for pair in pairs for part in pair.group(1, 2)), default=0)
+def _smallest(largest: int, first: int) -> Size:
     side = next((side for side in _SIZES if largest - first < side), _SIZES[-1])
     return Size(side, side)
 
@@ -289,6 +356,10 @@ def _pairs(source: Source) -> list[re.Match[str]]:
 SIZED: Final = re.compile(r"([0-9]{1,2})\s+(?=[A-Za-z])")
 POINT_NAMES: Final = re.compile(r"(?:[A-Za-z][0-9]{1,2}[\s,]*)+")
 OFFSETS: Final = re.compile(r"(?:-?[0-9]{1,2}\s*,\s*-?[0-9]{1,2}(?:[\s,]+|$))+")
+_SPACED_OFFSETS: Final = re.compile(r"(?:-?[0-9]{1,2},-?[0-9]{1,2}, +)*-?[0-9]{1,2},-?[0-9]{1,2},?")
+"""Offsets as Gomocup's lists have them, with blanks only between points."""
+
+_SIZED_LINE: Final = re.compile(rf"{SIZED.pattern}{POINT_NAMES.pattern}")
 _SAID: Final = re.compile(r"\s*#\s*([0-9]{1,2}) lines\s*")
 _STRING: Final = re.compile(r"(?:[a-z][0-9]{1,2}){3,10}", re.ASCII)
 """An opening as one word; several such lines are openings, not a single game."""
@@ -298,13 +369,23 @@ _OPENING_SIZES: Final = (15, 20)
 
 
 def looks_like_openings(head: Head) -> bool:
-    """Whether a text begins with a line of offsets, or with two lines that name a board."""
-    lines = head.lines
-    if lines and OFFSETS.match(lines[0]):
-        return True
+    """Whether a text has lines of offsets or of names only, or two lines that name a board."""
+    lines = Head(b"", head.complete or head.text).lines
+    if lines and all(map(OFFSETS.fullmatch, lines)):
+        return all(map(_are_offsets, lines))
     if lines and all(map(_STRING.fullmatch, lines)):
         return len(lines) > 1 or _is_for_20_lines(lines[0])
-    return len(lines) > 1 and all(SIZED.match(line) for line in lines[:2])
+    return len(lines) > 1 and all(map(_SIZED_LINE.fullmatch, lines[:2]))
+
+
+def _are_offsets(line: str) -> bool:
+    """Whether the numbers of a line are offsets from the centre, not those of a table."""
+    numbers = [int(number) for number in re.findall("-?[0-9]+", line)]
+    points = list(starmap(Point, zip(numbers[::2], numbers[1::2], strict=True)))
+    if max(map(abs, numbers)) > MAX_SIZE // 2 or len(set(points)) < len(points):
+        return False
+    spaced = _SPACED_OFFSETS.fullmatch(line) is not None
+    return len(points) > 1 and (spaced or are_moves(points))
 
 
 def _is_for_20_lines(names: str) -> bool:
