@@ -229,9 +229,10 @@ def test_what_was_left_out_is_said_or_refused(
     path.write_bytes(b"\xffRenLib\xff\x03\x04" + b"\xff" * 10 + b"\x78\x00\x69\x80")
     assert code_of(["show", str(path)]) == 0
     told = "The file ends in the middle of its tree; 2 nodes were read.\n"
-    assert capsys.readouterr().err == told
+    rule = "RenLib files name no rule: this one is read as renju (or use --rule).\n"
+    assert capsys.readouterr().err == told + rule
     assert code_of(["convert", str(path), str(tmp_path / "a.sgf")]) == 0
-    assert capsys.readouterr().err == told
+    assert capsys.readouterr().err == told + rule
     assert code_of(["show", str(path), "--strict"]) == 2
     assert "byte 24: the file ends in the middle" in capsys.readouterr().err
 

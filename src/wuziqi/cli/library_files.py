@@ -161,12 +161,16 @@ def run_import(options: Options) -> int:
 
 @dataclass
 class _Files:
-    """The wanted games of all files, and an error for each file or game that cannot be read."""
+    """The wanted games of all files, and an error for each file or game that cannot be read.
+
+    ``assumed`` counts the games read by the usual rule of their format.
+    """
 
     options: Options
     rule: Rule
     troubles: list[str] = field(default_factory=list)
     count: int = 0
+    assumed: int = 0
 
     def games(self, advance: Advance) -> Iterator[tuple[int, Tree]]:
         """Yield the wanted games with their numbers; reports the finished bytes."""
@@ -181,6 +185,7 @@ class _Files:
         how = format_options(
             self.options,
             rule=self.rule,
+            rule_told=bool(self.options.rule),
             progress=lambda read: advance(before + read),
             most_nodes=MOST_IMPORTED,
         )
@@ -189,6 +194,7 @@ class _Files:
                 self.count += 1
                 tree.rule = tree.rule or self._fitting_rule(tree)
                 if self._is_wanted(tree):
+                    self.assumed += tree.rule_assumed
                     yield number, tree
         except FormatError as error:
             self.troubles.append(error_words(error))
@@ -265,7 +271,7 @@ def _import(files: _Files, options: Options) -> int:
 def _add(importer: Importer, tree: Tree, number: int, troubles: list[str]) -> None:
     try:
         importer.add(tree)
-        reasons = tree.remarks
+        reasons = tree.remarks[: -1 if tree.rule_assumed else None]
     except (NotImported, RuleError, FormatError) as error:
         reasons = [error_words(error)]
     text = _("game {number}: {reason}")
@@ -273,6 +279,13 @@ def _add(importer: Importer, tree: Tree, number: int, troubles: list[str]) -> No
 
 
 def _end(files: _Files) -> int:
+    if files.assumed:
+        text = ngettext(
+            "{count} game of a RenLib file is read as renju (or use --rule).",
+            "{count} games of RenLib files are read as renju (or use --rule).",
+            files.assumed,
+        )
+        say(text.format(count=files.assumed))
     for trouble in files.troubles[:_NAMED]:
         warn(trouble)
     if (more := len(files.troubles) - _NAMED) > 0:

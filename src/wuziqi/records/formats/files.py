@@ -128,7 +128,8 @@ def read_file(
     Raises FormatError, with the name of the file, for an unreadable or invalid file, and RuleError
     for a rule that excludes the board.
     """
-    how = replace(how, rule=rule or how.rule, guessed=not form)
+    told = rule is not None or how.rule_told
+    how = replace(how, rule=rule or how.rule, rule_told=told, guessed=not form)
     try:
         data, found = _content(path, form, how)
         tree = FORMATS[found].parse(data, how) if game is None else _nth(data, found, how, game)
@@ -231,7 +232,10 @@ def left_out(tree: Tree, form: str) -> dict[Feature, int]:
     """Return the number of each feature of a tree that a format would omit."""
     carried = FORMATS[form].carries
     return {
-        part: count for part, count in features_of(tree).items() if count and part not in carried
+        part: count
+        for part, count in features_of(tree).items()
+        if count and part not in carried
+        if not (part is Feature.RULE and tree.rule is FORMATS[form].rule)
     }
 
 

@@ -118,7 +118,8 @@ class FormatOptions:
     by the moves. ``marks`` are the characters of black, white and empty points on a drawn board, ""
     for the usual ones. ``encoding`` is the codec of the texts; "" to guess it. ``progress`` is
     called with the number of bytes done. With ``strict``, readers refuse instead of omitting.
-    ``guessed`` is True if the format was guessed by the content. A tree of more than ``most_nodes``
+    ``guessed`` is True if the format was guessed by the content, ``rule_told`` if ``rule`` is the
+    player's choice. A tree of more than ``most_nodes``
     is refused; ``unlimited`` lifts this and the format's limit on bytes.
     """
 
@@ -127,6 +128,7 @@ class FormatOptions:
     progress: ReadProgress | None = None
     strict: bool = False
     guessed: bool = False
+    rule_told: bool = False
     size: Size | None = None
     letters: str = ""
     marks: str = ""
@@ -322,7 +324,8 @@ class Format:
     ``looks`` returns whether a file can have this format. ``read`` reads the first game of a file,
     and counts the others; ``read_all`` reads all games, in formats with several. Both raise
     FormatError with the place of the fault. ``write`` is None for a read-only format. ``carries``
-    are the features that it keeps. Files of more than ``most_bytes`` are refused.
+    are the features that it keeps. ``rule`` is the rule of all files of a format that cannot name
+    one. Files of more than ``most_bytes`` are refused.
     """
 
     name: str
@@ -331,16 +334,26 @@ class Format:
     read_all: Callable[[Source], Iterator[Tree]] | None = None
     write: Callable[[Tree, FormatOptions], bytes] | None = None
     carries: frozenset[Feature] = frozenset()
+    rule: Rule | None = None
     most_bytes: int = MOST_BYTES
 
     def parse(self, data: bytes, options: FormatOptions = DEFAULT_OPTIONS) -> Tree:
         """Read the game of a file, or the first of several. Raises FormatError."""
-        return self.read(Source(data, options))
+        return self._with_rule(self.read(Source(data, options)), options)
 
     def games(self, data: bytes, options: FormatOptions = DEFAULT_OPTIONS) -> Iterator[Tree]:
         """Read all games of a file, one after the other. Raises FormatError."""
         source = Source(data, options)
-        return self.read_all(source) if self.read_all else iter([self.read(source)])
+        trees = self.read_all(source) if self.read_all else iter([self.read(source)])
+        return (self._with_rule(tree, options) for tree in trees)
+
+    def _with_rule(self, tree: Tree, options: FormatOptions) -> Tree:
+        """Give a tree the rule of its format, unless the player has told another."""
+        if self.rule is not None and tree.rule is None and not options.rule_told:
+            tree.rule, tree.rule_assumed = self.rule, True
+            remark = _("RenLib files name no rule: this one is read as renju (or use --rule).")
+            tree.remarks.append(remark)
+        return tree
 
 
 _NEAR: Final = 4

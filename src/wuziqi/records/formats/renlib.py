@@ -42,6 +42,7 @@ from wuziqi.records.formats.tree import (
 )
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
+from wuziqi.rules.rule import RENJU
 from wuziqi.texts import N_
 
 MAGIC: Final = b"\xffRenLib\xff"
@@ -513,6 +514,7 @@ FORMATS: Final = (
         parse_renlib,
         write=lambda tree, _options: format_renlib(tree),
         carries=frozenset({Feature.VARIATION, Feature.COMMENT, Feature.MARK}),
+        rule=RENJU,
         most_bytes=256 << 20,
     ),
 )

@@ -136,7 +136,8 @@ class Tree:
     ``cells`` has row * 32 + column for every node, or NO_POINT; ``colors`` the number of its Stone,
     or NO_COLOR; ``depths`` the number of nodes above it. ``notes`` has the notes by node. ``rule``
     is None if the file does not name it; ``result`` is ``black``, ``white``, ``draw`` or "".
-    ``main_time`` and ``overtime`` are the time control, as TM and OT of an SGF file.
+    ``rule_assumed`` is True if it is the usual rule of the file's format, as the last of the
+    remarks says. ``main_time`` and ``overtime`` are the time control, as TM and OT of an SGF file.
     ``milliseconds`` are the moves' times, where known. ``games`` is the number of games in the
     file, whose first game this is. ``openings`` is the number of openings in a list, each a
     variation; 0 for a game. ``remarks`` are lines for the player about omissions and guesses of the
@@ -148,6 +149,7 @@ class Tree:
     width: int = DEFAULT_SIZE.width
     height: int = DEFAULT_SIZE.height
     rule: Rule | None = None
+    rule_assumed: bool = field(default=False, compare=False, kw_only=True)
     black: str = ""
     white: str = ""
     event: str = ""
@@ -271,7 +273,7 @@ def features_of(tree: Tree) -> Mapping[Feature, int]:
         parts[Feature.PROPERTY] += len(note.properties.keys() - _OWN_PROPERTIES)
     parts[Feature.NAME] = bool(tree.black) + bool(tree.white)
     parts[Feature.EVENT] = bool(tree.event) + bool(tree.date)
-    parts[Feature.RULE] = tree.rule is not None
+    parts[Feature.RULE] = tree.rule is not None and not tree.rule_assumed
     parts[Feature.RESULT] = bool(tree.result)
     parts[Feature.TIME] = len(tree.milliseconds)
     parts[Feature.CLOCK] = bool(tree.main_time or tree.overtime)

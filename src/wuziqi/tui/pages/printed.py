@@ -57,7 +57,9 @@ def _heading(tree: Tree, rule: Rule, glyphs: Glyphs) -> Iterator[str]:
 def _game_text(game: str, tree: Tree) -> str:
     if written := written_rule(tree):
         return _("{game} (the file says: {rule})").format(game=game, rule=written)
-    return game if tree.rule else _("{game} (the file names no rule)").format(game=game)
+    if tree.rule and not tree.rule_assumed:
+        return game
+    return _("{game} (the file names no rule)").format(game=game)
 
 
 def drawn_board(board: Board, glyphs: Glyphs, marks: Marks) -> list[str]:
