@@ -42,10 +42,10 @@ from wuziqi.words.library_texts import (
     exported_texts,
     nothing_to_write_text,
     players_of,
-    players_text,
     restored_text,
     result_of,
     result_text,
+    titles,
     written_text,
 )
 from wuziqi.words.rule_texts import bad_point_text, illegal_text, size_text
@@ -390,7 +390,7 @@ class LibraryPlace(ListPlace):
         if entry.damaged:
             self._say(damaged_text())
             return None
-        if not entry.result and entry.opponent != "file":
+        if entry.goes_on:
             return ResumeGame(entry.id)
         return analysis_of(self._catalogue.library.game(entry.id))
 
@@ -459,8 +459,7 @@ def entry_line(number: int, entry: Entry) -> str:
     moves = ngettext("{count} move", "{count} moves", entry.moves).format(count=entry.moves)
     parts = [
         date_text(entry.changed, "%Y-%m-%d %H:%M"),
-        entry.name,
-        players_text(entry),
+        *titles(entry),
         f"{entry_title(entry)} {size_text(entry.size, LETTERS)}",
         result_text(entry),
         moves,

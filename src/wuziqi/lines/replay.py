@@ -47,6 +47,7 @@ from wuziqi.words.review_texts import no_learning_text
 from wuziqi.words.rule_texts import bad_point_text, opening_titles, stone_on_text
 from wuziqi.words.tree_texts import (
     delete_question,
+    event_text,
     file_result,
     notice_text,
     outcome_text,
@@ -275,7 +276,11 @@ class ReplayPlace(StudyPlace):
     def _describe(self) -> None:
         tree = self._tree
         self._say(sentence(game_name(self.rule, tree.size, FREE)))
-        names = [(_("Black: {name}."), tree.black), (_("White: {name}."), tree.white)]
+        names = [
+            (_("Black: {name}."), tree.black),
+            (_("White: {name}."), tree.white),
+            (_("Event: {name}."), event_text(tree)),
+        ]
         self._say(*(text.format(name=name) for text, name in names if name))
         end = position_at(tree, [0, *tree.main_line()], self.rule)
         if end.outcome is not None:

@@ -210,7 +210,7 @@ def _behind(stored: StoredGame, points: Sequence[Point]) -> GoOn | None:
     if common < len(played):
         return ResumeGame(entry.id, len(acts_to(stored, common)))
     over = entry.reason in _ENDED_ON_THE_BOARD
-    return None if over else ResumeGame(entry.id, len(stored.acts) if entry.result else None)
+    return None if over else ResumeGame(entry.id, None if entry.goes_on else len(stored.acts))
 
 
 def _new_game(stored: StoredGame, moves: int, more: tuple[Point, ...]) -> GoOn | None:

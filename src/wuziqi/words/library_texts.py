@@ -1,5 +1,6 @@
 """The library and the games of files in words: players, results, problems."""
 
+import re
 from typing import TYPE_CHECKING
 
 from wuziqi.columns import fit, text_width
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
     from wuziqi.records.library.rows import Entry, StoredGame
 
 
+_DAY = re.compile(r"[0-9]{4}(?:-[0-9]{2}){0,2}")
+"""A date without a time, of an imported game."""
+
 _COMPUTER = "computer "
 """The beginning of our computer's name in the library; the number of its level follows."""
 
@@ -38,6 +42,7 @@ _OUTCOMES = {
     "black": N_("Black won"),
     "white": N_("White won"),
     "damaged": N_("damaged"),
+    "unknown": N_("no result"),
 }
 
 _ENDINGS = {
@@ -106,6 +111,15 @@ def players_text(entry: "Entry", room: int | None = None) -> str:
     return long if room is None or text_width(long) <= room else short
 
 
+def titles(entry: "Entry", room: int | None = None) -> list[str]:
+    """Return the players as ``players_text`` does, then the name of the game or its event.
+
+    The name comes first where the players have none.
+    """
+    both = [players_text(entry, room), entry.name]
+    return list(filter(None, both if entry.black or entry.white else both[::-1]))
+
+
 def short_player_text(name: str) -> str:
     """A player as ``player_text`` says, our computer by its level alone."""
     level = name.removeprefix(_COMPUTER)
@@ -114,14 +128,16 @@ def short_player_text(name: str) -> str:
 
 
 def own_result_of(entry: "Entry") -> str:
-    """Return ``won``, ``lost``, ``drawn``, ``unfinished`` or ``damaged``.
+    """Return ``won``, ``lost``, ``drawn``, ``unfinished``, ``damaged``, or of a file ``unknown``.
 
     The winner, ``black`` or ``white``, where the player at the screen had no colour.
     """
     if entry.damaged:
         return "damaged"
-    if entry.result in ("", "draw"):
-        return {"": "unfinished", "draw": "drawn"}[entry.result]
+    if not entry.result:
+        return "unfinished" if entry.goes_on else "unknown"
+    if entry.result == "draw":
+        return "drawn"
     if not entry.color:
         return entry.result
     return "won" if entry.result == entry.color else "lost"
@@ -155,9 +171,14 @@ def odds_name(name: str) -> str:
 
 
 def date_text(moment: str, pattern: str) -> str:
-    """A moment of the library in local time; a text that is no moment stays unchanged."""
+    """A moment of the library in local time; of a day, month or year only this part.
+
+    A text that is none of them stays unchanged.
+    """
     from datetime import datetime, timezone  # noqa: PLC0415  the menu has no dates
 
+    if _DAY.fullmatch(moment):
+        return moment if "%Y" in pattern else moment[5:] or moment
     try:
         utc = datetime.strptime(moment, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=timezone.utc)
         return utc.astimezone().strftime(pattern)
@@ -171,8 +192,7 @@ def details(entry: "Entry", glyphs: Glyphs, room: int, moment: str = "") -> str:
         return fit(damaged_text(), room)
     parts = [
         moment,
-        entry.name,
-        players_text(entry, room // 2),
+        *titles(entry, room // 2),
         f"{entry_title(entry)} {size_text(entry.size, glyphs)}",
         _("odds: {odds}").format(odds=odds_name(entry.odds)) if entry.odds else "",
         outcome_text(own_result_of(entry)),
@@ -188,10 +208,20 @@ def damaged_text() -> str:
     return _("This game is damaged: it can only be deleted.")
 
 
+def not_resumed_text(entry: "Entry") -> str:
+    """Return why a game cannot be resumed from the list."""
+    if entry.damaged:
+        return damaged_text()
+    if entry.result:
+        return _("This game is over: Enter opens it.")
+    return _("This game is from a file: Enter opens it.")
+
+
 def ending_text(entry: "Entry") -> str:
     """Return how a game ended, where its board may not show it."""
     if not entry.result:
-        return _("This game is not over: Enter goes on with it.")
+        goes_on = _("This game is not over: Enter goes on with it.")
+        return goes_on if entry.goes_on else _("The file gives no result.")
     if entry.result == "draw":
         return _("Draw by agreement") if entry.reason == "agreement" else _("Draw")
     black, white = _("Black"), _("White")

@@ -48,6 +48,12 @@ def _result_text(tree: Tree) -> str:
     return texts.get(tree.result, "")
 
 
+def event_text(tree: Tree) -> str:
+    """The event of a game with its date; "" without an event."""
+    event = " ".join(tree.event.split())
+    return ", ".join(filter(None, [event, tree.date.strip()])) if event else ""
+
+
 def outcome_text(outcome: Outcome, rule: Rule) -> str:
     """Return how a saved game ended by its rule, without naming the player."""
     return player_texts.outcome_text(Seats(), outcome, rule)

@@ -299,6 +299,25 @@ def _add_runs(database: Database) -> None:
     )
 
 
+_PLAIN_DAYS: Final = (
+    """UPDATE games SET started = substr(started, 1, 10), changed = substr(changed, 1, 10)
+    WHERE opponent = 'file' AND started = changed AND started LIKE '%T00:00:00Z'""",
+    "DROP INDEX games_listed",
+    """CREATE INDEX games_listed ON games(deleted, (result = '' AND opponent <> 'file'), changed,
+    id, result, color, level, rule, moves, opponent, width, height, starred, name, black, white,
+    started, opening, reason, helped, what_if, odds)""",
+)
+
+
+def _tell_days_of_files(database: Database) -> None:
+    """An imported game has the day, month or year of its file, or none, and is never resumed.
+
+    Before, ``started`` and ``changed`` had the first second of the day.
+    """
+    for statement in _PLAIN_DAYS:
+        database.write(statement)
+
+
 MIGRATIONS: Final[Sequence[Migration]] = (
     _create,
     _add_what_if_and_undone,
@@ -306,6 +325,7 @@ MIGRATIONS: Final[Sequence[Migration]] = (
     _add_training,
     _add_links_and_starts,
     _add_runs,
+    _tell_days_of_files,
 )
 """The migrations from each version to the next, from version 0 on.
 

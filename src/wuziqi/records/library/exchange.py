@@ -1,7 +1,6 @@
 """Import of games from files into the library, without duplicates, and export to files."""
 
 import re
-import time
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -23,7 +22,7 @@ from wuziqi.records.formats.replay import played_line
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.records.library.analyses import analysed_tree
 from wuziqi.records.library.errors import LibraryDamaged
-from wuziqi.records.library.library import Library
+from wuziqi.records.library.library import Library, now
 from wuziqi.records.library.queries import Catalogue, Filter, Order
 from wuziqi.records.library.rows import Entry, StoredGame, setup_columns
 from wuziqi.records.setup import Setup
@@ -87,7 +86,7 @@ class Importer:
             raise NotImported(N_("a game without moves"))
         if not self._is_known(tree, moves or sgf):
             self._there.add(_key(*tree.size, tree.black, tree.white, moves or sgf))
-            _insert(self.library, tree, game, sgf)
+            _insert(self.library, tree, game, sgf, _day(tree.date))
             self.added += 1
 
     def _is_known(self, tree: Tree, moves: str) -> bool:
@@ -98,13 +97,12 @@ class Importer:
 
 
 def put_into(library: Library, tree: Tree) -> None:
-    """Import a game or a position, also a duplicate. Raises RuleError and LibraryError."""
+    """Save a game or a position of now, also a duplicate. Raises RuleError and LibraryError."""
     game = _replayed(tree)
-    _insert(library, tree, game, _sgf(tree, game))
+    _insert(library, tree, game, _sgf(tree, game), _day(tree.date) or now())
 
 
-def _insert(library: Library, tree: Tree, game: Game, sgf: str) -> None:
-    moment = _moment(tree.date)
+def _insert(library: Library, tree: Tree, game: Game, sgf: str, moment: str) -> None:
     setup = Setup(tree.size, game.rule, opponent="human", start=game.start)
     columns = setup_columns(setup) | {
         "started": moment,
@@ -178,12 +176,14 @@ def _result(tree: Tree, game: Game) -> str:
     return game.outcome.winner.name.lower() if game.outcome.winner else "draw"
 
 
-def _moment(text: str) -> str:
-    """The beginning of the day, or of the year, that a file names; now by default."""
-    for day in (text[:10].replace(".", "-").replace("/", "-"), f"{text[:4]}-01-01"):
+def _day(text: str) -> str:
+    """The day, month or year that a file names, such as 2026-11-27 or 2026; "" for none."""
+    written = text[:10].replace(".", "-").replace("/", "-")
+    for day in (written, written[:7], written[:4]):
         with suppress(ValueError):
-            return f"{date.fromisoformat(day).isoformat()}T00:00:00Z"
-    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+            date.fromisoformat(f"{day}-01-01"[:10])
+            return day
+    return ""
 
 
 def _key(*parts: object) -> bytes:

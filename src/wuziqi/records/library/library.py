@@ -145,12 +145,12 @@ class Library(Database):
 
         Until ``release`` the game belongs to this program.
         """
-        now = _now()
+        moment = now()
         with self.together():
             game = self.write(
                 "INSERT INTO games (started, changed, opponent, width, height, rule)"
                 " VALUES (?, ?, '', ?, ?, '')",
-                (now, now, *setup.size),
+                (moment, moment, *setup.size),
             )
             names = {"black": black, "white": white, "color": _color(setup)}
             self.set_columns(game, {**setup_columns(setup), **names})
@@ -159,7 +159,7 @@ class Library(Database):
 
     def set_columns(self, game: int, values: Mapping[str, object]) -> None:
         """Write columns of ``games``, and the time unless ``values`` has ``changed``."""
-        values = {"changed": _now(), **values}
+        values = {"changed": now(), **values}
         names = ", ".join(f"{name} = ?" for name in values)
         self.write(f"UPDATE games SET {names} WHERE id = ?", (*values.values(), game))  # noqa: S608
 
@@ -235,7 +235,8 @@ class Library(Database):
         self.claims.release(game)
 
 
-def _now() -> str:
+def now() -> str:
+    """Return the present moment as the library keeps it."""
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
 
 

@@ -33,7 +33,7 @@ _OUTCOME_TESTS: Final = {
     "won": "result <> '' AND result = color",
     "lost": "color <> '' AND result NOT IN ('', 'draw', color)",
     "drawn": "result = 'draw'",
-    "unfinished": "result = ''",
+    "unfinished": "result = '' AND opponent <> 'file'",
 }
 """Conditions for the games of an outcome: quicker than comparing the expression below."""
 
@@ -44,7 +44,8 @@ OUTCOME: Final = """CASE WHEN result = '' THEN 'unfinished' WHEN result = 'draw'
 The latter where the player has no colour.
 """
 
-COUNTS: Final = """deleted = 0 AND (result = '') = 0 AND color IN ('black', 'white')
+COUNTS: Final = """deleted = 0 AND (result = '' AND opponent <> 'file') = 0
+    AND color IN ('black', 'white')
     AND result IN ('black', 'white', 'draw') AND what_if = 0 AND typeof(rule) = 'text'
     AND typeof(width) = 'integer' AND typeof(height) = 'integer' AND typeof(moves) = 'integer'
     AND typeof(odds) = 'text'
@@ -60,11 +61,11 @@ _LISTED: Final = """deleted = 0 AND NOT (result = '' AND moves IN (0, 1, 2) AND 
 """The games of the list: all but hardly begun games against the computer."""
 
 _ORDERS: Final = {
-    "date": "(result = '') *, changed *, id *",
+    "date": "(result = '' AND opponent <> 'file') *, changed *, id *",
     "moves": "moves *, changed -, id -",
     "rule": "rule *, width *, height *, changed -, id -",
-    "result": """CASE WHEN result = '' THEN 5 WHEN result = 'draw' THEN 1 WHEN color = '' THEN 3
-        WHEN result = color THEN 0 ELSE 2 END *, changed -, id -""",
+    "result": """CASE WHEN result = '' THEN 5 - (opponent = 'file') WHEN result = 'draw' THEN 1
+        WHEN color = '' THEN 3 WHEN result = color THEN 0 ELSE 2 END *, changed -, id -""",
 }
 """The orders of SORTS in SQL: + is ascending, - descending, * whichever is wanted."""
 

@@ -53,6 +53,11 @@ class Entry:
         """The colours of the people at this program."""
         return tuple(Stone) if self.opponent == "human" else _OWN_SIDES.get(self.color, ())
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether the game can be resumed: it is no game of a file, and has not ended."""
+        return not (self.result or self.damaged or self.opponent == "file")
+
     def known_rule(self) -> Rule:
         """Return the rule. Raises RuleError for a rule that only a newer version has."""
         return rule_named(self.rule) if isinstance(self.rule, str) else self.rule

@@ -47,6 +47,7 @@ from wuziqi.words.library_texts import (
     players_text,
     result_text,
     short_player_text,
+    titles,
 )
 from wuziqi.words.player_texts import color_name
 from wuziqi.words.rule_texts import opening_titles, size_text
@@ -235,6 +236,7 @@ _RESULT_STYLES = {
     "lost": Style.LOSS,
     "drawn": Style.DRAW,
     "unfinished": Style.DIM,
+    "unknown": Style.DIM,
     "damaged": Style.WARNING,
 }
 
@@ -354,15 +356,15 @@ class _Fact(NamedTuple):
 
 def _paint_facts(canvas: Canvas, area: Area, preview: Preview, glyphs: Glyphs) -> None:
     entry, row, end = preview.entry, area.top, area.top + area.height
-    if entry.name and row < end:
-        canvas.put(row, area.left, fit(entry.name, area.width), Style.TITLE)
-        row += 1
     for stone, name in ((Stone.BLACK, entry.black), (Stone.WHITE, entry.white)):
         if row < end:
             column = paint_chip(canvas, row, area.left, stone, glyphs) + 1
             room = area.left + area.width - column
             canvas.put(row, column, fit(player_text(name) or color_name(stone), room))
             row += 1
+    if entry.name and row < end:
+        canvas.put(row, area.left, fit(entry.name, area.width), Style.TITLE)
+        row += 1
     facts = list(_facts(preview, glyphs))
     row += len(facts) < end - row
     column = max(text_width(fact.label) for fact in facts) + _LABEL_GAP
@@ -376,7 +378,8 @@ def _facts(preview: Preview, glyphs: Glyphs) -> Iterator[_Fact]:
     entry = preview.entry
     yield _Fact(_("Result"), result_text(entry), result_style(entry))
     yield _Fact(_("Moves"), str(entry.moves))
-    yield _Fact(_("Date"), date_text(entry.changed, FULL_DATE))
+    if entry.changed:
+        yield _Fact(_("Date"), date_text(entry.changed, FULL_DATE))
     yield _Fact(_("Rule"), f"{entry_title(entry)} {size_text(entry.size, glyphs)}")
     if preview.added:
         yield _Fact(_("Analysis"), preview.added)
@@ -588,16 +591,22 @@ def _cells(
 
 
 def _player_cells(entry: Entry, columns: Mapping[str, Column]) -> Iterator[tuple[str, _Cell]]:
-    """The players; without a column for names, the game's name replaces them."""
-    name = "" if "name" in columns else entry.name
+    """The players; without a column for names, the game's name follows them."""
+    joined = titles if "name" not in columns else _only_players
     if "players" in columns:
-        yield "players", (name or players_text(entry, columns["players"].width - 1), Style.PLAIN)
-    elif name or not (entry.black or entry.white):
-        yield "black", (name or players_text(entry), Style.PLAIN)
+        room = columns["players"].width - 1
+        yield "players", ("  ".join(joined(entry, room)), Style.PLAIN)
+    elif (entry.name and "name" not in columns) or not (entry.black or entry.white):
+        room = columns["black"].width + columns["white"].width - 1
+        yield "black", ("  ".join(joined(entry, room)), Style.PLAIN)
     else:
         for column, player in (("black", entry.black), ("white", entry.white)):
             style = Style.DIM if player == "you" else Style.PLAIN
             yield column, (_player_text(player, columns[column].width - 1), style)
+
+
+def _only_players(entry: Entry, room: int) -> list[str]:
+    return [players_text(entry, room)]
 
 
 def _player_text(name: str, room: int) -> str:
@@ -649,7 +658,7 @@ def _captions(view: LibraryView) -> list[KeyCaption]:
     listed, entry = view.count > 0, view.selected_entry
     selected = entry is not None
     wanted = {
-        Action.RESUME_GAME: entry is not None and not (entry.result or entry.damaged),
+        Action.RESUME_GAME: entry is not None and entry.goes_on,
         Action.RESTORE: view.can_undo,
         Action.ALL: view.filter != EVERYTHING,
         **dict.fromkeys((Action.FIND, Action.ONLY), listed or view.filter != EVERYTHING),

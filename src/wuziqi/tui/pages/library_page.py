@@ -46,9 +46,9 @@ from wuziqi.words.library_texts import (
     DELETED,
     analysis_of,
     being_played_text,
-    damaged_text,
     directory_text,
     exported_texts,
+    not_resumed_text,
     nothing_to_write_text,
     player_text,
     restored_text,
@@ -405,10 +405,9 @@ class LibraryPage(Layered):
         self.message = text
 
     def _resume(self, entry: Entry) -> Event | None:
-        if not entry.result and not entry.damaged:
+        if entry.goes_on:
             return ResumeGame(entry.id)
-        over = _("This game is over: Enter opens it.")
-        self.message = damaged_text() if entry.damaged else over
+        self.message = not_resumed_text(entry)
         return None
 
     # What is typed

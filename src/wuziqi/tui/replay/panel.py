@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from wuziqi.columns import fold
+from wuziqi.columns import fit, fold
 from wuziqi.locale import _
 from wuziqi.play.adviser import Ranking, Standing
 from wuziqi.rules.board import Stone
@@ -32,10 +32,12 @@ class ReplayView(BoardView):
     ``common`` belong to the ``game``, the others to a variation. ``standing`` are the chances, None
     without evaluation bar. The ``comment`` is shown from line ``read`` on; ``commented`` is True if
     the game has comments. ``ranking``, the best moves, replaces the comment. ``review`` is None
-    without a review. Under the board is the message, else the ``lasting`` message.
+    without a review. ``event`` has the event and its date, or "". Under the board is the message,
+    else the ``lasting`` message.
     """
 
     players: tuple[PlayerLine, ...]
+    event: str
     moves: tuple[tuple[Point, Stone], ...]
     game: tuple[tuple[Point, Stone], ...]
     common: int
@@ -64,7 +66,12 @@ class ReplayView(BoardView):
 
     def blocks(self, height: int) -> Blocks:
         rows = max(self._comment_rows(height), 1 + self.ranking.count if self.ranking else 0)
-        return Blocks(self.bar + rows + self._review_rows(height), self.keys, self.summary)
+        rows += self._review_rows(height)
+        return Blocks(self._event_rows + self.bar + rows, self.keys, self.summary)
+
+    @property
+    def _event_rows(self) -> int:
+        return int(bool(self.event))
 
     def _comment_rows(self, height: int) -> int:
         """The rows of a comment; beside a review it has few on a low screen."""
@@ -78,11 +85,13 @@ class ReplayView(BoardView):
         return 0 if self.review is None else panel_rows(height)
 
     def paint_body(self, canvas: Canvas, area: Area) -> int:
+        if self.event:
+            canvas.put(area.top, area.left, fit(self.event, area.width), Style.DIM)
+        area = _below(area, self._event_rows)
         rows = self._review_rows(canvas.height)
         if self.review is not None:
             paint_review(canvas, area._replace(height=rows), self.review, self.glyphs)
-        rest = area._replace(top=area.top + rows, height=max(area.height - rows, 0))
-        return super().paint_body(canvas, rest)
+        return super().paint_body(canvas, _below(area, rows))
 
     def body(self, area: Area) -> list[Line]:
         """Return the evaluation, and the best moves or the comment."""
@@ -95,9 +104,9 @@ class ReplayView(BoardView):
     def _comment_in(self, layout: Layout) -> "_Comment":
         """The comment in the panel below the review, or else in the message."""
         area, rows = layout.panel.thinking or layout.message, 0
-        if layout.panel.thinking is not None and self.review is not None:
-            rows = panel_rows(layout.height)
-        return _Comment(self.comment, self.read, area._replace(height=max(area.height - rows, 0)))
+        if layout.panel.thinking is not None:
+            rows = self._event_rows + self._review_rows(layout.height)
+        return _Comment(self.comment, self.read, _below(area, rows))
 
     def text(self, layout: Layout) -> str:
         """Return the message, or what has no room in the panel: best moves, comment or review."""
@@ -115,6 +124,11 @@ class ReplayView(BoardView):
         if not self._comment_in(layout).has_more:
             return self.captions
         return KeyCaption("c", _("read on")), *self.captions
+
+
+def _below(area: Area, rows: int) -> Area:
+    """Return an area without its first rows."""
+    return area._replace(top=area.top + rows, height=max(area.height - rows, 0))
 
 
 class _Comment:

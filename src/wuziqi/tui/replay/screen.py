@@ -50,6 +50,7 @@ from wuziqi.words.review_texts import no_learning_text
 from wuziqi.words.rule_texts import illegal_text, no_stone_text
 from wuziqi.words.tree_texts import (
     delete_question,
+    event_text,
     file_result,
     notice_text,
     outcome_text,
@@ -537,6 +538,7 @@ class ReplayScreen(BoardScreen):
             status=self._status(),
             players=tuple(self._player(stone) for stone in Stone),
             moves=self._moves_of(line),
+            event=event_text(self.tree),
             game=self._moves_of(game),
             common=len(self._moves_of(node for node in line if node in game)),
             shown=len(position.moves),
