@@ -102,7 +102,7 @@ def test_what_was_removed_from_an_imported_game_does_not_come_back(
 def test_an_exported_game_has_its_analysis(library: Library, tmp_path: Path) -> None:
     game = add_game(library, "h8 i9 j10")
     analyse(library, game)
-    assert export_game(library.game(game), tmp_path / "game.sgf") == "2 move times"
+    assert export_game(library.game(game), tmp_path / "game.sgf") == ""
     assert drawn(read_file(tmp_path / "game.sgf")) == "h8 i9 j10 | 2: g7"
 
 

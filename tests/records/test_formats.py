@@ -83,7 +83,7 @@ def test_psq_keeps_names_times_and_result() -> None:
 def test_what_is_left_out() -> None:
     tree = FORMATS["sgf"].parse(SGF.encode(), FormatOptions())
     tree.milliseconds = {1: 5}
-    assert left_out(tree, "sgf") == {Feature.TIME: 1}
+    assert left_out(tree, "sgf") == {}
     assert left_out(tree, "psq") == {Feature.VARIATION: 1, Feature.COMMENT: 1, Feature.RESULT: 1}
     assert left_out(tree, "renlib") == {Feature.NAME: 1, Feature.RESULT: 1, Feature.TIME: 1}
     assert left_out(line("h8"), "notation") == {}

@@ -613,14 +613,16 @@ class GamePlace(CommandPlace):
         from wuziqi.lines.library import export  # noqa: PLC0415  seldom wanted
         from wuziqi.play.files import is_picture, typed_path, write_tree  # noqa: PLC0415
         from wuziqi.play.game import tree_of_session  # noqa: PLC0415
+        from wuziqi.records.library.names import with_file_names  # noqa: PLC0415
         from wuziqi.words.tree_texts import picture_captions, write_result_text  # noqa: PLC0415
 
         path = typed_path(typed)
         if is_picture(path):
-            tree = tree_of_session(self.session)
+            own = self._context.options.preferences.settings.name
+            tree = with_file_names(tree_of_session(self.session), own)
             self._say(write_result_text(write_tree(tree, path, picture_captions)))
             return
-        self._say(export(self._context.library, self._host.library_game(), typed))
+        self._say(export(self._context, self._host.library_game(), typed))
 
     def _help(self) -> None:
         self._say(_("A point such as h8, or column and row such as 8 8, places a stone."))

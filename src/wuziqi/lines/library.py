@@ -270,21 +270,25 @@ class GamesPlace(ListPlace):
         return Analyse(tree, rule, file=game.path)
 
 
-def export(access: LibraryAccess, number: int | None, typed: str) -> str:
+def export(context: Context, number: int | None, typed: str) -> str:
     """Write a game of the library to the typed file; returns a text for the player."""
     if number is None:
         return nothing_to_write_text()
     if not typed:
         return _("The game is kept in the library; to write a file: save game.sgf")
-    library, problem = access.open()
+    library, problem = context.library.open()
     if library is None:
         return problem
     path = typed_path(typed)
     try:
-        missing = export_game(library.game(number), path)
+        missing = export_game(library.game(number), path, _own_name(context))
     except (ExportError, LibraryError) as error:
         return error_words(error)
     return written_text(path, missing)
+
+
+def _own_name(context: Context) -> str:
+    return context.options.preferences.settings.name
 
 
 class LibraryPlace(ListPlace):
@@ -430,7 +434,7 @@ class LibraryPlace(ListPlace):
     def _save(self, typed: str) -> None:
         number, _blank, name = typed.partition(" ")
         if (entry := self._entry(number)) is not None:
-            self._say(export(self._context.library, entry.id, name))
+            self._say(export(self._context, entry.id, name))
 
     def _export(self, typed: str) -> None:
         if not typed:
@@ -438,7 +442,8 @@ class LibraryPlace(ListPlace):
             return
         path = typed_path(typed)
         exported = None
-        for exported in export_all(self._catalogue, self._filter, path):  # noqa: B007  the last
+        own = _own_name(self._context)
+        for exported in export_all(self._catalogue, self._filter, path, own):  # noqa: B007  the last
             pass
         if exported is None:
             self._say(nothing_to_write_text())

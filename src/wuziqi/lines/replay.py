@@ -32,6 +32,7 @@ from wuziqi.play.tree import (
 )
 from wuziqi.records.formats.replay import ReplayPosition, position_at
 from wuziqi.records.formats.tree import FormatError
+from wuziqi.records.library.names import with_file_names
 from wuziqi.review.reviewed_game import ReviewedGame, game_of_tree
 from wuziqi.rules.board import IllegalMove
 from wuziqi.rules.opening import FREE
@@ -42,6 +43,7 @@ from wuziqi.session.analyst import ReplyEngine
 from wuziqi.session.reasons import Warned
 from wuziqi.session.results import Ask, Done, Refused
 from wuziqi.words.actions import Action, word_names
+from wuziqi.words.library_texts import player_text
 from wuziqi.words.player_texts import color_name, to_move_text
 from wuziqi.words.review_texts import no_learning_text
 from wuziqi.words.rule_texts import bad_point_text, opening_titles, stone_on_text
@@ -277,8 +279,8 @@ class ReplayPlace(StudyPlace):
         tree = self._tree
         self._say(sentence(game_name(self.rule, tree.size, FREE)))
         names = [
-            (_("Black: {name}."), tree.black),
-            (_("White: {name}."), tree.white),
+            (_("Black: {name}."), player_text(tree.black)),
+            (_("White: {name}."), player_text(tree.white)),
             (_("Event: {name}."), event_text(tree)),
         ]
         self._say(*(text.format(name=name) for text, name in names if name))
@@ -420,7 +422,8 @@ class ReplayPlace(StudyPlace):
         if not typed:
             self._say(_("Type save and a name for the file: save game.sgf"))
             return
-        result = write_tree(self._tree, typed_path(typed), picture_captions, node=self._walk.node)
+        tree = with_file_names(self._tree, self._context.options.preferences.settings.name)
+        result = write_tree(tree, typed_path(typed), picture_captions, node=self._walk.node)
         self._say(write_result_text(result))
         if isinstance(result, Done) and result.notice is not None:
             self._study.written(result.notice.form)

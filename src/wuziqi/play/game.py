@@ -112,11 +112,11 @@ def tree_of_session(session: GameSession) -> Tree:
     """Return all acts of a session as a tree of one line, with the players, times and result."""
     from wuziqi.records.library.analyses import tree_of_acts  # noqa: PLC0415  slow to load
 
-    played = session.game
-    tree = tree_of_acts(played.afresh(), played.acts, session.milliseconds)
+    played, control = session.game, session.clock.control
+    tree = tree_of_acts(played.afresh(), played.acts, session.milliseconds, control)
     tree.black = library_name(session.seats, played.black)
     tree.white = library_name(session.seats, played.black.other)
-    tree.main_time, tree.overtime = sgf_times(session.clock.control)
+    tree.main_time, tree.overtime = sgf_times(control)
     if played.outcome is not None:
         tree.result = RESULTS[played.outcome.winner]
     return tree

@@ -13,6 +13,7 @@ from wuziqi.records.setup import (
     Setup,
     SetupError,
 )
+from wuziqi.rules.board import Stone
 from wuziqi.texts import N_, TextError
 
 WARNING_SECONDS = 10
@@ -187,3 +188,13 @@ def sgf_times(control: TimeControl | None) -> tuple[str, str]:
     if control.periods:
         overtime = f"{control.periods}x{control.period:g} byo-yomi"
     return f"{control.seconds:g}", overtime
+
+
+def sgf_left(control: TimeControl, left: float, stone: Stone) -> dict[str, list[str]]:
+    """Return the time left after a move of this colour as properties of an SGF file.
+
+    BL and WL are seconds, in byo-yomi those of the period; OB and OW then count the periods.
+    """
+    reading, color = control.reading(left), stone.name[0]
+    times = {f"{color}L": [f"{reading.seconds:.3f}".rstrip("0").rstrip(".")]}
+    return times | ({f"O{color}": [f"{reading.periods}"]} if reading.periods else {})

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from wuziqi.levels import easier, harder
+from wuziqi.records.library.names import YOU, computer_name
 from wuziqi.records.library.rows import StoredGame
 from wuziqi.records.library.saver import Record, SavedGame, Saver
 from wuziqi.records.library.statistics import Streak, streak
@@ -284,7 +285,7 @@ def library_name(seats: Seats, player: Player) -> str:
     if player is seats.friend:
         return seats.name_of(player)
     if player not in seats.computers:
-        return seats.name_of(player) or ("" if seats.two_people else "you")
+        return seats.name_of(player) or ("" if seats.two_people else YOU)
     if seats.engine:
         return seats.engine
-    return f"computer {seats.level_of(player).number}"
+    return computer_name(seats.level_of(player).number)

@@ -13,7 +13,6 @@ from wuziqi.session.seats import color_of
 from wuziqi.session.session import GameSession
 from wuziqi.texts import N_
 from wuziqi.words.glyphs import UNICODE, Glyphs
-from wuziqi.words.library_texts import with_player_texts
 from wuziqi.words.player_texts import color_name, outcome_text, short_occupant
 from wuziqi.words.rule_texts import board_title, row_word
 
@@ -64,10 +63,10 @@ def card_of(session: GameSession, review: "Review | None", *, rough: bool = Fals
 
 
 def with_ending(event: Analyse, session: GameSession) -> Analyse:
-    """Return the event that analyses a finished game, with words for its players and end."""
+    """Return the event that analyses a finished game, with words for its end."""
     game, outcome = session.game, session.game.outcome
     ending = "" if outcome is None else outcome_text(session.seats, outcome, game.rule, game.black)
-    return with_player_texts(event._replace(ending=ending))
+    return event._replace(ending=ending)
 
 
 def _title(session: GameSession) -> str:

@@ -14,6 +14,7 @@ from wuziqi.play.library_access import (
     ResumeProblem,
 )
 from wuziqi.play.shell import Farewell, FriendWaits, GameUnsaved, Kept, SettingsNotKept
+from wuziqi.records.library.names import YOU, level_named
 from wuziqi.rules.rule import FREESTYLE, ODDS, Rule
 from wuziqi.session.results import Done, Refused
 from wuziqi.texts import N_, clean
@@ -30,9 +31,6 @@ if TYPE_CHECKING:
 
 _DAY = re.compile(r"[0-9]{4}(?:-[0-9]{2}){0,2}")
 """A date without a time, of an imported game."""
-
-_COMPUTER = "computer "
-"""The beginning of our computer's name in the library; the number of its level follows."""
 
 _OUTCOMES = {
     "won": N_("won"),
@@ -63,10 +61,9 @@ _REASONS = {
 
 def player_text(name: str) -> str:
     """A player, from the name that the library keeps; names of people and engines are unchanged."""
-    level = name.removeprefix(_COMPUTER)
-    if name == "you":
+    if name == YOU:
         return _("you")
-    if level != name and level.isdecimal():
+    if level := level_named(name):
         return computer_text(level)
     return _("computer") if name == "computer" else name
 
@@ -80,7 +77,7 @@ def analysis_of(stored: "StoredGame", *, review: bool = False) -> Analyse:
     from wuziqi.records.library.analyses import tree_of  # noqa: PLC0415
 
     entry, tree = stored.entry, tree_of(stored)
-    event = Analyse(
+    return Analyse(
         tree,
         entry.known_rule(),
         node=next(reversed(tree.main_line()), 0),
@@ -90,14 +87,6 @@ def analysis_of(stored: "StoredGame", *, review: bool = False) -> Analyse:
         go_on=lambda shown, position: going_on(stored, shown, position),
         sides=entry.own_sides,
     )
-    return with_player_texts(event)
-
-
-def with_player_texts(event: Analyse) -> Analyse:
-    """Translate the names of the players in a tree from the library or a session."""
-    tree = event.tree
-    tree.black, tree.white = player_text(tree.black), player_text(tree.white)
-    return event
 
 
 def players_text(entry: "Entry", room: int | None = None) -> str:
@@ -122,9 +111,8 @@ def titles(entry: "Entry", room: int | None = None) -> list[str]:
 
 def short_player_text(name: str) -> str:
     """A player as ``player_text`` says, our computer by its level alone."""
-    level = name.removeprefix(_COMPUTER)
-    known = level != name and level.isdecimal()
-    return level_text(level) if known else player_text(name)
+    level = level_named(name)
+    return level_text(level) if level else player_text(name)
 
 
 def own_result_of(entry: "Entry") -> str:
@@ -249,7 +237,7 @@ def _against_text(entry: "Entry") -> str:
         return _("against level {level}").format(level=entry.level.number)
     names = {"black": entry.white, "white": entry.black}
     name = names.get(entry.color) or next(
-        (name for name in (entry.black, entry.white) if name != "you"), ""
+        (name for name in (entry.black, entry.white) if name != YOU), ""
     )
     if entry.opponent == "computer":
         name = _("the computer")

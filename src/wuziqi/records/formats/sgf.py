@@ -168,12 +168,16 @@ _SWAPPED_MOVES: Final = {"QSLB": "B", "QSLW": "W"}
 
 _KNOWN: Final = re.compile(
     "A[BENPRSW]|B[LMRT]?|C[APR]?|D[DMOT]|EV|F[FG]|G[BCMNW]|H[AO]|IT|K[MO]|L[BN]|M[AKN]|N|O[BNTW]"
-    "|P[BCLMW]|R[EOU]|S[LOQTZ]|T[BEMRWX]|U[CS]|V[VW]?|W[LRT]?|LIBFLAGS|PSQ"
+    "|P[BCLMW]|R[EOU]|S[LOQTZ]|T[BEMRWX]|U[CS]|V[VW]?|W[LRT]?|LIBFLAGS|PSQ|MS"
 )
 """The properties of SGF, and our own."""
 
 _POINTS: Final = re.compile(r"[a-y]{2}(?:[,:][a-y]{2})*")
 
+_TIME: Final = "MS"
+"""Our own property of a move: the milliseconds that it took, for which SGF has none."""
+
+_MILLISECONDS: Final = re.compile(r"[0-9]{1,10}", re.ASCII)
 _OURS: Final = {"FF", "GM", "CA", "SZ"}
 """Properties that a tree does not keep: the writer makes them."""
 
@@ -395,7 +399,9 @@ class _Reader:
         if not moving:
             self._note(0, properties, None)
             return 0
-        moving |= {name: properties.pop(name) for name in ("C", "LB", "MA") if name in properties}
+        moving |= {
+            name: properties.pop(name) for name in ("C", "LB", "MA", _TIME) if name in properties
+        }
         self._note(0, properties, None)
         depth = self._add_opening(0, moving) + 1
         self._add(depth, moving)
@@ -454,6 +460,8 @@ class _Reader:
                 self.cut = depth
                 return
         node = self.tree.add(depth, point, MOVE_COLORS[color])
+        if _TIME in properties and _MILLISECONDS.fullmatch(properties[_TIME][0].raw):
+            self.tree.milliseconds[node] = int(properties.pop(_TIME)[0].raw)
         self._note(node, properties, point)
 
     def _letters(self, name: str) -> str:
@@ -601,7 +609,7 @@ _MERGED: Final = {"LB", "MA"}
 
 
 def format_sgf(tree: Tree) -> bytes:
-    """Write a tree in UTF-8, without the times of moves: SGF has no place for them.
+    """Write a tree in UTF-8.
 
     Raises FormatError for text that no file can hold, such as a lone surrogate.
     """
@@ -632,7 +640,7 @@ def _pieces(tree: Tree) -> Iterator[str]:
             yield "\n("
         way.append(node)
         before = depth
-        is_plain = node and node not in tree.notes
+        is_plain = node and node not in tree.notes and node not in tree.milliseconds
         piece = plain[tree.colors[node]][tree.cells[node]] if is_plain else _node(tree, node)
         if length and length + len(piece) > _LINE:
             length = 0
@@ -673,6 +681,8 @@ def _node(tree: Tree, node: int) -> str:
         points = [letters_of(added, tree.height) for added, kind in note.added if kind is color]
         if points:
             written[name] = points
+    if node in tree.milliseconds:
+        written[_TIME] = [f"{tree.milliseconds[node]}"]
     if note.comment:
         written["C"] = [escaped(note.comment)]
     text = escaped(note.text)
@@ -719,7 +729,7 @@ FORMATS: Final = (
         lambda source: parse_sgf(source.data, source.options),
         sgf_games,
         lambda tree, _options: format_sgf(tree),
-        frozenset(Feature) - {Feature.GAME, Feature.TIME},
+        frozenset(Feature) - {Feature.GAME},
         most_bytes=64 << 20,
     ),
 )

@@ -83,8 +83,11 @@ def set_up() -> FormatError:
     return FormatError(N_("stones that are set up, not played, cannot be written"))
 
 
-_OWN_PROPERTIES: Final = {"PSQ", "LIBFLAGS", "RE", "RU"}
-"""Properties that are no features: codes of a format, and properties that a field of Tree holds."""
+_CLOCKS: Final = frozenset({"BL", "WL", "OB", "OW"})
+"""The properties of the time left on the clocks after a move."""
+
+_OWN_PROPERTIES: Final = {"PSQ", "LIBFLAGS", "RE", "RU"} | _CLOCKS
+"""Properties that are no feature of this name: codes of a format, clocks, fields of Tree."""
 
 
 class Feature(Enum):
@@ -104,7 +107,7 @@ class Feature(Enum):
     RESULT = "result"
     TIME = "time"
     CLOCK = "clock"
-    """The time control."""
+    """The time control, and the time left after moves."""
     PROPERTY = "property"
     """Another property of an SGF file."""
 
@@ -267,7 +270,9 @@ def features_of(tree: Tree) -> Mapping[Feature, int]:
     parts: Counter[Feature] = Counter()
     parts[Feature.GAME] = tree.games - 1
     parts[Feature.VARIATION] = sum(1 for _ in tree.leaves()) - 1
+    clocks = bool(tree.main_time or tree.overtime)
     for note in tree.notes.values():
+        clocks = clocks or not _CLOCKS.isdisjoint(note.properties)
         parts[Feature.COMMENT] += bool(note.comment)
         parts[Feature.MARK] += note.marked + bool(note.text)
         parts[Feature.PROPERTY] += len(note.properties.keys() - _OWN_PROPERTIES)
@@ -276,7 +281,7 @@ def features_of(tree: Tree) -> Mapping[Feature, int]:
     parts[Feature.RULE] = tree.rule is not None and not tree.rule_assumed
     parts[Feature.RESULT] = bool(tree.result)
     parts[Feature.TIME] = len(tree.milliseconds)
-    parts[Feature.CLOCK] = bool(tree.main_time or tree.overtime)
+    parts[Feature.CLOCK] = clocks
     return parts
 
 

@@ -11,10 +11,10 @@ from wuziqi.records.formats.tree_editing import grafted
 from wuziqi.records.library.errors import LibraryDamaged, LibraryError
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.rows import KeptReview, StoredGame
-from wuziqi.records.time_control import sgf_times, time_control
+from wuziqi.records.time_control import TimeControl, sgf_left, sgf_times, time_control
 from wuziqi.rules.board import IllegalMove
 from wuziqi.rules.game import Game
-from wuziqi.rules.opening import CHOICE_TEXTS, Act
+from wuziqi.rules.opening import CHOICE_TEXTS, Act, Player
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, RuleError
 from wuziqi.texts import N_, TextError
@@ -35,28 +35,37 @@ def tree_of(stored: StoredGame) -> Tree:
         tree.event = stored.entry.name  # which the player may have given it
         return tree
     try:
-        tree = tree_of_acts(_game(stored), stored.acts, stored.milliseconds)
+        control = time_control(stored.setup)
+        tree = tree_of_acts(_game(stored), stored.acts, stored.milliseconds, control)
     except (IllegalMove, RuleError, ValueError, KeyError) as error:
         raise _unreadable(stored, error) from error
     tree.black, tree.white, tree.event = entry.black, entry.white, entry.name
     tree.date, tree.result = entry.started[:10], entry.result
-    tree.main_time, tree.overtime = sgf_times(time_control(stored.setup))
+    tree.main_time, tree.overtime = sgf_times(control)
     return tree
 
 
-def tree_of_acts(game: Game, acts: Sequence[Act], milliseconds: Sequence[int]) -> Tree:
+def tree_of_acts(
+    game: Game, acts: Sequence[Act], milliseconds: Sequence[int], control: TimeControl | None
+) -> Tree:
     """Play acts in a game without acts; returns a tree of one line with a node for each.
 
-    Raises IllegalMove or ValueError for an act that the rules do not allow.
+    With a time control every move has the time left on its player's clock, as in SGF. Raises
+    IllegalMove or ValueError for an act that the rules do not allow.
     """
     tree = Tree(*game.board.size, rule=game.rule.even)
     put_start(tree, game.start)
+    left = dict.fromkeys(Player, control.start if control else 0.0)
     for depth, (act, time) in enumerate(zip(acts, milliseconds, strict=True), 1):
-        before = len(game.moves)
+        before, player = len(game.moves), game.player
+        if control is not None:
+            left[player] = control.after_move(max(left[player] - time / 1000, 0.0))
         _do(game, act)
         if len(game.moves) > before:
             point, stone = game.played[-1]
             node = tree.add(depth, point, stone)
+            if control is not None:
+                tree.notes[node] = Note(properties=sgf_left(control, left[player], stone))
         else:
             node = tree.add(depth, None, None)
             tree.notes[node] = Note(comment=_act_text(act))

@@ -23,6 +23,7 @@ from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.records.library.analyses import analysed_tree
 from wuziqi.records.library.errors import LibraryDamaged
 from wuziqi.records.library.library import Library, now
+from wuziqi.records.library.names import with_file_names
 from wuziqi.records.library.queries import Catalogue, Filter, Order
 from wuziqi.records.library.rows import Entry, StoredGame, setup_columns
 from wuziqi.records.setup import Setup
@@ -216,25 +217,31 @@ def file_name(entry: Entry) -> str:
     return f"{day[0] if day else 'game'}-{entry.id}.sgf"
 
 
-def export_game(stored: StoredGame, path: Path) -> str:
+def export_game(stored: StoredGame, path: Path, own: str = "") -> str:
     """Write a game with its analysis to a new file, in the format of the ending of its name.
+
+    ``own`` is the player's name, "" for none.
 
     Returns the features that the format has no place for, in words; "" for none. Raises
     ExportError, and LibraryError for an unreadable game.
     """
     _check_free(path)
     try:
-        tree, form = analysed_tree(stored), form_of_name(path.name)
+        tree = with_file_names(analysed_tree(stored), own)
+        form = form_of_name(path.name)
         write_file(tree, path, form)
         return feature_texts(left_out(tree, form))
     except FormatError as error:
         raise ExportError("{error}", error=error) from error
 
 
-def export_all(catalogue: Catalogue, wanted: Filter, directory: Path) -> Iterator[Exported]:
+def export_all(
+    catalogue: Catalogue, wanted: Filter, directory: Path, own: str = ""
+) -> Iterator[Exported]:
     """Write the games that a filter admits to SGF files in a new directory.
 
-    Skips damaged games. Yields after every game; raises ExportError and LibraryError.
+    ``own`` is the player's name. Skips damaged games. Yields after every game; raises ExportError
+    and LibraryError.
     """
     _check_free(directory)
     try:
@@ -245,7 +252,8 @@ def export_all(catalogue: Catalogue, wanted: Filter, directory: Path) -> Iterato
     while page := catalogue.page(wanted, Order(), sum(done), _AT_ONCE):
         for entry in page:
             try:
-                export_game(catalogue.library.game(entry.id), directory / file_name(entry))
+                path = directory / file_name(entry)
+                export_game(catalogue.library.game(entry.id), path, own)
                 done = done._replace(written=done.written + 1)
             except LibraryDamaged:
                 done = done._replace(damaged=done.damaged + 1)

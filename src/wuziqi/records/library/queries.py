@@ -64,8 +64,9 @@ _ORDERS: Final = {
     "date": "(result = '' AND opponent <> 'file') *, changed *, id *",
     "moves": "moves *, changed -, id -",
     "rule": "rule *, width *, height *, changed -, id -",
-    "result": """CASE WHEN result = '' THEN 5 - (opponent = 'file') WHEN result = 'draw' THEN 1
-        WHEN color = '' THEN 3 WHEN result = color THEN 0 ELSE 2 END *, changed -, id -""",
+    "result": """CASE WHEN result = '' AND opponent = 'file' THEN 4 WHEN result = '' THEN 5
+        WHEN result = 'draw' THEN 1 WHEN color = '' THEN 3
+        WHEN result = color THEN 0 ELSE 2 END *, changed -, id -""",
 }
 """The orders of SORTS in SQL: + is ascending, - descending, * whichever is wanted."""
 

@@ -12,6 +12,7 @@ from wuziqi.play.events import Analyse, Go, OpenPage
 from wuziqi.play.game import analyse, read_moves, set_up, start_at, tree_of_session
 from wuziqi.protocol.evaluation import EVEN
 from wuziqi.records.formats.tree import Tree
+from wuziqi.records.library.names import with_file_names
 from wuziqi.records.library.positions import PositionQuery, position_query
 from wuziqi.rules.board import Board
 from wuziqi.rules.game import Game
@@ -464,7 +465,7 @@ class GameScreen(BoardScreen):
     def _tree(self) -> Tree:
         tree = tree_of_session(self.session)
         tree.date = self._today()
-        return tree
+        return with_file_names(tree, self.preferences.settings.name)
 
     # What is said
 

@@ -13,6 +13,7 @@ from wuziqi.records.formats.replay import ReplayPosition
 from wuziqi.records.library.analyses import added_parts, final_position
 from wuziqi.records.library.errors import LibraryError
 from wuziqi.records.library.library import Library
+from wuziqi.records.library.names import YOU
 from wuziqi.records.library.queries import EVERYTHING, Filter, Order
 from wuziqi.records.library.rows import Entry
 from wuziqi.rules.board import Board, Stone
@@ -601,7 +602,7 @@ def _player_cells(entry: Entry, columns: Mapping[str, Column]) -> Iterator[tuple
         yield "black", ("  ".join(joined(entry, room)), Style.PLAIN)
     else:
         for column, player in (("black", entry.black), ("white", entry.white)):
-            style = Style.DIM if player == "you" else Style.PLAIN
+            style = Style.DIM if player == YOU else Style.PLAIN
             yield column, (_player_text(player, columns[column].width - 1), style)
 
 

@@ -15,6 +15,7 @@ from wuziqi.records.formats.file_names import suggested_name, unused
 from wuziqi.records.library.analyses import analysed_tree
 from wuziqi.records.library.errors import LibraryError
 from wuziqi.records.library.exchange import Exported, ExportError, export_all, export_game
+from wuziqi.records.library.names import with_file_names
 from wuziqi.records.library.positions import PositionQuery, read_position
 from wuziqi.records.library.queries import EVERYTHING, OUTCOMES, SORTS, Catalogue, Filter, Order
 from wuziqi.records.library.rows import Entry
@@ -62,8 +63,9 @@ _WORK_SECONDS = 0.03
 class Exporter:
     """Writes games of a library; ``message`` is its progress or result."""
 
-    def __init__(self, catalogue: Catalogue) -> None:
+    def __init__(self, catalogue: Catalogue, preferences: Preferences) -> None:
         self.message = ""
+        self._preferences = preferences
         self._catalogue = catalogue
         self._writing: Iterator[Exported] | None = None
         """The export of many games while it runs."""
@@ -76,7 +78,8 @@ class Exporter:
     def write(self, entry: Entry, path: Path) -> bool:
         """Write a game to a new file; returns whether it succeeded."""
         try:
-            missing = export_game(self._catalogue.library.game(entry.id), path)
+            stored = self._catalogue.library.game(entry.id)
+            missing = export_game(stored, path, self._preferences.settings.name)
         except (ExportError, LibraryError) as error:
             self.message = error_words(error)
             return False
@@ -86,7 +89,8 @@ class Exporter:
     def begin_all(self, wanted: Filter, directory: Path) -> bool:
         """Begin to write games to a new directory; returns whether this is possible."""
         self._directory, self.message = directory, ""
-        self._writing = export_all(self._catalogue, wanted, directory)
+        own = self._preferences.settings.name
+        self._writing = export_all(self._catalogue, wanted, directory, own)
         return self._write_for(0.0)
 
     def work(self) -> None:
@@ -176,7 +180,7 @@ class LibraryPage(Layered):
         self.selected = self.first = 0
         self.message = ""
         self._catalogue = catalogue
-        self._exporter = Exporter(catalogue)
+        self._exporter = Exporter(catalogue, preferences)
         self._copier = Copier(self._tell)
         self._pressed, self._repeats = "", False
         self._previews = PreviewReader(catalogue.library)
@@ -397,8 +401,9 @@ class LibraryPage(Layered):
         game = self._catalogue.library.game
         if (tree := self._read(lambda: analysed_tree(game(entry.id)))) is None:
             return None
+        named = with_file_names(tree, self.preferences.settings.name)
         return self._copier.copy(
-            tree, next(reversed(tree.main_line()), 0), "y", again=self._repeats
+            named, next(reversed(tree.main_line()), 0), "y", again=self._repeats
         )
 
     def _tell(self, text: str) -> None:

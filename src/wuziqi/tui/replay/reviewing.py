@@ -24,6 +24,7 @@ from wuziqi.tui.replay.review_panel import ReviewView
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, Open
+from wuziqi.words.library_texts import player_text
 from wuziqi.words.review_texts import has_better, lesson_text, notice_text, refusal_text
 
 CHART_KEY = "C"
@@ -177,8 +178,8 @@ class Reviewing(Worker):
 
         if self.made is None:
             return None
-        tree = self._walk.tree
-        return Open(ChartPage(self.made, self, self._preferences, (tree.black, tree.white)))
+        names = player_text(self._walk.tree.black), player_text(self._walk.tree.white)
+        return Open(ChartPage(self.made, self, self._preferences, names))
 
     @property
     def has_next(self) -> bool:

@@ -16,6 +16,7 @@ from wuziqi.play.tree import NO_STORE, Change, SharedAnalysis, Store, Study, Wal
 from wuziqi.protocol.client.worker import Runner, earliest
 from wuziqi.records.formats.replay import ReplayPosition, moves_of
 from wuziqi.records.formats.tree import Tree
+from wuziqi.records.library.names import with_file_names
 from wuziqi.rules.board import Board, IllegalMove, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden
@@ -45,6 +46,7 @@ from wuziqi.tui.widgets.screen import Event
 from wuziqi.tui.widgets.text_entry import Again, Question, TypedLine
 from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import Glyphs
+from wuziqi.words.library_texts import player_text
 from wuziqi.words.player_texts import color_name, to_move_text
 from wuziqi.words.review_texts import no_learning_text
 from wuziqi.words.rule_texts import illegal_text, no_stone_text
@@ -150,7 +152,7 @@ class ReplayScreen(BoardScreen):
         self._writer = FileWriter(
             self.layers,
             self.say,
-            lambda: self.tree,
+            self._tree_for_file,
             self.study.written,
             lambda _tree: self.walk.node,
         )
@@ -343,7 +345,10 @@ class ReplayScreen(BoardScreen):
 
     def _copy(self) -> Event | None:
         key = copy_key(self.preferences.keymap)
-        return self.copier.copy(self.tree, self.walk.node, key, again=self.repeats)
+        return self.copier.copy(self._tree_for_file(), self.walk.node, key, again=self.repeats)
+
+    def _tree_for_file(self) -> Tree:
+        return with_file_names(self.tree, self.preferences.settings.name)
 
     def _write(self) -> None:
         file = self.study.store.file
@@ -596,7 +601,7 @@ class ReplayScreen(BoardScreen):
         return replace(view, standing=self.adviser.standing(target))
 
     def _player(self, stone: Stone) -> PlayerLine:
-        name = {Stone.BLACK: self.tree.black, Stone.WHITE: self.tree.white}[stone]
+        name = player_text({Stone.BLACK: self.tree.black, Stone.WHITE: self.tree.white}[stone])
         color = color_name(stone)
         return PlayerLine(stone, [f"{color}  {name}".rstrip(), name or color])
 
