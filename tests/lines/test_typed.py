@@ -35,6 +35,7 @@ def read_all(*chunks: bytes, charset: str = "utf-8") -> list[str]:
         (b"\n  row \t 8  \n\n", ["", "row 8", ""]),
         ("ｈ８\n：Ｉ１０\n行　８？\n".encode(), ["h8", ":I10", "行 8?"]),
         ("\ufeffh8\n".encode(), ["h8"]),
+        (b"\x0c\n\x0cboard\nh\x0c8\n", ["", "board", "h8"]),
         (b"h\x008\n\x1b[Ah8\n", ["h?8", "?[Ah8"]),
         (b"h\x7f8\n\x9b2J\n\xff\n", ["h?8", "\ufffd2J", "\ufffd"]),
         ("\u202eh8\u2028i9\n".encode(), ["h8 i9"]),

@@ -143,7 +143,7 @@ def test_convert(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "a.sgf").write_text(SGF)
     assert convert(tmp_path, "a.sgf a.lib", capsys) == (
         0,
-        "Not included, as renlib cannot hold it: 1 player's name, the result.\n",
+        "Not included, as RenLib cannot hold it: 1 player's name, the result.\n",
     )
     assert convert(tmp_path, "a.lib b.sgf --rule renju", capsys) == (0, "")
     assert "RU[renju];B[hh]C[one]\n(;W[hi])\n(;W[ii])" in (tmp_path / "b.sgf").read_text()

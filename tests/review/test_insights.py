@@ -22,6 +22,7 @@ from wuziqi.review.reviewed_game import game_of_session
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import parse_point
+from wuziqi.words.statistics_texts import insight_lines, weakness_text
 
 SPLIT, DIAGONAL = Trait.SPLIT, Trait.DIAGONAL
 
@@ -119,3 +120,25 @@ def test_the_plainest_of_the_most_frequent_oversights_has_the_lesson() -> None:
     assert most_frequent([None, Oversight.BETTER]) is None
     often = [Oversight.THREATS, Oversight.THREE, Oversight.THREE, Oversight.THREATS]
     assert most_frequent(often) is Oversight.THREE
+
+
+def test_a_kind_of_mistake_is_counted_once_with_its_traits() -> None:
+    kinds = [set(), {SPLIT}, {DIAGONAL}, {SPLIT, DIAGONAL}]
+    moves = [OwnMove(GamePhase.MIDDLE, 0.5, Oversight.THREE, frozenset(traits)) for traits in kinds]
+    moves.append(OwnMove(GamePhase.END, 0.5, Oversight.FOUR, frozenset({SPLIT})))
+    insights = Insights([game(Stone.BLACK, "lost", *moves)])
+    assert [weakness_text(one) for one in insights.weaknesses] == [
+        "open three left alone (split 2, diagonal 2)",
+        "four left open (split)",
+    ]
+    assert [one.times for one in insights.weaknesses] == [4, 1]
+
+
+def test_no_heading_stands_alone() -> None:
+    insights = Insights([game(Stone.BLACK, "won"), game(Stone.WHITE, "won", move(GamePhase.END))])
+    told = list(insight_lines(insights))
+    headings = [at for at, text in enumerate(told) if text.endswith(":")]
+    assert headings
+    assert all(at + 1 < len(told) and at + 1 not in headings for at in headings)
+    assert "Overlooked:" not in told
+    assert list(insight_lines(Insights([game(Stone.BLACK, "won")])))[1] == "By colour:"

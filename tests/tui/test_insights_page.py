@@ -100,4 +100,4 @@ def test_lines_and_json(library: Library, wuziqi_command: list[str], tmp_path: P
     found = json.loads(done.stdout)
     assert found["games"] == {"won": 1, "drawn": 0, "lost": 1}
     assert found["reviewed"]["games"] == 2
-    assert {"kind": "open-four", "traits": [], "count": 1} in found["reviewed"]["overlooked"]
+    assert {"kind": "open-four", "count": 1, "traits": {}} in found["reviewed"]["overlooked"]

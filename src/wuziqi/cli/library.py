@@ -127,8 +127,8 @@ def _reviewed(insights: Insights) -> dict[str, Any] | None:
         "overlooked": [
             {
                 "kind": weakness.oversight.value,
-                "traits": sorted(trait.value for trait in weakness.traits),
                 "count": weakness.times,
+                "traits": {trait.value: times for trait, times in weakness.traits.items()},
             }
             for weakness in insights.weaknesses
         ],

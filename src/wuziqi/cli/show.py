@@ -23,6 +23,7 @@ from wuziqi.play.files import MOST_PICTURED, pictures_missing
 from wuziqi.records.formats.files import (
     feature_texts,
     form_of_name,
+    format_title,
     left_out,
     read_file,
     write_file,
@@ -156,7 +157,7 @@ def run_convert(options: Options) -> int:
     print_remarks(tree)
     if missing := left_out(tree, to_form):
         text = _("Not included, as {format} cannot hold it: {parts}.")
-        warn(text.format(format=to_form, parts=feature_texts(missing)))
+        warn(text.format(format=format_title(to_form), parts=feature_texts(missing)))
     return 0
 
 

@@ -20,6 +20,8 @@ LONGEST: Final = 500
 """Limit of bytes in a line; the rest is dropped."""
 
 _SHOWN: Final = 30
+_REDRAW: Final = "\f"
+"""Ctrl-L, which asks screens to be drawn again: no part of a line. Other keys might edit it."""
 
 
 class TypedLines:
@@ -57,7 +59,7 @@ class TypedLines:
             text = typed.decode()  # also where the charset is a code page, as of a pipe on Windows
         except UnicodeDecodeError:
             text = typed.decode(self._charset, errors="replace")
-        return " ".join(clean(normalize("NFKC", text)).split())
+        return " ".join(clean(normalize("NFKC", text.replace(_REDRAW, ""))).split())
 
 
 def quoted(typed: str) -> str:

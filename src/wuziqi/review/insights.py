@@ -205,11 +205,11 @@ class Play(NamedTuple):
 
 
 class Weakness(NamedTuple):
-    """A kind of mistake and its number of ``times``."""
+    """A kind of mistake, its number of ``times``, and how many of these have each trait."""
 
     oversight: Oversight
-    traits: frozenset[Trait]
     times: int
+    traits: Mapping[Trait, int]
 
 
 @dataclass
@@ -247,17 +247,22 @@ class Insights:
     @property
     def weaknesses(self) -> list[Weakness]:
         """The kinds of mistakes, the most frequent first."""
-        counts = Counter(
-            (move.oversight, move.traits)
-            for move in _moves(self.games)
-            if move.oversight is not None
-        )
-        return [Weakness(*kind, count) for kind, count in counts.most_common()]
+        moves = [move for move in _moves(self.games) if move.oversight is not None]
+        counts = Counter(move.oversight for move in moves if move.oversight is not None)
+        return [
+            Weakness(kind, count, _counted_traits(move for move in moves if move.oversight is kind))
+            for kind, count in counts.most_common()
+        ]
 
     @property
     def worst(self) -> Oversight | None:
         """The kind of mistake made most that a lesson is about; None without any."""
         return most_frequent(move.oversight for move in _moves(self.games))
+
+
+def _counted_traits(moves: Iterable[OwnMove]) -> dict[Trait, int]:
+    counts = Counter(trait for move in moves for trait in move.traits)
+    return {trait: counts[trait] for trait in Trait if counts[trait]}
 
 
 def most_frequent(oversights: Iterable[Oversight | None]) -> Oversight | None:

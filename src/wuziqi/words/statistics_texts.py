@@ -206,7 +206,8 @@ def tables_of_play(insights: Insights) -> Iterator[tuple[str, list[tuple[str, Pl
     named = [
         (opening_title(opening), play) for opening, play in openings.items() if opening is not None
     ]
-    yield _("By phase"), phases
+    if phases:
+        yield _("By phase"), phases
     yield _("By colour"), [(color_name(color), play) for color, play in sorted(colors.items())]
     yield _("By rule"), [(rule_text(rule_named(rule)), play) for rule, play in rules.items()]
     if named:
@@ -214,11 +215,14 @@ def tables_of_play(insights: Insights) -> Iterator[tuple[str, list[tuple[str, Pl
 
 
 def weakness_text(weakness: Weakness) -> str:
-    """Return a kind of mistake in a few words."""
+    """Return a kind of mistake in a few words, with the number of each trait among several."""
     text = _(_OVERSIGHTS[weakness.oversight])
-    traits = [_(_TRAITS[trait]) for trait in Trait if trait in weakness.traits]
-    if not traits:
+    if not weakness.traits:
         return text
+    traits = [
+        _(_TRAITS[trait]) if weakness.times == 1 else f"{_(_TRAITS[trait])} {count}"
+        for trait, count in weakness.traits.items()
+    ]
     return _("{mistake} ({traits})").format(mistake=text, traits=_(", ").join(traits))
 
 

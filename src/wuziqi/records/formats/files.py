@@ -239,6 +239,12 @@ def left_out(tree: Tree, form: str) -> dict[Feature, int]:
     }
 
 
+def format_title(form: str) -> str:
+    """Return a format in a sentence, such as RenLib."""
+    title = FORMATS[form].title
+    return _(title) if title else form
+
+
 def feature_texts(missing: Mapping[Feature, int]) -> str:
     """Return numbers of features in words."""
     return _(", ").join(

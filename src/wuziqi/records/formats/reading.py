@@ -325,7 +325,8 @@ class Format:
     and counts the others; ``read_all`` reads all games, in formats with several. Both raise
     FormatError with the place of the fault. ``write`` is None for a read-only format. ``carries``
     are the features that it keeps. ``rule`` is the rule of all files of a format that cannot name
-    one. Files of more than ``most_bytes`` are refused.
+    one. ``title`` is the format in a sentence, "" for its name. Files of more than ``most_bytes``
+    are refused.
     """
 
     name: str
@@ -335,6 +336,7 @@ class Format:
     write: Callable[[Tree, FormatOptions], bytes] | None = None
     carries: frozenset[Feature] = frozenset()
     rule: Rule | None = None
+    title: str = ""
     most_bytes: int = MOST_BYTES
 
     def parse(self, data: bytes, options: FormatOptions = DEFAULT_OPTIONS) -> Tree:

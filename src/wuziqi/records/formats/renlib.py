@@ -515,6 +515,7 @@ FORMATS: Final = (
         write=lambda tree, _options: format_renlib(tree),
         carries=frozenset({Feature.VARIATION, Feature.COMMENT, Feature.MARK}),
         rule=RENJU,
+        title="RenLib",
         most_bytes=256 << 20,
     ),
 )

@@ -730,6 +730,7 @@ FORMATS: Final = (
         sgf_games,
         lambda tree, _options: format_sgf(tree),
         frozenset(Feature) - {Feature.GAME},
+        title="SGF",
         most_bytes=64 << 20,
     ),
 )

@@ -507,7 +507,13 @@ def _offsets(points: Sequence[Point], size: int) -> str:
 
 
 FORMATS: Final = (
-    Format("notation", looks_like_notation, parse_notation, write=format_notation),
+    Format(
+        "notation",
+        looks_like_notation,
+        parse_notation,
+        write=format_notation,
+        title=N_("plain notation"),
+    ),
     Format(
         "openings",
         looks_like_openings,
@@ -515,6 +521,7 @@ FORMATS: Final = (
         each_opening,
         format_openings,
         frozenset({Feature.VARIATION}),
+        title=N_("a list of openings"),
     ),
     Format("numbered", looks_numbered, parse_numbered),
     Format("xy", looks_like_pairs, parse_pairs),

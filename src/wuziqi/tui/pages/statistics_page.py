@@ -267,8 +267,9 @@ class InsightsPage(TablePage):
         for title, rows in tables_of_play(insights):
             yield []
             yield from self._play(title, rows, width)
-        yield []
-        yield from self._overlooked(insights.weaknesses, width)
+        if insights.weaknesses:
+            yield []
+            yield from self._overlooked(insights.weaknesses, width)
         if insights.worst is not None:
             yield []
             yield from text_lines(fitting_lesson_text(_(lesson_about(insights.worst).title)), width)
@@ -314,7 +315,7 @@ class InsightsPage(TablePage):
     def _overlooked(self, weaknesses: Sequence[Weakness], width: int) -> Iterator[list[Piece]]:
         yield [Piece(0, _("Overlooked"), Style.TITLE)]
         left = _MISTAKE_BAR + _shift(width)
-        most = max((weakness.times for weakness in weaknesses), default=0)
+        most = max(weakness.times for weakness in weaknesses)
         for weakness in weaknesses:
             room = range(left, width)
             yield [
