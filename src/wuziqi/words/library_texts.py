@@ -209,13 +209,17 @@ def ending_text(entry: "Entry") -> str:
     """Return how a game ended, where its board may not show it."""
     if not entry.result:
         goes_on = _("This game is not over: Enter goes on with it.")
-        return goes_on if entry.goes_on else _("The file gives no result.")
+        return goes_on if entry.goes_on else no_result_text()
     if entry.result == "draw":
         return _("Draw by agreement") if entry.reason == "agreement" else _("Draw")
     black, white = _("Black"), _("White")
     winner, loser = (black, white) if entry.result == "black" else (white, black)
     text = _(_ENDINGS[entry.reason]) if entry.reason in _ENDINGS else _("{winner} wins")
     return text.format(winner=winner, loser=loser)
+
+
+def no_result_text() -> str:
+    return _("The file gives no result.")
 
 
 def resumed_text(entry: "Entry", glyphs: Glyphs) -> str:

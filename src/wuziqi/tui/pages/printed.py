@@ -19,6 +19,7 @@ from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.viewport import Viewport
 from wuziqi.words.glyphs import Glyphs
+from wuziqi.words.library_texts import no_result_text
 from wuziqi.words.player_texts import color_name
 from wuziqi.words.rule_texts import opening_titles, rule_title, size_text
 from wuziqi.words.tree_texts import file_result, outcome_text, round_texts
@@ -86,7 +87,7 @@ def _results(tree: Tree, position: ReplayPosition, rule: Rule) -> Iterator[str]:
         yield result
     else:
         yield _("By the rules the game is not over.")
-    yield file_result(tree) or _("The file gives no result.")
+    yield file_result(tree) or no_result_text()
 
 
 def _times(tree: Tree, position: ReplayPosition) -> Iterator[str]:
