@@ -51,7 +51,8 @@ MAY_IMPORT = {
     "lessons": {"rules", "texts"},
     "puzzles": {
         *("rules", "records", "protocol.client", "protocol.evaluation"),
-        *("session.analysis", "session.analyst", "levels", "locale", "texts"),
+        *("session.analysis", "session.analyst", "session.results"),
+        *("levels", "locale", "texts"),
     },
     "play": {
         *_SCREEN,

@@ -15,7 +15,6 @@ _TWICE = {
     "Better: {line}.",
     "Choose by a number: 1 to {count}.",
     "Hint: {point}.",
-    "Only the first move counts.",
     "That was the last lesson.",
     "The board is empty.",
     "This is the start.",

@@ -79,7 +79,7 @@ def test_a_run_ends_with_a_mistake_and_its_chinese_has_no_latin_stops(talk: Talk
     said = part(talk.say(typed, "--lang", "zh"), "连对。")
     assert said[1:4] == ["最好成绩：0。", "只看第一手。", "已解：0。"]
     wrong = next(number for number, line in enumerate(said) if line.startswith("a1 不对："))
-    assert said[wrong + 1 : wrong + 3] == ["结束：解出 0 题。", "已结束：“重试”再来一次。"]
+    assert said[wrong + 1 : wrong + 3] == ["结束：解出 0 题。", "已结束：“重试” 再来一次。"]
     assert not any(". " in line for line in said)
 
 

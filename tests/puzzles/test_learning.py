@@ -8,10 +8,11 @@ from tests.puzzles.examiners import InProcess
 from tests.puzzles.positions import DEFENCE, OPEN_THREE, points, puzzle
 
 from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme
-from wuziqi.puzzles.sitting import Learning
+from wuziqi.puzzles.sitting import Learning, PuzzleRefusal
 from wuziqi.puzzles.solving import Phase
 from wuziqi.puzzles.trainer import Trainer
 from wuziqi.rules.point import parse_point
+from wuziqi.session.results import Done, Refused
 
 STOP_FOUR = replace(
     puzzle(PuzzleTheme.FOUR, "h8 g8 i8 a1 j8 a3 k8", "l8", "l8"), played=parse_point("a5")
@@ -27,7 +28,7 @@ def learning(*puzzles: Puzzle, own: bool = False) -> Learning:
 
 def play(learning: Learning, *names: str) -> Phase:
     for name in names:
-        learning.play(parse_point(name))
+        learning.put(parse_point(name))
         learning.poll()
     return learning.solving.phase
 
@@ -36,8 +37,9 @@ def test_one_right_move_of_a_win_is_enough() -> None:
     round_ = learning(OPEN_THREE)
     assert play(round_, "k8") is Phase.DONE
     assert round_.found == 1
-    assert not round_.go_on()
+    assert isinstance(round_.go_on(), Refused)
     assert round_.is_over
+    assert round_.put(parse_point("a1")) == Refused(PuzzleRefusal.ROUND_OVER)
 
 
 def test_a_wrong_move_is_refuted_and_another_try_counts() -> None:
@@ -48,7 +50,7 @@ def test_a_wrong_move_is_refuted_and_another_try_counts() -> None:
     round_.solving.take_back()
     assert play(round_, "l8") is Phase.DONE
     assert round_.found == 1
-    assert round_.go_on()
+    assert isinstance(round_.go_on(), Done)
     assert round_.number == 2
 
 
@@ -61,7 +63,7 @@ def test_a_move_about_as_good_as_the_best_is_right_by_its_chance() -> None:
 def test_who_is_told_the_move_has_not_found_it(told: str) -> None:
     round_ = learning(OPEN_THREE)
     if told == "solution":
-        round_.show_next()
+        round_.show_solution()
     else:
         for _hint in range(3):
             round_.hint()
@@ -75,10 +77,11 @@ def test_a_new_round_has_those_that_were_not_found() -> None:
     play(round_, "l8")
     round_.go_on()
     round_.go_on()
-    round_.start_over()
+    round_.restart()
     assert (round_.puzzles, round_.number, round_.is_over) == ([OPEN_THREE], 1, False)
     play(round_, "g8")
-    round_.start_over()
+    round_.go_on()
+    round_.restart()
     assert round_.puzzles == [OPEN_THREE]
 
 

@@ -7,10 +7,11 @@ from datetime import date
 from tests.puzzles.positions import DEFENCE, FOURS, OPEN_THREE
 from tests.tui.preferred import prefer, text_of
 
-from wuziqi.puzzles.sitting import RUN_SECONDS, PuzzleRun, RunKind
+from wuziqi.puzzles.sitting import RUN_SECONDS, PuzzleRefusal, PuzzleRun, RunKind
 from wuziqi.puzzles.trainer import Trainer, kept_trainer
 from wuziqi.records.library.library import Library
 from wuziqi.rules.point import parse_point
+from wuziqi.session.results import Refused
 from wuziqi.tui.practice.run_page import RunPage
 from wuziqi.words.glyphs import ASCII
 from wuziqi.words.puzzle_texts import run_result_text
@@ -36,6 +37,7 @@ def begun(kind: RunKind, clock: Clock | None = None) -> PuzzleRun:
 
 def test_a_streak_ends_with_the_first_mistake() -> None:
     run = begun(RunKind.STREAK)
+    assert run.again() == Refused(PuzzleRefusal.RUN_GOES_ON)
     for _puzzle in range(3):
         run.answer(run.puzzle.firsts[0])
     run.answer(parse_point("o1"))

@@ -58,7 +58,7 @@ def test_a_round_is_played_by_keys() -> None:
     assert "missed: 3. Black i8?" in shown
     assert "found: 7. Black o15?!!" in shown
     press(page, "n")
-    assert page.message == "r starts again, q goes back."
+    assert page.message == "r starts over, q goes back."
     press(page, "r")
     assert "Mistake 1 of 1" in text_of(page)
     press(page, "S")

@@ -24,7 +24,7 @@ from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.words import puzzle_texts
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.library_texts import lesson_notice_text
-from wuziqi.words.rule_texts import rule_title, size_text
+from wuziqi.words.rule_texts import rule_title
 
 _OF_THE_DAY = ""
 """The id in place of a missing one."""
@@ -100,7 +100,7 @@ def _listed(trainer: Trainer, puzzle: Puzzle) -> str:
 
 
 def _drawn(puzzle: Puzzle, glyphs: Glyphs, *, solution: bool) -> Iterator[str]:
-    game = f"{rule_title(puzzle.rule)} {size_text(puzzle.size, glyphs)}"
+    game = puzzle_texts.game_text(puzzle, glyphs)
     yield _("Puzzle {name}").format(name=puzzle.id) + f"  {game}"
     yield puzzle_texts.task_text(puzzle)
     yield ""

@@ -6,15 +6,15 @@ from unicodedata import normalize
 
 from wuziqi.locale import _
 from wuziqi.records.setup import Setup
-from wuziqi.rules.board import Board, IllegalMove, OffBoard, Size, Stone
+from wuziqi.rules.board import Board, IllegalMove, OffBoard, Size
 from wuziqi.rules.opening import FREE, Opening
 from wuziqi.rules.point import Point
-from wuziqi.rules.referee import forbidden_to
 from wuziqi.rules.rule import Rule
 from wuziqi.system.contract import ByteSource
 from wuziqi.texts import clean
+from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import GLYPHS
-from wuziqi.words.rule_texts import forbidden_text, game_title, occupied_text, size_text
+from wuziqi.words.rule_texts import game_title, occupied_text, size_text
 
 LONGEST: Final = 500
 """Limit of bytes in a line; the rest is dropped."""
@@ -145,14 +145,16 @@ def misplaced_text(error: IllegalMove, typed: str, board: Board) -> str:
     return occupied_text(quoted(typed))
 
 
-def stone_refusal(board: Board, point: Point, typed: str, side: Stone, rule: Rule) -> str:
-    """Say why a side may not place a stone on a point, "" if it may."""
-    try:
-        board.check(point)
-    except IllegalMove as error:
-        return misplaced_text(error, typed, board)
-    kind = forbidden_to(board, point, side, rule)
-    return "" if kind is None else forbidden_text(point, kind)
+def task_words() -> dict[str, str]:
+    """Return the words by the names of actions, as at puzzles and lessons."""
+    words = {
+        "new": Action.NEXT_TASK,
+        "redo": Action.AGAIN,
+        "place": Action.AGAIN,
+        "show": Action.SHOW,
+        "menu": Action.LEAVE,
+    }
+    return {name: _("{word}").format(word=action.spoken) for name, action in words.items()}
 
 
 def game_name(rule: Rule, size: Size, opening: Opening) -> str:

@@ -5,30 +5,50 @@ from datetime import date
 from typing import Final
 
 from wuziqi.lines.board import BoardPlace, board_lines, points_text
-from wuziqi.lines.context import Context, LineWorker, PlaceEvent
-from wuziqi.lines.phrases import LETTERS, find, sentence, stone_refusal
+from wuziqi.lines.context import Commands, Context, LineWorker, PlaceEvent
+from wuziqi.lines.phrases import LETTERS, find, off_board_text, quoted, sentence, task_words
 from wuziqi.locale import _
 from wuziqi.play.events import CommonEvent, Go, Learn, OpenPage
 from wuziqi.play.learning import learn_own
 from wuziqi.puzzles.puzzle import TRAINED, Theme
-from wuziqi.puzzles.sitting import Learning, PuzzleRun, RunKind, Sitting
-from wuziqi.puzzles.solving import Phase, Refutation, zone_of_hint
-from wuziqi.puzzles.trainer import PuzzleMode, kept_trainer, mode_named
+from wuziqi.puzzles.sitting import (
+    AskedAgain,
+    Learning,
+    PuzzleReason,
+    PuzzleRefusal,
+    PuzzleResult,
+    PuzzleRun,
+    RunKind,
+    Sitting,
+    begin,
+)
+from wuziqi.puzzles.solving import Phase, zone_of_hint
+from wuziqi.puzzles.trainer import PuzzleMode, Trainer, kept_trainer, mode_named
 from wuziqi.review.own_puzzles import Mistake
+from wuziqi.rules.board import Board, OffBoard
 from wuziqi.rules.point import Point
 from wuziqi.session.analyst import Examiner
+from wuziqi.session.results import Done, Refused
 from wuziqi.words import puzzle_texts as puzzle_words
 from wuziqi.words.actions import Action
 from wuziqi.words.engine_texts import engine_failure
 from wuziqi.words.player_texts import color_name
-from wuziqi.words.review_texts import mistake_better, mistake_title, mistake_words
-from wuziqi.words.rule_texts import (
-    rule_title,
-    size_text,
-)
 from wuziqi.words.setup_texts import one_of_text
 
 _OWN: Final = "own"
+
+
+def _kept_trainer(context: Context) -> tuple[Trainer, str]:
+    """Return the training of the player's library, and a line about its trouble, "" for none."""
+    library, notice = context.library.open()
+    rule = context.options.preferences.settings.setup.rule.even
+    return kept_trainer(library, notice, rule=rule)
+
+
+def _refusal_text(reason: PuzzleReason, board: Board) -> str:
+    if isinstance(reason, OffBoard):
+        return off_board_text(reason.name, board)
+    return puzzle_words.refusal_text(reason, task_words())
 
 
 class PuzzlesPlace(BoardPlace, LineWorker):
@@ -39,17 +59,15 @@ class PuzzlesPlace(BoardPlace, LineWorker):
         self._mode = mode
         self._examiner = Examiner(context.options.engine)
         self._sitting: Sitting | None = None
-        self._gives_up = False
-        """Whether the last line asked for the solution of an undecided puzzle."""
-        self._at_puzzle: dict[Action, Callable[[], CommonEvent | None]] = {
-            Action.HINT: self._hint,
-            Action.SHOW: self._show,
-            Action.AGAIN: self._again,
-            Action.NEXT_TASK: self._next,
+        self._at_puzzle: Commands = {
+            Action.HINT: lambda _rest: self._tell_result(self._at.hint()),
+            Action.SHOW: lambda _rest: self._tell_result(self._at.show_solution()),
+            Action.AGAIN: lambda _rest: self._again(),
+            Action.NEXT_TASK: lambda _rest: self._next(),
         }
         self._table = {
             **self._looking,
-            **{command: self._without_rest(act) for command, act in self._at_puzzle.items()},
+            **self._at_puzzle,
             Action.THEME: self._train,
             Action.RUN: self._begin_run,
             Action.RATING: lambda _rest: self._say(*puzzle_words.summary_lines(self._trainer)),
@@ -57,14 +75,14 @@ class PuzzlesPlace(BoardPlace, LineWorker):
             **self._last_commands,
         }
 
-    def _first(self, mode: PuzzleMode | Theme) -> Sitting | None:
-        """Begin with the first puzzle of a mode; None without any."""
-        pick = self._trainer.pick(mode)
-        return pick and Sitting(self._trainer, self._examiner, pick, mode)
-
-    @staticmethod
-    def _without_rest(act: Callable[[], CommonEvent | None]) -> Callable[[str], CommonEvent | None]:
-        return lambda _rest: act()
+    def _begin(self, mode: PuzzleMode | Theme) -> None:
+        """Begin with the first puzzle of a mode, or say that there is none."""
+        begun = begin(self._trainer, self._examiner, mode)
+        if isinstance(begun, Refused):
+            self._say(puzzle_words.refusal_text(begun.reason, task_words()))
+        else:
+            self._sitting = begun
+            self._tell_puzzle()
 
     @property
     def _at(self) -> Sitting:
@@ -93,15 +111,9 @@ class PuzzlesPlace(BoardPlace, LineWorker):
     def enter(self) -> None:
         """Describe the first puzzle."""
         self._context.place_worker = self
-        library, notice = self._context.library.open()
-        rule = self._context.options.preferences.settings.setup.rule.even
-        self._trainer, notice = kept_trainer(library, notice, rule=rule)
-        self._sitting = self._first(self._mode)
+        self._trainer, notice = _kept_trainer(self._context)
         self._say(*filter(None, [notice]))
-        if self._sitting is None:
-            self._say(puzzle_words.no_puzzle_text())
-        else:
-            self._tell_puzzle()
+        self._begin(self._mode)
 
     def poll(self) -> None:
         """Take the engine's findings."""
@@ -118,44 +130,14 @@ class PuzzlesPlace(BoardPlace, LineWorker):
         """Take a move, or execute a command."""
         if self._sitting is None:
             return Go.MENU
-        found = find(typed, [*self._table])
-        self._gives_up = self._gives_up and found is not None and found[0] is Action.SHOW
-        return super()._obey(typed)
+        warned = self._sitting.warned
+        event = super()._obey(typed)
+        if warned:
+            self._sitting.warned = False
+        return event
 
     def _place(self, point: Point, typed: str) -> None:
-        solving = self._at.solving
-        if solving.phase is Phase.REFUTED:
-            solving.take_back()
-        if solving.phase is not Phase.PLAY:
-            self._say(_("Done: next goes on, again starts over."))
-            return
-        rule = solving.puzzle.rule
-        if refusal := stone_refusal(solving.board, point, typed, solving.side, rule):
-            self._say(refusal)
-            return
-        self._at.play(point)
-        self._tell()
-
-    def _hint(self) -> None:
-        solving = self._at.solving
-        if solving.phase is Phase.REFUTED:
-            solving.take_back()
-        if solving.phase is Phase.PLAY:
-            self._at.hint()
-            self._tell()
-        else:
-            self._say(_("Done: next goes on, again starts over."))
-
-    def _show(self) -> None:
-        """Show the next move of the solution; of an undecided puzzle after the second request."""
-        if self._at.solving.phase is Phase.REFUTED:
-            self._at.solving.take_back()
-        if self._at.solving.score is None and not self._gives_up:
-            self._gives_up = True
-            self._say(puzzle_words.solution_warning_text())
-            return
-        self._at.show_next()
-        self._tell()
+        self._tell_result(self._at.put(point, quoted(typed)))
 
     def _again(self) -> None:
         if self._at.failure is not None:
@@ -165,10 +147,14 @@ class PuzzlesPlace(BoardPlace, LineWorker):
             self._tell_puzzle()
 
     def _next(self) -> None:
-        if self._at.go_on():
-            self._tell_puzzle()
+        self._tell_begun(self._at.go_on())
+
+    def _tell_begun(self, result: PuzzleResult) -> None:
+        """Describe the puzzle that has begun, or say why none has."""
+        if isinstance(result, Refused):
+            self._tell_result(result)
         else:
-            self._say(puzzle_words.no_puzzle_text())
+            self._tell_puzzle()
 
     def _train(self, typed: str) -> Learn | None:
         """Go on with puzzles of a theme or of all kinds, or with a round of own mistakes."""
@@ -177,16 +163,11 @@ class PuzzlesPlace(BoardPlace, LineWorker):
             if isinstance(begun, Learn):
                 return begun
             self._say(puzzle_words.no_mistake_text())
-            return None
-        mode = mode_named(typed)
-        if mode is None:
+        elif (mode := mode_named(typed)) is not None:
+            self._begin(mode)
+        else:
             modes = [mode.value for mode in PuzzleMode]
             self._say(one_of_text([*modes, _OWN, *(theme.value for theme in TRAINED)]))
-        elif (sitting := self._first(mode)) is None:
-            self._say(puzzle_words.no_puzzle_text())
-        else:
-            self._sitting = sitting
-            self._tell_puzzle()
         return None
 
     def _begin_run(self, typed: str) -> CommonEvent | None:
@@ -201,57 +182,57 @@ class PuzzlesPlace(BoardPlace, LineWorker):
     def _tell_puzzle(self) -> None:
         """Describe the puzzle: its board, its last move and its goal."""
         sitting = self._at
-        puzzle = sitting.puzzle
-        game = f"{rule_title(puzzle.rule)} {size_text(puzzle.size, LETTERS)}"
-        why = puzzle_words.why_text(sitting.why)
         theme = puzzle_words.mode_text(sitting.mode)
         self._say(
-            sentence(_("{game}, {why}").format(game=game, why=why)),
+            sentence(puzzle_words.origin_text(sitting, LETTERS)),
             *([sentence(theme)] if theme else []),
             *board_lines(sitting.solving.board),
         )
-        self._say(*self._last_line(), puzzle_words.task_text(puzzle))
+        self._say(*self._last_line(), puzzle_words.task_text(sitting.puzzle))
 
     def _last_line(self) -> Iterator[str]:
         if (last := self._at.solving.last) is not None:
             yield _("Last: {point}.").format(point=last)
 
+    def _tell_result(self, result: PuzzleResult) -> None:
+        match result:
+            case Refused(reason):
+                self._say(_refusal_text(reason, self._at.solving.board))
+            case Done(AskedAgain()):
+                self._say(puzzle_words.asked_again_text())
+            case Done():
+                self._tell()
+
     def _tell(self) -> None:
-        """Say the result of the last move or of the engine's judgement."""
+        """Say the result of the last act or of the engine's judgement."""
         sitting, solving = self._at, self._at.solving
+        text = puzzle_words.told_text(sitting, task_words())
         if sitting.failure is not None:
             self._say(sentence(engine_failure(sitting.failure)), _("again asks once more."))
-        elif solving.refutation is not None:
-            self._say(*self._refutation_lines(solving.refutation))
-        elif solving.phase is Phase.DONE:
-            self._say(*self._solved_lines())
-        elif solving.phase is Phase.PLAY and (hint := puzzle_words.hint_text(solving)):
-            self._say(hint)
-            if zone := zone_of_hint(solving):
-                self._say(_("Among: {points}.").format(points=points_text(zone)))
-        elif solving.phase is Phase.PLAY and solving.played:
-            self._say(*self._answer_lines())
+        elif solving.phase is Phase.PLAY and not solving.stage:
+            self._say(*self._shown_move(), *filter(None, [text]))
+        elif solving.phase is not Phase.WAIT:
+            self._say(text, *self._further_lines())
 
-    def _solved_lines(self) -> Iterator[str]:
-        """Yield the outcome of a solution."""
-        yield puzzle_words.solved_text(self._at.solving)
-        yield from self._changes()
-
-    def _answer_lines(self) -> Iterator[str]:
-        """Yield the reply to a right move, and the move itself if it is shown."""
+    def _shown_move(self) -> Iterator[str]:
+        """Yield the move of the solution that has a reply."""
         solving = self._at.solving
         if solving.gave_up and len(solving.played) > 1:
             shown = _("{color} plays {point}.")
-            color = color_name(solving.side)
-            yield shown.format(color=color, point=solving.played[-2])
-        yield puzzle_words.answer_text(solving)
+            yield shown.format(color=color_name(solving.side), point=solving.played[-2])
 
-    def _refutation_lines(self, refutation: Refutation) -> Iterator[str]:
-        yield puzzle_words.refutation_text(self._at.puzzle, refutation)
-        if len(refutation.moves) > 2:
-            yield _("It could go on: {points}.").format(points=points_text(refutation.moves))
-        yield from self._changes()
-        yield _("Try again, or show shows the solution.")
+    def _further_lines(self) -> Iterator[str]:
+        """Yield what the screen shows beside a verdict or a hint."""
+        solving = self._at.solving
+        if zone := zone_of_hint(solving):
+            yield _("Among: {points}.").format(points=points_text(zone))
+        if solving.refutation is not None and len(solving.refutation.moves) > 2:
+            points = points_text(solving.refutation.moves)
+            yield _("It could go on: {points}.").format(points=points)
+        if solving.phase is not Phase.PLAY:
+            yield from self._changes()
+        if solving.refutation is not None:
+            yield puzzle_words.try_again_text(task_words())
 
     def _changes(self) -> Iterator[str]:
         """Yield the new rating, and when the puzzle comes again."""
@@ -276,53 +257,31 @@ class LearnPlace(PuzzlesPlace):
             del self._table[unrated]
         self._table[Action.LEAVE] = lambda _rest: leave()
 
-    def _first(self, mode: PuzzleMode | Theme) -> Sitting:  # noqa: ARG002  of the base
+    def _begin(self, mode: PuzzleMode | Theme) -> None:  # noqa: ARG002  of the base
         puzzles = [mistake.puzzle for mistake in self._mistakes.values()]
-        self._learning = Learning(self._trainer, self._examiner, puzzles)
-        return self._learning
-
-    def _show(self) -> None:
-        self._learning.show_next()
-        self._tell()
-
-    def _again(self) -> None:
-        """Begin the mistake again, or the round after its end."""
-        if self._learning.is_over:
-            self._learning.start_over()
-            self._tell_puzzle()
-        else:
-            super()._again()
+        self._sitting = self._learning = Learning(self._trainer, self._examiner, puzzles)
+        self._tell_puzzle()
 
     def _next(self) -> None:
-        if self._learning.go_on():
-            self._tell_puzzle()
-            return
-        self._say(
-            puzzle_words.found_text(self._learning),
-            _("again starts over, back goes back."),
-        )
+        following = self._learning.go_on()
+        if isinstance(following, Refused):
+            self._say(puzzle_words.found_text(self._learning))
+        super()._tell_begun(following)
 
     def _tell_puzzle(self) -> None:
         learning = self._learning
-        title = _("Mistake {number} of {count}.")
         self._say(
-            title.format(number=learning.number, count=len(learning.puzzles)),
+            sentence(puzzle_words.mistake_number_text(learning)),
             *board_lines(learning.solving.board),
             *self._last_line(),
             puzzle_words.better_task_text(learning.puzzle),
         )
 
-    def _solved_lines(self) -> Iterator[str]:
-        yield puzzle_words.learned_text(self._learning.solving)
-        mistake = self._mistakes[self._learning.puzzle.id]
-        yield sentence(mistake_title(mistake))
-        if words := mistake_words(mistake):
-            yield sentence(words)
-        yield from filter(None, [mistake_better(mistake)])
-
     def _changes(self) -> Iterator[str]:
-        """Yield nothing: mistakes are not rated."""
-        yield from ()
+        """Yield the review's remark in place of a rating: mistakes are not rated."""
+        if self._learning.solving.phase is Phase.DONE:
+            mistake = self._mistakes[self._learning.puzzle.id]
+            yield from map(sentence, puzzle_words.mistake_lines(mistake))
 
 
 class RunPlace(BoardPlace):
@@ -330,11 +289,8 @@ class RunPlace(BoardPlace):
 
     def __init__(self, context: Context, kind: RunKind) -> None:
         super().__init__(context, lambda: self._run.puzzle.board)
-        library, self._notice = context.library.open()
-        rule = context.options.preferences.settings.setup.rule.even
-        self._trainer, self._notice = kept_trainer(library, self._notice, rule=rule)
-        self._kind = kind
-        self._run = PuzzleRun(self._trainer, kind)
+        trainer, self._notice = _kept_trainer(context)
+        self._run = PuzzleRun(trainer, kind)
         self._table = {
             **self._looking,
             Action.AGAIN: lambda _rest: self._again(),
@@ -346,28 +302,35 @@ class RunPlace(BoardPlace):
     def enter(self) -> None:
         """Say what counts, and describe the first puzzle."""
         self._say(*filter(None, [self._notice]))
-        self._say(sentence(puzzle_words.run_title(self._kind)))
+        self._say(sentence(puzzle_words.run_title(self._run.kind)))
         self._say(sentence(puzzle_words.run_best_text(self._run)))
-        self._say(_("Only the first move counts."))
+        self._say(puzzle_words.run_task_text())
         self._tell()
 
     def _again(self) -> None:
-        self._run = PuzzleRun(self._trainer, self._kind)
-        self._tell()
-
-    def _place(self, point: Point, typed: str) -> None:
-        run, puzzle = self._run, self._run.puzzle
-        if run.is_over:
-            self._say(_("The run is over: again starts another one."))
-            return
-        if refusal := stone_refusal(puzzle.board, point, typed, puzzle.side, puzzle.rule):
-            self._say(refusal)
-            return
-        self._say(puzzle_words.run_answer_text(run.answer(point), point))
-        if run.is_over:
-            self._say(puzzle_words.run_result_text(run))
+        begun = self._run.again()
+        if isinstance(begun, Refused):
+            self._refuse(begun.reason)
         else:
             self._tell()
+
+    def _refuse(self, reason: PuzzleReason) -> None:
+        names = {**task_words(), "new": task_words()["redo"]}
+        if isinstance(reason, PuzzleRefusal):
+            self._say(puzzle_words.refusal_text(reason, names))
+        else:
+            self._say(_refusal_text(reason, self._run.puzzle.board))
+
+    def _place(self, point: Point, typed: str) -> None:
+        match self._run.put(point, quoted(typed)):
+            case Refused(reason):
+                self._refuse(reason)
+            case Done(answer):
+                self._say(puzzle_words.run_answer_text(answer, point))
+                if self._run.is_over:
+                    self._say(puzzle_words.run_result_text(self._run))
+                else:
+                    self._tell()
 
     def _tell(self) -> None:
         """Say the result of the run so far, the time left, and the puzzle."""

@@ -1,18 +1,78 @@
-"""A player at the puzzles: one chosen puzzle after the other, a round of mistakes, or a run."""
+"""A player at the puzzles: one chosen puzzle after the other, a round of mistakes, or a run.
+
+Acts of the player take values and return results, like the acts of a game.
+"""
 
 import random
 import time
 from collections.abc import Callable, Sequence
-from enum import Enum
+from enum import Enum, auto
 from typing import Final, NamedTuple
 
 from wuziqi.protocol.client.events import EngineFailed
 from wuziqi.puzzles.puzzle import Puzzle, Theme
 from wuziqi.puzzles.solving import MOST_HINTS, Phase, Solving
 from wuziqi.puzzles.trainer import Pick, PuzzleMode, Recorded, Trainer, Why
-from wuziqi.rules.board import DEFAULT_SIZE
+from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Stone
 from wuziqi.rules.point import Point
+from wuziqi.rules.referee import forbidden_to
+from wuziqi.rules.renju import Forbidden
+from wuziqi.rules.rule import Rule
 from wuziqi.session.analyst import Examiner
+from wuziqi.session.results import Done, Refused
+
+
+class PuzzleRefusal(Enum):
+    """Why an act at a puzzle is refused."""
+
+    THINKING = auto()
+    """The engine still judges the last move."""
+    DONE = auto()
+    """The puzzle is solved, or its solution is shown to the end."""
+    CONFIRM = auto()
+    """The puzzle would count as failed: the same act once more shows the solution."""
+    NO_OTHER = auto()
+    """There is no other puzzle of the kind."""
+    ROUND_OVER = auto()
+    RUN_OVER = auto()
+    RUN_GOES_ON = auto()
+
+
+class ForbiddenStone(NamedTuple):
+    """The rule forbids black the point."""
+
+    point: Point
+    kind: Forbidden
+
+
+class AskedAgain(NamedTuple):
+    """A new engine is asked the question that the last one failed to answer."""
+
+
+PuzzleReason = PuzzleRefusal | IllegalMove | ForbiddenStone | EngineFailed
+PuzzleResult = Done[AskedAgain] | Refused[PuzzleReason]
+
+
+def begin(
+    trainer: Trainer, examiner: Examiner, mode: PuzzleMode | Theme
+) -> "Sitting | Refused[PuzzleRefusal]":
+    """Begin with the first puzzle of a mode."""
+    pick = trainer.pick(mode)
+    if pick is None:
+        return Refused(PuzzleRefusal.NO_OTHER)
+    return Sitting(trainer, examiner, pick, mode)
+
+
+def why_no_stone(
+    board: Board, point: Point, side: Stone, rule: Rule, typed: str
+) -> IllegalMove | ForbiddenStone | None:
+    """Return why a side may not place a stone on a point, None where it may."""
+    try:
+        board.check(point, typed)
+    except IllegalMove as error:
+        return error
+    kind = forbidden_to(board, point, side, rule)
+    return None if kind is None else ForbiddenStone(point, kind)
 
 
 class SittingState(NamedTuple):
@@ -31,7 +91,8 @@ class Sitting:
     """Puzzles of a ``mode``, the first of them the ``pick``; ``clock`` returns seconds.
 
     ``solving`` is the present puzzle, ``recorded`` the result of the attempt, None until the
-    verdict. Call ``poll`` after each act, and when the engine's descriptor becomes readable.
+    verdict. ``warned`` says that the last act was a refused request for the solution. Call ``poll``
+    after each act, and when the engine's descriptor becomes readable.
     """
 
     rated = True
@@ -57,6 +118,7 @@ class Sitting:
         self.solving = self._solving(pick.puzzle)
         self.recorded: Recorded | None = None
         self.seconds: float | None = None
+        self.warned = False
         self._began = self._clock()
         self._solved_later = False
 
@@ -72,14 +134,14 @@ class Sitting:
         """Why the engine has not answered the open question; ``ask_again`` starts another one."""
         return self.examiner.failure if self.solving.question is not None else None
 
-    def go_on(self) -> bool:
-        """Begin the next puzzle; returns False where there is none."""
+    def go_on(self) -> PuzzleResult:
+        """Begin the next puzzle."""
         pick = self._following()
         if pick is None:
-            return False
+            return Refused(PuzzleRefusal.NO_OTHER)
         self.examiner.drop()
         self._begin(pick)
-        return True
+        return Done()
 
     def _following(self) -> Pick | None:
         if self.mode is PuzzleMode.DAILY:
@@ -101,21 +163,59 @@ class Sitting:
         self.examiner.drop()
         self.mode, self.why, self.solving, self.recorded, self.seconds = state[:5]
         self._began, self._solved_later = state[5:]
+        self.warned = False
         self.ask_again()
 
-    def play(self, point: Point) -> None:
-        self.solving.play(point)
-        self._follow()
+    def _why_not(self) -> PuzzleReason | None:
+        """Return why the player has no move, None where the player has; ends a refutation."""
+        if self.solving.phase is Phase.REFUTED:
+            self.solving.take_back()
+        if self.solving.phase is Phase.WAIT:
+            return self.failure or PuzzleRefusal.THINKING
+        return PuzzleRefusal.DONE if self.solving.phase is Phase.DONE else None
 
-    def hint(self) -> None:
+    def put(self, point: Point, typed: str = "") -> PuzzleResult:
+        """Take the player's move, or ask a failed engine again.
+
+        ``typed`` is the point as the player typed it.
+        """
+        self.warned = False
+        solving = self.solving
+        if self.failure is not None:
+            self.ask_again()
+            return Done(AskedAgain())
+        why_not = self._why_not() or why_no_stone(
+            solving.board, point, solving.side, solving.puzzle.rule, typed
+        )
+        if why_not is not None:
+            return Refused(why_not)
+        solving.play(point)
+        self._follow()
+        return Done()
+
+    def hint(self) -> PuzzleResult:
+        self.warned = False
+        if (why_not := self._why_not()) is not None:
+            return Refused(why_not)
         self.solving.hint()
         self._follow()
+        return Done()
 
-    def show_next(self) -> None:
+    def show_solution(self) -> PuzzleResult:
+        """Show the next move of the solution; of an undecided puzzle after the second request."""
+        warned, self.warned = self.warned, False
+        if (why_not := self._why_not()) not in (None, PuzzleRefusal.DONE):
+            return Refused(why_not)
+        if self.rated and self.solving.score is None and not warned:
+            self.warned = True
+            return Refused(PuzzleRefusal.CONFIRM)
         self.solving.show_next()
         self._follow()
+        return Done()
 
     def restart(self) -> None:
+        """Begin the puzzle again."""
+        self.warned = False
         self.examiner.drop()
         self.solving.restart()
 
@@ -186,10 +286,11 @@ class Learning(Sitting):
     def was_found(self, puzzle: Puzzle) -> bool:
         return puzzle.id in self._found
 
-    def go_on(self) -> bool:
-        """Begin with the next mistake; returns False after the last one."""
-        self.is_over = not super().go_on()
-        return not self.is_over
+    def go_on(self) -> PuzzleResult:
+        """Begin with the next mistake; after the last one the round is over."""
+        following = super().go_on()
+        self.is_over = isinstance(following, Refused)
+        return Refused(PuzzleRefusal.ROUND_OVER) if self.is_over else following
 
     def restore(self, state: SittingState) -> None:
         """Go back to an earlier state of this round."""
@@ -197,8 +298,14 @@ class Learning(Sitting):
         if self.puzzle in self.puzzles:
             self.number, self.is_over = self.puzzles.index(self.puzzle) + 1, False
 
-    def start_over(self) -> None:
-        """Begin a round with the unsolved ones, or with all of them again."""
+    def _why_not(self) -> PuzzleReason | None:
+        return PuzzleRefusal.ROUND_OVER if self.is_over else super()._why_not()
+
+    def restart(self) -> None:
+        """Begin the mistake again; after the round, one with the unsolved or with all again."""
+        if not self.is_over:
+            super().restart()
+            return
         missed = [puzzle for puzzle in self.puzzles if not self.was_found(puzzle)]
         self.puzzles = missed or self.puzzles
         self._found.clear()
@@ -272,19 +379,29 @@ class PuzzleRun:
         chance: random.Random | None = None,
     ) -> None:
         self.kind = kind
+        self._trainer = trainer
+        self._clock = clock
+        self._chance = chance or random.Random()  # noqa: S311  no secret
+        self._begin()
+
+    def _begin(self) -> None:
         self.solved = 0
         self.failed = 0
         self.is_over = False
         self.answers: list[Answer] = []
         self.problem: Exception | None = None
-        self._trainer = trainer
-        self._clock = clock
-        self._chance = chance or random.Random()  # noqa: S311  no secret
-        self._ends_at = clock() + RUN_SECONDS
-        usual = [one for one in trainer.puzzles if one.size == DEFAULT_SIZE]
-        fitting = [one for one in usual if one.rule is trainer.rule]
-        self._left = fitting or usual or list(trainer.puzzles)
+        self._ends_at = self._clock() + RUN_SECONDS
+        usual = [one for one in self._trainer.puzzles if one.size == DEFAULT_SIZE]
+        fitting = [one for one in usual if one.rule is self._trainer.rule]
+        self._left = fitting or usual or list(self._trainer.puzzles)
         self.puzzle = self._drawn()
+
+    def again(self) -> Done[None] | Refused[PuzzleRefusal]:
+        """Begin another run, once this one is over."""
+        if not self.is_over:
+            return Refused(PuzzleRefusal.RUN_GOES_ON)
+        self._begin()
+        return Done()
 
     @property
     def best(self) -> int:
@@ -300,6 +417,14 @@ class PuzzleRun:
         if self.kind is not RunKind.TIMED:
             return None
         return max(self._ends_at - self._clock(), 0.0)
+
+    def put(self, point: Point, typed: str = "") -> Done[Answer] | Refused[PuzzleReason]:
+        """Take the player's move; the notice is None for one after the time."""
+        if self.is_over:
+            return Refused(PuzzleRefusal.RUN_OVER)
+        puzzle = self.puzzle
+        why_not = why_no_stone(puzzle.board, point, puzzle.side, puzzle.rule, typed)
+        return Done(self.answer(point)) if why_not is None else Refused(why_not)
 
     def tick(self) -> None:
         """End the run when its time is over."""

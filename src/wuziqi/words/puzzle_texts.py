@@ -7,17 +7,32 @@ from typing import Final
 from wuziqi.columns import text_width
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
+from wuziqi.protocol.client.events import EngineFailed
 from wuziqi.protocol.evaluation import Proven
 from wuziqi.puzzles.puzzle import TRAINED, Motif, Puzzle, PuzzleTheme, Theme
-from wuziqi.puzzles.sitting import Answer, Learning, PuzzleRun, RunKind, Sitting
-from wuziqi.puzzles.solving import Help, Refutation, Solving, Trap
+from wuziqi.puzzles.sitting import (
+    Answer,
+    ForbiddenStone,
+    Learning,
+    PuzzleReason,
+    PuzzleRefusal,
+    PuzzleRun,
+    RunKind,
+    Sitting,
+)
+from wuziqi.puzzles.solving import Help, Phase, Refutation, Solving, Trap
 from wuziqi.puzzles.trainer import GlickoRating, PuzzleMode, Recorded, Tally, Trainer, Why
 from wuziqi.review.explanation import stones_words
+from wuziqi.review.own_puzzles import Mistake
+from wuziqi.rules.board import IllegalMove
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden
 from wuziqi.texts import N_
+from wuziqi.words.engine_texts import engine_failure
 from wuziqi.words.glyphs import ASCII, Glyphs
 from wuziqi.words.player_texts import color_name
+from wuziqi.words.review_texts import mistake_better, mistake_title, mistake_words
+from wuziqi.words.rule_texts import Names, forbidden_text, illegal_text, rule_title, size_text
 
 _THEMES: Final[Mapping[Theme, str]] = {
     PuzzleTheme.FOURS: N_("win by fours"),
@@ -66,6 +81,34 @@ _TRAPS = {
 }
 
 
+_REFUSALS = {
+    PuzzleRefusal.THINKING: N_("The engine is still thinking about your move."),
+    PuzzleRefusal.DONE: N_("Done: {new} goes on, {redo} starts over."),
+    PuzzleRefusal.CONFIRM: N_("Once more shows the solution; the puzzle then counts as failed."),
+    PuzzleRefusal.NO_OTHER: N_("There is no other puzzle of this kind."),
+    PuzzleRefusal.ROUND_OVER: N_("{redo} starts over, {menu} goes back."),
+    PuzzleRefusal.RUN_OVER: N_("The run is over: {new} starts another one."),
+    PuzzleRefusal.RUN_GOES_ON: N_("The run goes on: {menu} leaves it."),
+}
+
+
+def refusal_text(reason: PuzzleReason, names: Names) -> str:
+    """Return why an act at a puzzle is refused."""
+    match reason:
+        case ForbiddenStone(point, kind):
+            return forbidden_text(point, kind)
+        case IllegalMove():
+            return illegal_text(reason, names)
+        case EngineFailed():
+            text = _("{place} asks again: {reason}")
+            return text.format(reason=engine_failure(reason), **names)
+    return _(_REFUSALS[reason]).format(**names)
+
+
+def asked_again_text() -> str:
+    return _("Asking the engine again ...")
+
+
 def theme_text(theme: Theme) -> str:
     return _(_THEMES[theme])
 
@@ -86,8 +129,14 @@ def task_text(puzzle: Puzzle) -> str:
     return text.format(color=color_name(puzzle.side))
 
 
-def why_text(why: Why) -> str:
-    return _(_WHY[why])
+def game_text(puzzle: Puzzle, glyphs: Glyphs) -> str:
+    return f"{rule_title(puzzle.rule)} {size_text(puzzle.size, glyphs)}"
+
+
+def origin_text(sitting: Sitting, glyphs: Glyphs) -> str:
+    """Return the game of a puzzle, and why it was chosen."""
+    game = game_text(sitting.puzzle, glyphs)
+    return _("{game}, {why}").format(game=game, why=_(_WHY[sitting.why]))
 
 
 def stones_text(plies: int, *, at_most: bool = False) -> str:
@@ -141,14 +190,6 @@ def _first_hint(solving: Solving) -> str:
     return length_text(solving.puzzle, solving.help) if solving.help else ""
 
 
-def solution_warning_text() -> str:
-    return _("Once more shows the solution; the puzzle then counts as failed.")
-
-
-def no_puzzle_text() -> str:
-    return _("There is no other puzzle of this kind.")
-
-
 def answer_text(solving: Solving) -> str:
     """Return the answer of the other side to a right move, or to one of the shown solution."""
     right, shown = (
@@ -157,6 +198,23 @@ def answer_text(solving: Solving) -> str:
     )
     text = shown if solving.gave_up else right
     return text.format(color=color_name(solving.side.other), point=solving.played[-1])
+
+
+def told_text(sitting: Sitting, names: Names) -> str:
+    """Return the result of the last act or of the engine's judgement, "" for none."""
+    solving = sitting.solving
+    if sitting.failure is not None:
+        return refusal_text(sitting.failure, names)
+    match solving.phase:
+        case Phase.WAIT:
+            return _("The engine is thinking ...")
+        case Phase.REFUTED if solving.refutation is not None:
+            return refutation_text(sitting.puzzle, solving.refutation)
+        case Phase.DONE if isinstance(sitting, Learning):
+            return learned_text(solving)
+        case Phase.DONE:
+            return solved_text(solving)
+    return hint_text(solving) or (answer_text(solving) if solving.played else "")
 
 
 # Verdicts
@@ -174,6 +232,11 @@ def refutation_text(puzzle: Puzzle, refutation: Refutation) -> str:
     if puzzle.theme.is_single:
         text = _("Wrong: {color} answers {point} with {answer}.")
     return text.format(point=wrong, color=other, answer=following[0])
+
+
+def try_again_text(names: Names) -> str:
+    """Return what the player can do after a refutation."""
+    return _("Try again, or {show} shows the solution.").format(**names)
 
 
 def trap_text(trap: Trap) -> str:
@@ -219,6 +282,17 @@ def learned_text(solving: Solving) -> str:
     return text.format(point=solving.played[0], best=best)
 
 
+def mistake_number_text(learning: Learning) -> str:
+    text = _("Mistake {number} of {count}")
+    return text.format(number=learning.number, count=len(learning.puzzles))
+
+
+def mistake_lines(mistake: Mistake) -> list[str]:
+    """Return a mistake, the review's words about it, and the better line."""
+    lines = [mistake_title(mistake), mistake_words(mistake), mistake_better(mistake)]
+    return [line for line in lines if line]
+
+
 def found_text(learning: Learning) -> str:
     text = _("Found: {found} of {count}.")
     return text.format(found=learning.found, count=len(learning.puzzles))
@@ -232,6 +306,10 @@ _RUNS = {RunKind.TIMED: N_("Three minutes"), RunKind.STREAK: N_("Streak")}
 
 def run_title(kind: RunKind) -> str:
     return _(_RUNS[kind])
+
+
+def run_task_text() -> str:
+    return _("Only the first move counts.")
 
 
 def run_answer_text(answer: Answer | None, point: Point) -> str:

@@ -8,7 +8,7 @@ from wuziqi.locale import _
 from wuziqi.play.events import OpenPage, Topic
 from wuziqi.play.learning import learn_own
 from wuziqi.puzzles.puzzle import TRAINED, PuzzleTheme, Theme
-from wuziqi.puzzles.sitting import RunKind, Sitting
+from wuziqi.puzzles.sitting import RunKind, begin
 from wuziqi.puzzles.trainer import PuzzleMode, Trainer, kept_trainer, mode_named
 from wuziqi.session.analyst import Examiner
 from wuziqi.session.results import Refused
@@ -165,10 +165,8 @@ def puzzle_page(
     notice: str = "",
 ) -> PuzzlePage | None:
     """The page of the next puzzle of a mode; None if there is none."""
-    pick = trainer.pick(mode)
-    if pick is None:
-        return None
-    return PuzzlePage(preferences, Sitting(trainer, Examiner(engine), pick, mode), notice)
+    sitting = begin(trainer, Examiner(engine), mode)
+    return None if isinstance(sitting, Refused) else PuzzlePage(preferences, sitting, notice)
 
 
 def open_puzzles(

@@ -5,12 +5,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wuziqi.locale import _
-from wuziqi.puzzles.sitting import Learning
+from wuziqi.puzzles.sitting import Learning, PuzzleRefusal, PuzzleResult
 from wuziqi.puzzles.solving import Phase
 from wuziqi.puzzles.trainer import Trainer, kept_trainer
 from wuziqi.review.own_puzzles import Mistake
-from wuziqi.rules.point import Point
 from wuziqi.session.analyst import Examiner
+from wuziqi.session.results import Done, Refused
 from wuziqi.tui.board_screen import Command
 from wuziqi.tui.practice.page import Paragraph, PracticeView
 from wuziqi.tui.practice.puzzle_page import SOLUTION_KEY, PuzzlePage
@@ -22,7 +22,7 @@ from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event
 from wuziqi.words import puzzle_texts
 from wuziqi.words.actions import Action
-from wuziqi.words.review_texts import mistake_better, mistake_title, mistake_words
+from wuziqi.words.review_texts import mistake_title
 
 if TYPE_CHECKING:
     from wuziqi.records.library.library import Library
@@ -77,7 +77,7 @@ class LearnPage(PuzzlePage):
         """Take a key; at the end of the round only a new round and the ways out are left."""
         action = self.preferences.keymap.action(key)
         if self.learning.is_over and action in _ON_THE_BOARD:
-            self.say(self._filled(_("{redo} starts again, {menu} goes back.")))
+            self._tell_result(Refused(PuzzleRefusal.ROUND_OVER))
             return None
         return super().press(key)
 
@@ -86,31 +86,17 @@ class LearnPage(PuzzlePage):
         """The key of the solution, none at the end of the round."""
         return {} if self.learning.is_over else super().own_keys
 
-    def put(self, point: Point) -> None:
-        """Take the player's move; ignored at the end of the round."""
-        if not self.learning.is_over:
-            super().put(point)
-
-    def _go_on(self) -> None:
+    def _begin(self, result: PuzzleResult) -> None:
         """Show the next mistake, and after the last one the number found."""
-        self.learning.go_on()
-        self._aim()
-        self.say("")
+        super()._begin(Done() if self.learning.is_over else result)
 
     def _restart(self) -> None:
         if not self.learning.is_over:
             super()._restart()
             return
-        self.learning.start_over()
+        self.learning.restart()
         self._aim()
         self.say("")
-
-    def _show_solution(self) -> None:
-        self.learning.show_next()
-        self._tell()
-
-    def _solved_text(self) -> str:
-        return puzzle_texts.learned_text(self.learning.solving)
 
     # What is shown
 
@@ -129,10 +115,9 @@ class LearnPage(PuzzlePage):
                 captions=self._captions,
                 marks=replace(view.marks, texts={}, hint=None, zone=()),
             )
-        title = _("Mistake {number} of {count}")
         return replace(
             view,
-            heading=title.format(number=learning.number, count=len(learning.puzzles)),
+            heading=puzzle_texts.mistake_number_text(learning),
             paragraphs=list(self._text()),
             task=puzzle_texts.better_task_text(learning.puzzle),
             keys=(),
@@ -147,10 +132,9 @@ class LearnPage(PuzzlePage):
         if learning.solving.stage > 1:
             yield puzzle_texts.hint_text(learning.solving), Style.PLAIN
         if learning.solving.phase is Phase.DONE:
-            mistake = self._mistakes[learning.puzzle.id]
-            yield mistake_title(mistake), Style.WARNING
-            for line in filter(None, [mistake_words(mistake), mistake_better(mistake)]):
-                yield line, Style.PLAIN
+            title, *others = puzzle_texts.mistake_lines(self._mistakes[learning.puzzle.id])
+            yield title, Style.WARNING
+            yield from ((line, Style.PLAIN) for line in others)
             yield _BLANK
         yield puzzle_texts.found_text(learning), Style.DIM
 

@@ -6,9 +6,8 @@ from dataclasses import dataclass, replace
 
 from wuziqi.columns import fit, wrapped
 from wuziqi.play.events import Go, OpenPage, Topic
-from wuziqi.rules.board import IllegalMove, OffBoard, Stone
+from wuziqi.rules.board import OffBoard
 from wuziqi.rules.point import Point
-from wuziqi.rules.referee import forbidden_to
 from wuziqi.rules.rule import Rule
 from wuziqi.tui.board_screen import BoardScreen
 from wuziqi.tui.board_view import BoardView
@@ -17,7 +16,6 @@ from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.bars import Piece
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.footer import KeyCaption
-from wuziqi.tui.widgets.keys import key_names
 from wuziqi.tui.widgets.layout import Layout
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.panel import Blocks, KeyRow, paint_key_list
@@ -25,7 +23,7 @@ from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event
 from wuziqi.tui.widgets.text_entry import Again
 from wuziqi.words.actions import Action
-from wuziqi.words.rule_texts import forbidden_text, illegal_text
+from wuziqi.words.rule_texts import illegal_text
 
 _TEXT_ROWS = 12
 """The rows that a panel has for the text at least, where the screen allows it."""
@@ -151,17 +149,6 @@ class PracticePage(BoardScreen):
             captions=tuple(asked or captions),
             table=table,
         )
-
-    def may_place(self, point: Point, side: Stone, rule: Rule) -> bool:
-        """Whether a stone may be placed, or else say why not."""
-        try:
-            self.board.check(point)
-        except IllegalMove as error:
-            self.say(illegal_text(error, key_names(self.preferences.keymap)), warns=True)
-            return False
-        if kind := forbidden_to(self.board, point, side, rule):
-            self.say(forbidden_text(point, kind), warns=True)
-        return kind is None
 
     @abstractmethod
     def put(self, point: Point) -> None:

@@ -7,11 +7,10 @@ from dataclasses import replace
 from wuziqi.locale import _, ngettext
 from wuziqi.play.events import Analyse, Topic
 from wuziqi.protocol.client.worker import earliest
-from wuziqi.puzzles.sitting import Sitting
+from wuziqi.puzzles.sitting import AskedAgain, PuzzleRefusal, PuzzleResult, Sitting
 from wuziqi.puzzles.solving import (
     STAGE_OF_ZONE,
     Phase,
-    Refutation,
     Solving,
     solution_tree,
     zone_of_hint,
@@ -22,6 +21,7 @@ from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden
 from wuziqi.session.analyst import Examiner
+from wuziqi.session.results import Done, Refused
 from wuziqi.tui.board_screen import Command
 from wuziqi.tui.practice.page import Paragraph, PracticePage, PracticeView
 from wuziqi.tui.sharing import copy_key
@@ -29,17 +29,15 @@ from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.captions import action_captions, ways_out
 from wuziqi.tui.widgets.footer import KeyCaption
-from wuziqi.tui.widgets.keys import KeyMap, filled
+from wuziqi.tui.widgets.keys import KeyMap, key_names
 from wuziqi.tui.widgets.marks import ForbiddenMarks, Marks
 from wuziqi.tui.widgets.panel import KeyRow
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Copy, Event
 from wuziqi.words import puzzle_texts
 from wuziqi.words.actions import Action
-from wuziqi.words.engine_texts import engine_failure
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.player_texts import color_name
-from wuziqi.words.rule_texts import rule_title, size_text
 
 SOLUTION_KEY = "S"
 
@@ -103,10 +101,8 @@ def _title(sitting: Sitting) -> str:
 
 def _text(sitting: Sitting, glyphs: Glyphs) -> Iterator[Paragraph]:
     solving, puzzle = sitting.solving, sitting.puzzle
-    game = f"{rule_title(puzzle.rule)} {size_text(puzzle.size, glyphs)}"
     yield puzzle_texts.task_text(puzzle), Style.TITLE
-    why = puzzle_texts.why_text(sitting.why)
-    yield _("{game}, {why}").format(game=game, why=why), Style.DIM
+    yield puzzle_texts.origin_text(sitting, glyphs), Style.DIM
     if theme := puzzle_texts.mode_text(sitting.mode):
         yield theme, Style.DIM
     yield "", Style.PLAIN
@@ -209,15 +205,13 @@ class PuzzlePage(PracticePage):
         self._clock = clock
         self._revealed = 0
         self._next_stone: float | None = None
-        self._confirms = self._confirmed = False
-        """Whether the same key again shows the solution, and whether this one does."""
         self._forbidden = ForbiddenMarks()
         self._before = sitting.state()
         """The state before the last key."""
         super().__init__(preferences)
         self.commands |= {
             Action.HINT: self._hint,
-            Action.NEW: self._go_on,
+            Action.NEW: lambda: self._begin(self.sitting.go_on()),
             Action.REDO: self._restart,
             Action.REVIEW: self._analyse,
             Action.COPY: self._copy,
@@ -239,40 +233,25 @@ class PuzzlePage(PracticePage):
 
     def put(self, point: Point) -> None:
         """Take the player's move, if it is the player's turn."""
-        solving = self.sitting.solving
-        match solving.phase:
-            case Phase.WAIT if self.sitting.failure is not None:
-                self.sitting.ask_again()
-                self.say(_("Asking the engine again ..."))
-            case Phase.WAIT:
-                self.say(_("The engine is still thinking about your move."))
-            case Phase.DONE:
-                self.say(self._filled(_("Done: {new} goes on, {redo} starts over.")))
-            case Phase.REFUTED:  # it came while the player typed or clicked the point
-                self._go_back()
-            case Phase.PLAY:
-                self._play(point)
-
-    def _play(self, point: Point) -> None:
-        solving = self.sitting.solving
-        if self.may_place(point, solving.side, solving.puzzle.rule):
-            self.sitting.play(point)
-            self._tell()
+        if self.sitting.solving.phase is Phase.REFUTED:
+            self._go_back()  # the refutation came while the player typed or clicked the point
+        else:
+            self._tell_result(self.sitting.put(point))
 
     # Keys
 
     def press(self, key: str) -> Event | None:
         """Take a key; the first one after a refutation goes back to the position before."""
-        self._confirmed, self._confirms = self._confirms, False
-        before = self.sitting.state()
+        warned, before = self.sitting.warned, self.sitting.state()
         event = self._take_key(key)
+        if warned:
+            self.sitting.warned = False
         self._before = before
         return event
 
     def revert(self, _letter: str) -> Event | None:
         """Undo the effect of a letter as a key: another puzzle, a hint, a restart."""
         self.sitting.restore(self._before)
-        self._confirms = False
         self.say("")
         return None
 
@@ -292,15 +271,12 @@ class PuzzlePage(PracticePage):
         return {SOLUTION_KEY: self._show_solution} if is_free else {}
 
     def _hint(self) -> None:
-        if self.sitting.solving.phase is not Phase.PLAY:
-            self.say(_("A hint is given when it is your turn."))
-            return
-        self.sitting.hint()
-        self._tell()
+        self._tell_result(self.sitting.hint())
 
-    def _go_on(self) -> None:
-        if not self.sitting.go_on():
-            self.say(puzzle_texts.no_puzzle_text())
+    def _begin(self, result: PuzzleResult) -> None:
+        """Show the next puzzle, or say why there is none."""
+        if isinstance(result, Refused):
+            self._tell_result(result)
             return
         self._aim()
         self.say("")
@@ -311,16 +287,7 @@ class PuzzlePage(PracticePage):
         self.say(_("From the beginning."))
 
     def _show_solution(self) -> None:
-        """Show the next move of the solution; while undecided only when asked twice."""
-        solving = self.sitting.solving
-        if solving.phase is Phase.WAIT:
-            self.say(_("The engine is still thinking about your move."))
-        elif solving.score is None and not self._confirmed:
-            self._confirms = True
-            self.say(puzzle_texts.solution_warning_text())
-        else:
-            self.sitting.show_next()
-            self._tell()
+        self._tell_result(self.sitting.show_solution())
 
     @property
     def _shares(self) -> bool:
@@ -353,46 +320,39 @@ class PuzzlePage(PracticePage):
     def _go_back(self) -> None:
         self.sitting.solving.take_back()
         self._next_stone = None
-        self.say(self._filled(_("Try again, or {show} shows the solution."), show=SOLUTION_KEY))
+        self.say(puzzle_texts.try_again_text(self._names))
 
-    def _filled(self, text: str, **values: object) -> str:
-        return filled(text, self.preferences.keymap, **values)
+    @property
+    def _names(self) -> dict[str, str]:
+        return {**key_names(self.preferences.keymap), "show": SOLUTION_KEY}
 
     # What is said
 
+    def _tell_result(self, result: PuzzleResult) -> None:
+        match result:
+            case Refused(reason):
+                warns = not isinstance(reason, PuzzleRefusal)
+                self.say(puzzle_texts.refusal_text(reason, self._names), warns=warns)
+            case Done(AskedAgain()):
+                self.say(puzzle_texts.asked_again_text())
+            case Done():
+                self._tell()
+
     def _tell(self) -> None:
-        """Say the result of the last act, or of the engine's reply."""
+        """Say the result of the last act or of the engine's reply; begin to show a refutation."""
         solving = self.sitting.solving
-        if self.sitting.failure is not None:
-            failed = engine_failure(self.sitting.failure)
-            self.say(self._filled(_("{place} asks again: {reason}"), reason=failed), warns=True)
-        elif solving.phase is Phase.WAIT:
-            self.say(_("The engine is thinking ..."))
-        elif solving.refutation is not None:
-            self._begin_refutation(solving.refutation)
-        elif solving.phase is Phase.DONE:
-            self.say(self._with_problem(self._solved_text()))
-        elif hint := puzzle_texts.hint_text(solving):
-            self.say(hint)
-        elif solving.played:
+        text = puzzle_texts.told_text(self.sitting, self._names)
+        if solving.phase in (Phase.REFUTED, Phase.DONE):
+            problem = puzzle_texts.problem_text(self.sitting.recorded)
+            text = f"{text} {problem}".rstrip()
+        if solving.refutation is not None:
+            moves = len(solving.refutation.moves)
+            self._revealed = 1 if self.preferences.motion else moves
+            self._next_stone = self._clock() + _STEP_SECONDS if self._revealed < moves else None
+        elif solving.phase is Phase.PLAY and solving.played and not solving.stage:
             self.cursor = solving.played[-1]
-            self.say(puzzle_texts.answer_text(solving))
-
-    def _solved_text(self) -> str:
-        return puzzle_texts.solved_text(self.sitting.solving)
-
-    def _with_problem(self, text: str) -> str:
-        """A text, followed by the reason why the attempt is not saved."""
-        problem = puzzle_texts.problem_text(self.sitting.recorded)
-        return f"{text} {problem}" if problem else text
-
-    def _begin_refutation(self, refutation: Refutation) -> None:
-        """Say why the move was wrong, and show it stone by stone."""
-        moves = len(refutation.moves)
-        self._revealed = 1 if self.preferences.motion else moves
-        self._next_stone = self._clock() + _STEP_SECONDS if self._revealed < moves else None
-        text = puzzle_texts.refutation_text(self.sitting.puzzle, refutation)
-        self.say(self._with_problem(text), warns=True)
+        failed = self.sitting.failure is not None or solving.refutation is not None
+        self.say(text, warns=failed)
 
     # The engine, and stones that follow one another
 

@@ -6,17 +6,18 @@ from wuziqi.locale import _
 from wuziqi.play.events import Topic
 from wuziqi.protocol.client.worker import Runner
 from wuziqi.puzzles.puzzle import Puzzle
-from wuziqi.puzzles.sitting import Answer, PuzzleRun, RunKind
+from wuziqi.puzzles.sitting import Answer, PuzzleReason, PuzzleRefusal, PuzzleRun, RunKind
 from wuziqi.puzzles.trainer import Trainer
 from wuziqi.rules.board import Board
 from wuziqi.rules.point import Point
+from wuziqi.session.results import Done, Refused
 from wuziqi.tui.board_screen import Command
 from wuziqi.tui.practice.page import Paragraph, PracticePage, PracticeView
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.captions import action_captions, ways_out
 from wuziqi.tui.widgets.footer import KeyCaption
-from wuziqi.tui.widgets.keys import filled
+from wuziqi.tui.widgets.keys import key_names
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.words import puzzle_texts
@@ -34,7 +35,6 @@ class RunPage(PracticePage):
     topic = Topic.PUZZLES
 
     def __init__(self, preferences: Preferences, trainer: Trainer, kind: RunKind) -> None:
-        self._trainer = trainer
         self.run = PuzzleRun(trainer, kind)
         self._mistake: Answer | None = None
         """A mistake of a finished run, shown again."""
@@ -64,27 +64,28 @@ class RunPage(PracticePage):
 
     def put(self, point: Point) -> None:
         """Answer with a move, at the end of the run with nothing."""
-        run, puzzle = self.run, self._shown
-        if run.is_over:
-            self.say(self._filled(_("The run is over: {new} starts another one.")))
-            return
-        if not self.may_place(point, puzzle.side, puzzle.rule):
-            return
-        answer = run.answer(point)
-        wrong = answer is None or not answer.right
-        self.say(puzzle_texts.run_answer_text(answer, point), warns=wrong)
-        if not run.is_over:
-            self._aim()
+        match self.run.put(point):
+            case Refused(reason):
+                self._refuse(reason)
+            case Done(answer):
+                wrong = answer is None or not answer.right
+                self.say(puzzle_texts.run_answer_text(answer, point), warns=wrong)
+                if not self.run.is_over:
+                    self._aim()
 
     def _again(self) -> None:
-        """Begin another run, once this one is over."""
-        if not self.run.is_over:
-            self.say(self._filled(_("The run goes on: {menu} leaves it.")))
-            return
-        self.run = PuzzleRun(self._trainer, self.run.kind)
-        self._mistake = None
-        self._aim()
-        self.say("")
+        match self.run.again():
+            case Refused(reason):
+                self._refuse(reason)
+            case Done():
+                self._mistake = None
+                self._aim()
+                self.say("")
+
+    def _refuse(self, reason: PuzzleReason) -> None:
+        names = key_names(self.preferences.keymap)
+        warns = not isinstance(reason, PuzzleRefusal)
+        self.say(puzzle_texts.refusal_text(reason, names), warns=warns)
 
     def _next_mistake(self) -> None:
         mistakes = self.run.mistakes
@@ -92,9 +93,6 @@ class RunPage(PracticePage):
         self._mistake = mistakes[(shown + 1) % len(mistakes)]
         self._aim()
         self.say(puzzle_texts.run_answer_text(self._mistake, self._mistake.point), warns=True)
-
-    def _filled(self, text: str) -> str:
-        return filled(text, self.preferences.keymap)
 
     # Time
 
@@ -147,7 +145,7 @@ class RunPage(PracticePage):
             yield _("Puzzle {name}").format(name=self._shown.id), Style.DIM
         else:
             yield puzzle_texts.task_text(run.puzzle), Style.TITLE
-            yield _("Only the first move counts."), Style.DIM
+            yield puzzle_texts.run_task_text(), Style.DIM
         yield _BLANK
         if run.seconds_left is not None and not run.is_over:
             yield puzzle_texts.time_left_text(run.seconds_left), Style.VALUE
