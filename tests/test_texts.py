@@ -13,9 +13,6 @@ _OF_ONE_FRONT_END = set[str]()
 
 _TWICE = {
     "Better: {line}.",
-    "Choose by a number: 1 to {count}.",
-    "Hint: {point}.",
-    "That was the last lesson.",
     "The board is empty.",
     "This is the start.",
     "Type a number from {least} to {most}.",

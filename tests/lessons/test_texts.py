@@ -44,8 +44,8 @@ def test_every_text_fits(lesson: Lesson) -> None:
             line for words, _style in view.paragraphs for line in wrapped(words, layout.side.width)
         ]
         assert len(lines) <= ROWS, lines
-        for text in said(page.task):
+        for text in said(page.walk.task):
             assert len(fold(text, layout.message.width)) <= layout.message.height, text
-        if page.is_over:
+        if page.walk.is_over:
             return
         page.press("n")

@@ -6,7 +6,7 @@ from wuziqi.lessons.course import LESSONS
 from wuziqi.play.lesson_progress import LessonProgress
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.practice import keep_solved, solved_tasks
-from wuziqi.words.library_texts import lesson_notice_text
+from wuziqi.words.lesson_texts import notice_text
 
 FIRST, SECOND = LESSONS[:2]
 
@@ -51,9 +51,7 @@ def test_a_table_that_is_gone_is_told_once_and_the_lessons_go_on(tmp_path: Path)
     library = Library(tmp_path / "library.sqlite3")
     library.write("DROP TABLE lessons")
     progress = LessonProgress(library)
-    assert lesson_notice_text(progress.take_notice()).startswith(
-        "Progress in the lessons is not saved: "
-    )
+    assert notice_text(progress.take_notice()).startswith("Progress in the lessons is not saved: ")
     progress.solve(FIRST, 1)
     assert progress.count(FIRST) == 1
     assert progress.take_notice() is None

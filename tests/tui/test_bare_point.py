@@ -152,7 +152,7 @@ def test_the_same_on_the_boards_of_lessons() -> None:
     point = parse_point("j8")
     page = LessonPage(lesson, prefer(), LessonProgress(None))
     type_keys(page, "j8")
-    assert page.attempt.solved
+    assert page.walk.attempt.solved
     assert page.cursor == point
     page = LessonPage(lesson, prefer(), LessonProgress(None))
     cursor, before = page.cursor, stones(page.board)

@@ -39,10 +39,10 @@ def test_a_solved_task_is_told_kept_and_followed_by_the_next() -> None:
     assert "Five in a row  1/4" in text_of(page)
     place(page, "j8")
     assert page.message == "Five in a row: Black wins."
-    assert page.progress.is_solved(page.lesson, 1)
+    assert page.walk.progress.is_solved(page.walk.lesson, 1)
     assert "Solved" in text_of(page)
     page.press("enter")
-    assert page.number == 2
+    assert page.walk.number == 2
     assert page.message == ""
 
 
@@ -57,7 +57,7 @@ def test_a_wrong_stone_is_refuted_on_the_board_and_taken_back() -> None:
     page.press("enter")
     assert (page.board[parse_point("f8")], page.message) == (None, "")
     place(page, "f8", "j8")
-    assert page.attempt.solved
+    assert page.walk.attempt.solved
 
 
 @pytest.mark.parametrize("key", ["u", "r"])
@@ -71,10 +71,10 @@ def test_undo_and_again_take_a_wrong_stone_back(key: str) -> None:
 def test_again_begins_a_task_anew() -> None:
     page = opened("doubles", 2)
     place(page, "h9")
-    assert len(page.attempt.placed) == 2
+    assert len(page.walk.attempt.placed) == 2
     page.press("r")
-    assert page.attempt.placed == []
-    assert page.attempt.last is not None
+    assert page.walk.attempt.placed == []
+    assert page.walk.attempt.last is not None
 
 
 def test_a_hint_is_marked_and_leads_on() -> None:
@@ -82,7 +82,7 @@ def test_a_hint_is_marked_and_leads_on() -> None:
     page.press("H")
     assert page.view().marks.hint == parse_point("j8") == page.cursor
     page.press("enter")
-    assert page.attempt.solved
+    assert page.walk.attempt.solved
 
 
 def test_a_point_that_is_taken_is_told() -> None:
@@ -92,7 +92,7 @@ def test_a_point_that_is_taken_is_told() -> None:
     page.press(":")
     for key in ("j", "8", "enter"):
         page.press(key)
-    assert page.attempt.solved
+    assert page.walk.attempt.solved
 
 
 def test_points_are_pointed_out_one_after_the_other() -> None:
@@ -102,7 +102,7 @@ def test_points_are_pointed_out_one_after_the_other() -> None:
     assert page.message == "Right: h10 is one of them. There are more."
     assert "Points found: 1" in text_of(page)
     place(page, "a1", "h5")
-    assert page.attempt.solved
+    assert page.walk.attempt.solved
 
 
 def test_choices_are_made_by_numbers_and_only_there_numbers_choose() -> None:
@@ -110,9 +110,9 @@ def test_choices_are_made_by_numbers_and_only_there_numbers_choose() -> None:
     page.press("enter")
     assert page.message == "Choose by a number: 1 to 3."
     page.press("2")
-    assert (page.attempt.refuted, page.warns) == (True, True)
+    assert (page.walk.attempt.refuted, page.warns) == (True, True)
     page.press("1")
-    assert page.attempt.solved
+    assert page.walk.attempt.solved
     assert page.message.startswith("Right: Black's two stones")
     board = opened("five")
     before = board.cursor
@@ -124,10 +124,10 @@ def test_the_end_says_what_was_learned_and_leads_to_the_next_lesson() -> None:
     page = opened("five")
     for _key in range(4):
         page.press("n")
-    assert page.is_over
+    assert page.walk.is_over
     assert "Next: Four and open four" in text_of(page)
     page.press("enter")
-    assert (page.lesson.id, page.number) == ("fours", 1)
+    assert (page.walk.lesson.id, page.walk.number) == ("fours", 1)
     last = opened(LESSONS[-1].id, len(LESSONS[-1].tasks) + 1)
     last.press("n")
     assert "That was the last lesson." in text_of(last)
@@ -138,15 +138,15 @@ def test_a_lesson_goes_on_where_it_was_left() -> None:
     progress = LessonProgress(None)
     progress.solve(BY_ID["threes"], 1)
     progress.solve(BY_ID["threes"], 2)
-    assert opened("threes", progress=progress).number == 3
+    assert opened("threes", progress=progress).walk.number == 3
 
 
 def test_a_hint_takes_a_wrong_stone_back() -> None:
     page = opened("counters", 2)
     place(page, "i8", "a1")
-    assert page.attempt.refuted
+    assert page.walk.attempt.refuted
     page.press("H")
-    assert not page.attempt.refuted
+    assert not page.walk.attempt.refuted
     assert page.view().marks.hint is not None
 
 
@@ -162,11 +162,11 @@ def test_every_task_is_painted_at_every_size(lesson: Lesson) -> None:
     sizes = [(24, 80), (40, 120), (20, 60), (12, 40), (8, 20), (30, 50)]
     for glyphs, size in [*((UNICODE, size) for size in sizes), (ASCII, (24, 80))]:
         page = LessonPage(lesson, prefer(glyphs), LessonProgress(None))
-        while not page.is_over:
+        while not page.walk.is_over:
             text = text_of(page, *size)
             assert "q lessons" in text
             if layout_of(page.view(), *size).side is None:  # type: ignore[union-attr]
-                assert page.task.ask[:8] in text
+                assert page.walk.task.ask[:8] in text
             page.press("n")
 
 
@@ -185,7 +185,7 @@ def test_the_list_shows_progress_and_opens_a_lesson() -> None:
     event = press(page, "down", "enter")
     assert isinstance(event, Open)
     assert isinstance(event.screen, LessonPage)
-    assert event.screen.lesson.id == "threes"
+    assert event.screen.walk.lesson.id == "threes"
     assert isinstance(press(page, "b"), Open)
     assert press(page, "q") is Go.BACK
 

@@ -21,9 +21,8 @@ from wuziqi.records.settings import LIBRARY_FILE, data_paths
 from wuziqi.tui.pages.printed import drawn_board
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.words import puzzle_texts
+from wuziqi.words import lesson_texts, puzzle_texts
 from wuziqi.words.glyphs import Glyphs
-from wuziqi.words.library_texts import lesson_notice_text
 from wuziqi.words.rule_texts import rule_title
 
 _OF_THE_DAY = ""
@@ -124,7 +123,7 @@ def run_learn(options: Options) -> int:
         return run_screen(options, Shown(page="lessons"))
     with _library(options) as (library, problem):
         progress = LessonProgress(library, problem)
-        if notice := lesson_notice_text(progress.take_notice()):
+        if notice := lesson_texts.notice_text(progress.take_notice()):
             warn(notice)
     for lesson in LESSONS:
         say(f"{progress.count(lesson)}/{len(lesson.tasks)}  {_(lesson.title)}")

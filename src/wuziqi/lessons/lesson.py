@@ -345,15 +345,16 @@ class TaskAttempt:
     def position(self) -> TaskPosition:
         return TaskPosition(self.board, self.task.side, self.task.rule, self.found)
 
-    def answer(self, point: Point) -> None:
+    def answer(self, point: Point, typed: str = "") -> None:
         """Answer with a stone on an empty point; an earlier wrong stone is removed first.
 
-        Nothing happens once the task is solved. Raises OffBoard or Occupied.
+        Nothing happens once the task is solved. ``typed`` is the point as the player typed it.
+        Raises OffBoard or Occupied.
         """
         self.take_back()
         if self.solved or self.task.goal is None:
             return
-        self.board.check(point)
+        self.board.check(point, typed)
         goal = self.task.goal
         verdict = self._judged(goal, point)
         if goal.places:

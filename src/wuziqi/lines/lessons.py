@@ -2,18 +2,24 @@
 
 from collections.abc import Iterator
 
-from wuziqi.lessons.course import LESSONS, next_lesson
-from wuziqi.lessons.lesson import Lesson, Task, TaskAttempt, Verdict
+from wuziqi.lessons.course import LESSONS
+from wuziqi.lessons.lesson import Task, Verdict
 from wuziqi.lines.board import board_lines, looking_at, points_text
 from wuziqi.lines.context import CommandPlace, Commands, Context, PlaceEvent
-from wuziqi.lines.phrases import misplaced_text, number_of, quoted
+from wuziqi.lines.phrases import number_of, off_board_text, quoted, task_words
 from wuziqi.locale import _
 from wuziqi.play.events import Go
-from wuziqi.play.lesson_progress import LessonProgress
-from wuziqi.rules.board import Board, IllegalMove
-from wuziqi.rules.point import NotationError, parse_point
+from wuziqi.play.lesson_progress import (
+    LessonProgress,
+    LessonRefusal,
+    LessonResult,
+    LessonWalk,
+)
+from wuziqi.rules.board import Board, IllegalMove, OffBoard
+from wuziqi.rules.point import NotationError, Point, parse_point
+from wuziqi.session.results import Done, Refused
+from wuziqi.words import lesson_texts
 from wuziqi.words.actions import Action
-from wuziqi.words.library_texts import lesson_notice_text
 from wuziqi.words.player_texts import color_name
 from wuziqi.words.rule_texts import bad_point_text, stone_on_text
 
@@ -25,18 +31,8 @@ class LessonsPlace(CommandPlace):
         super().__init__(context)
         library, notice = context.library.open()
         self._progress = LessonProgress(library, notice)
-        self._lesson: Lesson | None = None
+        self._walk: LessonWalk | None = None
         """None at the list of lessons."""
-        self._number = 1
-        self._attempt = TaskAttempt(LESSONS[0].tasks[0])
-        self._in_task: Commands = {
-            **looking_at(context.say, lambda: self._attempt.board),
-            Action.HINT: lambda _rest: self._hint(),
-            Action.AGAIN: lambda _rest: self._again(),
-            Action.NEXT_TASK: lambda _rest: self._next(),
-            Action.LESSONS: lambda _rest: self._leave_lesson(),
-            Action.LEAVE: lambda _rest: self._leave_lesson(),
-        }
         self._in_list: Commands = {Action.LEAVE: lambda _rest: Go.MENU, **self._last_commands}
         self._table = self._in_list
 
@@ -52,109 +48,103 @@ class LessonsPlace(CommandPlace):
     def _obey(self, typed: str) -> PlaceEvent | None:
         """Open a lesson, answer a task, or execute a command."""
         number = number_of(typed) or 0
-        if self._lesson is None and 1 <= number <= len(LESSONS):
-            self._begin(LESSONS[number - 1])
-            return None
-        if self._lesson is not None and self._answers(typed, number):
+        if self._walk is not None:
+            return None if self._answers(self._walk, typed, number) else super()._obey(typed)
+        if 1 <= number <= len(LESSONS):
+            self._begin(LessonWalk(LESSONS[number - 1], self._progress))
             return None
         return super()._obey(typed)
 
+    def _begin(self, walk: LessonWalk) -> None:
+        """Begin a lesson at its first unsolved task, or from the start if all are solved."""
+        self._walk = walk
+        self._table = {
+            **looking_at(self._say, lambda: walk.attempt.board),
+            Action.HINT: lambda _rest: self._hint(walk),
+            Action.AGAIN: lambda _rest: self._again(walk),
+            Action.NEXT_TASK: lambda _rest: self._next(walk),
+            Action.LESSONS: lambda _rest: self._leave_lesson(),
+            Action.LEAVE: lambda _rest: self._leave_lesson(),
+            **self._last_commands,
+        }
+        self._show(walk)
+
     def _unknown_text(self, typed: str) -> str:
-        if self._lesson is None:
+        if self._walk is None:
             text = _("{typed} is not a lesson: type a number from 1 to {count}.")
             return text.format(typed=quoted(typed), count=len(LESSONS))
-        if self._task.choices:
-            text = _("Choose by a number: 1 to {count}.")
-            return text.format(count=len(self._task.choices))
+        if self._walk.task.choices:
+            reason = LessonRefusal.CHOOSE
+            return lesson_texts.refusal_text(reason, self._walk.task, task_words())
         return bad_point_text()
 
     # A lesson
 
-    @property
-    def _task(self) -> Task:
-        return self._attempt.task
-
-    def _begin(self, lesson: Lesson) -> None:
-        """Begin a lesson at its first unsolved task, or from the start if all are solved."""
-        self._lesson = lesson
-        self._table = self._in_task | self._last_commands
-        self._show(lesson, self._progress.next_task(lesson))
-
-    def _show(self, lesson: Lesson, number: int) -> None:
-        """Describe a task by its number, counted from 1."""
-        self._number = number
-        self._attempt = TaskAttempt(lesson.tasks[number - 1])
-        text = _("{lesson}, task {number} of {count}.")
-        values = {"lesson": _(lesson.title), "number": number, "count": len(lesson.tasks)}
-        self._say(text.format(**values), *task_lines(self._task, self._attempt.board))
-
-    def _answers(self, typed: str, number: int) -> bool:
+    def _answers(self, walk: LessonWalk, typed: str, number: int) -> bool:
         """Take an answer to the task; returns whether the line is an answer."""
-        choices = self._task.choices
-        if choices and 1 <= number <= len(choices) and not self._attempt.solved:
-            self._attempt.choose(number - 1)
-            self._tell_verdict()
+        if 1 <= number <= len(walk.task.choices) and not walk.attempt.solved:
+            self._tell_verdict(walk, walk.choose(number - 1))
             return True
         try:
             point = parse_point(typed)
         except NotationError:
             return False
-        if choices or self._attempt.solved:
-            solved = _("Solved; next goes on.")
-            self._say(solved if self._attempt.solved else self._unknown_text(typed))
-            return True
-        try:
-            self._attempt.answer(point)
-        except IllegalMove as error:
-            self._say(misplaced_text(error, typed, self._attempt.board))
-        else:
-            self._tell_verdict()
+        self._tell_verdict(walk, walk.answer(point, quoted(typed)))
         return True
 
-    def _tell_verdict(self) -> None:
-        """Judge an answer in words, and keep a solution."""
-        attempt, lesson = self._attempt, self._lesson
-        if attempt.verdict is None or lesson is None:
-            return
-        self._say(*verdict_lines(self._task, attempt.verdict))
-        if attempt.solved:
-            self._progress.solve(lesson, self._number)
-            self._say(_("Solved; next goes on."))
-            self._tell_notice()
+    def _show(self, walk: LessonWalk) -> None:
+        """Describe the task."""
+        text = _("{lesson}, task {number} of {count}.")
+        values = {"number": walk.number, "count": len(walk.lesson.tasks)}
+        self._say(
+            text.format(lesson=_(walk.lesson.title), **values),
+            *task_lines(walk.task, walk.attempt.board),
+        )
+
+    def _tell_verdict(self, walk: LessonWalk, result: LessonResult) -> None:
+        """Judge an answer in words, or say why it is refused."""
+        if isinstance(result, Refused):
+            self._refuse(walk, result.reason)
+        elif (verdict := walk.attempt.verdict) is not None:
+            self._say(*verdict_lines(walk.task, verdict))
+            if walk.attempt.solved:
+                self._refuse(walk, LessonRefusal.SOLVED)
+                self._tell_notice()
+
+    def _refuse(self, walk: LessonWalk, reason: LessonRefusal | IllegalMove) -> None:
+        if isinstance(reason, OffBoard):
+            self._say(off_board_text(reason.name, walk.attempt.board))
+        else:
+            self._say(lesson_texts.refusal_text(reason, walk.task, task_words()))
 
     def _tell_notice(self) -> None:
-        if notice := lesson_notice_text(self._progress.take_notice()):
+        if notice := lesson_texts.notice_text(self._progress.take_notice()):
             self._say(notice)
 
-    def _hint(self) -> None:
-        if self._task.choices or self._attempt.solved:
-            solved = _("Solved; next goes on.")
-            self._say(solved if self._attempt.solved else self._unknown_text(""))
-        elif (point := self._attempt.hint()) is not None:
-            self._say(_("Hint: {point}.").format(point=point))
-        else:
-            self._say(_("It can no longer be solved from here; again starts over."))
+    def _hint(self, walk: LessonWalk) -> None:
+        match walk.hint():
+            case Refused(reason):
+                self._refuse(walk, reason)
+            case Done(Point() as point):
+                self._say(lesson_texts.hint_text(point))
 
-    def _again(self) -> None:
-        if self._lesson is not None:
-            self._show(self._lesson, self._number)
+    def _again(self, walk: LessonWalk) -> None:
+        walk.restart()
+        self._show(walk)
 
-    def _next(self) -> None:
-        """Describe the next task; after the last one sum up, and name the next lesson."""
-        lesson = self._lesson
-        if lesson is None:
-            return
-        if self._number < len(lesson.tasks):
-            self._show(lesson, self._number + 1)
-            return
-        self._say(_(lesson.learned))
-        if (following := next_lesson(lesson)) is not None:
-            self._begin(following)
+    def _next(self, walk: LessonWalk) -> None:
+        """Describe the next task; after the last one sum up, and go on with the next lesson."""
+        result = walk.go_on()
+        if walk.is_over and not isinstance(result, Refused):
+            self._say(_(walk.lesson.learned))
+            result = walk.go_on()
+        if isinstance(result, Refused):
+            self._refuse(walk, result.reason)
         else:
-            self._say(_("That was the last lesson."))
+            self._show(walk)
 
     def _leave_lesson(self) -> None:
-        self._lesson = None
+        self._walk = None
         self._table = self._in_list
         self.enter()
 
@@ -173,8 +163,7 @@ def task_lines(task: Task, board: Board) -> Iterator[str]:
 
 def verdict_lines(task: Task, verdict: Verdict) -> Iterator[str]:
     """Yield the comment on an answer, and the stones that reply to it."""
-    other = color_name(task.side.other)
-    yield _(verdict.text).format(point=verdict.at, other=other)
+    yield lesson_texts.verdict_text(task, verdict)
     if verdict.replies:
         yield stone_on_text(task.side.other, points_text(verdict.replies))
     if verdict.line:

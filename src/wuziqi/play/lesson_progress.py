@@ -1,12 +1,16 @@
-"""The tasks of the lessons that the player has solved, saved in the library if there is one."""
+"""A player at the lessons: the tasks one after the other, and the solved ones in the library."""
 
 from dataclasses import dataclass
+from enum import Enum, auto
 
-from wuziqi.lessons.course import LESSONS
-from wuziqi.lessons.lesson import Lesson
+from wuziqi.lessons.course import LESSONS, next_lesson
+from wuziqi.lessons.lesson import Lesson, Task, TaskAttempt
 from wuziqi.records.library.errors import LibraryError
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.practice import keep_solved, solved_tasks
+from wuziqi.rules.board import IllegalMove
+from wuziqi.rules.point import Point
+from wuziqi.session.results import Done, Refused
 
 
 @dataclass(frozen=True)
@@ -72,3 +76,102 @@ class LessonProgress:
         """Go on without the library."""
         self._library = None
         self.notice = ProgressLost(error)
+
+
+class LessonRefusal(Enum):
+    """Why an act in a lesson is refused."""
+
+    SOLVED = auto()
+    CHOOSE = auto()
+    """The task is a multiple choice."""
+    UNSOLVABLE = auto()
+    """The task can no longer be solved from the position on the board."""
+    LAST = auto()
+    """There is no other lesson."""
+
+
+LessonResult = Done[Point] | Refused[LessonRefusal | IllegalMove]
+
+
+class LessonWalk:
+    """A player in a lesson, from its first unsolved task on; ``progress`` keeps the solved ones.
+
+    ``number`` is the task's, from 1 on. After the last task the lesson ``is_over``.
+    """
+
+    def __init__(self, lesson: Lesson, progress: LessonProgress) -> None:
+        self.progress = progress
+        self._begin(lesson)
+
+    def _begin(self, lesson: Lesson) -> None:
+        self.lesson = lesson
+        self._show(self.progress.next_task(lesson))
+
+    def _show(self, number: int) -> None:
+        self.number = number
+        self.attempt = TaskAttempt(self.lesson.tasks[number - 1])
+        self.is_over = False
+
+    @property
+    def task(self) -> Task:
+        return self.attempt.task
+
+    @property
+    def following(self) -> Lesson | None:
+        return next_lesson(self.lesson)
+
+    @property
+    def _why_not(self) -> LessonRefusal | None:
+        if self.is_over:
+            return LessonRefusal.LAST
+        return LessonRefusal.SOLVED if self.attempt.solved else None
+
+    def answer(self, point: Point, typed: str = "") -> LessonResult:
+        """Answer with a point; ``typed`` is the point as the player typed it."""
+        if (why_not := self._why_not) is not None:
+            return Refused(why_not)
+        if self.task.choices:
+            return Refused(LessonRefusal.CHOOSE)
+        try:
+            self.attempt.answer(point, typed)
+        except IllegalMove as error:
+            return Refused(error)
+        return self._judged()
+
+    def choose(self, number: int) -> LessonResult:
+        """Answer by a choice of the task, its ``number`` from 0."""
+        if (why_not := self._why_not) is not None:
+            return Refused(why_not)
+        self.attempt.choose(number)
+        return self._judged()
+
+    def _judged(self) -> LessonResult:
+        if self.attempt.solved:
+            self.progress.solve(self.lesson, self.number)
+        return Done()
+
+    def hint(self) -> LessonResult:
+        """Undo a wrong stone, and return a right answer."""
+        if (why_not := self._why_not) is not None:
+            return Refused(why_not)
+        if self.task.choices:
+            return Refused(LessonRefusal.CHOOSE)
+        point = self.attempt.hint()
+        return Refused(LessonRefusal.UNSOLVABLE) if point is None else Done(point)
+
+    def restart(self) -> None:
+        """Begin the task again."""
+        self.attempt.restart()
+        self.is_over = False
+
+    def go_on(self) -> LessonResult:
+        """Show the next task; after the last one end the lesson, and then begin the next lesson."""
+        if self.number < len(self.lesson.tasks):
+            self._show(self.number + 1)
+        elif not self.is_over:
+            self.is_over = True
+        elif self.following is not None:
+            self._begin(self.following)
+        else:
+            return Refused(LessonRefusal.LAST)
+        return Done()

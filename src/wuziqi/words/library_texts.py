@@ -23,7 +23,6 @@ from wuziqi.words.player_texts import computer_text, level_text
 from wuziqi.words.rule_texts import game_title, rule_title, size_text
 
 if TYPE_CHECKING:
-    from wuziqi.play.lesson_progress import ProgressLost
     from wuziqi.records.formats.files import ListedGame
     from wuziqi.records.library.exchange import Exported
     from wuziqi.records.library.rows import Entry, StoredGame
@@ -323,14 +322,6 @@ def farewell_text(farewell: Farewell | None) -> str:
 
 def kept_text() -> str:
     return _("The game is kept: the menu of wuziqi offers to resume it.")
-
-
-def lesson_notice_text(notice: "str | ProgressLost | None") -> str:
-    """Say that progress in the lessons is not kept; "" where it is."""
-    if notice is None or isinstance(notice, str):
-        return notice or ""
-    text = _("Progress in the lessons is not saved: {reason}")
-    return text.format(reason=error_words(notice.reason))
 
 
 def kept_position_text(result: Done[None] | Refused[LibraryProblem]) -> str:

@@ -11,7 +11,7 @@ from wuziqi.tui.practice.lesson_page import LessonPage
 from wuziqi.tui.widgets.option_list import Option
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, Open, Screen
-from wuziqi.words.library_texts import lesson_notice_text
+from wuziqi.words.lesson_texts import notice_text
 
 _LESSONS = {lesson.id: lesson for lesson in LESSONS}
 _KEYS = "123456789abcdefg"
@@ -35,7 +35,7 @@ class LessonsPage(OptionPage):
         self.preferences = preferences
         self.progress = progress
         self.selected = selected or progress.first_open().id
-        self.notice = lesson_notice_text(progress.take_notice())
+        self.notice = notice_text(progress.take_notice())
 
     @property
     def title(self) -> str:

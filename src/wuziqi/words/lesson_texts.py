@@ -1,0 +1,42 @@
+"""The lessons in words: verdicts, hints, refusals, and trouble with the progress."""
+
+from wuziqi.lessons.lesson import Task, Verdict
+from wuziqi.locale import _
+from wuziqi.locale.errors import error_words
+from wuziqi.play.lesson_progress import LessonRefusal, ProgressLost
+from wuziqi.rules.board import IllegalMove
+from wuziqi.rules.point import Point
+from wuziqi.texts import N_
+from wuziqi.words.player_texts import color_name
+from wuziqi.words.rule_texts import Names, illegal_text
+
+_REFUSALS = {
+    LessonRefusal.SOLVED: N_("Solved; {new} goes on."),
+    LessonRefusal.CHOOSE: N_("Choose by a number: 1 to {count}."),
+    LessonRefusal.UNSOLVABLE: N_("It can no longer be solved from here; {redo} starts over."),
+    LessonRefusal.LAST: N_("That was the last lesson."),
+}
+
+
+def refusal_text(reason: LessonRefusal | IllegalMove, task: Task, names: Names) -> str:
+    """Return why an act at a task is refused."""
+    if isinstance(reason, IllegalMove):
+        return illegal_text(reason, names)
+    return _(_REFUSALS[reason]).format(count=len(task.choices), **names)
+
+
+def verdict_text(task: Task, verdict: Verdict) -> str:
+    """Return the comment on an answer."""
+    return _(verdict.text).format(point=verdict.at, other=color_name(task.side.other))
+
+
+def hint_text(point: Point) -> str:
+    return _("Hint: {point}.").format(point=point)
+
+
+def notice_text(notice: str | ProgressLost | None) -> str:
+    """Say that progress in the lessons is not kept; "" where it is."""
+    if notice is None or isinstance(notice, str):
+        return notice or ""
+    text = _("Progress in the lessons is not saved: {reason}")
+    return text.format(reason=error_words(notice.reason))
