@@ -87,7 +87,7 @@ MAY_IMPORT = {
         *("tui.terminal", "tui.widgets", "words", "tui.sharing"),
         "tui.board_screen",
         "tui.board_view",
-        "review.review",
+        *("review.review", "review.explanation"),
     },
     "tui.replay": {
         *(*_FRONT_END, *_TEXTS, "review", "puzzles"),

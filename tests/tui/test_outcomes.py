@@ -18,9 +18,9 @@ from wuziqi.rules.referee import Reason
 from wuziqi.rules.renju import Forbidden, forbidden_points
 from wuziqi.rules.rule import DIRECTIONS, FREESTYLE, RENJU, VARIANTS, Rule, row_rule
 from wuziqi.session.seats import Seats
+from wuziqi.tui.game.ending import card_of, share_text
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.replay.screen import ReplayScreen, analysis_board
-from wuziqi.words.ending_texts import card_of, share_text
 
 TOOLS = ReviewTools(("no engine",), "1.0")
 

@@ -31,6 +31,7 @@ from wuziqi.words.engine_texts import engine_failure
 from wuziqi.words.game_texts import reading_text
 from wuziqi.words.player_texts import color_name, occupant, outcome_text, turn_text
 from wuziqi.words.rule_texts import loss_text, opening_titles, rule_summary, stone_on_text
+from wuziqi.words.setup_texts import number_text
 
 _BLOCKS = {
     None: (
@@ -157,8 +158,7 @@ def _step_lines(session: GameSession, step: Step) -> Iterator[str]:
         return
     choices = opening_texts.choice_keys(step)
     if all(key == choice for key, choice in choices.items()):
-        text = _("Type a number from {least} to {most}.")
-        yield text.format(least=min(choices), most=max(choices))
+        yield number_text(*map(int, (min(choices), max(choices))))
         return
     for key, choice in choices.items():
         text = _("{key}: {choice}.")

@@ -29,7 +29,12 @@ from wuziqi.texts import N_
 from wuziqi.words.actions import Action, word_names
 from wuziqi.words.advice_texts import chance, chance_text, heading, hint_text, no_advice_text
 from wuziqi.words.player_texts import color_name
-from wuziqi.words.rule_texts import bad_point_text, forbidden_text, no_stone_text
+from wuziqi.words.rule_texts import (
+    bad_point_text,
+    empty_board_text,
+    forbidden_text,
+    no_stone_text,
+)
 
 _REACH = 4
 """Points on each side of a point that share a five with it."""
@@ -53,7 +58,7 @@ def board_lines(board: Board) -> Iterator[str]:
     """Yield the rows that have stones, the top row first."""
     count = len(board)
     if not count:
-        yield _("The board is empty.")
+        yield empty_board_text()
         return
     yield ngettext("{count} stone.", "{count} stones.", count).format(count=count)
     for row in reversed(range(board.height)):

@@ -7,15 +7,21 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
-from wuziqi.lines.phrases import Typed, find, help_lines, no_command_text, number_of
+from wuziqi.lines.phrases import Typed, find, help_lines, no_command_text, number_of, sentence
 from wuziqi.locale import _, use
-from wuziqi.locale.errors import error_words
 from wuziqi.play.events import CommonEvent, Go, Learn
 from wuziqi.play.library_access import LibraryAccess
 from wuziqi.play.program_options import ProgramOptions
 from wuziqi.protocol.client.worker import Worker
 from wuziqi.records.settings import Settings
-from wuziqi.review.explanation import better_line, color_words, mark_name, why_lost, words_of
+from wuziqi.review.explanation import (
+    better_line,
+    better_text,
+    color_words,
+    mark_name,
+    why_lost,
+    words_of,
+)
 from wuziqi.review.output import accuracy_lines, noteworthy_lines
 from wuziqi.review.review import Review, ReviewedMove
 from wuziqi.session.analysis import Analysis, Target, Want
@@ -53,8 +59,8 @@ def _move_line(move: ReviewedMove) -> str:
         before=round(100 * move.win_before),
         after=round(100 * move.win_after),
     )
-    better = " ".join(map(str, better_line(move)[:_LINE_MOVES]))
-    return f"{line} {_('Better: {line}.').format(line=better)}" if better else line
+    better = better_line(move)[:_LINE_MOVES]
+    return f"{line} {better_text(better)}" if better else line
 
 
 # The review of a game, in the background
@@ -161,20 +167,18 @@ class ReviewWorker(LineWorker):
             return
         self.stop()
         from wuziqi.play.learning import NOBODY, learn_from  # noqa: PLC0415
-        from wuziqi.play.review import Stopped  # noqa: PLC0415
-        from wuziqi.words.review_texts import lesson_text, puzzles_text  # noqa: PLC0415
+        from wuziqi.words.review_texts import lesson_text, notice_text  # noqa: PLC0415
 
-        if isinstance(review.notice, Stopped):
-            failure = review.notice.failure
-            said = error_words(failure.error) if failure.error else failure.detail
-            self._say(_("the engine failed: {error}").format(error=said))
-        else:
-            self._complete = review
-            self._say(*review_lines(review.review))
-            begun = learn_from(review, self._owner or NOBODY)
-            self._say(*filter(None, [puzzles_text(review.notice), lesson_text(begun)]))
-            if isinstance(begun, Learn):
-                self._say(_("mistakes goes through the mistakes, to find better moves."))
+        said = notice_text(review.notice)
+        if not review.progress.is_complete:
+            self._say(sentence(said))
+            return
+        self._complete = review
+        begun = learn_from(review, self._owner or NOBODY)
+        self._say(*review_lines(review.review))
+        self._say(*filter(None, [said, lesson_text(begun)]))
+        if isinstance(begun, Learn):
+            self._say(_("mistakes goes through the mistakes, to find better moves."))
 
     def _report_progress(self, progress: "ReviewProgress") -> None:
         now = time.monotonic()

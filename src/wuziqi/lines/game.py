@@ -51,7 +51,6 @@ from wuziqi.session.seats import setup_for
 from wuziqi.session.session import GameAsk, GameResult, GameSession, SessionEvent
 from wuziqi.words import game_texts, opening_texts
 from wuziqi.words.actions import Action, word_names
-from wuziqi.words.ending_texts import with_ending
 from wuziqi.words.player_texts import friend_name
 from wuziqi.words.rule_texts import bad_point_text, no_stone_text, stone_on_text
 
@@ -312,9 +311,11 @@ class GamePlace(CommandPlace):
         if (asked := self._question) is not None:
             self._answer(asked, typed)
         elif self._answers_friend(typed):
-            yes = find(typed, [Action.YES]) is not None
-            self._say(_("You agree.") if yes else _("You declined."))
-            self.session.answer(yes=yes)
+            if find(typed, [Action.YES]) is None:
+                self._tell_result(self.session.answer(yes=False))
+            else:
+                self._say(_("You agree."))  # before the lines about what both agreed to
+                self.session.answer(yes=True)
         elif (choice := self._choice(typed)) is not None:
             self._tell_result(self.session.choose(choice))
         else:
@@ -603,7 +604,7 @@ class GamePlace(CommandPlace):
         host = self._host
         opened = analyse(self.session, host.library_game, host.friend, review=False)
         event = self._unless_refused(opened)
-        return event and with_ending(event, self.session)
+        return event and game_texts.with_ending(event, self.session)
 
     def _stop(self, _rest: str) -> None:
         self._waits = False

@@ -46,7 +46,12 @@ from wuziqi.words.actions import Action, word_names
 from wuziqi.words.library_texts import player_text
 from wuziqi.words.player_texts import color_name, to_move_text
 from wuziqi.words.review_texts import no_learning_text
-from wuziqi.words.rule_texts import bad_point_text, opening_titles, stone_on_text
+from wuziqi.words.rule_texts import (
+    AT_START,
+    bad_point_text,
+    opening_titles,
+    stone_on_text,
+)
 from wuziqi.words.tree_texts import (
     delete_question,
     event_text,
@@ -330,7 +335,7 @@ class ReplayPlace(StudyPlace):
 
     def _step(self, step: int) -> None:
         if self._walk.at_end if step > 0 else self._walk.at_start:
-            self._say(_("This is the end.") if step > 0 else _("This is the start."))
+            self._say(_("This is the end.") if step > 0 else _(AT_START))
             return
         self._walk.step(step)
         self._tell()

@@ -1,6 +1,6 @@
 """A review in words: marks, remarks, and why the game was lost."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from wuziqi.locale import _, ngettext
@@ -178,6 +178,10 @@ def players_words(review: Review) -> str:
     return _("The chances are those of players of level {level}.").format(level=level)
 
 
+def better_text(line: Iterable[Point]) -> str:
+    return _("Better: {line}.").format(line=" ".join(map(str, line)))
+
+
 # Why the game was lost
 
 
@@ -243,7 +247,7 @@ def _sentences(review: Review, decisive: ReviewedMove) -> Iterator[str]:
     yield _turn(decisive)
     line = (decisive.best,) if _is_by_score(decisive) else better_line(decisive)
     if line:
-        yield _("Better: {line}.").format(line=" ".join(map(str, line[:_SHOWN])))
+        yield better_text(line[:_SHOWN])
     earlier = [
         move
         for move in review.moves

@@ -4,6 +4,7 @@ from typing import Final
 
 from wuziqi.friend.wire import Proposal
 from wuziqi.locale import _, ngettext
+from wuziqi.play.events import Analyse
 from wuziqi.records.time_control import Reading, TimeControl
 from wuziqi.rules.game import Game, NotAllowed
 from wuziqi.rules.referee import Reason
@@ -46,8 +47,8 @@ from wuziqi.texts import N_
 from wuziqi.words import opening_texts
 from wuziqi.words.advice_texts import no_advice_text
 from wuziqi.words.library_texts import not_saved_text
-from wuziqi.words.player_texts import color_name, friend_name
-from wuziqi.words.rule_texts import Names, illegal_text, stone_on_text, warning_text
+from wuziqi.words.player_texts import color_name, friend_name, outcome_text
+from wuziqi.words.rule_texts import AT_START, Names, illegal_text, stone_on_text, warning_text
 
 _REFUSALS: Final = {
     GameRefusal.LOOKS_ON: N_("You are only watching."),
@@ -57,7 +58,7 @@ _REFUSALS: Final = {
     GameRefusal.COMPUTERS_TURN_THERE: N_(
         "It is the computer's turn there: go one move on or back."
     ),
-    GameRefusal.AT_START: N_("This is the start."),
+    GameRefusal.AT_START: AT_START,
     GameRefusal.AT_PRESENT: N_("This is the present position."),
     GameRefusal.BLIND: N_("You play blind: {blind} shows the stones."),
     GameRefusal.NOTHING_TO_UNDO: N_("Nothing to undo."),
@@ -319,3 +320,10 @@ def speed_text(seconds: float) -> str:
     if not seconds:
         return _("as fast as the computer plays")
     return _("{seconds} s from move to move").format(seconds=f"{seconds:g}")
+
+
+def with_ending(event: Analyse, session: GameSession) -> Analyse:
+    """Return the event that analyses a finished game, with words for its end."""
+    game, outcome = session.game, session.game.outcome
+    ending = "" if outcome is None else outcome_text(session.seats, outcome, game.rule, game.black)
+    return event._replace(ending=ending)

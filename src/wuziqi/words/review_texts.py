@@ -22,6 +22,7 @@ from wuziqi.records.library.errors import LibraryError
 from wuziqi.review.explanation import (
     MARK_SIGNS,
     better_line,
+    better_text,
     color_words,
     mark_name,
     remarks_words,
@@ -59,10 +60,11 @@ def refusal_text(reason: ReviewRefusal | OtherVersion) -> str:
     return _(_REFUSALS[reason])
 
 
-def notice_text(notice: ReviewNotice | None, chart: str, sides: Collection[Stone] = ()) -> str:
+def notice_text(notice: ReviewNotice | None, chart: str = "", sides: Collection[Stone] = ()) -> str:
     """Return a notice in words, "" for None.
 
-    ``chart`` is the key that shows why a side lost, ``sides`` are the colours of the player.
+    ``chart`` is the key that shows why a side lost, "" where lines have told it. ``sides`` are the
+    colours of the player.
     """
     match notice:
         case None:
@@ -82,6 +84,8 @@ def notice_text(notice: ReviewNotice | None, chart: str, sides: Collection[Stone
 
 
 def _complete_text(chart: str, loser: Stone | None, sides: Collection[Stone], puzzles: int) -> str:
+    if not chart:
+        return _made_text(puzzles)
     if loser is None:
         complete = _("The review is complete.")
     elif len(sides) != 1:
@@ -91,11 +95,6 @@ def _complete_text(chart: str, loser: Stone | None, sides: Collection[Stone], pu
     else:
         complete = _("The review is complete: {chart} says how you won.")
     return f"{complete.format(chart=chart)} {_made_text(puzzles)}".rstrip()
-
-
-def puzzles_text(notice: ReviewNotice | None) -> str:
-    """Return how many puzzles a complete review has made, "" for none."""
-    return _made_text(notice.puzzles) if isinstance(notice, Complete) else ""
 
 
 def _made_text(puzzles: int) -> str:
@@ -150,7 +149,7 @@ def better_words(move: ReviewedMove, width: int = _ALL) -> str:
 def _better_text(line: Sequence[Point], width: int = _ALL) -> str:
     text = ""
     for count in range(min(len(line), _LINE_MOVES), 0, -1):
-        text = _("Better: {line}.").format(line=" ".join(map(str, line[:count])))
+        text = better_text(line[:count])
         if text_width(text) <= width:
             break
     return text

@@ -153,6 +153,10 @@ The keys are the names of ``Action`` in small letters, such as ``undo``.
 """
 
 
+AT_START = N_("This is the start.")
+"""For the first position of a game."""
+
+
 def bad_point_text() -> str:
     return _("Type a point such as h8, or column and row such as 8 8.")
 
@@ -183,6 +187,10 @@ def forbidden_text(point: Point, kind: Forbidden) -> str:
 
 def no_stones_text() -> str:
     return _("There are no stones on the board.")
+
+
+def empty_board_text() -> str:
+    return _("The board is empty.")
 
 
 def no_change_text(*, back: bool) -> str:

@@ -36,7 +36,7 @@ from wuziqi.records.settings import (
 from wuziqi.session.results import NotOneOf
 from wuziqi.texts import N_
 from wuziqi.words.actions import as_sentence
-from wuziqi.words.setup_texts import one_of_text
+from wuziqi.words.setup_texts import number_text, one_of_text
 
 
 class Group(Enum):
@@ -255,7 +255,7 @@ def refusal_text(reason: SettingReason) -> str:
         case NotOneOf(words):
             return one_of_text(words)
         case NotInRange(most):
-            return _("Type a number from {least} to {most}.").format(least=1, most=most)
+            return number_text(1, most)
         case NoProgram(program):
             return _("There is no program {program}.").format(program=program)
         case NoEngine(name):

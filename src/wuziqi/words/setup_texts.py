@@ -82,6 +82,11 @@ def one_of_text(words: Sequence[str]) -> str:
     return _("Type one of: {values}.").format(values=", ".join(words))
 
 
+def number_text(least: int, most: int) -> str:
+    """Say which numbers can be typed."""
+    return _("Type a number from {least} to {most}.").format(least=least, most=most)
+
+
 def choice_refusal(reason: ChoiceReason) -> str:
     """Say why something cannot be chosen, or why no game begins."""
     match reason:

@@ -283,7 +283,3 @@ def explored_line(place: int, move: ExploredMove) -> str:
         parts.append(_("in the book"))
     text = _("{place}. {move}: {results}.")
     return text.format(place=place, move=move.point, results=_(", ").join(parts))
-
-
-def no_move_back_text() -> str:
-    return _("The board is empty.")

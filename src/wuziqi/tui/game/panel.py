@@ -13,6 +13,7 @@ from wuziqi.rules.point import Point
 from wuziqi.rules.rule import EVEN, Odds
 from wuziqi.session.clock import clock_text
 from wuziqi.tui.board_view import BoardView, Line
+from wuziqi.tui.game.ending import Card, chart_rows
 from wuziqi.tui.game.friend_panel import MORE_TALK_ROWS, TALK_ROWS, FriendView, friend_lines
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
@@ -32,7 +33,6 @@ from wuziqi.tui.widgets.panel import (
 )
 from wuziqi.words.actions import Action
 from wuziqi.words.advice_texts import chance_text, ranking_text
-from wuziqi.words.ending_texts import Card, chart_rows
 from wuziqi.words.glyphs import UNICODE
 from wuziqi.words.player_texts import color_name
 from wuziqi.words.rule_texts import rule_summary

@@ -44,6 +44,7 @@ from wuziqi.session.reasons import GameQuestion, GameReason, GameRefusal
 from wuziqi.session.results import Ask, Done, Refused
 from wuziqi.session.session import GameResult, GameSession, SessionEvent
 from wuziqi.tui.board_screen import BoardScreen, Command, Stance
+from wuziqi.tui.game.ending import Card, card_of, share_text
 from wuziqi.tui.game.friend_panel import FriendPanel
 from wuziqi.tui.game.panel import GameView
 from wuziqi.tui.game.view import Animation, Viewpoint, view_of, without_stones
@@ -58,7 +59,6 @@ from wuziqi.tui.widgets.screen import Copy, Event
 from wuziqi.tui.widgets.text_entry import Again, Question
 from wuziqi.words import game_texts, opening_texts
 from wuziqi.words.actions import Action
-from wuziqi.words.ending_texts import Card, card_of, share_text, with_ending
 from wuziqi.words.engine_texts import engine_failure
 from wuziqi.words.rule_texts import loss_text
 
@@ -427,7 +427,7 @@ class GameScreen(BoardScreen):
     def _analyse(self, *, review: bool) -> Event | None:
         friend = self._friend()
         opened = self._opened(analyse(self.session, self._library_game, friend, review=review))
-        return with_ending(opened, self.session) if isinstance(opened, Analyse) else opened
+        return game_texts.with_ending(opened, self.session) if isinstance(opened, Analyse) else opened
 
     def _learn(self) -> Event | None:
         """Open the review, and after it the player's mistakes."""

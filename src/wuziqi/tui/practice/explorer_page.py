@@ -23,11 +23,10 @@ from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.words.actions import Action
 from wuziqi.words.player_texts import color_name, to_move_text
-from wuziqi.words.rule_texts import illegal_text, opening_titles
+from wuziqi.words.rule_texts import empty_board_text, illegal_text, opening_titles
 from wuziqi.words.statistics_texts import (
     explored_line,
     explored_text,
-    no_move_back_text,
     unexplored_text,
 )
 
@@ -95,7 +94,7 @@ class ExplorerPage(PracticePage):
             self.say("")
             self.cursor = last[0][0]
         else:
-            self.say(no_move_back_text())
+            self.say(empty_board_text())
 
     def _select(self, number: int) -> None:
         """Aim at a move of the table, if there is one."""

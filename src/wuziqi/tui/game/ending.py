@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wuziqi.locale import _, ngettext
-from wuziqi.play.events import Analyse
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
@@ -60,13 +59,6 @@ def card_of(session: GameSession, review: "Review | None", *, rough: bool = Fals
         return Card(_title(session), tuple(lines))
     lines += _review_lines(session, review, rough=rough)
     return Card(_title(session), tuple(lines), review.chances)
-
-
-def with_ending(event: Analyse, session: GameSession) -> Analyse:
-    """Return the event that analyses a finished game, with words for its end."""
-    game, outcome = session.game, session.game.outcome
-    ending = "" if outcome is None else outcome_text(session.seats, outcome, game.rule, game.black)
-    return event._replace(ending=ending)
 
 
 def _title(session: GameSession) -> str:
