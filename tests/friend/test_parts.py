@@ -29,6 +29,9 @@ JOIN = Keys("12" * 32, "join", "ws://example.org/v1")
         " 7 guitarist  revenge",
         "7-GUITARIST-revenge\n",
         "-7-guitarist-revenge-",
+        "７－ｇｕｉｔａｒｉｓｔ－ｒｅｖｅｎｇｅ",
+        "7　guitarist—revenge",
+        "7_guitarist.revenge",
     ],
 )
 def test_codes(text: str) -> None:
@@ -36,7 +39,7 @@ def test_codes(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "guitarist", "7", "7-", "7-ü-x", "7-a-b\x1b[2J", "7-a\0", "٧-a"]
+    "text", ["", " - ", "guitarist", "7", "7-", "7-ü-x", "7-a-b\x1b[2J", "7-a\0", "٧-a"]
 )
 def test_no_codes(text: str) -> None:
     with pytest.raises(ValueError, match=r"\A"):

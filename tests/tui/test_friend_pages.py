@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-import pytest
 from tests.setups import setup_of
 from tests.tui.preferred import page_context, prefer, press, text_of
 
@@ -25,7 +24,6 @@ from wuziqi.tui.page_table import page_of
 from wuziqi.tui.pages.friend_page import FriendPage, LobbyPage
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Copy, Event
-from wuziqi.words.friend_texts import typed_code
 
 
 class Waiting:
@@ -144,26 +142,14 @@ def test_others_may_look_on() -> None:
     assert invitation_of(page).spectators
 
 
-@pytest.mark.parametrize(
-    ("typed", "code"),
-    [
-        ("7-guitarist-revenge", "7-guitarist-revenge"),
-        ("  7 Guitarist REVENGE ", "7-guitarist-revenge"),
-        ("７－ｇｕｉｔａｒｉｓｔ－ｒｅｖｅｎｇｅ", "7-guitarist-revenge"),
-        ("7　guitarist—revenge", "7-guitarist-revenge"),
-        ("7_guitarist.revenge", "7-guitarist-revenge"),
-        (" - ", ""),
-    ],
-)
-def test_a_code_is_understood_however_it_is_typed(typed: str, code: str) -> None:
-    assert typed_code(typed) == code
-
-
 def test_a_code_is_typed_to_join() -> None:
     page = friend_page()
     press(page, "c")
     assert "Your friend's code, then Enter: _" in text_of(page)
     assert press(page, "enter") is None, "nothing was typed"
+    press(page, *"seven", "enter")
+    assert "seven is not a code such as 7-guitarist-revenge." in text_of(page)
+    press(page, "escape", "c")
     press(page, *"7 Guitarist revengex", "backspace", "enter")
     assert invitation_of(page) == Invitation(Role.JOIN, code="7-guitarist-revenge")
     press(page, "c", "x", "escape")

@@ -3,6 +3,7 @@
 import argparse
 import os
 import sys
+from dataclasses import replace
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
@@ -53,16 +54,12 @@ def invitation(
     options: Options, settings: Settings, *, setup: Setup | None = None, code: str = ""
 ) -> "Invitation":
     """Return the invitation of a host with a ``setup``, or of a guest with a ``code``."""
-    from wuziqi.session.lobby import Invitation, Role  # noqa: PLC0415  a game alone needs none
+    from wuziqi.session.lobby import invitation_of  # noqa: PLC0415  a game alone needs none
 
-    return Invitation(
-        Role.JOIN if setup is None else Role.HOST,
-        relay=options.relay or settings.relay,
-        code=code,
-        setup=setup,
-        name=options.name or settings.name,
-        spectators=setup is not None and options.spectators,
-    )
+    relay, name = options.relay or settings.relay, options.name or settings.name
+    own = replace(settings, relay=relay, name=name)
+    spectators = setup is not None and options.spectators
+    return invitation_of(own, setup, code, spectators=spectators)
 
 
 def _relay(text: str) -> str:
@@ -115,7 +112,9 @@ def run_join(options: Options) -> int:
     try:
         code = read_code(typed)
     except ValueError:
-        return refuse(_("{words} is not a code such as 7-guitarist-revenge.").format(words=typed))
+        from wuziqi.words.friend_texts import no_code_text  # noqa: PLC0415  slow to load
+
+        return refuse(no_code_text(typed))
     options.invite = lambda settings: invitation(options, settings, code=code)
     return run_screen(options)
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from enum import Enum
 from typing import Any, Final
+from unicodedata import normalize
 
 from wuziqi.installation import extra_command
 from wuziqi.texts import N_, TextError, clean
@@ -45,12 +46,17 @@ PROXY_VARIABLE: Final = "WUZIQI_PROXY"
 _CODE: Final = re.compile(r"[0-9]{1,9}(-[a-z0-9]{1,30}){1,6}")
 
 
-def read_code(text: str) -> str:
-    """Return a code such as 7-guitarist-revenge; capitals and blanks do not matter.
+_DASHES: Final = "‐‑‒–—―_.,;"
+"""Characters accepted for the dashes of a code."""
 
-    Raises ValueError.
+
+def read_code(text: str) -> str:
+    """Return a code such as 7-guitarist-revenge.
+
+    Capitals, blanks, full-width characters and odd dashes do not matter. Raises ValueError.
     """
-    code = "-".join(text.lower().replace("-", " ").split())
+    plain = normalize("NFKC", text).lower()
+    code = "-".join("".join("-" if c in _DASHES else c for c in plain).replace("-", " ").split())
     if not _CODE.fullmatch(code):
         raise ValueError(text)
     return code

@@ -17,7 +17,6 @@ from wuziqi.words.setup_texts import choice_refusal, choice_text, whole_clock_te
 
 if TYPE_CHECKING:
     from wuziqi.records.library.rows import Entry
-    from wuziqi.session.lobby import Role
 
 _BESIDE_THE_ITEMS: Final = (Action.INSIGHTS, Action.MENU, Action.HELP)
 """The commands of the menu without a number."""
@@ -156,25 +155,20 @@ class MenuPlace(OptionPlace[Action]):
         )
 
     def _host(self) -> Invite:
-        from wuziqi.session.lobby import Role  # noqa: PLC0415  seldom wanted
+        from wuziqi.session.lobby import invitation_of  # noqa: PLC0415  seldom wanted
 
-        return self._invite(Role.HOST, setup=self.setup)
+        return Invite(invitation_of(self._context.options.preferences.settings, self.setup))
 
     def _join(self, typed: str) -> Invite | None:
         from wuziqi.friend.wire import read_code  # noqa: PLC0415  seldom wanted
-        from wuziqi.session.lobby import Role  # noqa: PLC0415
+        from wuziqi.session.lobby import invitation_of  # noqa: PLC0415
 
         try:
-            return self._invite(Role.JOIN, read_code(typed))
+            code = read_code(typed)
         except ValueError:
             self._tell_friend()
             return None
-
-    def _invite(self, role: "Role", code: str = "", setup: Setup | None = None) -> Invite:
-        from wuziqi.session.lobby import Invitation  # noqa: PLC0415  seldom wanted
-
-        settings = self._context.options.preferences.settings
-        return Invite(Invitation(role, settings.relay, code, setup, settings.name))
+        return Invite(invitation_of(self._context.options.preferences.settings, code=code))
 
     def _tell_results(self, what: Action) -> None:
         from wuziqi.lines.library import (  # noqa: PLC0415  seldom wanted

@@ -41,6 +41,7 @@ from wuziqi.friend.messages import (
 )
 from wuziqi.friend.wire import Keys, Presence
 from wuziqi.protocol.client.worker import Runner, Worker
+from wuziqi.records.settings import Settings
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Player
 from wuziqi.session.notices import Notice, SpectatorCodeMade, SpectatorsChanged, SpectatorsFailed
@@ -92,6 +93,15 @@ class Invitation:
     setup: Setup | None = None
     name: str = ""
     spectators: bool = False
+
+
+def invitation_of(
+    settings: Settings, setup: Setup | None = None, code: str = "", *, spectators: bool = False
+) -> Invitation:
+    """Return the invitation of a host with a ``setup``, or of a guest with a ``code``."""
+    role = Role.JOIN if setup is None else Role.HOST
+    looked_at = spectators and role is Role.HOST
+    return Invitation(role, settings.relay, code, setup, settings.name, looked_at)
 
 
 @dataclass(frozen=True)

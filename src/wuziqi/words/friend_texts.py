@@ -1,7 +1,6 @@
 """A friend at another program in words: proposals, presence, connection, lobby."""
 
 from typing import TYPE_CHECKING, Final
-from unicodedata import normalize
 
 from wuziqi.friend.wire import Presence, Proposal
 from wuziqi.locale import _, ngettext
@@ -76,9 +75,6 @@ _PRESENCE: Final = {
 
 _LAG_STEPS: Final = (20, 50, 100, 200, 500, 1_000, 2_000)
 """The steps of the shown lag, which would otherwise change with every message."""
-
-_DASHES: Final = "‐‑‒–—―_.,;"
-"""Characters accepted for the dashes of a code."""
 
 
 def friend_notice_text(notice: FriendNotice, name: str) -> str:
@@ -233,7 +229,5 @@ def lobby_text(event: "LobbyEvent") -> str:
             return ""
 
 
-def typed_code(text: str) -> str:
-    """Return a typed code without full-width characters, capitals and odd dashes."""
-    plain = normalize("NFKC", text).lower()
-    return "-".join("".join("-" if c in _DASHES else c for c in plain).replace("-", " ").split())
+def no_code_text(typed: str) -> str:
+    return _("{words} is not a code such as 7-guitarist-revenge.").format(words=clean(typed))

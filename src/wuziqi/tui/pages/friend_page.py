@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Protocol
 
 from wuziqi.columns import fold
+from wuziqi.friend.wire import read_code
 from wuziqi.locale import _
 from wuziqi.play.events import ChangeSettings, Go, OpenPage, Topic
 from wuziqi.protocol.client.worker import Runner
@@ -22,6 +23,7 @@ from wuziqi.session.lobby import (
     Role,
     SpectatorCodeGiven,
     WrongCodeTyped,
+    invitation_of,
 )
 from wuziqi.texts import N_, clean, clean_name
 from wuziqi.tui.pages.option_page import OptionPage
@@ -35,7 +37,7 @@ from wuziqi.tui.widgets.option_list import Option
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Copy, Event, Meet, Open, paint_too_small
 from wuziqi.tui.widgets.text_entry import Again, Layered, TypedLine
-from wuziqi.words.friend_texts import lobby_text, typed_code
+from wuziqi.words.friend_texts import lobby_text, no_code_text
 from wuziqi.words.rule_texts import game_text
 from wuziqi.words.setup_texts import choice_text, color_text
 
@@ -266,11 +268,13 @@ def _line(option: str, enter: _Enter, typed: str) -> TypedLine:
 
 
 def _code_line(enter: _Enter, typed: str = "") -> TypedLine:
-    """Return a line for the code of a friend; nothing is no code."""
+    """Return a line for the code of a friend, which stays open until it has one."""
 
     def entered(text: str) -> Event | Again | None:
-        code = typed_code(text)
-        return enter(code) if code else Again()
+        try:
+            return enter(read_code(text))
+        except ValueError:
+            return Again(no_code_text(text) if text.strip() else "")
 
     return _line("join", entered, typed)
 
@@ -326,9 +330,9 @@ class FriendPage(OptionPage):
     def enter(self) -> Event | None:
         """Invite, or ask for the text to type; a value is changed."""
         if self.selected == "invite":
-            return self._open(self._invitation(Role.HOST))
+            return self._open(self._invitation(self.setup))
         if self.selected == "join":
-            self.layers.open(_code_line(lambda code: self._open(self._invitation(Role.JOIN, code))))
+            self.layers.open(_code_line(lambda code: self._open(self._invitation(code=code))))
             return None
         if self.selected == "name":
             self.layers.open(_line("name", self._set_name, self.preferences.settings.name))
@@ -338,10 +342,8 @@ class FriendPage(OptionPage):
     def _set_name(self, typed: str) -> Event:
         return ChangeSettings(replace(self.preferences.settings, name=clean_name(typed)))
 
-    def _invitation(self, role: Role, code: str = "") -> Invitation:
-        settings = self.preferences.settings
-        setup = self.setup if role is Role.HOST else None
-        return Invitation(role, settings.relay, code, setup, settings.name, self.lookers)
+    def _invitation(self, setup: Setup | None = None, code: str = "") -> Invitation:
+        return invitation_of(self.preferences.settings, setup, code, spectators=self.lookers)
 
     def _open(self, invitation: Invitation) -> Event:
         return Open(LobbyPage(invitation, self.preferences, self.open_lobby))
