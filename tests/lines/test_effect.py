@@ -2,11 +2,11 @@
 
 import pytest
 
-from wuziqi.lines.announcer import Effect, effect_of, effect_text
+from wuziqi.lines.announcer import effect_text
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, STANDARD, Rule
-from wuziqi.rules.threats import Formation
+from wuziqi.rules.threats import Effect, Formation, effect_of
 
 SIGNS = {
     "x": Stone.BLACK,

@@ -4,8 +4,9 @@ import os
 
 import pytest
 
-from wuziqi.lines.phrases import LONGEST, TypedLines, quoted
+from wuziqi.lines.phrases import LONGEST, TypedLines
 from wuziqi.system import SYSTEM
+from wuziqi.words.sentences import quoted
 
 
 def read_all(*chunks: bytes, charset: str = "utf-8") -> list[str]:

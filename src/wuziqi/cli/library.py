@@ -10,8 +10,7 @@ from typing import Any, Final
 
 from wuziqi.cli.options import Options
 from wuziqi.console import say
-from wuziqi.lines.library import entry_line, filtered, list_heading
-from wuziqi.lines.phrases import LETTERS, sentence
+from wuziqi.lines.library import entry_line, list_heading
 from wuziqi.locale import _
 from wuziqi.play.library_game import insights_of
 from wuziqi.records.formats.files import form_of_suffix, read_file
@@ -25,7 +24,9 @@ from wuziqi.records.settings import data_paths
 from wuziqi.review.insights import Insights, Play
 from wuziqi.rules.board import DEFAULT_SIZE
 from wuziqi.texts import N_
-from wuziqi.words.filter_texts import filter_text
+from wuziqi.words.filter_texts import filter_text, filtered
+from wuziqi.words.glyphs import ASCII
+from wuziqi.words.sentences import sentence
 from wuziqi.words.statistics_texts import even_games, insight_lines, result_lines
 
 _PAGE: Final = 200
@@ -67,7 +68,7 @@ def _lines(catalogue: Catalogue, wanted: Filter) -> Iterator[str]:
     order, count = Order(), catalogue.count(wanted)
     yield list_heading(count, order)
     if wanted != EVERYTHING:
-        yield sentence(filter_text(wanted, LETTERS))
+        yield sentence(filter_text(wanted, ASCII))
     for first in range(0, count, _PAGE):
         entries = catalogue.page(wanted, order, first, _PAGE, count)
         yield from (entry_line(number, entry) for number, entry in enumerate(entries, first + 1))

@@ -1,19 +1,16 @@
 """A game in lines: its state, and every event as it happens, one event a line."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from wuziqi.lines.board import points_text
 from wuziqi.lines.context import Say
-from wuziqi.lines.phrases import game_name, sentence
 from wuziqi.locale import _
-from wuziqi.rules.board import Board, Stone
+from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player, Step, StepKind
 from wuziqi.rules.opening_names import OPENING_STONES
 from wuziqi.rules.point import Point
-from wuziqi.rules.rule import Rule
-from wuziqi.rules.threats import Formation, fours, open_threes
+from wuziqi.rules.threats import Effect, Formation, effect_of
 from wuziqi.session.notices import (
     ComputerFailed,
     FriendShows,
@@ -29,8 +26,16 @@ from wuziqi.words.actions import Action, word_names
 from wuziqi.words.advice_texts import MADE
 from wuziqi.words.engine_texts import engine_failure
 from wuziqi.words.game_texts import reading_text
-from wuziqi.words.player_texts import color_name, occupant, outcome_text, turn_text
-from wuziqi.words.rule_texts import loss_text, opening_titles, rule_summary, stone_on_text
+from wuziqi.words.glyphs import ASCII
+from wuziqi.words.player_texts import color_name, occupant, outcome_text
+from wuziqi.words.rule_texts import (
+    game_name,
+    loss_text,
+    opening_titles,
+    rule_summary,
+    stone_on_text,
+)
+from wuziqi.words.sentences import sentence
 from wuziqi.words.setup_texts import number_text
 
 _BLOCKS = {
@@ -53,57 +58,6 @@ _BLOCKS = {
 """Texts for a block, by the owner of the blocked stones; None for the reader."""
 
 
-class Effect(NamedTuple):
-    """The effect of a move.
-
-    ``blocks`` is FOUR, OPEN_THREE or NOTHING; ``open_end`` is the point where a blocked four can
-    still become five.
-    """
-
-    makes: Formation = Formation.NOTHING
-    blocks: Formation = Formation.NOTHING
-    open_end: Point | None = None
-
-
-def effect_of(board: Board, point: Point, rule: Rule) -> Effect:
-    """Return the effect of the last stone, on ``point``, under a rule."""
-    side = board[point]
-    if side is None or not rule.is_of_fives:
-        return Effect()
-    before = Board(*board.size)
-    for at in board:
-        if at != point and (stone := board[at]) is not None:
-            before.place(at, stone)
-    blocks, open_end = _blocked(before, board, point, side.other, rule)
-    return Effect(_made(board, point, side, rule), blocks, open_end)
-
-
-def _made(board: Board, point: Point, side: Stone, rule: Rule) -> Formation:
-    new_fours = [four for four in fours(board, side, rule) if point in four.stones]
-    threes = {three.stones for three in open_threes(board, side, rule) if point in three.stones}
-    if len({four.point for four in new_fours}) > 1:
-        one_row = len({four.stones for four in new_fours}) == 1
-        return Formation.OPEN_FOUR if one_row else Formation.DOUBLE_FOUR
-    if new_fours:
-        return Formation.FOUR_THREE if threes else Formation.FOUR
-    if threes:
-        return Formation.DOUBLE_THREE if len(threes) > 1 else Formation.OPEN_THREE
-    return Formation.NOTHING
-
-
-def _blocked(
-    before: Board, after: Board, point: Point, other: Stone, rule: Rule
-) -> tuple[Formation, Point | None]:
-    """Return the ``other`` side's rows that a stone has blocked, and where its four is open."""
-    old = fours(before, other, rule)
-    if point in {four.point for four in old}:
-        left = sorted(four.point for four in fours(after, other, rule))
-        return Formation.FOUR, left[0] if left else None
-    threes = {three.stones for three in open_threes(before, other, rule)}
-    stays = {three.stones for three in open_threes(after, other, rule)} if threes else set()
-    return (Formation.OPEN_THREE if threes - stays else Formation.NOTHING), None
-
-
 def effect_text(effect: Effect, blocked: Stone, reader: Stone | None) -> str:
     """Describe the effect of a move, "" for none.
 
@@ -121,7 +75,7 @@ def effect_text(effect: Effect, blocked: Stone, reader: Stone | None) -> str:
 
 def game_lines(session: GameSession) -> Iterator[str]:
     game = session.game
-    yield sentence(game_name(game.rule, game.board.size, game.opening))
+    yield sentence(game_name(game.rule, game.board.size, ASCII, game.opening))
     yield rule_summary(game.rule)
     yield from players_lines(session.seats, game.black)
 
@@ -138,20 +92,19 @@ def players_lines(seats: Seats, black: Player) -> Iterator[str]:
 
 def turn_lines(session: GameSession) -> Iterator[str]:
     """Yield whose turn it is and the open request, or how the game ended."""
-    game, seats = session.game, session.seats
     if session.is_over:
         yield from end_lines(session)
-    elif game.step is not None:
-        yield from _step_lines(session, game.step)
+    elif session.game.step is not None:
+        yield from _step_lines(session, session.game.step)
     else:
-        yield sentence(turn_text(seats, game, stuck=session.stuck))
+        yield sentence(game_texts.turn_text(session))
 
 
 def _step_lines(session: GameSession, step: Step) -> Iterator[str]:
     """Yield the request of an opening."""
     game, seats = session.game, session.seats
     yield from opening_texts.guide(game)
-    yield sentence(opening_texts.opening_turn_text(seats, game, step, stuck=session.stuck))
+    yield sentence(game_texts.turn_text(session))
     if step.kind is StepKind.PICK:
         yield _("Offered: {points}.").format(points=points_text(game.offers))
     if step.kind is not StepKind.CHOOSE or step.player not in seats.here:

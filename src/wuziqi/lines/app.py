@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from wuziqi.console import say, warn
 from wuziqi.lines.context import CommandPlace, Context, Invite, PlaceEvent
 from wuziqi.lines.menu import MenuPlace
-from wuziqi.lines.phrases import TypedLines, sentence, setup_name
+from wuziqi.lines.phrases import TypedLines, setup_name
 from wuziqi.locale import _, use
 from wuziqi.play.events import Analyse, CommonEvent, Go, Learn, OpenPage
 from wuziqi.play.library_access import ResumeProblem
@@ -21,6 +21,7 @@ from wuziqi.records.setup import Setup
 from wuziqi.system import SYSTEM
 from wuziqi.system.signals import Signals, collect_signals
 from wuziqi.words.library_texts import farewell_text, kept_text, problem_text
+from wuziqi.words.sentences import sentence
 
 if TYPE_CHECKING:
     from wuziqi.lines.game import GamePlace

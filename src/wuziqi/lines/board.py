@@ -13,7 +13,7 @@ from wuziqi.lines.context import (
     PlaceEvent,
     Say,
 )
-from wuziqi.lines.phrases import number_of, off_board_text, sentence
+from wuziqi.lines.phrases import number_of, off_board_text
 from wuziqi.locale import _, ngettext
 from wuziqi.play.adviser import Adviser, Layer, ShownPosition
 from wuziqi.play.events import OpenPage
@@ -35,6 +35,7 @@ from wuziqi.words.rule_texts import (
     forbidden_text,
     no_stone_text,
 )
+from wuziqi.words.sentences import sentence
 
 _REACH = 4
 """Points on each side of a point that share a five with it."""

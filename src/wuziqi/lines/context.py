@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
-from wuziqi.lines.phrases import Typed, find, help_lines, no_command_text, number_of, sentence
+from wuziqi.lines.phrases import Typed, find, help_lines, no_command_text, number_of
 from wuziqi.locale import _, use
 from wuziqi.play.events import CommonEvent, Go, Learn
 from wuziqi.play.library_access import LibraryAccess
@@ -28,6 +28,7 @@ from wuziqi.session.analysis import Analysis, Target, Want
 from wuziqi.session.analyst import Analyst, AnalystEvent, Found, NothingFound
 from wuziqi.words.actions import Action
 from wuziqi.words.advice_texts import notice_text
+from wuziqi.words.sentences import sentence
 
 if TYPE_CHECKING:
     from wuziqi.play.adviser import Adviser

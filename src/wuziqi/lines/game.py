@@ -21,16 +21,22 @@ from wuziqi.lines.phrases import (
     move_number_text,
     number_of,
     off_board_text,
-    quoted,
-    sentence,
     stays_text,
 )
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.adviser import ShownGame
 from wuziqi.play.events import ChangeSettings, CommonEvent, Go, OpenPage
-from wuziqi.play.game import analyse, own_sides, set_up, start_at
-from wuziqi.records.library.positions import PositionQuery, position_query
+from wuziqi.play.game import (
+    analyse,
+    is_blind,
+    own_sides,
+    set_up,
+    shown_query,
+    start_at,
+    switch_blind,
+)
+from wuziqi.records.library.positions import PositionQuery
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import OffBoard, Stone
 from wuziqi.rules.point import NotationError, Point, parse_point
@@ -53,6 +59,7 @@ from wuziqi.words import game_texts, opening_texts
 from wuziqi.words.actions import Action, word_names
 from wuziqi.words.player_texts import friend_name
 from wuziqi.words.rule_texts import bad_point_text, no_stone_text, stone_on_text
+from wuziqi.words.sentences import quoted, sentence
 
 if TYPE_CHECKING:
     from wuziqi.play.learning import Owner
@@ -357,7 +364,7 @@ class GamePlace(CommandPlace):
         found = find(typed, [*self._table])
         if found is not None:
             command, rest = found
-            if self._blind and command in _SEEN:
+            if command in _SEEN and is_blind(self.session, self._context.options.preferences):
                 self._refuse(GameRefusal.BLIND)
                 return None
             return self._table[command](rest)
@@ -471,19 +478,11 @@ class GamePlace(CommandPlace):
     @property
     def position(self) -> PositionQuery | None:
         """The shown position, to search the library for; None while the game is blind."""
-        game = self.session.game
-        stones = () if self._blind else game.earlier(len(self._look_back.shown)).stones
-        return position_query(game.board.size, stones)
-
-    @property
-    def _blind(self) -> bool:
-        """Whether stones are hidden; a finished game shows them."""
-        return self._context.options.preferences.blind and not self.session.is_over
+        return shown_query(self.session, self._context.options.preferences)
 
     def _switch_blind(self) -> None:
         preferences = self._context.options.preferences
-        if not self.session.is_over:
-            preferences.blind = not preferences.blind
+        switch_blind(self.session, preferences)
         self._say(game_texts.blind_text(self.session, word_names(), blind=preferences.blind))
 
     def _last(self, _rest: str) -> None:

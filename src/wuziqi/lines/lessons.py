@@ -6,7 +6,7 @@ from wuziqi.lessons.course import LESSONS
 from wuziqi.lessons.lesson import Task, Verdict
 from wuziqi.lines.board import board_lines, looking_at, points_text
 from wuziqi.lines.context import CommandPlace, Commands, Context, PlaceEvent
-from wuziqi.lines.phrases import number_of, off_board_text, quoted, task_words
+from wuziqi.lines.phrases import number_of, off_board_text, task_words
 from wuziqi.locale import _
 from wuziqi.play.events import Go
 from wuziqi.play.lesson_progress import (
@@ -22,6 +22,7 @@ from wuziqi.words import lesson_texts
 from wuziqi.words.actions import Action
 from wuziqi.words.player_texts import color_name
 from wuziqi.words.rule_texts import bad_point_text, stone_on_text
+from wuziqi.words.sentences import quoted
 
 
 class LessonsPlace(CommandPlace):

@@ -1,13 +1,11 @@
 """Lists of games, a page at a time: the library, and the games of files."""
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from wuziqi.levels import LEVELS, Level
 from wuziqi.lines.context import CommandPlace, Context, PlaceEvent
-from wuziqi.lines.phrases import LETTERS, number_of, quoted, sentence
+from wuziqi.lines.phrases import number_of
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Analyse, CommonEvent, Go, OpenPage, ResumeGame
@@ -20,17 +18,16 @@ from wuziqi.records.formats.tree import FormatError
 from wuziqi.records.library.errors import LibraryError
 from wuziqi.records.library.exchange import ExportError, export_all, export_game
 from wuziqi.records.library.library import Library
-from wuziqi.records.library.positions import PositionQuery, read_position
-from wuziqi.records.library.queries import EVERYTHING, OUTCOMES, SORTS, Catalogue, Filter, Order
+from wuziqi.records.library.positions import PositionQuery
+from wuziqi.records.library.queries import EVERYTHING, Catalogue, Filter, Order
 from wuziqi.records.library.rows import Entry
-from wuziqi.records.setup import OPPONENTS
-from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, IllegalMove, Size
-from wuziqi.rules.opening_names import OpeningName, opening_named
+from wuziqi.rules.board import IllegalMove
 from wuziqi.rules.point import NotationError, parse_point
-from wuziqi.rules.rule import RULES, Rule, RuleError, rule_named
-from wuziqi.texts import N_, TextError
+from wuziqi.rules.rule import RuleError
+from wuziqi.texts import TextError
 from wuziqi.words.actions import Action
-from wuziqi.words.filter_texts import empty_text, filter_text, order_text, value_text
+from wuziqi.words.filter_texts import empty_text, filter_text, filtered, order_text, ordered
+from wuziqi.words.glyphs import ASCII
 from wuziqi.words.library_texts import (
     analysis_of,
     being_played_text,
@@ -49,6 +46,7 @@ from wuziqi.words.library_texts import (
     written_text,
 )
 from wuziqi.words.rule_texts import bad_point_text, illegal_text, size_text
+from wuziqi.words.sentences import quoted, sentence
 from wuziqi.words.statistics_texts import (
     explored_line,
     explored_text,
@@ -56,108 +54,6 @@ from wuziqi.words.statistics_texts import (
     result_lines,
     unexplored_text,
 )
-
-_SIZE: Final = re.compile(r"([0-9]{1,2})[xX*]([0-9]{1,2})")
-
-
-class ListingError(TextError, ValueError):
-    """An unknown filter or order; the text names the known ones."""
-
-
-def filtered(typed: str, text: str, board: PositionQuery | None = None) -> Filter:
-    """Return the filter that words such as ``won level 3 renju`` describe, with a ``text``.
-
-    The moves of a position come last; without moves the position is the ``board``. No words let all
-    games through. Raises ListingError, NotationError or IllegalMove.
-    """
-    wanted = replace(EVERYTHING, text=text)
-    parts, moves = typed.split(), ""
-    while parts:
-        word = parts.pop(0).casefold()
-        if word in ("level", _("level")) and parts:
-            wanted = replace(wanted, level=_level(parts.pop(0)))
-        elif word in ("opening", _("Opening")) and parts:
-            wanted = replace(wanted, opening=_opening(parts))
-        elif word in ("position", _("Position")) and parts:
-            moves, parts = " ".join(parts), []
-        elif word in ("position", _("Position")) and board is not None:
-            return replace(wanted, position=board)
-        else:
-            wanted = _with_word(wanted, word)
-    return replace(wanted, position=read_position(moves, wanted.size or DEFAULT_SIZE))
-
-
-def _with_word(wanted: Filter, word: str) -> Filter:
-    if word in ("starred", _("starred")):
-        return replace(wanted, starred=True)
-    if (outcome := _named(word, "outcome", OUTCOMES)) is not None:
-        return replace(wanted, outcome=outcome)
-    if (opponent := _named(word, "opponent", (*OPPONENTS, "file"))) is not None:
-        return replace(wanted, opponent=opponent)
-    if (size := _size(word)) is not None:
-        return replace(wanted, size=size)
-    return replace(wanted, rule=_rule(word))
-
-
-def _named(word: str, field: str, values: Sequence[str]) -> str | None:
-    """The value that a word names, in English or in the language of the program."""
-    known = (value for value in values if word in (value, value_text(field, value, LETTERS)))
-    return next(known, None)
-
-
-def _level(word: str) -> Level:
-    for level in LEVELS:
-        if word == str(level.number):
-            return level
-    raise _unknown(word)
-
-
-def _opening(parts: list[str]) -> OpeningName:
-    """Take the one or two words of an opening's name from the front. Raises ListingError."""
-    for count in (2, 1):
-        if (found := opening_named(" ".join(parts[:count]))) is not None:
-            del parts[:count]
-            return found
-    text = N_("{typed} is not an opening: type its code or its name, such as D4 or kagetsu.")
-    raise ListingError(text, typed=quoted(parts[0]))
-
-
-def _size(word: str) -> Size | None:
-    match = _SIZE.fullmatch(word)
-    if match is None:
-        return None
-    sides = int(match[1]), int(match[2])
-    if not all(MIN_SIZE <= side <= MAX_SIZE for side in sides):
-        raise _unknown(word)
-    return Size(*sides)
-
-
-def _rule(word: str) -> Rule:
-    for rule in RULES.values():
-        if word == value_text("rule", rule, LETTERS).casefold():
-            return rule
-    try:
-        return rule_named(word)
-    except RuleError as error:
-        raise _unknown(word) from error
-
-
-def _unknown(word: str) -> ListingError:
-    text = N_(
-        "{typed} is not a filter. Filters are: {outcomes}, starred, level 3, 15x15, renju,"
-        " {opponents}, opening D4; at the end, position h8 h9 i9."
-    )
-    outcomes, opponents = ", ".join(OUTCOMES), ", ".join((*OPPONENTS, "file"))
-    return ListingError(text, typed=quoted(word), outcomes=outcomes, opponents=opponents)
-
-
-def ordered(typed: str, present: Order) -> Order:
-    """Return the order of a word; the present order is reversed. Raises ListingError."""
-    word = typed.casefold()
-    if word not in SORTS:
-        raise ListingError(N_("Type sort, and one of: {values}."), values=", ".join(SORTS))
-    return present.sorted_by(word)
-
 
 # The player's results in lines
 
@@ -353,7 +249,7 @@ class LibraryPlace(ListPlace):
     def _tell_from_start(self) -> None:
         self._say(list_heading(self._catalogue.count(self._filter), self._order))
         if self._filter != EVERYTHING:
-            self._say(sentence(filter_text(self._filter, LETTERS)))
+            self._say(sentence(filter_text(self._filter, ASCII)))
         self._told = 0
         self._more("")
 
@@ -465,7 +361,7 @@ def entry_line(number: int, entry: Entry) -> str:
     parts = [
         date_text(entry.changed, "%Y-%m-%d %H:%M"),
         *titles(entry),
-        f"{entry_title(entry)} {size_text(entry.size, LETTERS)}",
+        f"{entry_title(entry)} {size_text(entry.size, ASCII)}",
         result_text(entry),
         moves,
         _("starred") if entry.starred else "",

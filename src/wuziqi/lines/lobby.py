@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from wuziqi.lines.context import CommandPlace, Context, LineWorker
-from wuziqi.lines.phrases import find, sentence
+from wuziqi.lines.phrases import find
 from wuziqi.locale import _
 from wuziqi.session.lobby import (
     CodeGiven,
@@ -18,6 +18,7 @@ from wuziqi.session.lobby import (
 )
 from wuziqi.words.actions import Action
 from wuziqi.words.friend_texts import lobby_text
+from wuziqi.words.sentences import sentence
 
 
 class LobbyPlace(CommandPlace, LineWorker):

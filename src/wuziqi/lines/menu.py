@@ -5,14 +5,16 @@ from typing import TYPE_CHECKING, Final
 
 from wuziqi.lines.choices import CHOICES, Choices
 from wuziqi.lines.context import Commands, Context, Invite, OptionPlace
-from wuziqi.lines.phrases import LETTERS, help_lines, quoted, sentence, setup_name
+from wuziqi.lines.phrases import help_lines, setup_name
 from wuziqi.locale import _
 from wuziqi.play.choices import start, with_known_engine
 from wuziqi.play.events import CommonEvent, Go, ResumeGame
 from wuziqi.records.setup import Setup
 from wuziqi.session.results import Refused
 from wuziqi.words.actions import Action
+from wuziqi.words.glyphs import ASCII
 from wuziqi.words.menu_texts import MENU, PLACES, MenuLine
+from wuziqi.words.sentences import quoted, sentence
 from wuziqi.words.setup_texts import choice_refusal, choice_text, whole_clock_text
 
 if TYPE_CHECKING:
@@ -89,13 +91,13 @@ class MenuPlace(OptionPlace[Action]):
         if command is Action.RESUME and self._latest is not None:
             from wuziqi.words.library_texts import resumed_text  # noqa: PLC0415  seldom wanted
 
-            return resumed_text(self._latest, LETTERS)
+            return resumed_text(self._latest, ASCII)
         if command is Action.RULE:
             return setup_name(setup)
         if command is Action.CLOCK:
             return whole_clock_text(setup)
         choice = CHOICES.get(command)
-        return choice_text(setup, choice.value, LETTERS) if choice else ""
+        return choice_text(setup, choice.value, ASCII) if choice else ""
 
     # What is typed
 

@@ -6,20 +6,18 @@ from unicodedata import normalize
 
 from wuziqi.locale import _
 from wuziqi.records.setup import Setup
-from wuziqi.rules.board import Board, IllegalMove, OffBoard, Size
-from wuziqi.rules.opening import FREE, Opening
+from wuziqi.rules.board import Board
 from wuziqi.rules.point import Point
-from wuziqi.rules.rule import Rule
 from wuziqi.system.contract import ByteSource
 from wuziqi.texts import clean
 from wuziqi.words.actions import Action
-from wuziqi.words.glyphs import GLYPHS
-from wuziqi.words.rule_texts import game_title, occupied_text, size_text
+from wuziqi.words.glyphs import ASCII
+from wuziqi.words.rule_texts import game_name
+from wuziqi.words.sentences import quoted
 
 LONGEST: Final = 500
 """Limit of bytes in a line; the rest is dropped."""
 
-_SHOWN: Final = 30
 _REDRAW: Final = "\f"
 """Ctrl-L, which asks screens to be drawn again: no part of a line. Other keys might edit it."""
 
@@ -60,11 +58,6 @@ class TypedLines:
         except UnicodeDecodeError:
             text = typed.decode(self._charset, errors="replace")
         return " ".join(clean(normalize("NFKC", text.replace(_REDRAW, ""))).split())
-
-
-def quoted(typed: str) -> str:
-    """Return typed text for a sentence, long text shortened."""
-    return typed if len(typed) <= _SHOWN else f"{typed[:_SHOWN]}..."
 
 
 def number_of(typed: str) -> int | None:
@@ -127,22 +120,11 @@ def help_lines(commands: Iterable[Typed]) -> Iterator[str]:
 # Sentences that several places say
 
 
-LETTERS = GLYPHS["ascii"]
-"""The characters of texts for screen readers: 15x15, not 15×15."""
-
-
 def off_board_text(typed: str, board: Board) -> str:
     """Say that a point is not on the board, and which are."""
     text = _("{point} is off the board: columns a to {column}, rows 1 to {row}.")
     last = str(Point(board.width - 1, 0))[:-1]
     return text.format(point=quoted(typed), column=last, row=board.height)
-
-
-def misplaced_text(error: IllegalMove, typed: str, board: Board) -> str:
-    """Say why no stone can be placed on a point."""
-    if isinstance(error, OffBoard):
-        return off_board_text(typed, board)
-    return occupied_text(quoted(typed))
 
 
 def task_words() -> dict[str, str]:
@@ -157,24 +139,9 @@ def task_words() -> dict[str, str]:
     return {name: _("{word}").format(word=action.spoken) for name, action in words.items()}
 
 
-def game_name(rule: Rule, size: Size, opening: Opening) -> str:
-    """Game, board and opening: ``Renju 15x15, Soosorv-8``."""
-    name = f"{game_title(rule, size)} {size_text(size, LETTERS)}"
-    if opening is FREE:
-        return name
-    return _("{game}, {opening}").format(game=name, opening=_(opening.title))
-
-
 def setup_name(setup: Setup) -> str:
     """Game, board and opening of a setup."""
-    return game_name(setup.rule, setup.size, setup.opening)
-
-
-def sentence(text: str) -> str:
-    """Return a text with a full stop, unless it ends a sentence already."""
-    return (
-        text if text.endswith((".", "!", "?", "。", "！", "？")) else _("{text}.").format(text=text)
-    )
+    return game_name(setup.rule, setup.size, ASCII, setup.opening)
 
 
 def stays_text() -> str:

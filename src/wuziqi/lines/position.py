@@ -6,7 +6,7 @@ from functools import partial
 from wuziqi.lines.board import BoardCommands
 from wuziqi.lines.choices import Choices
 from wuziqi.lines.context import Context, StudyPlace
-from wuziqi.lines.phrases import game_name, off_board_text, quoted, sentence
+from wuziqi.lines.phrases import off_board_text
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.adviser import ShownPosition
@@ -16,7 +16,6 @@ from wuziqi.play.library_game import keep_position, tree_of_draft
 from wuziqi.records.setup import Setup, SetupError, from_draft
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.draft import Draft, Drafting
-from wuziqi.rules.opening import FREE
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.rule import Rule, RuleError
 from wuziqi.session.analysis import Target
@@ -24,9 +23,11 @@ from wuziqi.session.results import Refused
 from wuziqi.texts import TextError
 from wuziqi.words.actions import Action
 from wuziqi.words.advice_texts import no_advice_text
+from wuziqi.words.glyphs import ASCII
 from wuziqi.words.library_texts import kept_position_text
 from wuziqi.words.player_texts import color_name, to_move_text
-from wuziqi.words.rule_texts import no_change_text, no_stones_text
+from wuziqi.words.rule_texts import game_name, no_change_text, no_stones_text
+from wuziqi.words.sentences import quoted, sentence
 from wuziqi.words.setup_texts import choice_refusal
 from wuziqi.words.tree_texts import picture_captions, write_result_text
 
@@ -102,7 +103,7 @@ class PositionPlace(StudyPlace):
 
     def enter(self) -> None:
         draft = self._draft
-        name = game_name(draft.rule, draft.size, FREE)
+        name = game_name(draft.rule, draft.size, ASCII)
         self._say(sentence(_("Position: {game}").format(game=name)))
         sides = ((Stone.BLACK, draft.start.black), (Stone.WHITE, draft.start.white))
         for stone, points in sides:

@@ -6,7 +6,7 @@ from typing import Final
 
 from wuziqi.lines.board import BoardPlace, board_lines, points_text
 from wuziqi.lines.context import Commands, Context, LineWorker, PlaceEvent
-from wuziqi.lines.phrases import LETTERS, find, off_board_text, quoted, sentence, task_words
+from wuziqi.lines.phrases import find, off_board_text, task_words
 from wuziqi.locale import _
 from wuziqi.play.events import CommonEvent, Go, Learn, OpenPage
 from wuziqi.play.learning import learn_own
@@ -32,7 +32,9 @@ from wuziqi.session.results import Done, Refused
 from wuziqi.words import puzzle_texts as puzzle_words
 from wuziqi.words.actions import Action
 from wuziqi.words.engine_texts import engine_failure
+from wuziqi.words.glyphs import ASCII
 from wuziqi.words.player_texts import color_name
+from wuziqi.words.sentences import quoted, sentence
 from wuziqi.words.setup_texts import one_of_text
 
 _OWN: Final = "own"
@@ -184,7 +186,7 @@ class PuzzlesPlace(BoardPlace, LineWorker):
         sitting = self._at
         theme = puzzle_words.mode_text(sitting.mode)
         self._say(
-            sentence(puzzle_words.origin_text(sitting, LETTERS)),
+            sentence(puzzle_words.origin_text(sitting, ASCII)),
             *([sentence(theme)] if theme else []),
             *board_lines(sitting.solving.board),
         )

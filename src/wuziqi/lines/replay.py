@@ -7,12 +7,10 @@ from wuziqi.lines.board import BoardCommands
 from wuziqi.lines.context import Commands, Context, LineWorker, PlaceEvent, StudyPlace
 from wuziqi.lines.phrases import (
     find,
-    game_name,
     help_lines,
-    misplaced_text,
     move_number_text,
     number_of,
-    sentence,
+    off_board_text,
     stays_text,
 )
 from wuziqi.locale import _
@@ -34,8 +32,7 @@ from wuziqi.records.formats.replay import ReplayPosition, position_at
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.records.library.names import with_file_names
 from wuziqi.review.reviewed_game import ReviewedGame, game_of_tree
-from wuziqi.rules.board import IllegalMove
-from wuziqi.rules.opening import FREE
+from wuziqi.rules.board import IllegalMove, OffBoard
 from wuziqi.rules.opening_names import OPENING_STONES
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.rule import Rule, RuleError
@@ -43,15 +40,19 @@ from wuziqi.session.analyst import ReplyEngine
 from wuziqi.session.reasons import Warned
 from wuziqi.session.results import Ask, Done, Refused
 from wuziqi.words.actions import Action, word_names
+from wuziqi.words.glyphs import ASCII
 from wuziqi.words.library_texts import player_text
 from wuziqi.words.player_texts import color_name, to_move_text
 from wuziqi.words.review_texts import no_learning_text
 from wuziqi.words.rule_texts import (
     AT_START,
     bad_point_text,
+    game_name,
+    illegal_text,
     opening_titles,
     stone_on_text,
 )
+from wuziqi.words.sentences import quoted, sentence
 from wuziqi.words.tree_texts import (
     delete_question,
     event_text,
@@ -94,13 +95,15 @@ class TreeCommands(LineWorker):
 
     def place(self, point: Point, typed: str) -> None:
         """Try a stone of the side to move, or say why not."""
-        match self._study.place(point, typed):
+        match self._study.place(point, quoted(typed)):
             case Done(notice):
                 self._tell_with(notice_text(notice))
             case Refused(TreeRefusal() | Warned() as reason):
                 self._say(refusal_text(reason, word_names()))
+            case Refused(OffBoard() as error):
+                self._say(off_board_text(error.name, self._walk.position.board))
             case Refused(IllegalMove() as error):
-                self._say(misplaced_text(error, typed, self._walk.position.board))
+                self._say(illegal_text(error, {}))
 
     def _tell_with(self, text: str) -> None:
         """Describe the position, and say a further text if there is one."""
@@ -282,7 +285,7 @@ class ReplayPlace(StudyPlace):
 
     def _describe(self) -> None:
         tree = self._tree
-        self._say(sentence(game_name(self.rule, tree.size, FREE)))
+        self._say(sentence(game_name(self.rule, tree.size, ASCII)))
         names = [
             (_("Black: {name}."), player_text(tree.black)),
             (_("White: {name}."), player_text(tree.white)),

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from wuziqi.levels import Level
 from wuziqi.play.events import Analyse, ChangeSettings, OpenPage
+from wuziqi.play.program_options import ActiveSettings
 from wuziqi.records.formats.tree import RESULTS, Tree
+from wuziqi.records.library.positions import PositionQuery, position_query
 from wuziqi.records.settings import Settings
 from wuziqi.records.time_control import sgf_times
 from wuziqi.rules.board import IllegalMove, Stone
@@ -132,6 +134,24 @@ def set_up(session: GameSession) -> OpenPage | Refused[GameRefusal]:
             return Refused(GameRefusal.SET_UP_WHEN_OVER)
         session.note_help()
     return OpenPage("position", draft=Draft.of(session.game.earlier(len(session.look_back.shown))))
+
+
+def is_blind(session: GameSession, active: ActiveSettings) -> bool:
+    """Whether stones are hidden; a finished game shows them."""
+    return active.blind and not session.is_over
+
+
+def switch_blind(session: GameSession, active: ActiveSettings) -> None:
+    """Hide the stones of a game that goes on, or show them."""
+    if not session.is_over:
+        active.blind = not active.blind
+
+
+def shown_query(session: GameSession, active: ActiveSettings) -> PositionQuery | None:
+    """Return the shown position, to search the library for; None while the game is blind."""
+    moves = len(session.look_back.shown)
+    stones = () if is_blind(session, active) else session.game.earlier(moves).stones
+    return position_query(session.game.board.size, stones)
 
 
 def own_sides(session: GameSession) -> tuple[Stone, ...]:

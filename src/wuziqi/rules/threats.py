@@ -105,3 +105,57 @@ def _open_fours(board: Board, point: Point, side: Stone, rule: Rule) -> Iterator
         ):
             yield row
     board.remove(point)
+
+
+# The effect of a move
+
+
+class Effect(NamedTuple):
+    """The effect of a move.
+
+    ``blocks`` is FOUR, OPEN_THREE or NOTHING; ``open_end`` is the point where a blocked four can
+    still become five.
+    """
+
+    makes: Formation = Formation.NOTHING
+    blocks: Formation = Formation.NOTHING
+    open_end: Point | None = None
+
+
+def effect_of(board: Board, point: Point, rule: Rule) -> Effect:
+    """Return the effect of the last stone, on ``point``, under a rule."""
+    side = board[point]
+    if side is None or not rule.is_of_fives:
+        return Effect()
+    before = Board(*board.size)
+    for at in board:
+        if at != point and (stone := board[at]) is not None:
+            before.place(at, stone)
+    blocks, open_end = _blocked(before, board, point, side.other, rule)
+    return Effect(_made(board, point, side, rule), blocks, open_end)
+
+
+def _made(board: Board, point: Point, side: Stone, rule: Rule) -> Formation:
+    new_fours = [four for four in fours(board, side, rule) if point in four.stones]
+    threes = {three.stones for three in open_threes(board, side, rule) if point in three.stones}
+    if len({four.point for four in new_fours}) > 1:
+        one_row = len({four.stones for four in new_fours}) == 1
+        return Formation.OPEN_FOUR if one_row else Formation.DOUBLE_FOUR
+    if new_fours:
+        return Formation.FOUR_THREE if threes else Formation.FOUR
+    if threes:
+        return Formation.DOUBLE_THREE if len(threes) > 1 else Formation.OPEN_THREE
+    return Formation.NOTHING
+
+
+def _blocked(
+    before: Board, after: Board, point: Point, other: Stone, rule: Rule
+) -> tuple[Formation, Point | None]:
+    """Return the ``other`` side's rows that a stone has blocked, and where its four is open."""
+    old = fours(before, other, rule)
+    if point in {four.point for four in old}:
+        left = sorted(four.point for four in fours(after, other, rule))
+        return Formation.FOUR, left[0] if left else None
+    threes = {three.stones for three in open_threes(before, other, rule)}
+    stays = {three.stones for three in open_threes(after, other, rule)} if threes else set()
+    return (Formation.OPEN_THREE if threes - stays else Formation.NOTHING), None

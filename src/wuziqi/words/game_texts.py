@@ -44,7 +44,7 @@ from wuziqi.session.reasons import (
 from wuziqi.session.seats import color_of
 from wuziqi.session.session import GameSession
 from wuziqi.texts import N_
-from wuziqi.words import opening_texts
+from wuziqi.words import opening_texts, player_texts
 from wuziqi.words.advice_texts import no_advice_text
 from wuziqi.words.library_texts import not_saved_text
 from wuziqi.words.player_texts import color_name, friend_name, outcome_text
@@ -165,6 +165,14 @@ def blind_text(session: GameSession, names: Names, *, blind: bool) -> str:
     if blind:
         return _("You play blind: {blind} shows the stones.").format(**names)
     return _("The stones are shown.")
+
+
+def turn_text(session: GameSession) -> str:
+    """Return whose turn it is, and the request of an opening."""
+    game, seats = session.game, session.seats
+    if game.step is not None:
+        return opening_texts.opening_turn_text(seats, game, game.step, stuck=session.stuck)
+    return player_texts.turn_text(seats, game, stuck=session.stuck)
 
 
 def last_move_text(game: Game) -> str:

@@ -9,12 +9,13 @@ from wuziqi.locale import _, pgettext
 from wuziqi.locale.errors import error_words
 from wuziqi.records.setup import PLAIN_SIZES, Setup
 from wuziqi.rules.board import Board, IllegalMove, Occupied, OffBoard, Size, Stone
-from wuziqi.rules.opening import FREE
+from wuziqi.rules.opening import FREE, Opening
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import EVEN, FREESTYLE, VARIANTS, Odds, Rule, Variant
 from wuziqi.texts import N_
 from wuziqi.words.glyphs import Glyphs
+from wuziqi.words.sentences import sentence
 
 if TYPE_CHECKING:
     from wuziqi.rules.opening_names import OpeningName
@@ -88,13 +89,20 @@ def game_title(rule: Rule, size: Size) -> str:
     return rule_title(rule) if variant is None else _(variant.title)
 
 
+def game_name(rule: Rule, size: Size, glyphs: Glyphs, opening: Opening = FREE) -> str:
+    """Game, board and opening in a line: ``Renju 15×15, Soosorv-8``."""
+    name = f"{game_title(rule, size)} {size_text(size, glyphs)}"
+    if opening is FREE:
+        return name
+    return _("{game}, {opening}").format(game=name, opening=_(opening.title))
+
+
 def game_text(setup: Setup, glyphs: Glyphs) -> str:
-    """Game, board and opening or odds in a line: ``Renju 15×15, Soosorv-8``."""
-    text = f"{game_title(setup.rule, setup.size)} {size_text(setup.size, glyphs)}"
-    if setup.opening is FREE and setup.odds is EVEN:
-        return text
-    opening = odds_text(setup.odds) if setup.odds is not EVEN else _(setup.opening.title)
-    return _("{game}, {opening}").format(game=text, opening=opening)
+    """Game, board and opening or odds in a line."""
+    name = game_name(setup.rule, setup.size, glyphs, setup.opening)
+    if setup.odds is EVEN:
+        return name
+    return _("{game}, {opening}").format(game=name, opening=odds_text(setup.odds))
 
 
 def opening_title(opening: "OpeningName", *, short: bool = False) -> str:
@@ -177,7 +185,7 @@ def illegal_text(error: IllegalMove, names: Names) -> str:
             return _("{point} is off the board.").format(point=error.name)
         case Occupied():
             return occupied_text(error.name)
-    return _("{text}.").format(text=error_words(error))
+    return sentence(error_words(error))
 
 
 def forbidden_text(point: Point, kind: Forbidden) -> str:

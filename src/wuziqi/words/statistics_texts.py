@@ -33,6 +33,7 @@ from wuziqi.words.glyphs import ASCII, Glyphs
 from wuziqi.words.library_texts import odds_name, rule_text
 from wuziqi.words.player_texts import color_name, level_text
 from wuziqi.words.rule_texts import opening_title
+from wuziqi.words.sentences import sentence
 
 ScoreTable = tuple[str, list[tuple[str, GameCounts]]]
 """A title, and scores with their labels."""
@@ -125,9 +126,9 @@ def result_lines(catalogue: Catalogue) -> Iterator[str]:
         yield no_games_text()
         return
     everything = total(even_games(played))
-    yield _("{text}.").format(text=score_text(everything))
+    yield sentence(score_text(everything))
     if everything.games:
-        yield _("{text}.").format(text=streaks_text(streaks(catalogue.outcomes())))
+        yield sentence(streaks_text(streaks(catalogue.outcomes())))
     yield " ".join(rating_texts(rating(played)))
     for title, rows in tables(played):
         yield _("{title}:").format(title=title)
@@ -232,9 +233,7 @@ def fitting_lesson_text(lesson: str) -> str:
 
 def insight_lines(insights: Insights) -> Iterator[str]:
     """Yield all insights, a line each."""
-    yield (
-        _("{text}.").format(text=insights_text(insights)) if insights.games else no_insights_text()
-    )
+    yield (sentence(insights_text(insights)) if insights.games else no_insights_text())
     for title, rows in tables_of_play(insights) if insights.games else ():
         yield _("{title}:").format(title=title)
         for label, play in rows:
@@ -252,7 +251,7 @@ def insight_lines(insights: Insights) -> Iterator[str]:
         text = _("{label}: {count}.")
         yield text.format(label=weakness_text(weakness), count=weakness.times)
     if insights.worst is not None:
-        yield _("{text}.").format(text=fitting_lesson_text(_(lesson_about(insights.worst).title)))
+        yield sentence(fitting_lesson_text(_(lesson_about(insights.worst).title)))
 
 
 # The opening explorer

@@ -9,11 +9,20 @@ from typing import TYPE_CHECKING, Final
 from wuziqi.locale import _, ngettext
 from wuziqi.play.adviser import LASTING_ADVICE, Adviser, ShownGame
 from wuziqi.play.events import Analyse, Go, OpenPage
-from wuziqi.play.game import analyse, read_moves, set_up, start_at, tree_of_session
+from wuziqi.play.game import (
+    analyse,
+    is_blind,
+    read_moves,
+    set_up,
+    shown_query,
+    start_at,
+    switch_blind,
+    tree_of_session,
+)
 from wuziqi.protocol.evaluation import EVEN
 from wuziqi.records.formats.tree import Tree
 from wuziqi.records.library.names import with_file_names
-from wuziqi.records.library.positions import PositionQuery, position_query
+from wuziqi.records.library.positions import PositionQuery
 from wuziqi.rules.board import Board
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import StepKind
@@ -174,9 +183,7 @@ class GameScreen(BoardScreen):
     @property
     def position(self) -> PositionQuery | None:
         """The shown position, to search the library for; None while the game is blind."""
-        moves = self._look_back.shown
-        stones = () if self._blind else self.game.earlier(len(moves)).stones
-        return position_query(self.game.board.size, stones)
+        return shown_query(self.session, self.preferences)
 
     def _chances_until(self, view: GameView) -> list[float | None]:
         """Keep the shown evaluation, and return the evaluations of all positions up to it."""
@@ -206,8 +213,7 @@ class GameScreen(BoardScreen):
 
     @property
     def _blind(self) -> bool:
-        """Whether stones are hidden; a finished game shows them."""
-        return self.preferences.blind and not self.session.is_over
+        return is_blind(self.session, self.preferences)
 
     def use_settings(self) -> None:
         """Have the computer wait until each stone is seen, where the player wants motion."""
@@ -335,8 +341,7 @@ class GameScreen(BoardScreen):
 
     def _switch_blind(self) -> None:
         """Hide the stones or show them."""
-        if not self.session.is_over:
-            self.preferences.blind = not self.preferences.blind
+        switch_blind(self.session, self.preferences)
         blind = self.preferences.blind
         self.say(game_texts.blind_text(self.session, self._names, blind=blind))
 

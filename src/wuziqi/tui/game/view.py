@@ -24,7 +24,7 @@ from wuziqi.tui.widgets.captions import Moment, keys_to_show
 from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.marks import ForbiddenMarks, Marks
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.words import opening_texts, player_texts
+from wuziqi.words import game_texts, opening_texts, player_texts
 from wuziqi.words.player_texts import color_name
 from wuziqi.words.rule_texts import opening_titles
 
@@ -196,12 +196,9 @@ def _status(session: GameSession, look_back: LookBack) -> Status:
 
 
 def _turn_text(session: GameSession) -> str:
-    game, seats = session.game, session.seats
     if session.paused:
-        return _("{color}: paused").format(color=color_name(game.turn))
-    if game.step is not None:
-        return opening_texts.opening_turn_text(seats, game, game.step, stuck=session.stuck)
-    return player_texts.turn_text(seats, game, stuck=session.stuck)
+        return _("{color}: paused").format(color=color_name(session.game.turn))
+    return game_texts.turn_text(session)
 
 
 def _marks(
