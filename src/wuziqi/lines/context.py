@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
-from wuziqi.lines.phrases import Typed, find, help_lines, no_command_text, number_of
+from wuziqi.lines.phrases import Typed, find, help_lines, number_of
 from wuziqi.locale import _, use
+from wuziqi.locale.errors import error_words
 from wuziqi.play.events import CommonEvent, Go, Learn
 from wuziqi.play.library_access import LibraryAccess
 from wuziqi.play.program_options import ProgramOptions
 from wuziqi.protocol.client.worker import Worker
+from wuziqi.records.formats.tree import FormatError
 from wuziqi.records.settings import Settings
 from wuziqi.review.explanation import (
     better_line,
@@ -24,19 +26,20 @@ from wuziqi.review.explanation import (
 )
 from wuziqi.review.output import accuracy_lines, noteworthy_lines
 from wuziqi.review.review import Review, ReviewedMove
+from wuziqi.rules.rule import RuleError
 from wuziqi.session.analysis import Analysis, Target, Want
 from wuziqi.session.analyst import Analyst, AnalystEvent, Found, NothingFound
+from wuziqi.texts import N_
 from wuziqi.words.actions import Action
 from wuziqi.words.advice_texts import notice_text
-from wuziqi.words.sentences import sentence
+from wuziqi.words.sentences import quoted, sentence
 
 if TYPE_CHECKING:
     from wuziqi.play.adviser import Adviser
-    from wuziqi.play.learning import LearnRefusal, Owner
+    from wuziqi.play.learning import Owner
     from wuziqi.play.review import GameReview, ReviewProgress
     from wuziqi.review.reviewed_game import ReviewedGame
     from wuziqi.session.lobby import Invitation
-    from wuziqi.session.results import Refused
 
 
 _LINE_MOVES: Final = 7
@@ -110,17 +113,27 @@ class ReviewWorker(LineWorker):
     def busy(self) -> bool:
         return self._review is not None
 
-    def begin(self, typed: str, played: "ReviewedGame", owner: "Owner") -> None:
+    def _read(self, game: "Callable[[], ReviewedGame]") -> "ReviewedGame | None":
+        """Return a game, or say why it cannot be reviewed."""
+        try:
+            return game()
+        except (RuleError, FormatError) as error:
+            self._say(sentence(error_words(error)))
+            return None
+
+    def begin(self, typed: str, game: "Callable[[], ReviewedGame]", owner: "Owner") -> bool:
         """Begin the review of a game, which is saved if it is in the library.
 
         ``typed`` is the number of nodes for each position, "" for the default; a review with a
-        number of nodes is not saved either.
+        number of nodes is not saved either. Returns False after a reason why none begins.
         """
         from wuziqi.session.results import Refused  # noqa: PLC0415  slow to load
 
         if typed and number_of(typed) is None:
             self._say(_("Type review, or the nodes for each position: review 100000."))
-            return
+            return False
+        if (played := self._read(game)) is None:
+            return False
         self._played, self._owner = played, owner
         review = self._review = self._make(played, owner, typed)
         if isinstance(review.start(), Refused):
@@ -128,6 +141,7 @@ class ReviewWorker(LineWorker):
         self._reported_at = time.monotonic()
         if review.progress.running:
             self._say(_("The review begins; stop ends it."))
+        return True
 
     def _make(self, played: "ReviewedGame", owner: "Owner", nodes: str = "") -> "GameReview":
         """Return the saved review, or a new one; with ``nodes`` always a new one."""
@@ -142,15 +156,25 @@ class ReviewWorker(LineWorker):
             keeper = LibraryKeeper(self._library.open, owner.game)
         return GameReview(played, tools, keeper)
 
-    def learn(self, played: "ReviewedGame", owner: "Owner") -> "Learn | Refused[LearnRefusal]":
-        """Begin to learn from the mistakes of a game, by its latest review or the saved one."""
-        from wuziqi.play.learning import learn_from  # noqa: PLC0415  seldom wanted
+    def learn(self, game: "Callable[[], ReviewedGame]", owner: "Owner") -> Learn | None:
+        """Begin to learn from the mistakes of a game, by its latest review or the saved one.
 
+        Returns None after a reason why there is nothing to learn from.
+        """
+        from wuziqi.play.learning import learn_from  # noqa: PLC0415  seldom wanted
+        from wuziqi.words.review_texts import no_learning_text  # noqa: PLC0415
+
+        if (played := self._read(game)) is None:
+            return None
         review = self._complete
         if review is None or self._played != played:
             review = self._make(played, owner)
             review.close()  # an incomplete saved review would be resumed
-        return learn_from(review, owner)
+        begun = learn_from(review, owner)
+        if isinstance(begun, Learn):
+            return begun
+        self._say(no_learning_text(begun.reason))
+        return None
 
     def stop(self) -> None:
         if self._review is not None:
@@ -350,8 +374,11 @@ Commands = dict[Typed, Callable[[str], PlaceEvent | None]]
 class CommandPlace(ABC):
     """The place of the player, such as the menu, a game, the library: a table of commands.
 
-    It accepts every line at once unless it says else.
+    It accepts every line at once unless it says else. ``unknown`` is the line for typed text that
+    is no command here.
     """
+
+    unknown = N_("{typed} is no command here; help lists the commands.")
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -388,8 +415,7 @@ class CommandPlace(ABC):
         return self._table[found[0]](found[1])
 
     def _unknown_text(self, typed: str) -> str:
-        """The line for a command that this place does not have."""
-        return no_command_text(typed)
+        return _(self.unknown).format(typed=quoted(typed))
 
     @property
     def _last_commands(self) -> Commands:

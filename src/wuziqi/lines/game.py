@@ -24,7 +24,6 @@ from wuziqi.lines.phrases import (
     stays_text,
 )
 from wuziqi.locale import _
-from wuziqi.locale.errors import error_words
 from wuziqi.play.adviser import ShownGame
 from wuziqi.play.events import ChangeSettings, CommonEvent, Go, OpenPage
 from wuziqi.play.game import (
@@ -40,7 +39,7 @@ from wuziqi.records.library.positions import PositionQuery
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import OffBoard, Stone
 from wuziqi.rules.point import NotationError, Point, parse_point
-from wuziqi.rules.rule import EVEN, RuleError
+from wuziqi.rules.rule import EVEN
 from wuziqi.session.analysis import Analysis
 from wuziqi.session.game_host import GameHost
 from wuziqi.session.notices import (
@@ -63,6 +62,7 @@ from wuziqi.words.sentences import quoted, sentence
 
 if TYPE_CHECKING:
     from wuziqi.play.learning import Owner
+    from wuziqi.review.reviewed_game import ReviewedGame
 
 _Result = TypeVar("_Result")
 
@@ -546,22 +546,19 @@ class GamePlace(CommandPlace):
             self._say(_("You: {text}").format(text=text))
 
     def _review(self, typed: str) -> None:
-        from wuziqi.play.review import game_to_review  # noqa: PLC0415  seldom wanted
-
         if not self.session.game.moves:
             self._say(no_stone_text())
-            return
-        if (why_not := self.session.why_no_advice) is not None:
+        elif (why_not := self.session.why_no_advice) is not None:
             self._refuse(why_not)
-            return
-        try:
-            played = game_to_review(self.session)
-        except RuleError as error:
-            self._say(sentence(error_words(error)))
-            return
-        self._context.reviewing.begin(typed, played, self._owner)
-        if not self.session.is_over:
-            self.session.note_help()
+        else:
+            begun = self._context.reviewing.begin(typed, self._game_to_review, self._owner)
+            if begun and not self.session.is_over:
+                self.session.note_help()
+
+    def _game_to_review(self) -> "ReviewedGame":
+        from wuziqi.play.review import game_to_review  # noqa: PLC0415  seldom wanted
+
+        return game_to_review(self.session)
 
     @property
     def _owner(self) -> "Owner":
@@ -573,18 +570,7 @@ class GamePlace(CommandPlace):
 
     def _learn(self) -> CommonEvent | None:
         """Look for better moves in place of the mistakes of the person."""
-        from wuziqi.play.review import game_to_review  # noqa: PLC0415  seldom wanted
-        from wuziqi.words.review_texts import no_learning_text  # noqa: PLC0415
-
-        try:
-            begun = self._context.reviewing.learn(game_to_review(self.session), self._owner)
-        except RuleError as error:
-            self._say(sentence(error_words(error)))
-            return None
-        if isinstance(begun, Refused):
-            self._say(no_learning_text(begun.reason))
-            return None
-        return begun
+        return self._context.reviewing.learn(self._game_to_review, self._owner)
 
     def setup_like(self, setup: Setup) -> Setup:
         """Return a setup with the opponent of this game, for another one from its position.

@@ -10,11 +10,10 @@ from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Analyse, CommonEvent, Go, OpenPage, ResumeGame
 from wuziqi.play.explorer import MOST_MOVES, explorer_of
-from wuziqi.play.files import typed_path
+from wuziqi.play.files import open_listed, typed_path
 from wuziqi.play.library_access import LibraryAccess
 from wuziqi.play.library_game import insights_of
 from wuziqi.records.formats.files import Collection
-from wuziqi.records.formats.tree import FormatError
 from wuziqi.records.library.errors import LibraryError
 from wuziqi.records.library.exchange import ExportError, export_all, export_game
 from wuziqi.records.library.library import Library
@@ -23,8 +22,7 @@ from wuziqi.records.library.queries import EVERYTHING, Catalogue, Filter, Order
 from wuziqi.records.library.rows import Entry
 from wuziqi.rules.board import IllegalMove
 from wuziqi.rules.point import NotationError, parse_point
-from wuziqi.rules.rule import RuleError
-from wuziqi.texts import TextError
+from wuziqi.texts import N_, TextError
 from wuziqi.words.actions import Action
 from wuziqi.words.filter_texts import empty_text, filter_text, filtered, order_text, ordered
 from wuziqi.words.glyphs import ASCII
@@ -46,7 +44,7 @@ from wuziqi.words.library_texts import (
     written_text,
 )
 from wuziqi.words.rule_texts import bad_point_text, illegal_text, size_text
-from wuziqi.words.sentences import quoted, sentence
+from wuziqi.words.sentences import sentence
 from wuziqi.words.statistics_texts import (
     explored_line,
     explored_text,
@@ -110,14 +108,12 @@ _PAGE: Final = 10
 class ListPlace(CommandPlace):
     """A numbered list of games, with its commands."""
 
+    unknown = N_("{typed} is neither the number of a game nor a command; help lists them.")
+
     def _obey(self, typed: str) -> PlaceEvent | None:
         """Open a game by its number, or execute a command."""
         number = typed.isascii() and typed.isdecimal()
         return super()._obey(f"{Action.OPEN.word} {typed}" if number else typed)
-
-    def _unknown_text(self, typed: str) -> str:
-        text = _("{typed} is neither the number of a game nor a command; help lists them.")
-        return text.format(typed=quoted(typed))
 
 
 class GamesPlace(ListPlace):
@@ -157,13 +153,11 @@ class GamesPlace(ListPlace):
         if not 1 <= number <= len(self._collection.games):
             self._say(_("Type the number of a game in the list, such as: open 2."))
             return None
-        game = self._collection.games[number - 1]
-        try:
-            tree, rule = self._collection.game(game)
-        except (FormatError, RuleError) as error:
-            self._say(sentence(error_words(error)))
-            return None
-        return Analyse(tree, rule, file=game.path)
+        opened = open_listed(self._collection, number - 1)
+        if isinstance(opened, Analyse):
+            return opened
+        self._say(sentence(error_words(opened.reason)))
+        return None
 
 
 def export(context: Context, number: int | None, typed: str) -> str:

@@ -11,10 +11,11 @@ from wuziqi.play.choices import start, with_known_engine
 from wuziqi.play.events import CommonEvent, Go, ResumeGame
 from wuziqi.records.setup import Setup
 from wuziqi.session.results import Refused
+from wuziqi.texts import N_
 from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import ASCII
 from wuziqi.words.menu_texts import MENU, PLACES, MenuLine
-from wuziqi.words.sentences import quoted, sentence
+from wuziqi.words.sentences import sentence
 from wuziqi.words.setup_texts import choice_refusal, choice_text, whole_clock_text
 
 if TYPE_CHECKING:
@@ -30,6 +31,8 @@ class MenuPlace(OptionPlace[Action]):
     ``waiting`` offers to continue the game behind the menu; without one, ``latest`` is the game of
     the library to resume.
     """
+
+    unknown = N_("{typed} is not on the menu.")
 
     def __init__(
         self,
@@ -104,9 +107,6 @@ class MenuPlace(OptionPlace[Action]):
     def _is_value(self, option: Action, typed: str) -> bool:
         word = self._choices.word(option, typed)
         return any(word == value.word for value in self._choices.values(option))
-
-    def _unknown_text(self, typed: str) -> str:
-        return _("{typed} is not on the menu.").format(typed=quoted(typed))
 
     def _opener(self, place: MenuLine) -> Callable[[str], CommonEvent | None]:
         if place.word is Action.FRIEND:

@@ -66,12 +66,6 @@ def number_of(typed: str) -> int | None:
     return int(typed) if decimal else None
 
 
-def no_command_text(typed: str) -> str:
-    """Say that typed text is no command of this place."""
-    text = _("{typed} is no command here; help lists the commands.")
-    return text.format(typed=quoted(typed))
-
-
 # Typed words
 
 

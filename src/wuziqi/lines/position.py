@@ -20,14 +20,14 @@ from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.rule import Rule, RuleError
 from wuziqi.session.analysis import Target
 from wuziqi.session.results import Refused
-from wuziqi.texts import TextError
+from wuziqi.texts import N_, TextError
 from wuziqi.words.actions import Action
 from wuziqi.words.advice_texts import no_advice_text
 from wuziqi.words.glyphs import ASCII
 from wuziqi.words.library_texts import kept_position_text
 from wuziqi.words.player_texts import color_name, to_move_text
 from wuziqi.words.rule_texts import game_name, no_change_text, no_stones_text
-from wuziqi.words.sentences import quoted, sentence
+from wuziqi.words.sentences import sentence
 from wuziqi.words.setup_texts import choice_refusal
 from wuziqi.words.tree_texts import picture_captions, write_result_text
 
@@ -72,6 +72,8 @@ class PositionPlace(StudyPlace):
 
     ``back`` is the place after leaving.
     """
+
+    unknown = N_("{typed} is no command here; black h8 i9 sets stones, help lists all words.")
 
     def __init__(self, context: Context, draft: Draft, setup: Setup, back: CommonEvent) -> None:
         super().__init__(context)
@@ -121,10 +123,6 @@ class PositionPlace(StudyPlace):
         """Say why no game can begin here, if none can."""
         if (problem := self._draft.problem) is not None:
             self._say(no_advice_text(problem, {}))
-
-    def _unknown_text(self, typed: str) -> str:
-        text = _("{typed} is no command here; black h8 i9 sets stones, help lists all words.")
-        return text.format(typed=quoted(typed))
 
     # Changes
 

@@ -14,7 +14,6 @@ from wuziqi.lines.phrases import (
     stays_text,
 )
 from wuziqi.locale import _
-from wuziqi.locale.errors import error_words
 from wuziqi.play.adviser import ShownNode
 from wuziqi.play.events import Analyse, CommonEvent, Go, OpenPage
 from wuziqi.play.files import typed_path, write_tree
@@ -29,13 +28,12 @@ from wuziqi.play.tree import (
     Walk,
 )
 from wuziqi.records.formats.replay import ReplayPosition, position_at
-from wuziqi.records.formats.tree import FormatError
 from wuziqi.records.library.names import with_file_names
 from wuziqi.review.reviewed_game import ReviewedGame, game_of_tree
 from wuziqi.rules.board import IllegalMove, OffBoard
 from wuziqi.rules.opening_names import OPENING_STONES
 from wuziqi.rules.point import NotationError, Point, parse_point
-from wuziqi.rules.rule import Rule, RuleError
+from wuziqi.rules.rule import Rule
 from wuziqi.session.analyst import ReplyEngine
 from wuziqi.session.reasons import Warned
 from wuziqi.session.results import Ask, Done, Refused
@@ -43,7 +41,6 @@ from wuziqi.words.actions import Action, word_names
 from wuziqi.words.glyphs import ASCII
 from wuziqi.words.library_texts import player_text
 from wuziqi.words.player_texts import color_name, to_move_text
-from wuziqi.words.review_texts import no_learning_text
 from wuziqi.words.rule_texts import (
     AT_START,
     bad_point_text,
@@ -261,7 +258,7 @@ class ReplayPlace(StudyPlace):
             Action.LAST_MOVE: lambda _rest: self._tell(),
             Action.STATUS: lambda _rest: self._describe(),
             Action.REVIEW: self._review,
-            Action.LEARN: lambda _rest: self._learn(),
+            Action.LEARN: lambda _rest: context.reviewing.learn(self._game_to_review, self._owner),
             Action.STOP: lambda _rest: context.stop(),
             **self._tree_commands.table,
             **({Action.PLAY: self._play} if self._game is not None else {}),
@@ -385,26 +382,11 @@ class ReplayPlace(StudyPlace):
     # Commands
 
     def _review(self, typed: str) -> None:
-        if (played := self._reviewed_game()) is not None:
-            self._context.reviewing.begin(typed, played, self._owner)
+        self._context.reviewing.begin(typed, self._game_to_review, self._owner)
 
-    def _reviewed_game(self) -> ReviewedGame | None:
-        """Return the main line, or say why it cannot be reviewed."""
-        try:
-            return game_of_tree(self._played_tree, self.rule)
-        except (RuleError, FormatError) as error:
-            self._say(sentence(error_words(error)))
-            return None
-
-    def _learn(self) -> CommonEvent | None:
-        """Look for better moves in place of the mistakes of the player."""
-        if (played := self._reviewed_game()) is None:
-            return None
-        begun = self._context.reviewing.learn(played, self._owner)
-        if isinstance(begun, Refused):
-            self._say(no_learning_text(begun.reason))
-            return None
-        return begun
+    def _game_to_review(self) -> ReviewedGame:
+        """Return the main line. Raises RuleError and FormatError."""
+        return game_of_tree(self._played_tree, self.rule)
 
     def _play(self, _rest: str) -> CommonEvent | None:
         """Begin a new game from here, or continue an imported one from its end."""

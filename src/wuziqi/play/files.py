@@ -7,12 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from wuziqi.installation import extra_command
+from wuziqi.play.events import Analyse
 from wuziqi.records.formats.tree import Feature, FormatError, Tree
-from wuziqi.rules.rule import FREESTYLE, Rule
+from wuziqi.rules.rule import FREESTYLE, Rule, RuleError
 from wuziqi.session.results import Done, Refused
 from wuziqi.texts import N_
 
 if TYPE_CHECKING:
+    from wuziqi.records.formats.files import Collection
     from wuziqi.records.formats.replay import ReplayPosition
 
 MOST_PICTURED: Final = 300
@@ -37,6 +39,18 @@ def typed_path(text: str) -> Path:
     """Return the absolute path of typed text; ``~`` is the home directory."""
     # Path.expanduser raises RuntimeError for the home of an unknown user.
     return Path(os.path.expanduser(text)).absolute()  # noqa: PTH111
+
+
+def open_listed(
+    collection: "Collection", number: int
+) -> Analyse | Refused[FormatError | RuleError]:
+    """Open a game of a collection, by its number from 0."""
+    game = collection.games[number]
+    try:
+        tree, rule = collection.game(game)
+    except (FormatError, RuleError) as error:
+        return Refused(error)
+    return Analyse(tree, rule, file=game.path)
 
 
 def is_picture(path: Path) -> bool:

@@ -9,6 +9,7 @@ from typing import Final
 from wuziqi.locale import _
 from wuziqi.play.adviser import AdviceDone, Adviser, Layer, PageDone, SettingDone
 from wuziqi.play.events import ChangeSettings, Go, OpenPage
+from wuziqi.records.formats.tree import Tree
 from wuziqi.records.settings import Settings
 from wuziqi.rules.board import MAX_SIZE, Board, Stone
 from wuziqi.rules.orientation import UPRIGHT, Orientation
@@ -18,14 +19,14 @@ from wuziqi.session.analyst import AnalystEvent
 from wuziqi.session.reasons import Caution
 from wuziqi.session.results import Done, Refused
 from wuziqi.tui.board_view import BoardView, layout_of, paint_view
-from wuziqi.tui.sharing import Copier
+from wuziqi.tui.sharing import Copier, copy_key
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click, typed_text
 from wuziqi.tui.widgets.keys import key_names, unknown_key
 from wuziqi.tui.widgets.layout import Layout
 from wuziqi.tui.widgets.marks import Marks, ThreatMark
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event
+from wuziqi.tui.widgets.screen import Copy, Event
 from wuziqi.tui.widgets.text_entry import Again, Layered, Prompt
 from wuziqi.words import advice_texts
 from wuziqi.words.actions import Action
@@ -83,7 +84,7 @@ class BoardScreen(Layered):
         self.warns = False
         self.caution = Caution()
         self.prompt = Prompt(self._submit)
-        self.copier = Copier(self.say)
+        self._copier = Copier(self.say)
         self.commands: dict[Action, Command] = {
             Action.PLACE: self.place,
             Action.PROMPT: self.open_prompt,
@@ -164,6 +165,11 @@ class BoardScreen(Layered):
     def say(self, text: str, *, warns: bool = False) -> None:
         """Put a text into the line below the board."""
         self.message, self.warns = text, warns
+
+    def copy_tree(self, tree: Tree, node: int, picture: str = "") -> Copy | None:
+        """Copy a tree or, by the same key again, the moves up to a node; a picture comes first."""
+        key = copy_key(self.preferences.keymap)
+        return self._copier.copy(tree, node, key, picture, again=self.repeats)
 
     # Keys
 

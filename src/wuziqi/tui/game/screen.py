@@ -57,7 +57,7 @@ from wuziqi.tui.game.ending import Card, card_of, share_text
 from wuziqi.tui.game.friend_panel import FriendPanel
 from wuziqi.tui.game.panel import GameView
 from wuziqi.tui.game.view import Animation, Viewpoint, view_of, without_stones
-from wuziqi.tui.sharing import FileWriter, copy_key, name_for
+from wuziqi.tui.sharing import FileWriter, name_for
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.keys import KeyMap, by_page_key, key_names
@@ -461,8 +461,7 @@ class GameScreen(BoardScreen):
         tree = self._tree()
         card = None if self._look_back.active else self._card
         picture = "" if card is None else share_text(self.session, card)
-        key = copy_key(self.preferences.keymap)
-        return self.copier.copy(tree, self._shown_node(tree), key, picture, again=self.repeats)
+        return self.copy_tree(tree, self._shown_node(tree), picture)
 
     def _shown_node(self, tree: Tree) -> int:
         return tree.node_of_move(len(self._look_back.shown))

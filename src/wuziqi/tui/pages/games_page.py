@@ -3,9 +3,8 @@
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Analyse, Go, Topic
+from wuziqi.play.files import open_listed
 from wuziqi.records.formats.files import Collection
-from wuziqi.records.formats.tree import FormatError
-from wuziqi.rules.rule import RuleError
 from wuziqi.texts import clean
 from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.terminal.canvas import Canvas
@@ -81,13 +80,11 @@ class GamesPage(OptionPage):
 
     def enter(self) -> Event | None:
         """Open the selected game, or say why that cannot be."""
-        game = self._collection.games[int(self.selected)]
-        try:
-            tree, rule = self._collection.game(game)
-        except (FormatError, RuleError) as error:
-            self.notice = error_words(error)
-            return None
-        return Analyse(tree, rule, file=game.path)
+        opened = open_listed(self._collection, int(self.selected))
+        if isinstance(opened, Analyse):
+            return opened
+        self.notice = error_words(opened.reason)
+        return None
 
     @property
     def enter_text(self) -> str:

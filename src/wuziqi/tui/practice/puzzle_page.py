@@ -24,7 +24,6 @@ from wuziqi.session.analyst import Examiner
 from wuziqi.session.results import Done, Refused
 from wuziqi.tui.board_screen import Command
 from wuziqi.tui.practice.page import Paragraph, PracticePage, PracticeView
-from wuziqi.tui.sharing import copy_key
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.captions import action_captions, ways_out
@@ -304,8 +303,7 @@ class PuzzlePage(PracticePage):
         moves = [*puzzle.moves, *solving.played]
         tree = tree_of_line(*puzzle.size, moves, puzzle.rule)
         tree.rule = puzzle.rule
-        key = copy_key(self.preferences.keymap)
-        return self.copier.copy(tree, len(moves), key, again=self.repeats)
+        return self.copy_tree(tree, len(moves))
 
     def _analyse(self) -> Event | None:
         solving = self.sitting.solving

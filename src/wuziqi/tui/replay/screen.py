@@ -28,7 +28,7 @@ from wuziqi.tui.board_screen import BoardScreen, Command, advised_marks
 from wuziqi.tui.replay.panel import ReplayView
 from wuziqi.tui.replay.review_panel import ReviewView
 from wuziqi.tui.replay.reviewing import CHART_KEY, Reviewing
-from wuziqi.tui.sharing import FileWriter, copy_key, name_for
+from wuziqi.tui.sharing import FileWriter, name_for
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.captions import ReplayKeys
@@ -260,7 +260,7 @@ class ReplayScreen(BoardScreen):
             Action.FORWARD: lambda: self.walk.step(1),
             Action.FIRST: lambda: self._go_to_an_end(-1),
             Action.LAST: lambda: self._go_to_an_end(1),
-            Action.COPY: self._copy,
+            Action.COPY: lambda: self.copy_tree(self._tree_for_file(), self.walk.node),
             Action.EDIT: lambda: OpenPage("position", draft=self.walk.draft),
             Action.EXPORT: self._write,
             Action.WHAT_IF: self.switch_mode,
@@ -342,10 +342,6 @@ class ReplayScreen(BoardScreen):
 
     def _enter(self) -> Event | None:
         return None if self.on_enter is None else self.on_enter(self.tree, self.position)
-
-    def _copy(self) -> Event | None:
-        key = copy_key(self.preferences.keymap)
-        return self.copier.copy(self._tree_for_file(), self.walk.node, key, again=self.repeats)
 
     def _tree_for_file(self) -> Tree:
         return with_file_names(self.tree, self.preferences.settings.name)

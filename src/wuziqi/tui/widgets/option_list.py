@@ -9,8 +9,9 @@ from wuziqi.columns import ambiguous_width, fit, fold, text_width
 from wuziqi.rules.board import Stone
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.widgets.chip import paint_chip
 from wuziqi.tui.widgets.entry_text import EntryText, paint_row
-from wuziqi.words.glyphs import ASCII, UNICODE, Glyphs, stone_text
+from wuziqi.words.glyphs import ASCII, UNICODE, Glyphs
 
 TITLE_WIDTH, TITLE_HEIGHT = 50, 5
 
@@ -22,7 +23,6 @@ _LETTERS = (
 )
 _DOTS = (32, 47)
 """The columns of the stones that are the dots of the two i."""
-_STONES = ((Stone.BLACK, Style.BLACK), (Stone.WHITE, Style.WHITE))
 _NAME, CHINESE_NAME = "Wuziqi", "五子棋"
 
 
@@ -33,26 +33,19 @@ def has_letters(glyphs: Glyphs) -> bool:
 
 def paint_letters(canvas: Canvas, row: int, column: int, glyphs: Glyphs) -> None:
     """Draw the title in large letters, TITLE_HEIGHT x TITLE_WIDTH cells, from this cell on."""
-    for start, (stone, style) in zip(_DOTS, _STONES, strict=True):
-        _paint_stone(canvas, row, column + start, stone, style, glyphs)
+    for start, stone in zip(_DOTS, Stone, strict=True):
+        paint_chip(canvas, row, column + start, stone, glyphs)
     for below, line in enumerate(_LETTERS, row + 1):
         canvas.put(below, column, line, Style.TITLE)
 
 
 def paint_title(canvas: Canvas, row: int, column: int, glyphs: Glyphs) -> None:
     """Draw the title in one line."""
-    for stone, style in _STONES:
-        column = _paint_stone(canvas, row, column, stone, style, glyphs)
+    for stone in Stone:
+        column = paint_chip(canvas, row, column, stone, glyphs)
     column = canvas.put(row, column + 2, _NAME, Style.TITLE)
     if glyphs.name != ASCII.name:
         canvas.put(row, column + 1, CHINESE_NAME, Style.DIM)
-
-
-def _paint_stone(  # noqa: PLR0913, PLR0917  a stone, where it goes and how it looks
-    canvas: Canvas, row: int, column: int, stone: Stone, style: Style, glyphs: Glyphs
-) -> int:
-    """Draw a stone on a chip of the board's ground; returns the column after it."""
-    return canvas.put(row, column, f" {stone_text(glyphs, stone, canvas.theme.colors)} ", style)
 
 
 # The list
