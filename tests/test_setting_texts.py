@@ -7,6 +7,7 @@ import pytest
 
 from wuziqi.lines.context import Context
 from wuziqi.lines.settings import SettingsPlace
+from wuziqi.locale import use
 from wuziqi.play.events import ChangeSettings, Go, OpenPage, Topic
 from wuziqi.play.library_access import LibraryAccess
 from wuziqi.play.program_options import ActiveSettings, ProgramOptions
@@ -37,7 +38,11 @@ class Typist:
         """Return the program's replies to these lines."""
         self.said.clear()
         for line in lines:
-            self.place.take(line)
+            event = self.place.take(line)
+            if isinstance(event, ChangeSettings):
+                self.settings.change(event.settings)
+                use(self.settings.language)
+            self.place.settle()
         return list(self.said)
 
 

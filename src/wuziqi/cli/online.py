@@ -112,9 +112,7 @@ def run_join(options: Options) -> int:
     try:
         code = read_code(typed)
     except ValueError:
-        from wuziqi.words.friend_texts import no_code_text  # noqa: PLC0415  slow to load
-
-        return refuse(no_code_text(typed))
+        return refuse(error_words(reason_error(LinkReason.BAD_CODE, typed)))
     options.invite = lambda settings: invitation(options, settings, code=code)
     return run_screen(options)
 

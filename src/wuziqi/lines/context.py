@@ -8,14 +8,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
 from wuziqi.lines.phrases import Typed, find, help_lines, number_of
-from wuziqi.locale import _, use
+from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import CommonEvent, Go, Learn
 from wuziqi.play.library_access import LibraryAccess
 from wuziqi.play.program_options import ProgramOptions
 from wuziqi.protocol.client.worker import Worker
 from wuziqi.records.formats.tree import FormatError
-from wuziqi.records.settings import Settings
 from wuziqi.review.explanation import (
     better_line,
     better_text,
@@ -318,13 +317,6 @@ class Context(Worker):
     def advice(self) -> AdviceWorker:
         """The worker for advice, from its first use on."""
         return AdviceWorker(self.options.engine)
-
-    def change(self, settings: Settings) -> Settings:
-        """Use these settings; returns the settings for the file."""
-        preferences = self.options.preferences
-        kept = preferences.change(settings)
-        use(preferences.language, self.options.charset)
-        return kept
 
     @property
     def runners(self) -> list[LineWorker]:

@@ -32,6 +32,8 @@ class SettingsPlace(OptionPlace[Setting]):
 
     def __init__(self, context: Context, back: CommonEvent) -> None:
         super().__init__(context)
+        self._changed: Callable[[], str] | None = None
+        """Makes the line about the last change, in the language that it may choose."""
         self._numbered = _VALUES
         self._table = {
             **{setting: self._chooser(setting) for setting in _TYPED},
@@ -77,13 +79,18 @@ class SettingsPlace(OptionPlace[Setting]):
     def _keep(
         self, settings: Settings | Refused[SettingReason], line: Callable[[], str]
     ) -> CommonEvent | None:
-        """Save settings; ``line`` is said in the language that they choose."""
+        """Save settings, and say ``line`` afterwards."""
         if isinstance(settings, Refused):
             self._say(refusal_text(settings.reason))
             return None
-        self._context.change(settings)
-        self._say(line())
+        self._changed = line
         return ChangeSettings(settings)
+
+    def settle(self) -> None:
+        """Say a change that now holds."""
+        if self._changed is not None:
+            self._say(self._changed())
+            self._changed = None
 
     # Engines
 

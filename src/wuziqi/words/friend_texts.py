@@ -227,7 +227,3 @@ def lobby_text(event: "LobbyEvent") -> str:
             return error_words(reason)
         case _:
             return ""
-
-
-def no_code_text(typed: str) -> str:
-    return _("{words} is not a code such as 7-guitarist-revenge.").format(words=clean(typed))

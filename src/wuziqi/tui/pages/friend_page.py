@@ -5,8 +5,9 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Protocol
 
 from wuziqi.columns import fold
-from wuziqi.friend.wire import read_code
+from wuziqi.friend.wire import LinkReason, read_code, reason_error
 from wuziqi.locale import _
+from wuziqi.locale.errors import error_words
 from wuziqi.play.events import ChangeSettings, Go, OpenPage, Topic
 from wuziqi.protocol.client.worker import Runner
 from wuziqi.records.setup import COLORS, Setup, changed, with_opening
@@ -37,7 +38,7 @@ from wuziqi.tui.widgets.option_list import Option
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Copy, Event, Meet, Open, paint_too_small
 from wuziqi.tui.widgets.text_entry import Again, Layered, TypedLine
-from wuziqi.words.friend_texts import lobby_text, no_code_text
+from wuziqi.words.friend_texts import lobby_text
 from wuziqi.words.rule_texts import game_text
 from wuziqi.words.setup_texts import choice_text, color_text
 
@@ -274,7 +275,8 @@ def _code_line(enter: _Enter, typed: str = "") -> TypedLine:
         try:
             return enter(read_code(text))
         except ValueError:
-            return Again(no_code_text(text) if text.strip() else "")
+            error = reason_error(LinkReason.BAD_CODE, text)
+            return Again(error_words(error) if text.strip() else "")
 
     return _line("join", entered, typed)
 
