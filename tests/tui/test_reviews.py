@@ -248,7 +248,7 @@ def test_the_better_line_is_shown_on_the_board_before_the_move() -> None:
     better = page.reviewing.better
     assert better is not None
     assert len(better.board) == 6
-    assert [str(point) for point, _stone, _number in better.marks.line] == ["k8"]
+    assert [str(point) for point, _stone, _number in better.stones] == ["k8"]
     press(page, "L", "L")
     assert "Better line, moves shown: 3 of 3." in text_of(page)
     press(page, "L")

@@ -89,10 +89,14 @@ class Keeper(Protocol):
 
 
 class ReviewRefusal(Enum):
-    """The reasons why no review begins."""
+    """The reasons why no review begins, or why it has no move to go to."""
 
     RUNNING = auto()
     COMPLETE = auto()
+    NO_MISTAKE = auto()
+    """No mistake of the player stands out."""
+    NO_MOVE = auto()
+    """No move of either side stands out."""
 
 
 @dataclass(frozen=True)

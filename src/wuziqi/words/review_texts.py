@@ -27,7 +27,7 @@ from wuziqi.review.explanation import (
     mark_name,
     remarks_words,
 )
-from wuziqi.review.review import WRONG, ReviewedMove
+from wuziqi.review.review import ReviewedMove
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
 from wuziqi.session.results import Refused
@@ -35,6 +35,7 @@ from wuziqi.texts import N_
 from wuziqi.words.engine_texts import engine_failure
 
 if TYPE_CHECKING:
+    from wuziqi.play.reviewing import ReviewReason
     from wuziqi.review.own_puzzles import Mistake
 
 _LINE_MOVES = 8
@@ -45,6 +46,8 @@ _ALL = 1000
 _REFUSALS = {
     ReviewRefusal.RUNNING: N_("The review is being made."),
     ReviewRefusal.COMPLETE: N_("The review is complete."),
+    ReviewRefusal.NO_MISTAKE: N_("No mistake stands out."),
+    ReviewRefusal.NO_MOVE: N_("No move stands out."),
 }
 
 _NO_LEARNING = {
@@ -53,11 +56,11 @@ _NO_LEARNING = {
 }
 
 
-def refusal_text(reason: ReviewRefusal | OtherVersion) -> str:
+def refusal_text(reason: "ReviewReason") -> str:
     if isinstance(reason, OtherVersion):
         text = _("This review is by version {version}; ask again for a new one.")
         return text.format(version=reason.version)
-    return _(_REFUSALS[reason])
+    return _(_REFUSALS[reason]) if isinstance(reason, ReviewRefusal) else error_words(reason)
 
 
 def notice_text(notice: ReviewNotice | None, chart: str = "", sides: Collection[Stone] = ()) -> str:
@@ -174,7 +177,3 @@ def mistake_better(mistake: "Mistake") -> str:
     if mistake.move is None:
         return _better_text(mistake.puzzle.line)
     return better_words(mistake.move)
-
-
-def has_better(move: ReviewedMove) -> bool:
-    return move.mark in WRONG and move.best != move.point

@@ -2,12 +2,13 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final, NamedTuple, Protocol
+from typing import ClassVar, Final, NamedTuple
 
 from wuziqi.columns import fit, text_width, wrapped
 from wuziqi.locale import _
 from wuziqi.play.events import Topic
-from wuziqi.play.review import GameReview
+from wuziqi.play.review import GameReview, ReviewRefusal
+from wuziqi.play.reviewing import Reviewing, ShownReview
 from wuziqi.review.explanation import (
     MARK_SIGNS,
     accuracy_words,
@@ -18,16 +19,22 @@ from wuziqi.review.explanation import (
 )
 from wuziqi.review.review import Mark, Review, ReviewedMove
 from wuziqi.rules.board import Stone
+from wuziqi.session.results import Refused
 from wuziqi.texts import N_
 from wuziqi.tui.replay.chart import BELOW, MARK_NAMES, paint_chart
-from wuziqi.tui.replay.review_panel import ReviewView
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
 from wuziqi.tui.widgets.panel import move_key, move_of
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.scrolled_page import ScrolledPage
-from wuziqi.words.review_texts import better_words, move_title, move_words, progress_text
+from wuziqi.words.review_texts import (
+    better_words,
+    move_title,
+    move_words,
+    progress_text,
+    refusal_text,
+)
 
 _MARGIN: Final = 1
 _TEXT_WIDTH: Final = 76
@@ -50,24 +57,6 @@ _TWO_COLUMNS: Final = 118
 _GAP: Final = 4
 
 
-class Guide(Protocol):
-    """The board behind the page, which shows one of the moves."""
-
-    @property
-    def view(self) -> ReviewView | None:
-        """The review, and which move is shown."""
-
-    @property
-    def has_next(self) -> bool:
-        """Whether ``jump`` leads to another move."""
-
-    def go(self, number: int) -> None:
-        """Show the position after a move of the game."""
-
-    def jump(self, step: int) -> str:
-        """Go to the next noteworthy move, or the last one; returns the line for the player."""
-
-
 class _ChartLine(NamedTuple):
     """A line of the page; a click presses its ``key``."""
 
@@ -78,13 +67,13 @@ class _ChartLine(NamedTuple):
 
 @dataclass
 class ChartPage(ScrolledPage):
-    """The review of a game; ``guide`` is the board that it lies over."""
+    """The review of a game; ``guide`` shows its moves on the board below."""
 
     help_topic: ClassVar[Topic] = Topic.REVIEW
     closing_keys: ClassVar[tuple[str, ...]] = ("q", "C", "escape", "enter")
 
     made: GameReview
-    guide: Guide
+    guide: Reviewing
     preferences: Preferences
     names: tuple[str, str] = ("", "")
 
@@ -93,7 +82,8 @@ class ChartPage(ScrolledPage):
         if key in _STEPS:
             self._step(_STEPS[key])
         elif key in ("n", "N"):
-            self.notice = self.guide.jump(1 if key == "n" else -1)
+            result = self.guide.jump(1 if key == "n" else -1)
+            self.notice = refusal_text(result.reason) if isinstance(result, Refused) else ""
         elif (number := move_of(key)) is not None:
             self.guide.go(number)
         else:
@@ -125,7 +115,7 @@ class ChartPage(ScrolledPage):
             filter(None, [title, names, "" if progress.is_complete else progress_text(progress)])
         )
 
-    def _paint_chart(self, canvas: Canvas, room: Area, view: ReviewView) -> int:
+    def _paint_chart(self, canvas: Canvas, room: Area, view: ShownReview) -> int:
         """Draw the chart and the words of the shown move; returns the row below."""
         curve = int(canvas.height * _SHARE) if canvas.height >= _HIGH else _CURVE
         area = room._replace(height=curve + BELOW)
@@ -238,7 +228,7 @@ def _turning_points(review: Review, width: int) -> Iterator[_ChartLine]:
     moves = [move for move in review.moves if move.mark in _TURNING]
     yield _ChartLine(_("Turning points"), Style.TITLE)
     if not moves:
-        yield _ChartLine(_("No move stands out."))
+        yield _ChartLine(refusal_text(ReviewRefusal.NO_MOVE))
     for move in moves:
         yield from _turning_point(move, width)
 

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from wuziqi.columns import fit, fold
 from wuziqi.locale import _
 from wuziqi.play.adviser import Ranking, Standing
+from wuziqi.play.reviewing import ShownReview
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
 from wuziqi.tui.board_view import BoardView, Line
-from wuziqi.tui.replay.review_panel import ReviewView, paint_review, panel_rows, review_line
+from wuziqi.tui.replay.review_panel import paint_review, panel_rows, review_line, signs
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.footer import KeyCaption
@@ -48,7 +49,7 @@ class ReplayView(BoardView):
     commented: bool
     ranking: Ranking | None
     lasting: str
-    review: ReviewView | None = None
+    review: ShownReview | None = None
 
     @property
     def player_lines(self) -> Sequence[PlayerLine]:
@@ -59,7 +60,7 @@ class ReplayView(BoardView):
         return MoveList(
             *(self.game, self.shown, self.rule, self.glyphs, ("left", "right")),
             present=False,
-            signs={} if self.review is None else self.review.signs,
+            signs={} if self.review is None else signs(self.review),
             branch=Branch(self.common, self.moves[self.common :]),
             opening=opening_titles(self.board, self.moves[: self.shown]),
         )

@@ -1,15 +1,14 @@
 """The review in the panel beside the board: the chart, and the text about a move."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 
 from wuziqi.columns import ambiguous_width, fit, fold, text_width, wrapped
 from wuziqi.locale import _
 from wuziqi.play.adviser import Standing
 from wuziqi.play.review import ReviewProgress
+from wuziqi.play.reviewing import ShownReview
 from wuziqi.review.explanation import MARK_SIGNS, remarks_words, why_lost
-from wuziqi.review.review import WRONG, Mark, Review, ReviewedMove
-from wuziqi.rules.board import Stone
+from wuziqi.review.review import WRONG, Mark, ReviewedMove
 from wuziqi.tui.replay.chart import BELOW, paint_chart
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
@@ -26,42 +25,13 @@ _WORDS = (7, 5, 4)
 """The rows of the curve and of the words, on high, middle and low screens."""
 
 
-@dataclass(frozen=True)
-class ReviewView:
-    """A review as the panel shows it: ``shown`` moves of the game stand on the board.
-
-    ``is_there`` tells the game itself from a variation. ``sides`` are the colours of the player
-    whose game it is; ``place`` tells the number of the shown mistake among the player's, if any.
-    """
-
-    review: Review
-    progress: ReviewProgress
-    shown: int
-    is_there: bool
-    sides: Collection[Stone] = ()
-    place: tuple[int, int] | None = None
-    standing: Standing | None = None
-
-    @property
-    def move(self) -> ReviewedMove | None:
-        """The shown move, if it belongs to the game and is judged."""
-        if not self.is_there:
-            return None
-        return next((move for move in self.review.moves if move.number == self.shown), None)
-
-    @property
-    def at_end(self) -> bool:
-        """Whether the last position of the game is shown."""
-        return self.is_there and self.shown == len(self.review.game.moves)
-
-    @property
-    def signs(self) -> dict[int, MoveSign]:
-        """The signs after the moves of a list, by their numbers."""
-        return {
-            move.number: MoveSign(MARK_SIGNS[move.mark], _sign_style(move.mark))
-            for move in self.review.moves
-            if move.mark in MARK_SIGNS
-        }
+def signs(view: ShownReview) -> dict[int, MoveSign]:
+    """Return the signs after the moves of a list, by their numbers."""
+    return {
+        move.number: MoveSign(MARK_SIGNS[move.mark], _sign_style(move.mark))
+        for move in view.review.moves
+        if move.mark in MARK_SIGNS
+    }
 
 
 def _sign_style(mark: Mark) -> Style:
@@ -78,7 +48,7 @@ def _size(height: int) -> int:
     return 0 if height >= _HIGH else 1 if height >= _MIDDLE else 2
 
 
-def paint_review(canvas: Canvas, area: Area, view: ReviewView, glyphs: Glyphs) -> None:
+def paint_review(canvas: Canvas, area: Area, view: ShownReview, glyphs: Glyphs) -> None:
     """Draw the heading or the progress, the chart and the words into ``panel_rows``."""
     _paint_heading(canvas, area, view.progress, glyphs)
     size = _size(canvas.height)
@@ -105,7 +75,7 @@ def _paint_heading(canvas: Canvas, area: Area, progress: ReviewProgress, glyphs:
     canvas.put(area.top, column, thin * (room - done), Style.DIM)
 
 
-def _lines(view: ReviewView, width: int, rows: int) -> Iterator[tuple[str, Style]]:
+def _lines(view: ShownReview, width: int, rows: int) -> Iterator[tuple[str, Style]]:
     """The text about the shown move; at the end of a lost game, why it was lost.
 
     Sentences and remarks without room in the rows are left out.
@@ -147,7 +117,7 @@ def _fitting(texts: Iterable[str], width: int, rows: int) -> Sequence[str]:
     return lines[: max(rows, 0)]
 
 
-def _title(view: ReviewView, move: ReviewedMove) -> str:
+def _title(view: ShownReview, move: ReviewedMove) -> str:
     """Return the title of a move, and which of the player's mistakes it is."""
     if view.place is None:
         return move_title(move)
@@ -164,7 +134,7 @@ def _of_variation(standing: Standing | None, width: int) -> Iterator[tuple[str, 
         yield chance_text(standing.evaluation, None), Style.PLAIN
 
 
-def review_line(view: ReviewView, width: int) -> str:
+def review_line(view: ShownReview, width: int) -> str:
     """Return the text in one line, where the panel has no room."""
     move = view.move
     if move is None:

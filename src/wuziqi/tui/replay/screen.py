@@ -11,7 +11,8 @@ from wuziqi.locale import _
 from wuziqi.play.adviser import Adviser, Layer, ShownNode, Standing
 from wuziqi.play.events import Analyse, Go, Learn, OpenPage, Topic
 from wuziqi.play.learning import NOBODY, Owner
-from wuziqi.play.review import Keeper, ReviewTools
+from wuziqi.play.review import Complete, Keeper, ReviewNotice, ReviewTools
+from wuziqi.play.reviewing import Reviewing, ShownReview
 from wuziqi.play.tree import NO_STORE, Change, SharedAnalysis, Store, Study, Walk
 from wuziqi.protocol.client.worker import Runner, earliest
 from wuziqi.records.formats.replay import ReplayPosition, moves_of
@@ -26,8 +27,6 @@ from wuziqi.session.analyst import ReplyEngine
 from wuziqi.session.results import Ask, Done, Refused
 from wuziqi.tui.board_screen import BoardScreen, Command, advised_marks
 from wuziqi.tui.replay.panel import ReplayView
-from wuziqi.tui.replay.review_panel import ReviewView
-from wuziqi.tui.replay.reviewing import CHART_KEY, Reviewing
 from wuziqi.tui.sharing import FileWriter, name_for
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.board_frame import Status
@@ -42,13 +41,13 @@ from wuziqi.tui.widgets.keys import (
 from wuziqi.tui.widgets.marks import ForbiddenMarks, Marks
 from wuziqi.tui.widgets.panel import PlayerLine, game_move_of, move_of
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event
+from wuziqi.tui.widgets.screen import Event, Open
 from wuziqi.tui.widgets.text_entry import Again, Question, TypedLine
+from wuziqi.words import review_texts
 from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.library_texts import player_text
 from wuziqi.words.player_texts import color_name, to_move_text
-from wuziqi.words.review_texts import no_learning_text
 from wuziqi.words.rule_texts import illegal_text, no_stone_text
 from wuziqi.words.tree_texts import (
     delete_question,
@@ -70,6 +69,8 @@ _STEPS |= {"up": -10, "pageup": -10, "down": 10, "pagedown": 10}
 _SPEEDS = (8.0, 4.0, 2.0, 1.0, 0.5, 0.25)
 """The seconds from one move to the next in autoplay, the slowest first."""
 _READ_ON = "c"
+CHART_KEY = "C"
+"""The key of the page with the chart."""
 _CHOICES = "123456789"
 """The keys that choose a variation, also drawn on its first point."""
 
@@ -137,9 +138,7 @@ class ReplayScreen(BoardScreen):
         self.mode = Mode.OFF
         self.autoplay = Autoplay(self.walk, clock)
         self.shared: SharedAnalysis | None = None
-        self.reviewing = Reviewing(
-            self.walk, self.preferences, desk.tools, desk.keeper, desk.played
-        )
+        self.reviewing = Reviewing(self.walk, desk.tools, desk.keeper, desk.played)
         self.reviewing.owner = desk.owner
         self._better_shown = 0
         """The moves of the better line shown before the last key."""
@@ -159,7 +158,7 @@ class ReplayScreen(BoardScreen):
         self.commands |= self._command_table()
         self._tree_keys = self._key_table()
         if review:
-            self.say(self.reviewing.start())
+            self._start_review()
 
     @property
     def position(self) -> ReplayPosition:
@@ -240,17 +239,30 @@ class ReplayScreen(BoardScreen):
     @property
     def _review_keys(self) -> dict[str, Command]:
         return {
-            "n": lambda: self.say(self.reviewing.jump(1)),
-            "N": lambda: self.say(self.reviewing.jump(-1)),
-            ">": lambda: self.say(self.reviewing.jump(1, own=False)),
-            "<": lambda: self.say(self.reviewing.jump(-1, own=False)),
-            CHART_KEY: self.reviewing.chart_page,
+            "n": partial(self._jump, 1),
+            "N": partial(self._jump, -1),
+            ">": partial(self._jump, 1, own=False),
+            "<": partial(self._jump, -1, own=False),
+            CHART_KEY: self._open_chart,
         }
+
+    def _jump(self, step: int, *, own: bool = True) -> None:
+        if isinstance(result := self.reviewing.jump(step, own=own), Refused):
+            self.say(review_texts.refusal_text(result.reason))
+
+    def _open_chart(self) -> Event | None:
+        from wuziqi.tui.replay.chart_page import ChartPage  # noqa: PLC0415  seldom wanted
+
+        made = self.reviewing.made
+        if made is None:
+            return None
+        names = player_text(self.tree.black), player_text(self.tree.white)
+        return Open(ChartPage(made, self.reviewing, self.preferences, names))
 
     def _learn(self) -> Event | None:
         begun = self.reviewing.learn()
         if isinstance(begun, Refused):
-            self.say(no_learning_text(begun.reason))
+            self.say(review_texts.no_learning_text(begun.reason))
             return None
         return begun
 
@@ -284,14 +296,29 @@ class ReplayScreen(BoardScreen):
         """Show the next move of the better line, or of the line after the hint."""
         if not self.reviewing.has_better:
             return self._advise(Action.LINE)
-        self.say(self.reviewing.show_better(self._better_shown))
+        shown, count = self.reviewing.show_better(self._better_shown)
+        text = _("Better line, moves shown: {shown} of {count}.")
+        self.say(text.format(shown=shown, count=count) if shown else "")
         return None
 
     def _review(self) -> Event | None:
         if not self.reviewing.has_tools:
             return self.other_key()
-        self.say(self.reviewing.start())
+        self._start_review()
         return None
+
+    def _start_review(self) -> None:
+        match self.reviewing.start():
+            case Refused(reason):
+                self.say(review_texts.refusal_text(reason))
+            case Done(notice):
+                self.say(self._review_text(notice))
+
+    def _review_text(self, notice: ReviewNotice | None) -> str:
+        text = review_texts.notice_text(notice, CHART_KEY, self.reviewing.owner.sides)
+        if not isinstance(notice, Complete):
+            return text
+        return f"{text} {review_texts.lesson_text(self.reviewing.learn())}".rstrip()
 
     def _move_now(self) -> Event | None:
         if not self.aims:
@@ -490,7 +517,8 @@ class ReplayScreen(BoardScreen):
         self._follow_friend()
         answered = self.study.poll()
         self.cursor = next(reversed(answered.points), self.cursor)
-        if text := notice_text(answered.notice) or self.reviewing.poll():
+        reviewed = self._review_text(self.reviewing.poll())
+        if text := notice_text(answered.notice) or reviewed:
             self.say(text)
         if self.learns and self.finished_review is not None:
             self.learns = False
@@ -533,7 +561,7 @@ class ReplayScreen(BoardScreen):
             rule=self.rule,
             orientation=self.orientation,
             cursor=Point(*position.moves[-1].point) if position.moves else board.centre,
-            marks=self._marks() if better is None else better.marks,
+            marks=self._marks() if better is None else Marks(last=better.last, line=better.stones),
             glyphs=self.glyphs,
             halves=self.preferences.halves,
             status=self._status(),
@@ -589,7 +617,7 @@ class ReplayScreen(BoardScreen):
         """Whether the position is in a variation beside a review, which does not judge it."""
         return self.reviewing.view is not None and self.study.in_variation
 
-    def _shown_review(self) -> ReviewView | None:
+    def _shown_review(self) -> ShownReview | None:
         """The review, with the engine's evaluation of a variation."""
         view, target = self.reviewing.view, self.walk.target
         if view is None or view.is_there or target is None:

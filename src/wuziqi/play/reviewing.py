@@ -1,41 +1,72 @@
-"""The review on the analysis board: its keys, the better line, and the view for the painters."""
+"""The review of the game on the analysis board: its mistakes one by one, and the better lines."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from wuziqi.locale import _
-from wuziqi.locale.errors import error_words
+from wuziqi.play.adviser import Standing
 from wuziqi.play.events import Learn
 from wuziqi.play.learning import NOBODY, LearnRefusal, learn_from
-from wuziqi.play.review import Complete, GameReview, Keeper, ReviewTools
+from wuziqi.play.review import (
+    GameReview,
+    Keeper,
+    OtherVersion,
+    ReviewNotice,
+    ReviewProgress,
+    ReviewRefusal,
+    ReviewTools,
+)
 from wuziqi.play.tree import Walk
 from wuziqi.protocol.client.worker import Worker
 from wuziqi.records.formats.replay import PlayedMove, position_at
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.records.formats.tree_editing import first_nodes
 from wuziqi.review.explanation import decisive_move, loser_of
-from wuziqi.review.review import WRONG, Review
+from wuziqi.review.review import WRONG, Review, ReviewedMove
 from wuziqi.review.reviewed_game import ReviewedGame, game_of_tree
-from wuziqi.rules.board import Board
+from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import RuleError
-from wuziqi.session.results import Refused
-from wuziqi.tui.replay.review_panel import ReviewView
-from wuziqi.tui.widgets.marks import Marks
-from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event, Open
-from wuziqi.words.library_texts import player_text
-from wuziqi.words.review_texts import has_better, lesson_text, notice_text, refusal_text
+from wuziqi.session.results import Done, Refused
 
-CHART_KEY = "C"
-"""The key of the page with the chart."""
+ReviewReason = ReviewRefusal | OtherVersion | RuleError | FormatError
 
 
 class BetterLine(NamedTuple):
-    """The position before a move, and the better play there, as marks."""
+    """The position before a move, its ``last`` stone, and the better play there with numbers."""
 
     board: Board
-    marks: Marks
+    last: Point | None
+    stones: tuple[tuple[Point, Stone, int], ...]
+
+
+@dataclass(frozen=True)
+class ShownReview:
+    """A review, while ``shown`` moves of its game stand on the board.
+
+    ``is_there`` tells the game itself from a variation. ``sides`` are the colours of the player
+    whose game it is; ``place`` tells the number of the shown mistake among the player's, if any.
+    """
+
+    review: Review
+    progress: ReviewProgress
+    shown: int
+    is_there: bool
+    sides: Collection[Stone] = ()
+    place: tuple[int, int] | None = None
+    standing: Standing | None = None
+
+    @property
+    def move(self) -> ReviewedMove | None:
+        """The shown move, if it belongs to the game and is judged."""
+        if not self.is_there:
+            return None
+        return next((move for move in self.review.moves if move.number == self.shown), None)
+
+    @property
+    def at_end(self) -> bool:
+        """Whether the last position of the game is shown."""
+        return self.is_there and self.shown == len(self.review.game.moves)
 
 
 class Reviewing(Worker):
@@ -43,20 +74,18 @@ class Reviewing(Worker):
 
     Without ``tools`` no review can be made, and no key is taken. The game is the main variation, or
     only its first ``played`` nodes; ``owner`` says whose it is. While a new review ``opens``, the
-    screen goes to the first known mistake, and again at the end if the first mistake is another one
+    walk goes to the first known mistake, and again at the end if the first mistake is another one
     by then.
     """
 
     def __init__(
         self,
         walk: Walk,
-        preferences: Preferences,
         tools: ReviewTools | None,
         keeper: Keeper | None,
         played: int | None = None,
     ) -> None:
         self._walk = walk
-        self._preferences = preferences
         self._tools = tools
         self._keeper = keeper
         self._played = played
@@ -88,15 +117,15 @@ class Reviewing(Worker):
         shown, self._shown = self._shown, 0
         return shown
 
-    def start(self) -> str:
-        """Begin or resume the review; returns the line for the player."""
+    def start(self) -> Done[ReviewNotice] | Refused[ReviewReason]:
+        """Begin or resume the review."""
         problem = self._open()
         if self.made is None:
-            return problem
+            return Done() if problem is None else Refused(problem)
         started = self.made.start()
         self.opens, self._opened = True, 0
         self._open_at_mistake()
-        return refusal_text(started.reason) if isinstance(started, Refused) else self._notice
+        return started if isinstance(started, Refused) else Done(self.made.notice)
 
     def _open_at_mistake(self) -> None:
         """Go to the player's losing move, else to the first mistake, if all moves are judged.
@@ -124,27 +153,27 @@ class Reviewing(Worker):
         decisive = decisive_move(review, loser)
         return 0 if decisive is None else decisive.number
 
-    def _open(self) -> str:
+    def _open(self) -> RuleError | FormatError | None:
         """Prepare the review from the saved judgements; returns why there can be none."""
         if self.made is not None or self._tools is None:
-            return ""
+            return None
         tree = self._walk.tree
         try:
             played = tree if self._played is None else first_nodes(tree, self._played)
             game = game_of_tree(played, self._walk.rule)
         except (RuleError, FormatError) as error:
-            return error_words(error)
+            return error
         self.made = GameReview(game, self._tools, self._keeper)
-        return ""
+        return None
 
-    def jump(self, step: int, *, own: bool = True) -> str:
+    def jump(self, step: int, *, own: bool = True) -> Done[None] | Refused[ReviewRefusal]:
         """Go to the player's next or previous mistake, wrapping around.
 
-        Without ``own`` it is the next marked move of either side. Says if there is none.
+        Without ``own`` it is the next marked move of either side.
         """
         numbers = self._stops(own=own)
         if not numbers:
-            return _("No mistake stands out.") if own else _("No move stands out.")
+            return Refused(ReviewRefusal.NO_MISTAKE if own else ReviewRefusal.NO_MOVE)
         shown = self._common(self._walk.position.moves)
         if step > 0:
             at = next((at for at, number in enumerate(numbers) if number > shown), 0)
@@ -152,7 +181,7 @@ class Reviewing(Worker):
             before = [number < shown + (not self._is_there) for number in numbers]
             at = (sum(before) - 1) % len(numbers)
         self.go(numbers[at])
-        return ""
+        return Done()
 
     def _stops(self, *, own: bool) -> list[int]:
         """Return the numbers of the player's mistakes, or of all moves that stand out."""
@@ -173,14 +202,6 @@ class Reviewing(Worker):
             self._walk.go_to(node_after(self._walk.tree, game, min(number, len(game.moves))))
             self._shown = 0
 
-    def chart_page(self) -> Event | None:
-        from wuziqi.tui.replay.chart_page import ChartPage  # noqa: PLC0415  seldom wanted
-
-        if self.made is None:
-            return None
-        names = player_text(self._walk.tree.black), player_text(self._walk.tree.white)
-        return Open(ChartPage(self.made, self, self._preferences, names))
-
     @property
     def has_next(self) -> bool:
         """Whether the player made a mistake other than the shown one."""
@@ -195,12 +216,14 @@ class Reviewing(Worker):
             self._learnable = about, learn_from(made, self.owner)
         return self._learnable[1]
 
-    def show_better(self, shown: int) -> str:
-        """Show one more move of the better line; after the last one none."""
+    def show_better(self, shown: int) -> tuple[int, int]:
+        """Show one more move of the better line than ``shown``; after the last one none.
+
+        Returns how many of how many moves are shown.
+        """
         line = self._better() or ()
         self._shown = (shown + 1) % (len(line) + 1)
-        text = _("Better line, moves shown: {shown} of {count}.")
-        return text.format(shown=self._shown, count=len(line)) if self._shown else ""
+        return self._shown, len(line)
 
     @property
     def has_better(self) -> bool:
@@ -217,20 +240,21 @@ class Reviewing(Worker):
         """Return the better move or play in place of the shown move, if known."""
         view = self.view
         move = None if view is None else view.move
-        return move.line if move is not None and has_better(move) else None
+        is_better = move is not None and move.mark in WRONG and move.best != move.point
+        return move.line if move is not None and is_better else None
 
     # What is shown
 
     @property
-    def view(self) -> ReviewView | None:
-        """The view for the painters; None for nothing to show."""
+    def view(self) -> ShownReview | None:
+        """The review beside the shown position; None for nothing to show."""
         if self.made is None or not self.made.is_known:
             return None
         shown = self._common(self._walk.position.moves)
         numbers = self._stops(own=True)
         place = (numbers.index(shown) + 1, len(numbers)) if shown in numbers else None
         there, sides = self._is_there, self.owner.sides
-        return ReviewView(self.made.review, self.made.progress, shown, there, sides, place)
+        return ShownReview(self.made.review, self.made.progress, shown, there, sides, place)
 
     @property
     def better(self) -> BetterLine | None:
@@ -240,12 +264,12 @@ class Reviewing(Worker):
             return None
         before = position_at(self._walk.tree, self._before(), self._walk.rule)
         side = self._walk.position.moves[-1].stone
-        marks = [
+        stones = tuple(
             (point, side if number % 2 else side.other, number)
             for number, point in enumerate(line[: self._shown], 1)
-        ]
+        )
         last = before.moves[-1].point if before.moves else None
-        return BetterLine(before.board, Marks(last=last, line=tuple(marks)))
+        return BetterLine(before.board, last, stones)
 
     def _before(self) -> list[int]:
         """The nodes up to the one before the last shown move."""
@@ -271,23 +295,14 @@ class Reviewing(Worker):
 
     # The engine
 
-    def poll(self) -> str:
-        """Take in the engine's findings; returns the line for the player."""
+    def poll(self) -> ReviewNotice | None:
+        """Take in the engine's findings; returns the notice for the player."""
         if self.made is None:
-            return ""
+            return None
         self.made.poll()
-        text, self.made.notice = self._notice, None
+        notice, self.made.notice = self.made.notice, None
         self._open_at_mistake()
-        return text
-
-    @property
-    def _notice(self) -> str:
-        if self.made is None:
-            return ""
-        text = notice_text(self.made.notice, CHART_KEY, self.owner.sides)
-        if not isinstance(self.made.notice, Complete):
-            return text
-        return f"{text} {lesson_text(self.learn())}".rstrip()
+        return notice
 
     @property
     def runners(self) -> list[GameReview]:
