@@ -185,7 +185,8 @@ def better_text(line: Iterable[Point]) -> str:
 # Why the game was lost
 
 
-_COSTLY: Final = (Mark.MISTAKE, Mark.BLUNDER, Mark.MISSED_WIN)
+COSTLY: Final = (Mark.MISTAKE, Mark.BLUNDER, Mark.MISSED_WIN)
+"""The marks of moves that can turn a game."""
 
 _EVEN: Final = 0.5
 """A loser with a higher chance at the end resigned too early, or lost on time."""
@@ -235,8 +236,16 @@ def decisive_move(review: Review, side: Stone | None) -> ReviewedMove | None:
     """
     own = (move for move in review.moves if side in (None, move.color))
     chosen = [move for move in own if move.mark not in (Mark.FORCED_LOSS, Mark.OPENING)]
-    costly = (move for move in reversed(chosen) if move.mark in _COSTLY)
+    costly = (move for move in reversed(chosen) if move.mark in COSTLY)
     return next(costly, next((move for move in reversed(chosen) if _loses(move)), None))
+
+
+def turning_point(review: Review) -> ReviewedMove | None:
+    """Return the move that decided the game against the loser, or else the costliest mistake."""
+    if (decisive := decisive_move(review, loser_of(review))) is not None:
+        return decisive
+    mistakes = (move for move in review.moves if move.mark in WRONG)
+    return max(mistakes, key=lambda move: move.loss, default=None)
 
 
 def _loses(move: ReviewedMove) -> bool:

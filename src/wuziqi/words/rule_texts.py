@@ -169,10 +169,6 @@ def bad_point_text() -> str:
     return _("Type a point such as h8, or column and row such as 8 8.")
 
 
-def occupied_text(name: str) -> str:
-    return _("{point} is occupied.").format(point=name)
-
-
 def illegal_text(error: IllegalMove, names: Names) -> str:
     """Say why a stone cannot be placed."""
     from wuziqi.rules.game import GameOver  # noqa: PLC0415  the menu is there at once
@@ -184,7 +180,7 @@ def illegal_text(error: IllegalMove, names: Names) -> str:
         case OffBoard():
             return _("{point} is off the board.").format(point=error.name)
         case Occupied():
-            return occupied_text(error.name)
+            return _("{point} is occupied.").format(point=error.name)
     return sentence(error_words(error))
 
 

@@ -16,7 +16,7 @@ from wuziqi.words.player_texts import color_name, outcome_text, short_occupant
 from wuziqi.words.rule_texts import board_title, row_word
 
 if TYPE_CHECKING:
-    from wuziqi.review.review import Review, ReviewedMove
+    from wuziqi.review.review import Review
 
 _LEVELS: Final = {True: "▁▂▃▄▅▆▇█", False: ".:-=+*#@"}
 """The characters of a chart of one row, with and without blocks."""
@@ -90,7 +90,10 @@ def _length_text(session: GameSession) -> str:
 
 def _review_lines(session: GameSession, review: "Review", *, rough: bool) -> Iterator[str]:
     """The accuracy of both sides, and the move with which the game turned."""
-    from wuziqi.review.explanation import accuracy_words  # noqa: PLC0415  a review is there
+    from wuziqi.review.explanation import (  # noqa: PLC0415  a review is there
+        accuracy_words,
+        turning_point,
+    )
     from wuziqi.words.review_texts import move_title  # noqa: PLC0415
 
     person = session.seats.person
@@ -102,20 +105,9 @@ def _review_lines(session: GameSession, review: "Review", *, rough: bool) -> Ite
         told = f"~{value:.0f}%" if rough and value is not None else accuracy_words(value)
         values.append(f"{name} {told}")
     yield _("Accuracy: {values}").format(values=_(", ").join(values))
-    if (turning := _turning_point(review)) is not None:
+    if (turning := turning_point(review)) is not None:
         move = move_title(turning).partition("  ")[0]
         yield _("Turning point: {move}").format(move=move)
-
-
-def _turning_point(review: "Review") -> "ReviewedMove | None":
-    """The move that decided the game against the loser, or else the costliest mistake."""
-    from wuziqi.review.explanation import decisive_move, loser_of  # noqa: PLC0415
-    from wuziqi.review.review import WRONG  # noqa: PLC0415
-
-    if (decisive := decisive_move(review, loser_of(review))) is not None:
-        return decisive
-    mistakes = (move for move in review.moves if move.mark in WRONG)
-    return max(mistakes, key=lambda move: move.loss, default=None)
 
 
 _PICTURES: Final = {Stone.BLACK: "⚫", Stone.WHITE: "⚪"}

@@ -10,6 +10,7 @@ from wuziqi.play.events import Topic
 from wuziqi.play.review import GameReview, ReviewRefusal
 from wuziqi.play.reviewing import Reviewing, ShownReview
 from wuziqi.review.explanation import (
+    COSTLY,
     MARK_SIGNS,
     accuracy_words,
     color_words,
@@ -17,7 +18,7 @@ from wuziqi.review.explanation import (
     players_words,
     why_lost,
 )
-from wuziqi.review.review import Mark, Review, ReviewedMove
+from wuziqi.review.review import Review, ReviewedMove
 from wuziqi.rules.board import Stone
 from wuziqi.session.results import Refused
 from wuziqi.texts import N_
@@ -49,7 +50,6 @@ _FOOT: Final = 2
 _STEPS: Final = {"left": -1, "right": 1, "h": -1, "l": 1, "[": -1, "]": 1}
 _NUMBER, _BETWEEN = 3, 2
 """The least columns of a number in the table, and of the numbers before it."""
-_TURNING: Final = (Mark.MISTAKE, Mark.BLUNDER, Mark.MISSED_WIN)
 _WHY: Final = {Stone.BLACK: N_("Why did Black lose?"), Stone.WHITE: N_("Why did White lose?")}
 _YOU_LOST, _YOU_WON = N_("Why did you lose?"), N_("How you won")
 _TWO_COLUMNS: Final = 118
@@ -225,7 +225,7 @@ def _why(review: Review, sides: Collection[Stone], width: int) -> Iterator[_Char
 
 def _turning_points(review: Review, width: int) -> Iterator[_ChartLine]:
     """The moves that changed the game; a click shows them."""
-    moves = [move for move in review.moves if move.mark in _TURNING]
+    moves = [move for move in review.moves if move.mark in COSTLY]
     yield _ChartLine(_("Turning points"), Style.TITLE)
     if not moves:
         yield _ChartLine(refusal_text(ReviewRefusal.NO_MOVE))
