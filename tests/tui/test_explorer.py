@@ -45,6 +45,15 @@ def test_the_table_has_games_and_results(page: ExplorerPage) -> None:
     assert "Black to move" in rows_of(page)[0]
 
 
+def test_a_narrow_page_marks_the_moves_of_the_book_behind_their_points() -> None:
+    page = open_explorer(OpenPage("explorer", draft=Draft()), prefer(), None, "")
+    lines = rows_of(page, 20, 60)
+    heading = next(line for line in lines if "book" in line)
+    assert heading.split()[-4:] == ["+", "book", "yours", "imported"]
+    row = next(line.split() for line in lines if "h8" in line)
+    assert row[-5:] == ["1", "h8", "+", "0", "0"]
+
+
 def test_digits_enter_and_undo_walk(page: ExplorerPage) -> None:
     page.press("2")
     assert page.board[parse_point("i10")] is Stone.BLACK

@@ -33,8 +33,11 @@ from wuziqi.words.statistics_texts import (
 if TYPE_CHECKING:
     from wuziqi.records.library.library import Library
 
-_POINT, _OWN, _IMPORTED, _BOOK, _BAR = 3, 12, 22, 24, 29
-"""The columns of the table where these begin; where the numbers end."""
+_POINT, _MARK, _OWN, _IMPORTED, _BOOK, _BAR = 3, 6, 12, 22, 24, 29
+"""The columns of the table where these begin; where the numbers end.
+
+The book has a column of its own, or a mark behind the point where there is no room.
+"""
 _LEAST_BAR, _MOST_BAR = 3, 30
 
 
@@ -145,10 +148,13 @@ class ExplorerPage(PracticePage):
         moves = self._moves
         if not moves:
             return
+        wide = width >= _BAR - 1
         yield [
             Piece.before(_OWN, _("yours"), Style.DIM),
             Piece.before(_IMPORTED, _("imported"), Style.DIM),
-            Piece(_BOOK, fit(_("book"), _BAR - _BOOK), Style.DIM),
+            Piece(_BOOK, fit(_("book"), _BAR - _BOOK), Style.DIM)
+            if wide
+            else Piece(0, fit(f"+ {_('book')}", _MARK), Style.DIM),
         ]
         most = max(move.results.games for move in moves)
         room = min(width - _BAR, _MOST_BAR)
@@ -159,7 +165,7 @@ class ExplorerPage(PracticePage):
                 Piece(_POINT, str(move.point), chosen),
                 _number(_OWN, move.own.games),
                 _number(_IMPORTED, move.imported.games),
-                *([Piece(_BOOK, "+", Style.TITLE)] if move.in_book else []),
+                *([Piece(_BOOK if wide else _MARK, "+", Style.TITLE)] if move.in_book else []),
                 *self._bar(move, most, room),
             ]
         if room >= _LEAST_BAR and most:
