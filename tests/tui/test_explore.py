@@ -1,33 +1,59 @@
 """The explorer of the program: it finds nothing, and finds a fault that is there."""
 
+import time
+
 import pytest
-from tools.attack.explore import Explored, Report, explore, shortened
+from tools.attack.explore import Explored, Fault, Report, explore, shortened
+from tools.attack.stand_in_friends import StandInFriend
 
+from wuziqi.lines.context import CommandPlace
+from wuziqi.session.friend import Friend
+from wuziqi.session.friend_match import Match
+from wuziqi.texts import TextError
 from wuziqi.tui.board_screen import BoardScreen
-from wuziqi.tui.pages.help_page import HelpPage
 from wuziqi.tui.pages.menu import Menu
+from wuziqi.tui.terminal.canvas import Canvas
+
+_ENDS = (
+    *("board +0+1", "board +1+0", "board +1+1", "board +1-1", "board overline", "board draw"),
+    *("forbidden", "agreement draw", "resignation", "time", "computer fast", "friend broken"),
+)
+"""The words of all ways in which a game ends."""
 
 
-def _explored(steps: int, seed: int = 1) -> Report:
-    return explore(seed, lambda tried: tried.steps < steps)
+def _explored() -> Report:
+    """Explore until the first fault."""
+    return explore(1, lambda report: report.tried.steps < 4000 and not report.faults)
 
 
-def test_finds_no_fault() -> None:
-    report = _explored(2000)
+def _fault() -> str:
+    """Explore until the first fault; returns its kind."""
+    (kind,) = _explored().faults
+    return kind
+
+
+def _missing(report: Report) -> list[str]:
+    """Return the ways in which no game has ended."""
+    ends = [{*end.split()} for end in report.tried.ends]
+    return [way for way in _ENDS if not any({*way.split()} <= end for end in ends)]
+
+
+def test_finds_no_fault_and_ends_games_in_every_way() -> None:
+    report = explore(1, lambda so_far: so_far.tried.steps < (7000 if _missing(so_far) else 4000))
     told = [
         f"{kind}\n{fault.detail}\n{acts[-40:]}" for kind, (fault, acts) in report.faults.items()
     ]
     assert not told, "\n\n".join(told)
-    assert len(report.tried.pairs) > 30
+    assert len(report.tried.pairs) > 100
+    assert not _missing(report), sorted(report.tried.ends)
 
 
 def test_finds_an_exception_and_shortens_the_way_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(_page: HelpPage) -> None:
-        raise KeyError("help")
+    def fail(_page: Menu) -> None:
+        raise KeyError("menu")
 
-    monkeypatch.setattr(HelpPage, "paint", lambda page, _canvas: fail(page))
-    report = _explored(1500)
-    ((kind, (_fault, acts)),) = report.faults.items()
+    monkeypatch.setattr(Menu, "paint", lambda page, _canvas: fail(page))
+    ((kind, (_fault, acts)),) = _explored().faults.items()
     assert kind.startswith("KeyError at test_explore.py")
     short = shortened(acts, kind)
     assert short is not None
@@ -37,18 +63,35 @@ def test_finds_an_exception_and_shortens_the_way_to_it(monkeypatch: pytest.Monke
 def test_finds_a_frame_that_changes_when_painted_again(monkeypatch: pytest.MonkeyPatch) -> None:
     paint, painted = Menu.paint, iter(range(10_000))
 
-    def painted_anew(page: Menu, canvas: object) -> None:
-        paint(page, canvas)  # type: ignore[arg-type]
-        canvas.put(0, 0, str(next(painted)))  # type: ignore[attr-defined]
+    def painted_anew(page: Menu, canvas: Canvas) -> None:
+        paint(page, canvas)
+        canvas.put(0, 0, str(next(painted)))
 
     monkeypatch.setattr(Menu, "paint", painted_anew)
-    assert "Menu: painted again, the frame differs" in _explored(1500).faults
+    assert _fault() == "Menu: painted again, the frame differs"
+
+
+@pytest.mark.parametrize("text", ["a word", "五子棋"])
+def test_finds_a_text_that_is_cut(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    paint = Menu.paint
+
+    def painted_outside(page: Menu, canvas: Canvas) -> None:
+        paint(page, canvas)
+        canvas.put(0, canvas.width - 5, text)
+
+    monkeypatch.setattr(Menu, "paint", painted_outside)
+    assert _fault() == f"Menu: cut: {text}"
 
 
 def test_finds_a_shown_key_without_effect(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(BoardScreen, "_command_of", lambda _screen, _key: None)
-    faults = _explored(1500).faults
-    assert any("is shown, and does nothing" in kind for kind in faults)
+    assert "is shown, and does nothing" in _fault()
+
+
+def test_finds_a_word_of_the_help_that_line_mode_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tools.attack.explore.LINES_SHARE", 1)
+    monkeypatch.setattr(CommandPlace, "_help", lambda place: place._say("dance: dances."))
+    assert "dance is listed and refused" in _fault()
 
 
 def test_finds_settings_that_the_next_start_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,4 +101,62 @@ def test_finds_settings_that_the_next_start_refuses(monkeypatch: pytest.MonkeyPa
         app.options.file.write_text('{"lines": 99}', encoding="utf-8")
 
     monkeypatch.setattr(Explored, "remember", write_wrong)
-    assert "settings refused" in _explored(1500).faults
+    assert _fault() == "settings refused"
+
+
+def test_finds_a_game_that_cannot_be_resumed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Explored, "unfinished", lambda _app: (None, "broken"))
+    assert _fault() == "not resumed: 'broken'"
+
+
+def test_finds_an_act_that_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    def think(page: Menu, canvas: Canvas) -> None:
+        until = time.thread_time() + 0.4
+        while time.thread_time() < until:
+            pass
+        paint(page, canvas)
+
+    paint = Menu.paint
+    monkeypatch.setattr(Menu, "paint", think)
+    report = explore(1, lambda report: report.tried.steps < 4000 and len(report.slow) < 2)
+    assert any(act.startswith("Menu") and seconds > 0.3 for seconds, act in report.slow)
+
+
+def test_finds_what_happens_only_with_a_friend(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_given: object) -> None:
+        raise KeyError("act")
+
+    monkeypatch.setattr("tools.attack.explore.GOALS", {"meet": ""})
+    monkeypatch.setattr(Match, "take_act", fail)
+    assert _fault().startswith("KeyError at test_explore.py")
+
+
+def test_finds_that_the_friends_program_refuses_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    def give_up(friend: Friend) -> None:
+        if friend.match.acts:
+            friend.give_up(TextError("wrong"))
+
+    polls = StandInFriend.poll
+
+    def poll(friend: StandInFriend) -> None:
+        polls(friend)
+        if friend._meeting is not None:
+            give_up(friend._meeting.friend)
+
+    monkeypatch.setattr("tools.attack.explore.GOALS", {"meet": ""})
+    monkeypatch.setattr(StandInFriend, "poll", poll)
+    assert _fault() == "the friend's program refuses: wrong"
+
+
+def test_finds_what_a_click_does_that_comes_with_another_size(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    use = Explored._use_mouse
+
+    def use_mouse(app: Explored, event: object) -> None:
+        if app._shown.height > app._terminal.size()[0]:
+            raise Fault("the row is there no longer")
+        use(app, event)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Explored, "_use_mouse", use_mouse)
+    assert _fault() == "the row is there no longer"

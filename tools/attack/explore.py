@@ -7,10 +7,14 @@ after the other on the same data, and counts how often each key was pressed in e
 rule, step of the opening, end of the game, open question, shown advice, who is to move ... Now and
 then it plays sensible stones, so that games end in every way.
 
-A fault is an exception, an exit code, a frame that is another when painted again, a key of the
-screen that "does nothing here", or a state that the next start refuses. Each is printed once, with
-a short list of acts that shows it again; acts that took long are listed. Exits with 1 after a
-fault.
+Friends come, move, propose, answer, break off and send nonsense; keys, clicks, pastes, sizes, the
+clock and friends also act in one moment.
+
+A fault is an exception, an exit code, a frame that is another when painted again, a text cut
+without a mark, a key of the screen that "does nothing here", a word that help lists and line mode
+then refuses, a state that the next start refuses, a friend's program that finds ours wrong, or an
+act of more than 0.3 seconds of the processor. Each is printed once, with a short list of acts that
+shows it again. Exits with 1 after a fault.
 """
 
 import contextlib
@@ -26,8 +30,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from tools.attack.explored_lines import HELP, ExploredLines, no_terminal, typed_line
 from tools.attack.explored_lines import WORDS as COMMANDS
-from tools.attack.explored_lines import ExploredLines, no_terminal, typed_line
+from tools.attack.stand_in_friends import BREAKING, CODE, RELAY, StandInFriends
+from tools.attack.stand_in_friends import WORDS as FRIENDS_WORDS
 from tools.attack.stand_ins import (
     ENGINE,
     Clock,
@@ -36,6 +42,7 @@ from tools.attack.stand_ins import (
     StandInTerminal,
     stand_ins,
 )
+from tools.attack.watched_canvas import WatchedCanvas
 from tools.command_line import command_line
 
 import wuziqi
@@ -43,7 +50,7 @@ from wuziqi.cli.options import Options, default_options
 from wuziqi.cli.preferences import read_preferences
 from wuziqi.columns import set_ambiguous_width
 from wuziqi.levels import LEVELS
-from wuziqi.locale import _, use
+from wuziqi.locale import LANGUAGES, _, use
 from wuziqi.play.library_access import ResumeProblem
 from wuziqi.records.settings import Settings, data_paths
 from wuziqi.records.setup import Setup, SetupError
@@ -52,7 +59,10 @@ from wuziqi.rules.game import Game
 from wuziqi.rules.opening import OPENINGS
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import outcome_after
-from wuziqi.rules.rule import DIRECTIONS, EVEN, ODDS, RULES, row_rule
+from wuziqi.rules.rule import DIRECTIONS, EVEN, FREESTYLE, ODDS, RENJU, RULES, row_rule
+from wuziqi.session.friend import Friend
+from wuziqi.session.lobby import Invitation, Role
+from wuziqi.session.seats import color_of
 from wuziqi.session.session import GameSession
 from wuziqi.tui.app import App
 from wuziqi.tui.page_table import PAGES
@@ -67,8 +77,8 @@ from wuziqi.tui.widgets.text_entry import Layered
 from wuziqi.words.actions import CURSOR_STEPS, JUMPS, REPAINT
 
 SIZES: Final = (
-    *((24, 80), (24, 80), (30, 100), (40, 140), (60, 200)),
-    *((24, 60), (18, 50), (16, 40), (50, 80), (12, 90), (8, 20), (1, 1)),
+    *((24, 80), (24, 80), (20, 60), (40, 120), (60, 200)),
+    *((24, 60), (18, 50), (16, 40), (50, 80), (30, 100), (12, 90), (8, 20), (1, 1)),
 )
 WORDS: Final = (
     *("h8", "a1", "8 8", "z99", "swap", "test", "game.sgf", "", "30", "3", "10m+5s", "7-guitarist"),
@@ -88,15 +98,38 @@ KEYS: Final = tuple(
 HASTY: Final = "hHi98xydnRDSEmuqgCc[]{}:eM1 "
 """Keys that come at once, as of a paste without marks."""
 
+WAYS: Final = {
+    **{f"row {number}": f"{x:+}{y:+}" for number, (x, y) in enumerate(DIRECTIONS)},
+    "overline": "overline",
+    "threes": "forbidden",
+    "full": "draw",
+    "fast": "fast",
+}
+ENDINGS: Final = {"resign": "resignation", "draw": "agreement", "time": "time", "break": "broken"}
+GOALS: Final = {**WAYS, **ENDINGS, "meet": ""}
+"""The goals of runs, with a word about the end of the game.
+
+A goal is an end by the stones of a ``Plan`` or by another act, or a game with a friend.
+"""
+
 PRESS_SECONDS: Final = 0.25
 SLOW_SECONDS: Final = 0.3
 SMALL: Final = 64
 """Boards of fewer cells become full now and then."""
 
+FAST: Final = 20
+"""The most moves of a game that a computer loses fast."""
+
+HEIGHT, WIDTH = 16, 40
+"""The smallest window in which no text may be cut."""
+
 LINES_SHARE: Final = 0.25
 """The share of runs in line mode."""
 
-LONGEST_RUN: Final = 300
+AFTERWARDS: Final = 60
+"""Acts after the end that was the goal of a run."""
+
+LONGEST_RUN: Final = 200
 """Acts until the program starts anew, if nothing has ended it."""
 
 MUCH: Final = 400
@@ -112,16 +145,19 @@ OWN: Final = (Path(__file__).parents[2], Path(wuziqi.__file__).parent)
 
 
 class Act(NamedTuple):
-    """An act of a player: ``kind`` is start, key, keys, click, wheel, paste, size, wait or line.
+    """An act: ``kind`` is start, key, keys, click, wheel, paste, size, wait, line or friend.
 
-    Keys come at once, each ``value`` is one character.
+    ``keys`` come at once, each character of ``value`` is one. With ``more`` the next act comes in
+    the same moment.
     """
 
     kind: str
     value: str
+    more: bool = False
 
     def __str__(self) -> str:
-        return self.value if self.kind == "key" else f"<{self.kind} {self.value!r}>"
+        told = self.value if self.kind == "key" else f"<{self.kind} {self.value!r}>"
+        return told + "+" * self.more
 
 
 class Fault(Exception):
@@ -154,9 +190,9 @@ class Explored(App):
         game = self.games.page
         return game.session if game is not None and self.shown is game else None
 
-    def painted_again(self) -> Canvas:
+    def painted_again(self) -> WatchedCanvas:
         """Paint the visible screen on a new canvas."""
-        canvas = self._terminal.canvas()
+        canvas = WatchedCanvas(self._terminal.canvas())
         self.shown.paint(canvas)
         if self._notice:
             paint_notice(canvas, self._notice)
@@ -186,7 +222,11 @@ def _game_state(session: GameSession) -> State:
     game, outcome = session.game, session.game.outcome
     step = game.step and (game.opening.name, game.step.kind.name, game.step.choices)
     end = outcome and (outcome.winner, outcome.reason.name)
-    turn = (session.others_turn, session.paused, session.stuck, len(session.seats.computers))
+    turn: State = (session.others_turn, session.paused, session.stuck, len(session.seats.computers))
+    friend = session.friend
+    if isinstance(friend, Friend):
+        open_to = (friend.proposal, friend.own_proposal, friend.failed is None)
+        turn = (*turn, friend.connected, friend.presence, *open_to, friend.match.round > 0)
     return (game.rule.name, step, end, session.look_back.active, *turn)
 
 
@@ -200,13 +240,14 @@ class Plan:
     nobody makes a row, so that the board becomes full. The other stones avoid to end the game.
     """
 
-    def __init__(self, game: Game, chance: random.Random) -> None:
+    def __init__(self, session: GameSession, chance: random.Random, goal: str) -> None:
         self._chance = chance
-        self._game = game
-        self._winner = chance.choice(list(Stone))
+        self._game = game = session.game
+        person = session.seats.person
+        self._winner = chance.choice(list(Stone)) if person is None else color_of(game, person)
         small = game.board.size.cells < SMALL
         ways = ("row", "row", "overline", "full") if small else ("row", "row", "overline")
-        self.way = chance.choice(("threes", *ways) if game.rule.forbids else ways)
+        self.way = goal or chance.choice(("threes", *ways) if game.rule.forbids else ways)
         self._targets = self._planned()
 
     def is_for(self, game: Game) -> bool:
@@ -219,20 +260,25 @@ class Plan:
         if self.way == "threes":
             self._winner = Stone.BLACK
             at = [(-2, 0), (0, -2), (-1, 0), (0, -1), (0, 0)]
-            return self._somewhere(at)
-        across, up = self._chance.choice(DIRECTIONS)
+            beside = [(-3, 0), (-4, 0), (1, 0), (2, 0), (0, -3), (0, -4), (0, 1), (0, 2)]
+            return self._somewhere(at, beside)
+        way = self.way.split()[-1]
+        across, up = DIRECTIONS[int(way)] if way.isdigit() else self._chance.choice(DIRECTIONS)
         length = self._game.rule.win_length + (self.way == "overline")
         cells = [(across * step, up * step) for step in range(length)]
         last = cells.pop(self._chance.randrange(1, length - 1))
         return self._somewhere([*cells, last])
 
-    def _somewhere(self, cells: Sequence[tuple[int, int]]) -> list[Point]:
+    def _somewhere(
+        self, cells: Sequence[tuple[int, int]], beside: Sequence[tuple[int, int]] = ()
+    ) -> list[Point]:
+        """Return the points of cells where no other stone is on them and on those beside them."""
         board = self._game.board
         starts = [
             (column, row)
             for column in range(board.width)
             for row in range(board.height)
-            if all(self._fits(column + x, row + y) for x, y in cells)
+            if all(self._fits(column + x, row + y) for x, y in (*cells, *beside))
         ]
         if not starts:
             return []
@@ -251,12 +297,14 @@ class Plan:
         if not allowed:
             return None
         if game.step is None and game.turn is self._winner and self.way != "full":
-            if any(game.board[point] is self._winner.other for point in self._targets):
+            if any(game.board[point] is self._winner.other for point in self._targets) or all(
+                game.board[point] for point in self._targets
+            ):
                 self._targets = self._planned()
             for point in self._targets:
                 if game.board[point] is None:
                     return point
-        for point in self._chance.sample(allowed, min(len(allowed), 12)):
+        for point in self._chance.sample(allowed, min(len(allowed), 25)):
             if point not in self._targets and self._is_quiet(game, point):
                 return point
         return self._chance.choice(allowed)
@@ -275,6 +323,7 @@ class Replayed:
     """The acts of a list."""
 
     def __init__(self, acts: Iterable[Act]) -> None:
+        self.friends = StandInFriends(Clock())
         self.acts = list(acts)
         self._next = 0
 
@@ -309,6 +358,7 @@ class Tried:
     def __init__(self) -> None:
         self.pairs: defaultdict[State, Counter[str]] = defaultdict(Counter)
         self.ends: Counter[str] = Counter()
+        self.goals: Counter[str] = Counter()
         self.steps = 0
 
 
@@ -317,21 +367,33 @@ class Explorer:
 
     def __init__(self, chance: random.Random, tried: Tried, goes_on: Callable[[], bool]) -> None:
         self.acts: list[Act] = []
+        self.friends = StandInFriends(Clock())
         self._chance = chance
         self._tried = tried
         self._goes_on = goes_on
         self._runs = self._left = self._stones = 0
+        self._goal = self._aim = ""
+        """The goal of the run until its game is over, and until it is reached."""
         self._waiting: list[Act] = []
         self._plan: Plan | None = None
         self._ended: Game | None = None
+        self._broken: Friend | None = None
 
     def start(self) -> Act | None:
+        """Return the next start: its mode, the seed of its options, and often an end to reach."""
         if self._runs == RUNS or not self._goes_on():
             return None
+        chance, goals = self._chance, self._tried.goals
         self._runs += 1
         self._left, self._waiting = LONGEST_RUN, []
-        mode = "lines" if self._chance.random() < LINES_SHARE else "screen"
-        return self._note(Act("start", f"{mode} {self._chance.randrange(10**9)}"))
+        mode = "lines" if chance.random() < LINES_SHARE else "screen"
+        self._goal = ""
+        share = 0.3 if goals.keys() >= GOALS.keys() else 0.9
+        if mode == "screen" and chance.random() < share:
+            self._goal = min(GOALS, key=lambda goal: (goals[goal], chance.random()))
+        self._aim = self._goal
+        goals["meet"] += self._goal == "meet"
+        return self._note(Act("start", f"{mode} {chance.randrange(10**9)} {self._goal}".strip()))
 
     def line(self, app: ExploredLines) -> Act:
         """Choose a line for line mode. Raises Ended."""
@@ -341,16 +403,20 @@ class Explorer:
         if session is not None:
             state = (*state, *_game_state(session))
         counts = self._tried.pairs[state]
-        word = min(COMMANDS, key=lambda word: (counts[word], chance.random()))
-        line = typed_line(word, chance)
+        word = min(app.listed or COMMANDS, key=lambda word: (counts[word], chance.random()))
+        line = HELP if chance.random() < 0.2 else typed_line(word, chance)
         if session is not None and session.awaits_point and chance.random() < 0.5:
             point = self._planned(session)
             word, line = ("point", str(point)) if point is not None else (word, line)
+        if self.friends.live and chance.random() < 0.3:
+            return self._note(self._friends_word(session, state))
         counts[word] += 1
         return self._note(Act("line", line))
 
     def _step(self, session: GameSession | None) -> None:
         """Count a step. Raises Ended."""
+        if self.acts[-1].more:  # at the same moment
+            return
         if not self._left or not self._goes_on():
             raise Ended
         self._left -= 1
@@ -359,7 +425,7 @@ class Explorer:
 
     def _planned(self, session: GameSession) -> Point | None:
         if self._plan is None or not self._plan.is_for(session.game):
-            self._plan = Plan(session.game, self._chance)
+            self._plan = Plan(session, self._chance, self._goal if self._goal in WAYS else "")
         return self._plan.point(session.game)
 
     def act(self, app: Explored, canvas: Canvas) -> Act:
@@ -376,6 +442,10 @@ class Explorer:
         return act
 
     def _note_end(self, session: GameSession | None) -> None:
+        friend = None if session is None else session.friend
+        if isinstance(friend, Friend) and friend.failed is not None and friend is not self._broken:
+            self._broken = friend
+            self._count_end("friend broken")
         if session is None or session.game.outcome is None or self._ended is session.game:
             return
         game = self._ended = session.game
@@ -386,7 +456,18 @@ class Explorer:
             across, up = second.column - first.column, second.row - first.row
             words.append(f"{across:+}{up:+}")
             words += ["overline"] * (len(line) > game.rule.win_length)
-        self._tried.ends[" ".join([*words, forbidden.name.lower() if forbidden else ""])] += 1
+        computers, person = session.seats.computers, session.seats.person
+        if len(computers) == 1 and winner is not None and person is not None:
+            fast = len(game.moves) <= FAST and winner is color_of(game, person)
+            words += ["of the computer fast"] * fast
+        self._count_end(" ".join([*words, forbidden.name.lower() if forbidden else ""]).strip())
+
+    def _count_end(self, end: str) -> None:
+        """Count an end; a run that has reached its goal goes on for a while."""
+        self._tried.ends[end] += 1
+        if self._aim and GOALS[self._aim] in end.split():
+            self._tried.goals[self._aim] += 1
+            self._aim, self._left = "", min(self._left, AFTERWARDS)
 
     def _chosen(self, app: Explored, canvas: Canvas, state: State) -> Act:
         chance = self._chance
@@ -396,6 +477,7 @@ class Explorer:
             return self._typed(chance.choice(WORDS))
         if (act := self._stone(app)) is not None:
             return act
+        counts = self._tried.pairs[state]
         choose = chance.choices(
             (
                 lambda: self._least_tried(app, canvas, state),
@@ -406,21 +488,67 @@ class Explorer:
                 lambda: Act("paste", chance.choice(PASTES)),
                 lambda: Act("keys", "".join(chance.choices(HASTY, k=chance.randrange(2, 6)))),
                 self._size,
+                self._together,
+                lambda: self._friends_word(app.session, state),
             ),
-            (80, 6, 6, 3, 2, 1, 1, 2),
+            (80, 6, 6, 3, 2, 1, 1, 2 if counts["size"] else 12, 2, 60 if self.friends.live else 0),
         )
         return choose[0]()
+
+    def _together(self) -> Act:
+        """Return the first of some acts that come in one moment: of the window, clock and keys."""
+        chance = self._chance
+        height, width = chance.choice(SIZES)
+        row, column = map(chance.randrange, (height, width))
+        acts = [
+            Act("size", f"{height} {width}", more=True),
+            Act("wait", chance.choice(("1", "1000")), more=True),
+            Act(
+                "friend", f"0 {chance.choice(('come', 'break', 'yes', 'undo', 'draw'))}", more=True
+            ),
+            Act("paste", chance.choice(PASTES), more=True),
+            Act("key", chance.choice(KEYS), more=True),
+            Act("key", chance.choice(KEYS), more=True),
+        ]
+        first = chance.sample(acts, chance.randrange(1, 4))
+        last = chance.choice((Act("click", f"{row} {column}"), Act("key", chance.choice(KEYS))))
+        self._waiting = [*first[1:], last]
+        return first[0]
+
+    def _friends_word(self, session: GameSession | None, state: State) -> Act:
+        """Let a friend do what was least tried in this state."""
+        chance, counts = self._chance, self._tried.pairs[state]
+        words = [word for word in FRIENDS_WORDS if word not in BREAKING or chance.random() < 0.15]
+        if chance.random() < 0.3:
+            word = chance.choice(("come", "come", "play"))
+        else:
+            word = min(words, key=lambda word: (counts[f"friend {word}"], chance.random()))
+        counts[f"friend {word}"] += 1
+        value = str(chance.randrange(99))
+        if word == "play":
+            value = self._friends_act(session)
+        return Act("friend", f"{chance.randrange(len(self.friends.live))} {word} {value}")
+
+    def _friends_act(self, session: GameSession | None) -> str:
+        """Return a point, or a choice of the opening; "" without a game."""
+        if session is None:
+            return ""
+        if session.game.step is not None and session.game.step.choices:
+            return self._chance.choice(session.game.step.choices)
+        return str(self._planned(session) or "")
 
     def _point(self, canvas: Canvas) -> Act:
         row, column = map(self._chance.randrange, (canvas.height, canvas.width))
         return Act("click", f"{row} {column}")
 
     def _size(self) -> Act:
+        """Return another size of the window, mostly with a click that comes with it."""
         height, width = self._chance.choice(SIZES)
-        if self._chance.random() < 0.5:  # a click that comes with the new size
-            row, column = map(self._chance.randrange, (height, width))
-            self._waiting = [Act("click", f"{row} {column}")]
-        return Act("size", f"{height} {width}")
+        if self._chance.random() < 0.2:
+            return Act("size", f"{height} {width}")
+        row, column = map(self._chance.randrange, (height, width))
+        self._waiting = [Act("click", f"{row} {column}")]
+        return Act("size", f"{height} {width}", more=True)
 
     def _wait(self, app: Explored) -> Act:
         clock = app.session is not None and app.session.clock.control is not None
@@ -435,18 +563,27 @@ class Explorer:
         button = self._chance.choice(buttons_of(canvas) or [Button(0, range(1), "")])
         return Act("click", f"{button.row} {button.columns.start}")
 
-    def _stone(self, app: Explored) -> Act | None:
+    def _stone(self, app: Explored) -> Act | None:  # noqa: PLR0911  one for each state
         """Return the first key of a sensible stone, or None."""
         session = app.session
         if session is None or session.is_over or session.look_back.active:
-            self._stones = 0
+            self._stones, self._goal = 0, self._goal if session is None else ""
             return None
-        if not self._stones and self._chance.random() < 0.08:
-            self._stones = self._chance.choice((1, 2, 5, 20, 60, 200))
+        if not self._stones and (self._goal or self._chance.random() < 0.2):
+            self._stones = self._chance.choice((2, 20, 200))
+        self._goal = "" if self._goal == "meet" else self._goal
+        if self._goal in ENDINGS and len(session.game.moves) > 3:
+            goal, self._goal = self._goal, ""
+            return self._end(goal)
         if not self._stones:
-            return self._end()
+            return (
+                self._end(self._chance.choice([*ENDINGS])) if self._chance.random() < 0.01 else None
+            )
         self._stones -= 1
-        self._left += 3  # a long game is no long run
+        self._left += 2  # a long game is no long run
+        if session.others_turn and self.friends.live:
+            word = f"play {self._friends_act(session)}" if self._is_friend_here(session) else "come"
+            return Act("friend", f"0 {word}")
         if session.others_turn or session.paused or session.stuck:
             return Act("wait", "1")
         if isinstance(app.shown, Layered) and app.shown.asks:
@@ -454,16 +591,23 @@ class Explorer:
         point = self._planned(session) if session.awaits_point else None
         if point is None:
             return None
-        keys = [":", *str(point), "enter", *["enter"] * self._chance.randrange(2)]
-        self._waiting = [Act("key", key) for key in keys]
+        together = self._chance.random() < 0.8
+        typed = [Act("key", key, more=together) for key in (":", *str(point))]
+        self._waiting = [*typed, *[Act("key", "enter")] * self._chance.choice((1, 2))]
         return self._waiting.pop(0)
 
-    def _end(self) -> Act | None:
-        """Return the first key of a resignation or an offer of a draw, seldom."""
-        if self._chance.random() > 0.01:
-            return None
-        self._waiting = [Act("key", "y"), Act("wait", "1")]
-        return Act("key", self._chance.choice("xd"))
+    @staticmethod
+    def _is_friend_here(session: GameSession) -> bool:
+        return isinstance(session.friend, Friend) and session.friend.connected
+
+    def _end(self, how: str) -> Act:
+        """Return the first act that ends a game without a row."""
+        if how == "time":
+            return Act("wait", "9000")
+        if how == "break":
+            return Act("friend", f"0 {self._chance.choice(BREAKING)} {self._chance.randrange(99)}")
+        self._waiting = [Act("key", "y"), Act("friend", "0 yes"), Act("wait", "1")]
+        return Act("key", "x" if how == "resign" else "d")
 
     def _least_tried(self, app: Explored, canvas: Canvas, state: State) -> Act:
         """Return a key that was tried least in this state; keys on the screen count double."""
@@ -500,19 +644,20 @@ class World:
         self._home = home
         self._source = source
         self._clock = Clock()
+        self._friends = source.friends = StandInFriends(self._clock)
         self._app: Explored | None = None
         self._terminal: StandInTerminal | None = None
         self._canvas: Canvas | None = None
-        self._pressed: tuple[str, bool] = ("", False)
-        """The key pressed last, and whether the screen showed it."""
+        self._pressed: list[str] = []
+        """The keys of the last act that the screen showed."""
         self._kept: Settings | None = None
         self._began = self._engines = 0.0
-        self._slowest = "start"
+        self._latest = "start"
         self.slow: list[tuple[float, str]] = []
 
     def live(self) -> Fault | None:
         """Run the program until there is no more start, or a fault."""
-        with stand_ins(self._clock, self._home):
+        with stand_ins(self._clock, self._home, self._friends.open):
             while (start := self._source.start()) is not None:
                 if (fault := self._fault_in(start.value)) is not None:
                     return fault
@@ -531,17 +676,21 @@ class World:
         return None
 
     def _run(self, start: str) -> None:
-        mode, number = start.split()
-        options, size = self._options(random.Random(int(number)))
+        mode, number, *goal = start.split(maxsplit=2)
+        options, size = self._options(random.Random(int(number)), "".join(goal))
+        StandInEngine.is_feeble = goal == ["fast"]
         self._began = 0.0
         app = self._line_mode(options) if mode == "lines" else self._screen(options, size)
+        _latest, problem = app.unfinished()
+        if problem is not None:
+            raise Fault(f"not resumed: {problem!r}")
         with no_terminal():
             try:
                 code = app.run()
             finally:
                 app.close()
                 self._kept = options.preferences.kept
-        if code:
+        if code and not (mode == "lines" and options.invitation):  # then nobody came
             raise Fault(f"exit code {code}")
 
     def _screen(self, options: ScreenOptions, size: tuple[int, int]) -> Explored:
@@ -552,10 +701,18 @@ class World:
 
     def _line_mode(self, options: ScreenOptions) -> ExploredLines:
         def take() -> list[str]:
+            if app.refused:
+                said = "\n".join(app.said)
+                raise Fault(
+                    f"{type(app.place).__name__}: {app.refused} is listed and refused", said
+                )
             act = self._source.line(app)
-            if act.kind != "line":
+            app.note(act.value if act.kind == "line" else "")
+            if act.kind == "friend":
+                self._friends.obey(act.value)
+            elif act.kind != "line":
                 raise Ended
-            return [act.value]
+            return [act.value] if act.kind == "line" else []
 
         with no_terminal():
             app = ExploredLines(options, StandInSignals(), take, self._rest)
@@ -564,7 +721,7 @@ class World:
     def _rest(self, seconds: float) -> None:
         self._clock.now += seconds
 
-    def _options(self, chance: random.Random) -> tuple[ScreenOptions, tuple[int, int]]:
+    def _options(self, chance: random.Random, goal: str) -> tuple[ScreenOptions, tuple[int, int]]:
         """Return the options of a start as the command line makes them."""
         paths = data_paths(self._home / "data")
         options = Options(**vars(default_options()) | {"blind": chance.random() < 0.03})
@@ -573,14 +730,24 @@ class World:
             raise Fault("settings refused", notice or preferences.keymap.problems[0])
         if paths.file.exists() and self._kept not in (None, preferences.kept):
             raise Fault("settings not kept", f"{self._kept}\n{preferences.kept}")
-        preferences.settings = replace(preferences.settings, early_draw=chance.random() < 0.5)
-        what = chance.random()
+        early_draw = not goal and chance.random() < 0.5
+        settings = replace(preferences.settings, early_draw=early_draw)
+        if chance.random() < 0.5:
+            settings = replace(settings, language=chance.choice((*LANGUAGES, "zh", "zh", "zh")))
+        preferences.settings = settings
+        what = {"break": 0.2, "meet": 0.2, "": chance.random()}.get(goal, 1.0)
         page = chance.choice(sorted(PAGES)) if what < 0.15 else ""
-        direct = random_setup(chance) if what > 0.5 else None
+        direct = setup_for_goal(goal, chance) if what > 0.7 else None
+        invitation = None
+        if 0.15 < what < 0.3:
+            setup = random_setup(chance, "friend")
+            role, own = chance.choice(((Role.HOST, setup), (Role.HOST, setup), (Role.JOIN, None)))
+            invitation = Invitation(role, RELAY, CODE, own, "Li", spectators=own is not None)
         program = ScreenOptions(
             preferences, "utf-8", ENGINE, paths.file, paths.directory, lambda *_words: None
         )
-        program = replace(program, page=page, direct=direct, seed=1, version="0")
+        program = replace(program, page=page, direct=direct, invitation=invitation)
+        program = replace(program, seed=1, version="0")
         return program, chance.choice(SIZES[:5]) if chance.random() < 0.8 else chance.choice(SIZES)
 
     # Acts
@@ -589,19 +756,26 @@ class World:
         if self._app is None or self._canvas is None or self._terminal is None:
             raise Ended
         self._clock.now += PRESS_SECONDS
-        act = self._source.act(self._app, self._canvas)
-        self._slowest = f"{type(self._app.shown).__name__}: {act}"
+        self._pressed = []
+        typed: list[Input] = []
+        acts: list[Act] = []
+        while not acts or acts[-1].more:
+            acts.append(self._source.act(self._app, self._canvas))
+            typed += self._happens(acts[-1], self._canvas, self._terminal)
+        self._latest = f"{type(self._app.shown).__name__}: {' '.join(map(str, acts))}"
         self._began, self._engines = time.thread_time(), StandInEngine.spent
-        self._pressed = ("", False)
+        return typed
+
+    def _happens(self, act: Act, canvas: Canvas, terminal: StandInTerminal) -> list[Input]:
+        """Let an act happen; returns what is typed by it."""
         numbers = act.value.split()
         match act.kind:
             case "key":
-                shown = any(button.key == act.value for button in buttons_of(self._canvas))
-                self._pressed = (act.value, shown)
+                if any(button.key == act.value for button in buttons_of(canvas)):
+                    self._pressed.append(act.value)
                 return [act.value]
             case "click":
-                at = int(numbers[0]), int(numbers[1])
-                return [Click(*at, *self._terminal.size())]
+                return [Click(int(numbers[0]), int(numbers[1]), *terminal.size())]
             case "keys":
                 return [*act.value]
             case "wheel":
@@ -609,9 +783,11 @@ class World:
             case "paste":
                 return [Paste(act.value)]
             case "size":
-                self._terminal.set_size(int(numbers[0]), int(numbers[1]))
+                terminal.set_size(int(numbers[0]), int(numbers[1]))
             case "wait":
                 self._clock.now += float(act.value)
+            case "friend":
+                self._friends.obey(act.value)
         return []
 
     def _see(self, canvas: Canvas) -> None:
@@ -622,15 +798,18 @@ class World:
             return
         used = time.thread_time() - self._began - (StandInEngine.spent - self._engines)
         if self._began and used > SLOW_SECONDS:
-            self.slow.append((used, self._slowest))
+            self.slow.append((used, self._latest))
         again = app.painted_again()
         page = type(app.shown).__name__
         if rows := [row for row in range(canvas.height) if canvas.row(row) != again.row(row)]:
             lines, others = canvas.lines(), again.lines()
             detail = "\n".join(f"{lines[row]}\n{others[row]}" for row in rows[:3])
             raise Fault(f"{page}: painted again, the frame differs", detail)
-        key, shown = self._pressed
-        if shown and _is_dead(key, canvas):
+        if again.cut and canvas.height >= HEIGHT and canvas.width >= WIDTH:
+            raise Fault(f"{page}: cut: {again.cut[0]}", "\n".join(canvas.lines()))
+        if self._friends.refused:
+            raise Fault(f"the friend's program refuses: {self._friends.refused}")
+        for key in filter(lambda key: _is_dead(key, canvas), self._pressed):
             raise Fault(f"{page}: {key} is shown, and does nothing", "\n".join(canvas.lines()))
 
 
@@ -648,10 +827,13 @@ def _fault_of(error: Exception) -> Fault:
     return Fault(f"{type(error).__name__} at {where}", "".join(traceback.format_exception(error)))
 
 
-def random_setup(chance: random.Random) -> Setup:
+OPPONENTS: Final = ("computer", "computer", "human", "human", "human", "watch")
+
+
+def random_setup(chance: random.Random, *opponents: str) -> Setup:
     """Return a random set-up, on a small board as often as on a usual one."""
     while True:
-        rule = chance.choice([*RULES.values(), row_rule(3), row_rule(4), row_rule(6)])
+        rule = chance.choice([*RULES.values(), RENJU, RENJU, row_rule(3), row_rule(4), row_rule(6)])
         side = chance.choice((3, 5, 6, 7, 9, 15, 15, 15, 19))
         other = side if chance.random() < 0.7 else chance.choice((3, 5, 7, 10))
         clock = chance.choice(("none", "none", "move", "game"))
@@ -660,15 +842,29 @@ def random_setup(chance: random.Random) -> Setup:
                 size=Size(side, other),
                 rule=rule,
                 opening=chance.choice([*rule.openings, OPENINGS["free"], OPENINGS["free"]]),
-                odds=chance.choice([*ODDS.values()]) if chance.random() < 0.15 else EVEN,
-                opponent=chance.choice(
-                    ("computer", "computer", "human", "human", "human", "watch")
-                ),
+                odds=chance.choice([EVEN, EVEN, EVEN, EVEN, EVEN, EVEN, *ODDS.values()]),
+                opponent=chance.choice(opponents or OPPONENTS),
                 color=chance.choice(("black", "white", "random")),
                 level=chance.choice(LEVELS[:4]),
                 clock=clock,
                 periods=chance.choice((0, 3)),
             )
+
+
+def setup_for_goal(goal: str, chance: random.Random) -> Setup:
+    """Return a random set-up in which a game can reach a goal, if there is one."""
+    while True:
+        opponents = ("computer",) if goal == "fast" else ("human",) if goal else ()
+        setup = random_setup(chance, *opponents)
+        rule, plain = setup.rule, setup.odds is EVEN and setup.opening is OPENINGS["free"]
+        fits = {
+            "threes": rule is RENJU,
+            "full": setup.size.cells < SMALL // 2 and rule.win_length > 3,
+            "overline": rule is FREESTYLE,
+            "time": setup.clock == "move",
+        }
+        if not goal or (plain and fits.get(goal, rule.win_length == FREESTYLE.win_length)):
+            return setup
 
 
 # Faults and their shortest lists of acts
@@ -719,16 +915,16 @@ class Report(NamedTuple):
     slow: list[tuple[float, str]]
 
 
-def explore(seed: int, goes_on: Callable[[Tried], bool]) -> Report:
+def explore(seed: int, goes_on: Callable[[Report], bool]) -> Report:
     """Explore as long as ``goes_on`` says so; the settings of this process are as before."""
     report = Report({}, Tried(), [])
     chance = random.Random(seed)
-    while goes_on(report.tried):
+    while goes_on(report):
         with tempfile.TemporaryDirectory() as home:
-            explorer = Explorer(chance, report.tried, lambda: goes_on(report.tried))
+            explorer = Explorer(chance, report.tried, lambda: goes_on(report))
             world = World(Path(home), explorer)
+            world.slow = report.slow
             fault = world.live()
-            report.slow.extend(world.slow)
             if fault is not None:
                 report.faults.setdefault(fault.kind, (fault, explorer.acts))
     use("en")
@@ -768,7 +964,7 @@ def main() -> int:
     began = time.perf_counter()
     report = explore(options.seed, lambda _: time.perf_counter() - began < options.seconds)
     tell(report, options.seed, time.perf_counter() - began)
-    return 1 if report.faults else 0
+    return 1 if report.faults or report.slow else 0
 
 
 if __name__ == "__main__":

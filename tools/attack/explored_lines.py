@@ -3,6 +3,7 @@
 import io
 import os
 import random
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
@@ -12,10 +13,12 @@ from unittest import mock
 from wuziqi.lines.app import LineApp
 from wuziqi.lines.context import CommandPlace
 from wuziqi.lines.phrases import TypedLines
+from wuziqi.locale import _
 from wuziqi.play.program_options import ProgramOptions
 from wuziqi.session.session import GameSession
 from wuziqi.system.signals import Signals
 from wuziqi.words.actions import Action
+from wuziqi.words.rule_texts import bad_point_text
 
 WORDS: Final = tuple(
     sorted(
@@ -27,9 +30,24 @@ WORDS: Final = tuple(
 ARGUMENTS: Final = (
     *("", "", "", "1", "2", "3", "9", "0", "h8", "h8 i9", "swap2", "renju", "tic-tac-toe", "7x6"),
     *("30s", "10m+5s", "none", "game.sgf", "x" * 90, "五", "human", "computer", "watch", "no-such"),
-    *("row-4", "one-stone", "zh", "en", "ja", "on", "off", "won level 3", "moves", "Name", "100"),
+    *(
+        "row-4",
+        "one-stone",
+        "zh",
+        "en",
+        "ja",
+        "on",
+        "off",
+        "won level 3",
+        "moves",
+        "Name",
+        "100",
+        "7-guitarist-revenge",
+    ),
 )
 REST_SECONDS: Final = 0.25
+HELP: Final = "help"
+_LISTED: Final = re.compile(r"([^\s:：]{1,20})[:：].*[.。]$")
 
 
 class _StandInLines(TypedLines):
@@ -56,10 +74,40 @@ class ExploredLines(LineApp):
         take: Callable[[], list[str]],
         rest: Callable[[float], None],
     ) -> None:
+        self.said: list[str] = []
+        """The lines that answer the last one typed."""
         super().__init__(options, signals)
         self._typed = _StandInLines(lambda: [] if self._lines else take())
         self._by_person = True
         self._rest = rest
+        self._last_line, self._last_place = "", self._place
+        self._listed: list[str] = []
+        """The words that help listed before the last line."""
+
+    def _say(self, *lines: str) -> None:
+        self.said += lines
+        super()._say(*lines)
+
+    @property
+    def listed(self) -> list[str]:
+        """The words that a list of commands, as the last answer, has for this place."""
+        if not self._last_line.startswith(HELP):
+            return []
+        return [found[1] for line in self.said if (found := _LISTED.match(line))]
+
+    @property
+    def refused(self) -> str:
+        """The word of the last line if help listed it before, and the place has no such command."""
+        line, place = self._last_line, self._last_place
+        refusals = {place._unknown_text(line), _("That works on the screen only.")}  # noqa: SLF001
+        refusals.discard(bad_point_text())  # the words after it
+        word = line.partition(" ")[0]
+        return word if word in self._listed and not refusals.isdisjoint(self.said) else ""
+
+    def note(self, line: str) -> None:
+        """Note that a line comes now."""
+        self._listed, self._last_line, self._last_place = self.listed, line, self._place
+        self.said.clear()
 
     def _wait(self) -> None:
         self._rest(REST_SECONDS)

@@ -5,6 +5,7 @@ give equal frames.
 """
 
 import os
+import random
 import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -17,6 +18,7 @@ from wuziqi.protocol.brain.brain import Brain
 from wuziqi.protocol.brain.messages import BrainOptions, Inbox
 from wuziqi.protocol.client.client import EngineClient
 from wuziqi.protocol.lines import LineReader
+from wuziqi.session.lobby import Lobby, open_link
 from wuziqi.system.signals import Signals
 from wuziqi.texts import TextError
 from wuziqi.tui.terminal.canvas import Canvas
@@ -59,7 +61,7 @@ class StandInSignals(Signals):
 
 
 class StandInTerminal(Terminal):
-    """Keeps the last canvas; ``take`` returns what is typed next, and lets time pass."""
+    """Keeps the last canvas; ``take`` returns what is typed next, and lets time pass before."""
 
     def __init__(
         self,
@@ -70,28 +72,30 @@ class StandInTerminal(Terminal):
     ) -> None:
         self.colors = TRUE_COLOR
         self.heard = self.single = False
-        self._size = self._next_size = size
+        self._size = size
+        self._typed: list[Input] = []
         self._signals = signals
         self._take = take
         self._see = see
         self._look: Callable[[int], Theme] = lambda _colors: COLORLESS
 
     def set_size(self, height: int, width: int) -> None:
-        """Give the window another size during the next wait: what is typed then comes with it."""
-        self._next_size = height, width
+        """Give the window another size."""
+        if self._size != (height, width):
+            self._size = height, width
+            self._signals.waiting.append(signal.SIGWINCH)
 
     def wait(self, descriptors: Sequence[int], seconds: float | None) -> bool:
+        """Take what comes next: time has passed and the window has its new size before keys."""
         del descriptors, seconds
-        if self._size != self._next_size:
-            self._size = self._next_size
-            self._signals.waiting.append(signal.SIGWINCH)
+        self._typed = self._take()
         return True
 
     def read_keys(self, *, expected: bool) -> list[Input]:
         del expected
-        taken = self._take()
-        self.heard, self.single = bool(taken), len(taken) == 1
-        return taken
+        typed, self._typed = self._typed, []
+        self.heard, self.single = bool(typed), len(typed) == 1
+        return typed
 
     def has_more(self, seconds: float) -> bool:
         del seconds
@@ -146,7 +150,7 @@ class _Lines(LineReader):
 
 
 class StandInProcess:
-    """A process that says nothing: a link on which no friend comes."""
+    """A process that says nothing."""
 
     def __init__(self, command: Sequence[str]) -> None:
         del command
@@ -178,10 +182,12 @@ class StandInEngine(StandInProcess):
     """Our engine in this process: it searches next to nothing, and has its answer at once.
 
     ``spent`` are the seconds of the processor that all of them took. Every ``_FRAIL``th ends at its
-    third request, as an engine that crashes does.
+    third request, as an engine that crashes does. Those started while ``is_feeble`` play on the
+    first free point of every other row and column, and so lose fast.
     """
 
     spent = 0.0
+    is_feeble = False
     _FRAIL = 25
     _started = 0
 
@@ -191,6 +197,9 @@ class StandInEngine(StandInProcess):
         super().__init__(command)
         StandInEngine._started += 1
         self._requests_left = 3 if self._started % self._FRAIL == 0 else -1
+        self._is_feeble = self.is_feeble
+        self._side = 0
+        self._taken: set[str] = set()
         self._said: list[str] = []
         self._lines = _Lines()
         self._brain = Brain(Inbox(self._lines), self._said.append, BrainOptions(max_nodes=_NODES))
@@ -199,11 +208,30 @@ class StandInEngine(StandInProcess):
         if any(line.startswith(("BOARD", "YXBOARD", "TURN")) for line in lines):
             self._requests_left -= 1
             self.ended = self._requests_left == 0
+        if self._is_feeble and self._answers(lines):
+            return
         began = time.thread_time()
         self._lines.sent += [line for line in lines if not self._is_dropped(line)]
         with suppress(_NoMore):
             self._brain.run()
         StandInEngine.spent += time.thread_time() - began
+
+    def _answers(self, lines: Sequence[str]) -> bool:
+        """Answer the request of a move without the brain, if it is one and there is a point."""
+        for line in lines:
+            if line.startswith(("START ", "RECTSTART ")):
+                self._side = min(map(int, line.split()[1].split(",")))
+        if not lines[0].startswith(("BOARD", "TURN")):
+            return False
+        if lines[0] == "BOARD":
+            self._taken.clear()
+        self._taken |= {",".join(one.removeprefix("TURN ").split(",")[:2]) for one in lines}
+        points = (f"{x},{y}" for y in range(0, self._side, 2) for x in range(0, self._side, 2))
+        point = next((point for point in points if point not in self._taken), None)
+        if point is not None:
+            self._taken.add(point)
+            self._said.append(point)
+        return point is not None
 
     @staticmethod
     def _is_dropped(line: str) -> bool:
@@ -221,15 +249,18 @@ class StandInEngine(StandInProcess):
 
 
 @contextmanager
-def stand_ins(clock: Clock, directory: Path) -> Iterator[None]:
-    """Let engines, links and the clock be stand-ins, and relative paths lie in a directory."""
+def stand_ins(
+    clock: Clock, directory: Path, open_carrier: Callable[[Sequence[str]], StandInProcess]
+) -> Iterator[None]:
+    """Let engines, carriers and the clock be stand-ins, and relative paths lie in a directory."""
     engines = mock.patch.dict(EngineClient.__init__.__kwdefaults__, open_process=StandInEngine)
-    links = mock.patch.dict(Link.__init__.__kwdefaults__, open_process=StandInProcess)
+    links = mock.patch.dict(Link.__init__.__kwdefaults__, open_process=open_carrier)
+    lots = mock.patch.object(Lobby.__init__, "__defaults__", (open_link, random.Random(1)))
     moves = mock.patch("wuziqi.tui.app.wants_stillness", return_value=False)
     before = Path.cwd()
     os.chdir(directory)
     try:
-        with engines, links, moves, mock.patch("time.monotonic", clock):
+        with engines, links, lots, moves, mock.patch("time.monotonic", clock):
             StandInEngine.begin()
             yield
     finally:
