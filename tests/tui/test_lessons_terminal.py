@@ -1,5 +1,6 @@
 """The first start and the lessons in the real program: keys as bytes, through the terminal."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -27,6 +28,26 @@ def test_a_new_player_is_welcomed_exactly_once(wuziqi_command: list[str], tmp_pa
     with Emulator(command) as game:
         game.wait_for("Board size")
         assert "Welcome" not in game.text
+        game.press("q")
+        assert game.wait_exit() == 0
+
+
+UNCOMPILED = """
+from wuziqi.cli import screen
+from wuziqi.cli.main import main
+screen.is_compiled = lambda: False
+main()
+"""
+
+
+def test_the_welcome_says_once_that_the_engine_is_uncompiled(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", UNCOMPILED, "--data-dir", str(tmp_path / "new")]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    with Emulator(command, environment=environment) as game:
+        game.wait_for(r"not compiled and\s+thinks slowly; see\s+wuziqi\s+--version")
+        game.press("escape")
+        game.wait_for("Board size")
+        assert "not compiled" not in game.text
         game.press("q")
         assert game.wait_exit() == 0
 

@@ -111,8 +111,8 @@ class App(Shell["GameScreen"]):
         self._burst = BurstDetector()
         self._notice = ""
         """A line over the last row of any screen, until the next key."""
-        self._first_notice = options.notice
-        """A line for the first page."""
+        self._first_notice = "" if options.page == "welcome" else options.notice
+        """A line for the first menu or game; the welcome shows it itself."""
         self._shown = terminal.canvas()
         self._painted: Screen | None = None
         """The screen that ``_shown`` shows."""
@@ -447,7 +447,10 @@ class App(Shell["GameScreen"]):
 
     @property
     def _page_context(self) -> PageContext:
-        return PageContext(self._preferences, self.library.open, self.options.engine)
+        options = self.options
+        return PageContext(
+            self._preferences, self.library.open, options.engine, options.notice
+        )
 
     def go_back(self) -> None:
         """Show the screen below; a game receives the review made of it."""

@@ -19,12 +19,13 @@ class PageContext(NamedTuple):
     """The context of a page.
 
     ``open_library`` returns the library, or None, and a line for the player about a problem with
-    it. ``engine`` is the command that starts our engine.
+    it. ``engine`` is the command that starts our engine, ``notice`` a line for the welcome.
     """
 
     preferences: Preferences
     open_library: "Callable[[], tuple[Library | None, str]]"
     engine: Sequence[str]
+    notice: str = ""
 
 
 def page_of(event: OpenPage, context: PageContext) -> Screen:
@@ -107,7 +108,7 @@ def _friend(event: OpenPage, context: PageContext) -> Screen:
 def _welcome(_event: OpenPage, context: PageContext) -> Screen:
     from wuziqi.tui.pages.menu import Welcome  # noqa: PLC0415  see above
 
-    return Welcome(context.preferences)
+    return Welcome(context.preferences, context.notice)
 
 
 PAGES: Mapping[str, Callable[[OpenPage, PageContext], Screen]] = {

@@ -316,10 +316,10 @@ class Welcome(OptionPage):
     opening = True
     title = "Wuziqi"
 
-    def __init__(self, preferences: Preferences) -> None:
+    def __init__(self, preferences: Preferences, notice: str = "") -> None:
         self.preferences = preferences
         self.selected = "play"
-        self.notice = ""
+        self.notice = notice
 
     @property
     def subtitle(self) -> str:
