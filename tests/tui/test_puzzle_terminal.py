@@ -108,8 +108,13 @@ def test_an_engine_that_is_killed_is_told_and_started_again(
     with own_puzzle(wuziqi_command, directory) as game:
         assert children(game.pid) == []
         game.type_point("a1")
-        game.wait_until(lambda: children(game.pid) != [], "started its engine")
+        game.wait_for("Wrong: after a1 White wins with f4")
         [engine] = children(game.pid)
+        os.kill(engine, signal.SIGSTOP)  # it must not answer before it is killed
+        game.press("r")
+        game.wait_for("●  Black to play")
+        game.type_point("a1")
+        game.wait_for("The engine is thinking")
         os.kill(engine, signal.SIGKILL)
         game.wait_for("Enter asks again: the engine ended")
         game.press("enter")
