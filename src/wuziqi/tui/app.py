@@ -448,9 +448,7 @@ class App(Shell["GameScreen"]):
     @property
     def _page_context(self) -> PageContext:
         options = self.options
-        return PageContext(
-            self._preferences, self.library.open, options.engine, options.notice
-        )
+        return PageContext(self._preferences, self.library.open, options.engine, options.notice)
 
     def go_back(self) -> None:
         """Show the screen below; a game receives the review made of it."""

@@ -432,7 +432,9 @@ class GameScreen(BoardScreen):
     def _analyse(self, *, review: bool) -> Event | None:
         friend = self._friend()
         opened = self._opened(analyse(self.session, self._library_game, friend, review=review))
-        return game_texts.with_ending(opened, self.session) if isinstance(opened, Analyse) else opened
+        return (
+            game_texts.with_ending(opened, self.session) if isinstance(opened, Analyse) else opened
+        )
 
     def _learn(self) -> Event | None:
         """Open the review, and after it the player's mistakes."""
