@@ -164,5 +164,5 @@ def _may_break(before: str, after: str) -> bool:
 
 
 def _is_korean(char: str) -> bool:
-    """Whether a character is a Korean syllable: words of them have blanks between them."""
+    """Whether a character is a Korean syllable, whose words have blanks between them."""
     return "\uac00" <= char <= "\ud7a3"

@@ -13,7 +13,7 @@ EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
     "online": ("magic-wormhole>=0.24",),
     "pictures": ("svg.py>=1.10", "pillow>=10.1"),
 }
-"""What each extra of pyproject.toml requires."""
+"""The packages that each extra of pyproject.toml requires."""
 
 
 def extra_command(extra: str, prefix: Path = Path(sys.prefix)) -> str:

@@ -56,7 +56,7 @@ class Level(NamedTuple):
     lapses: Lapses | None = None
 
     def description_on(self, cells: int) -> str:
-        """Return the description for a board of so many cells, in English."""
+        """Return the description for a board with this number of cells, in English."""
         if cells > SOLVED_CELLS:
             return self.description
         return _PERFECT if self.lapses is None else self.lapses.description
@@ -150,7 +150,9 @@ LEVELS: Final = (
 )
 
 DEFAULT_LEVEL: Final = LEVELS[1]
-"""The level of a new player's menu: whoever sees most threats wins, a careless player sometimes."""
+"""The level of a new player's menu. A player who sees most threats wins, a careless player
+sometimes.
+"""
 
 
 def harder(level: Level, cells: int) -> Level | None:

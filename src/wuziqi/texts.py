@@ -31,7 +31,7 @@ def clean(text: str) -> str:
 
 
 def clean_name(text: str) -> str:
-    """Return a player's name from outside, shortened to fit beside a board; "" for none.
+    """Return a player's name from outside, shortened to fit beside a board; "" if there is none.
 
     Blanks around it and repeated blanks are dropped, and marks on marks: a letter keeps one.
     """

@@ -4,21 +4,18 @@ python -m tools.docs.keys
 """
 
 from pathlib import Path
-from textwrap import fill
 
 from wuziqi.play.events import Topic
 from wuziqi.tui.pages.help_page import HelpEntry, topic_entries
 from wuziqi.tui.widgets.preferences import Preferences
 
-_WIDTH = 100
-"""The longest line of a paragraph."""
-
 PAGE = Path(__file__).parents[2] / "docs" / "keys.md"
 
-_TOPICS = tuple(Topic)[: 1 + tuple(Topic).index(Topic.PAGES)]
+# docs/rules.md and docs/levels.md have these, with more.
+_ELSEWHERE = {Topic.RULES, Topic.FORBIDDEN, Topic.OPENINGS, Topic.LEVELS}
 _HEAD = """# Keys
 
-`python -m tools.docs.keys` writes this page from the program's own help (`?`).
+`python -m tools.docs.keys` writes this page from the program's help (`?`), which says more.
 
 The keys on the board can be changed on a page of the settings (`x` there), or in the settings file,
 by the names of the actions in `man wuziqi`; a key that has two meanings is reported at the start:
@@ -31,22 +28,23 @@ by the names of the actions in `man wuziqi`; a key that has two meanings is repo
 
 def keys_page() -> str:
     """The whole page, in English and with the default keys."""
-    parts = [_HEAD, *(_section(topic, topic_entries(topic, Preferences())) for topic in _TOPICS)]
-    return "\n".join(parts)
+    topics = [topic for topic in Topic if topic not in _ELSEWHERE]
+    return "\n".join(
+        [_HEAD, *(_section(topic, topic_entries(topic, Preferences())) for topic in topics)]
+    )
 
 
 def _section(topic: Topic, entries: list[HelpEntry]) -> str:
-    """A topic: its keys as a table, and the sentences above and below it as paragraphs."""
+    """A topic: its keys as tables; of the sentences around them those that introduce a table."""
     title = topic.value[0].upper() + topic.value[1:]
-    lines = [f"## {title}", ""]
-    table = False
+    table = ["", "| key | what it does |", "|---|---|"]
+    lines = [f"## {title}", *table]
     for keys, text in entries:
-        if keys and not table:
-            lines += ["", "| key | what it does |", "|---|---|"]
-        lines.append(f"| {_cell(keys)} | {_cell(text)} |" if keys else fill(text, _WIDTH))
-        table = bool(keys)
-    kept = [line for before, line in zip([" ", *lines], lines, strict=False) if line or before]
-    return "\n".join(kept).rstrip() + "\n"
+        if keys:
+            lines.append(f"| {_cell(keys)} | {_cell(text)} |")
+        elif text.endswith(":"):
+            lines += ["", text, *table]
+    return "\n".join(lines) + "\n"
 
 
 def _cell(text: str) -> str:

@@ -32,7 +32,7 @@ with fast_loading():
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with these arguments, by default the process's.
 
-    Returns the exit code: 0, 2 for a wrong use, 128 and a signal's number when one ended it.
+    Returns the exit code: 0, 2 for a wrong use, or 128 plus the number of the signal that ended it.
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
     provide_streams()

@@ -120,7 +120,7 @@ def run_join(options: Options) -> int:
 def _asked() -> str:
     """Return the code that the player types.
 
-    It reads only its own line of the input: the rest is for the game.
+    It reads only its own line of the input, because the rest is for the game.
     """
     say(_("The code that your friend reads out, such as 7-guitarist-revenge:"))
     sys.stdout.flush()

@@ -1,4 +1,4 @@
-"""What is known before the command line is parsed: commands, default options, language."""
+"""Commands, default options and language, which are known before the command line is parsed."""
 
 import codecs
 import locale
@@ -57,7 +57,7 @@ class Options(SimpleNamespace):
 def default_options() -> Options:
     """Return the options of a command line without arguments, which needs no parser.
 
-    The parser does not have them as defaults: options in front of a command would be lost.
+    The parser does not have them as defaults, because options in front of a command would be lost.
     """
     chosen = os.environ.get(_DATA_VARIABLE)
     return Options(
@@ -100,7 +100,7 @@ def language_of(words: Sequence[str]) -> str:
 
 
 def _value(words: Sequence[str], name: str) -> str:
-    """Return the last value of an option, "" for none."""
+    """Return the last value of an option, "" if there is none."""
     value = ""
     for word, following in zip_longest(words, words[1:], fillvalue=""):
         if word == name:

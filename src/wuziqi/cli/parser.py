@@ -91,7 +91,7 @@ def add_clock(parser: argparse.ArgumentParser) -> None:
 
 
 def whole_number(least: int) -> Callable[[str], int]:
-    """Return a reader of whole numbers from ``least`` on. It raises ArgumentTypeError."""
+    """Return a reader of whole numbers of at least ``least``. It raises ArgumentTypeError."""
 
     def read(text: str) -> int:
         if not (text.isascii() and text.isdecimal() and len(text) < 13 and int(text) >= least):

@@ -82,7 +82,7 @@ def _program_options(options: Options, log: Callable[..., None]) -> ScreenOption
 
 
 def wants_lines(options: Options) -> bool:
-    """Whether to use line mode: the player wants it, or there is no screen."""
+    """Whether to use line mode, because the player wants it or there is no screen."""
     if options.lines or os.environ.get("WUZIQI_LINES", "0") not in ("", "0"):
         return True
     return os.environ.get("TERM") == "dumb" or not (sys.stdin.isatty() and sys.stdout.isatty())

@@ -367,7 +367,7 @@ class Engine:
         return found
 
     def _undo_unwanted(self, wanted: dict[i64, int]) -> None:
-        """Undo stones, the last one first, until only wanted ones are left."""
+        """Undo stones, the last stone first, until only wanted stones are left."""
         position = self.position
         keep = 0
         while keep < position.stones and wanted.get(position.order[keep]) == position.sides[keep]:

@@ -36,7 +36,7 @@ class CodeMade:
 
 @dataclass(frozen=True)
 class WrongCode:
-    """Somebody typed a wrong code, which uses ours up: a new code follows, ``left`` more times."""
+    """Somebody typed a wrong code and used up ours. A new code follows, ``left`` more times."""
 
     left: int
 
@@ -223,7 +223,7 @@ class Link:
         except BlockingIOError:
             self._recover()
         except OSError:
-            pass  # it has ended: its last lines are still to be read
+            pass  # it has ended, but its last lines are still to be read
 
     def _take(self, line: str) -> Iterator[LinkEvent]:
         said = read_object(line) or {}

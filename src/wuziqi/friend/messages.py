@@ -1,6 +1,6 @@
 """The messages between two programs as values, written as JSON objects and parsed strictly.
 
-docs/online.md documents them. A match is everything that two players play after they have met: each
+docs/online.md documents them. A match is everything that two players play after they have met. Each
 rematch begins a new round, each undo a new era of the round.
 
 >>> write(ChatLine("hello"))

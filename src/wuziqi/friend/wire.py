@@ -1,4 +1,4 @@
-"""What program, front ends and carrier share: terms, codes, JSON lines, keys, reasons to fail."""
+"""Shared by program, front ends and carrier: terms, codes, JSON lines, keys, reasons to fail."""
 
 import json
 import re

@@ -61,7 +61,7 @@ def wins_by_fours(board: Board, side: Stone, rule: Rule, most: int = _MOST_FOURS
 
 
 def _win(board: Board, side: Stone, rule: Rule, fours: int) -> tuple[Point, ...]:
-    """Return a win with at most so many fours before the five; () if there is none."""
+    """Return a win with at most ``fours`` fours before the five; () if there is none."""
     if own := five_points(board, side, rule):
         return (own[0],)
     if not fours:
@@ -104,7 +104,7 @@ Finder = Callable[[TaskPosition], frozenset[Point]]
 
 @dataclass(frozen=True)
 class PointOut:
-    """Point out all points that ``find`` returns; the task has the words for any other."""
+    """Point out all points that ``find`` returns; the task has the words for other points."""
 
     find: Finder
     places = False

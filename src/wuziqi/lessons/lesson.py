@@ -101,7 +101,7 @@ def useful_points(board: Board, side: Stone) -> list[Point]:
 
 
 def _windows(board: Board, side: Stone, stones: int) -> list[list[Point]]:
-    """The empty points of each row of five cells with so many stones of a side and no others."""
+    """The empty points of rows of five cells with ``stones`` stones of a side and no others."""
     found = []
     for point, rows in _rows_through(board.size):
         if board[point] is not side:

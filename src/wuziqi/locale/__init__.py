@@ -106,7 +106,7 @@ def fitting_language(environment: Mapping[str, str]) -> str:
 
 
 def language_named(name: str) -> str:
-    """The language that a locale such as ``zh_TW.UTF-8`` names, "" for one not spoken here."""
+    """The language that a locale such as ``zh_TW.UTF-8`` names, "" without a catalogue."""
     first, *others = re.findall(r"[a-z]+", name.lower()) or [""]
     language = _NAMED.get(first, "")
     return "zh_TW" if language == "zh" and _TRADITIONAL.intersection(others) else language

@@ -1,4 +1,4 @@
-"""Errors in the words of the language in use: ours, the system's, and some of the libraries'."""
+"""Errors of the program, the system and some libraries, in the language in use."""
 
 import errno
 from json import JSONDecodeError

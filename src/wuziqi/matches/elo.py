@@ -53,7 +53,7 @@ class MatchScore:
 
     @property
     def points(self) -> float:
-        """One for a game won, a half for one drawn."""
+        """1 for a game won, 0.5 for a game drawn."""
         return self.won + self.drawn / 2
 
     @property
@@ -95,10 +95,10 @@ class Pairs:
     def elo(self) -> Estimate:
         """The difference in strength that these pairs speak for.
 
-        Games of a pair are not independent: an unbalanced opening is won once by each. So the
-        interval is Wilson's for as many independent games as would vary like these pairs (Kish's
-        effective sample size). The variance counts the pairs plus one imaginary pair that counts a
-        fifth for each kind: a few equal pairs must not look like certainty.
+        Games of a pair are not independent, because an unbalanced opening is won once by each. So
+        the interval is Wilson's for as many independent games as would vary like these pairs
+        (Kish's effective sample size). The variance counts the pairs plus one imaginary pair that
+        counts a fifth for each kind: a few equal pairs must not look like certainty.
         """
         if not self.number:
             return _estimate(0.5, 0)
@@ -253,8 +253,8 @@ def _crosstable(
 def _fit(points: list[float], games: Matrix) -> list[float]:
     """The likeliest strengths, as natural logarithms of odds against the average.
 
-    Newton's method on a concave function. No step moves a difference of two strengths by more
-    than 2/3: so far the curvature grows by less than the factor 2 that would let it overshoot.
+    Newton's method on a concave function. No step moves a difference of two strengths by more than
+    2/3. Within 2/3 the curvature grows by less than the factor 2 that would let it overshoot.
     """
     strengths = [0.0] * len(points)
     step = _LONGEST_STEP
@@ -316,7 +316,7 @@ def _inverse(matrix: Matrix) -> Matrix:
 
 
 def _variance_from_mean(covariance: Matrix, player: int) -> float:
-    """The variance of one strength less the mean of all."""
+    """The variance of the difference between a strength and the mean of all."""
     size = len(covariance)
     grand = sum(map(sum, covariance)) / size**2
     return covariance[player][player] - 2 * sum(covariance[player]) / size + grand

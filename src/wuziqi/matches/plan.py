@@ -330,7 +330,7 @@ def plan_games(
     games: int,
     conditions: Conditions,
 ) -> list[GameTask]:
-    """Return ``games`` games (an even number) of each pairing, numbered from 1 on.
+    """Return ``games`` games (an even number) of each pairing, numbered from 1.
 
     Two consecutive games begin from one opening with the colours swapped; all pairings play it
     before the next one comes. The seed gives the openings their order and every game a seed of its

@@ -144,7 +144,7 @@ class ClusterWorkers:
         return self._executor.submit(_play, task)
 
     def rebuild(self) -> None:
-        """Raise ClusterError: the scheduler has used up its attempts."""
+        """Raise ClusterError, because the scheduler has used up its attempts."""
         raise ClusterError(N_("the cluster has lost its scheduler or too many of its workers"))
 
     def close(self) -> None:
@@ -185,8 +185,9 @@ def _ctrl_c_ignored() -> Iterator[None]:
 def _begin_worker(language: str) -> None:
     """Leave Ctrl-C to the process that plans the match, and end with it or by SIGTERM.
 
-    An exception in a game comes back as the game's error. A worker's own standard error is dropped:
-    it could only be about a pool that a lost worker has broken, which the pool reports itself.
+    An exception in a game comes back as the game's error. A worker's own standard error is dropped,
+    because it could only be about a pool that a lost worker has broken, which the pool reports
+    itself.
     """
     use(language)
     sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115  until its end

@@ -73,7 +73,7 @@ class ShownPosition(ABC):
 
     @property
     def viewer(self) -> Stone | None:
-        """The colour of the only person; None without one."""
+        """The colour of the only person; None if there is none."""
         return None
 
     @property
@@ -286,7 +286,7 @@ class Adviser:
     # What is known
 
     def look_at(self, target: Target) -> None:
-        """Advise on this position from now on."""
+        """Advise on this position until the next call."""
         if target != self.analysis.target:
             searched, ranked = self._searched.get(target), self._ranked.get(target)
             self.analysis = Analysis(target, searched=searched, ranked=ranked)

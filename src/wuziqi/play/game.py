@@ -1,4 +1,4 @@
-"""What a person does with a game beside playing: paste moves, study it, try another level."""
+"""Actions on a game beside playing: paste moves, study it, try another level."""
 
 from collections.abc import Callable
 from contextlib import suppress

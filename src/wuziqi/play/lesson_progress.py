@@ -38,7 +38,7 @@ class LessonProgress:
             self._lose(error)
 
     def solve(self, lesson: Lesson, number: int) -> None:
-        """Note that the task of a number, from 1 on, is solved."""
+        """Note that the task of a number, from 1, is solved."""
         if self.is_solved(lesson, number):
             return
         self._solved.add((lesson.id, number))

@@ -36,7 +36,7 @@ class ActiveSettings:
         return self.fitting_language if chosen == "auto" else chosen
 
     def shows_evaluation(self, rule: Rule) -> bool:
-        """Whether to show the evaluation bar: the player wants it, and the rule is one of fives."""
+        """Whether the player wants the evaluation bar and the rule is one of fives."""
         return self.settings.evaluation and rule.is_of_fives
 
     def change(self, settings: Settings) -> Settings:

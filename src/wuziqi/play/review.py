@@ -76,7 +76,7 @@ class Keeper(Protocol):
         """Return the library's data about the game beside its moves."""
 
     def kept(self) -> KeptReview | None:
-        """Return the last saved review, None without one."""
+        """Return the last saved review, None if there is none."""
 
     def keep(self, review: KeptReview) -> None:
         """Save a review."""
@@ -129,7 +129,7 @@ class Stopped:
 
 @dataclass(frozen=True)
 class Complete:
-    """The review is complete; ``loser`` is None for a draw, ``puzzles`` the number of new ones."""
+    """The review is complete; ``loser`` is None for a draw, ``puzzles`` how many are new."""
 
     loser: Stone | None
     puzzles: int

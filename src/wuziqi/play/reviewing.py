@@ -258,7 +258,7 @@ class Reviewing(Worker):
 
     @property
     def better(self) -> BetterLine | None:
-        """The shown part of the better line; None without one."""
+        """The shown part of the better line; None if there is none."""
         line = self._better() if self._shown else None
         if line is None:
             return None

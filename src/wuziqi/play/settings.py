@@ -90,7 +90,7 @@ class Number:
 
 @dataclass(frozen=True)
 class Text:
-    """A typed text, "" for none; ``read`` returns the value for a text, or Refused."""
+    """A typed text, "" if there is none; ``read`` returns the value for a text, or Refused."""
 
     read: Callable[[str], object]
 

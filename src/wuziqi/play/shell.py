@@ -168,7 +168,7 @@ class Games(Worker, Generic[_Page]):
         return [] if self.host is None else [self.host]
 
     def pause(self) -> None:
-        """Stop clocks and engines: the whole program is about to be suspended."""
+        """Stop clocks and engines, because the whole program is about to be suspended."""
         for host in self.runners:
             host.hold(time.monotonic())
         super().pause()
@@ -383,7 +383,7 @@ class Shell(Worker, Generic[_Page]):
 
     @abstractmethod
     def show_library(self, library: "Library", notice: str) -> None:
-        """Show the list of all games; ``notice`` is about the library, "" for none."""
+        """Show the list of all games; ``notice`` is about the library, "" if there is none."""
 
     @abstractmethod
     def show_games(self, games: "Collection") -> None:

@@ -248,7 +248,7 @@ class Study:
 
     The first ``played`` nodes after the root are a game that must not change. Without ``played``
     the tree is free: its main variation counts as the game, and may be changed. ``replies`` is the
-    engine that moves for the other side, None where there is none; it answers every turn of the
+    engine that moves for the other side, None if there is none; it answers every turn of the
     player while ``answered``.
     """
 
@@ -277,7 +277,7 @@ class Study:
 
     @property
     def game_end(self) -> int:
-        """The last node of the game: its nodes have the numbers from 1 to this one."""
+        """The last node of the game. The game's nodes have the numbers from 1 to this number."""
         return len(self._tree.main_line()) if self._played is None else self._played
 
     @property
@@ -566,7 +566,7 @@ class Followed(NamedTuple):
 class SharedAnalysis:
     """Keeps the tree of a ``study`` and the friend's tree at the same position.
 
-    A friend's variation becomes one of ours.
+    A friend's variation becomes a variation of this tree.
     """
 
     def __init__(self, study: Study, friend: "Friend") -> None:

@@ -110,7 +110,7 @@ class LineReader:
     def read_last(self) -> list[str]:
         """Return the last lines of an ended process, as far as they have arrived.
 
-        A line without an end counts: its bytes may come long before the end of the input.
+        A line without an end counts, because its bytes may come long before the end of the input.
         """
         until = time.monotonic() + self._source.lag
         last = self.read(self._source.lag)

@@ -45,7 +45,7 @@ class PuzzleTheme(Enum):
 
     @property
     def is_single(self) -> bool:
-        """Whether one right move is the whole solution: there is nothing to win by force."""
+        """Whether one right move is the whole solution, with nothing to win by force."""
         return self in _SINGLE
 
 
@@ -208,7 +208,8 @@ def _points(text: str) -> tuple[Point, ...]:
 def read_puzzles() -> tuple[Puzzle, ...]:
     """Return the puzzles of the program, the easiest first.
 
-    They are part of the program: its tests place their stones, which takes the time of a frame.
+    They are part of the program. Its tests place their stones, because that takes the time of a
+    frame.
     """
     text = Path(__file__).with_name("puzzles.jsonl").read_text("utf-8")
     return tuple(_puzzle(json.loads(line)) for line in text.splitlines())

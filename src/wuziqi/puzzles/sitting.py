@@ -260,7 +260,7 @@ class Learning(Sitting):
     """Mistakes of a game or of several, each a puzzle that one right move solves.
 
     They are not rated; the player's own puzzles among them still come again. ``number`` is the
-    mistake's, from 1 on. After the last one the round ``is_over``.
+    mistake's, from 1. After the last one the round ``is_over``.
     """
 
     rated = False

@@ -182,7 +182,7 @@ def new_puzzle(
 ) -> Puzzle | None:
     """Return an ``unseen`` puzzle somewhat below a rating, if possible not of the ``last`` theme.
 
-    None where there is none.
+    None if there is none.
     """
     wanted = rating - EASIER
     nearest = sorted(unseen, key=lambda puzzle: abs(puzzle.rating - wanted))
@@ -316,7 +316,7 @@ class Recorded:
     """The result of an attempt: the ratings before and after, and when the puzzle comes again.
 
     ``counted`` is False for a further attempt on the same day, which changes nothing. ``problem``
-    is why the attempt is not kept, None if it is.
+    is the reason why the attempt is not kept, None for a kept attempt.
     """
 
     before: GlickoRating
@@ -436,7 +436,7 @@ class Trainer:
 
     @property
     def own_round(self) -> list[Puzzle]:
-        """The player's own puzzles for a round: due ones, then untried ones, else the oldest."""
+        """The player's own puzzles for a round: due and untried puzzles, else the oldest."""
         due = [puzzle for puzzle in self.due if self.is_own(puzzle)]
         return [*due, *self.untried_own][:ROUND] or self._oldest(self.own)[:ROUND]
 
@@ -581,7 +581,7 @@ def kept_trainer(
     today: Callable[[], date] = date.today,
     rule: Rule = FREESTYLE,
 ) -> tuple[Trainer, str]:
-    """Return the training of a library, and a line for the player about its trouble, "" for none.
+    """Return the training of a library, and a line for the player about its trouble, or "".
 
     ``rule`` is the player's. Puzzles can be played without a library, or with an unreadable one.
     """

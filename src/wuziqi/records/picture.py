@@ -29,7 +29,7 @@ INK, GRID, PAPER = "#1a1a1a", "#5c4626", "#efcf94"
 
 _MOST_LETTERS: Final = 120
 _FINER: Final = 4
-"""A PNG or GIF is first drawn so many times larger, for smooth edges."""
+"""The factor by which a PNG or GIF is first drawn larger, for smooth edges."""
 
 _SHADES: Final = 7
 """The steps from one colour of a GIF to another."""

@@ -128,8 +128,8 @@ _NAMES: Final = tuple(field.name for field in fields(Settings))
 def load_settings(path: Path) -> Settings:
     """Read the settings; without a file, return a new player's.
 
-    Unknown names are ignored: a newer version may have written them. Raises SettingsError, with the
-    reason and the file, for an unreadable or wrong file.
+    Unknown names are ignored, because a newer version may have written them. Raises SettingsError,
+    with the reason and the file, for an unreadable or wrong file.
     """
     try:
         kept = _known(_content(path), _NAMES)

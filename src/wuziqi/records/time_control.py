@@ -176,7 +176,7 @@ def clock_code(setup: Setup) -> str:
 
 
 def sgf_times(control: TimeControl | None) -> tuple[str, str]:
-    """Return a clock as the properties TM and OT of an SGF file, "" without one.
+    """Return a clock as the properties TM and OT of an SGF file, "" if there is none.
 
     A time for every move is a single period of byo-yomi without main time.
     """

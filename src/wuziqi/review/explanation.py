@@ -168,7 +168,7 @@ def color_words(stone: Stone) -> str:
 
 
 def accuracy_words(value: float | None) -> str:
-    """Return an accuracy such as ``87.3 %``, ``-`` for none."""
+    """Return an accuracy such as ``87.3 %``, ``-`` if there is none."""
     return "-" if value is None else f"{value:.1f}%"
 
 

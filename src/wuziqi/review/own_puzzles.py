@@ -29,7 +29,7 @@ _KINDS: Final = {FOURS: PuzzleTheme.FOURS, THREATS: PuzzleTheme.THREATS}
 
 _EASIEST, _A_PLY, _A_QUIET_MOVE, _A_TEMPTING_MOVE, _HARDEST = 700, 45, 120, 25, 2400
 _SINGLE: Final = {PuzzleTheme.FOUR: 500, PuzzleTheme.THREE: 800, PuzzleTheme.DEFENCE: 1200}
-"""The estimated rating of a puzzle that nobody has tried: longer and quieter ones are harder."""
+"""The estimated rating of a puzzle that nobody has tried. Longer and quieter puzzles are harder."""
 
 
 class Mistake(NamedTuple):

@@ -76,7 +76,7 @@ _SEVERITY: Final = (Mark.BLUNDER, Mark.MISTAKE, Mark.INACCURACY, Mark.GOOD)
 """The marks by the loss of winning chances, the worst first."""
 
 _SHORT: Final = 2
-"""A win with so many stones is plain: a five, or an open four."""
+"""The most stones of a plain win: a five, or an open four."""
 
 
 def _mark_of_winner(step: AssessedMove) -> Mark:

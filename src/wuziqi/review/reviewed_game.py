@@ -24,7 +24,7 @@ from wuziqi.texts import N_
 
 
 UNKNOWN_LEVEL: Final = 5
-"""The level of unknown players: whoever keeps files of games is no beginner.
+"""The level of unknown players. People who keep files of games are no beginners.
 
 Level 5 is about as strong as a club player.
 """
@@ -46,7 +46,7 @@ class Band(NamedTuple):
 FAR: Final = 10
 
 WON: Final = 10_000
-"""Scores from here on mean a win."""
+"""The least score that means a win."""
 
 
 BANDS: Final = (
@@ -71,7 +71,7 @@ def chance_of(score: int, level: int | None) -> float:
 
 
 def chance_of_win(stones: int, level: int | None) -> float:
-    """Return the chance to win of a player of a level with a proven win in so many stones."""
+    """Return the chance to win of a player of a level with a proven win in ``stones`` stones."""
     return 1.0 if stones < FAR else band_of(level).far
 
 
@@ -280,7 +280,7 @@ def assessments(
 ) -> list[Assessment | None]:
     """Return the assessment of every position, None where there is no judgement yet.
 
-    A proof extends to neighbouring positions: a position is won if the move played leads to a lost
+    A proof extends to neighbouring positions. A position is won if the move played leads to a lost
     one, lost if its only move leads to a won one, and every position after a lost one is won.
     """
     proofs = _proofs(game, judgements)

@@ -13,7 +13,7 @@ from wuziqi.texts import TextError
 class Draft(NamedTuple):
     """A board of a ``size`` with the stones and the side to move of ``start``, for a ``rule``.
 
-    A game need not be able to begin from it; ``problem`` then has the reason.
+    ``problem`` has the reason if no game can begin from it.
     """
 
     size: Size = DEFAULT_SIZE

@@ -34,7 +34,7 @@ from wuziqi.texts import N_
 
 
 class GameOver(IllegalMove):
-    """The game has ended: no stone may follow."""
+    """The game has ended, so no stone may follow."""
 
     reason = N_("{point} cannot be played: the game is over")
 
@@ -52,9 +52,9 @@ class Game:
     while the game goes on; ``step`` is the next request of the opening, None when it is over.
     ``moves`` and ``played``, with colours, are in the order of play; ``stones`` has the stones of
     the ``start`` before them, which are not moves: they have no number and cannot be undone.
-    ``acts`` are the moves and the offers, picks and choices of the opening; of the ``undone`` ones
-    the next to redo is the first. ``turn`` is the colour of the next stone, also after the end;
-    ``player`` acts next, in an opening not always the one with that colour. ``black`` is the
+    ``acts`` are the moves and the offers, picks and choices of the opening; the first of the
+    ``undone`` acts is the next to redo. ``turn`` is the colour of the next stone, also after the
+    end; ``player`` acts next, in an opening not always the one with that colour. ``black`` is the
     present player of black; ``offers`` are the fifth moves offered, until white has picked one.
 
     With ``early_draw`` the game is drawn as soon as nobody can complete a winning row.

@@ -7,8 +7,8 @@ free play begins.
 
 After the choice ``swap`` each player has the other colour; every other choice keeps the colours.
 
-No opening has to check forbidden points: black has at most four stones when it ends, and the
-smallest of the forbidden shapes, the double-three, has five.
+No opening has to check forbidden points, because black has at most four stones at its end, and the
+smallest forbidden shape, the double three, has five.
 """
 
 from collections.abc import Callable, Collection, Generator, Iterable, Sequence

@@ -95,7 +95,7 @@ def _by_places() -> dict[tuple[Point, Point | None], OpeningName]:
 def opening_name(size: Size, moves: Sequence[tuple[Point, Stone]]) -> OpeningName | None:
     """Return the name of the first two or three ``moves`` of a game on an empty board.
 
-    None for positions without a name: a black stone must be on the centre of a large board.
+    None for positions without a name. A black stone must be on the centre of a large board.
     """
     if min(size) < _LEAST_SIDE or not (size.width % 2 and size.height % 2):
         return None

@@ -43,7 +43,7 @@ class Point(NamedTuple):
         return max(abs(self.column - other.column), abs(self.row - other.row))
 
     def along(self, direction: tuple[int, int], steps: int) -> "Point":
-        """Return the point so many steps away, which may lie outside the board."""
+        """Return the point at a distance in steps, which may lie outside the board."""
         return Point(self.column + steps * direction[0], self.row + steps * direction[1])
 
 

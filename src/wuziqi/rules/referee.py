@@ -15,12 +15,12 @@ Row = tuple[Point, ...]
 
 
 def open_row(board: Board, rule: Rule, move: int, known: Row = ()) -> Row:
-    """Return a row that a colour can still fill with the stones that it has to place; () for none.
+    """Return a row that a colour can still fill with the stones that it has to place, or ().
 
-    ``move`` is the number of the next one in the order of turns, ``known`` a row to try first, as
-    a stone seldom closes the last one found. Never () where a win is possible. It ignores that
+    ``move`` is the number of the next one in the order of turns, ``known`` a row to try first, as a
+    stone seldom closes the last one found. Never () where a win is possible. It ignores that
     overlines or closed rows may not win, so it may find a draw late. Forbidden points may be
-    ignored: where they matter, there are rows that black can still fill.
+    ignored, because where they matter black can still fill rows.
     """
     left = board.size.cells - len(board)
     black = rule.black_moves(move + left) - rule.black_moves(move)

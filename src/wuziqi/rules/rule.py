@@ -46,8 +46,8 @@ _HANDICAP_TEXTS: Final = {
 def _first_stones(extra: int) -> Callable[[OpeningState], Procedure]:
     """Return the procedure by which black places its first stone and ``extra`` more.
 
-    No two of these stones share a row of five: together they could be an open three, or even a
-    four, before white has a stone on the board.
+    No two of these stones share a row of five, because together they could be an open three, or
+    even a four, before white has a stone on the board.
     """
     text = _HANDICAP_TEXTS[extra]
 
@@ -150,7 +150,7 @@ class Rule(NamedTuple):
         return before + turns // 2 * self.stones_per_turn + (left if turns % 2 else 0)
 
     def with_handicap(self, stones: int) -> "Rule":
-        """The rule where black's first turn has so many more ``stones``."""
+        """The rule where black places ``stones`` extra stones in the first turn."""
         if not stones:
             return self
         return self._replace(handicap=stones, openings=(HANDICAPS[stones],))
@@ -296,7 +296,7 @@ def rule_numbered(number: int) -> Rule:
 def winning_line(board: Board, last: Point, rule: Rule = FREESTYLE) -> tuple[Point, ...]:
     """Return the points of the winning rows through the stone on ``last``, sorted; () if none.
 
-    Only the four lines through ``last`` are searched. One stone can complete several rows: the
+    Only the four lines through ``last`` are searched. One stone can complete several rows; the
     points of all of them are returned.
     """
     won: set[Point] = set()
@@ -323,7 +323,7 @@ def _run_behind(board: Board, point: Point, step: tuple[int, int]) -> list[Point
 
 
 def _is_closed(board: Board, run: list[Point], step: tuple[int, int]) -> bool:
-    """Whether opponent's stones stand at both ends of a row; the edge does not count as one."""
+    """Whether opponent's stones stand at both ends of a row; the edge of the board is no stone."""
     return board[run[0].along(step, -1)] is not None and board[run[-1].along(step, 1)] is not None
 
 
@@ -337,8 +337,8 @@ class OddsError(TextError, ValueError):
 class Odds(NamedTuple):
     """Odds by ``name``; title and summary are English.
 
-    Black's first turn has so many ``stones`` more. Without ``threats`` the computer searches for
-    wins by fours, but not by threats.
+    Black places ``stones`` extra stones in the first turn. Without ``threats`` the computer
+    searches for wins by fours, but not by threats.
     """
 
     name: str

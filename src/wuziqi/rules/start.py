@@ -97,7 +97,7 @@ EMPTY: Final = Start()
 """The usual start of a game."""
 
 _OVERLINE: Final = Rule("", "", "", win_length=FIVE + 1)
-"""A rule by which six in a row win: by this rule, a winning row is an overline."""
+"""A rule by which six in a row win, so that a winning row can be an overline."""
 
 
 def _ordered(points: Iterable[Point]) -> list[Point]:

@@ -66,7 +66,7 @@ def open_threes(board: Board, side: Stone, rule: Rule) -> set[Threat]:
 
 
 def _near_stones(board: Board, side: Stone) -> list[Point]:
-    """Return the empty points beside a stone of a side: only there can a stone extend a row.
+    """Return the empty points beside a stone of a side, where alone a stone can extend a row.
 
     They are a list, as the callers place stones meanwhile.
     """

@@ -222,8 +222,8 @@ ReplyEvent = Reply | NoReply
 class ReplyEngine(EngineWorker):
     """Moves at any position.
 
-    ``wanted`` is the position at which the engine is to move, None for none. On a change the engine
-    stops, and its move is dropped.
+    ``wanted`` is the position at which the engine is to move, None if there is none. On a change
+    the engine stops, and its move is dropped.
     """
 
     def __init__(self, command: Sequence[str]) -> None:
@@ -265,14 +265,14 @@ JUDGEMENT_NODES = 300_000
 """Nodes for a judgement: about a second of the compiled engine."""
 
 _JUDGEMENT_PATIENCE = 300.0
-"""Seconds for one position: the uncompiled engine is slow."""
+"""The most seconds for one position. The uncompiled engine is slow."""
 
 
 class Examiner(EngineWorker):
     """Judges one position at a time.
 
-    ``asked`` is the position of the open request, None for none. ``failure`` is set when the engine
-    has failed; the next request starts another one.
+    ``asked`` is the position of the open request, None if there is none. ``failure`` is set when
+    the engine has failed; the next request starts another one.
     """
 
     def __init__(self, command: Sequence[str], patience: float = _JUDGEMENT_PATIENCE) -> None:

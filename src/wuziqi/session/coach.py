@@ -11,7 +11,7 @@ from wuziqi.session.reasons import Coached, Danger
 
 
 def danger_of(game: Game, point: Point) -> Coached | None:
-    """Return the oversight of a next stone on a point, None for none.
+    """Return the oversight of a next stone on a point, None if there is none.
 
     A four that no stone can stop is no mistake any more.
     """

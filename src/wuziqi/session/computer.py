@@ -243,7 +243,7 @@ class Computer(Worker):
             client.cancel()
         if wanted is None:
             return
-        if not self.clients:  # no such engine yet: the settings may name it by now
+        if not self.clients:  # no such engine yet, but the settings may name it by now
             self._sit_down(session, options)
         elif not session.stuck:
             client = self.clients[session.game.player]

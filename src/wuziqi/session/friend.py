@@ -58,7 +58,7 @@ from wuziqi.session.session import GameSession, SessionEvent
 from wuziqi.texts import N_, TextError
 
 _FRESH_SECONDS: Final = 4.0
-"""This program claims the friend's time only if a message came within so many seconds."""
+"""The most seconds since the last message for a claim of the friend's time."""
 
 _MOST_GAPS: Final = 3
 """The number of consecutive requests for missing messages after which the connection ends."""
@@ -84,7 +84,7 @@ class Stage(Enum):
     """The state of the connection to another program."""
 
     DOWN = auto()
-    """There is no link; it keeps trying."""
+    """There is no connection; the link keeps trying."""
     UP = auto()
     """The link is up, and the hello of the other program awaited."""
     GREETED = auto()
@@ -151,8 +151,8 @@ class Friend(Worker):
         self._stage = Stage.DOWN
         self._paused = self._busy = False
         self._met = False
-        """Whether the friend's hello has come: messages after it count, even while the link is
-        down, since a friend who has left does not repeat them.
+        """Whether the friend's hello has come. Messages after it count, even while the link is
+        down, because a friend who has left does not repeat them.
         """
         self._gaps = 0
         self._session.friend = self
@@ -208,7 +208,7 @@ class Friend(Worker):
 
     @property
     def gone_in(self) -> float | None:
-        """The seconds until the friend counts as gone, 0 for one who has left; None while here."""
+        """The seconds until the friend counts as gone, 0 after a goodbye, None while here."""
         if self.presence is Presence.LEFT:
             return 0.0
         if self.connected:
@@ -352,7 +352,7 @@ class Friend(Worker):
                 self._receive(message)
 
     def _stall(self, reason: TextError, *, was_here: bool) -> None:
-        """Stop both clocks, from the friend's last message on."""
+        """Stop both clocks, and restore the time since the friend's last message."""
         session = self._session
         self.match.lag.note_lost()
         session.stall(self._heartbeat.silence(session.now))
@@ -668,7 +668,7 @@ class Outbox:
         """Return the messages, with one hello if one is due.
 
         The first hello of a connection replaces other messages. A reply follows the messages before
-        it: its snapshot must not repeat a proposal that they answer.
+        it, because its snapshot must not repeat a proposal that they answer.
         """
         greetings = [message for message in self._messages if isinstance(message, _Greeting)]
         others = [message for message in self._messages if not isinstance(message, _Greeting)]

@@ -134,7 +134,7 @@ class Lag:
         return min(self.round_trip + silence, _MOST_LAG) + _TOLERANCE
 
     def forgives(self, more_ms: float, waited: float) -> bool:
-        """Charge the budget with the excess of the friend's count; we ``waited`` so long for it.
+        """Charge the budget with the excess of the friend's count; we ``waited`` this long for it.
 
         Returns False if lag cannot be the reason, or the budget of the game is spent. A usual round
         trip of up to two seconds is free: each program deducts a second anyway.
@@ -146,7 +146,7 @@ class Lag:
         return self._forgiven_ms <= _LAG_BUDGET_MS
 
     def allows(self, more_ms: float, waited: float = 0.0) -> bool:
-        """Whether a count of the friend's program may exceed ours so much."""
+        """Whether a count of the friend's program may exceed ours by ``more_ms``."""
         most = waited + self.silence + self.seconds + _SLOW
         return self.lost or more_ms <= most * 1000
 
@@ -495,7 +495,7 @@ class Match:
         """Whether our end of the game prevails over an ``end`` after ``number`` acts."""
         if not self.session.is_over:
             return False
-        if self.end is None:  # by a move, which the friend did not know if it was ours
+        if self.end is None:  # by a move, which the friend did not know if we made it
             return number >= self.acts or self.known > number
         return self.hosting or (self.end, self.acts) == (end, number)
 

@@ -29,9 +29,9 @@ if TYPE_CHECKING:  # the modules for a friend are loaded when there is one
 class GameHost(Worker):
     """Hosts one game after the other; ``session`` is the present game's.
 
-    ``engine`` is the command that starts our engine, ``seed`` fixes its choices and random
-    colours. Every game is saved in the library of ``directory``. ``settings`` returns the settings
-    in use. ``friend`` plays at another program, None without one. ``open_link`` makes links to meet
+    ``engine`` is the command that starts our engine, ``seed`` fixes its choices and random colours.
+    Every game is saved in the library of ``directory``. ``settings`` returns the settings in use.
+    ``friend`` plays at another program, None if there is none. ``open_link`` makes links to meet
     friends again; by default each link has a carrier process.
     """
 

@@ -270,7 +270,7 @@ class SpectatedGame(Worker):
                 if self._stage is not before:
                     self.session.go_on()
                     self._notices.append(FriendHere())
-            case ActDone():  # also while the link is down: a host who has left does not repeat it
+            case ActDone():  # also while the link is down, since a departed host does not repeat it
                 self._do(message)
             case Ping(number, back=False):
                 self._link.send(write(Ping(number, back=True)))

@@ -138,7 +138,7 @@ class FriendAnswers:
 
 @dataclass(frozen=True)
 class FriendShows:
-    """The friend shows a position after so many ``moves`` of the finished game or a variation."""
+    """The friend shows a position of the finished game or a variation, after ``moves`` moves."""
 
     moves: int
 

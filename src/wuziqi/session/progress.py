@@ -1,4 +1,4 @@
-"""What a session keeps beside its game: its acts, pace, thoughts and view."""
+"""The acts, pace, thoughts and view that a session keeps beside its game."""
 
 import math
 
@@ -24,7 +24,8 @@ _ROUNDING = 1e-3
 class LookBack:
     """The shown position: after ``moves``, or with None the present one.
 
-    ``active`` tells whether an earlier one is shown, ``shown`` has its moves, ``board`` its stones.
+    ``active`` tells whether an earlier position is shown, ``shown`` has its moves, ``board`` its
+    stones.
     """
 
     active: bool
@@ -53,7 +54,7 @@ class LookBack:
         self.board = game.board_after(wanted) if self.active else game.board
 
     def step(self, moves: int) -> Done[GameNotice] | Refused[GameReason]:
-        """Show the position so many moves later, or earlier for a negative number."""
+        """Show the position a number of moves later, or earlier for a negative number."""
         wanted = len(self.shown) + moves
         if wanted < 0:
             return Refused(GameRefusal.AT_START)
@@ -175,7 +176,7 @@ class Thinking:
 
     @property
     def begun(self) -> bool:
-        """Whether the thought is current: an engine was asked, and nobody has moved since."""
+        """Whether the thought is current, that is, nobody has moved since the request."""
         return self._since is not None
 
     def end(self) -> None:

@@ -61,7 +61,7 @@ class Caution:
         return warning
 
     def forget(self) -> None:
-        """Warn again at the next try: the player has done something else."""
+        """Warn again at the next try, because the player has done something else."""
         self._warned = None
 
 

@@ -43,7 +43,7 @@ class Seats:
 
     @cached_property
     def linked(self) -> bool:
-        """Whether somebody plays at another program: undo, draw and rematch then need consent."""
+        """Whether somebody plays at another program; undo, draw and rematch need consent."""
         return self.spectating or self.friend is not None
 
     @cached_property
@@ -97,7 +97,7 @@ class Seats:
 def seats_for(setup: Setup, rng: random.Random, name: str = "") -> Seats:
     """Return the seats of a game of this setup; ``rng`` decides a random colour.
 
-    ``name`` belongs to a person who plays the computer; two people have theirs in the setup.
+    ``name`` belongs to a person who plays the computer; the setup has the names of two people.
 
     >>> seats_for(Setup(color="white"), random.Random()).computer
     <Player.FIRST: 1>

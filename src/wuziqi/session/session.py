@@ -157,13 +157,13 @@ class Partner(Protocol):
 class GameSession:
     """A game in progress. Only ``tick`` reads time, in seconds of any steady clock.
 
-    The fields may be read at any time; only the session changes them, but for the speed of
-    ``pace``, the position of ``look_back`` and ``caution``. Each act sets ``is_over``,
-    ``computer_to_move`` and ``others_turn``: whether the next act is the computer's, or a
-    friend's at another program. ``stuck`` is True while an engine that failed here waits to be
-    asked again, ``draw_offered`` while the computer considers a draw. ``helped`` is True once the
-    player has undone an act or received advice. ``time_passes`` is False before the first tick,
-    and from ``hold`` to the next tick.
+    The fields may be read at any time; only the session changes them, except the speed of ``pace``,
+    the position of ``look_back`` and ``caution``. Each act sets ``is_over``, ``computer_to_move``
+    and ``others_turn``: whether the next act is the computer's, or a friend's at another program.
+    ``stuck`` is True while an engine that failed here waits to be asked again, ``draw_offered``
+    while the computer considers a draw. ``helped`` is True once the player has undone an act or
+    received advice. ``time_passes`` is False before the first tick, and from ``hold`` to the next
+    tick.
 
     A ``paused`` game stands still; so does a game of the computer against itself while no person
     sees it. ``settings`` returns the settings in use.
@@ -835,7 +835,7 @@ class GameSession:
         self._run_clock()
 
     def close(self) -> None:
-        """Stop both clocks for good: the connection has ended, and acts are no longer possible."""
+        """Stop both clocks for good, because the connection has ended and nobody can act."""
         self._closed = True
         self.stall(0)
 

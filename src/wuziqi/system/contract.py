@@ -21,7 +21,7 @@ class ByteSource(Protocol):
         """Return a descriptor that ``select`` can wait for."""
 
     def read(self, timeout: float | None) -> bytes | None:
-        """Return the bytes that have arrived: b"" at the end of the input, None for none.
+        """Return the bytes that have arrived: b"" at the end of the input, None if there is none.
 
         Waits at most ``timeout`` seconds, without limit if None.
         """
@@ -90,7 +90,7 @@ class System(Protocol):
         """Return the variables that name the player's language, as POSIX has them."""
 
     def compiler_source(self) -> str:
-        """Return the command or address that brings a C compiler and headers, "" for none."""
+        """Return the command or address that brings a C compiler and headers, or ""."""
 
     def split_command(self, text: str) -> list[str]:
         """Split a command line into words, as this system does. Raises ValueError."""
@@ -149,7 +149,7 @@ _FIRST_ENVIRONMENT: Final = Path("/proc/self/environ")
 
 
 def named_locale() -> str:
-    """Return the name of the locale in the environment, installed or not; "" for none."""
+    """Return the name of the locale in the environment, installed or not; "" if there is none."""
     names = {name: os.environ.get(name, "") for name in LOCALE_VARIABLES}
     if names["LC_CTYPE"] == _COERCED:
         names["LC_CTYPE"] = _before_python("LC_CTYPE")

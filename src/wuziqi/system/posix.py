@@ -29,7 +29,7 @@ _COMPILERS = {
     "pacman": "pacman -S gcc",
     "apk": "apk add gcc musl-dev python3-dev",
 }
-"""What brings a C compiler and Python's headers, by the program that installs it."""
+"""The packages of a C compiler and Python's headers, by the program that installs them."""
 
 
 def _xdg_directory(variable: str, usual: str) -> Path:
@@ -191,7 +191,7 @@ class NonBlockingSink:
             raise BlockingIOError
 
     def close(self) -> None:
-        """Do nothing: all data has been written."""
+        """Do nothing, because all data has been written."""
 
 
 class MeagrePosix(Posix):
@@ -218,4 +218,4 @@ class MeagrePosix(Posix):
         """Do nothing: the group runs on."""
 
     def resume_group(self, child: "Child") -> None:
-        """Do nothing: the group was never stopped."""
+        """Do nothing, because the group was never stopped."""

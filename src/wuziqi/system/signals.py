@@ -28,7 +28,8 @@ class Signals:
 def collect_signals() -> Iterator[Signals]:
     """Collect the signals of a terminal program, so that none ends it.
 
-    Open the terminal inside this block: its state is restored before a signal can end the program.
+    Open the terminal inside this block, so that its state is restored before a signal can end the
+    program.
     """
     receiver, sender = os.pipe()
     SYSTEM.never_block(sender)
@@ -50,5 +51,5 @@ def collect_signals() -> Iterator[Signals]:
 
 
 def _do_nothing(number: int, frame: object) -> None:
-    """Ignore a signal: the wake-up descriptor already has its number."""
+    """Ignore a signal, because the wake-up descriptor already has its number."""
     del number, frame

@@ -43,7 +43,7 @@ class Locking(Protocol):
     LK_UNLCK: int
 
     def locking(self, fd: int, mode: int, nbytes: int, /) -> None:
-        """Lock or unlock bytes from the present place on. Raises OSError."""
+        """Lock or unlock bytes that begin at the present place. Raises OSError."""
 
 
 class Windows:
@@ -150,7 +150,7 @@ class Windows:
         """Do nothing: the process runs on."""
 
     def resume_group(self, child: Child) -> None:
-        """Do nothing: the process was never stopped."""
+        """Do nothing, because the process was never stopped."""
 
     def stop_self(self) -> None:
         """Do nothing: no shell could resume it."""

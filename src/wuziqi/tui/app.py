@@ -94,7 +94,7 @@ def run(options: ScreenOptions) -> int:
 
 
 class App(Shell["GameScreen"]):
-    """Holds the stack of screens: the last one is visible, those below it wait."""
+    """Holds the stack of screens. The last screen is visible, those below it wait."""
 
     def __init__(self, options: ScreenOptions, terminal: Terminal, signals: Signals) -> None:
         super().__init__(options, signals)
@@ -282,7 +282,7 @@ class App(Shell["GameScreen"]):
         self._take_event(screen.press(key))
 
     def _note_turn(self) -> None:
-        """Note whether another player is to act: a key pressed then may be held down."""
+        """Note whether another player is to act, since a key pressed meanwhile may be held down."""
         game = self.games.page
         self._others_turn = (
             game is not None and self._screens[-1] is game and game.session.others_turn
@@ -494,7 +494,7 @@ class BurstDetector:
             self._rested = time.monotonic()
 
     def note_keys(self, *, together: bool) -> None:
-        """Note the arrival of several keys ``together``, or of a single one."""
+        """Note the arrival of several keys ``together``, or of a single key."""
         now = time.monotonic()
         soon = self._rested is None or now - self._rested < TOGETHER_SECONDS
         self.in_burst = together or soon

@@ -196,7 +196,7 @@ class BoardScreen(Layered):
         return None if isinstance(event, Again) else event
 
     def _command_of(self, key: str) -> Command | None:
-        """Return the command of a key, which may begin a point; None without one."""
+        """Return the command of a key, which may begin a point; None if there is none."""
         command = self.own_keys.get(key)
         if command is None and (ranked := self._ranked(key)) is not None:
             return ranked

@@ -674,7 +674,7 @@ class Action(Enum):
 
     @property
     def word(self) -> str:
-        """The word of line mode, in English; "" for none."""
+        """The word of line mode, in English; "" if there is none."""
         return self.value.word
 
     @property
@@ -687,7 +687,7 @@ class Action(Enum):
 
     @property
     def example(self) -> str:
-        """The word with a text after it, in English; "" for none."""
+        """The word with a text after it, in English; "" if there is none."""
         return self.value.example
 
 

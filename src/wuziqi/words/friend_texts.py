@@ -141,7 +141,7 @@ def asked_text(what: Proposal, name: str, moves: int | None = None) -> str:
 
 
 def waiting_text(what: Proposal | None) -> str:
-    """Return the open proposal of the person in a line, "" for none."""
+    """Return the open proposal of the person in a line, "" if there is none."""
     return _(_WAITING[what]) if what else ""
 
 

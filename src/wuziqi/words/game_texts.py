@@ -176,7 +176,7 @@ def turn_text(session: GameSession) -> str:
 
 
 def last_move_text(game: Game) -> str:
-    """Name the last stone; "" where there is none."""
+    """Name the last stone; "" if there is none."""
     if not game.played:
         return ""
     point, stone = game.played[-1]
@@ -194,7 +194,7 @@ def question_text(question: GameQuestion, session: GameSession) -> str:
 
 
 def declined_text(question: GameQuestion) -> str:
-    """Return the effect of a no to a question, "" for none."""
+    """Return the effect of a no to a question, "" if there is none."""
     return _("The draw is declined.") if question is GameQuestion.ACCEPT_DRAW else ""
 
 

@@ -146,13 +146,14 @@ ON_DARK = UNICODE._replace(
     last={Stone.BLACK: "◎", Stone.WHITE: "◉"},
     won={Stone.BLACK: "◇", Stone.WHITE: "◆"},
 )
-"""The same where all text is light on a dark ground: a black stone is the dark one."""
+"""The same where all text is light on a dark ground, so that a black stone is the dark character.
+"""
 
 GLYPHS = {glyphs.name: glyphs for glyphs in (UNICODE, SAFE, ASCII)}
 
 
 def stone_text(glyphs: Glyphs, stone: Stone, colors: int) -> str:
-    """Return the character of a stone on a terminal of so many ``colors``, 0 for none.
+    """Return the character of a stone on a terminal with ``colors`` colours, 0 for none.
 
     With colours, white has the same filled shape as black.
     """

@@ -304,7 +304,7 @@ def not_saved_text(reason: str) -> str:
 
 
 def farewell_text(farewell: Farewell | None) -> str:
-    """Return the news for a player who leaves, "" for none."""
+    """Return the news for a player who leaves, "" if there is none."""
     match farewell:
         case GameUnsaved(reason):
             return not_saved_text(reason)

@@ -114,7 +114,7 @@ def theme_text(theme: Theme) -> str:
 
 
 def mode_text(mode: PuzzleMode | Theme) -> str:
-    """Return the theme that the player trains, "" without one."""
+    """Return the theme that the player trains, "" if there is none."""
     if isinstance(mode, PuzzleMode):
         return ""
     return _("Theme: {theme}").format(theme=theme_text(mode))
@@ -313,7 +313,7 @@ def run_task_text() -> str:
 
 
 def run_answer_text(answer: Answer | None, point: Point) -> str:
-    """Return what to say of the answer of a run at a point, None for one after the time."""
+    """Return a line on the answer of a run at a point, None for an answer after the time."""
     if answer is None:
         return _("The time was up: {point} does not count.").format(point=point)
     if answer.right:

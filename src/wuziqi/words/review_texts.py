@@ -115,7 +115,7 @@ def no_learning_text(reason: LearnRefusal) -> str:
 
 
 def lesson_text(begun: Learn | Refused[LearnRefusal]) -> str:
-    """Return which lesson fits the mistake made most, "" for none."""
+    """Return which lesson fits the mistake made most, "" if there is none."""
     lesson = None if isinstance(begun, Refused) else lesson_for(begun.mistakes)
     if lesson is None:
         return ""

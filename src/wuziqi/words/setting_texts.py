@@ -105,7 +105,7 @@ class Setting:
         return as_sentence(self.help)
 
     def value(self, settings: Settings) -> str:
-        """The words for the value; "" where there is none."""
+        """The words for the value; "" if there is none."""
         has_value = isinstance(self.kind, OneOf | Number | Text)
         return self.shown(getattr(settings, self.name)) if has_value else ""
 

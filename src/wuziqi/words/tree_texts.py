@@ -38,7 +38,7 @@ _RESULTS = {
 
 
 def file_result(tree: Tree) -> str:
-    """The result in the file of a game, "" without one."""
+    """The result in the file of a game, "" if there is none."""
     return _(_RESULTS[tree.result]) if tree.result in _RESULTS else ""
 
 
@@ -114,7 +114,7 @@ def refusal_text(reason: TreeRefusal | Warned, names: Mapping[str, str]) -> str:
 def notice_text(
     notice: TreeNotice | Promoted | ForbiddenLoss | NotSaved | NoMove | None,
 ) -> str:
-    """Return the result of an action, "" for none."""
+    """Return the result of an action, "" if there is none."""
     match notice:
         case None:
             return ""

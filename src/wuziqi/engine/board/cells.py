@@ -40,7 +40,7 @@ WHITE: Final[i64] = 1
 ROW_SHIFT: Final[i64] = 5
 COLUMN_MASK: Final[i64] = 31
 CELLS: Final = 25 << 5
-"""The number of cells for which tables have room: cell numbers of every board are below it."""
+"""The number of cells for which tables have room. Cell numbers of every board are below it."""
 
 CELL_BITS: Final[i64] = 10
 CELL_MASK: Final[i64] = (1 << 10) - 1
@@ -66,7 +66,7 @@ def move_of(cell: i64) -> Move:
 
 # Lines: each line of the board in each direction has a word for black and a word for white.
 #
-# Around the cells of the board a line is walls, whose bits are set in both words. Its margins are
+# The cells of a line outside the board are walls, whose bits are set in both words. Its margins are
 # wide enough to cut windows out by a shift: shifted by ``place_in_line(cell, direction) + number``
 # it shows as its lowest window that of the neighbour ``number - reach - 1`` steps from the cell,
 # for numbers from 1 to ``2 * reach + 1``.

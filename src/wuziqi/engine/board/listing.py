@@ -105,7 +105,7 @@ def empty_cells(position: Position) -> list[i64]:
 
 
 def legal_cells(position: Position, side: i64) -> list[i64]:
-    """Return the empty cells where a side may play, or all empty ones if it may play nowhere."""
+    """Return the empty cells where a side may play, or all empty cells if it may play nowhere."""
     cells = empty_cells(position)
     return [cell for cell in cells if not is_forbidden(position, cell, side)] or cells
 

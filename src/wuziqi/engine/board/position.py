@@ -203,7 +203,7 @@ class Position:
         self.placed += 1
 
     def _undo_words(self, end: i64) -> None:
-        """Undo the changes of words from index ``end`` of the log on."""
+        """Undo the changes of words that the log has at index ``end`` and after."""
         log = self.word_log
         words = self.words
         for at in range(LOGGED * end, LOGGED * self._word_changes, LOGGED):
@@ -211,7 +211,7 @@ class Position:
         self._word_changes = end
 
     def _undo_threat_rows(self, end: i64) -> None:
-        """Undo the changes of rows of threats from index ``end`` of the log on."""
+        """Undo the changes of rows of threats that the log has at index ``end`` and after."""
         log = self._threat_log
         rows = self.threat_rows
         mask: i64 = BIT[ROW_BITS] - 1

@@ -129,7 +129,7 @@ def stage(position: Position) -> i64:
 
 
 def _add_stone(position: Position, stones: i64) -> None:
-    """Compute the sums after a stone from those after ``stones`` stones."""
+    """Compute the sums after a stone from the sums before it, after ``stones`` stones."""
     log = position.word_log
     values = position.values.shapes
     white_start = position.values.start(0, WHITE)

@@ -58,7 +58,7 @@ def sum_of_lanes(word: i64) -> i64:
 
 
 def rectified(word: i64, bits: i64) -> i64:
-    """Return the numbers of a word with 0 in place of the negative ones.
+    """Return the numbers of a word with 0 in place of negative numbers.
 
     The numbers must be from -2**bits to 2**bits - 1, and 2**bits must have been added to each.
     """

@@ -50,7 +50,7 @@ class TurnCandidates:
         return 4 - (4 * (column * column + row * row)) // (50 * 50)
 
     def generate(self, side: i64, own: i64, foe: i64, width: i64, turn: i64, start: i64) -> i64:
-        """List at most ``width`` cells from an index on; return the end of the list.
+        """List at most ``width`` cells, beginning at an index; return the end of the list.
 
         ``own`` and ``foe`` are the weights of a stone's gain and of the other side's loss. Against
         a threat only the cells that stop it are listed, however many they are.
@@ -76,7 +76,7 @@ class TurnCandidates:
         self._barred[turn * self.board.area + cell] = 1
 
     def unbar(self, turn: i64, start: i64, end: i64) -> None:
-        """Lift the bars of all cells of a list."""
+        """Make all cells of a list available again after ``bar``."""
         for at in range(start, end):
             self._barred[turn * self.board.area + self.cells[at]] = 0
 
@@ -128,7 +128,7 @@ _ATTACK_WIDTHS: Final = vec[i64]([12, 10, 3, 1])
 """Cells to try for the first, second, third and any later stone of a turn."""
 
 _ATTACK_DEPTH: Final = 12
-"""Turns of the longest attack."""
+"""The most turns of an attack."""
 
 _MIN_TURNS: Final = 12
 """The number of turns at the root to search; each depth drops the worst half."""

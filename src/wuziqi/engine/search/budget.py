@@ -47,7 +47,7 @@ class Pauses:
         self._last: float = 0.0
 
     def begin(self) -> None:
-        """Begin a search: the time since the last one is no pause."""
+        """Begin a search. The time since the last search is no pause."""
         self._last = monotonic()
 
     def fade(self) -> None:
@@ -106,7 +106,7 @@ class Budget:
         return int(1000 * (monotonic() - self.start))
 
     def share(self, part: float, max_nodes: i64) -> "Budget":
-        """Return a budget with the first part of this one's time, and ``max_nodes`` at most."""
+        """Return a budget with the first part of this budget's time and at most ``max_nodes``."""
         nodes = min(max_nodes, int(part * int(self.last_node - self.start_nodes)))
         budget = Budget(self.position, self.stop, nodes, self.turn_ms)
         budget.start = self.start

@@ -9,7 +9,7 @@ A frame is a JSON object::
 
     {"f": run of the sender, "t": addressed run or "", "k": kind, "s": frames seen}
     "here"   I am here. "a": whether to reply with a "here"
-    "data"   "n": number from 1 on, "b": the message
+    "data"   "n": number from 1, "b": the message
     "bye"    I leave
 
 Data is kept until the other side has seen it ("s"), and sent again after each "here".
@@ -354,7 +354,7 @@ class Channel:
         self._begin()
 
     def _begin(self) -> None:
-        """Begin a run: frames to an earlier run do not count."""
+        """Begin a run. Frames to an earlier run do not count."""
         self._run = secrets.token_hex(_RUN_BYTES)
         self._friend = ""
         self._forget()
@@ -519,8 +519,8 @@ def mailbox_name(keys: Keys) -> str:
 class Seal:
     """Seals the frames of one side and opens the other's; the server can read or forge none.
 
-    Each side has a key of its own, derived from the secret: a frame returned to its sender does not
-    open.
+    Each side has a key of its own, derived from the secret, so a frame returned to its sender does
+    not open.
     """
 
     def __init__(self, keys: Keys) -> None:

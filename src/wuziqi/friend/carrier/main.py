@@ -1,6 +1,24 @@
-"""The carrier's process: reads orders and writes events, one line each.
+"""The carrier's process: reads orders and writes events, each a JSON object on a line.
 
-``docs/online.md`` describes the lines.
+A line has at most 64 KiB. The orders::
+
+    {"do":"host","relay":URL}             make a code; "" is the public server
+    {"do":"join","relay":URL,"code":CODE} answer to a code
+    {"do":"meet","keys":KEYS}             meet a friend again
+    {"do":"send","message":OBJECT}        send up to 60,000 characters to the friend's program
+    {"do":"leave"}                        say goodbye and end, as at the end of the input
+
+The events::
+
+    {"is":"code","code":CODE}             the code to read out; it replaces an earlier code
+    {"is":"wrong_code","left":N}          somebody typed a wrong code; N more codes follow
+    {"is":"keys","keys":KEYS}             both have the same secret, to be kept
+    {"is":"up"}                           the friend's program receives our messages
+    {"is":"down","why":REASON}            it is unreachable; the carrier keeps trying
+    {"is":"message","message":OBJECT}     a message of the friend's program, once and in order
+    {"is":"failed","why":REASON}          the carrier has given up
+
+``LinkReason`` has the reasons; ``words`` beside them is the text of the server or the system.
 """
 
 import sys

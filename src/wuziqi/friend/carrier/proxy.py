@@ -39,7 +39,7 @@ class ServerAddress(NamedTuple):
 
 
 class Proxy(NamedTuple):
-    """A proxy; ``login`` is ``name:password``, "" for none."""
+    """A proxy; ``login`` is ``name:password``, "" if there is none."""
 
     scheme: str
     host: str
@@ -86,7 +86,7 @@ def _public(url: str) -> str:
 
 
 def proxy_for(address: ServerAddress, environment: Mapping[str, str] = os.environ) -> Proxy | None:
-    """Return the proxy for a server, None for none. Raises ProxyError for a malformed one."""
+    """Return the proxy for a server, or None. Raises ProxyError for a malformed one."""
     if chosen := environment.get(PROXY_VARIABLE, ""):
         return None if chosen == "none" else read_proxy(chosen)
     named = [environment.get(name) or environment.get(name.lower(), "") for name in _VARIABLES]

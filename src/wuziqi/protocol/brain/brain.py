@@ -398,7 +398,7 @@ class Brain:
         self._runner.answered(done.arrived)
 
     def _yxswap2(self, count: int, command: ReceivedCommand) -> None:
-        """Answer a step of swap2 after so many stones of YXBOARD; before the first none count."""
+        """Answer a step of swap2 after ``count`` stones of YXBOARD; before the first none count."""
         size = self._game.size
         stones = [point for point, _ in self._game.stones] if count else []
         if len(stones) != count:

@@ -302,7 +302,7 @@ class EngineRunner:
         self._update_helpers(engine)
 
     def _engine_key(self, options: BrainOptions) -> tuple[object, ...]:
-        """The options fixed in an engine: another value needs another engine."""
+        """The options fixed in an engine. Another value needs another engine."""
         return options.table_memory(self._cores), options.seed, options.rule
 
 

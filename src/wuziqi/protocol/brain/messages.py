@@ -1,4 +1,4 @@
-"""What the brain reads and writes: its reports, the commands that come, the options of INFO."""
+"""The input and output of the brain: its reports, the commands that come, the options of INFO."""
 
 import time
 from collections import deque
@@ -93,7 +93,7 @@ def _proof(proof: Proof) -> str:
 
 
 def forbidden_answer(points: Iterable[Move], size: Size) -> str:
-    """Return ``FORBID xxyyxxyy.``, two digits each for X and Y, sorted; ``FORBID .`` for none."""
+    """Return ``FORBID xxyyxxyy.``, two digits each for X and Y, sorted, or ``FORBID .``."""
     cells = sorted((column, size.height - 1 - row) for column, row in points)
     return "FORBID " + "".join(f"{x:02}{y:02}" for x, y in cells) + "."
 
@@ -278,7 +278,7 @@ class BrainOptions:
         return _MOST_PONDERED_MS if turn is None else min(_TURNS_PONDERED * turn, _MOST_PONDERED_MS)
 
     def processes(self, cores: int) -> int:
-        """Return the number of processes for the search on so many processors.
+        """Return the number of processes for the search on a machine with ``cores`` cores.
 
         With a limit of nodes, by the level or the manager, it is 1.
         """

@@ -512,7 +512,7 @@ class EngineClient:
                 self._conversation.waiting_since = self._clock()
 
     def begin_close(self) -> None:
-        """Ask the engine to end, without waiting for it: ``close`` will then be quick."""
+        """Ask the engine to end, without waiting for it, so that a later ``close`` is quick."""
         self._request = None
         if self._conversation is not None:
             with suppress(OSError):

@@ -224,7 +224,7 @@ def parse_thought(text: str) -> Thought | None:
 
 
 def parse_placed(text: str) -> tuple[int, Thought] | None:
-    """Read ``(2) -67 | 8-13 | h8 i9``: a place from 1 on, and a thought; None for others."""
+    """Read ``(2) -67 | 8-13 | h8 i9``: a place from 1, and a thought; None for others."""
     found = _PLACED.fullmatch(text)
     if found is None:
         return None

@@ -24,7 +24,7 @@ class Runner(Protocol):
         """Return the seconds until ``poll`` is due even without input; None for never."""
 
     def pause(self) -> None:
-        """Stand still: the whole program is about to."""
+        """Stop working, because the whole program is about to be suspended."""
 
     def resume(self) -> None:
         """Go on after a pause."""

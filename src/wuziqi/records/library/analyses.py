@@ -173,7 +173,7 @@ def added_parts(stored: StoredGame) -> Mapping[Feature, int]:
 
 
 def keep_analysis(library: Library, game: int, tree: Tree, before: str) -> str:
-    """Save the player's variations and comments of a game; without any, remove the saved ones.
+    """Save the player's variations and comments of a game; without any, remove the saved text.
 
     ``before`` is the analysis that the library must have: from the beginning of the changes, or the
     last one returned. Returns the saved analysis. Raises LibraryError, also where another window
@@ -207,7 +207,7 @@ def kept_review(library: Library, game: int) -> KeptReview | None:
 def keep_review(library: Library, game: int, review: KeptReview) -> None:
     """Save the review of a game in place of an earlier one. Raises LibraryError.
 
-    A review of an unfinished game is help: the game is marked as helped. Does nothing if the
+    A review of an unfinished game is help, so the game is marked as helped. Does nothing if the
     library no longer has the game.
     """
     with library.together():

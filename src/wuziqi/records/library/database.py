@@ -327,7 +327,7 @@ MIGRATIONS: Final[Sequence[Migration]] = (
     _add_runs,
     _tell_days_of_files,
 )
-"""The migrations from each version to the next, from version 0 on.
+"""The migrations from each version to the next, beginning with version 0.
 
 SQLite's user_version of a file is the number of its migrations.
 """

@@ -33,7 +33,7 @@ from wuziqi.rules.start import StartError, format_start
 from wuziqi.texts import N_, TextError
 
 MOST_IMPORTED: Final = 20_000
-"""The most nodes of a game: a larger tree is a collection of variations."""
+"""The most nodes of a game. A larger tree is a collection of variations."""
 
 _FILE: Final = "file"
 """The opponent of imported games, in the column of the library."""

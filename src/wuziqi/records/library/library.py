@@ -1,4 +1,4 @@
-"""The library: an SQLite file with every game from its first act on.
+"""The library: an SQLite file that has every game as soon as its first act is done.
 
 Several processes may read and write it at the same time. A row of ``games`` is a game, a row of
 ``acts`` an act in it: a stone, or an act of an opening without a stone.
@@ -70,7 +70,7 @@ class Claims:
     def claim(self, game: int) -> bool:
         """Claim a game; returns False if another process has it.
 
-        A damaged library can have a number beyond the largest file: such a game is never played.
+        A damaged library can have a number beyond the largest file; such a game is never played.
         """
         if game in self._own:
             return True
@@ -212,7 +212,7 @@ class Library(Database):
             raise LibraryDamaged(TextError(text, number=game, error=error)) from error
 
     def latest_unfinished(self) -> Entry | None:
-        """Return the game to resume: the last changed game, if it has not ended.
+        """Return the last changed game to resume, if it has not ended.
 
         Skips imported games, and games in progress in this or another program.
         """

@@ -22,7 +22,7 @@ NamedStones = tuple[frozenset[str], frozenset[str]]
 """The names of the points with black stones, and of the points with white stones."""
 
 MOST_OPENING_ACTS: Final = 24
-"""No opening has so many acts that place no stone."""
+"""Exceeds the number of acts that place no stone in any opening."""
 
 
 @dataclass(frozen=True)

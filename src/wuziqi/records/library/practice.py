@@ -97,7 +97,7 @@ def kept_puzzles(library: Library) -> list[OwnPuzzle]:
 
 
 def _number(game: object) -> int:
-    """The number of a game, 0 for an invalid one: the puzzle does not need it."""
+    """The number of a game, 0 for an invalid number. The puzzle does not need its game."""
     return game if isinstance(game, int) else 0
 
 
@@ -134,7 +134,7 @@ def keep_best_run(library: Database, kind: str, solved: int, day: date) -> None:
 
 
 Solved = tuple[str, int]
-"""The id of a lesson, and the number of a task in it, from 1 on."""
+"""The id of a lesson, and the number of a task in it, from 1."""
 
 
 def solved_tasks(library: Database) -> set[Solved]:

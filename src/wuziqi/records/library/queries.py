@@ -1,6 +1,6 @@
 """Lists of the games of the library: filtered, sorted and paged; changes of single entries.
 
-The list is never read as a whole: a library may hold hundreds of thousands of games.
+The list is never read as a whole, because a library may hold hundreds of thousands of games.
 """
 
 import time
@@ -58,7 +58,7 @@ condition on the result equals the condition of the index ``games_listed``.
 
 _LISTED: Final = """deleted = 0 AND NOT (result = '' AND moves IN (0, 1, 2) AND starred = 0
     AND name = '' AND opponent = 'computer')"""
-"""The games of the list: all but hardly begun games against the computer."""
+"""The games of the list: all games except those against the computer that have hardly begun."""
 
 _ORDERS: Final = {
     "date": "(result = '' AND opponent <> 'file') *, changed *, id *",

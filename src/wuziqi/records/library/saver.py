@@ -51,7 +51,7 @@ class SavedGame:
         self.streak: Streak | None = None
 
     def clear(self) -> None:
-        """Reset the state: the library does not have the game."""
+        """Reset the state, because the library does not have the game."""
         self.game = self.record = self.streak = None
 
 
@@ -256,7 +256,7 @@ def _same_acts(old: Record, new: Record) -> int:
 def _latest(
     tasks: Iterable[tuple[SavedGame, Record | None]],
 ) -> Iterable[tuple[SavedGame, Record | None]]:
-    """The tasks without the ones replaced by a later task for the same game."""
+    """The tasks without those that a later task for the same game replaces."""
     latest: dict[tuple[int, bool], tuple[SavedGame, Record | None]] = {}
     for saved, record in tasks:
         latest[id(saved), record is None] = (saved, record)

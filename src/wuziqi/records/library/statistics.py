@@ -15,7 +15,7 @@ LEAST_RATED: Final = 5
 
 _PRIOR_MEAN: Final = 1400
 _PRIOR_SPREAD: Final = 600
-"""The prior: before the first game a player's strength is about a level's."""
+"""The prior. Before the first game a player's strength is about that of a level."""
 
 _ELO_STEEPNESS: Final = math.log(10) / 400
 _NORMAL_95: Final = 1.96

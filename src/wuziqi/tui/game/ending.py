@@ -41,7 +41,7 @@ _ROWS: Final = {
 class Card(NamedTuple):
     """A summary at the end of a game: a ``title``, and ``lines`` below it.
 
-    ``chances`` are Black's in all positions as far as a review knows them, () without one.
+    ``chances`` are Black's in all positions as far as a review knows them, () if there is none.
     """
 
     title: str

@@ -52,7 +52,7 @@ class FriendView:
     """The panel of a friend.
 
     ``lost`` means that there is no connection, ``question`` is the friend's proposal, ``waiting``
-    the person's own, ``typed`` the line of talk being typed, None for none. ``name`` is the
+    the person's own, ``typed`` the line of talk being typed, None if there is none. ``name`` is the
     friend's. A ``spectator`` sees only the ``presence``. ``spectator_code`` lets others look on, ""
     for none.
     """
@@ -71,7 +71,7 @@ class FriendView:
 class FriendPanel:
     """Keeps the talk with a friend; ``friend`` returns who is at the other program, if anybody.
 
-    ``line`` is where talk is typed; ``spectator_code`` lets others look on, "" for none.
+    ``line`` is where talk is typed; ``spectator_code`` lets others look on, "" if there is none.
     """
 
     def __init__(self, session: GameSession, friend: "Callable[[], Friend | None]") -> None:
@@ -83,7 +83,7 @@ class FriendPanel:
 
     @property
     def question(self) -> str:
-        """The friend's proposal as a question; "" for none."""
+        """The friend's proposal as a question; "" if there is none."""
         proposal = self._session.proposal
         name = friend_name(self._session.seats)
         if proposal is None:

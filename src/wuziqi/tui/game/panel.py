@@ -46,7 +46,7 @@ _MESSAGE_ROWS = 9
 _CHART_ROWS = 4
 """The rows of the chart of the chances, where rows are left."""
 _MANY = 10_000
-"""From this number on, nodes are shown in thousands."""
+"""Least number of nodes shown in thousands."""
 
 
 @dataclass(frozen=True)
@@ -151,7 +151,7 @@ class GameView(BoardView):
         return not self.asks
 
     def blocks(self, height: int) -> Blocks:
-        """Return the rows of the blocks: none for a block that this game never shows."""
+        """Return the rows of the blocks, 0 for a block that this game never shows."""
         del height
         clocks = self.glyphs is UNICODE and any(player.clock for player in self.players)
         thinks = self.thinks and not self.moment.over
@@ -242,7 +242,7 @@ class GameView(BoardView):
         return [*message_lines(texts, width), *message_lines(choices, width)]
 
     def footer(self, layout: Layout) -> Sequence[KeyCaption]:
-        """Return the question's or prompt's keys while one is open, after an offer the game's."""
+        """Return the keys of the open question or prompt, else those of an offer and the game."""
         del layout
         offered = () if self.offer is None else (self.offer,)
         return self.answers or (*offered, *self.captions)

@@ -362,7 +362,7 @@ class GameScreen(BoardScreen):
         super().scroll(step)
 
     def look(self, step: int) -> None:
-        """Look so many moves ahead or back."""
+        """Show the position a number of moves ahead or back."""
         self._look_back.step(step)
 
     def place(self, point: Point | None = None, typed: str = "") -> Again | None:
@@ -426,7 +426,7 @@ class GameScreen(BoardScreen):
 
     @property
     def _offer_caption(self) -> KeyCaption | None:
-        """The key that accepts the offer of another level; None without one."""
+        """The key that accepts the offer of another level; None if there is none."""
         return None if self._offer is None else _offer_caption(self._offer, self.preferences.keymap)
 
     def _analyse(self, *, review: bool) -> Event | None:
@@ -473,7 +473,7 @@ class GameScreen(BoardScreen):
         tree.date = self._today()
         return with_file_names(tree, self.preferences.settings.name)
 
-    # What is said
+    # Messages
 
     @property
     def _names(self) -> dict[str, str]:
@@ -535,7 +535,7 @@ class GameScreen(BoardScreen):
         self.friend_panel.receive(notice)
 
     def _keep_message(self) -> None:
-        """Keep the line under the board among the last messages, a longer one for its beginning."""
+        """Keep the line under the board among the last messages, instead of its beginning."""
         if self.message:
             *earlier, last = self._messages or ("",)
             kept = earlier if self.message.startswith(last) else [*earlier, last]

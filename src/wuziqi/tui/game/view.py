@@ -230,9 +230,9 @@ def _same_turn(game: Game, moves: tuple[Point, ...]) -> tuple[Point, ...]:
 
 
 def standing_by_thought(session: GameSession) -> Standing | None:
-    """Return the evaluation of the game by the computer's last search, None without one.
+    """Return the evaluation of the game by the computer's last search, None if there is none.
 
-    None after undo: the thought was about another position.
+    It is None after undo, because the thought was about another position.
     """
     game, thought = session.game, session.thinking.thought
     if thought is None or game.undone or game.step is not None or not game.moves:

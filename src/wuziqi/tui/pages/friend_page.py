@@ -150,7 +150,7 @@ class LobbyPage(Layered):
         self._lobby = self.open_lobby(self.invitation)
 
     def click(self, click: Click) -> Event | None:
-        """Do nothing: the keys of the last line are buttons."""
+        """Do nothing, because the keys of the last line are buttons."""
 
     def scroll(self, step: int) -> None:
         """Do nothing: all is shown."""

@@ -29,7 +29,7 @@ class GamesPage(OptionPage):
         self.notice = ""
         self._collection = collection
         self.page_rows = 1
-        """The games shown at a time: a file may have 100,000."""
+        """The most games shown at a time; a file may have 100,000."""
         collection.read_to(1)
 
     # What takes longer

@@ -310,7 +310,9 @@ _DRAWINGS: Final[Sequence[HelpEntry]] = (
 
 
 NameKeys = Callable[..., str]
-"""Returns the names of the player's keys of some actions: all of a single one, else the first."""
+"""Returns the names of the player's keys of some actions: all keys of a single action, else the
+first key of each.
+"""
 
 
 def help_entries(
@@ -423,7 +425,7 @@ def topic_entries(topic: Topic, preferences: Preferences) -> list[HelpEntry]:
 
 @dataclass(frozen=True)
 class _HelpLine:
-    """Keys, and their meaning from a column on."""
+    """Keys, and their meaning beginning at a column."""
 
     keys: str
     column: int
@@ -542,7 +544,7 @@ def _lines(entries: list[HelpEntry], width: int) -> Iterator[_HelpLine]:
 
 
 def _key_lines(keys: str, width: int) -> Sequence[str]:
-    """Keys in lines of at most so many columns; a drawing stays whole."""
+    """Keys in lines of at most ``width`` columns; a drawing stays whole."""
     return (keys,) if isinstance(keys, Drawing) else wrapped(keys, width)
 
 

@@ -29,7 +29,8 @@ from wuziqi.tui.widgets.text_entry import KeyLayer, Layered, Question
 from wuziqi.words.actions import BOARD_ACTIONS, CURSOR_STEPS, JUMPS, Action
 
 PROTECTED = (Action.PLACE, Action.HELP, Action.MENU)
-"""The actions that always keep a key: without them nobody can play, find out or leave."""
+"""The actions that always keep a key, because without them nobody can play, read the help or leave.
+"""
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,7 @@ class KeyChange:
 
 
 def change_of(keymap: KeyMap, action: Action, keys: Sequence[str]) -> KeyChange:
-    """Return the change that gives an action these keys alone, its own or other actions'."""
+    """Return the change that gives an action these keys, and takes them from all others."""
     others = {other for key in keys if (other := keymap.action(key)) not in (None, action)}
     losers = {
         other: tuple(key for key in keymap.keys_of(other) if key not in keys)

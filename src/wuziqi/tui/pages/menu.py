@@ -78,9 +78,9 @@ class Behind(NamedTuple):
 class Menu(OptionPage):
     """The menu. ``setup`` holds the choices, ``selected`` is the name of the selected option.
 
-    ``behind`` is the game behind the menu, to continue or, once it is over, to play again; without
-    one, ``latest`` is the game of the library to resume. ``own_clock`` has the clock first chosen
-    or last typed.
+    ``behind`` is the game behind the menu, to continue or, once it is over, to play again;
+    otherwise ``latest`` is the game of the library to resume. ``own_clock`` has the clock first
+    chosen or last typed.
     """
 
     setup: Setup

@@ -24,7 +24,7 @@ from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Event, paint_too_small
 from wuziqi.tui.widgets.text_entry import Layered
 
-if TYPE_CHECKING:  # the board is loaded where there is room for it
+if TYPE_CHECKING:  # the board is loaded only if the window has room for it
     from wuziqi.tui.pages.preview import PreviewBoard
 
 # The page
@@ -52,7 +52,7 @@ class OptionPage(Layered):
     opening: ClassVar[bool] = False
     """Whether this is the first page of the program, with the title in large letters."""
     most_options: ClassVar[int] = 0
-    """Room is reserved for so many options where options come and go."""
+    """The number of options for which room is reserved, because options come and go."""
 
     preferences: Preferences
     selected: str
@@ -110,7 +110,7 @@ class OptionPage(Layered):
 
     @property
     def previewed(self) -> Setup | None:
-        """The game whose board is shown beside the options, where there is room."""
+        """The game whose board is shown beside the options if the window has room."""
         return None
 
     @property

@@ -98,7 +98,7 @@ def paint_preview(canvas: Canvas, area: Area, position: PreviewBoard, glyphs: Gl
 
 
 def _shown(size: Size, height: int, width: int, most: int, *, halves: bool) -> Viewport | None:
-    """The board in ``height`` x ``width`` cells, with some rows to spare.
+    """The board in ``height`` x ``width`` cells, less some rows that stay empty.
 
     Where it is too large for that, it may have all rows and ``most`` columns.
     """

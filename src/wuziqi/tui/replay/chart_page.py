@@ -53,7 +53,7 @@ _NUMBER, _BETWEEN = 3, 2
 _WHY: Final = {Stone.BLACK: N_("Why did Black lose?"), Stone.WHITE: N_("Why did White lose?")}
 _YOU_LOST, _YOU_WON = N_("Why did you lose?"), N_("How you won")
 _TWO_COLUMNS: Final = 118
-"""From so many columns on the turning points stand beside the other text."""
+"""Least width for the turning points beside the other text."""
 _GAP: Final = 4
 
 

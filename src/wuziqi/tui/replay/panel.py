@@ -133,7 +133,7 @@ def _below(area: Area, rows: int) -> Area:
 
 
 class _Comment:
-    """The lines of a comment in an area, from line ``read`` on."""
+    """The lines of a comment in an area, beginning with line ``read``."""
 
     def __init__(self, text: str, read: int, area: Area) -> None:
         height = max(area.height, 1)

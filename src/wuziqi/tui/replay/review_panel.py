@@ -19,7 +19,7 @@ from wuziqi.words.review_texts import better_words, move_title, move_words, prog
 
 _HEADING = 1
 _HIGH, _MIDDLE = 36, 28
-"""From so many rows of the screen on the chart is higher."""
+"""Least heights of the screen for a chart of more rows."""
 _CURVES = (7, 5, 3)
 _WORDS = (7, 5, 4)
 """The rows of the curve and of the words, on high, middle and low screens."""
@@ -98,7 +98,7 @@ def _lines(view: ShownReview, width: int, rows: int) -> Iterator[tuple[str, Styl
 
 
 def _shorter(sentences: Sequence[str]) -> Iterator[str]:
-    """Yield sentences without more and more of the last ones, then the first in fewer parts."""
+    """Yield ever fewer of the sentences, and at last ever fewer parts of the first one."""
     for count in range(len(sentences), 0, -1):
         yield " ".join(sentences[:count])
     first, between = sentences[0], _("; ")

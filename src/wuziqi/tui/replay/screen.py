@@ -107,7 +107,7 @@ class Mode(Enum):
 
 @dataclass
 class ReplayScreen(BoardScreen):
-    """A tree, stepped through from ``node`` on, to which stones can be added.
+    """A tree, shown at ``node`` first, to which stones can be added.
 
     ``on_leave`` is the event of q; ``on_enter`` makes the event of Enter from the shown position,
     and without it Enter does nothing. ``ending`` is shown at the end of a game whose moves do not
@@ -497,7 +497,7 @@ class ReplayScreen(BoardScreen):
 
     @property
     def finished_review(self) -> "Review | None":
-        """The complete review of the game, None without one."""
+        """The complete review of the game, None if there is none."""
         made = self.reviewing.made
         return made.review if made is not None and made.progress.is_complete else None
 

@@ -41,7 +41,7 @@ class Tile:
     """A picture of ``width`` × ``height`` pixels; equal only to itself.
 
     ``pixels`` has a byte for each, row by row from the upper left: the place of its colour in the
-    palette, from 1 on; 0 is transparent.
+    palette, from 1; 0 is transparent.
     """
 
     width: int
@@ -72,7 +72,7 @@ class Canvas:
     """``height`` × ``width`` cells, at first blank. Drops text outside them silently.
 
     ``theme``: the terminal's theme, for code that mixes its colours. ``cursor`` is the cell of the
-    selected or typed text, None without one: screen magnifiers and braille displays follow the
+    selected or typed text, None if there is none: screen magnifiers and braille displays follow the
     terminal's cursor, which stands there, though hidden. ``pixels`` is None where the terminal
     shows no pictures; ``patches`` are the pictures to show. Whatever is written over a patch is
     seen in its place.

@@ -78,7 +78,7 @@ def _checked(data: bytes) -> bytes:
 def sequences(data: bytes, environment: Mapping[str, str]) -> bytes:
     """The control sequences that ask a terminal to copy bytes, also through tmux and screen.
 
-    Programs skip unknown sequences: where either form may be right, both are sent.
+    Programs skip unknown sequences, so where either form may be right, both are sent.
     """
     plain = b"\x1b]52;c;" + b64encode(data) + b"\x07"
     match multiplexer(environment):

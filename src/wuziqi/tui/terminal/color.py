@@ -44,7 +44,7 @@ _LINEAR = [
     part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
     for part in [number / 255 for number in range(256)]
 ]
-"""The share of light of each part of a colour."""
+"""The linear light, 0 to 1, of each value of a colour channel."""
 
 
 @lru_cache(maxsize=1024)

@@ -37,7 +37,7 @@ class Painter(Protocol):
         """Clear the terminal, and paint the next canvas completely."""
 
     def use_pictures(self, writer: "PictureWriter | None") -> None:
-        """Show the patches of canvases by this writer from now on; None for none."""
+        """Show the patches of canvases by this writer from now on; None if there is none."""
 
     def rest(self) -> None:
         """Reset colours and attributes for other programs."""
@@ -61,7 +61,7 @@ class Driver(Protocol):
         """
 
     def painter(self, window: curses.window, colors: int) -> Painter:
-        """Return a painter for ``window``, which fills the terminal, with so many colours."""
+        """Return a painter for ``window``, which fills the terminal, with ``colors`` colours."""
 
     def has_true_color(self) -> bool:
         """Whether the painter can show any RGB colour; called after curses has started."""

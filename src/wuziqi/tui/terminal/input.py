@@ -42,7 +42,7 @@ class TerminalReply(NamedTuple):
 # of other scripts, which mean the key at their place on an American keyboard
 
 _FULL_WIDTH: Final = range(0xFF01, 0xFF5F)
-"""The full-width forms of the ASCII characters from ``!`` on."""
+"""The full-width forms of the ASCII characters, beginning with ``!``."""
 
 _SIGNS: Final = {
     "\u3000": " ",

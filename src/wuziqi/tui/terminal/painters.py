@@ -29,7 +29,7 @@ _LEAST_BAUDRATE = 38400
 
 
 def wants_stillness() -> bool:
-    """Whether to avoid animation: the line is slow, or ``NO_COLOR`` asks for a plain screen.
+    """Whether to avoid animation, because the line is slow or ``NO_COLOR`` asks for a plain screen.
 
     Needs an open terminal.
     """
@@ -132,7 +132,7 @@ class LookSequences:
 _GAP = 3
 """The most unchanged cells written again because moving the cursor costs more bytes.
 
-Only cells in the look of a neighbouring change: another look would cost more than moving.
+Only cells in the look of a neighbouring change, because another look would cost more than moving.
 """
 
 _Cell = tuple[str, Style | Look]

@@ -145,7 +145,7 @@ class KittyWriter:
 
 
 def _placement(area: Area) -> int:
-    """The number of the placement in an area: one image may be in several."""
+    """The number of the placement in an area. One image may be in several areas."""
     return (area.top << 12 | area.left) + 1
 
 
@@ -185,7 +185,7 @@ def _png(area: Area, shown: _Shown) -> bytes:
 
 
 _KEPT: Final = 16
-"""Uncovered again, xterm repaints only so many pictures, the last ones."""
+"""The number of pictures, the last drawn, that xterm repaints when it is uncovered."""
 _FEWEST_ROUNDS: Final = 4
 MOST_COLORS: Final = 32
 """The most colours of a terminal in a picture."""
@@ -257,7 +257,7 @@ class SixelWriter:
 
 
 def _palette(tiles: Sequence[Tile], most: int) -> dict[Color, int]:
-    """The colours of tiles with their numbers from 1 on; further colours share a near one's."""
+    """The colours of tiles with their numbers from 1 on; further colours get a near one's."""
     counts: Counter[Color] = Counter()
     for tile, times in Counter(tiles).items():
         for number, color in enumerate(tile.palette, 1):

@@ -38,7 +38,7 @@ _REPLY_SECONDS = 1.0
 """The time to tell its kind for a terminal that terminfo lacks, also over a slow network."""
 
 _ANSWER_SECONDS = 0.5
-"""A terminal may take so long to answer."""
+"""The most seconds that a terminal may take to answer."""
 
 
 class PosixDriver:
@@ -96,9 +96,9 @@ class PosixDriver:
         curses.def_prog_mode()
 
     def restore(self) -> None:
-        """Set the first modes once more: a signal may have cut curses short.
+        """Set the first modes once more, because a signal may have cut curses short.
 
-        Replies on their way are dropped: the shell would take them for keys.
+        Replies on their way are dropped, because the shell would take them for keys.
         """
         is_answered = time.monotonic() - self._asked > _ANSWER_SECONDS
         when = termios.TCSADRAIN if is_answered else termios.TCSAFLUSH

@@ -59,8 +59,8 @@ class Style(Enum):
 class Theme:
     """The looks of the styles on a terminal with ``colors`` colours; 0 without colours.
 
-    A style missing in ``looks`` looks like plain text. ``is_light``: text is dark, on light ground.
-    Read-only.
+    A style missing in ``looks`` looks like plain text. ``is_light`` says that dark text stands on
+    light ground. Read-only.
     """
 
     def __init__(self, colors: int, looks: Mapping[Style, Look], *, is_light: bool = False) -> None:

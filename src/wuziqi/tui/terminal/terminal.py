@@ -156,7 +156,7 @@ QUERY: Final = (
 )
 """Asks for kitty's protocol, the colours of sixel, the program, the size of a cell and the kind.
 
-Every terminal answers the last question: after this answer no other can come.
+Every terminal answers the last question, so after this answer no other can come.
 """
 
 _KITTY: Final = r"\x1b_Gi=31;OK\x1b\\"
@@ -332,7 +332,7 @@ class Terminal:
             self._cell = None if writer is None else query.cell
 
     def has_more(self, seconds: float) -> bool:
-        """Whether more input comes within so many seconds; does not take it."""
+        """Whether more input comes within ``seconds``; does not take it."""
         if self._driver.polls:
             time.sleep(seconds)
             return self._has_news()
@@ -415,7 +415,7 @@ class Terminal:
         self._painter.forget()
 
     def use_theme(self, theme: Callable[[int], Theme]) -> None:
-        """Paint canvases in a theme, which the function returns in a number of colours."""
+        """Paint canvases in the theme that a function makes for a number of colours."""
         self._theme_in = theme
         if (painted := theme(self.colors)) != self._theme:
             self._theme = painted

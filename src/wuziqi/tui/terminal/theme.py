@@ -218,7 +218,7 @@ _COLORLESS = {False: Theme(0, _ATTRIBUTES), True: Theme(0, _ON_LIGHT, is_light=T
 
 
 def _shades(ground: Color, ink: Color) -> Theme:
-    """The two colours of a terminal without others: black stones are dark, white ones light."""
+    """The two colours of a terminal without others. Black stones are dark, white stones light."""
     on_black, on_white = Look(WHITE, BLACK), Look(BLACK, WHITE)
     return Theme(
         SHADES_ONLY,
@@ -371,7 +371,7 @@ class _OnBoard:
         }
 
     def _frame(self) -> Color:
-        """The nearest frame on which letters can be read."""
+        """The shade nearest to the frame on which letters can be read."""
         if self._colors == TRUE_COLOR:
             return self._tints.frame
         fronts = palette(self._colors)

@@ -2,7 +2,7 @@
 
 PDCurses has neither terminfo nor termios nor window signals, and numbers some keys its own way. It
 reads keys and mouse; where the console obeys control sequences, it does not paint. Import and tests
-need no Windows: the ``curses`` module and the calls of the console are parameters.
+need no Windows, because the ``curses`` module and the calls of the console are parameters.
 """
 
 import ctypes
@@ -60,7 +60,7 @@ _PIECE = 8000
 
 
 def virtual_terminal(name: str, *numbers: int) -> bytes:
-    """Return a control sequence of consoles from Windows 10 on; numbers count from 0."""
+    """Return a control sequence of the consoles of Windows 10 and later; numbers count from 0."""
     first = 1 if name == "cup" else 0
     return _SEQUENCES[name] % tuple(number + first for number in numbers)
 
@@ -254,7 +254,7 @@ class WindowsDriver:
             return 0, 0
 
     def resize(self, height: int, width: int) -> None:
-        """Let curses ask the console for its size: given a size, it would resize the window."""
+        """Let curses ask the console for its size. Given a size, curses would resize the window."""
         del height, width
         with suppress(self._library.error):  # the window is too small for curses
             self._library.resize_term(0, 0)

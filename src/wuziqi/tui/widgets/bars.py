@@ -14,7 +14,7 @@ from wuziqi.words.glyphs import UNICODE, Glyphs
 class _BarChars(NamedTuple):
     """The characters of charts: a line, a range on it, a point, and the parts of a bar.
 
-    The parts, from the first on, can be told apart without colours too.
+    The parts are in order, and differ without colours too.
     """
 
     parts: str
@@ -37,7 +37,7 @@ class Part(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """Some cells of a row in one style, from a column on."""
+    """Cells of a row in one style, beginning at a column."""
 
     column: int
     text: str
@@ -52,7 +52,7 @@ class Piece(NamedTuple):
 def bar(parts: Sequence[Part], cells: int, most: int, glyphs: Glyphs) -> Iterator[Piece]:
     """A bar of at most three parts; they take their share of ``cells``, which ``most`` would fill.
 
-    A non-empty part takes at least a cell. There must be one, and a cell for each.
+    A non-empty part takes at least a cell. There must be at least one part, and a cell for each.
     """
     lengths = [max(1, round(part.size * cells / most)) if part.size else 0 for part in parts]
     lengths[lengths.index(max(lengths))] -= max(0, sum(lengths) - cells)

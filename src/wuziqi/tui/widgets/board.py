@@ -40,7 +40,7 @@ def paint_flashes(painting: Painting) -> None:
 
 
 _STREAK = 16
-"""About so many columns long are the streaks in the wood."""
+"""The approximate length of the streaks in the wood, in columns."""
 
 
 def paint_grid(canvas: Canvas, viewport: Viewport, glyphs: Glyphs) -> None:
@@ -172,7 +172,8 @@ def _streaks(row: int, width: int) -> tuple[tuple[int, int], ...]:
 def _lengths(seed: int) -> Iterator[int]:
     """Lengths that look random, from half to twice the usual one.
 
-    They come from a linear congruential generator: the module ``random`` takes long to load.
+    They come from a linear congruential generator, because the module ``random`` takes long to
+    load.
     """
     state = seed * 2654435761
     while True:
@@ -217,7 +218,7 @@ _CORNERS = (("▛", "▜"), ("▙", "▟"))
 _SIDES = "▀▄"
 """The continuation of the corners along a long side."""
 _LONG = 4
-"""The sides are long from this scale on."""
+"""Least scale of the long sides."""
 
 
 def paint_cursor(painting: Painting) -> None:

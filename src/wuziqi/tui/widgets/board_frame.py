@@ -19,7 +19,9 @@ Piece = str | KeyCaption
 
 _BETWEEN = 2
 _MOST_LINES = 4
-"""A longer sentence is cut: it could be an error of another program, and the board is below."""
+"""A longer sentence is cut, because it could be an error of another program, and the board is
+below.
+"""
 
 
 class Status(NamedTuple):

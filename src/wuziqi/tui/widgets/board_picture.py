@@ -25,7 +25,7 @@ _NOTHING = (None,) * len(_AROUND)
 _STAR = 0.075
 """The radius of a star point."""
 _LINE = 30
-"""A pitch is so many times as long as a line is thick."""
+"""The length of a pitch, in widths of a line."""
 _TEXT = 0.42
 """The height of a text on a point; a long one is lower."""
 _LONGEST = 0.62
@@ -168,7 +168,7 @@ class _Scale(NamedTuple):
 
     @classmethod
     def of(cls, viewport: Viewport, down: int, top: int, pixels: Pixels) -> "_Scale":
-        """The measures for tiles on a line, from a row of the wood on, and the size of a cell."""
+        """The measures for tiles on a line, which begin at a row of the wood, and a cell's size."""
         x, y = wood_margin(viewport.scale) + 0.5, viewport.middle_of(down) - top
         across, below = viewport.pitch * pixels.width, viewport.pitch * pixels.height / 2
         return cls(x * pixels.width, y * pixels.height, across, below)
@@ -222,7 +222,7 @@ def _draw_lines(pen: "_Pen", point: _PointPicture) -> None:
 
 
 def _draw_shape(pen: "_Pen", scale: _Scale, shape: Shape, right: int, below: int) -> None:
-    """Draw a shape of a point so many points to the right and below."""
+    """Draw a shape of a point that lies a number of points to the right and below."""
     x, y = scale.x + right * scale.across, scale.y + below * scale.down
     if shape.height is None:
         x, y = x + shape.x * scale.pitch, y + shape.y * scale.pitch

@@ -1,6 +1,6 @@
 """The keys of a board that the screen shows: the last line, and the list beside the board.
 
-They are about ten, the useful ones of this moment; the help has all keys.
+They are about ten keys that are useful at the moment; the help has all keys.
 """
 
 from collections.abc import Iterable, Iterator
@@ -56,13 +56,13 @@ class Moment(NamedTuple):
 
 
 _LISTED: Final = 6
-"""The keys beside the board: always as many, so that nothing else moves."""
+"""The number of keys beside the board, always the same, so that nothing else moves."""
 
 
 class ShownKeys(NamedTuple):
     """The captions of the ``footer``, the last line, and the rows ``listed`` beside the board.
 
-    The most useful come first; the list has none of the last line.
+    The most useful keys come first; the list omits the keys of the last line.
     """
 
     footer: tuple[KeyCaption, ...]
@@ -203,7 +203,7 @@ def captions_of(keymap: KeyMap, line: Iterable[Caption]) -> list[KeyCaption]:
 def action_captions(
     keymap: KeyMap, action: Action, text: str = "", context: KeyContext | None = None
 ) -> list[KeyCaption]:
-    """Return the caption of an action, or another ``text``, with its first key; [] without one.
+    """Return the caption of an action, or another ``text``, with its first key, or [].
 
     In a ``context`` its own keys do not count.
     """
@@ -315,7 +315,7 @@ class ReplayKeys(NamedTuple):
 
     @property
     def _step_rows(self) -> list[KeyRow]:
-        """The keys of larger steps: the arrows and Home move the cursor while stones are placed."""
+        """The keys of larger steps. The arrows and Home move the cursor while stones are placed."""
         if self.places:
             steps = [*self._action(Action.BACK, _("back")), *self._action(Action.FORWARD)]
             return [tuple(steps)]

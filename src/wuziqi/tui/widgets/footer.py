@@ -46,7 +46,7 @@ def question_keys() -> list[KeyCaption]:
 
 
 def paint_footer(canvas: Canvas, captions: Sequence[KeyCaption], left: int = 0) -> None:
-    """Write captions on the last line from column ``left`` on; the last two are always shown.
+    """Write captions on the last line, beginning at column ``left``; the last two are always shown.
 
     Where the others have no room, the captions nearest to the last two go first.
     """

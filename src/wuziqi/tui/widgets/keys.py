@@ -130,7 +130,7 @@ def key_text(key: str) -> str:
 
 
 def keys_text(keymap: KeyMap, *actions: Action, limit: int = 9) -> str:
-    """The player's keys of some actions: the first of each or, of a single one, at most ``limit``.
+    """The player's keys: the first of each action, or at most ``limit`` of a single action.
 
     Skips actions without a key; "-" if none has one.
     """

@@ -35,9 +35,9 @@ _LEAST_BELOW = 2
 _STATUS_WIDTH = 40
 """Room for the status line beside a panel, however small the board is."""
 _TINY = 5
-"""A board of at most so many lines stands in the middle of its room."""
+"""The most lines of a board that stands in the middle of its room."""
 _TALL = 30
-"""A screen of fewer rows has the board at its top: the panel beside it needs them."""
+"""A screen of fewer rows has the board at its top, because the panel beside it needs the rows."""
 _AROUND = 3
 """The rows of a screen besides the board's: status line, message line and last line."""
 
@@ -48,7 +48,7 @@ class Layout:
 
     All begin at column ``left`` or right of it, as does the last line of the screen, which holds
     the keys. The status line has ``status_width`` columns. ``side`` is the room that the blocks of
-    the panel share, None where there is none. The screen has ``height`` rows.
+    the panel share, None if there is none. The screen has ``height`` rows.
     """
 
     height: int
@@ -156,7 +156,7 @@ def arrange(request: LayoutRequest, height: int, width: int) -> Layout | None:
 def _sizes_beside(
     request: LayoutRequest, height: int, width: int, panel: int
 ) -> Iterator[_Drawing]:
-    """The sizes of the board that leave a panel of so many columns beside it, the largest first."""
+    """The sizes of the board that leave a panel of this width beside it, the largest first."""
     for size in request.sizes:
         rows = size.height(request) + _AROUND
         if rows <= height and size.panel_left(request, width) + panel <= width:
@@ -186,7 +186,7 @@ def _size_alone(request: LayoutRequest, height: int, width: int) -> _Drawing:
 def _arrange_beside(request: LayoutRequest, size: _Drawing, height: int, width: int) -> Layout:
     """Put the panel beside the board, and the message below the board.
 
-    The board stands in the middle, wherever the panel reaches: it keeps its place as blocks of the
+    The board stands in the middle, wherever the panel reaches, and keeps its place as blocks of the
     panel come and go, and the evaluation bar, which takes its room from the panel and the margin.
     """
     beside = size.panel_left(request, width)
@@ -218,13 +218,13 @@ def _arrange_beside(request: LayoutRequest, size: _Drawing, height: int, width: 
 
 
 def _panel_width(room: int) -> int:
-    """The columns of a panel in a room so wide, with a margin where there is room for one."""
+    """The columns of a panel in a room of this width, less a margin if the room has more."""
     inside = room - 2 if room - 2 >= _NARROW else room
     return min(inside, 2 * _WIDEST + PANEL_GAP if has_two_columns(inside) else _WIDEST)
 
 
 def _message(board: Viewport, room: Area) -> Area:
-    """The rows below a board in a room, but for a blank one where there are several."""
+    """The rows below a board in a room, except a blank row if there are several."""
     end = room.top + room.height
     top = board.top + board.height
     top += 1 if end - top > 2 else 0
@@ -255,7 +255,7 @@ def _arrange_below(request: LayoutRequest, size: _Drawing, height: int, width: i
 
 class _Measure(Protocol):
     def __call__(self, lines: int, scale: float, both: bool = ...) -> int:
-        """The cells of a board of so many lines."""
+        """The cells of a board with this number of lines."""
 
 
 def _most(lines: int, room: int, size: _Drawing, measure: _Measure) -> int:
@@ -267,7 +267,7 @@ def _most(lines: int, room: int, size: _Drawing, measure: _Measure) -> int:
 def _viewport(
     request: LayoutRequest, size: _Drawing, corner: tuple[int, int], lines: tuple[int, int]
 ) -> Viewport:
-    """A board at a corner, or the lines around the cursor, so many across and down."""
+    """A board at a corner, or the lines around the cursor, with their numbers across and down."""
     return Viewport(
         *corner,
         request.columns,

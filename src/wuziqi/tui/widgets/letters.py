@@ -57,7 +57,7 @@ _GRID_WIDTH, _GRID_HEIGHT = 4, 6
 _THICKNESS = 0.13
 """The thickness of a stroke as a part of the letter's height."""
 COVER_LEVELS = 4
-"""In so many steps the edge of a drawn shape becomes its ground."""
+"""The number of steps from the edge of a drawn shape to its ground."""
 
 
 def can_draw(text: str) -> bool:
@@ -74,7 +74,7 @@ class Letter(NamedTuple):
 
 @lru_cache(maxsize=256)
 def letter(char: str, height: int) -> Letter:
-    """Draw a letter, so many pixels high."""
+    """Draw a letter of this height in pixels."""
     half = max(_THICKNESS * height, 1.0) / 2
     unit = (height - 2 * half) / _GRID_HEIGHT
     strokes = [

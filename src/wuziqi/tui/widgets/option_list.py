@@ -70,7 +70,7 @@ class Option(NamedTuple):
     """An option: its ``name`` in the program, its hot ``key``, and its texts.
 
     ``value`` is "" where there is nothing to choose; ``note`` is shown below the list while the
-    option is selected; ``gap_above`` leaves a blank row, where there is room. Left and Right change
+    option is selected; ``gap_above`` leaves a blank row if the page has room. Left and Right change
     the value, unless it ``stays``; ``stops`` says whether each of them is at its end.
     """
 
@@ -115,7 +115,7 @@ class OptionList(NamedTuple):
 
     @property
     def place(self) -> int:
-        """The place of the selected option in the list, from 0 on."""
+        """The place of the selected option in the list, from 0."""
         return [option.name for option in self.options].index(self.selected)
 
     @property
@@ -131,7 +131,7 @@ _ENDS = {"home": 0, "end": -1}
 def selected_by(key: str, names: Sequence[str], selected: str, page: int) -> str | None:
     """The name that a key of lists selects; None for any other key.
 
-    Steps go round the ends of the list, pages of so many names stop there.
+    Steps go round the ends of the list, pages of ``page`` names stop at the ends.
     """
     if key in _STEPS:
         return names[(names.index(selected) + _STEPS[key]) % len(names)]

@@ -70,7 +70,7 @@ class Painting:
 
     @property
     def has_chips(self) -> bool:
-        """Whether marks are discs: in colours, where a point has more than one character."""
+        """Whether marks are discs, which need colours and points of more than one character."""
         return self.has_blocks and self.has_room
 
     @property

@@ -74,7 +74,7 @@ class PlayerLine(NamedTuple):
 def paint_players(
     canvas: Canvas, area: Area, summary: str, players: Sequence[PlayerLine], glyphs: Glyphs
 ) -> None:
-    """Draw the players, below a ``summary`` of the rule where there is room for it.
+    """Draw the players, below a ``summary`` of the rule if the panel has room for it.
 
     In a high area their clocks stand below them in large digits.
     """
@@ -140,7 +140,7 @@ _BETWEEN = 2
 
 
 def key_rows(rows: Sequence[KeyRow], width: int) -> Sequence[KeyRow]:
-    """The rows of a list so wide: where pairs do not fit, every caption has its own."""
+    """The rows of a list of this width. Where pairs do not fit, every caption has its own row."""
     if not rows or sum(_column_widths(rows)) + _BETWEEN <= width:
         return rows
     return [(caption,) for row in rows for caption in row]
@@ -210,7 +210,7 @@ _SIGNED_MOVE = 7
 
 
 def move_key(number: int) -> str:
-    """The key of the button for the position after so many moves."""
+    """The key of the button for the position after a number of moves."""
     return f"{_KEY}{number}"
 
 
@@ -242,7 +242,7 @@ NO_BRANCH: Final = Branch(0, ())
 
 
 class _Row(NamedTuple):
-    """A row of the list: moves of the game, or of the ``branch``, from the number ``start`` on."""
+    """A row of the list: moves of the game or of the ``branch``, the first one number ``start``."""
 
     line: MoveLine
     start: int
@@ -418,7 +418,7 @@ _ROUNDS = 8
 _HIGH_PLAYERS = 1 + 1 + _FEW_PLAYERS * (1 + _CLOCK_ROWS)
 """The least rows of players with large clocks: the summary and a blank row come first."""
 _HIGH_PANEL = 40
-"""A panel of so many rows has large clocks."""
+"""Least height of a panel with large clocks."""
 
 
 class Blocks(NamedTuple):
@@ -438,12 +438,12 @@ class Blocks(NamedTuple):
     messages: int = 0
 
     def players_in(self, width: int, height: int = 0) -> int:
-        """The rows of the players and the summary in a panel so wide and high."""
+        """The rows of the players and the summary in a panel of this width and height."""
         large = _CLOCK_ROWS * _FEW_PLAYERS * (self.clocks and height >= _HIGH_PANEL)
         return max(len(fold(self.summary, width)), 1) + 1 + _FEW_PLAYERS + large
 
     def keys_in(self, width: int) -> int:
-        """The rows of the list of keys in a panel so wide."""
+        """The rows of the list of keys in a panel of this width."""
         return len(key_rows(self.keys, width))
 
 
@@ -474,19 +474,19 @@ class Panel:
 
 
 def wanted_height(blocks: Blocks, width: int) -> int:
-    """The rows of a panel so wide that shows all blocks, the list of moves with eight rounds."""
+    """The rows of a panel of this width that shows all blocks, with eight rounds of moves."""
     column = _column_width(width)
     return _height(blocks, width, blocks.keys_in(column))
 
 
 def least_height(blocks: Blocks, width: int) -> int:
-    """The rows of a panel so wide that shows all blocks, but only the first keys."""
+    """The rows of a panel of this width that shows all blocks, but only the first keys."""
     column = _column_width(width)
     return _height(blocks, width, min(blocks.keys_in(column), _FIRST_KEYS))
 
 
 def _height(blocks: Blocks, width: int, keys: int) -> int:
-    """The rows of a panel so wide with so many rows of keys."""
+    """The rows of a panel of this width with this number of rows of keys."""
     above = _TITLE + blocks.players_in(_column_width(width))
     above += 1 + blocks.thinking if blocks.thinking else 0
     beside = 0 if has_two_columns(width) else 1 + _move_rows(width)
@@ -494,12 +494,12 @@ def _height(blocks: Blocks, width: int, keys: int) -> int:
 
 
 def _column_width(width: int) -> int:
-    """The columns of the players and keys in a panel so wide."""
+    """The columns of the players and keys in a panel of this width."""
     return (width - PANEL_GAP) // 2 if has_two_columns(width) else width
 
 
 def has_two_columns(width: int) -> bool:
-    """Whether the moves have a column of their own in a room so wide."""
+    """Whether the moves have a column of their own in a room of this width."""
     return width >= 2 * _COLUMN + PANEL_GAP
 
 
@@ -520,7 +520,7 @@ def _stacked(room: Area, blocks: Blocks) -> Panel:
 
 
 def _placed(room: Area, rows: dict[str, int], moves: Area | None = None) -> Panel:
-    """Put blocks of so many rows below each other, the title above them if it has room.
+    """Put blocks of these heights below each other, the title above them if it has room.
 
     The keys stand at the end of the room, and so do moves without another place.
     """
@@ -580,6 +580,6 @@ def _shared(height: int, blocks: Blocks, width: int, *, moves: bool) -> dict[str
 
 
 def ranking_block(ranking: Ranking, width: int) -> list[tuple[str, Style]]:
-    """Return the rows of a block with the best moves, in so many columns."""
+    """Return the rows of a block of this width with the best moves."""
     heading, *moves = ranking_lines(ranking, width)
     return [(heading, Style.DIM), *((text, Style.PLAIN) for text in moves)]

@@ -1,4 +1,4 @@
-"""The player's preferences, shared by all screens: a change takes effect everywhere."""
+"""The player's preferences, shared by all screens, so that a change takes effect everywhere."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -56,7 +56,7 @@ class Preferences(ActiveSettings):
         return (*TINTS, MONO, *self.own_themes)
 
     def theme(self, colors: int) -> Theme:
-        """The chosen theme in so many colours; the default if the theme no longer exists."""
+        """The chosen theme in ``colors`` colours; the default if the theme no longer exists."""
         name = self.settings.theme
         known = name if name in self.theme_names else DEFAULT_THEME
         return theme(known, colors, self.own_themes, is_light=self.is_light)

@@ -40,7 +40,7 @@ class Copy(NamedTuple):
 class Meet(NamedTuple):
     """Begin or resume the game with the friend at a ``table``.
 
-    ``look_code`` is the code for who may look on, "" for none.
+    ``look_code`` is the code for who may look on, "" if there is none.
     """
 
     table: "Table"
@@ -93,7 +93,7 @@ class Screen(Worker):
         return False
 
     def paste(self, text: str) -> str | None:  # noqa: ARG002  for screens that understand it
-        """Take a pasted text while no line is typed; returns one line to say, "" for none.
+        """Take a pasted text while no line is typed; returns one line to say, "" if there is none.
 
         None where nothing can be pasted.
         """

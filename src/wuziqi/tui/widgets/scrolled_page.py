@@ -19,7 +19,7 @@ _ENDS = {"home": 0, "end": 1}
 
 @dataclass
 class Scroller:
-    """The shown lines: ``room`` of ``count``, from number ``first`` on.
+    """The shown lines: ``room`` of ``count``, beginning with number ``first``.
 
     A screen says by ``shown`` how many there are; the keys then stay within them.
     """
@@ -41,7 +41,7 @@ class Scroller:
         return True
 
     def go(self, lines: int) -> None:
-        """Scroll by so many lines, down if there are more than 0."""
+        """Scroll by a number of lines, up if it is negative."""
         self.first = min(max(0, self.first + lines), self._last)
 
     def shown(self, count: int, room: int) -> range:
@@ -56,7 +56,7 @@ class Scroller:
         return max(0, self.count - self.room)
 
     def captions(self) -> list[KeyCaption]:
-        """The keys that show more: down and up, where there is something."""
+        """The keys that show more lines below and above, if there are any."""
         captions = []
         if self.first < self._last:
             captions.append(KeyCaption("pagedown", _("more")))

@@ -44,7 +44,9 @@ from wuziqi.tui.widgets.viewport import HALF_ROWS
 from wuziqi.words.glyphs import stone_text
 
 _SIDE = 8
-"""A cell is sampled at so many places across and down; its characters split it at these."""
+"""The numbers of places across and down at which a cell is sampled; its characters split it at
+these.
+"""
 _ALL = (1 << _SIDE * _SIDE) - 1
 _MOSTLY_GROUND = 7 / 8
 """A cell of which the ground has more than this share stays as it is."""
@@ -117,7 +119,7 @@ class Ground(NamedTuple):
 
     @property
     def steps(self) -> int:
-        """The steps from one colour to another: a single one where there are few colours."""
+        """The steps from one colour to another, a single step on a terminal of few colours."""
         return 4 if self.colors >= _MANY else 1
 
     @property
@@ -246,7 +248,7 @@ def _topmost(x: float, y: float, shapes: Sequence[Shape]) -> Shape | None:
 
 
 def _is_within(shape: Shape, right: float, down: float) -> bool:
-    """Whether a place so far beside and below a shape's middle lies within it."""
+    """Whether a place at this offset from a shape's middle lies within it."""
     if shape.height is None:
         return hypot(right, down) < shape.radius
     return right <= shape.radius and down <= shape.height
@@ -476,7 +478,7 @@ def _bands(
 
 
 def heat_color(theme: Theme, heat: int) -> Color:
-    """The colour of a score of 0 to 9: shades where there are enough colours, or else three."""
+    """The colour of a score of 0 to 9, one of three on a terminal of few colours."""
     if theme.colors < 256:
         return _back(theme, HEAT_STYLES[heat])
     low, high = _back(theme, Style.HEAT_LOW), _back(theme, Style.HEAT_HIGH)
@@ -505,7 +507,7 @@ def _back(theme: Theme, style: Style) -> Color:
 
 
 def board_stacks(painting: Painting, ground: Ground) -> Iterator[tuple[Point, Stack]]:
-    """The stacks on points, a later one in the place of an earlier one."""
+    """The stacks on points; a later stack replaces an earlier stack on the same point."""
     marks, theme = painting.marks, painting.theme
     if painting.has_blocks:
         for point, heat in marks.heat.items():
@@ -583,7 +585,7 @@ def _stone(painting: Painting, point: Point, stone: Stone, ground: Ground) -> St
 
 
 def _behind(theme: Theme, style: Style, tile: Color | None) -> Shape | None:
-    """A tile, or a rim where a stone would not stand out from the bare ground."""
+    """The shape behind a stone: its tile, or a rim if the bare ground would hide the stone."""
     if tile is not None:
         return Shape(0.5, tile, height=0.5)
     rim = _back(theme, style)
@@ -687,7 +689,7 @@ def _shaded(radius: float, body: Color, ground: Color | None) -> Iterator[Shape]
 
 
 def _gloss(radius: float, body: Color) -> list[Shape]:
-    """Light on a dark stone from the upper left; a light one has a shade at its lower right."""
+    """Light on a dark stone from the upper left. A light stone has a shade at its lower right."""
     if _is_dark(body):
         return [Shape(0.13, body.mixed(WHITE, 0.27), -0.12, -0.14)]
     return [Shape(radius, body.mixed(BLACK, 0.16)), Shape(radius - 0.045, body, -0.028, -0.034)]

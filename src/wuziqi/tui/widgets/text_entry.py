@@ -123,14 +123,14 @@ class KeyLayers:
 
     @property
     def top(self) -> KeyLayer | None:
-        """The question, prompt or line that all keys go to; None without one."""
+        """The question, prompt or line that all keys go to; None if there is none."""
         while self._opened and not self._opened[-1].is_open:
             self._opened.pop()
         return self._opened[-1] if self._opened else None
 
     @property
     def text(self) -> str:
-        """The question of the uppermost layer, "" without one."""
+        """The question of the uppermost layer, "" if there is none."""
         return "" if self.top is None else self.top.text
 
     @property
@@ -208,7 +208,7 @@ class Question(KeyLayer):
 class Again(NamedTuple):
     """The entered line is refused, and stays open for editing.
 
-    The ``problem`` stands in front of it until the next key, "" for none.
+    A ``problem`` stands in front of it until the next key; "" is no problem.
     """
 
     problem: str = ""

@@ -59,7 +59,7 @@ def board_height(lines: int, scale: float, both: bool = False) -> int:
 
 @dataclass(frozen=True)
 class Viewport:
-    """A board of ``columns`` × ``rows`` points drawn from row ``top`` and column ``left`` on.
+    """A board of ``columns`` × ``rows`` points drawn at row ``top`` and column ``left``.
 
     A line of the board takes ``2 * scale`` columns or ``scale`` rows: HALF_ROWS or a whole number
     of rows. ``across`` and ``down`` are the shown lines, counted on the screen from the left and
