@@ -98,10 +98,11 @@ class LocalWorkers:
         workers = multiprocessing.active_children()
         for worker in workers:
             worker.terminate()
-        self._pool.shutdown(wait=False, cancel_futures=True)
         for worker in workers:
             worker.join(_LEAVE)
             worker.kill()
+        # At its end Python wakes the thread of a pool; a pipe closed just then is a traceback.
+        self._pool.shutdown(cancel_futures=True)
 
     def _new_pool(self) -> ProcessPoolExecutor:
         context = multiprocessing.get_context("spawn")
