@@ -28,7 +28,7 @@ from typing import IO, Any, Final, NoReturn
 
 from tests.processes import PATIENCE
 
-from wuziqi.installation import engine_command
+from wuziqi.installation import own_engine_command
 
 COMMAND: Final = [sys.executable, "-m", "wuziqi"]
 
@@ -203,7 +203,7 @@ def _is_warm(command: Sequence[str]) -> bool:
 def _arguments(command: Sequence[str]) -> list[str]:
     """Return the arguments of the program, if the command starts it."""
     words = list(command)
-    is_ours = words[:3] in (COMMAND, list(engine_command()[:3]))
+    is_ours = words[:3] in (COMMAND, list(own_engine_command()[:3]))
     return words[3:] if is_ours else []
 
 

@@ -10,7 +10,7 @@ from wuziqi.texts import CONTROLS
 
 ELLIPSIS = "~"
 
-_COLUMNS = {"W": 2, "F": 2, "A": 1}
+_WIDTH_COLUMNS = {"W": 2, "F": 2, "A": 1}
 """Columns by East Asian width, where "A" is ambiguous; characters of other widths take one."""
 
 _WITHOUT_WIDTH = ("Mn", "Me", *CONTROLS)
@@ -36,14 +36,14 @@ def measured(maxsize: int) -> Callable[[_Function], _Function]:
 
 def set_ambiguous_width(columns: int) -> None:
     """Set how wide the terminal draws characters of ambiguous width: 1 or 2 columns."""
-    _COLUMNS["A"] = columns
+    _WIDTH_COLUMNS["A"] = columns
     for forget in _FORGET:
         forget()
 
 
 def ambiguous_width() -> int:
     """The columns that a character of ambiguous width takes: 1 or 2."""
-    return _COLUMNS["A"]
+    return _WIDTH_COLUMNS["A"]
 
 
 @measured(1024)
@@ -51,7 +51,7 @@ def char_width(char: str) -> int:
     """The columns that a character takes: 2, 1, or 0 if it has no cell of its own."""
     if category(char) in _WITHOUT_WIDTH:
         return 0
-    return _COLUMNS.get(east_asian_width(char), 1)
+    return _WIDTH_COLUMNS.get(east_asian_width(char), 1)
 
 
 @measured(4096)
@@ -117,7 +117,7 @@ def tail(text: str, width: int) -> str:
 
 _CLOSING = "，。；：、！？）》」』”’…々ーっゃゅょッャュョ"
 """Characters that never begin a line."""
-_OPENING = "（《「『“‘"
+_OPENING_CHARACTERS = "（《「『“‘"
 """Characters that never end one."""
 
 
@@ -158,7 +158,7 @@ def _words(text: str) -> Iterator[tuple[str, str]]:
 
 def _may_break(before: str, after: str) -> bool:
     """Whether a line may end between two characters."""
-    if before in _OPENING or after in _CLOSING:
+    if before in _OPENING_CHARACTERS or after in _CLOSING:
         return False
     return any(east_asian_width(char) in "WF" and not _is_korean(char) for char in (before, after))
 

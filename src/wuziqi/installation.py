@@ -50,7 +50,7 @@ def own_command(module: str, *arguments: str) -> tuple[str, ...]:
     return (sys.executable, "-c", code, *arguments)
 
 
-def engine_command() -> tuple[str, ...]:
+def own_engine_command() -> tuple[str, ...]:
     """Return the command that starts our own engine."""
     return own_command("wuziqi.cli.main", "engine")
 

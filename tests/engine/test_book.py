@@ -10,7 +10,7 @@ from wuziqi.engine.api import Limits, Move, Progress
 from wuziqi.engine.book import (
     Book,
     BookError,
-    Stones,
+    StoneTriples,
     format_move,
     key_of,
     own_book,
@@ -45,7 +45,9 @@ def opened(moves: str) -> list[tuple[int, int, Stone]]:
     return [(*point, Stone.WHITE if at % 2 else Stone.BLACK) for at, point in enumerate(points)]
 
 
-def transformed(stones: Stones, symmetry: Orientation, size: int) -> list[tuple[int, int, Stone]]:
+def transformed(
+    stones: StoneTriples, symmetry: Orientation, size: int
+) -> list[tuple[int, int, Stone]]:
     return [
         (*symmetry.to_screen(Point(column, row), size, size), stone)
         for column, row, stone in stones

@@ -1,7 +1,7 @@
 """The table of proof and disproof numbers."""
 
 from wuziqi.engine.search.vct import (
-    INFINITE,
+    INFINITE_PROOF,
     NO_ENTRY,
     ProofTable,
     disproof_number,
@@ -14,7 +14,7 @@ from wuziqi.engine.search.vct import (
 
 
 def test_an_entry_gives_back_what_it_was_made_of() -> None:
-    for numbers in ((0, INFINITE, 1023, 511), (INFINITE, 0, 0, 0), (7, 1234, 1, 2)):
+    for numbers in ((0, INFINITE_PROOF, 1023, 511), (INFINITE_PROOF, 0, 0, 0), (7, 1234, 1, 2)):
         entry = pack(*numbers)
         assert entry >= 0
         found = proof_number(entry), disproof_number(entry), entry_move(entry), entry_plies(entry)
@@ -22,8 +22,8 @@ def test_an_entry_gives_back_what_it_was_made_of() -> None:
 
 
 def test_only_a_zero_solves() -> None:
-    assert is_solved(pack(0, INFINITE, 5, 9))
-    assert is_solved(pack(INFINITE, 0, 0, 0))
+    assert is_solved(pack(0, INFINITE_PROOF, 5, 9))
+    assert is_solved(pack(INFINITE_PROOF, 0, 0, 0))
     assert not is_solved(pack(1, 1, 5, 9))
     assert not is_solved(NO_ENTRY)
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from tests.engine.drawing import SYMMETRIES, TWO_THREES, Placed, points, stones, turned
 
-from wuziqi.engine.api import MAX_PLIES, WIN, Decision, Limits, Progress, mate_plies
+from wuziqi.engine.api import MAX_WIN_PLIES, WIN, Decision, Limits, Progress, mate_plies
 from wuziqi.engine.build import COMPILED
 from wuziqi.engine.engine import Engine
 from wuziqi.engine.search.transposition_table import PROVEN, WIN_SCORE
@@ -46,7 +46,7 @@ FORCED = {
 
 def test_scores_are_those_of_the_interface() -> None:
     assert WIN_SCORE == WIN
-    assert PROVEN == WIN - MAX_PLIES
+    assert PROVEN == WIN - MAX_WIN_PLIES
 
 
 def engine_with(board: list[Placed], size: int) -> Engine:

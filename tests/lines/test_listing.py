@@ -15,7 +15,7 @@ from wuziqi.rules.point import NotationError
 from wuziqi.rules.rule import RENJU, row_rule
 from wuziqi.words.filter_texts import ListingError, filtered, ordered, value_text
 from wuziqi.words.glyphs import ASCII
-from wuziqi.words.library_texts import outcome_text
+from wuziqi.words.library_texts import outcome_filter_text
 from wuziqi.words.rule_texts import opening_title
 
 NINE = Size(9, 7)
@@ -52,7 +52,7 @@ def test_what_can_be_typed_is_told(typed: str) -> None:
 def test_words_of_the_language_filter_too() -> None:
     use("zh")
     try:
-        words = " ".join([outcome_text("drawn"), value_text("rule", RENJU, ASCII)])
+        words = " ".join([outcome_filter_text("drawn"), value_text("rule", RENJU, ASCII)])
         assert filtered(words, "") == Filter(outcome="drawn", rule=RENJU)
         assert filtered("局面 h8", "").position == read_position("h8", DEFAULT_SIZE)
         assert filtered("开局 花月", "").opening == opening_named("D4")

@@ -13,7 +13,7 @@ from wuziqi.matches.plan import (
 from wuziqi.rules.board import MAX_SIZE
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point, parse_point
-from wuziqi.rules.rule import FIVE, RULES, Rule
+from wuziqi.rules.rule import FIVE_LENGTH, RULES, Rule
 
 
 def opening(names: str) -> tuple[Point, ...]:
@@ -85,7 +85,7 @@ def test_files_that_cannot_be_used(tmp_path: Path) -> None:
         load_openings(binary, 15)
 
 
-@pytest.mark.parametrize("size", range(FIVE, MAX_SIZE + 1))
+@pytest.mark.parametrize("size", range(FIVE_LENGTH, MAX_SIZE + 1))
 def test_there_are_openings_for_every_board(size: int) -> None:
     found = own_openings(size)
     assert len(set(found)) == len(found)
@@ -95,7 +95,7 @@ def test_there_are_openings_for_every_board(size: int) -> None:
         for point in one:
             game.play(point)
         assert game.outcome is None
-    assert own_openings(FIVE) == [()]
+    assert own_openings(FIVE_LENGTH) == [()]
 
 
 @pytest.mark.parametrize("rule", [rule for rule in RULES.values() if rule.number is not None])

@@ -5,7 +5,7 @@ import pytest
 from wuziqi.protocol.brain.opening_player import listed_openings
 from wuziqi.rules.board import MAX_SIZE, Size
 from wuziqi.rules.game import Game
-from wuziqi.rules.rule import FIVE
+from wuziqi.rules.rule import FIVE_LENGTH
 
 
 @pytest.mark.parametrize("size", [15, 20])
@@ -16,8 +16,8 @@ def test_there_are_many_openings_for_the_usual_boards(size: int) -> None:
     assert mirrored == set(found)
 
 
-@pytest.mark.parametrize("width", range(FIVE, MAX_SIZE + 1, 4))
-@pytest.mark.parametrize("height", range(FIVE, MAX_SIZE + 1, 5))
+@pytest.mark.parametrize("width", range(FIVE_LENGTH, MAX_SIZE + 1, 4))
+@pytest.mark.parametrize("height", range(FIVE_LENGTH, MAX_SIZE + 1, 5))
 def test_openings_fit_the_board(width: int, height: int) -> None:
     found = listed_openings(Size(width, height))
     assert found or min(width, height) < 11

@@ -15,7 +15,7 @@ from tests.protocol.clients import (
 )
 from tests.system.fakes import ThreadedSystem
 
-from wuziqi.installation import engine_command
+from wuziqi.installation import own_engine_command
 from wuziqi.protocol.client.events import EngineFailed, Failure
 from wuziqi.protocol.client.process import EngineProcess
 from wuziqi.rules.point import Point
@@ -49,6 +49,8 @@ def test_engine_has_a_process_group_of_its_own() -> None:
 
 def test_the_programs_own_engine_starts_in_a_new_interpreter() -> None:
     """Other tests fork it, see tests/warm_start.py."""
-    done = subprocess.run(engine_command(), input=b"ABOUT\nEND\n", capture_output=True, check=True)
+    done = subprocess.run(
+        own_engine_command(), input=b"ABOUT\nEND\n", capture_output=True, check=True
+    )
     assert done.stdout.startswith(b'name="')
     assert done.stderr == b""

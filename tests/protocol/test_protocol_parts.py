@@ -13,7 +13,7 @@ from wuziqi.protocol.brain.brain import Brain
 from wuziqi.protocol.brain.engine_runner import EngineRunner
 from wuziqi.protocol.brain.messages import BrainOptions, Inbox
 from wuziqi.protocol.lines import (
-    MAX_LINE,
+    MAX_LINE_BYTES,
     BoardState,
     CoordinatesError,
     LineReader,
@@ -71,7 +71,7 @@ def typed() -> Typed:
         ([b"a", b"b", b"\n"], ["ab"]),
         ([b"\n \n\t\r\n"], []),
         ([b"\xff\n"], ["\ufffd"]),
-        ([b"x" * 70_000, b"x" * 70_000, b"\ny\n"], ["x" * MAX_LINE, "y"]),
+        ([b"x" * 70_000, b"x" * 70_000, b"\ny\n"], ["x" * MAX_LINE_BYTES, "y"]),
         ([b"unfinished"], []),
     ],
 )

@@ -14,7 +14,7 @@ from wuziqi.records.setup import (
 )
 from wuziqi.rules.board import Size
 from wuziqi.rules.opening import OPENINGS
-from wuziqi.rules.rule import EVEN, FREESTYLE, ODDS, RENJU, row_rule
+from wuziqi.rules.rule import FREESTYLE, NO_ODDS, ODDS, RENJU, row_rule
 
 ONE, NO_THREATS = ODDS["one-stone"], ODDS["no-threats"]
 
@@ -62,23 +62,23 @@ def test_what_does_not_go_with_odds_makes_an_even_game() -> None:
     setup = Setup(odds=ONE)
     assert changed(setup, level=setup.second_level, clock="move").odds is ONE
     assert changed(setup, opponent="human").odds is ONE
-    assert changed(setup, opponent="watch").odds is EVEN
-    assert changed(setup, color="white").odds is EVEN
-    assert with_opening(setup, OPENINGS["swap2"]).odds is EVEN
+    assert changed(setup, opponent="watch").odds is NO_ODDS
+    assert changed(setup, color="white").odds is NO_ODDS
+    assert with_opening(setup, OPENINGS["swap2"]).odds is NO_ODDS
     assert fitted(setup, RENJU, setup.size).odds is ONE
-    assert fitted(setup, row_rule(3), Size(3, 3)).odds is EVEN
-    assert fitted(setup, FREESTYLE, Size(7, 7)).odds is EVEN
+    assert fitted(setup, row_rule(3), Size(3, 3)).odds is NO_ODDS
+    assert fitted(setup, FREESTYLE, Size(7, 7)).odds is NO_ODDS
 
 
 def test_odds_bring_what_they_ask_for() -> None:
     setup = setup_of(opening="swap2", color="random", width=7, height=7)
     assert with_odds(setup, ONE) == setup_of(odds="one-stone", width=9, height=9)
     assert with_odds(setup, NO_THREATS).color == "random"
-    assert with_odds(with_odds(setup, ONE), EVEN).odds is EVEN
+    assert with_odds(with_odds(setup, ONE), NO_ODDS).odds is NO_ODDS
 
 
 def test_which_odds_can_be_given() -> None:
     assert odds_for(Setup()) == list(ODDS.values())
     assert NO_THREATS not in odds_for(Setup(opponent="human"))
-    assert odds_for(Setup(opponent="watch")) == [EVEN]
-    assert odds_for(setup_of(rule="row-4")) == [EVEN]
+    assert odds_for(Setup(opponent="watch")) == [NO_ODDS]
+    assert odds_for(setup_of(rule="row-4")) == [NO_ODDS]

@@ -11,8 +11,8 @@ from wuziqi.rules.opening import FREE, Player
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.referee import Outcome
 from wuziqi.rules.rule import (
-    EVEN,
     FREESTYLE,
+    NO_ODDS,
     ODDS,
     RENJU,
     RULES,
@@ -141,6 +141,6 @@ def test_a_rule_knows_its_even_form_and_its_board() -> None:
 
 def test_odds_have_names() -> None:
     assert [odds_named(name) for name in ODDS] == list(ODDS.values())
-    assert (EVEN.name, EVEN.rule_of(RENJU), EVEN.opening_of(FREE)) == ("", RENJU, FREE)
+    assert (NO_ODDS.name, NO_ODDS.rule_of(RENJU), NO_ODDS.opening_of(FREE)) == ("", RENJU, FREE)
     with pytest.raises(OddsError, match="no odds 'queen'"):
         odds_named("queen")

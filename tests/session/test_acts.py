@@ -10,8 +10,8 @@ from tests.session.two_programs import Programs, end_programs
 from wuziqi.friend.wire import Proposal
 from wuziqi.levels import LEVELS
 from wuziqi.play.events import Analyse, ChangeSettings, OpenPage
-from wuziqi.play.game import analyse, set_up, start_at
-from wuziqi.protocol.evaluation import EVEN
+from wuziqi.play.game import analyse, open_editor, start_at
+from wuziqi.protocol.evaluation import EVEN_SCORE
 from wuziqi.records.settings import Settings
 from wuziqi.records.time_control import TimeControl
 from wuziqi.rules.board import Occupied, OffBoard, Stone
@@ -40,7 +40,7 @@ from wuziqi.session.reasons import (
 )
 from wuziqi.session.results import Ask, Done, Refused
 from wuziqi.session.seats import Seats
-from wuziqi.session.session import GameAsk, GameResult, GameSession
+from wuziqi.session.session import ActResult, GameAsk, GameSession
 from wuziqi.texts import TextError
 
 BLACK_WINS = "h8 a1 i8 b1 j8 c1 k8 d1 l8"
@@ -62,7 +62,7 @@ def play(session: GameSession, points: str) -> GameSession:
     return session
 
 
-def place(session: GameSession, point: str, typed: str = "") -> GameResult:
+def place(session: GameSession, point: str, typed: str = "") -> ActResult:
     return session.place(parse_point(point), typed)
 
 
@@ -76,7 +76,7 @@ def refused(result: object) -> GameRefusal:
     return result.reason
 
 
-def asked(result: GameResult, question: GameQuestion) -> GameAsk:
+def asked(result: ActResult, question: GameQuestion) -> GameAsk:
     assert isinstance(result, Ask)
     assert result.question is question
     return result
@@ -265,7 +265,7 @@ def test_a_draw_is_agreed_on_by_two_people_and_considered_by_the_computer() -> N
     computer = session_of(seats=COMPUTER)
     result = asked(computer.offer_draw(), GameQuestion.OFFER_DRAW).accept()
     assert result == Done(DrawConsidered())
-    assert computer.judge_draw(EVEN) == DrawDeclined(early=True)
+    assert computer.judge_draw(EVEN_SCORE) == DrawDeclined(early=True)
     play(computer, "h8")
     assert refused(computer.offer_draw()) is GameRefusal.DRAW_ON_YOUR_TURN
     watched = session_of(seats=WATCHED)
@@ -309,7 +309,7 @@ def test_a_finished_game_goes_to_the_analysis_board_at_the_shown_position() -> N
 
 def test_setting_up_a_position_of_a_game_that_goes_on_is_help() -> None:
     session = play(session_of(), "h8 i9")
-    event = set_up(session)
+    event = open_editor(session)
     assert isinstance(event, OpenPage)
     assert event.draft is not None
     assert session.helped
@@ -335,7 +335,7 @@ def test_a_friend_is_asked_and_answers(
     assert refused(host.undo()) is GameRefusal.NO_UNDO_TO_ASK
     assert refused(host.start_again(rematch=True)) is GameRefusal.GAME_GOES_ON
     assert refused(host.redo()) is GameRefusal.NOTHING_TO_REDO
-    assert refused(set_up(host)) is GameRefusal.SET_UP_WHEN_OVER
+    assert refused(open_editor(host)) is GameRefusal.SET_UP_WHEN_OVER
     assert host.why_no_advice is AdviceRefusal.WITH_FRIEND
     assert host.place(parse_point("h8")) == Done()
     programs.settle()

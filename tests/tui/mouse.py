@@ -2,12 +2,12 @@
 
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
-from wuziqi.tui.widgets.screen import Event, Screen
+from wuziqi.tui.widgets.screen import Screen, ScreenEvent
 
 
 def click_on(
     screen: Screen, row: int, column: int, height: int = 24, width: int = 80
-) -> Event | None:
+) -> ScreenEvent | None:
     """Click on a cell of a screen of this size: a button there presses its key."""
     canvas = Canvas(height, width)
     screen.paint(canvas)

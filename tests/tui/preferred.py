@@ -17,7 +17,7 @@ from wuziqi.tui.page_table import PageContext
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event, Screen
+from wuziqi.tui.widgets.screen import Screen, ScreenEvent
 from wuziqi.words.glyphs import UNICODE, Glyphs
 
 
@@ -80,7 +80,7 @@ def click_at(screen: BoardScreen, point: Point) -> Click:
     return next(Click(*cell, 24, 80) for cell in cells if layout.board.point_at(*cell) == point)
 
 
-def press(screen: Screen, *keys: str) -> Event | None:
+def press(screen: Screen, *keys: str) -> ScreenEvent | None:
     """Press keys one after the other; returns the event of the last one."""
     event = None
     for key in keys:

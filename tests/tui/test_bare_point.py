@@ -19,10 +19,10 @@ from wuziqi.tui.editor.page import EditorPage
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.practice.lesson_page import LessonPage
 from wuziqi.tui.replay.screen import ReplayScreen
-from wuziqi.tui.widgets.screen import Event, Open, Screen
+from wuziqi.tui.widgets.screen import Open, Screen, ScreenEvent
 
 
-def type_keys(screen: Screen, text: str) -> Event | None:
+def type_keys(screen: Screen, text: str) -> ScreenEvent | None:
     """Type characters and Enter until the screen is left; returns the event that leaves it."""
     for key in [*text, "enter"]:
         event = screen.press(key)

@@ -4,11 +4,11 @@ import pytest
 
 from wuziqi.columns import set_ambiguous_width
 from wuziqi.tui.terminal.style import Style
-from wuziqi.tui.widgets.bars import Part, Piece, bar, scale
+from wuziqi.tui.widgets.bars import BarPiece, Part, bar, scale
 from wuziqi.words.glyphs import ASCII, UNICODE, Glyphs
 
 
-def text_of(pieces: Sequence[Piece]) -> str:
+def text_of(pieces: Sequence[BarPiece]) -> str:
     """The row that pieces make, the later ones over the earlier."""
     row: list[str] = []
     for column, text, _style in pieces:

@@ -28,7 +28,7 @@ from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.replay.screen import ReplayScreen
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
-from wuziqi.tui.widgets.screen import Event, Open
+from wuziqi.tui.widgets.screen import Open, ScreenEvent
 from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import ASCII
 
@@ -41,7 +41,7 @@ def editor(text: str = "", engine: list[str] | None = None, **values: object) ->
     return EditorPage(draft, prefer(ASCII), lambda: opened, engine or ["none"])  # type: ignore[arg-type,return-value]
 
 
-def press(page: EditorPage, keys: str) -> Event | None:
+def press(page: EditorPage, keys: str) -> ScreenEvent | None:
     """Press keys separated by blanks; returns the last event. ``=word`` types letters."""
     event = None
     for word in keys.split():

@@ -20,7 +20,7 @@ from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.replay.screen import Desk, ReplayScreen
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event
+from wuziqi.tui.widgets.screen import ScreenEvent
 from wuziqi.words.friend_texts import goes_on, presence_text
 
 LONG = "This is a rather long line of talk that has to be wrapped in the panel of a small screen."
@@ -59,7 +59,7 @@ class Boards:
         for board in (self.host, self.guest):
             board.receive()
 
-    def press(self, board: Board, *keys: str) -> Event | None:
+    def press(self, board: Board, *keys: str) -> ScreenEvent | None:
         event = None
         for key in keys:
             event = board.screen.press(key)

@@ -23,7 +23,7 @@ from wuziqi.texts import TextError
 from wuziqi.tui.page_table import page_of
 from wuziqi.tui.pages.friend_page import FriendPage, LobbyPage
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Copy, Event
+from wuziqi.tui.widgets.screen import Copy, ScreenEvent
 
 
 class Waiting:
@@ -64,7 +64,7 @@ class Opened:
         self.lobbies.append(Waiting(invitation))
         return self.lobbies[-1]
 
-    def happens(self, page: LobbyPage, *events: LobbyEvent) -> Event | None:
+    def happens(self, page: LobbyPage, *events: LobbyEvent) -> ScreenEvent | None:
         self.lobbies[-1].events += events
         return page.poll()
 

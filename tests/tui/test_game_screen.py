@@ -19,7 +19,7 @@ from wuziqi.levels import DEFAULT_LEVEL, level_of
 from wuziqi.play.adviser import Standing
 from wuziqi.play.events import ChangeSettings, Go, OpenPage
 from wuziqi.protocol.client.events import HintFound, ScoresFound, Thought, ThreatsFound
-from wuziqi.protocol.evaluation import EVEN, Depth, Mate, Score, parse_evaluation
+from wuziqi.protocol.evaluation import EVEN_SCORE, Depth, Mate, Score, parse_evaluation
 from wuziqi.records.settings import Settings
 from wuziqi.records.time_control import TimeControl
 from wuziqi.rules.board import Occupied, Stone
@@ -36,7 +36,7 @@ from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.marks import ThreatMark
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event
+from wuziqi.tui.widgets.screen import ScreenEvent
 from wuziqi.words.glyphs import ASCII
 
 
@@ -49,7 +49,7 @@ def against_computer(computer: Player = Player.SECOND) -> GameScreen:
     return screen_of(Game(15), Seats(computer), prefer())
 
 
-def press(play: GameScreen, keys: str) -> Event | None:
+def press(play: GameScreen, keys: str) -> ScreenEvent | None:
     event = None
     for key in keys.split():
         event = play.press({"space": " "}.get(key, key))
@@ -715,7 +715,7 @@ def test_the_evaluation_bar_is_a_setting() -> None:
     assert event.settings.evaluation
     play.preferences.settings = event.settings
     assert play.adviser.wants() == [Want.SEARCH]
-    assert play.view().standing == Standing(0.5, EVEN, fresh=False)
+    assert play.view().standing == Standing(0.5, EVEN_SCORE, fresh=False)
     found(play, Searched(Point(0, 0), Thought(Depth(5), Mate(4))))
     assert play.view().standing == Standing(0, Mate(-4))
 

@@ -9,12 +9,12 @@ from wuziqi.records.formats.tree import tree_of_line
 from wuziqi.records.library.library import Library
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import FREESTYLE
-from wuziqi.tui.widgets.screen import Event
+from wuziqi.tui.widgets.screen import ScreenEvent
 
 FIVE = "h8 a1 i8 a3 j8 a5 k8 a7 l8"
 
 
-def event(library: Library, acts: str, shown: str, **values: object) -> Event | None:
+def event(library: Library, acts: str, shown: str, **values: object) -> ScreenEvent | None:
     tree = tree_of_line(15, 15, [parse_point(name) for name in shown.split()], FREESTYLE)
     position = position_at(tree, [0, *tree.main_line()])
     return going_on(library.game(add_game(library, acts, **values)), tree, position)

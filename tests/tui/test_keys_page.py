@@ -16,7 +16,7 @@ from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.contexts import EDITOR
 from wuziqi.tui.widgets.keys import DEFAULT_KEYS, keymap
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event
+from wuziqi.tui.widgets.screen import ScreenEvent
 from wuziqi.words.actions import BOARD_ACTIONS, Action
 
 
@@ -26,7 +26,7 @@ def page_at(action: Action, keys: dict[str, list[str]] | None = None) -> KeysPag
     return KeysPage(preferences, action.name)
 
 
-def press(page: KeysPage, *keys: str) -> Event | None:
+def press(page: KeysPage, *keys: str) -> ScreenEvent | None:
     """Press keys as the program does, which takes changes over at once."""
     event = None
     for key in keys:

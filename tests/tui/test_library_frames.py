@@ -22,7 +22,7 @@ from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.color import Look
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.terminal.style import Style
-from wuziqi.tui.widgets.screen import Event, Open
+from wuziqi.tui.widgets.screen import Open, ScreenEvent
 from wuziqi.words.glyphs import ASCII, UNICODE, Glyphs
 from wuziqi.words.library_texts import details
 
@@ -95,7 +95,9 @@ def style_of(canvas: Canvas, word: str) -> Style | Look:
     return canvas.cells(row)[canvas.lines()[row].index(word)][1]
 
 
-def click_on(page: LibraryPage, word: str, height: int = 40, width: int = 120) -> Event | None:
+def click_on(
+    page: LibraryPage, word: str, height: int = 40, width: int = 120
+) -> ScreenEvent | None:
     """Click where a word stands first, as the program does: on its button, or on the page."""
     canvas = paint(page, height, width)
     row = next(row for row, line in enumerate(canvas.lines()) if word in line)

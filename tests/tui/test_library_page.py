@@ -32,7 +32,7 @@ from wuziqi.tui.pages.statistics_page import StatisticsPage
 from wuziqi.tui.replay.screen import ReplayScreen, analysis_board
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
-from wuziqi.tui.widgets.screen import Event, Open
+from wuziqi.tui.widgets.screen import Open, ScreenEvent
 from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import ASCII, UNICODE
 
@@ -154,7 +154,7 @@ def test_keys_walk_and_the_chosen_game_is_in_sight(
     assert sum(line.lstrip().startswith(">") for line in rows_of(page)) == 1
 
 
-def opened(event: Event | None) -> ReplayScreen:
+def opened(event: ScreenEvent | None) -> ReplayScreen:
     """The board that an event opens, without a library."""
     assert isinstance(event, Analyse)
     tools = ReviewTools([], "")

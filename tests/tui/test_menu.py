@@ -15,7 +15,7 @@ from wuziqi.records.library.rows import Entry
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import OPPONENTS, Setup, fitted
 from wuziqi.rules.board import DEFAULT_SIZE, Size
-from wuziqi.rules.rule import EVEN, FREESTYLE, RENJU, RULES, Rule, row_rule
+from wuziqi.rules.rule import FREESTYLE, NO_ODDS, RENJU, RULES, Rule, row_rule
 from wuziqi.tui.pages.menu import Behind, Menu
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.preferences import Preferences
@@ -408,12 +408,12 @@ def test_the_menu_names_the_odds_and_leaves_black_to_who_gets_stones() -> None:
     press(menu, "A")
     assert (menu.setup.opponent, menu.setup.odds.name) == ("human", "two-stones")
     press(menu, "right")
-    assert (menu.setup.opponent, menu.setup.odds) == ("watch", EVEN)
+    assert (menu.setup.opponent, menu.setup.odds) == ("watch", NO_ODDS)
     menu = Menu(setup_of(odds="no-threats"), prefer(ASCII))
     press(menu, "C")
     assert (menu.setup.color, menu.setup.odds.name) == ("white", "no-threats")
     press(menu, "S")
-    assert menu.setup.odds is EVEN
+    assert menu.setup.odds is NO_ODDS
 
 
 def test_a_clock_of_ones_own_is_typed() -> None:

@@ -27,7 +27,7 @@ from wuziqi.tui.pages.puzzles_page import PuzzlesPage
 from wuziqi.tui.pages.statistics_page import PuzzleStatistics
 from wuziqi.tui.practice.puzzle_page import PuzzlePage
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.widgets.screen import Copy, Event, Open
+from wuziqi.tui.widgets.screen import Copy, Open, ScreenEvent
 from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import ASCII, UNICODE, Glyphs
 
@@ -59,7 +59,7 @@ class Table:
     def phase(self) -> Phase:
         return self.page.sitting.solving.phase
 
-    def press(self, keys: str) -> Event | None:
+    def press(self, keys: str) -> ScreenEvent | None:
         event = None
         for key in keys.split():
             event = self.page.press(key)

@@ -24,7 +24,7 @@ from wuziqi.tui.replay.screen import ReplayScreen
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.layout import MIN_HEIGHT, MIN_WIDTH
-from wuziqi.tui.widgets.screen import Event
+from wuziqi.tui.widgets.screen import ScreenEvent
 from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import ASCII
 
@@ -37,7 +37,7 @@ def watch(names: str, size: int = 9, result: str = "") -> ReplayScreen:
     return ReplayScreen(tree, prefer(ASCII))
 
 
-def press(screen: ReplayScreen, keys: str) -> Event | None:
+def press(screen: ReplayScreen, keys: str) -> ScreenEvent | None:
     event = None
     for key in keys.split():
         event = screen.press(key)

@@ -6,7 +6,7 @@ from tests.tui.preferred import prefer, press
 from wuziqi.play.events import OpenPage, Topic
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Size
-from wuziqi.rules.rule import EVEN, RULES, VARIANTS, row_rule
+from wuziqi.rules.rule import NO_ODDS, RULES, VARIANTS, row_rule
 from wuziqi.tui.pages.rules_page import RulesPage
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.screen import Chosen
@@ -199,7 +199,7 @@ def test_odds_are_chosen_with_what_they_ask_for() -> None:
     assert "The opening is now: Free." in shown
     assert "You play Black now." in shown
     press(page, "right", "right", "right", "right")
-    assert page.setup.odds is EVEN
+    assert page.setup.odds is NO_ODDS
     press(page, "left")
     assert "The computer looks for no win by threats." in frame(page)
 
@@ -207,11 +207,11 @@ def test_odds_are_chosen_with_what_they_ask_for() -> None:
 def test_an_opening_or_another_game_makes_the_game_even() -> None:
     page = page_of(setup_of(odds="two-stones"))
     press(page, "o")
-    assert page.setup.odds is EVEN
+    assert page.setup.odds is NO_ODDS
     assert "The game is now even." in frame(page)
     page = page_of(setup_of(odds="two-stones"))
     press(page, "g")
-    assert (page.setup.odds, "odds" in page.names) == (EVEN, False)
+    assert (page.setup.odds, "odds" in page.names) == (NO_ODDS, False)
 
 
 def test_odds_are_not_offered_where_nobody_gives_them() -> None:

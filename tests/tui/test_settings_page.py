@@ -12,14 +12,14 @@ from wuziqi.records.settings import Settings
 from wuziqi.tui.pages.settings_page import SettingsPage
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event
+from wuziqi.tui.widgets.screen import ScreenEvent
 
 
 def page_of(settings: Settings | None = None) -> SettingsPage:
     return SettingsPage(Preferences(settings or Settings()))
 
 
-def press(page: SettingsPage, *keys: str) -> Event | None:
+def press(page: SettingsPage, *keys: str) -> ScreenEvent | None:
     """Press keys, and let the program obey each change, as it does."""
     event = None
     for key in keys:

@@ -22,7 +22,7 @@ from wuziqi.session.seats import Seats
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.replay.screen import ReplayScreen
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.widgets.screen import Copy, Event
+from wuziqi.tui.widgets.screen import Copy, ScreenEvent
 from wuziqi.words.glyphs import ASCII
 
 
@@ -33,14 +33,14 @@ def playing(moves: str = "h8 i9 g7 i7") -> GameScreen:
     return screen
 
 
-def copied(event: Event | None) -> str:
+def copied(event: ScreenEvent | None) -> str:
     """The text of an event that copies and reports success."""
     assert isinstance(event, Copy)
     event.tell(event.said)
     return event.text
 
 
-def press(screen: GameScreen | ReplayScreen, keys: str) -> Event | None:
+def press(screen: GameScreen | ReplayScreen, keys: str) -> ScreenEvent | None:
     event = None
     for key in keys.split():
         event = screen.press(key)

@@ -19,7 +19,7 @@ from wuziqi.rules.rule import CONNECT6, FREESTYLE, RENJU, Rule
 from wuziqi.tui.board_view import layout_of
 from wuziqi.tui.replay.screen import Desk, ReplayScreen
 from wuziqi.tui.terminal.input import Click
-from wuziqi.tui.widgets.screen import Event
+from wuziqi.tui.widgets.screen import ScreenEvent
 from wuziqi.words.glyphs import ASCII
 
 FIVE = "e5 e6 f5 f6 g5 g6 h5 h6 i5"
@@ -39,7 +39,7 @@ def board(
     return ReplayScreen(tree, prefer(ASCII), rule, shown, Go.BACK, desk=desk)
 
 
-def press(page: ReplayScreen, keys: str) -> Event | None:
+def press(page: ReplayScreen, keys: str) -> ScreenEvent | None:
     """Press keys; a word that begins with ``=`` is typed letter by letter, then Enter."""
     event = None
     for key in keys.split():

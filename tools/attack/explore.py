@@ -59,7 +59,7 @@ from wuziqi.rules.game import Game
 from wuziqi.rules.opening import OPENINGS
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import outcome_after
-from wuziqi.rules.rule import DIRECTIONS, EVEN, FREESTYLE, ODDS, RENJU, RULES, row_rule
+from wuziqi.rules.rule import DIRECTIONS, FREESTYLE, NO_ODDS, ODDS, RENJU, RULES, row_rule
 from wuziqi.session.friend import Friend
 from wuziqi.session.lobby import Invitation, Role
 from wuziqi.session.seats import color_of
@@ -842,7 +842,9 @@ def random_setup(chance: random.Random, *opponents: str) -> Setup:
                 size=Size(side, other),
                 rule=rule,
                 opening=chance.choice([*rule.openings, OPENINGS["free"], OPENINGS["free"]]),
-                odds=chance.choice([EVEN, EVEN, EVEN, EVEN, EVEN, EVEN, *ODDS.values()]),
+                odds=chance.choice(
+                    [NO_ODDS, NO_ODDS, NO_ODDS, NO_ODDS, NO_ODDS, NO_ODDS, *ODDS.values()]
+                ),
                 opponent=chance.choice(opponents or OPPONENTS),
                 color=chance.choice(("black", "white", "random")),
                 level=chance.choice(LEVELS[:4]),
@@ -856,7 +858,7 @@ def setup_for_goal(goal: str, chance: random.Random) -> Setup:
     while True:
         opponents = ("computer",) if goal == "fast" else ("human",) if goal else ()
         setup = random_setup(chance, *opponents)
-        rule, plain = setup.rule, setup.odds is EVEN and setup.opening is OPENINGS["free"]
+        rule, plain = setup.rule, setup.odds is NO_ODDS and setup.opening is OPENINGS["free"]
         fits = {
             "threes": rule is RENJU,
             "full": setup.size.cells < SMALL // 2 and rule.win_length > 3,

@@ -36,8 +36,8 @@ from wuziqi.review.review import (
     MissedWin,
     Remark,
     ReviewedMove,
-    Row,
     ShorterWin,
+    UrgentRow,
     review_of,
 )
 from wuziqi.review.reviewed_game import FOURS, ForcedWin, ReviewedGame
@@ -244,7 +244,7 @@ def _names_win(stones: int | None) -> _Test:
     return test
 
 
-def _names_row(row: Row) -> _Test:
+def _names_row(row: UrgentRow) -> _Test:
     """Return the test for a row left alone, a forced loss or else a mistake that lets one win."""
 
     def test(remarks: Sequence[Remark], move: ReviewedMove, _before: Oracle) -> bool:
@@ -261,10 +261,10 @@ _TESTS: Final[dict[str, _Test]] = {
     FIVE: _names_win(1),
     OPEN_FOUR: _names_win(2),
     WIN: _names_win(None),
-    FOUR: _names_row(Row.FOUR),
-    THREE: _names_row(Row.OPEN_THREE),
-    LOST_FOUR: _names_row(Row.FOUR),
-    LOST_THREE: _names_row(Row.OPEN_THREE),
+    FOUR: _names_row(UrgentRow.FOUR),
+    THREE: _names_row(UrgentRow.OPEN_THREE),
+    LOST_FOUR: _names_row(UrgentRow.FOUR),
+    LOST_THREE: _names_row(UrgentRow.OPEN_THREE),
 }
 
 
@@ -283,10 +283,10 @@ def false_claims(
     foe = before.side.other
     for remark in move.remarks:
         match remark:
-            case LeftUnanswered(Row.FOUR):
+            case LeftUnanswered(UrgentRow.FOUR):
                 if not (before.field.fives(foe) and after.field.fives(foe)):
                     yield "there was no four"
-            case LeftUnanswered(Row.OPEN_THREE):
+            case LeftUnanswered(UrgentRow.OPEN_THREE):
                 if not (before.straight_fours(foe) and after.straight_fours(foe)):
                     yield "there was no open three"
             case MissedOnly(point) if before.fours(foe) is not None:

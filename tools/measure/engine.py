@@ -19,7 +19,7 @@ from subprocess import Popen
 
 from tools.measure.limits import Limit, report
 
-from wuziqi.installation import engine_command
+from wuziqi.installation import own_engine_command
 from wuziqi.matches.game import KeptEngines, play_game
 from wuziqi.matches.plan import GameTask, MoveLimits, parse_player
 from wuziqi.protocol.client.process import EngineProcess
@@ -94,7 +94,7 @@ def measure_start() -> Iterator[Limit]:
     taken = []
     for _ in range(STARTS + 1):  # the first warms the caches
         began = time.monotonic()
-        process = EngineProcess(engine_command())
+        process = EngineProcess(own_engine_command())
         Engine(process).answer_ms("START 15")
         taken.append((time.monotonic() - began) * 1000)
         process.finish()

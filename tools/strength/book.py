@@ -35,13 +35,13 @@ from typing import Final
 
 from tools.command_line import command_line
 
-from wuziqi.engine.api import MAX_PLIES, WIN, Limits
+from wuziqi.engine.api import MAX_WIN_PLIES, WIN, Limits
 from wuziqi.engine.book import format_move, key_of, parse_move, side_to_move
 from wuziqi.engine.engine import Engine
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
 
-PROVEN: Final = WIN - MAX_PLIES
+PROVEN: Final = WIN - MAX_WIN_PLIES
 """Better scores are proven wins."""
 
 

@@ -26,7 +26,7 @@ from typing import Final
 
 from tools.command_line import command_line
 
-from wuziqi.engine.api import MAX_PLIES, WIN, Limits, Progress, never
+from wuziqi.engine.api import MAX_WIN_PLIES, WIN, Limits, Progress, never
 from wuziqi.engine.board.cells import cell_of, move_of
 from wuziqi.engine.board.patterns import NO_THREAT
 from wuziqi.engine.board.static_evaluation import evaluate
@@ -42,7 +42,7 @@ from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import FREESTYLE
 
-PROVEN: Final = WIN - MAX_PLIES
+PROVEN: Final = WIN - MAX_WIN_PLIES
 """Better scores are proven wins."""
 
 MOST_TRIED: Final = 3

@@ -21,7 +21,7 @@ SHELLS: Final = ("bash", "zsh", "fish", "tcsh")
 _FILES: Final = ("--svg", "--png", "--gif")
 """Options with files that shells complete as words, since ``-`` may stand in their place."""
 
-_ENCODINGS: Final = (
+_OFFERED_ENCODINGS: Final = (
     "utf-8",
     "gb18030",
     "big5",
@@ -90,7 +90,7 @@ def _names(themes: Sequence[str]) -> Mapping[str, Sequence[str]]:
         "--opening": tuple(OPENINGS),
         "--odds": tuple(filter(None, ODDS)),
         "--theme": tuple(themes),
-        "--encoding": _ENCODINGS,
+        "--encoding": _OFFERED_ENCODINGS,
     }
 
 

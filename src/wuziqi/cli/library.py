@@ -29,7 +29,7 @@ from wuziqi.words.glyphs import ASCII
 from wuziqi.words.sentences import sentence
 from wuziqi.words.statistics_texts import even_games, insight_lines, result_lines
 
-_PAGE: Final = 200
+_GAMES_PER_PAGE: Final = 200
 
 
 def add_library(parser: argparse.ArgumentParser) -> None:
@@ -69,8 +69,8 @@ def _lines(catalogue: Catalogue, wanted: Filter) -> Iterator[str]:
     yield list_heading(count, order)
     if wanted != EVERYTHING:
         yield sentence(filter_text(wanted, ASCII))
-    for first in range(0, count, _PAGE):
-        entries = catalogue.page(wanted, order, first, _PAGE, count)
+    for first in range(0, count, _GAMES_PER_PAGE):
+        entries = catalogue.page(wanted, order, first, _GAMES_PER_PAGE, count)
         yield from (entry_line(number, entry) for number, entry in enumerate(entries, first + 1))
 
 

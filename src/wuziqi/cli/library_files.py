@@ -117,13 +117,13 @@ def _take(file: Path, fresh: Path) -> int:
         library.close()
 
 
-_AT_ONCE: Final = 500
+_GAMES_PER_TRANSACTION: Final = 500
 """Games written in one transaction: an interruption loses only the current one."""
 
-_NAMED: Final = 5
+_MOST_NAMED: Final = 5
 """The number of unreadable games named in the output."""
 
-_RESULTS: Final = {"black": "1-0", "white": "0-1", "draw": "1/2", "": "*"}
+_PGN_RESULTS: Final = {"black": "1-0", "white": "0-1", "draw": "1/2", "": "*"}
 
 Advance = Callable[[int], None]
 
@@ -237,7 +237,7 @@ def _list(files: _Files) -> int:
     for number, tree in files.games(lambda _done: None):
         players = f"{tree.black or '?'} - {tree.white or '?'}"
         rule = written_rule(tree) or (tree.rule.name if tree.rule else "")
-        parts = [f"{number:6}", tree.date, players, _RESULTS[tree.result], rule, tree.event]
+        parts = [f"{number:6}", tree.date, players, _PGN_RESULTS[tree.result], rule, tree.event]
         say("  ".join(filter(None, parts)))
     return _end(files)
 
@@ -252,7 +252,7 @@ def _import(files: _Files, options: Options) -> int:
         total = sum(map(_size, _expanded(options.paths)))
         advance = stack.enter_context(progress_bar(total, unit="B", unit_scale=True))
         games = files.games(advance)
-        while some := list(islice(games, _AT_ONCE)):
+        while some := list(islice(games, _GAMES_PER_TRANSACTION)):
             with library.together():
                 for number, tree in some:
                     _add(importer, tree, number, files.troubles)
@@ -286,9 +286,9 @@ def _end(files: _Files) -> int:
             files.assumed,
         )
         say(text.format(count=files.assumed))
-    for trouble in files.troubles[:_NAMED]:
+    for trouble in files.troubles[:_MOST_NAMED]:
         warn(trouble)
-    if (more := len(files.troubles) - _NAMED) > 0:
+    if (more := len(files.troubles) - _MOST_NAMED) > 0:
         text = ngettext("and {count} more", "and {count} more", more)
         warn(text.format(count=more))
     return BAD_USE if files.troubles and not files.count else 0

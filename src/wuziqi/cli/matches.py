@@ -8,7 +8,7 @@ from wuziqi.cli.options import Options
 from wuziqi.cli.parser import decimal, lines, seed, whole_number
 from wuziqi.cli.streams import refuse
 from wuziqi.console import say
-from wuziqi.installation import engine_command
+from wuziqi.installation import own_engine_command
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.rules.board import DEFAULT_SIZE
@@ -55,7 +55,7 @@ def run_match(options: Options) -> int:
     from wuziqi.matches.match_run import play_match  # noqa: PLC0415  slow, and help needs none
 
     try:
-        return play_match(options, engine_command())
+        return play_match(options, own_engine_command())
     except (TextError, OSError) as error:
         return refuse(error_words(error))
 

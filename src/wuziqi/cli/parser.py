@@ -21,7 +21,7 @@ from wuziqi.records.setup import COLORS, Setup, read_setup
 from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Size
 from wuziqi.rules.opening import OPENINGS
 from wuziqi.rules.rule import (
-    FIVE,
+    FIVE_LENGTH,
     FREESTYLE,
     GAME_NAMES,
     ODDS,
@@ -38,9 +38,11 @@ _SEED_DIGITS: Final = 18
 
 def lines(text: str) -> int:
     """Read the lines of a square board for five in a row. Raises ArgumentTypeError."""
-    if not (text.isdecimal() and FIVE <= int(text) <= MAX_SIZE):
+    if not (text.isdecimal() and FIVE_LENGTH <= int(text) <= MAX_SIZE):
         message = _("{text!r} is not a whole number from {least} to {most}")
-        raise argparse.ArgumentTypeError(message.format(text=text, least=FIVE, most=MAX_SIZE))
+        raise argparse.ArgumentTypeError(
+            message.format(text=text, least=FIVE_LENGTH, most=MAX_SIZE)
+        )
     return int(text)
 
 
@@ -187,7 +189,7 @@ def add_strict(parser: argparse.ArgumentParser) -> None:
 # The options of a game to play, and the setup that they describe
 
 
-_CHOICES: Final = ("opening", "opponent", "odds", "color", "level", "second_level")
+_SETUP_OPTIONS: Final = ("opening", "opponent", "odds", "color", "level", "second_level")
 
 
 def add_board(parser: argparse.ArgumentParser) -> None:
@@ -214,7 +216,7 @@ def setup_of(options: Options) -> Setup:
     """Return the setup that the options describe. Raises RuleError and SetupError."""
     rule = rule_named(options.rule) if options.rule else FREESTYLE
     board = board_of(options, rule)
-    given = {name: getattr(options, name, None) for name in _CHOICES}
+    given = {name: getattr(options, name, None) for name in _SETUP_OPTIONS}
     given |= {"rule": rule.name, **board._asdict(), **(options.clock or {})}
     return read_setup({name: value for name, value in given.items() if value is not None})
 

@@ -14,7 +14,7 @@ from wuziqi.cli.parser import add_reading, whole_number
 from wuziqi.cli.saved_game import add_file, add_rule_of_file, read_saved_game
 from wuziqi.cli.streams import progress_bar, refuse
 from wuziqi.console import say, warn
-from wuziqi.installation import engine_command
+from wuziqi.installation import own_engine_command
 from wuziqi.levels import LEVELS
 from wuziqi.locale import _, language_in_use, use
 from wuziqi.locale.errors import error_words
@@ -158,7 +158,7 @@ def _keep(review_run: ReviewRun, path: Path) -> None:
 
 
 def _make(review_run: ReviewRun) -> None:
-    reviewer = Reviewer(engine_command(), review_run)
+    reviewer = Reviewer(own_engine_command(), review_run)
     try:
         positions, judged = review_run.game.positions, review_run.judged
         with progress_bar(positions, judged, desc=_("review")) as show:

@@ -13,7 +13,7 @@ from wuziqi.cli.options import Options, charset
 from wuziqi.cli.preferences import read_preferences
 from wuziqi.cli.streams import refuse
 from wuziqi.console import warn
-from wuziqi.installation import engine_command, is_compiled
+from wuziqi.installation import is_compiled, own_engine_command
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Analyse
@@ -38,10 +38,10 @@ class Shown(NamedTuple):
     page: str = ""
 
 
-MENU: Final = Shown()
+MENU_ALONE: Final = Shown()
 
 
-def run_screen(options: Options, shown: Shown = MENU) -> int:
+def run_screen(options: Options, shown: Shown = MENU_ALONE) -> int:
     """Show the menu or something else, and play until the player leaves.
 
     If the options have an ``invite``, it makes the invitation of a friend from the settings.
@@ -70,7 +70,7 @@ def _program_options(options: Options, log: Callable[..., None]) -> ScreenOption
     return ScreenOptions(
         preferences=preferences,
         charset=charset(),
-        engine=engine_command(),
+        engine=own_engine_command(),
         file=paths.file,
         directory=paths.directory,
         log=log,

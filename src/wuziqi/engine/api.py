@@ -15,7 +15,7 @@ Move = tuple[int, int]
 WIN = 30_000
 """The score of a five on the board."""
 
-MAX_PLIES = 600
+MAX_WIN_PLIES = 600
 """No proven win or loss takes more plies than this."""
 
 SHARED_BYTES = 1 << 18
@@ -133,8 +133,8 @@ def ignore_lines(_lines: tuple[Progress, ...]) -> None:
 
 def mate_plies(score: int) -> int | None:
     """Return the plies to a proven win, negative to a proven loss, None when not proven."""
-    if score > WIN - MAX_PLIES:
+    if score > WIN - MAX_WIN_PLIES:
         return WIN - score
-    if score < MAX_PLIES - WIN:
+    if score < MAX_WIN_PLIES - WIN:
         return -WIN - score
     return None

@@ -47,7 +47,7 @@ SHALLOW_DEPTH: Final = 6
 """Depths in plies."""
 
 _TT_BYTES: Final = 8_000_000
-_PAIRS: Final = 300_000 if COMPILED else 3_000
+_PLACED_PAIRS: Final = 300_000 if COMPILED else 3_000
 _MAX_VCF_NODES: Final[i64] = 1_000_000
 
 
@@ -134,11 +134,11 @@ def place_and_undo_rate() -> int:
     cells = [cell for cell in near_cell_list(position) if position.is_empty(cell)]
     start = perf_counter()
     _place_and_undo(position, cells)
-    return int(_PAIRS / (perf_counter() - start))
+    return int(_PLACED_PAIRS / (perf_counter() - start))
 
 
 def _place_and_undo(position: Position, cells: list[i64]) -> None:
-    for number in range(_PAIRS):
+    for number in range(_PLACED_PAIRS):
         position.place(cells[number % len(cells)], number & 1)
         position.undo()
 

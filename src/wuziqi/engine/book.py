@@ -16,9 +16,9 @@ from wuziqi.rules.board import Stone
 from wuziqi.rules.orientation import ORIENTATIONS, Orientation
 from wuziqi.rules.point import Point
 
-Stones = Sequence[tuple[int, int, Stone]]
+StoneTriples = Sequence[tuple[int, int, Stone]]
 
-_FILE: Final = "book.json"
+_BOOK_FILE: Final = "book.json"
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -43,7 +43,7 @@ class Book:
     BookError when the text has another form.
     """
 
-    def __init__(self, text: str, name: str = _FILE) -> None:
+    def __init__(self, text: str, name: str = _BOOK_FILE) -> None:
         try:
             data = json.loads(text)
             self.margin: int = data["margin"]
@@ -65,7 +65,7 @@ class Book:
     def positions(self, size: int) -> dict[str, dict[str, int]]:
         return self._positions.get(size, {})
 
-    def moves(self, size: int, stones: Stones, side: Stone) -> list[BookMove]:
+    def moves(self, size: int, stones: StoneTriples, side: Stone) -> list[BookMove]:
         """Return the candidates, the best first; empty for an unknown position.
 
         Symmetrical stones have symmetrical moves.
@@ -89,7 +89,9 @@ class Book:
             raise BookError(f"{self._name}: {size} lines, {key}: {error}") from error
         return sorted(found, key=lambda one: (-one.score, one.move))
 
-    def choose(self, size: int, stones: Stones, side: Stone, random: Random) -> BookMove | None:
+    def choose(
+        self, size: int, stones: StoneTriples, side: Stone, random: Random
+    ) -> BookMove | None:
         """Return one of ``moves`` at random; None for an unknown position."""
         moves = self.moves(size, stones, side)
         return random.choice(moves) if moves else None
@@ -99,20 +101,20 @@ class Book:
 def own_book() -> Book:
     """Return the book that comes with the engine, read at the first call. Raises BookError."""
     try:
-        text = read_data(_FILE)
+        text = read_data(_BOOK_FILE)
     except (OSError, UnicodeDecodeError) as error:
-        raise BookError(f"{_FILE}: {error}") from error
+        raise BookError(f"{_BOOK_FILE}: {error}") from error
     return Book(text)
 
 
-def side_to_move(stones: Stones) -> Stone | None:
+def side_to_move(stones: StoneTriples) -> Stone | None:
     """Return the side to move after stones of alternating colours; None for any other stones."""
     black = sum(stone is Stone.BLACK for _, _, stone in stones)
     more = 2 * black - len(stones)
     return Stone.BLACK if more == 0 else Stone.WHITE if more == 1 else None
 
 
-def key_of(size: int, stones: Stones) -> tuple[str, list[Orientation]]:
+def key_of(size: int, stones: StoneTriples) -> tuple[str, list[Orientation]]:
     """Return the key of a position, and the symmetries that turn the position into the key.
 
     The key has the points of black's stones, a ``/`` and white's, each as two letters in the order
@@ -123,7 +125,7 @@ def key_of(size: int, stones: Stones) -> tuple[str, list[Orientation]]:
     return first, [symmetry for symmetry, key in keys.items() if key == first]
 
 
-def _key(size: int, stones: Stones, symmetry: Orientation) -> str:
+def _key(size: int, stones: StoneTriples, symmetry: Orientation) -> str:
     sides: dict[Stone, list[str]] = {Stone.BLACK: [], Stone.WHITE: []}
     for column, row, stone in stones:
         sides[stone].append(format_move(symmetry.to_screen(Point(column, row), size, size)))

@@ -38,13 +38,13 @@ from wuziqi.engine.search.vct import VctSearch
 FOURS: Final = "fours"
 THREATS: Final = "threats"
 SEARCH: Final = "search"
-_WAYS: Final = ("", FOURS, THREATS, SEARCH)
+_WAY_NUMBERS: Final = ("", FOURS, THREATS, SEARCH)
 """The ways of winning by their numbers, the simplest first."""
 
 _BY_FOURS: Final[i64] = 1
 _BY_THREATS: Final[i64] = 2
 
-_VCF_NODES: Final[i64] = 100_000
+_OWN_VCF_NODES: Final[i64] = 100_000
 """Nodes of the search for a win by fours in the position itself, which hardly ever needs more."""
 
 _SHORTEST_NODES: Final[i64] = 400_000
@@ -81,7 +81,7 @@ class _Defence:
     only: int
 
 
-_UNKNOWN: Final = _Defence(0, -1, -1)
+_UNKNOWN_DEFENCE: Final = _Defence(0, -1, -1)
 
 
 class Judge:
@@ -105,13 +105,13 @@ class Judge:
         nodes: i64 = limits.max_nodes or int(UNLIMITED)
         self._way = 0
         self._budget = Budget(self.position, stop, max_nodes=nodes)
-        plies = self._win(side, _VCF_NODES, nodes // 4)
+        plies = self._win(side, _OWN_VCF_NODES, nodes // 4)
         if plies != NO_WIN:
             return self._won(side, plies, stop)
         defence = self._defence(side, nodes)
         if defence.plies > 0:
             line = [defence.stubborn, *self._line_after(defence.stubborn, side)]
-            return self._judgement(side, line, Proof(False, defence.plies, _WAYS[self._way]))
+            return self._judgement(side, line, Proof(False, defence.plies, _WAY_NUMBERS[self._way]))
         return self._searched(side, limits, stop, defence)
 
     def _won(self, side: i64, plies: i64, stop: Stop) -> JudgeResult:
@@ -123,7 +123,7 @@ class Judge:
                 proof = Proof(True, 2 * int(stones) - 1, FOURS, True)
                 return self._judgement(side, self._shortest.line, proof)
         line = self._win_line(side, plies)
-        return self._judgement(side, line, Proof(True, int(plies), _WAYS[self._way]))
+        return self._judgement(side, line, Proof(True, int(plies), _WAY_NUMBERS[self._way]))
 
     def _judgement(
         self, side: i64, line: list[int], proof: Proof | None, score: int = 0, only: int = -1
@@ -170,7 +170,7 @@ class Judge:
 
     def _win_line(self, side: i64, plies: i64) -> list[int]:
         """Return the moves of the win found last, up to a ply without a legal reply."""
-        if self._vcf.win(side, _VCF_NODES, Budget(self.position, never)) != NO_WIN:
+        if self._vcf.win(side, _OWN_VCF_NODES, Budget(self.position, never)) != NO_WIN:
             cells = self._vcf.line(side, plies)
         else:
             cells = self._vct.line(side, plies)
@@ -185,7 +185,7 @@ class Judge:
         """Return the other side's win after a move of a side; empty if the searches find none."""
         self.position.place(cell, side)
         way = self._way
-        plies = self._win(1 - side, _VCF_NODES, _REPLY_VCT_NODES)
+        plies = self._win(1 - side, _OWN_VCF_NODES, _REPLY_VCT_NODES)
         line = [] if plies == NO_WIN else self._win_line(1 - side, plies)
         self._way = way
         self.position.undo()
@@ -196,7 +196,7 @@ class Judge:
     def _defence(self, side: i64, nodes: i64) -> _Defence:
         """Return the value of the moves of a side to move that has no quick win itself."""
         if not self._is_threatened(side, nodes):
-            return _UNKNOWN
+            return _UNKNOWN_DEFENCE
         self._way = 0
         worst: i64 = 0
         stubborn: i64 = -1
@@ -205,7 +205,7 @@ class Judge:
             plies = self._refutation(cell, side, _MOST_DELAYS)
             if plies == NO_WIN:
                 if only >= 0 or self._budget.exhausted:
-                    return _UNKNOWN
+                    return _UNKNOWN_DEFENCE
                 only = cell
             elif plies > worst:
                 worst = plies
@@ -216,7 +216,7 @@ class Judge:
         """Whether the other side would win by fours or threats if a side did not move."""
         if self.position.count(side, THREAT_FIVE) > 0:
             return False
-        return self._win(1 - side, _VCF_NODES, nodes // 4) != NO_WIN
+        return self._win(1 - side, _OWN_VCF_NODES, nodes // 4) != NO_WIN
 
     def _ranked_moves(self, side: i64) -> list[int]:
         cells = [int(cell) for cell in legal_cells(self.position, side)]

@@ -235,16 +235,16 @@ def shared_setup(setup: Setup) -> Setup:
     """Return the choices that both programs share; the sender's own take their defaults."""
     own = Setup()
     kept = write_setup(setup)
-    kept |= {name: write_setup(own)[name] for name in _OWN}
+    kept |= {name: write_setup(own)[name] for name in _LOCAL_CHOICES}
     return read_setup(kept | {"opponent": "friend"})
 
 
-_OWN: Final = ("color", "level", "second_level", "engine", *NAMES)
+_LOCAL_CHOICES: Final = ("color", "level", "second_level", "engine", *NAMES)
 """The choices of a setup for one program alone."""
 
 
 def write(message: Message) -> dict[str, Any]:
-    written: dict[str, Any] = {"m": _NAMES[type(message)]}
+    written: dict[str, Any] = {"m": _MESSAGE_NAMES[type(message)]}
     if isinstance(message, Hello):
         written["version"] = VERSION
     for field in fields(message):
@@ -252,7 +252,7 @@ def write(message: Message) -> dict[str, Any]:
     return written
 
 
-_NAMES: Final[Mapping[type, str]] = {
+_MESSAGE_NAMES: Final[Mapping[type, str]] = {
     Hello: "hello",
     ActDone: "act",
     ActReceived: "got",
@@ -316,13 +316,13 @@ def write_end(end: GameEnd) -> dict[str, Any]:
 
 _MAX_PROGRAM: Final = 40
 _MAX_ACTS: Final = 700
-_COUNTS: Final = range(10_000)
-_NUMBERS: Final = range(_MAX_ACTS + 1)
+_COUNT_RANGE: Final = range(10_000)
+_ACT_NUMBERS: Final = range(_MAX_ACTS + 1)
 _MILLISECONDS: Final = range(1_000_000_000)
 _ACT: Final = re.compile(r"[a-y](?:[1-9]|1[0-9]|2[0-5])")
-_WORD: Final = re.compile(r"[a-z]{3,5}|[1-8]")
-_STATES: Final = (Presence.THINKING, Presence.AWAY, Presence.LEFT)
-_REASONS: Final = {reason.name.lower(): reason for reason in ENDINGS}
+_PRESENCE_WORD: Final = re.compile(r"[a-z]{3,5}|[1-8]")
+_PRESENCES: Final = (Presence.THINKING, Presence.AWAY, Presence.LEFT)
+_ENDING_REASONS: Final = {reason.name.lower(): reason for reason in ENDINGS}
 
 
 class MessageError(TextError, ValueError):
@@ -393,7 +393,7 @@ def _snapshot(given: Mapping[str, Any]) -> Snapshot:
         setup,
         _player(given, "host"),
         (first, second),
-        _number(given, "round", _COUNTS),
+        _number(given, "round", _COUNT_RANGE),
         *played,
         None if proposal is None else read_proposal(_object(proposal, "asked")),
         None if previous is None else read_played(_object(previous, "before")),
@@ -404,7 +404,7 @@ def read_played(given: Mapping[str, Any]) -> PlayedRound:
     """Raises MessageError."""
     end = given.get("end")
     return PlayedRound(
-        _number(given, "era", _COUNTS),
+        _number(given, "era", _COUNT_RANGE),
         _acts(given.get("acts")),
         None if end is None else read_end(_object(end, "end")),
     )
@@ -425,7 +425,7 @@ def _spent(given: object) -> TimedAct:
 
 def read_end(given: Mapping[str, Any]) -> GameEnd:
     """Raises MessageError."""
-    reason = _REASONS[_one_of(given, "reason", tuple(_REASONS))]
+    reason = _ENDING_REASONS[_one_of(given, "reason", tuple(_ENDING_REASONS))]
     winner = None if given.get("winner") is None else _player(given, "winner")
     if (winner is None) is not (reason is Reason.AGREEMENT):
         raise _nonsense("end")
@@ -434,7 +434,7 @@ def read_end(given: Mapping[str, Any]) -> GameEnd:
 
 def read_proposal(given: Mapping[str, Any]) -> OpenProposal:
     """Raises MessageError."""
-    number, serial = _number(given, "number", _NUMBERS), _number(given, "serial", SERIALS)
+    number, serial = _number(given, "number", _ACT_NUMBERS), _number(given, "serial", SERIALS)
     what = Proposal(_one_of(given, "what", tuple(Proposal)))
     to = _number(given, "to", range(number)) if what is Proposal.BACK else None
     return OpenProposal(what, number, serial, to)
@@ -442,18 +442,18 @@ def read_proposal(given: Mapping[str, Any]) -> OpenProposal:
 
 def read_place(given: Mapping[str, Any]) -> tuple[int, int]:
     """Return a round and an era. Raises MessageError."""
-    return _number(given, "round", _COUNTS), _number(given, "era", _COUNTS)
+    return _number(given, "round", _COUNT_RANGE), _number(given, "era", _COUNT_RANGE)
 
 
 def _at(given: Mapping[str, Any]) -> At:
-    return At(*read_place(given), _number(given, "number", _NUMBERS))
+    return At(*read_place(given), _number(given, "number", _ACT_NUMBERS))
 
 
 def _act(given: Mapping[str, Any]) -> Act:
     text = _text(given, "act")
     if _ACT.fullmatch(text):
         return parse_point(text)
-    if _WORD.fullmatch(text):
+    if _PRESENCE_WORD.fullmatch(text):
         return text
     raise _nonsense("act", text)
 
@@ -467,7 +467,7 @@ def _shown(given: Mapping[str, Any]) -> PositionShown:
         raise _nonsense("moves")
     shown = tuple(point for point in points if isinstance(point, Point))
     return PositionShown(
-        _number(given, "round", _COUNTS), _number(given, "number", _MILLISECONDS), shown
+        _number(given, "round", _COUNT_RANGE), _number(given, "number", _MILLISECONDS), shown
     )
 
 
@@ -480,7 +480,7 @@ _READERS: Final[Mapping[str, Callable[[Mapping[str, Any]], Message]]] = {
     "resign": lambda given: Resigned(_at(given)),
     "time": lambda given: TimeOver(_at(given), _player(given, "player")),
     "say": lambda given: ChatLine(clean_line(_text(given, "text"), MAX_TEXT)),
-    "state": lambda given: State(Presence(_one_of(given, "state", _STATES))),
+    "state": lambda given: State(Presence(_one_of(given, "state", _PRESENCES))),
     "ping": lambda given: Ping(_number(given, "number", _MILLISECONDS), _flag(given, "back")),
     "show": _shown,
 }

@@ -43,7 +43,7 @@ class Presence(str, Enum):
 PROXY_VARIABLE: Final = "WUZIQI_PROXY"
 """The environment variable that names the proxy to the mailbox server."""
 
-_CODE: Final = re.compile(r"[0-9]{1,9}(-[a-z0-9]{1,30}){1,6}")
+_INVITATION_CODE: Final = re.compile(r"[0-9]{1,9}(-[a-z0-9]{1,30}){1,6}")
 
 
 _DASHES: Final = "‐‑‒–—―_.,;"
@@ -57,7 +57,7 @@ def read_code(text: str) -> str:
     """
     plain = normalize("NFKC", text).lower()
     code = "-".join("".join("-" if c in _DASHES else c for c in plain).replace("-", " ").split())
-    if not _CODE.fullmatch(code):
+    if not _INVITATION_CODE.fullmatch(code):
         raise ValueError(text)
     return code
 
@@ -180,7 +180,7 @@ class LinkReason(str, Enum):
     WRONG_CODES = "wrong_codes"
 
 
-_TEXTS: Final[Mapping[str, str]] = {
+_REASON_TEXTS: Final[Mapping[str, str]] = {
     LinkReason.ABSENT: N_("Your friend's program is not there yet."),
     LinkReason.BAD_RELAY: N_(
         "{words} is not the address of a mailbox server, such as ws://example.org/v1."
@@ -211,7 +211,7 @@ def reason_error(reason: object, words: object = "") -> TextError:
     An unknown reason is shown unchanged.
     """
     said = clean(str(words))[:_MAX_WORDS]
-    text = _TEXTS.get(reason) if isinstance(reason, str) else None
+    text = _REASON_TEXTS.get(reason) if isinstance(reason, str) else None
     if text is None:
         return TextError("{words}", words=clean(f"{reason} {said}")[:_MAX_WORDS])
     if reason == LinkReason.NO_MODULE:

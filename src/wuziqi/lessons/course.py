@@ -330,8 +330,8 @@ def _refuted(position: TaskPosition, point: Point, line: tuple[Point, ...]) -> V
 T = TypeVar("T")
 
 _BETWEEN_TASKS: Final = "---"
-_SIDES: Final = {"black": Stone.BLACK, "white": Stone.WHITE}
-_RULES: Final = {rule.name: rule for rule in (FREESTYLE, STANDARD, RENJU)}
+_SIDE_NAMES: Final = {"black": Stone.BLACK, "white": Stone.WHITE}
+_LESSON_RULES: Final = {rule.name: rule for rule in (FREESTYLE, STANDARD, RENJU)}
 _FORMATIONS: Final = {
     made.value.replace(" and ", "-"): made for made in Formation if made is not Formation.NOTHING
 }
@@ -346,7 +346,7 @@ _GOALS: Final[dict[str, Goal]] = {
     **{
         f"point out {name} of {side}": PointOut(Makes(stone, made))
         for name, made in _FORMATIONS.items()
-        for side, stone in _SIDES.items()
+        for side, stone in _SIDE_NAMES.items()
     },
 }
 _WRONG: Final = {f"wrong {name}": made for name, made in _FORMATIONS.items()}
@@ -479,8 +479,8 @@ def _task(block: _Block) -> Task:
         right=block.text("right") if goal else "",
         wrong={made: block.get(name) for name, made in _WRONG.items() if name in block.fields},
         otherwise=block.text("wrong") if isinstance(goal, PointOut) else block.get("wrong"),
-        rule=block.one_of("rule", _RULES, "freestyle"),
-        side=block.one_of("side", _SIDES, "black"),
+        rule=block.one_of("rule", _LESSON_RULES, "freestyle"),
+        side=block.one_of("side", _SIDE_NAMES, "black"),
     )
 
 

@@ -23,7 +23,7 @@ from wuziqi.texts import N_
 # This holds for freestyle, standard and renju, where a closed row of five wins like an open one.
 
 
-_REACH: Final = 5
+_LINE_REACH: Final = 5
 _CACHED_LINES: Final = 1 << 14
 
 
@@ -128,7 +128,7 @@ def _rows_through(size: Size) -> list[tuple[Point, list[tuple[Point, ...]]]]:
 # A line
 
 
-def _run(line: str, middle: int = _REACH) -> int:
+def _run(line: str, middle: int = _LINE_REACH) -> int:
     """The length of the unbroken row through a cell of a line."""
     before, after = line[:middle], line[middle:]
     return len(before) - len(before.rstrip("x")) + len(after) - len(after.lstrip("x"))
@@ -139,14 +139,14 @@ def _wins(line: str, *, exact: bool) -> bool:
 
 
 def _with(line: str, distance: int) -> str:
-    at = _REACH + distance
+    at = _LINE_REACH + distance
     return f"{line[:at]}x{line[at + 1 :]}"
 
 
 def _free(line: str, reach: int) -> list[int]:
     """The distances of the empty cells within ``reach``."""
     cells = range(-reach, reach + 1)
-    return [distance for distance in cells if line[_REACH + distance] == "."]
+    return [distance for distance in cells if line[_LINE_REACH + distance] == "."]
 
 
 @lru_cache(_CACHED_LINES)
@@ -266,7 +266,7 @@ class Lesson:
     learned: str
 
 
-_STONES = {"X": Stone.BLACK, "O": Stone.WHITE}
+_DRAWN_STONES = {"X": Stone.BLACK, "O": Stone.WHITE}
 
 
 class Drawn(NamedTuple):
@@ -283,7 +283,7 @@ def drawn(drawing: str) -> Drawn:
     """
     board, last = Board(*DEFAULT_SIZE), None
     for point, sign in _signs(drawing):
-        if stone := _STONES.get(sign.upper()):
+        if stone := _DRAWN_STONES.get(sign.upper()):
             board.place(point, stone)
             last = point if sign.islower() else last
     return Drawn(board, last)
@@ -298,7 +298,7 @@ def _signs(drawing: str) -> Iterator[tuple[Point, str]]:
             yield Point(column, row), sign
 
 
-_FORBIDDEN = {
+_FORBIDDEN_ANSWERS = {
     Forbidden.OVERLINE: N_("{point} is forbidden: it makes more than five in a row."),
     Forbidden.DOUBLE_FOUR: N_("{point} is forbidden: it makes two fours at once."),
     Forbidden.DOUBLE_THREE: N_("{point} is forbidden: it makes two threes at once."),
@@ -395,7 +395,7 @@ class TaskAttempt:
         task = self.task
         kind = forbidden_to(self.board, point, task.side, task.rule) if goal.places else None
         if kind is not None:
-            return Verdict(Grade.WRONG, _FORBIDDEN[kind], point)
+            return Verdict(Grade.WRONG, _FORBIDDEN_ANSWERS[kind], point)
         verdict = goal.judge(self.position, point)
         if verdict.grade is Grade.SOLVED:
             return replace(verdict, text=task.right)

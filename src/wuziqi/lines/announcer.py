@@ -38,7 +38,7 @@ from wuziqi.words.rule_texts import (
 from wuziqi.words.sentences import sentence
 from wuziqi.words.setup_texts import number_text
 
-_BLOCKS = {
+_ANNOUNCED = {
     None: (
         N_("blocks your four"),
         N_("blocks your four, but not at {point}"),
@@ -65,7 +65,7 @@ def effect_text(effect: Effect, blocked: Stone, reader: Stone | None) -> str:
     """
     parts = []
     if effect.blocks is not Formation.NOTHING:
-        four, half, three = _BLOCKS[None if reader is blocked else blocked]
+        four, half, three = _ANNOUNCED[None if reader is blocked else blocked]
         text = three if effect.blocks is Formation.OPEN_THREE else half if effect.open_end else four
         parts.append(_(text).format(point=effect.open_end))
     if effect.makes is not Formation.NOTHING:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 _NOBODY_CAME: Final = 1
 """The exit code if the friend of the command line does not come."""
 
-_MOST_LINES: Final = 1_000
+_MOST_READ_AHEAD: Final = 1_000
 """Limit of lines to read ahead."""
 
 
@@ -99,7 +99,7 @@ class LineApp(Shell["GamePlace"]):
 
     def _take_lines(self) -> None:
         """Take the lines received while the place accepts them."""
-        self._lines.extend(self._typed.read() if len(self._lines) < _MOST_LINES else [])
+        self._lines.extend(self._typed.read() if len(self._lines) < _MOST_READ_AHEAD else [])
         while self.exit_code is None and self._takes_next():
             if self._place.ready:
                 self._place.settle()
@@ -163,7 +163,7 @@ class LineApp(Shell["GamePlace"]):
     def _wait(self) -> None:
         """Sleep until a line, a signal, an engine or a clock wants attention."""
         watched = self.descriptors()
-        if not self._typed.ended and len(self._lines) < _MOST_LINES:
+        if not self._typed.ended and len(self._lines) < _MOST_READ_AHEAD:
             watched.append(self._typed.fileno())
         wake = earliest(self.next_wake(), self._in_vain_in)
         select.select(watched, [], [], wake)

@@ -37,10 +37,10 @@ from wuziqi.words.rule_texts import (
 )
 from wuziqi.words.sentences import sentence
 
-_REACH = 4
+_FIVE_REACH = 4
 """Points on each side of a point that share a five with it."""
 
-_WAYS = (
+_DIRECTION_TEXTS = (
     ((-1, 0), N_("To the left")),
     ((1, 0), N_("To the right")),
     ((0, 1), N_("Above")),
@@ -52,7 +52,7 @@ _WAYS = (
 )
 """The directions from a point, by line, with their names."""
 
-_SIGNS = {Stone.BLACK: "X", Stone.WHITE: "O", None: "."}
+_STONE_SIGNS = {Stone.BLACK: "X", Stone.WHITE: "O", None: "."}
 
 
 def board_lines(board: Board) -> Iterator[str]:
@@ -67,7 +67,7 @@ def board_lines(board: Board) -> Iterator[str]:
             yield _("Row {row}: {stones}.").format(row=row + 1, stones=stones)
 
 
-def row_line(board: Board, row: int) -> str:
+def board_row_line(board: Board, row: int) -> str:
     """Return the stones of a row, counted from 0 at the bottom."""
     if stones := _stones_on(board, _row(board, row)):
         return _("Row {row}: {stones}.").format(row=row + 1, stones=stones)
@@ -89,15 +89,15 @@ def around_lines(board: Board, point: Point) -> Iterator[str]:
     here = _("{point} is empty.") if stone is None else _STONE_HERE[stone]
     yield _(here).format(point=point)
     found = False
-    for step, way in _WAYS:
+    for step, way in _DIRECTION_TEXTS:
         points = _along(board, point, step)
         if stones := _stones_on(board, points):
             found = True
-            edge = len(points) < _REACH
+            edge = len(points) < _FIVE_REACH
             text = _("{way}: {stones}, edge behind {point}.") if edge else _("{way}: {stones}.")
             yield text.format(way=_(way), stones=stones, point=points[-1])
     if not found:
-        yield _("No stones on its lines, up to {count} points away.").format(count=_REACH)
+        yield _("No stones on its lines, up to {count} points away.").format(count=_FIVE_REACH)
 
 
 _STONE_HERE = {
@@ -110,24 +110,26 @@ def picture_lines(board: Board) -> Iterator[str]:
     """Yield the board as a picture of letters, the top row first."""
     yield _("X is black, O is white.")
     for row in reversed(range(board.height)):
-        yield " ".join([f"{row + 1:2}", *(_SIGNS[board[at]] for at in _row(board, row))])
+        yield " ".join([f"{row + 1:2}", *(_STONE_SIGNS[board[at]] for at in _row(board, row))])
     yield "   " + " ".join(str(Point(column, 0))[:-1] for column in range(board.width))
 
 
-def move_lines(stones: Sequence[tuple[Point, Stone]], last: int | None = None) -> Iterator[str]:
+def numbered_move_lines(
+    stones: Sequence[tuple[Point, Stone]], last: int | None = None
+) -> Iterator[str]:
     """Yield the moves of a game with their numbers: all, or the ``last`` few."""
     if not stones:
         yield no_stone_text()
     first = 0 if last is None else max(len(stones) - last, 0)
     for number, (point, stone) in enumerate(stones[first:], first + 1):
-        yield _("{number}. {stone}").format(number=number, stone=stone_text(stone, [point]))
+        yield _("{number}. {stone}").format(number=number, stone=named_stones_text(stone, [point]))
 
 
 def points_text(points: Iterable[Point]) -> str:
     return " ".join(map(str, points))
 
 
-def stone_text(stone: Stone, points: Iterable[Point]) -> str:
+def named_stones_text(stone: Stone, points: Iterable[Point]) -> str:
     """A stone, or several of one colour, with their points."""
     text = _("black {points}") if stone is Stone.BLACK else _("white {points}")
     return text.format(points=points_text(points))
@@ -139,7 +141,7 @@ def _row(board: Board, row: int) -> list[Point]:
 
 def _along(board: Board, point: Point, step: tuple[int, int]) -> list[Point]:
     """Return the points of the board after a point in a direction, within the reach of a five."""
-    steps = range(1, _REACH + 1)
+    steps = range(1, _FIVE_REACH + 1)
     points = [Point(point.column + n * step[0], point.row + n * step[1]) for n in steps]
     return [at for at in points if at in board]
 
@@ -148,13 +150,13 @@ def _stones_on(board: Board, points: Sequence[Point]) -> str:
     """The stones on some points in their order; "" if there are none."""
     stones = [(at, stone) for at in points if (stone := board[at]) is not None]
     runs = groupby(stones, key=lambda placed: placed[1])
-    return _(", ").join(stone_text(stone, [at for at, _stone in run]) for stone, run in runs)
+    return _(", ").join(named_stones_text(stone, [at for at, _stone in run]) for stone, run in runs)
 
 
 # The commands
 
 
-_SHAPES: Final = {
+_FORMATION_LINES: Final = {
     Formation.FIVE: N_("five at {points}"),
     Formation.OPEN_FOUR: N_("open four at {points}"),
     Formation.FOUR_THREE: N_("four and three at {points}"),
@@ -168,7 +170,7 @@ _SHAPES: Final = {
 def _threat_parts(threats: Mapping[Point, Formation]) -> list[str]:
     """Return the threats of a side with their points, the strongest first."""
     parts = []
-    for shape, text in _SHAPES.items():
+    for shape, text in _FORMATION_LINES.items():
         if points := [point for point, made in threats.items() if made is shape]:
             parts.append(_(text).format(points=points_text(points)))
     return parts
@@ -188,7 +190,7 @@ def looking_at(say: Say, shown: Callable[[], Board]) -> Commands:
 def _row_text(board: Board, typed: str) -> str:
     number = number_of(typed)
     if number is not None and 1 <= number <= board.height:
-        return row_line(board, number - 1)
+        return board_row_line(board, number - 1)
     return _("Type the number of a row, 1 to {last}.").format(last=board.height)
 
 
@@ -258,7 +260,7 @@ class BoardCommands:
     def _moves(self, typed: str) -> None:
         last = number_of(typed)
         if last is not None or not typed:
-            self._say(*move_lines(self._shown.stones, last))
+            self._say(*numbered_move_lines(self._shown.stones, last))
         else:
             self._say(_("Type moves, or the number of the last moves: moves 5."))
 

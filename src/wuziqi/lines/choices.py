@@ -13,15 +13,15 @@ from wuziqi.words.menu_texts import MENU
 from wuziqi.words.rule_texts import rule_summary, rule_title, sides_text
 from wuziqi.words.setup_texts import color_text, opponent_text
 
-_NAMES: Final = {choice.value for choice in Choice}
+_CHOICE_NAMES: Final = {choice.value for choice in Choice}
 CHOICES: Final = {
     word: Choice(name)
     for name, line in MENU.items()
-    if name in _NAMES and (word := line.word) is not None
+    if name in _CHOICE_NAMES and (word := line.word) is not None
 }
 """The choices that have a word."""
 
-_NUMBERS: Final = (Choice.SIZE, Choice.LEVEL, Choice.SECOND_LEVEL)
+_NUMBER_CHOICES: Final = (Choice.SIZE, Choice.LEVEL, Choice.SECOND_LEVEL)
 """The choices whose values are numbers, and not chosen by their numbers in the list."""
 
 
@@ -88,7 +88,7 @@ class Choices:
 
     def is_numbered(self, command: Action) -> bool:
         """Whether a value may be chosen by its number in the list."""
-        return CHOICES[command] not in _NUMBERS
+        return CHOICES[command] not in _NUMBER_CHOICES
 
     def word(self, command: Action, typed: str) -> str:
         """Return the word of a typed value, which may be its number in the list."""

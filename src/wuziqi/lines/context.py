@@ -45,7 +45,7 @@ _LINE_MOVES: Final = 7
 """Limit of moves of a better line."""
 
 
-def review_lines(review: Review) -> Iterator[str]:
+def short_review_lines(review: Review) -> Iterator[str]:
     """Yield the noteworthy moves, the accuracy of both sides, and why the game was lost."""
     yield from noteworthy_lines(review, _move_line)
     yield from accuracy_lines(review)
@@ -199,7 +199,7 @@ class ReviewWorker(LineWorker):
             return
         self._complete = review
         begun = learn_from(review, self._owner or NOBODY)
-        self._say(*review_lines(review.review))
+        self._say(*short_review_lines(review.review))
         self._say(*filter(None, [said, lesson_text(begun)]))
         if isinstance(begun, Learn):
             self._say(_("mistakes goes through the mistakes, to find better moves."))

@@ -13,7 +13,7 @@ from wuziqi.lines.announcer import (
     notice_lines,
     turn_lines,
 )
-from wuziqi.lines.board import BoardCommands, stone_text
+from wuziqi.lines.board import BoardCommands, named_stones_text
 from wuziqi.lines.context import CommandPlace, Commands, Context, PlaceEvent
 from wuziqi.lines.phrases import (
     find,
@@ -29,8 +29,8 @@ from wuziqi.play.events import ChangeSettings, CommonEvent, Go, OpenPage
 from wuziqi.play.game import (
     analyse,
     is_blind,
+    open_editor,
     own_sides,
-    set_up,
     shown_query,
     start_at,
     switch_blind,
@@ -39,7 +39,7 @@ from wuziqi.records.library.positions import PositionQuery
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import OffBoard, Stone
 from wuziqi.rules.point import NotationError, Point, parse_point
-from wuziqi.rules.rule import EVEN
+from wuziqi.rules.rule import NO_ODDS
 from wuziqi.session.analysis import Analysis
 from wuziqi.session.game_host import GameHost
 from wuziqi.session.notices import (
@@ -53,7 +53,7 @@ from wuziqi.session.notices import (
 from wuziqi.session.reasons import GameQuestion, GameReason, GameRefusal, IllegalStone
 from wuziqi.session.results import Ask, Done, Refused
 from wuziqi.session.seats import setup_for
-from wuziqi.session.session import GameAsk, GameResult, GameSession, SessionEvent
+from wuziqi.session.session import ActResult, GameAsk, GameSession, SessionEvent
 from wuziqi.words import game_texts, opening_texts
 from wuziqi.words.actions import Action, word_names
 from wuziqi.words.player_texts import friend_name
@@ -92,7 +92,7 @@ _BY_A_PERSON: Final = (
 )
 """Further commands accepted then from a person at a terminal."""
 
-_SEEN: Final = (
+_LOOK_ACTIONS: Final = (
     *(Action.BOARD, Action.PICTURE, Action.ROW, Action.COLUMN, Action.AROUND, Action.MOVES),
     *(Action.BACK, Action.FORWARD, Action.GO),
     *(Action.THREATS, Action.FORBIDDEN, Action.EDIT, Action.EXPLORE, Action.EXPORT),
@@ -196,7 +196,7 @@ class GamePlace(CommandPlace):
 
     @property
     def _acting(self) -> Commands:
-        def result_of(act: Callable[[], GameResult]) -> Callable[[str], None]:
+        def result_of(act: Callable[[], ActResult]) -> Callable[[str], None]:
             return lambda _rest: self._tell_result(act())
 
         session = self.session
@@ -364,7 +364,9 @@ class GamePlace(CommandPlace):
         found = find(typed, [*self._table])
         if found is not None:
             command, rest = found
-            if command in _SEEN and is_blind(self.session, self._context.options.preferences):
+            if command in _LOOK_ACTIONS and is_blind(
+                self.session, self._context.options.preferences
+            ):
                 self._refuse(GameRefusal.BLIND)
                 return None
             return self._table[command](rest)
@@ -391,7 +393,7 @@ class GamePlace(CommandPlace):
             return None
         return result
 
-    def _tell_result(self, result: GameResult) -> None:
+    def _tell_result(self, result: ActResult) -> None:
         """Say the result of an action, or ask its question.
 
         A proposal to a friend is made at once: a typed word is no slip of a finger.
@@ -422,7 +424,7 @@ class GamePlace(CommandPlace):
     def _tell_rewound(self, stones: Sequence[tuple[Point, Stone]], *, again: bool) -> None:
         """Say which stones were taken back, or played again."""
         text = _("Redone: {stones}.") if again else _("Taken back: {stones}.")
-        named = ", ".join(stone_text(stone, [point]) for point, stone in stones)
+        named = ", ".join(named_stones_text(stone, [point]) for point, stone in stones)
         self._say(text.format(stones=named or _("no stone")))
         self._must_tell = True
 
@@ -579,10 +581,10 @@ class GamePlace(CommandPlace):
         """
         seats = self.session.seats
         opponent = "human" if seats.two_people else setup.opponent
-        return setup_for(seats, replace(setup, odds=EVEN, opponent=opponent))
+        return setup_for(seats, replace(setup, odds=NO_ODDS, opponent=opponent))
 
     def _set_up(self, _rest: str) -> CommonEvent | None:
-        return self._unless_refused(set_up(self.session))
+        return self._unless_refused(open_editor(self.session))
 
     def _try_out(self) -> CommonEvent | None:
         """Open a finished game at the shown position, to try moves."""

@@ -33,13 +33,13 @@ from wuziqi.words.library_texts import (
     date_text,
     details_of,
     directory_text,
+    entry_result_text,
     entry_title,
     exported_texts,
     nothing_to_write_text,
     players_of,
     restored_text,
     result_of,
-    result_text,
     titles,
     written_text,
 )
@@ -101,7 +101,7 @@ def explorer_lines(access: LibraryAccess, page: OpenPage, moves: str) -> Iterato
 # Lists of games
 
 
-_PAGE: Final = 10
+_GAMES_PER_PAGE: Final = 10
 """The games of a page."""
 
 
@@ -136,8 +136,8 @@ class GamesPlace(ListPlace):
 
     def _tell_more(self) -> None:
         first = self._told
-        self._collection.read_to(first + _PAGE + 1)
-        games = self._collection.games[first : first + _PAGE]
+        self._collection.read_to(first + _GAMES_PER_PAGE + 1)
+        games = self._collection.games[first : first + _GAMES_PER_PAGE]
         for number, game in enumerate(games, first + 1):
             parts = [players_of(game), result_of(game), details_of(game, _(", "))]
             self._say(sentence(f"{number}: {_(', ').join(filter(None, parts))}"))
@@ -248,7 +248,7 @@ class LibraryPlace(ListPlace):
         self._more("")
 
     def _more(self, _rest: str) -> None:
-        entries = self._catalogue.page(self._filter, self._order, self._told, _PAGE)
+        entries = self._catalogue.page(self._filter, self._order, self._told, _GAMES_PER_PAGE)
         for number, entry in enumerate(entries, self._told + 1):
             self._say(entry_line(number, entry))
         if not entries and self._told:
@@ -356,7 +356,7 @@ def entry_line(number: int, entry: Entry) -> str:
         date_text(entry.changed, "%Y-%m-%d %H:%M"),
         *titles(entry),
         f"{entry_title(entry)} {size_text(entry.size, ASCII)}",
-        result_text(entry),
+        entry_result_text(entry),
         moves,
         _("starred") if entry.starred else "",
     ]

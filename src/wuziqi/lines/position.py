@@ -31,7 +31,7 @@ from wuziqi.words.sentences import sentence
 from wuziqi.words.setup_texts import choice_refusal
 from wuziqi.words.tree_texts import picture_captions, write_result_text
 
-_COLORS = {
+_COLOR_ACTIONS = {
     Action.BLACK: Stone.BLACK,
     Action.WHITE: Stone.WHITE,
     Action.EMPTY: None,
@@ -81,7 +81,7 @@ class PositionPlace(StudyPlace):
         self._drafting = Drafting(draft)
         looking = BoardCommands(context, ShownDraft(self._drafting)).table
         self._table = {
-            **{word: partial(self._set, word) for word in _COLORS},
+            **{word: partial(self._set, word) for word in _COLOR_ACTIONS},
             Action.TO: self._turn,
             Action.CLEAR: lambda _rest: self._change(self._draft.cleared()),
             Action.RULE: partial(self._choose, Action.RULE),
@@ -142,10 +142,10 @@ class PositionPlace(StudyPlace):
             if point not in draft.board:
                 self._say(off_board_text(name, draft.board))
                 return
-            draft = draft.with_stone(point, _COLORS[word])
+            draft = draft.with_stone(point, _COLOR_ACTIONS[word])
         self._drafting.change(draft)
         placed = [parse_point(name) for name in points]
-        stone = _COLORS[word]
+        stone = _COLOR_ACTIONS[word]
         if stone is None:
             self._say(_("Empty: {points}.").format(points=" ".join(map(str, placed))))
         else:
@@ -156,7 +156,7 @@ class PositionPlace(StudyPlace):
         """Set whose move it is by ``move black``, or by the colour alone."""
         for word in (Action.BLACK, Action.WHITE):
             if any(one in (word.word, word.spoken) for one in typed.split()):
-                self._drafting.change(self._draft.with_turn(_COLORS[word] or Stone.BLACK))
+                self._drafting.change(self._draft.with_turn(_COLOR_ACTIONS[word] or Stone.BLACK))
                 self._tell_turn()
                 return
         self._say(_("Type whose move it is: to move black, or to move white."))

@@ -10,7 +10,7 @@ from wuziqi.lines.phrases import find, off_board_text, task_words
 from wuziqi.locale import _
 from wuziqi.play.events import CommonEvent, Go, Learn, OpenPage
 from wuziqi.play.learning import learn_own
-from wuziqi.puzzles.puzzle import TRAINED, Theme
+from wuziqi.puzzles.puzzle import TRAINED, Skill
 from wuziqi.puzzles.sitting import (
     AskedAgain,
     Learning,
@@ -37,7 +37,7 @@ from wuziqi.words.player_texts import color_name
 from wuziqi.words.sentences import quoted, sentence
 from wuziqi.words.setup_texts import one_of_text
 
-_OWN: Final = "own"
+_OWN_PUZZLES: Final = "own"
 
 
 def _kept_trainer(context: Context) -> tuple[Trainer, str]:
@@ -56,7 +56,7 @@ def _refusal_text(reason: PuzzleReason, board: Board) -> str:
 class PuzzlesPlace(BoardPlace, LineWorker):
     """A player at the puzzles, the first of them of a ``mode``; ``sitting`` is None without any."""
 
-    def __init__(self, context: Context, mode: PuzzleMode | Theme) -> None:
+    def __init__(self, context: Context, mode: PuzzleMode | Skill) -> None:
         super().__init__(context, lambda: self._at.solving.board)
         self._mode = mode
         self._examiner = Examiner(context.options.engine)
@@ -77,7 +77,7 @@ class PuzzlesPlace(BoardPlace, LineWorker):
             **self._last_commands,
         }
 
-    def _begin(self, mode: PuzzleMode | Theme) -> None:
+    def _begin(self, mode: PuzzleMode | Skill) -> None:
         """Begin with the first puzzle of a mode, or say that there is none."""
         begun = begin(self._trainer, self._examiner, mode)
         if isinstance(begun, Refused):
@@ -160,7 +160,7 @@ class PuzzlesPlace(BoardPlace, LineWorker):
 
     def _train(self, typed: str) -> Learn | None:
         """Go on with puzzles of a theme or of all kinds, or with a round of own mistakes."""
-        if typed == _OWN:
+        if typed == _OWN_PUZZLES:
             begun = learn_own(self._trainer)
             if isinstance(begun, Learn):
                 return begun
@@ -169,7 +169,7 @@ class PuzzlesPlace(BoardPlace, LineWorker):
             self._begin(mode)
         else:
             modes = [mode.value for mode in PuzzleMode]
-            self._say(one_of_text([*modes, _OWN, *(theme.value for theme in TRAINED)]))
+            self._say(one_of_text([*modes, _OWN_PUZZLES, *(theme.value for theme in TRAINED)]))
         return None
 
     def _begin_run(self, typed: str) -> CommonEvent | None:
@@ -259,7 +259,7 @@ class LearnPlace(PuzzlesPlace):
             del self._table[unrated]
         self._table[Action.LEAVE] = lambda _rest: leave()
 
-    def _begin(self, mode: PuzzleMode | Theme) -> None:  # noqa: ARG002  of the base
+    def _begin(self, mode: PuzzleMode | Skill) -> None:  # noqa: ARG002  of the base
         puzzles = [mistake.puzzle for mistake in self._mistakes.values()]
         self._sitting = self._learning = Learning(self._trainer, self._examiner, puzzles)
         self._tell_puzzle()

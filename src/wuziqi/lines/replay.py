@@ -55,10 +55,10 @@ from wuziqi.words.tree_texts import (
     event_text,
     file_result,
     notice_text,
-    outcome_text,
     picture_captions,
     reason_text,
     refusal_text,
+    saved_outcome_text,
     write_result_text,
 )
 
@@ -291,7 +291,7 @@ class ReplayPlace(StudyPlace):
         self._say(*(text.format(name=name) for text, name in names if name))
         end = position_at(tree, [0, *tree.main_line()], self.rule)
         if end.outcome is not None:
-            self._say(sentence(outcome_text(end.outcome, self.rule)))
+            self._say(sentence(saved_outcome_text(end.outcome, self.rule)))
         elif self._ending:
             self._say(sentence(self._ending))
         elif told := file_result(tree):

@@ -12,8 +12,8 @@ from wuziqi.play.settings import (
     OneOf,
     SettingReason,
     Text,
-    add_engine,
     remove_engine,
+    with_engine,
     with_setting,
 )
 from wuziqi.records.settings import Settings
@@ -99,7 +99,7 @@ class SettingsPlace(OptionPlace[Setting]):
         if not command:
             self._say(_("Type a name without blanks and a command line: add mine ./my-engine."))
             return None
-        settings = add_engine(self._settings, name, command)
+        settings = with_engine(self._settings, name, command)
         return self._keep(settings, lambda: self._engine_line(name))
 
     def _engine_line(self, name: str) -> str:

@@ -27,9 +27,9 @@ _COMPLETE = "zh"
 """A language into which every text is translated."""
 _WITH_TYPED_WORDS: Final = ("zh", "zh_TW")
 """The languages with their own words for line mode."""
-_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
-_TRADITIONAL: Final = {"tw", "hk", "mo", "hant", "traditional"}
-_NAMED: Final = {
+_LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
+_TRADITIONAL_TAGS: Final = {"tw", "hk", "mo", "hant", "traditional"}
+_LANGUAGE_NAMES: Final = {
     "english": "en",
     "chinese": "zh",
     "japanese": "ja",
@@ -98,7 +98,7 @@ def translated_percentage(language: str) -> int:
 
 def fitting_language(environment: Mapping[str, str]) -> str:
     """The language, one of LANGUAGES, that the locale of an environment asks for, else English."""
-    values = [environment.get(name, "") for name in _VARIABLES]
+    values = [environment.get(name, "") for name in _LOCALE_VARIABLES]
     named = next((value for value in values if value), "")
     if named.partition(".")[0] not in ("", "C", "POSIX"):  # there LANGUAGE does not count
         named = environment.get("LANGUAGE") or named
@@ -108,8 +108,8 @@ def fitting_language(environment: Mapping[str, str]) -> str:
 def language_named(name: str) -> str:
     """The language that a locale such as ``zh_TW.UTF-8`` names, "" without a catalogue."""
     first, *others = re.findall(r"[a-z]+", name.lower()) or [""]
-    language = _NAMED.get(first, "")
-    return "zh_TW" if language == "zh" and _TRADITIONAL.intersection(others) else language
+    language = _LANGUAGE_NAMES.get(first, "")
+    return "zh_TW" if language == "zh" and _TRADITIONAL_TAGS.intersection(others) else language
 
 
 def _can_show(language: str) -> bool:

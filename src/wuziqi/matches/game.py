@@ -24,10 +24,10 @@ from wuziqi.rules.point import Point
 from wuziqi.rules.referee import Outcome
 from wuziqi.texts import TextError, clean
 
-_LEAVE = 0.5
+_ENGINE_LEAVE_SECONDS = 0.5
 """Seconds for an engine to end after END, as with Gomocup's judge."""
 
-_TICK = 0.2
+_LOOK_SECONDS = 0.2
 """Seconds between two looks whether an engine lives whose children keep its output open."""
 
 
@@ -61,10 +61,10 @@ def end_engines(engines: Sequence[EngineProcess]) -> None:
     for engine in engines:
         with suppress(OSError):
             engine.send("END")
-    deadline = time.monotonic() + _LEAVE
+    deadline = time.monotonic() + _ENGINE_LEAVE_SECONDS
     for engine in engines:
         while not engine.ended and (left := deadline - time.monotonic()) > 0:
-            engine.wait(min(left, _TICK))
+            engine.wait(min(left, _LOOK_SECONDS))
             engine.read()
         engine.finish()
 

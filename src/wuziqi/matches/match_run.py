@@ -52,7 +52,7 @@ from wuziqi.texts import N_, TextError
 # run drops.
 
 
-_NAME: Final = "journal.jsonl"
+_JOURNAL: Final = "journal.jsonl"
 
 _Parsed = TypeVar("_Parsed")
 
@@ -72,7 +72,7 @@ class Journal:
     def __init__(self, directory: Path, options: Mapping[str, Any], *, resume: bool) -> None:
         self.results: dict[int, GameResult] = {}
         self.directory = directory
-        self._path = directory / _NAME
+        self._path = directory / _JOURNAL
         self._options = dict(options)
         try:
             directory.mkdir(parents=True, exist_ok=True)
@@ -418,7 +418,7 @@ Tasks = Sequence[GameTask]
 _MOST_NAME = 40
 """Letters of a player's name in the name of a file."""
 
-_LOSSES = {
+_ENDING_WORDS = {
     Ending.FIVE: N_("five"),
     Ending.PROVEN: N_("proven win"),
     Ending.FORBIDDEN: N_("forbidden move"),
@@ -495,7 +495,9 @@ def player_lines(
 
 
 def _losses_text(losses: Counter[Ending]) -> str:
-    found = [f"{_(name)} {losses[ending]}" for ending, name in _LOSSES.items() if losses[ending]]
+    found = [
+        f"{_(name)} {losses[ending]}" for ending, name in _ENDING_WORDS.items() if losses[ending]
+    ]
     return ", ".join(found) or _("nothing")
 
 

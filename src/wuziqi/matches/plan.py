@@ -24,7 +24,7 @@ StartPosition = tuple[Point, ...]
 
 _SHIPPED = Path(__file__).parent
 _SHIPPED_SIZES = (15, 20)
-_MARGIN = 2
+_LEAST_EDGE_DISTANCE = 2
 """The least lines between the stones of a moved opening and the edge of its new board."""
 
 
@@ -93,7 +93,7 @@ def turned_openings(opening: StartPosition, size: int) -> list[StartPosition]:
 
 
 def _keeps_off_the_edge(opening: StartPosition, size: int) -> bool:
-    inside = range(_MARGIN, size - _MARGIN)
+    inside = range(_LEAST_EDGE_DISTANCE, size - _LEAST_EDGE_DISTANCE)
     return all(point.column in inside and point.row in inside for point in opening)
 
 
@@ -136,8 +136,8 @@ def _checked(points: Sequence[Point], size: int, rule: Rule) -> StartPosition:
 DEFAULT_TIME_MS: Final = 1000
 """Milliseconds a move where no limit is given at all."""
 
-_NAMED = re.compile(r"([^\s=:,\"'/\\]+)=(.*)", re.DOTALL)
-_OWN = re.compile(r"(?:level|nodes|time|depth):")
+_NAMED_ENGINE = re.compile(r"([^\s=:,\"'/\\]+)=(.*)", re.DOTALL)
+_OWN_ENGINE = re.compile(r"(?:level|nodes|time|depth):")
 _LIMITS: Final = {"nodes": 10**12, "time": 86_400_000, "depth": 625, "level": 10}
 """The settings of our own engine, with their greatest values."""
 
@@ -192,10 +192,10 @@ def parse_players(texts: Iterable[str], own: Sequence[str], common: MoveLimits) 
 
 def parse_player(text: str, own: Sequence[str], common: MoveLimits) -> Contestant:
     """Read one player, see ``parse_players``."""
-    named = _NAMED.fullmatch(text.strip())
+    named = _NAMED_ENGINE.fullmatch(text.strip())
     what = named[2].strip() if named else text.strip()
     name = clean(" ".join((named[1] if named else what).split()))
-    if _OWN.match(what):
+    if _OWN_ENGINE.match(what):
         settings = dict(_setting(part) for part in what.split(","))
         level = settings.get("level")
         command = (*own, *(() if level is None else ("--level", str(level))))

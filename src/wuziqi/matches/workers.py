@@ -32,7 +32,7 @@ from wuziqi.matches.game import KeptEngines, play_game
 from wuziqi.matches.plan import Ending, GameResult, GameTask, PlayerError
 from wuziqi.texts import N_, TextError
 
-_LEAVE = 2.0
+_WORKER_LEAVE_SECONDS = 2.0
 """Seconds for a worker to end its engines and itself."""
 
 
@@ -99,7 +99,7 @@ class LocalWorkers:
         for worker in workers:
             worker.terminate()
         for worker in workers:
-            worker.join(_LEAVE)
+            worker.join(_WORKER_LEAVE_SECONDS)
             worker.kill()
         # At its end Python wakes the thread of a pool; a pipe closed just then is a traceback.
         self._pool.shutdown(cancel_futures=True)
@@ -154,12 +154,12 @@ class ClusterWorkers:
         self._client.close()
 
 
-_KEPT: Final = KeptEngines()
+_WAITING_ENGINES: Final = KeptEngines()
 """The engines that wait in this process for their next game."""
 
 
 def _play(task: GameTask) -> GameResult:
-    return play_game(task, _KEPT)
+    return play_game(task, _WAITING_ENGINES)
 
 
 def _play_locally(task: GameTask) -> GameResult:
@@ -170,7 +170,7 @@ def _play_locally(task: GameTask) -> GameResult:
     try:
         return _play(task)
     except SystemExit:
-        _KEPT.close()
+        _WAITING_ENGINES.close()
         os._exit(0)  # the game has ended its engines
 
 
@@ -195,7 +195,7 @@ def _begin_worker(language: str) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    Finalize(None, _KEPT.close, exitpriority=0)
+    Finalize(None, _WAITING_ENGINES.close, exitpriority=0)
 
 
 def _leave(_number: int, _frame: FrameType | None) -> None:

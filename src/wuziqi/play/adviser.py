@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from wuziqi.play.events import ChangeSettings, OpenPage
 from wuziqi.play.program_options import ActiveSettings
 from wuziqi.protocol.client.events import ScoresFound
-from wuziqi.protocol.evaluation import EVEN, Evaluation
+from wuziqi.protocol.evaluation import EVEN_SCORE, Evaluation
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.draft import Draft
 from wuziqi.rules.point import Point
@@ -274,7 +274,7 @@ class Adviser:
         self.hinted = False
         self.line = 0
         self.analysis = Analysis(Target.after(()))
-        self.evaluation: Evaluation = EVEN
+        self.evaluation: Evaluation = EVEN_SCORE
         self._active = active
         self._searched: dict[Target, Searched] = {}
         self._ranked: dict[Target, Ranked] = {}

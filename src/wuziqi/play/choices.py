@@ -23,14 +23,14 @@ from wuziqi.records.setup import (
 from wuziqi.records.time_control import ClockError, parse_clock
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Size
 from wuziqi.rules.opening import FREE, Opening
-from wuziqi.rules.rule import EVEN, FREESTYLE, RULES, VARIANTS, Odds, Rule, RuleError, rule_named
+from wuziqi.rules.rule import FREESTYLE, NO_ODDS, RULES, VARIANTS, Odds, Rule, RuleError, rule_named
 from wuziqi.session.results import NotOneOf, Refused
 
 _MOVE_SECONDS: Final = (10, 30, 60)
 _GAME_MINUTES: Final = (5, 10, 20, 30)
 _INCREMENTS: Final = (0, 5, 10)
 _SIZE: Final = r"([0-9]{1,2})(?: ?[xX*] ?([0-9]{1,2}))?"
-_SIDES: Final = range(MIN_SIZE, MAX_SIZE + 1)
+_SIDE_RANGE: Final = range(MIN_SIZE, MAX_SIZE + 1)
 
 
 class Choice(Enum):
@@ -131,7 +131,7 @@ def _fitting_size(setup: Setup, rule: Rule) -> Size:
 def plain_games(setup: Setup) -> list[Setup]:
     """Return a setup with the plain game on each of its boards."""
     return [
-        replace(setup, rule=FREESTYLE, opening=FREE, odds=EVEN, size=Size.square(lines))
+        replace(setup, rule=FREESTYLE, opening=FREE, odds=NO_ODDS, size=Size.square(lines))
         for lines in PLAIN_SIZES
     ]
 
@@ -193,7 +193,7 @@ def _read(setup: Setup, choice: Choice, typed: str, engines: Sequence[str]) -> A
 def _read_size(typed: str) -> Size | Refused[ChoiceRefusal]:
     match = re.fullmatch(_SIZE, typed)
     sides = [int(side) for side in match.groups() if side is not None] if match else []
-    if not sides or any(side not in _SIDES for side in sides):
+    if not sides or any(side not in _SIDE_RANGE for side in sides):
         return Refused(ChoiceRefusal.NO_SIZE)
     return Size(sides[0], sides[-1])
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 MOST_PICTURED: Final = 300
 """The moves of an animated picture: 300 on the largest board take some 450 MB of memory."""
 
-_PICTURES: Final = ("svg", "png", "gif")
+_PICTURE_FORMATS: Final = ("svg", "png", "gif")
 
 Captions = Callable[[Tree, "ReplayPosition", Rule], Sequence[str]]
 """Makes the lines of text under a picture."""
@@ -55,7 +55,7 @@ def open_listed(
 
 def is_picture(path: Path) -> bool:
     """Whether a file of this name is written as a picture."""
-    return _suffix(path) in _PICTURES
+    return _suffix(path) in _PICTURE_FORMATS
 
 
 def _suffix(path: Path) -> str:

@@ -124,7 +124,7 @@ def tree_of_session(session: GameSession) -> Tree:
     return tree
 
 
-def set_up(session: GameSession) -> OpenPage | Refused[GameRefusal]:
+def open_editor(session: GameSession) -> OpenPage | Refused[GameRefusal]:
     """Open the editor with the shown position.
 
     In an unfinished game, the editor counts as help.

@@ -141,7 +141,7 @@ def engine_name_refusal(settings: Settings, name: str) -> Refused[SettingReason]
     return Refused(SettingRefusal.ENGINE_KNOWN) if name in settings.engines else None
 
 
-def add_engine(settings: Settings, name: str, command: str) -> Settings | Refused[SettingReason]:
+def with_engine(settings: Settings, name: str, command: str) -> Settings | Refused[SettingReason]:
     """Return the settings with an engine of this name that a command line starts."""
     import shutil  # noqa: PLC0415  slow to load, and the menu is there at once
 

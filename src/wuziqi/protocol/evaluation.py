@@ -11,14 +11,14 @@ from typing import Final, NamedTuple
 from wuziqi.rules.point import Point
 from wuziqi.rules.threats import Formation
 
-EVALUATION: Final = r"[+-]?(?:M0*[1-9]\d{0,2}|\d{1,9})(?!\d)"
+EVALUATION_PATTERN: Final = r"[+-]?(?:M0*[1-9]\d{0,2}|\d{1,9})(?!\d)"
 """The evaluations that engines write, as a regular expression; the case of ``M`` is free."""
 
-DEPTH: Final = r"\d{1,4}(?:-\d{1,4})?\b"
+DEPTH_PATTERN: Final = r"\d{1,4}(?:-\d{1,4})?\b"
 """The depths that engines write, as a regular expression."""
 
-_EVALUATION: Final = re.compile(EVALUATION, re.IGNORECASE)
-_DEPTH: Final = re.compile(DEPTH)
+_EVALUATION: Final = re.compile(EVALUATION_PATTERN, re.IGNORECASE)
+_DEPTH: Final = re.compile(DEPTH_PATTERN)
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Mate:
 
 Evaluation = Score | Mate
 
-EVEN: Final = Score(0)
+EVEN_SCORE: Final = Score(0)
 """Neither side stands better."""
 
 

@@ -17,7 +17,7 @@ from wuziqi.texts import N_, TextError
 
 _COORDINATES = re.compile(r"([0-9]{1,9})\s*,\s*([0-9]{1,9})")
 _SEVERAL = re.compile(rf"{_COORDINATES.pattern}(?:\s+{_COORDINATES.pattern})*")
-_NUMBER = re.compile(r"-?[0-9]{1,18}")
+_INTEGER = re.compile(r"-?[0-9]{1,18}")
 
 
 class CoordinatesError(TextError, ValueError):
@@ -54,13 +54,13 @@ def format_coordinates(point: Point, size: Size) -> str:
 
 def parse_number(text: str) -> int | None:
     """Read an integer of at most 18 digits; None for any other text."""
-    return int(text) if _NUMBER.fullmatch(text) else None
+    return int(text) if _INTEGER.fullmatch(text) else None
 
 
 # Lines from a descriptor
 
 
-MAX_LINE = 65_536
+MAX_LINE_BYTES = 65_536
 """The most bytes of a line; the rest is dropped."""
 
 
@@ -76,7 +76,7 @@ class LineSplitter:
         They are without line ends, outer blanks and a byte order mark.
         """
         *whole, rest = (self._rest + chunk).replace(b"\r", b"\n").split(b"\n")
-        self._rest = rest[:MAX_LINE]
+        self._rest = rest[:MAX_LINE_BYTES]
         return [text for line in whole if (text := _text(line))]
 
     def finish(self) -> list[str]:
@@ -85,7 +85,7 @@ class LineSplitter:
 
 
 def _text(line: bytes) -> str:
-    return line[:MAX_LINE].decode("utf-8-sig", "replace").strip()
+    return line[:MAX_LINE_BYTES].decode("utf-8-sig", "replace").strip()
 
 
 class LineReader:

@@ -46,10 +46,15 @@ class PuzzleTheme(Enum):
     @property
     def is_single(self) -> bool:
         """Whether one right move is the whole solution, with nothing to win by force."""
-        return self in _SINGLE
+        return self in _SINGLE_MOVE_THEMES
 
 
-_SINGLE: Final = (PuzzleTheme.DEFENCE, PuzzleTheme.FOUR, PuzzleTheme.THREE, PuzzleTheme.BETTER)
+_SINGLE_MOVE_THEMES: Final = (
+    PuzzleTheme.DEFENCE,
+    PuzzleTheme.FOUR,
+    PuzzleTheme.THREE,
+    PuzzleTheme.BETTER,
+)
 
 SET_THEMES: Final = (
     PuzzleTheme.FOURS,
@@ -76,13 +81,13 @@ class Motif(Enum):
     """A move of the solution makes no four."""
 
 
-Theme = PuzzleTheme | Motif
+Skill = PuzzleTheme | Motif
 """The skills that a player can train."""
 
-TRAINED: Final[tuple[Theme, ...]] = (*SET_THEMES, *Motif)
+TRAINED: Final[tuple[Skill, ...]] = (*SET_THEMES, *Motif)
 
 
-def theme_named(name: str) -> Theme | None:
+def theme_named(name: str) -> Skill | None:
     """Return the theme of this name, None for an unknown one."""
     return next((theme for theme in TRAINED if theme.value == name), None)
 
@@ -116,7 +121,7 @@ class Puzzle:
     chance: float = 0.0
     motifs: tuple[Motif, ...] = ()
 
-    def has(self, theme: Theme) -> bool:
+    def has(self, theme: Skill) -> bool:
         """Whether the puzzle trains a theme."""
         return theme is self.theme or theme in self.motifs
 

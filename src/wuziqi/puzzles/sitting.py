@@ -10,7 +10,7 @@ from enum import Enum, auto
 from typing import Final, NamedTuple
 
 from wuziqi.protocol.client.events import EngineFailed
-from wuziqi.puzzles.puzzle import Puzzle, Theme
+from wuziqi.puzzles.puzzle import Puzzle, Skill
 from wuziqi.puzzles.solving import MOST_HINTS, Phase, Solving
 from wuziqi.puzzles.trainer import Pick, PuzzleMode, Recorded, Trainer, Why
 from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Stone
@@ -54,7 +54,7 @@ PuzzleResult = Done[AskedAgain] | Refused[PuzzleReason]
 
 
 def begin(
-    trainer: Trainer, examiner: Examiner, mode: PuzzleMode | Theme
+    trainer: Trainer, examiner: Examiner, mode: PuzzleMode | Skill
 ) -> "Sitting | Refused[PuzzleRefusal]":
     """Begin with the first puzzle of a mode."""
     pick = trainer.pick(mode)
@@ -78,7 +78,7 @@ def why_no_stone(
 class SittingState(NamedTuple):
     """The puzzle of a sitting, and its progress."""
 
-    mode: PuzzleMode | Theme
+    mode: PuzzleMode | Skill
     why: Why
     solving: Solving
     recorded: Recorded | None
@@ -103,7 +103,7 @@ class Sitting:
         trainer: Trainer,
         examiner: Examiner,
         pick: Pick,
-        mode: PuzzleMode | Theme = PuzzleMode.ANY,
+        mode: PuzzleMode | Skill = PuzzleMode.ANY,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.trainer = trainer

@@ -31,7 +31,7 @@ STAGE_OF_ZONE: Final = 2
 _FREE_HINTS: Final = 1
 """The hints that cost half a point; with more, the puzzle counts as failed."""
 
-_NEAR: Final = 0.05
+_NEARLY_BEST: Final = 0.05
 """The chance to win that a move may cost, 0 to 1, to be about as good as the best."""
 
 _UNPROVEN_PLIES: Final = 5
@@ -195,7 +195,7 @@ class Solving:
         """Whether a defence is right, by the engine's judgement of the following attack."""
         if self.puzzle.theme is not PuzzleTheme.BETTER:
             return self.own and not (judgement.proof and judgement.proof.wins)
-        return 1 - judged_chance(judgement) >= self.puzzle.chance - _NEAR
+        return 1 - judged_chance(judgement) >= self.puzzle.chance - _NEARLY_BEST
 
     def _examine_attack(self, point: Point) -> None:
         """Meet a move of the attack, without the engine if possible."""

@@ -21,7 +21,7 @@ from wuziqi.puzzles.puzzle import (
     Puzzle,
     PuzzleError,
     PuzzleTheme,
-    Theme,
+    Skill,
     parse_puzzle,
     read_puzzles,
 )
@@ -48,10 +48,10 @@ TAU: Final = 0.5
 """The system constant, which limits the change of volatility; the paper advises 0.3 to 1.2."""
 
 _SCALE: Final = 173.7178
-_MIDDLE: Final = 1500.0
+_MIDDLE_RATING: Final = 1500.0
 """The scale of the paper: a rating of 1500 is 0."""
 
-_CLOSE: Final = 1e-6
+_CONVERGED: Final = 1e-6
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ def rated(rating: GlickoRating, results: Sequence[Result], tau: float = TAU) -> 
     >>> round(after.value, 1), round(after.deviation, 1)
     (1464.1, 151.5)
     """
-    mu, phi = (rating.value - _MIDDLE) / _SCALE, rating.deviation / _SCALE  # step 2
+    mu, phi = (rating.value - _MIDDLE_RATING) / _SCALE, rating.deviation / _SCALE  # step 2
     weighed = [(_weight(result.deviation), result) for result in results]
     expected = [_expected(mu, weight, result.opponent) for weight, result in weighed]
     variance = 1 / sum(
@@ -96,7 +96,7 @@ def rated(rating: GlickoRating, results: Sequence[Result], tau: float = TAU) -> 
     volatility = _volatility(rating.volatility, delta, phi, variance, tau)
     before = phi**2 + volatility**2  # step 6
     phi = 1 / math.sqrt(1 / before + 1 / variance)  # step 7
-    return GlickoRating(_MIDDLE + _SCALE * (mu + phi**2 * surplus), _SCALE * phi, volatility)
+    return GlickoRating(_MIDDLE_RATING + _SCALE * (mu + phi**2 * surplus), _SCALE * phi, volatility)
 
 
 def _weight(deviation: float) -> float:
@@ -107,7 +107,7 @@ def _weight(deviation: float) -> float:
 
 def _expected(mu: float, weight: float, opponent: float) -> float:
     """Return the expected score against an opponent: ``E`` of the paper."""
-    return 1 / (1 + math.exp(-weight * (mu - (opponent - _MIDDLE) / _SCALE)))
+    return 1 / (1 + math.exp(-weight * (mu - (opponent - _MIDDLE_RATING) / _SCALE)))
 
 
 def _volatility(sigma: float, delta: float, phi: float, variance: float, tau: float) -> float:
@@ -132,7 +132,7 @@ def _volatility(sigma: float, delta: float, phi: float, variance: float, tau: fl
 
 def _zero(function: Callable[[float], float], one: float, other: float) -> float:
     at_one, at_other = function(one), function(other)
-    while abs(other - one) > _CLOSE:
+    while abs(other - one) > _CONVERGED:
         between = one + (one - other) * at_one / (at_other - at_one)
         at_between = function(between)
         if at_between * at_other <= 0:
@@ -149,7 +149,7 @@ def _zero(function: Callable[[float], float], one: float, other: float) -> float
 EASIER: Final = 190
 """Three of four puzzles so far below the player's rating are solved, by Elo's formula."""
 
-_NEAR: Final = 100
+_NEAR_RATING: Final = 100
 """The distance from the wanted rating within which any puzzle will do."""
 
 _ENOUGH: Final = 12
@@ -186,7 +186,7 @@ def new_puzzle(
     """
     wanted = rating - EASIER
     nearest = sorted(unseen, key=lambda puzzle: abs(puzzle.rating - wanted))
-    near = sum(abs(puzzle.rating - wanted) <= _NEAR for puzzle in nearest)
+    near = sum(abs(puzzle.rating - wanted) <= _NEAR_RATING for puzzle in nearest)
     fitting = nearest[: max(near, _ENOUGH)]
     themes = sorted({puzzle.theme for puzzle in fitting}, key=lambda theme: theme.value)
     others = [theme for theme in themes if theme is not last] or themes
@@ -271,7 +271,7 @@ class PuzzleMode(Enum):
     """Unsolved puzzles due for repetition."""
 
 
-def mode_named(word: str) -> PuzzleMode | Theme | None:
+def mode_named(word: str) -> PuzzleMode | Skill | None:
     """Return the mode or the theme of a word, None for an unknown one."""
     known = (mode for mode in (*PuzzleMode, *TRAINED) if mode.value == word)
     return next(known, None)
@@ -365,7 +365,7 @@ class Trainer:
 
     # The next puzzle
 
-    def pick(self, mode: PuzzleMode | Theme = PuzzleMode.ANY) -> Pick | None:
+    def pick(self, mode: PuzzleMode | Skill = PuzzleMode.ANY) -> Pick | None:
         """Choose a puzzle; None where none fits the mode.
 
         Skipped puzzles come again when no others remain.
@@ -380,7 +380,7 @@ class Trainer:
         """Note a shown puzzle, so that the next choice is another one."""
         self._shown.add(puzzle.id)
 
-    def _pick(self, mode: PuzzleMode | Theme) -> Pick | None:
+    def _pick(self, mode: PuzzleMode | Skill) -> Pick | None:
         match mode:
             case PuzzleMode.DAILY:
                 return _first([self.daily] if self.daily else [], Why.DAILY)

@@ -299,9 +299,9 @@ _LEFT, _RIGHT, _TOP = 56, 32, 32
 """The room beside the lines of the board, for stones and coordinates, and above them."""
 _LEAST_WIDTH: Final = 400
 """The least width of a picture, for its lines of text; a small board is in its middle."""
-_LETTERS: Final = 36
+_LETTERS_DISTANCE: Final = 36
 """Distance from the lowest row to the middle of the column letters."""
-_BELOW: Final = 60
+_TEXT_DISTANCE: Final = 60
 """Distance from the lowest row to the lines of text."""
 _LINE, _FOOT = 26, 8
 _STONE: Final = 18
@@ -310,8 +310,8 @@ _NUMBER_SIZES: Final = {1: 19, 2: 18, 3: 14}
 _WHITE, _LAST, _WON, _MARK = "#fcfcfc", "#d8202c", "#18a048", "#1450c8"
 _FILLS: Final = {Stone.BLACK: INK, Stone.WHITE: _WHITE}
 _LAST_NUMBERS: Final = {Stone.BLACK: "#ff6a6a", Stone.WHITE: _LAST}
-_LABELS: Final = {Stone.BLACK: "#8cc4ff", Stone.WHITE: _MARK, None: _MARK}
-_COLORS: Final = {INK, GRID, PAPER, _WHITE, _WON, *_LAST_NUMBERS.values(), *_LABELS.values()}
+_LABEL_COLORS: Final = {Stone.BLACK: "#8cc4ff", Stone.WHITE: _MARK, None: _MARK}
+_PALETTE: Final = {INK, GRID, PAPER, _WHITE, _WON, *_LAST_NUMBERS.values(), *_LABEL_COLORS.values()}
 _MOVE_TIME, _END_TIME = 800, 4000
 """Milliseconds for a position of a GIF, and for the last position."""
 
@@ -336,7 +336,7 @@ def png(
 def gif(positions: Sequence[ReplayPosition], captions: Sequence[str] = ()) -> bytes:
     """Draw positions of a game, one after the other, as an animated GIF file."""
     times = [*[_MOVE_TIME] * (len(positions) - 1), _END_TIME]
-    return as_gif((_drawing(position, captions) for position in positions), sorted(_COLORS), times)
+    return as_gif((_drawing(position, captions) for position in positions), sorted(_PALETTE), times)
 
 
 def can_paint_text(text: str, fonts: tuple[str, ...] = OTHER_FONTS) -> bool:
@@ -353,7 +353,7 @@ def _drawing(position: ReplayPosition, captions: Sequence[str]) -> Picture:
 def picture_size(board: Board, captions: int) -> tuple[int, int]:
     """Return the width and height in pixels of a picture with some lines of text."""
     width = max(_LEFT + (board.width - 1) * CELL + _RIGHT, _LEAST_WIDTH)
-    return width, _TOP + (board.height - 1) * CELL + _BELOW + captions * _LINE + _FOOT
+    return width, _TOP + (board.height - 1) * CELL + _TEXT_DISTANCE + captions * _LINE + _FOOT
 
 
 def place_of(board: Board, point: Point) -> tuple[int, int]:
@@ -377,7 +377,7 @@ def _shapes(position: ReplayPosition, captions: Sequence[str]) -> Iterator[Drawn
             yield _number(position.board, point, text, _MARK)
     for point in position.marked:
         if point in position.board:
-            color = _LABELS[position.board[point]]
+            color = _LABEL_COLORS[position.board[point]]
             yield Frame(place_of(position.board, point), _STONE - 4, color)
     width, height = picture_size(position.board, 0)
     top = height - _FOOT
@@ -407,10 +407,10 @@ def _coordinates(board: Board) -> Iterator[DrawnShape]:
     for column in range(board.width):
         across, down = place_of(board, Point(column, 0))
         name = chr(ord("a") + column)
-        yield Letters((across, down + _LETTERS), name, _COORDINATE_SIZE, GRID)
+        yield Letters((across, down + _LETTERS_DISTANCE), name, _COORDINATE_SIZE, GRID)
     for row in range(board.height):
         across, down = place_of(board, Point(0, row))
-        yield Letters((across - _LETTERS, down), str(row + 1), _COORDINATE_SIZE, GRID)
+        yield Letters((across - _LETTERS_DISTANCE, down), str(row + 1), _COORDINATE_SIZE, GRID)
 
 
 def _stone(position: ReplayPosition, point: Point, stone: Stone) -> Iterator[DrawnShape]:
@@ -423,7 +423,7 @@ def _stone(position: ReplayPosition, point: Point, stone: Stone) -> Iterator[Dra
     if is_last:
         yield Disc(middle, _STONE - 3, None, _LAST, 2, "last")
     if text := position.texts.get(point):
-        yield _number(board, point, text, _LABELS[stone])
+        yield _number(board, point, text, _LABEL_COLORS[stone])
     elif number := position.numbers.get(point):
         color = _LAST_NUMBERS[stone] if is_last else _FILLS[stone.other]
         yield _number(board, point, str(number), color)

@@ -41,7 +41,7 @@ def data_paths(chosen: Path | None) -> DataPaths:
 LANGUAGE_CHOICES = ("auto", *locale.LANGUAGES)
 GLYPH_CHOICES = ("auto", "unicode", "safe", "ascii")
 PICTURE_CHOICES = ("auto", "on", "off")
-_CHOICES: dict[str, tuple[str, ...]] = {
+_WORD_SETTINGS: dict[str, tuple[str, ...]] = {
     "language": LANGUAGE_CHOICES,
     "glyphs": GLYPH_CHOICES,
     "pictures": PICTURE_CHOICES,
@@ -100,7 +100,7 @@ class Settings:
     engines: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        for name, allowed in _CHOICES.items():
+        for name, allowed in _WORD_SETTINGS.items():
             _check(name, getattr(self, name), valid=getattr(self, name) in allowed)
         for name in (one.name for one in fields(self) if one.type is bool):
             _check(name, getattr(self, name), valid=isinstance(getattr(self, name), bool))
@@ -122,7 +122,7 @@ def is_relay(text: str) -> bool:
     return re.fullmatch(_RELAY, text) is not None
 
 
-_NAMES: Final = tuple(field.name for field in fields(Settings))
+_SETTING_NAMES: Final = tuple(field.name for field in fields(Settings))
 
 
 def load_settings(path: Path) -> Settings:
@@ -132,7 +132,7 @@ def load_settings(path: Path) -> Settings:
     with the reason and the file, for an unreadable or wrong file.
     """
     try:
-        kept = _known(_content(path), _NAMES)
+        kept = _known(_content(path), _SETTING_NAMES)
         setup = read_setup(_known(kept.pop("setup", {}), SETUP_NAMES))
         return Settings(setup=setup, **kept)
     except FileNotFoundError:
@@ -149,7 +149,7 @@ def usable_settings(path: Path) -> Settings:
     For a file that ``load_settings`` refuses. Raises nothing.
     """
     try:
-        kept = _known(_content(path), _NAMES)
+        kept = _known(_content(path), _SETTING_NAMES)
     except (OSError, ValueError, RecursionError):
         return Settings()
     settings = Settings(setup=usable_setup(kept.pop("setup", {})))
@@ -194,7 +194,7 @@ def save_settings(settings: Settings, path: Path) -> None:
     _put_unreadable_aside(path)
     fresh = path.with_name(f"{path.name}.{os.getpid()}")
     try:
-        kept = {name: getattr(settings, name) for name in _NAMES}
+        kept = {name: getattr(settings, name) for name in _SETTING_NAMES}
         kept["setup"] = write_setup(settings.setup)
         text = json.dumps(kept, indent=2, ensure_ascii=False)
         fresh.write_text(text + "\n", encoding="utf-8")

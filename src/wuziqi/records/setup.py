@@ -8,8 +8,8 @@ from wuziqi.levels import DEFAULT_LEVEL, LEVELS, Level, level_of
 from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Size
 from wuziqi.rules.opening import FREE, Opening
 from wuziqi.rules.rule import (
-    EVEN,
     FREESTYLE,
+    NO_ODDS,
     ODDS,
     Odds,
     OddsError,
@@ -58,12 +58,17 @@ MOST_PERIODS: Final = 99
 _GIVEN_STONES: Final = ("computer", "human", "friend")
 """The opponents with whom odds of stones can be given or taken."""
 
-_SIDES: Final = range(MIN_SIZE, MAX_SIZE + 1)
-_NUMBERS: Final = tuple(level.number for level in LEVELS)
-_KEPT: Final = {"width": _SIDES, "height": _SIDES, "level": _NUMBERS, "second_level": _NUMBERS}
+_SIDE_RANGE: Final = range(MIN_SIZE, MAX_SIZE + 1)
+_LEVEL_NUMBERS: Final = tuple(level.number for level in LEVELS)
+_NUMBER_CHOICES: Final = {
+    "width": _SIDE_RANGE,
+    "height": _SIDE_RANGE,
+    "level": _LEVEL_NUMBERS,
+    "second_level": _LEVEL_NUMBERS,
+}
 """The numbers for sizes and levels in a saved setup."""
 
-_CHOICES: Final = {
+_WORD_CHOICES: Final = {
     "opponent": _PLAYED,
     "color": COLORS,
     "clock": CLOCKS,
@@ -97,7 +102,7 @@ class Setup:
     size: Size = DEFAULT_SIZE
     rule: Rule = FREESTYLE
     opening: Opening = FREE
-    odds: Odds = EVEN
+    odds: Odds = NO_ODDS
     opponent: str = "computer"
     color: str = "black"
     level: Level = DEFAULT_LEVEL
@@ -115,7 +120,7 @@ class Setup:
     start: Start = EMPTY
 
     def __post_init__(self) -> None:
-        for name, allowed in _CHOICES.items():
+        for name, allowed in _WORD_CHOICES.items():
             _check(name, getattr(self, name), allowed)
         if self.clock == "game" and not (self.game_minutes or self.game_seconds or self.periods):
             raise SetupError(N_("a clock needs some time"))
@@ -163,7 +168,7 @@ def from_draft(setup: Setup, draft: "Draft") -> Setup:
         size=draft.size,
         rule=draft.rule,
         opening=FREE,
-        odds=EVEN,
+        odds=NO_ODDS,
         opponent=opponent,
         color=draft.start.turn.name.lower(),
         start=draft.start,
@@ -177,7 +182,7 @@ def odds_error(setup: Setup, odds: Odds) -> SetupError | None:
     between two people and with a friend. Against the computer the person takes black and the
     stones.
     """
-    if odds is EVEN:
+    if odds is NO_ODDS:
         return None
     if not setup.rule.is_of_fives or setup.opening is not FREE:
         return SetupError(N_("odds are given in games of five in a row without an opening"))
@@ -194,7 +199,7 @@ def odds_error(setup: Setup, odds: Odds) -> SetupError | None:
 
 def changed(setup: Setup, **choices: Any) -> Setup:
     """Return a setup with other choices; an even game if the odds exclude them."""
-    even = replace(setup, **({"odds": EVEN} | choices))
+    even = replace(setup, **({"odds": NO_ODDS} | choices))
     if "odds" in choices or odds_error(even, setup.odds) is not None:
         return even
     return replace(even, odds=setup.odds)
@@ -205,13 +210,13 @@ def odds_for(setup: Setup) -> list[Odds]:
     five = setup.rule.is_of_fives
     people = [odds for odds in ODDS.values() if odds.threats]
     opponents = {"computer": list(ODDS.values()), "human": people, "friend": people}
-    return opponents.get(setup.opponent, [EVEN]) if five else [EVEN]
+    return opponents.get(setup.opponent, [NO_ODDS]) if five else [NO_ODDS]
 
 
 def with_odds(setup: Setup, odds: Odds) -> Setup:
     """Return a setup at these odds, changed where they need it, except rule and opponent."""
-    if odds is EVEN:
-        return replace(setup, odds=EVEN)
+    if odds is NO_ODDS:
+        return replace(setup, odds=NO_ODDS)
     least = odds.opening_of(FREE).min_side
     width, height = (max(lines, least) for lines in setup.size)
     color = "black" if odds.stones else setup.color
@@ -263,8 +268,8 @@ def read_setup(given: object) -> Setup:
         raise SetupError(N_("not a table of choices"))
     if unknown := given.keys() - SETUP_NAMES:
         raise SetupError(N_("there is no {name}"), name=min(unknown))
-    kept: dict[str, Any] = _DEFAULTS | given
-    for name, allowed in _KEPT.items():
+    kept: dict[str, Any] = _DEFAULT_SETUP | given
+    for name, allowed in _NUMBER_CHOICES.items():
         _check(name, kept[name], allowed)
     kept["size"] = Size(kept.pop("width"), kept.pop("height"))
     kept["level"], kept["second_level"] = level_of(kept["level"]), level_of(kept["second_level"])
@@ -315,6 +320,6 @@ def _check(name: str, value: object, allowed: Any) -> None:
         raise SetupError(N_("{name} cannot be {value!r}"), name=name, value=value)
 
 
-_DEFAULTS: Final = write_setup(Setup())
-SETUP_NAMES: Final = frozenset(_DEFAULTS)
+_DEFAULT_SETUP: Final = write_setup(Setup())
+SETUP_NAMES: Final = frozenset(_DEFAULT_SETUP)
 """The keys of a written setup."""

@@ -23,7 +23,7 @@ _SPAN: Final = r"(?:([0-9]{1,2})h)?(?:([0-9]{1,3})m)?(?:([0-9]{1,4})s)?"
 """A time such as 1h, 10m, 1m30s or 30s, as hours, minutes and seconds."""
 _PERIODS: Final = r"([0-9]{1,2})x([0-9]{1,4}[sm])"
 """Byo-yomi, such as 3x30s."""
-_SIGNS: Final = str.maketrans({"×": "x", "*": "x", "分": "m", "秒": "s", " ": None})
+_ACCEPTED_SIGNS: Final = str.maketrans({"×": "x", "*": "x", "分": "m", "秒": "s", " ": None})
 """Other characters accepted for the letters and signs of a clock."""
 
 
@@ -107,7 +107,7 @@ def parse_clock(typed: str) -> dict[str, int | str]:
     ``none``, ``30s`` for every move, ``10m`` for the game, ``5m+3s`` with 3 seconds more a move,
     ``10m+3x30s`` with 3 periods of 30 seconds after the 10 minutes, ``3x30s`` with these alone.
     """
-    text = unicodedata.normalize("NFKC", typed).lower().translate(_SIGNS)
+    text = unicodedata.normalize("NFKC", typed).lower().translate(_ACCEPTED_SIGNS)
     if text == "none":
         return {"clock": "none"}
     main, plus, later = text.partition("+")

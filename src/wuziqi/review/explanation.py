@@ -18,8 +18,8 @@ from wuziqi.review.review import (
     Remark,
     Review,
     ReviewedMove,
-    Row,
     ShorterWin,
+    UrgentRow,
 )
 from wuziqi.review.reviewed_game import FOURS, SEARCH, THREATS, UNKNOWN_LEVEL
 from wuziqi.rules.board import Stone
@@ -47,7 +47,7 @@ MARK_SIGNS: Final = {
 }
 """The sign after a move in a list; other marks have none."""
 
-_SHAPES: Final = {
+_FORMATION_NAMES: Final = {
     Formation.FIVE: N_("five"),
     Formation.OPEN_FOUR: N_("open four"),
     Formation.DOUBLE_FOUR: N_("double four"),
@@ -70,14 +70,14 @@ _DECISIVE: Final = (
 )
 """The shapes that win by themselves; for other shapes the text names the way to win."""
 
-_WAYS: Final = {
+_WAY_TEXTS: Final = {
     FOURS: N_("by fours"),
     THREATS: N_("by fours and threes"),
     SEARCH: N_("by a quiet move"),
 }
 _LEFT: Final = {
-    Row.FOUR: N_("left the four at {point} unanswered"),
-    Row.OPEN_THREE: N_("left the open three at {point} unanswered"),
+    UrgentRow.FOUR: N_("left the four at {point} unanswered"),
+    UrgentRow.OPEN_THREE: N_("left the open three at {point} unanswered"),
 }
 _LET: Final = {
     Stone.BLACK: (N_("let Black win at once"), N_("let Black win by force in {count}")),
@@ -116,7 +116,7 @@ def remark_words(remark: Remark) -> str:
     """Return a remark as part of a sentence without a subject."""
     match remark:
         case MissedWin(stones, point, shape, by, at_most):
-            kind = _SHAPES[shape] if shape in _DECISIVE else _WAYS[by]
+            kind = _FORMATION_NAMES[shape] if shape in _DECISIVE else _WAY_TEXTS[by]
             text = _("missed a win in {count} ({point}, {kind})")
             count = stones_words(stones, at_most=at_most)
             return text.format(count=count, point=point, kind=_(kind))
@@ -147,7 +147,7 @@ def _choice_words(remark: MissedOnly | ForcedLoss | OnlyMove | PlayedForbidden) 
 
 
 def _better_words(better: Better) -> str:
-    kind = _PREVENTS.get(better.prevents) or _SHAPES.get(better.shape)
+    kind = _PREVENTS.get(better.prevents) or _FORMATION_NAMES.get(better.shape)
     if kind is None:
         return _("{point} was better").format(point=better.point)
     return _("{point} was better ({kind})").format(point=better.point, kind=_(kind))
@@ -188,10 +188,10 @@ def better_text(line: Iterable[Point]) -> str:
 COSTLY: Final = (Mark.MISTAKE, Mark.BLUNDER, Mark.MISSED_WIN)
 """The marks of moves that can turn a game."""
 
-_EVEN: Final = 0.5
+_EVEN_CHANCE: Final = 0.5
 """A loser with a higher chance at the end resigned too early, or lost on time."""
 
-_SHOWN: Final = 5
+_SHOWN_MOVES: Final = 5
 """Moves of the better line in a sentence."""
 
 
@@ -204,7 +204,7 @@ def why_lost(review: Review) -> list[str]:
     if side is None:
         return []
     chance = _chance_at_end(review, side)
-    if chance > _EVEN:
+    if chance > _EVEN_CHANCE:
         text = _("{color} did not lose on the board: the chances were still {chance} at the end.")
         return [text.format(color=color_words(side), chance=f"{100 * chance:.0f}%")]
     decisive = decisive_move(review, side)
@@ -256,7 +256,7 @@ def _sentences(review: Review, decisive: ReviewedMove) -> Iterator[str]:
     yield _turn(decisive)
     line = (decisive.best,) if _is_by_score(decisive) else better_line(decisive)
     if line:
-        yield better_text(line[:_SHOWN])
+        yield better_text(line[:_SHOWN_MOVES])
     earlier = [
         move
         for move in review.moves

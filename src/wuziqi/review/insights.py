@@ -17,8 +17,8 @@ from wuziqi.review.review import (
     Remark,
     ReviewedMove,
     ReviewRun,
-    Row,
     ShorterWin,
+    UrgentRow,
     accuracy,
 )
 from wuziqi.review.reviewed_game import FOURS, ReviewedGame
@@ -97,7 +97,7 @@ def _oversight(remark: Remark) -> Oversight | None:
         case ShorterWin(stones=1):
             return Oversight.FIVE
         case LeftUnanswered(row=row):
-            return Oversight.FOUR if row is Row.FOUR else Oversight.THREE
+            return Oversight.FOUR if row is UrgentRow.FOUR else Oversight.THREE
         case MissedOnly():
             return Oversight.ONLY
     return None

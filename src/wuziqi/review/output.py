@@ -220,15 +220,15 @@ def _comment(move: ReviewedMove) -> str:
 
 
 _LEFT, _RIGHT, _TOP, _BELOW = 64, 24, 48, 40
-_HEIGHT: Final = 240
+_CHART_HEIGHT: Final = 240
 """Pixels between a chance of 0 and 1."""
 
 _LEAST_WIDTH: Final = 560
-_STEP: Final = 12
+_MOVE_WIDTH: Final = 12
 """Pixels for a move, in a long game."""
 
-_LETTERS: Final = 14
-_COLORS: Final = {
+_LETTER_HEIGHT: Final = 14
+_MARK_COLORS: Final = {
     Mark.INACCURACY: "#b08000",
     Mark.MISTAKE: "#d06000",
     Mark.BLUNDER: "#d8202c",
@@ -244,19 +244,19 @@ def chance_chart(review: Review) -> Picture:
     """
     text = _("Black's chance to win")
     width = _LEFT + _wide(review) + _RIGHT
-    title = Letters((width // 2, _TOP // 2), text, _LETTERS + 2)
+    title = Letters((width // 2, _TOP // 2), text, _LETTER_HEIGHT + 2)
     shapes = (title, *_axes(review), *_curve(review), *_mistakes(review))
-    return Picture(width, _TOP + _HEIGHT + _BELOW, text, shapes)
+    return Picture(width, _TOP + _CHART_HEIGHT + _BELOW, text, shapes)
 
 
 def _wide(review: Review) -> int:
-    return max(_LEAST_WIDTH, _STEP * len(review.game.moves))
+    return max(_LEAST_WIDTH, _MOVE_WIDTH * len(review.game.moves))
 
 
 def _place(review: Review, number: int, chance: float) -> tuple[int, int]:
     """Return the pixel of a position's ``number`` and black's ``chance``."""
     moves = max(len(review.game.moves), 1)
-    return _LEFT + number * _wide(review) // moves, _TOP + round((1 - chance) * _HEIGHT)
+    return _LEFT + number * _wide(review) // moves, _TOP + round((1 - chance) * _CHART_HEIGHT)
 
 
 def _axes(review: Review) -> Iterator[DrawnShape]:
@@ -264,11 +264,11 @@ def _axes(review: Review) -> Iterator[DrawnShape]:
     for percent in (0, 25, 50, 75, 100):
         start, end = _place(review, 0, percent / 100), _place(review, moves, percent / 100)
         yield Stroke(start, end, 2 if percent == 50 else 1)
-        yield Letters((_LEFT // 2, start[1]), f"{percent}%", _LETTERS, GRID)
+        yield Letters((_LEFT // 2, start[1]), f"{percent}%", _LETTER_HEIGHT, GRID)
     for number in range(0, moves + 1, 10):
         across, bottom = _place(review, number, 0)
         yield Stroke((across, bottom), (across, bottom + 6), 1)
-        yield Letters((across, bottom + 20), str(number), _LETTERS, GRID)
+        yield Letters((across, bottom + 20), str(number), _LETTER_HEIGHT, GRID)
 
 
 def _curve(review: Review) -> Iterator[DrawnShape]:
@@ -284,7 +284,7 @@ def _mistakes(review: Review) -> Iterator[DrawnShape]:
         if move.mark not in WRONG or chance is None:
             continue
         across, up = _place(review, move.number, chance)
-        color = _COLORS[move.mark]
+        color = _MARK_COLORS[move.mark]
         yield Disc((across, up), 6, _FILLS[move.color], color, 3, move.mark.value)
         above = up - 16 if up > _TOP + 20 else up + 18
-        yield Letters((across, above), MARK_SIGNS[move.mark], _LETTERS, color)
+        yield Letters((across, above), MARK_SIGNS[move.mark], _LETTER_HEIGHT, color)

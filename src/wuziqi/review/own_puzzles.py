@@ -15,7 +15,7 @@ from wuziqi.review.review import (
     MissedOnly,
     ReviewedMove,
     ReviewRun,
-    Row,
+    UrgentRow,
 )
 from wuziqi.review.reviewed_game import FOURS, THREATS
 from wuziqi.rules.board import Board, Stone
@@ -28,7 +28,11 @@ from wuziqi.session.analysis import Target
 _KINDS: Final = {FOURS: PuzzleTheme.FOURS, THREATS: PuzzleTheme.THREATS}
 
 _EASIEST, _A_PLY, _A_QUIET_MOVE, _A_TEMPTING_MOVE, _HARDEST = 700, 45, 120, 25, 2400
-_SINGLE: Final = {PuzzleTheme.FOUR: 500, PuzzleTheme.THREE: 800, PuzzleTheme.DEFENCE: 1200}
+_SINGLE_MOVE_RATINGS: Final = {
+    PuzzleTheme.FOUR: 500,
+    PuzzleTheme.THREE: 800,
+    PuzzleTheme.DEFENCE: 1200,
+}
 """The estimated rating of a puzzle that nobody has tried. Longer and quieter puzzles are harder."""
 
 
@@ -95,7 +99,7 @@ def _puzzle(run: ReviewRun, move: ReviewedMove, game: int) -> Puzzle | None:
         firsts, line, plies = _solution(theme, judgement, board, played.rule, move.color)
     quiet = len(_quiet_moves(board, move.color, played.rule, line))
     tempting = len(_tempting_moves(board, move.color, played.rule) - {line[0]})
-    start = _SINGLE.get(theme, _EASIEST + _A_PLY * plies)
+    start = _SINGLE_MOVE_RATINGS.get(theme, _EASIEST + _A_PLY * plies)
     made = Puzzle(
         id=f"own-{game}-{move.number}",
         rule=played.rule,
@@ -117,7 +121,7 @@ def _puzzle(run: ReviewRun, move: ReviewedMove, game: int) -> Puzzle | None:
 
 def _theme(move: ReviewedMove, judgement: Judgement) -> PuzzleTheme | None:
     rows = [remark.row for remark in move.remarks if isinstance(remark, LeftUnanswered)]
-    if Row.FOUR in rows:
+    if UrgentRow.FOUR in rows:
         won = judgement.proof is not None and judgement.proof.wins
         return _theme_of_win(judgement) if won else PuzzleTheme.FOUR
     if move.mark is Mark.MISSED_WIN:

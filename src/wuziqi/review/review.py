@@ -97,7 +97,7 @@ def _is_slower(step: AssessedMove) -> bool:
 def _mark_of_row(step: AssessedMove) -> Mark:
     """Return the mildest mark of a move into a proven loss, by the row that it left alone."""
     rows = {remark.row for remark in _left_alone(step)}
-    if Row.FOUR in rows:
+    if UrgentRow.FOUR in rows:
         return Mark.BLUNDER
     return Mark.MISTAKE if rows else Mark.GOOD
 
@@ -149,7 +149,7 @@ class ShorterWin:
     at_most: bool
 
 
-class Row(Enum):
+class UrgentRow(Enum):
     """An opponent's row that demands an answer, the most urgent first."""
 
     FOUR = auto()
@@ -160,7 +160,7 @@ class Row(Enum):
 class LeftUnanswered:
     """The move did not answer a row of the opponent; ``point`` is its last stone."""
 
-    row: Row
+    row: UrgentRow
     point: Point
 
 
@@ -266,7 +266,7 @@ def _plainness(remark: Remark) -> int:
         case MissedWin(stones, _point, shape):
             return {1: 0, 2: 2}.get(stones, 5 if shape is Formation.FOUR_THREE else _REST)
         case LeftUnanswered(row, _point):
-            return 1 if row is Row.FOUR else 4
+            return 1 if row is UrgentRow.FOUR else 4
         case LetWin(_winner, stones):
             return 1 if stones == 1 else 4
     return _REST
@@ -311,17 +311,19 @@ def _left_alone(step: AssessedMove) -> tuple[LeftUnanswered, ...]:
 def _unanswered(step: AssessedMove) -> tuple[LeftUnanswered, ...]:
     """Return the opponent's row that a move left unanswered, a four before a three."""
     game, number, side = step.game, step.number, step.side
-    for row in Row:
+    for row in UrgentRow:
         before, after = (_rows(game, at, side.other, row) for at in (number, number + 1))
         standing = before & after
-        if standing and (row is Row.FOUR or not _rows(game, number + 1, side, Row.FOUR)):
+        if standing and (
+            row is UrgentRow.FOUR or not _rows(game, number + 1, side, UrgentRow.FOUR)
+        ):
             return (LeftUnanswered(row, max(_last(game, found.stones) for found in standing)[1]),)
     return ()
 
 
 def _ignored(step: AssessedMove) -> tuple[LeftUnanswered, ...]:
     """Return the row that a move in a lost position left alone at both ends."""
-    for row in Row:
+    for row in UrgentRow:
         before, after = (
             _rows(step.game, at, step.side.other, row) for at in (step.number, step.number + 1)
         )
@@ -331,9 +333,9 @@ def _ignored(step: AssessedMove) -> tuple[LeftUnanswered, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _rows(game: ReviewedGame, number: int, side: Stone, row: Row) -> frozenset[Threat]:
+def _rows(game: ReviewedGame, number: int, side: Stone, row: UrgentRow) -> frozenset[Threat]:
     """Return the rows of a side in a position; cached, because reviews are made repeatedly."""
-    find = fours if row is Row.FOUR else open_threes
+    find = fours if row is UrgentRow.FOUR else open_threes
     return frozenset(find(game.board(number), side, game.rule))
 
 
@@ -384,7 +386,7 @@ class ReviewedMove:
         if self.mark is Mark.FORCED_LOSS:
             return any(
                 (isinstance(remark, ForcedLoss) and remark.since == self.number)
-                or (isinstance(remark, LeftUnanswered) and remark.row is Row.FOUR)
+                or (isinstance(remark, LeftUnanswered) and remark.row is UrgentRow.FOUR)
                 for remark in self.remarks
             )
         return self.mark in WRONG or self.mark is Mark.ONLY
@@ -587,7 +589,7 @@ def _line(text: str) -> tuple[Point, ...]:
     return points
 
 
-_PATIENCE: Final = 600.0
+_POSITION_PATIENCE: Final = 600.0
 """Seconds for one position: the uncompiled engine takes half a minute, more with more nodes."""
 
 
@@ -598,7 +600,7 @@ class Reviewer(Examiner):
     """
 
     def __init__(self, command: Sequence[str], run: ReviewRun) -> None:
-        super().__init__(command, _PATIENCE)
+        super().__init__(command, _POSITION_PATIENCE)
         self.run = run
         self._open = (0, 0)
 

@@ -111,7 +111,7 @@ class Ring(NamedTuple):
         return isinstance(distance, int) and self.inner <= distance <= self.outer
 
 
-_ROW: Final = 4
+_FIVE_ENDS: Final = 4
 """The distance of the ends of a row of five."""
 
 CENTRE: Final = Ring(0, 0)
@@ -237,16 +237,16 @@ def _allowed_among(points: Iterable[Point], state: OpeningState, step: Step) -> 
 def _in_one_row(board: Board, one: Point, other: Point) -> bool:
     columns, rows = other.column - one.column, other.row - one.row
     distance = max(abs(columns), abs(rows))
-    if distance > _ROW or not (0 in (columns, rows) or abs(columns) == abs(rows)):
+    if distance > _FIVE_ENDS or not (0 in (columns, rows) or abs(columns) == abs(rows)):
         return False
     step, rise = columns // distance, rows // distance
     before, behind = _room(board, one, -step, -rise), _room(board, one, step, rise)
-    return before + behind >= _ROW
+    return before + behind >= _FIVE_ENDS
 
 
 def _room(board: Board, point: Point, step: int, rise: int) -> int:
     """The number of points after a point in a direction, at most a row's."""
-    ahead = (Point(point.column + n * step, point.row + n * rise) for n in range(1, _ROW + 1))
+    ahead = (Point(point.column + n * step, point.row + n * rise) for n in range(1, _FIVE_ENDS + 1))
     return sum(found in board for found in ahead)
 
 

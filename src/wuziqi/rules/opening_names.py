@@ -44,24 +44,24 @@ class OpeningName(NamedTuple):
 _LEAST_SIDE: Final = 13
 """The names are the names on 15×15; on small boards the edges make other games of the patterns."""
 
-_BESIDE: Final = Point(0, 1)
+_ADJACENT: Final = Point(0, 1)
 _AT_CORNER: Final = Point(1, 1)
 
 OPENING_NAMES: Final = (
-    OpeningName("D", N_("Direct opening"), "直指", _BESIDE),
-    OpeningName("D1", N_("Kansei (Cold Star)"), "寒星", _BESIDE, Point(0, 2)),
-    OpeningName("D2", N_("Keigetsu (Valley Moon)"), "溪月", _BESIDE, Point(1, 2)),
-    OpeningName("D3", N_("Sosei (Sparse Star)"), "疏星", _BESIDE, Point(2, 2)),
-    OpeningName("D4", N_("Kagetsu (Flower Moon)"), "花月", _BESIDE, Point(1, 1)),
-    OpeningName("D5", N_("Zangetsu (Lingering Moon)"), "残月", _BESIDE, Point(2, 1)),
-    OpeningName("D6", N_("Ugetsu (Rain Moon)"), "雨月", _BESIDE, Point(1, 0)),
-    OpeningName("D7", N_("Kinsei (Golden Star)"), "金星", _BESIDE, Point(2, 0)),
-    OpeningName("D8", N_("Shogetsu (Pine Moon)"), "松月", _BESIDE, Point(0, -1)),
-    OpeningName("D9", N_("Kyugetsu (Hill Moon)"), "丘月", _BESIDE, Point(1, -1)),
-    OpeningName("D10", N_("Shingetsu (New Moon)"), "新月", _BESIDE, Point(2, -1)),
-    OpeningName("D11", N_("Zuisei (Lucky Star)"), "瑞星", _BESIDE, Point(0, -2)),
-    OpeningName("D12", N_("Sangetsu (Mountain Moon)"), "山月", _BESIDE, Point(1, -2)),
-    OpeningName("D13", N_("Yusei (Wandering Star)"), "游星", _BESIDE, Point(2, -2)),
+    OpeningName("D", N_("Direct opening"), "直指", _ADJACENT),
+    OpeningName("D1", N_("Kansei (Cold Star)"), "寒星", _ADJACENT, Point(0, 2)),
+    OpeningName("D2", N_("Keigetsu (Valley Moon)"), "溪月", _ADJACENT, Point(1, 2)),
+    OpeningName("D3", N_("Sosei (Sparse Star)"), "疏星", _ADJACENT, Point(2, 2)),
+    OpeningName("D4", N_("Kagetsu (Flower Moon)"), "花月", _ADJACENT, Point(1, 1)),
+    OpeningName("D5", N_("Zangetsu (Lingering Moon)"), "残月", _ADJACENT, Point(2, 1)),
+    OpeningName("D6", N_("Ugetsu (Rain Moon)"), "雨月", _ADJACENT, Point(1, 0)),
+    OpeningName("D7", N_("Kinsei (Golden Star)"), "金星", _ADJACENT, Point(2, 0)),
+    OpeningName("D8", N_("Shogetsu (Pine Moon)"), "松月", _ADJACENT, Point(0, -1)),
+    OpeningName("D9", N_("Kyugetsu (Hill Moon)"), "丘月", _ADJACENT, Point(1, -1)),
+    OpeningName("D10", N_("Shingetsu (New Moon)"), "新月", _ADJACENT, Point(2, -1)),
+    OpeningName("D11", N_("Zuisei (Lucky Star)"), "瑞星", _ADJACENT, Point(0, -2)),
+    OpeningName("D12", N_("Sangetsu (Mountain Moon)"), "山月", _ADJACENT, Point(1, -2)),
+    OpeningName("D13", N_("Yusei (Wandering Star)"), "游星", _ADJACENT, Point(2, -2)),
     OpeningName("I", N_("Indirect opening"), "斜指", _AT_CORNER),
     OpeningName("I1", N_("Chosei (Long Star)"), "长星", _AT_CORNER, Point(2, 2)),
     OpeningName("I2", N_("Kyogetsu (Gorge Moon)"), "峡月", _AT_CORNER, Point(2, 1)),

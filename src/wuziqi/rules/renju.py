@@ -19,7 +19,7 @@ from wuziqi.rules.board import MAX_SIZE, Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import DIRECTIONS
 
-_MIDDLE: Final = 5
+_MIDDLE_CELL: Final = 5
 _CACHED_LINES: Final = 1 << 15
 """The number of lines that each function caches; a game has some hundreds."""
 
@@ -88,7 +88,7 @@ def lines_through(board: Board, point: Point, side: Stone = Stone.BLACK) -> list
         return "".join([signs[board[point] or 0] for point in points])
 
     return [
-        text(before).rjust(_MIDDLE, "o") + "x" + text(after).ljust(_MIDDLE, "o")
+        text(before).rjust(_MIDDLE_CELL, "o") + "x" + text(after).ljust(_MIDDLE_CELL, "o")
         for before, after in _neighbours(board.width, board.height, point)
     ]
 
@@ -96,7 +96,7 @@ def lines_through(board: Board, point: Point, side: Stone = Stone.BLACK) -> list
 @lru_cache(MAX_SIZE * MAX_SIZE)
 def _neighbours(width: int, height: int, point: Point) -> list[tuple[list[Point], list[Point]]]:
     """The points that matter before and after a point, in each direction."""
-    before, after = range(-_MIDDLE, 0), range(1, _MIDDLE + 1)
+    before, after = range(-_MIDDLE_CELL, 0), range(1, _MIDDLE_CELL + 1)
 
     def on_board(direction: tuple[int, int], distances: range) -> list[Point]:
         points = [point.along(direction, distance) for distance in distances]
@@ -108,7 +108,7 @@ def _neighbours(width: int, height: int, point: Point) -> list[tuple[list[Point]
 @lru_cache(_CACHED_LINES)
 def _row(line: str) -> int:
     """The length of the unbroken row through the middle; 6 means 6 or more."""
-    before, after = line[:_MIDDLE], line[_MIDDLE:]
+    before, after = line[:_MIDDLE_CELL], line[_MIDDLE_CELL:]
     length = len(after) - len(after.lstrip("x")) + len(before) - len(before.rstrip("x"))
     return min(length, 6)
 
@@ -121,7 +121,7 @@ def _fours(line: str) -> int:
     two such cells, is one; ``x.xxx.x`` and ``xx.xx.xx`` are two.
     """
     fours = set()
-    for start in range(_MIDDLE - 4, _MIDDLE + 1):
+    for start in range(_MIDDLE_CELL - 4, _MIDDLE_CELL + 1):
         five, around = line[start : start + 5], line[start - 1] + line[start + 5]
         if sorted(five) == list(".xxxx") and "x" not in around:
             fours.add(frozenset(start + i for i in range(5) if five[i] == "x"))
@@ -136,9 +136,9 @@ def _straight_fours(line: str) -> tuple[int, ...]:
     stone is part of a four, so a direction never counts both as a four and as a three.
     """
     found = []
-    for start in range(_MIDDLE - 3, _MIDDLE + 1):
+    for start in range(_MIDDLE_CELL - 3, _MIDDLE_CELL + 1):
         four, ends = line[start : start + 4], line[start - 1] + line[start + 4]
         beyond = line[start - 2] + line[start + 5]
         if sorted(four) == list(".xxx") and ends == ".." and "x" not in beyond:
-            found.append(start + four.index(".") - _MIDDLE)
+            found.append(start + four.index(".") - _MIDDLE_CELL)
     return tuple(found)

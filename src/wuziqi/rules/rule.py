@@ -24,7 +24,7 @@ from wuziqi.texts import N_, TextError
 DIRECTIONS: Final = ((1, 0), (0, 1), (1, 1), (1, -1))
 """The four directions of a line, as steps in column and row."""
 
-FIVE: Final = 5
+FIVE_LENGTH: Final = 5
 """The usual length of a winning row, and so the shortest side of a board for it."""
 
 WIN_LENGTHS: Final = range(3, 11)
@@ -112,12 +112,12 @@ class Rule(NamedTuple):
     name: str
     title: str
     summary: str
-    win_length: int = FIVE
+    win_length: int = FIVE_LENGTH
     exact: tuple[Stone, ...] = ()
     closed_wins: bool = True
     forbids: bool = False
     stones_per_turn: int = 1
-    min_side: int = FIVE
+    min_side: int = FIVE_LENGTH
     max_side: int = MAX_SIZE
     openings: tuple[Opening, ...] = _USUAL_OPENINGS
     number: int | None = None
@@ -132,7 +132,7 @@ class Rule(NamedTuple):
     @property
     def is_of_fives(self) -> bool:
         """Whether five in a row win and a turn is one stone, so that fours and threes matter."""
-        return self.win_length == FIVE and self.stones_per_turn == 1
+        return self.win_length == FIVE_LENGTH and self.stones_per_turn == 1
 
     def color_of_move(self, number: int) -> Stone:
         """The colour of a move, counted from 0."""
@@ -228,8 +228,8 @@ RULES: Final = {
 }
 """The rules by name; ``row_rule`` returns the rules of m,n,k games, such as ``row-4``."""
 
-_ROW: Final = "row-"
-_NUMBERS: Final = {rule.number: rule for rule in RULES.values() if rule.number is not None}
+_ROW_PREFIX: Final = "row-"
+_RULES_BY_NUMBER: Final = {rule.number: rule for rule in RULES.values() if rule.number is not None}
 _ALIASES: Final = {2: RENJU}
 """Numbers from some managers: for managers made for Yixin, 2 is renju."""
 
@@ -249,7 +249,7 @@ def row_rule(win_length: int) -> Rule:
         text = N_("a row has {shortest} to {longest} stones, not {length}")
         raise RuleError(text, shortest=shortest, longest=longest, length=win_length)
     return Rule(
-        f"{_ROW}{win_length}",
+        f"{_ROW_PREFIX}{win_length}",
         N_("{row} in a row"),
         N_("{row} or more in a row win."),
         win_length=win_length,
@@ -277,17 +277,17 @@ def rule_named(name: str) -> Rule:
     name = GAME_NAMES.get(name, name)
     if name in RULES:
         return RULES[name]
-    digits = name.removeprefix(_ROW)
-    if name.startswith(_ROW) and digits.isascii() and digits.isdecimal() and len(digits) < 3:
+    digits = name.removeprefix(_ROW_PREFIX)
+    if name.startswith(_ROW_PREFIX) and digits.isascii() and digits.isdecimal() and len(digits) < 3:
         return row_rule(int(digits))
     text = N_("there is no rule {name!r} (choose from {known}, {first} to {last})")
-    first, last = (f"{_ROW}{length}" for length in (WIN_LENGTHS[0], WIN_LENGTHS[-1]))
+    first, last = (f"{_ROW_PREFIX}{length}" for length in (WIN_LENGTHS[0], WIN_LENGTHS[-1]))
     raise RuleError(text, name=name, known=", ".join(RULES), first=first, last=last)
 
 
 def rule_numbered(number: int) -> Rule:
     """The rule of a number in the engine protocol. Raises RuleError."""
-    rule = _NUMBERS.get(number) or _ALIASES.get(number)
+    rule = _RULES_BY_NUMBER.get(number) or _ALIASES.get(number)
     if rule is None:
         raise RuleError(N_("rule {number} is not supported"), number=number)
     return rule
@@ -356,12 +356,12 @@ class Odds(NamedTuple):
         return HANDICAPS[self.stones] if self.stones else opening
 
 
-EVEN: Final = Odds("", N_("none"), N_("An even game."))
+NO_ODDS: Final = Odds("", N_("none"), N_("An even game."))
 
 ODDS: Final = {
     odds.name: odds
     for odds in (
-        EVEN,
+        NO_ODDS,
         Odds("one-stone", N_("one stone"), N_("Black begins with two stones, well apart."), 1),
         Odds("two-stones", N_("two stones"), N_("Black begins with three stones, well apart."), 2),
         Odds(

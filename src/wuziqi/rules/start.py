@@ -5,11 +5,11 @@ from typing import Final, NamedTuple
 
 from wuziqi.rules.board import Board, Size, Stone
 from wuziqi.rules.point import NotationError, Point, parse_point
-from wuziqi.rules.rule import FIVE, Rule, winning_line
+from wuziqi.rules.rule import FIVE_LENGTH, Rule, winning_line
 from wuziqi.texts import N_, TextError
 
 _COLORS: Final = {"black": Stone.BLACK, "white": Stone.WHITE}
-_TO_MOVE: Final = "to"
+_TO_MOVE_WORD: Final = "to"
 
 
 class StartError(TextError, ValueError):
@@ -96,7 +96,7 @@ class Start(NamedTuple):
 EMPTY: Final = Start()
 """The usual start of a game."""
 
-_OVERLINE: Final = Rule("", "", "", win_length=FIVE + 1)
+_OVERLINE: Final = Rule("", "", "", win_length=FIVE_LENGTH + 1)
 """A rule by which six in a row win, so that a winning row can be an overline."""
 
 
@@ -118,13 +118,13 @@ def format_start(start: Start) -> str:
     words = []
     for name, points in (("black", start.black), ("white", start.white)):
         words += [name, *map(str, _ordered(points))] if points else []
-    words += [_TO_MOVE, start.turn.name.lower()]
+    words += [_TO_MOVE_WORD, start.turn.name.lower()]
     return " ".join([*words, str(start.left)] if start.left else words)
 
 
 def parse_start(text: str) -> Start:
     """Read a text of ``format_start``. Raises StartError."""
-    placed, _to, end = f" {text} ".partition(f" {_TO_MOVE} ")
+    placed, _to, end = f" {text} ".partition(f" {_TO_MOVE_WORD} ")
     stones = list(_parse_stones(placed.split()))
     if len({point for point, _stone in stones}) < len(stones):
         raise StartError(N_("a point has two stones"))

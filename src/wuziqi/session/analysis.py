@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from wuziqi.protocol.client.events import HintFound, ScoresFound, Thought, ThreatsFound
-from wuziqi.protocol.evaluation import BOOK_DEPTH, EVEN, Depth, Evaluation, Mate
+from wuziqi.protocol.evaluation import BOOK_DEPTH, EVEN_SCORE, Depth, Evaluation, Mate
 from wuziqi.rules.board import DEFAULT_SIZE, Size, Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
@@ -242,7 +242,7 @@ class Analysis:
             return self._plain_recommendation()
         if self.hint is None or self.threats is None or self.searched is None:
             return None
-        thought = self._best_thought or Thought(BOOK_DEPTH, EVEN, self.searched.line)
+        thought = self._best_thought or Thought(BOOK_DEPTH, EVEN_SCORE, self.searched.line)
         line = tuple(point for point in takewhile(bool, thought.line) if point is not None)
         move = line[0]
         reasons = self.hint.reasons if self.hint.point == move else self._reasons(move)

@@ -20,14 +20,14 @@ from wuziqi.protocol.evaluation import Judgement, Mate
 from wuziqi.rules.point import Point
 from wuziqi.session.analysis import Finding, Ranked, Searched, Target, Want
 
-_NODES = 50_000
+_MOST_NODES = 50_000
 _TURN_MS = 1_000
 """A search ends at the first of these limits."""
 
 _LINES_MS = 120_000
 """Time spent ranking moves before the engine stops."""
 
-_PATIENCE = 30.0
+_REPLY_PATIENCE = 30.0
 """Seconds that the engine may take for a reply, beyond the time of its search."""
 
 _QUERIES = {
@@ -133,9 +133,9 @@ class Analyst(EngineWorker):
         """Limit the next search by nodes and time, a ranking by time alone."""
         endless = want is Want.LINES
         milliseconds = self._lines_ms if endless else _TURN_MS
-        self._client.info("max_node", 0 if endless else _NODES)
+        self._client.info("max_node", 0 if endless else _MOST_NODES)
         self._client.info("timeout_turn", milliseconds)
-        self._client.patience = _PATIENCE + milliseconds / 1000
+        self._client.patience = _REPLY_PATIENCE + milliseconds / 1000
 
     def _take(self, event: Event) -> AnalystEvent | None:
         match event:

@@ -109,7 +109,7 @@ def _act(session: GameSession, act: Act) -> ChoiceMade | ComputerMoved:
     return session.play(act) or ComputerMoved()
 
 
-_ATTEMPTS = 2
+_MOST_FAILURES = 2
 """Failures of our engine at a position before the player has to act."""
 
 _UNLIMITED_MS = 2_147_483_647
@@ -117,10 +117,10 @@ _MIN_MS = 50
 _RESERVE_MS = 100
 """Milliseconds of the clock reserved for transmitting the reply."""
 
-_PATIENCE = 10.0
+_SILENCE_PATIENCE = 10.0
 """Seconds after the end of its time when an engine counts as silent."""
 
-_DEFAULTS = EngineOptions()
+_DEFAULT_OPTIONS = EngineOptions()
 
 
 class Computer(Worker):
@@ -156,7 +156,7 @@ class Computer(Worker):
         self._pondered: object = None
         """The game and acts that our engine may ponder since its last reply."""
 
-    def poll(self, session: GameSession, options: EngineOptions = _DEFAULTS) -> None:
+    def poll(self, session: GameSession, options: EngineOptions = _DEFAULT_OPTIONS) -> None:
         """Read the engines' events, and send the session's present request."""
         present = (session.game, session.seats)
         if self._expected != present:
@@ -290,7 +290,7 @@ class Computer(Worker):
         """Make our engine try again; with any other engine the player decides."""
         self._asked = self._answer = None
         self._failures += 1
-        attempts = 1 if session.seats.engine else _ATTEMPTS
+        attempts = 1 if session.seats.engine else _MOST_FAILURES
         self._send(Failed(failure, stuck=self._failures >= attempts))
         if session.stuck:
             self._failures = 0
@@ -330,7 +330,7 @@ def _limit_time(client: EngineClient, session: GameSession, options: EngineOptio
     elif session.seats.engine:
         client.info("time_left", _UNLIMITED_MS)
     client.info("timeout_turn", turn)
-    client.patience = turn / 1000 + _PATIENCE
+    client.patience = turn / 1000 + _SILENCE_PATIENCE
 
 
 def _time_to_move(control: TimeControl, reading: Reading) -> tuple[float, bool]:

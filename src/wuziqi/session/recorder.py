@@ -14,7 +14,7 @@ from wuziqi.records.library.statistics import Streak, streak
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Stone
 from wuziqi.rules.opening import Player
-from wuziqi.rules.rule import EVEN
+from wuziqi.rules.rule import NO_ODDS
 from wuziqi.session.notices import (
     GameNotSaved,
     GameSavedAgain,
@@ -41,7 +41,7 @@ class OwnGames:
         setup = record.setup
         counts = (
             setup.opponent == "computer"
-            and setup.odds is EVEN
+            and setup.odds is NO_ODDS
             and not (record.helped or record.what_if)
         )
         self._present = (_kind(record), _outcome(record)) if record.result and counts else None
@@ -81,13 +81,13 @@ _RETRY_SECONDS = 5.0
 _LEAVE_SECONDS = 2.0
 """Seconds that the program waits at its end; on a slower disk the last act is lost."""
 
-_SAVED = (SessionEvent.ACTED, SessionEvent.STARTED, SessionEvent.ENDED)
+_WORTH_SAVING = (SessionEvent.ACTED, SessionEvent.STARTED, SessionEvent.ENDED)
 """Events that make an unsaved game worth saving."""
 
-_STREAK = 3
+_OFFERED_STREAK = 3
 """The number of games in a row, won or lost, that brings the offer of another level."""
 
-_COLORS = {Stone.BLACK: "black", Stone.WHITE: "white"}
+_COLOR_NAMES = {Stone.BLACK: "black", Stone.WHITE: "white"}
 
 
 class LinkState(NamedTuple):
@@ -211,7 +211,9 @@ class Recorder:
             self._saved = SavedGame()
             self._own_games.leave()
             self._what_if = change is SessionEvent.BRANCHED
-        self._waits = change not in _SAVED if self._waits else change is SessionEvent.BRANCHED
+        self._waits = (
+            change not in _WORTH_SAVING if self._waits else change is SessionEvent.BRANCHED
+        )
         if not self._waits:
             self._save(session)
 
@@ -251,7 +253,7 @@ class Recorder:
 
 def offer_after(setup: Setup, streak: Streak) -> LevelOffer | LessonOffer | None:
     """Return the offer after a streak at the level of ``setup``: after every third game."""
-    if streak.games % _STREAK:
+    if streak.games % _OFFERED_STREAK:
         return None
     level = (harder if streak.won else easier)(setup.level, setup.size.cells)
     if level is not None:
@@ -263,12 +265,12 @@ def _record(setup: Setup, session: GameSession, *, what_if: bool) -> Record:
     game, seats, outcome = session.game, session.seats, session.game.outcome
     result = "draw" if outcome and outcome.winner is None else ""
     if outcome and outcome.winner:
-        result = _COLORS[outcome.winner]
+        result = _COLOR_NAMES[outcome.winner]
     return Record(
         setup=setup,
         black=library_name(seats, game.black),
         white=library_name(seats, game.black.other),
-        color=_COLORS[color_of(game, seats.person)] if seats.person else "",
+        color=_COLOR_NAMES[color_of(game, seats.person)] if seats.person else "",
         acts=game.acts,
         milliseconds=session.milliseconds,
         moves=len(game.moves),

@@ -10,7 +10,7 @@ from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
-from wuziqi.rules.rule import EVEN, Odds
+from wuziqi.rules.rule import NO_ODDS, Odds
 from wuziqi.system import SYSTEM
 from wuziqi.texts import N_, TextError
 
@@ -32,7 +32,7 @@ class Seats:
     level: Level = DEFAULT_LEVEL
     second_level: Level | None = None
     engine: str | None = None
-    odds: Odds = EVEN
+    odds: Odds = NO_ODDS
     names: tuple[str, str] = ("", "")
     friend: Player | None = None
     spectating: bool = False

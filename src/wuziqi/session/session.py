@@ -74,7 +74,7 @@ from wuziqi.texts import TextError
 
 GameDone = Done[GameNotice] | Refused[GameReason]
 GameAsk = Ask[GameQuestion, GameDone]
-GameResult = GameDone | GameAsk
+ActResult = GameDone | GameAsk
 
 _THINKING_SECONDS = 0.25
 """Interval between two updates of the displayed thinking time."""
@@ -123,7 +123,7 @@ _EARLY_MOVES = 20
 _EARLY_SHARE = 4
 """A game is early before 20 moves, on small boards before a quarter of the points is taken."""
 
-_WINNING = 0.5
+_LEAST_WINNING = 0.5
 """The least evaluation of a player who is winning."""
 
 _BETTER = 0.05
@@ -516,7 +516,7 @@ class GameSession:
         outcome = self.game.outcome
         return outcome is not None and outcome.reason in _REVOCABLE and not self.seats.linked
 
-    def undo(self, moves: int | None = None) -> GameResult:
+    def undo(self, moves: int | None = None) -> ActResult:
         """Undo the last act, or several ``moves``; back to a decision of a person.
 
         A friend has to agree, and is asked to go back where an earlier position is shown. The end
@@ -598,7 +598,7 @@ class GameSession:
 
     # New games and the end
 
-    def start_again(self, *, rematch: bool) -> GameResult:
+    def start_again(self, *, rematch: bool) -> ActResult:
         """Begin the game anew, for a ``rematch`` with colours swapped.
 
         Ask before giving up an unfinished game; ask a friend for a rematch.
@@ -633,7 +633,7 @@ class GameSession:
         self.end(winner, reason)
         return Done()
 
-    def offer_draw(self) -> GameResult:
+    def offer_draw(self) -> ActResult:
         """Offer a draw, after a question; of two people the other one answers."""
         if self.seats.linked:
             return self.propose(Proposal.DRAW)
@@ -666,7 +666,7 @@ class GameSession:
         evaluation = -1.0 if score is None else balance(score)
         self.withdraw_draw()
         early = len(self.game.moves) < min(_EARLY_MOVES, self.game.board.size.cells // _EARLY_SHARE)
-        if evaluation >= (_WINNING if early else _BETTER):
+        if evaluation >= (_LEAST_WINNING if early else _BETTER):
             self.end(None, Reason.AGREEMENT)
             return None
         return DrawDeclined(early=early and evaluation >= 0)
@@ -738,7 +738,7 @@ class GameSession:
 
     # A friend, as the person here sees it
 
-    def _ask_undo(self, moves: int | None) -> GameResult:
+    def _ask_undo(self, moves: int | None) -> ActResult:
         """Ask the friend to take back the last move, or several."""
         game, shown = self.game, self.look_back.moves
         if moves is None and shown is not None:
@@ -749,7 +749,7 @@ class GameSession:
             return Refused(GameRefusal.NO_UNDO_TO_ASK)
         return self.propose(Proposal.BACK, len(game.earlier(len(game.moves) - moves).acts))
 
-    def propose(self, what: Proposal, to: int | None = None) -> GameResult:
+    def propose(self, what: Proposal, to: int | None = None) -> ActResult:
         """Propose something to the friend, after a question.
 
         ``to`` is the number of acts to go back to.

@@ -31,7 +31,7 @@ _LOCALES: Final = {0x04: "zh_CN", 0x11: "ja_JP", 0x12: "ko_KR", 0x19: "ru_RU"}
 _TRADITIONAL_CHINESE: Final = (0x0404, 0x0C04, 0x1404)
 """The identifiers for Taiwan, Hong Kong and Macau."""
 
-_PATIENCE = 1.0
+_PIPE_PATIENCE = 1.0
 _PAUSE = 0.02
 """Seconds to wait until others close a file, and between two attempts."""
 
@@ -83,7 +83,7 @@ class Windows:
 
     def replace(self, source: Path, target: Path) -> None:
         """Rename a file; waits a second for others, such as a virus scanner, to close both."""
-        for _attempt in range(round(_PATIENCE / _PAUSE)):
+        for _attempt in range(round(_PIPE_PATIENCE / _PAUSE)):
             with suppress(PermissionError):
                 self._rename(source, target)
                 return
@@ -195,7 +195,7 @@ def split_command_line(text: str) -> list[str]:
 
 CHUNK = 65_536
 
-_ROOM = 65_536
+_PIPE_ROOM = 65_536
 """Bytes that may wait, besides the pipe's, for a process that does not read."""
 
 _LAG = 0.25
@@ -257,7 +257,7 @@ class ThreadSink:
         if self._broken:
             raise BrokenPipeError
         self._taken += len(data)
-        if self._taken - self._written > _ROOM:
+        if self._taken - self._written > _PIPE_ROOM:
             raise BlockingIOError
         self._data.put(data)
 

@@ -28,7 +28,7 @@ from wuziqi.tui.terminal.terminal import Input, Terminal, open_terminal
 from wuziqi.tui.widgets.footer import paint_notice
 from wuziqi.tui.widgets.keys import key_text
 from wuziqi.tui.widgets.preferences import ScreenOptions
-from wuziqi.tui.widgets.screen import Chosen, Copy, Event, Leave, Meet, Open, Screen
+from wuziqi.tui.widgets.screen import Chosen, Copy, Leave, Meet, Open, Screen, ScreenEvent
 from wuziqi.tui.widgets.text_entry import pasted_line
 from wuziqi.words.actions import REPAINT, Action
 
@@ -316,7 +316,7 @@ class App(Shell["GameScreen"]):
 
     # Events
 
-    def _take_event(self, event: Event | None) -> None:
+    def _take_event(self, event: ScreenEvent | None) -> None:
         """Execute an event of a screen; engines of closed screens end."""
         if event is None:
             return
@@ -326,7 +326,7 @@ class App(Shell["GameScreen"]):
             if not any(screen is other for other in self._screens):
                 screen.close()
 
-    def _act(self, event: Event) -> None:
+    def _act(self, event: ScreenEvent) -> None:
         match event:
             case Open(screen):
                 self._screens.append(screen)

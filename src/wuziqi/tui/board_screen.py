@@ -26,14 +26,14 @@ from wuziqi.tui.widgets.keys import key_names, unknown_key
 from wuziqi.tui.widgets.layout import Layout
 from wuziqi.tui.widgets.marks import Marks, ThreatMark
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Copy, Event
+from wuziqi.tui.widgets.screen import Copy, ScreenEvent
 from wuziqi.tui.widgets.text_entry import Again, Layered, Prompt
 from wuziqi.words import advice_texts
 from wuziqi.words.actions import Action
 from wuziqi.words.advice_texts import no_advice_text
 from wuziqi.words.rule_texts import bad_point_text
 
-Command = Callable[[], Event | Again | None]
+Command = Callable[[], ScreenEvent | Again | None]
 """The effect of a key."""
 
 _ADVICE: Final[Mapping[Action, Callable[[Adviser], AdviceDone | SettingDone | PageDone]]] = {
@@ -146,7 +146,7 @@ class BoardScreen(Layered):
         """The keys that answer a question beside the board; they begin no point."""
         return {}
 
-    def revert(self, letter: str) -> Event | None:
+    def revert(self, letter: str) -> ScreenEvent | None:
         """Undo the effect of a letter as a key: it was the beginning of a point.
 
         Only visible effects matter: here the evaluation bar.
@@ -173,7 +173,7 @@ class BoardScreen(Layered):
 
     # Keys
 
-    def press(self, key: str) -> Event | None:
+    def press(self, key: str) -> ScreenEvent | None:
         """Take a key; returns an event for the program, if any."""
         self.repeats, self.pressed = key == self.pressed, key
         self.note_act()
@@ -246,7 +246,7 @@ class BoardScreen(Layered):
         self.cursor = point
         return self.place(point)
 
-    def _advise(self, action: Action) -> Event | None:
+    def _advise(self, action: Action) -> ScreenEvent | None:
         """Change the advice by a key that leaves the game unchanged."""
         if self.adviser is None:
             return self.other_key()
@@ -262,7 +262,7 @@ class BoardScreen(Layered):
         self.cursor = shown.move
         return True
 
-    def _tell_advice(self, result: AdviceDone | SettingDone | PageDone) -> Event | None:
+    def _tell_advice(self, result: AdviceDone | SettingDone | PageDone) -> ScreenEvent | None:
         match result:
             case Done(OpenPage() as page):
                 return page
@@ -290,12 +290,12 @@ class BoardScreen(Layered):
         if self.adviser is not None and (notice := self.adviser.receive(event)) is not None:
             self.say(advice_texts.notice_text(notice))
 
-    def other_key(self) -> Event | None:
+    def other_key(self) -> ScreenEvent | None:
         """Take the pressed key, which has no command: say so."""
         self.say(unknown_key(self.pressed, self.preferences.keymap), warns=True)
         return None
 
-    def _begin_point(self, letter: str, digit: str) -> Event | None:
+    def _begin_point(self, letter: str, digit: str) -> ScreenEvent | None:
         """Begin a typed point in place of the effect of its letter as a key."""
         self.say("")
         self.caution.forget()
@@ -337,14 +337,14 @@ class BoardScreen(Layered):
         layout = self.layout(click.height, click.width)
         return None if layout is None else layout.board.point_at(click.row, click.column)
 
-    def click(self, click: Click) -> Event | None:
+    def click(self, click: Click) -> ScreenEvent | None:
         """Aim with a click, and place with a second one on the same point, or at once."""
         point = self.point_at(click)
         if point is not None and not self.asks:
             return self.hit(point)
         return None
 
-    def hit(self, point: Point) -> Event | None:
+    def hit(self, point: Point) -> ScreenEvent | None:
         """Take a click on a point."""
         again = point == self.clicked == self.cursor
         self.cursor, self.clicked = point, point

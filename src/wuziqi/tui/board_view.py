@@ -14,7 +14,7 @@ from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.bars import paint_bar
 from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.board_frame import (
-    Piece,
+    MessagePart,
     Status,
     message_lines,
     paint_message,
@@ -37,7 +37,7 @@ from wuziqi.tui.widgets.screen import paint_too_small
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.rule_texts import board_title, rule_summary
 
-Line = tuple[str, Style]
+PanelLine = tuple[str, Style]
 """A row of text in the panel."""
 
 
@@ -96,7 +96,7 @@ class BoardView(ABC):
     def blocks(self, height: int) -> Blocks:
         """Return the rows that the blocks of the panel ask for on a screen of a height."""
 
-    def body(self, area: Area) -> Sequence[Line]:
+    def body(self, area: Area) -> Sequence[PanelLine]:
         """Return the lines between players and moves."""
         del area
         return ()
@@ -134,7 +134,7 @@ class BoardView(ABC):
         del layout
         return self.message
 
-    def lines_below(self, layout: Layout) -> Sequence[Sequence[Piece]]:
+    def lines_below(self, layout: Layout) -> Sequence[Sequence[MessagePart]]:
         """Return the lines below the board; they leave room for the prompt."""
         text = self.text(layout)
         return message_lines([text] if text else [], layout.message.width, self.prompt)

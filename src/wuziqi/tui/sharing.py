@@ -18,7 +18,7 @@ from wuziqi.tui.widgets.text_entry import Again, KeyLayers, Question, TypedLine
 from wuziqi.words.actions import Action
 from wuziqi.words.library_texts import player_text
 
-_SHOWN = 3
+_SHOWN_MOVES = 3
 """Of copied moves, how many are named."""
 
 
@@ -78,7 +78,7 @@ def copy_key(keymap: KeyMap) -> str:
 
 def _beginning(moves: str) -> str:
     words = moves.split()
-    return moves if len(words) <= _SHOWN else f"{' '.join(words[:_SHOWN])} ..."
+    return moves if len(words) <= _SHOWN_MOVES else f"{' '.join(words[:_SHOWN_MOVES])} ..."
 
 
 def name_for(tree: Tree) -> str:

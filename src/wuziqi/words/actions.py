@@ -724,7 +724,7 @@ class FixedKeys(NamedTuple):
     moves: Mapping[str, tuple[int, int]] = {}
 
 
-_ARROWS = FixedKeys(
+_ARROW_KEYS = FixedKeys(
     N_("arrows, h j k l"),
     N_("move the cursor"),
     {
@@ -738,7 +738,7 @@ _ARROWS = FixedKeys(
         "j": (0, -1),
     },
 )
-_KEYPAD = FixedKeys(
+_KEYPAD_KEYS = FixedKeys(
     N_("keypad 1 to 9"),
     N_("move, also diagonally; 5 places a stone"),
     {
@@ -758,7 +758,7 @@ _EDGES = FixedKeys(
     {"home": (-1, 0), "end": (1, 0), "pageup": (0, 1), "pagedown": (0, -1)},
 )
 
-CURSOR_KEYS = (_ARROWS, _KEYPAD, _EDGES)
+CURSOR_KEYS = (_ARROW_KEYS, _KEYPAD_KEYS, _EDGES)
 REPAINT = "Ctrl-L"
 PROGRAM_KEYS = (
     FixedKeys(REPAINT, N_("redraw the screen")),
@@ -766,7 +766,7 @@ PROGRAM_KEYS = (
     FixedKeys(N_("Ctrl-Z"), N_("pause in the shell; fg comes back")),
 )
 
-CURSOR_STEPS: Mapping[str, tuple[int, int]] = {**_ARROWS.moves, **_KEYPAD.moves}
+CURSOR_STEPS: Mapping[str, tuple[int, int]] = {**_ARROW_KEYS.moves, **_KEYPAD_KEYS.moves}
 """One step of the cursor, in columns to the right and rows upwards."""
 
 JUMPS = _EDGES.moves

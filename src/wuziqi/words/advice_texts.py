@@ -38,7 +38,7 @@ MADE: Final = {
 }
 """The formation of a stone, in the text after its point."""
 
-_WORDS = {
+_REASON_WORDS = {
     **{f"makes {made.value}": text for made, text in MADE.items()},
     "stops five": N_("stops a five"),
     "stops open four": N_("stops an open four"),
@@ -58,7 +58,7 @@ def hint_text(point: Point, reasons: Iterable[str], mate: int | None) -> str:
     ``reasons`` are codes such as ``makes four``; unknown ones are left out. ``mate`` is in how many
     plies the side to move wins by force (negative: loses), None if neither.
     """
-    words = [_(_WORDS[reason]) for reason in reasons if reason in _WORDS]
+    words = [_(_REASON_WORDS[reason]) for reason in reasons if reason in _REASON_WORDS]
     if mate is not None and mate > 1:
         words.insert(0, _("wins by force in {stones} stones").format(stones=(mate + 1) // 2))
     elif mate is not None and mate < 0:

@@ -15,15 +15,15 @@ from wuziqi.rules.opening_names import OpeningName, opening_named
 from wuziqi.rules.rule import RULES, Rule, RuleError, rule_named
 from wuziqi.texts import N_, TextError
 from wuziqi.words.glyphs import ASCII, Glyphs
-from wuziqi.words.library_texts import outcome_text, rule_text
+from wuziqi.words.library_texts import outcome_filter_text, rule_text
 from wuziqi.words.player_texts import level_text
 from wuziqi.words.rule_texts import opening_title, size_text
 from wuziqi.words.sentences import quoted
 from wuziqi.words.setup_texts import opponent_text
 
-_FIELDS = ("outcome", "opponent", "level", "rule", "size", "opening", "position")
+_FILTER_FIELDS = ("outcome", "opponent", "level", "rule", "size", "opening", "position")
 
-_ORDERS = {
+_ORDER_TEXTS = {
     "date": (N_("oldest first"), N_("unfinished and newest first")),
     "moves": (N_("shortest first"), N_("longest first")),
     "rule": (N_("by rule"), N_("by rule, backwards")),
@@ -38,7 +38,7 @@ def value_text(  # noqa: PLR0911  one for each kind of value
     """The value of a filter's field."""
     match name, value:
         case "outcome", str(outcome):
-            return outcome_text(outcome)
+            return outcome_filter_text(outcome)
         case "opponent", str(opponent):
             return opponent_text(opponent)
         case "rule", Rule() | str() as rule:
@@ -57,7 +57,9 @@ def value_text(  # noqa: PLR0911  one for each kind of value
 def filter_text(chosen: Filter, glyphs: Glyphs) -> str:
     """Return the filter of the list, which must not be empty."""
     parts = [
-        value_text(name, value, glyphs) for name in _FIELDS if (value := getattr(chosen, name))
+        value_text(name, value, glyphs)
+        for name in _FILTER_FIELDS
+        if (value := getattr(chosen, name))
     ]
     parts += [_("starred")] if chosen.starred else []
     parts += [f'"{chosen.text}"'] if chosen.text else []
@@ -72,7 +74,7 @@ def empty_text(chosen: Filter) -> str:
 
 
 def order_text(order: Order) -> str:
-    return _(_ORDERS[order.by][order.backwards])
+    return _(_ORDER_TEXTS[order.by][order.backwards])
 
 
 # Typed filters and orders

@@ -28,7 +28,7 @@ from wuziqi.words.rule_texts import Names
 if TYPE_CHECKING:
     from wuziqi.session.lobby import LobbyEvent
 
-_QUESTIONS: Final = {
+_PROPOSAL_QUESTIONS: Final = {
     Proposal.UNDO: N_("{name} asks to take back the last move. Agree? y/n"),
     Proposal.BACK: N_("{name} asks to go back to move {move}. Agree? y/n"),
     Proposal.DRAW: N_("{name} offers a draw. Accept? y/n"),
@@ -36,7 +36,7 @@ _QUESTIONS: Final = {
 }
 """The friend's proposals."""
 
-_ASKED: Final = {
+_PROPOSED: Final = {
     Proposal.UNDO: N_("You ask to take back your last move: {name} has to agree."),
     Proposal.BACK: N_("You ask to go back to move {move}: {name} has to agree."),
     Proposal.DRAW: N_("You offer a draw: {name} has to agree."),
@@ -44,7 +44,7 @@ _ASKED: Final = {
 }
 """The proposals of the person."""
 
-_WAITING: Final = {
+_AWAITED: Final = {
     Proposal.UNDO: N_("Waiting for an answer: undo"),
     Proposal.BACK: N_("Waiting for an answer: undo"),
     Proposal.DRAW: N_("Waiting for an answer: draw"),
@@ -132,17 +132,17 @@ def spectator_code_text(code: str) -> str:
 
 def question_text(what: Proposal, name: str, moves: int | None = None) -> str:
     """Return the friend's proposal; a takeback of several moves leaves ``moves``."""
-    return _(_QUESTIONS[what]).format(name=name, move=moves)
+    return _(_PROPOSAL_QUESTIONS[what]).format(name=name, move=moves)
 
 
 def asked_text(what: Proposal, name: str, moves: int | None = None) -> str:
     """Return the person's proposal, see ``question_text``."""
-    return _(_ASKED[what]).format(name=name, move=moves)
+    return _(_PROPOSED[what]).format(name=name, move=moves)
 
 
 def waiting_text(what: Proposal | None) -> str:
     """Return the open proposal of the person in a line, "" if there is none."""
-    return _(_WAITING[what]) if what else ""
+    return _(_AWAITED[what]) if what else ""
 
 
 def _answer_text(notice: FriendAnswers, name: str) -> str:

@@ -50,7 +50,7 @@ from wuziqi.words.library_texts import not_saved_text
 from wuziqi.words.player_texts import color_name, friend_name, outcome_text
 from wuziqi.words.rule_texts import AT_START, Names, illegal_text, stone_on_text, warning_text
 
-_REFUSALS: Final = {
+_GAME_REFUSALS: Final = {
     GameRefusal.LOOKS_ON: N_("You are only watching."),
     GameRefusal.LOOKS_BACK: N_("Looking back: {forward} goes on, {pause} returns to the game."),
     GameRefusal.FRIENDS_TURN: N_("It is the turn of {name}."),
@@ -96,7 +96,7 @@ _REFUSALS: Final = {
     GameRefusal.SET_UP_WHEN_OVER: N_("The game goes on: positions are set up when it is over."),
 }
 
-_QUESTIONS: Final = {
+_GAME_QUESTIONS: Final = {
     GameQuestion.NEW: N_("Start a new game? y/n"),
     GameQuestion.REMATCH: N_("Start again with colours swapped? y/n"),
     GameQuestion.RESIGN: N_("Resign the game? y/n"),
@@ -145,7 +145,7 @@ def refusal_text(reason: GameReason, session: GameSession, names: Names) -> str:
             return no_advice_text(reason, names)
         case GameRefusal.CHOOSE_FIRST:
             return opening_texts.not_allowed_text(session.game, "")
-    text = _(_REFUSALS[reason])
+    text = _(_GAME_REFUSALS[reason])
     if reason is GameRefusal.COMPUTERS_TURN and session.seats.watched:
         text = _("The computer plays both colours; {pause} pauses, {move_now} plays at once.")
     return text.format(name=friend_name(session.seats), **names)
@@ -189,7 +189,7 @@ def question_text(question: GameQuestion, session: GameSession) -> str:
     if question is GameQuestion.REOPEN:
         return "" if game.outcome is None else _(_REOPENING[game.outcome.reason])
     color = color_of(game, game.player)
-    text = _(_QUESTIONS[question])
+    text = _(_GAME_QUESTIONS[question])
     return text.format(color=color_name(color), other=color_name(color.other))
 
 

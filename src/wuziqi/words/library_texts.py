@@ -48,7 +48,7 @@ _ENDINGS = {
 }
 """The ways to win a game, by the library's reasons that the board does not show."""
 
-_REASONS = {
+_RESULT_REASONS = {
     "resignation": N_("by resignation"),
     "time": N_("on time"),
     "agreement": N_("by agreement"),
@@ -130,16 +130,16 @@ def own_result_of(entry: "Entry") -> str:
     return "won" if entry.result == entry.color else "lost"
 
 
-def outcome_text(outcome: str) -> str:
+def outcome_filter_text(outcome: str) -> str:
     return _(_OUTCOMES[outcome])
 
 
-def result_text(entry: "Entry") -> str:
+def entry_result_text(entry: "Entry") -> str:
     """Return how a game ended, and why, where its board may not show it."""
-    outcome = outcome_text(own_result_of(entry))
-    if entry.reason not in _REASONS or not entry.result:
+    outcome = outcome_filter_text(own_result_of(entry))
+    if entry.reason not in _RESULT_REASONS or not entry.result:
         return outcome
-    return _("{outcome}, {reason}").format(outcome=outcome, reason=_(_REASONS[entry.reason]))
+    return _("{outcome}, {reason}").format(outcome=outcome, reason=_(_RESULT_REASONS[entry.reason]))
 
 
 def rule_text(rule: Rule | str) -> str:
@@ -182,7 +182,7 @@ def details(entry: "Entry", glyphs: Glyphs, room: int, moment: str = "") -> str:
         *titles(entry, room // 2),
         f"{entry_title(entry)} {size_text(entry.size, glyphs)}",
         _("odds: {odds}").format(odds=odds_name(entry.odds)) if entry.odds else "",
-        outcome_text(own_result_of(entry)),
+        outcome_filter_text(own_result_of(entry)),
         ngettext("{count} move", "{count} moves", entry.moves).format(count=entry.moves),
     ]
     parts = [part for part in parts if part]
@@ -334,7 +334,7 @@ def kept_position_text(result: Done[None] | Refused[LibraryProblem]) -> str:
 # The games of files
 
 
-_RESULTS = {"black": N_("Black won"), "white": N_("White won"), "draw": N_("drawn")}
+_SHORT_RESULTS = {"black": N_("Black won"), "white": N_("White won"), "draw": N_("drawn")}
 
 
 def players_of(game: "ListedGame") -> str:
@@ -348,7 +348,7 @@ def result_of(game: "ListedGame") -> str:
     """Return how a game ended by its file; "" where the file has no result."""
     if game.problem is not None:
         return _("damaged")
-    return _(_RESULTS[game.result]) if game.result in _RESULTS else ""
+    return _(_SHORT_RESULTS[game.result]) if game.result in _SHORT_RESULTS else ""
 
 
 def details_of(game: "ListedGame", separator: str = "  ") -> str:

@@ -20,7 +20,7 @@ _PLACE = {
     Stone.BLACK: N_("{who}: place a black stone"),
     Stone.WHITE: N_("{who}: place a white stone"),
 }
-_STEPS = {
+_STEP_TITLES = {
     StepKind.CHOOSE: N_("{who}: choose by a number"),
     StepKind.OFFER: N_("{who}: offer point number {number}"),
     StepKind.PICK: N_("{who}: pick a point"),
@@ -48,7 +48,7 @@ def opening_turn_text(seats: Seats, game: Game, step: Step, *, stuck: bool) -> s
         return _("{color}: {engine} thinks").format(color=player_name(step.player), engine=name)
     both = seats.two_people or seats.spectating
     who = named_player(seats, step.player) if both else _("You")
-    text = _PLACE[game.turn] if step.kind is StepKind.PLACE else _STEPS[step.kind]
+    text = _PLACE[game.turn] if step.kind is StepKind.PLACE else _STEP_TITLES[step.kind]
     return _(text).format(who=who, number=len(game.offers) + 1)
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from wuziqi.rules.game import Game
     from wuziqi.session.seats import Seats
 
-_FORBIDDEN = {
+_FORBIDDEN_LOSSES = {
     Forbidden.OVERLINE: N_("White wins: Black made an overline"),
     Forbidden.DOUBLE_FOUR: N_("White wins: Black made a double four"),
     Forbidden.DOUBLE_THREE: N_("White wins: Black made a double three"),
@@ -86,7 +86,7 @@ def short_occupant(seats: "Seats", player: Player) -> str:
 
 def turn_text(seats: "Seats", game: "Game", *, stuck: bool = False) -> str:
     """Return whose turn it is; ``stuck`` when the computer has failed to move."""
-    color, stones = color_name(game.turn), stones_text(game)
+    color, stones = color_name(game.turn), stones_left_text(game)
     if _are_named(seats):
         who = called(seats, game.player, game.turn)
         return _joined(to_move_text(who), stones)
@@ -118,7 +118,7 @@ def outcome_text(
     if outcome.reason is Reason.TIME:
         return _("{winner} wins: {loser} ran out of time").format(winner=winner, loser=loser)
     if outcome.forbidden is not None:
-        return _(_FORBIDDEN[outcome.forbidden])
+        return _(_FORBIDDEN_LOSSES[outcome.forbidden])
     return _won_text(seats, outcome.winner, rule, black)
 
 
@@ -152,7 +152,7 @@ def _draw_text(reason: Reason, rule: Rule) -> str:
     return _("Draw: the board is full")
 
 
-def stones_text(game: "Game") -> str:
+def stones_left_text(game: "Game") -> str:
     """Return the number of stones left in this turn; "" where it is always one."""
     if game.rule.stones_per_turn == 1:
         return ""

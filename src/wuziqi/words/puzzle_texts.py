@@ -9,7 +9,7 @@ from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.protocol.client.events import EngineFailed
 from wuziqi.protocol.evaluation import Proven
-from wuziqi.puzzles.puzzle import TRAINED, Motif, Puzzle, PuzzleTheme, Theme
+from wuziqi.puzzles.puzzle import TRAINED, Motif, Puzzle, PuzzleTheme, Skill
 from wuziqi.puzzles.sitting import (
     Answer,
     ForbiddenStone,
@@ -34,7 +34,7 @@ from wuziqi.words.player_texts import color_name
 from wuziqi.words.review_texts import mistake_better, mistake_title, mistake_words
 from wuziqi.words.rule_texts import Names, forbidden_text, illegal_text, rule_title, size_text
 
-_THEMES: Final[Mapping[Theme, str]] = {
+_THEMES: Final[Mapping[Skill, str]] = {
     PuzzleTheme.FOURS: N_("win by fours"),
     PuzzleTheme.FOUR_THREE: N_("four-three"),
     PuzzleTheme.THREATS: N_("win by threats"),
@@ -61,12 +61,12 @@ _TASKS = {
     PuzzleTheme.BETTER: N_("{color} to play: find a better move."),
 }
 
-_WAYS = {
+_WAY_THREATS = {
     "fours": N_("If you did nothing, {color} would win by fours, in {stones}."),
     "threats": N_("If you did nothing, {color} would win by threats, in {stones}."),
 }
 
-_WHY = {
+_WHY_CHOSEN = {
     Why.DUE: N_("due again"),
     Why.OWN: N_("from your own game"),
     Why.NEW: N_("new to you"),
@@ -109,11 +109,11 @@ def asked_again_text() -> str:
     return _("Asking the engine again ...")
 
 
-def theme_text(theme: Theme) -> str:
+def theme_text(theme: Skill) -> str:
     return _(_THEMES[theme])
 
 
-def mode_text(mode: PuzzleMode | Theme) -> str:
+def mode_text(mode: PuzzleMode | Skill) -> str:
     """Return the theme that the player trains, "" if there is none."""
     if isinstance(mode, PuzzleMode):
         return ""
@@ -136,7 +136,7 @@ def game_text(puzzle: Puzzle, glyphs: Glyphs) -> str:
 def origin_text(sitting: Sitting, glyphs: Glyphs) -> str:
     """Return the game of a puzzle, and why it was chosen."""
     game = game_text(sitting.puzzle, glyphs)
-    return _("{game}, {why}").format(game=game, why=_(_WHY[sitting.why]))
+    return _("{game}, {why}").format(game=game, why=_(_WHY_CHOSEN[sitting.why]))
 
 
 def stones_text(plies: int, *, at_most: bool = False) -> str:
@@ -161,9 +161,9 @@ def threat_text(puzzle: Puzzle, threat: Proven | None) -> str:
     color = color_name(puzzle.side.other)
     if puzzle.played is not None and (threat is None or not threat.wins):
         return _("If you did nothing, {color} would not win by force at once.").format(color=color)
-    if threat is None or not threat.wins or threat.way not in _WAYS:
+    if threat is None or not threat.wins or threat.way not in _WAY_THREATS:
         return _("If you did nothing, {color} would win by force.").format(color=color)
-    return _(_WAYS[threat.way]).format(color=color, stones=stones_text(threat.plies))
+    return _(_WAY_THREATS[threat.way]).format(color=color, stones=stones_text(threat.plies))
 
 
 def _followed(sentence: str, following: str) -> str:
@@ -301,11 +301,11 @@ def found_text(learning: Learning) -> str:
 # Runs
 
 
-_RUNS = {RunKind.TIMED: N_("Three minutes"), RunKind.STREAK: N_("Streak")}
+_RUN_TITLES = {RunKind.TIMED: N_("Three minutes"), RunKind.STREAK: N_("Streak")}
 
 
 def run_title(kind: RunKind) -> str:
-    return _(_RUNS[kind])
+    return _(_RUN_TITLES[kind])
 
 
 def run_task_text() -> str:
@@ -359,7 +359,7 @@ def _result_text(solving: Solving) -> str:
 
 
 _WEEK: Final = 7
-_DAY: Final = 4
+_DAY_WIDTH: Final = 4
 """The columns of a day."""
 
 
@@ -373,8 +373,10 @@ def calendar_lines(trainer: Trainer) -> list[str]:
     title = _("Puzzles of the day in {month}, * solved: {count}")
     count = sum(days.values())
     names = _("Mo Tu We Th Fr Sa Su").split()
-    heads = "".join(" " * (_DAY - 1 - text_width(name)) + f"{name} " for name in names).rstrip()
-    rows = ["".join(f"{cell:>{_DAY}}" for cell in week).rstrip() for week in weeks]
+    heads = "".join(
+        " " * (_DAY_WIDTH - 1 - text_width(name)) + f"{name} " for name in names
+    ).rstrip()
+    rows = ["".join(f"{cell:>{_DAY_WIDTH}}" for cell in week).rstrip() for week in weeks]
     return [title.format(month=f"{today:%Y-%m}", count=count), heads, *rows]
 
 

@@ -40,10 +40,10 @@ if TYPE_CHECKING:
 
 _LINE_MOVES = 8
 """Moves of the better line in the text."""
-_ALL = 1000
+_NO_LIMIT = 1000
 """More than there are remarks about a move, or columns."""
 
-_REFUSALS = {
+_REVIEW_REFUSALS = {
     ReviewRefusal.RUNNING: N_("The review is being made."),
     ReviewRefusal.COMPLETE: N_("The review is complete."),
     ReviewRefusal.NO_MISTAKE: N_("No mistake stands out."),
@@ -60,7 +60,7 @@ def refusal_text(reason: "ReviewReason") -> str:
     if isinstance(reason, OtherVersion):
         text = _("This review is by version {version}; ask again for a new one.")
         return text.format(version=reason.version)
-    return _(_REFUSALS[reason]) if isinstance(reason, ReviewRefusal) else error_words(reason)
+    return _(_REVIEW_REFUSALS[reason]) if isinstance(reason, ReviewRefusal) else error_words(reason)
 
 
 def notice_text(notice: ReviewNotice | None, chart: str = "", sides: Collection[Stone] = ()) -> str:
@@ -135,7 +135,7 @@ def move_title(move: ReviewedMove) -> str:
     return f"{move.number}. {color_words(move.color)} {point}  {chances}"
 
 
-def move_words(move: ReviewedMove, most: int = _ALL) -> str:
+def move_words(move: ReviewedMove, most: int = _NO_LIMIT) -> str:
     """Return the name of a move's mark where it has a sign, and ``most`` remarks about it."""
     told = move.remarks[:most]
     name, remarks = mark_name(move, told), remarks_words(told)
@@ -144,12 +144,12 @@ def move_words(move: ReviewedMove, most: int = _ALL) -> str:
     return _("{mark}: {remarks}").format(mark=name, remarks=remarks)
 
 
-def better_words(move: ReviewedMove, width: int = _ALL) -> str:
+def better_words(move: ReviewedMove, width: int = _NO_LIMIT) -> str:
     """Return the better play as far as it fits into a width; "" where other words name it."""
     return _better_text(better_line(move), width)
 
 
-def _better_text(line: Sequence[Point], width: int = _ALL) -> str:
+def _better_text(line: Sequence[Point], width: int = _NO_LIMIT) -> str:
     text = ""
     for count in range(min(len(line), _LINE_MOVES), 0, -1):
         text = better_text(line[:count])

@@ -12,7 +12,7 @@ from wuziqi.rules.board import Board, IllegalMove, Occupied, OffBoard, Size, Sto
 from wuziqi.rules.opening import FREE, Opening
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden
-from wuziqi.rules.rule import EVEN, FREESTYLE, VARIANTS, Odds, Rule, Variant
+from wuziqi.rules.rule import FREESTYLE, NO_ODDS, VARIANTS, Odds, Rule, Variant
 from wuziqi.texts import N_
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.sentences import sentence
@@ -67,7 +67,7 @@ def forbidden_name(kind: Forbidden) -> str:
 
 
 def is_plain(setup: Setup) -> bool:
-    plain = (setup.rule, setup.opening, setup.odds) == (FREESTYLE, FREE, EVEN)
+    plain = (setup.rule, setup.opening, setup.odds) == (FREESTYLE, FREE, NO_ODDS)
     return plain and setup.size.is_square and setup.size.width in PLAIN_SIZES
 
 
@@ -100,7 +100,7 @@ def game_name(rule: Rule, size: Size, glyphs: Glyphs, opening: Opening = FREE) -
 def game_text(setup: Setup, glyphs: Glyphs) -> str:
     """Game, board and opening or odds in a line."""
     name = game_name(setup.rule, setup.size, glyphs, setup.opening)
-    if setup.odds is EVEN:
+    if setup.odds is NO_ODDS:
         return name
     return _("{game}, {opening}").format(game=name, opening=odds_text(setup.odds))
 
@@ -132,7 +132,7 @@ def odds_text(odds: Odds) -> str:
 # Forbidden points of renju: the warning before the move, and why the game was lost
 
 
-_LOSSES = {
+_FORBIDDEN_REASONS = {
     Forbidden.OVERLINE: N_("{point} was forbidden: it makes more than five in a row."),
     Forbidden.DOUBLE_FOUR: N_("{point} was forbidden: it makes two fours at once."),
     Forbidden.DOUBLE_THREE: N_("{point} was forbidden: it makes two threes at once."),
@@ -148,7 +148,7 @@ def loss_text(outcome: "Outcome | None") -> str:
     """Return why black has lost by a forbidden move; "" after other games."""
     if outcome is None or outcome.forbidden is None:
         return ""
-    return _(_LOSSES[outcome.forbidden]).format(point=outcome.line[0])
+    return _(_FORBIDDEN_REASONS[outcome.forbidden]).format(point=outcome.line[0])
 
 
 # Points and stones, on every board

@@ -251,7 +251,7 @@ def refusal_text(reason: SettingReason) -> str:
     """Say why a setting stays as it is."""
     match reason:
         case SettingRefusal():
-            return _(_REFUSALS[reason])
+            return _(_SETTING_REFUSALS[reason])
         case NotOneOf(words):
             return one_of_text(words)
         case NotInRange(most):
@@ -262,7 +262,7 @@ def refusal_text(reason: SettingReason) -> str:
             return _("There is no engine {name}.").format(name=name)
 
 
-_REFUSALS = {
+_SETTING_REFUSALS = {
     SettingRefusal.NO_ADDRESS: N_("Type an address such as ws://example.org:4000/v1."),
     SettingRefusal.NO_COMMAND_LINE: N_("That is not a command line: quotes must be closed."),
     SettingRefusal.ENGINE_KNOWN: N_("There is already an engine of this name."),

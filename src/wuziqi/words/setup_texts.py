@@ -24,7 +24,7 @@ _OPPONENTS = {
     "file": N_("from a file"),
 }
 
-_COLORS = {"black": N_("Black, moves first"), "white": N_("White"), "random": N_("random")}
+_COLOR_TITLES = {"black": N_("Black, moves first"), "white": N_("White"), "random": N_("random")}
 
 
 def opponent_text(opponent: str) -> str:
@@ -51,7 +51,7 @@ def choice_text(setup: Setup, name: str, glyphs: Glyphs) -> str:
     return values.get(name, "")
 
 
-_CHOICES: Final[Mapping[Choice, str]] = {
+_CHOICE_TITLES: Final[Mapping[Choice, str]] = {
     Choice.SIZE: N_("Board size"),
     Choice.RULE: N_("Rule"),
     Choice.OPENING: N_("Opening"),
@@ -74,7 +74,7 @@ def choice_label(setup: Setup, choice: Choice) -> str:
         return _("Black's level") if free else _("First player's level")
     if choice is Choice.SECOND_LEVEL and free:
         return _("White's level")
-    return _(_CHOICES[choice])
+    return _(_CHOICE_TITLES[choice])
 
 
 def one_of_text(words: Sequence[str]) -> str:
@@ -101,7 +101,7 @@ def choice_refusal(reason: ChoiceReason) -> str:
 
 
 def color_text(color: str) -> str:
-    return _(_COLORS[color])
+    return _(_COLOR_TITLES[color])
 
 
 def _names_text(setup: Setup) -> str:

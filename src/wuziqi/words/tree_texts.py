@@ -30,7 +30,7 @@ from wuziqi.words.library_texts import DELETED, written_text
 from wuziqi.words.player_texts import color_name
 from wuziqi.words.rule_texts import loss_text, move_lines, warning_text
 
-_RESULTS = {
+_FILE_RESULTS = {
     "black": N_("Black won, according to the file."),
     "white": N_("White won, according to the file."),
     "draw": N_("A draw, according to the file."),
@@ -39,7 +39,7 @@ _RESULTS = {
 
 def file_result(tree: Tree) -> str:
     """The result in the file of a game, "" if there is none."""
-    return _(_RESULTS[tree.result]) if tree.result in _RESULTS else ""
+    return _(_FILE_RESULTS[tree.result]) if tree.result in _FILE_RESULTS else ""
 
 
 def _result_text(tree: Tree) -> str:
@@ -54,7 +54,7 @@ def event_text(tree: Tree) -> str:
     return ", ".join(filter(None, [event, tree.date.strip()])) if event else ""
 
 
-def outcome_text(outcome: Outcome, rule: Rule) -> str:
+def saved_outcome_text(outcome: Outcome, rule: Rule) -> str:
     """Return how a saved game ended by its rule, without naming the player."""
     return player_texts.outcome_text(Seats(), outcome, rule)
 
@@ -64,7 +64,7 @@ def picture_captions(tree: Tree, position: ReplayPosition, rule: Rule) -> list[s
     players = ((tree.black, Stone.BLACK), (tree.white, Stone.WHITE))
     names = [f"{name} ({color_name(stone)})" for name, stone in players if name.strip()]
     where = ", ".join(filter(None, [tree.event.strip(), tree.date.strip()]))
-    ended = outcome_text(position.outcome, rule) if position.outcome else _result_text(tree)
+    ended = saved_outcome_text(position.outcome, rule) if position.outcome else _result_text(tree)
     return [line for line in (" - ".join(names), where, ended) if line]
 
 
@@ -81,7 +81,7 @@ def round_texts(moves: Sequence[PlayedMove], rule: Rule, glyphs: Glyphs) -> list
 # Actions on the tree
 
 
-_REFUSALS = {
+_TREE_REFUSALS = {
     TreeRefusal.DECIDED: N_("The game is over here. Press {back} to go back."),
     TreeRefusal.THINKING: N_("The computer is thinking; {undo} takes your move back."),
     TreeRefusal.NO_ENGINE: N_("There is no computer to move here."),
@@ -108,7 +108,7 @@ def refusal_text(reason: TreeRefusal | Warned, names: Mapping[str, str]) -> str:
     """
     if isinstance(reason, Warned):
         return warning_text(reason)
-    return _(_REFUSALS[reason]).format(**names)
+    return _(_TREE_REFUSALS[reason]).format(**names)
 
 
 def notice_text(

@@ -45,7 +45,7 @@ CELLS: Final = 25 << 5
 CELL_BITS: Final[i64] = 10
 CELL_MASK: Final[i64] = (1 << 10) - 1
 
-DIRECTIONS: Final[i64] = 4
+DIRECTION_COUNT: Final[i64] = 4
 STEPS: Final = vec[i64]([1, 32, 33, -31])
 """From a cell to the next one in each direction."""
 

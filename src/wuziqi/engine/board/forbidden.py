@@ -12,7 +12,7 @@ from wuziqi.engine.board.cells import (
     BLACK,
     CELLS,
     COLUMN_MASK,
-    DIRECTIONS,
+    DIRECTION_COUNT,
     STEPS,
     WHITE,
     margin,
@@ -88,7 +88,7 @@ def _genuine_threes(position: Position, cell: i64, code: i64) -> i64:
     """Return how many of the threes of a black stone on a cell could become straight fours."""
     threes: i64 = 0
     position.place(cell, BLACK)
-    for direction in range(DIRECTIONS):
+    for direction in range(DIRECTION_COUNT):
         pattern: i64 = (code >> (4 * direction)) & 15
         looks_like_three = SPLIT_THREE <= pattern <= OPEN_THREE
         if looks_like_three and _is_three(position, cell, direction):

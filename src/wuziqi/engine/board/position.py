@@ -21,7 +21,7 @@ from wuziqi.engine.board.cells import (
     CELL_MASK,
     CELLS,
     COLUMN_MASK,
-    DIRECTIONS,
+    DIRECTION_COUNT,
     ROW_SHIFT,
     STEPS,
     WHITE,
@@ -60,7 +60,7 @@ from wuziqi.engine.board.words import (
 )
 
 _MAX_CHANGES: Final = 41  # of cells by one stone: itself and five neighbours on every side
-_SAVED: Final[i64] = 4  # numbers saved before each stone
+_SAVED_NUMBERS: Final[i64] = 4  # numbers saved before each stone
 
 LOGGED: Final[i64] = 3
 """Numbers logged for each change of a word: the word before, the word after, the cell."""
@@ -160,7 +160,9 @@ class Position:
 
     def changes_before(self, stones: i64) -> i64:
         """Return how many changes were logged before a stone, given by its number."""
-        return self._saved[_SAVED * stones + 2] if stones < self.stones else self._word_changes
+        return (
+            self._saved[_SAVED_NUMBERS * stones + 2] if stones < self.stones else self._word_changes
+        )
 
     # Place and undo
 
@@ -183,10 +185,10 @@ class Position:
         self.hash ^= ZOBRIST[CELLS * side + cell]
         flip_stone(self.lines, cell, side, self.reach)
         saved = self._saved
-        self._black_counts = saved[_SAVED * stones]
-        self._white_counts = saved[_SAVED * stones + 1]
-        self._undo_words(saved[_SAVED * stones + 2])
-        self._undo_threat_rows(saved[_SAVED * stones + 3])
+        self._black_counts = saved[_SAVED_NUMBERS * stones]
+        self._white_counts = saved[_SAVED_NUMBERS * stones + 1]
+        self._undo_words(saved[_SAVED_NUMBERS * stones + 2])
+        self._undo_threat_rows(saved[_SAVED_NUMBERS * stones + 3])
 
     def _save(self, cell: i64, side: i64) -> None:
         """Record a new stone, and the state that undo restores."""
@@ -195,10 +197,10 @@ class Position:
         self.sides[stones] = side
         self.hash ^= ZOBRIST[CELLS * side + cell]
         saved = self._saved
-        saved[_SAVED * stones] = self._black_counts
-        saved[_SAVED * stones + 1] = self._white_counts
-        saved[_SAVED * stones + 2] = self._word_changes
-        saved[_SAVED * stones + 3] = self._threat_changes
+        saved[_SAVED_NUMBERS * stones] = self._black_counts
+        saved[_SAVED_NUMBERS * stones + 1] = self._white_counts
+        saved[_SAVED_NUMBERS * stones + 2] = self._word_changes
+        saved[_SAVED_NUMBERS * stones + 3] = self._threat_changes
         self.stones = stones + 1
         self.placed += 1
 
@@ -232,7 +234,7 @@ class Position:
         mask: i64 = self.window_mask
         white_mask: i64 = mask << self.window_width
         change: i64 = LOGGED * self._word_changes
-        for direction in range(DIRECTIONS):
+        for direction in range(DIRECTION_COUNT):
             line: i64 = line_of(stone, direction)
             place: i64 = place_in_line(stone, direction)
             black: i64 = lines[line] >> place

@@ -12,7 +12,9 @@ from mypy_extensions import i64
 
 from wuziqi.engine.api import Move
 
-_STATES: Final = 256  # the stones of side 0 in a window plus sixteen times the stones of side 1
+_WINDOW_STATES: Final = (
+    256  # the stones of side 0 in a window plus sixteen times the stones of side 1
+)
 _ONE_MORE: Final = vec[i64]([1, 16])
 _VALUE_OF_STONES: Final = vec[i64]([0] + [8 * 4**count for count in range(1, 16)])
 """The value of a window to a side by its stones in it, without any of the other side."""
@@ -49,9 +51,9 @@ class WindowBoard:
         self._threat_at: vec[i64] = vec[i64]([0] * (2 * (len(cells) // win_length)))
         self._threat_list: vec[i64] = vec[i64]([0] * (2 * (len(cells) // win_length)))
         self._chosen: vec[i64] = vec[i64]([0] * (width * height))
-        self._window_value: vec[i64] = vec[i64]([0] * (2 * _STATES))
-        self._gain: vec[i64] = vec[i64]([0] * (2 * _STATES))
-        self._is_threat: vec[i64] = vec[i64]([0] * (2 * _STATES))
+        self._window_value: vec[i64] = vec[i64]([0] * (2 * _WINDOW_STATES))
+        self._gain: vec[i64] = vec[i64]([0] * (2 * _WINDOW_STATES))
+        self._is_threat: vec[i64] = vec[i64]([0] * (2 * _WINDOW_STATES))
         self._list_windows_of_cells()
         self._fill_tables(win_length - stones_per_turn)
 

@@ -15,7 +15,7 @@ from mypy_extensions import i64
 from wuziqi.engine.board.cells import (
     CELLS,
     COLUMN_MASK,
-    DIRECTIONS,
+    DIRECTION_COUNT,
     ROW_SHIFT,
     STEPS,
     WORDS_OF_LINES,
@@ -42,10 +42,10 @@ from wuziqi.levels import Habits
 _WORTH: Final = (0, 1, 2, 6, 14, 17, 20, 24, 90, 100, 110, 2_000, 20_000)
 """The value of each pattern of the ladder; long rows count, open or not."""
 
-_OWN: Final = 4.0
+_OWN_WEIGHT: Final = 4.0
 """The weight of the own patterns; that of the opponent's is Habits.caution."""
 
-_WINNING: Final = 10.0
+_WIN_WEIGHT: Final = 10.0
 """The extra weight of an own five, because winning comes before not losing."""
 
 _BESIDE_THE_LADDER: Final = [0.0] * (ALL_PATTERNS - PATTERNS)
@@ -53,7 +53,7 @@ _BESIDE_THE_LADDER: Final = [0.0] * (ALL_PATTERNS - PATTERNS)
 
 _GAPPED: Final = 1.5
 _DIAGONAL: Final = 1.3
-_FAR: Final = 1.3
+_FAR_WEIGHT: Final = 1.3
 _AT_EDGE: Final = 1.2
 _CROWDED: Final = 0.5
 """Factors by which a hard row is overlooked more often; the last is for _CROWD stones or more."""
@@ -101,8 +101,8 @@ class Glance:
         if not cells:
             return pattern_move(position, self._side, self._random)
         habits = self._habits
-        own = [_OWN * worth for worth in _WORTH] + _BESIDE_THE_LADDER
-        own[FIVE] *= _WINNING
+        own = [_OWN_WEIGHT * worth for worth in _WORTH] + _BESIDE_THE_LADDER
+        own[FIVE] *= _WIN_WEIGHT
         foe = [habits.caution * worth for worth in _WORTH] + _BESIDE_THE_LADDER
         for pattern in range(int(OPEN_FOUR)):
             foe[pattern] *= habits.foresight
@@ -124,7 +124,7 @@ class Glance:
     def _seen(self, cell: i64, color: i64) -> i64:
         """Return the four patterns of a colour's stone on a cell, without overlooked rows."""
         code: i64 = self._position.patterns(cell, color)
-        for direction in range(DIRECTIONS):
+        for direction in range(DIRECTION_COUNT):
             shift: i64 = 4 * direction
             pattern: i64 = (code >> shift) & 15
             is_strong = pattern >= FOUR and pattern <= FIVE
@@ -149,7 +149,7 @@ class Glance:
         if self._is_gapped(cell, color, direction, 4 if pattern == FIVE else 3):
             difficulty *= _GAPPED
         if self._is_far(cell):
-            difficulty *= _FAR
+            difficulty *= _FAR_WEIGHT
         if self._is_at_edge(cell):
             difficulty *= _AT_EDGE
         return difficulty

@@ -38,7 +38,7 @@ _ATTACK: Final = 5
 _DEFENCE: Final = 6
 """The weights of the own shape and of the denied shape of the opponent."""
 
-_WINNING: Final = 2
+_WIN_WEIGHT: Final = 2
 """The extra weight of an own winning shape, because winning comes before not losing."""
 
 
@@ -46,7 +46,7 @@ def _attack_and_defence(patterns: tuple[int, ...]) -> tuple[int, int]:
     threat = threat_of(list(patterns))
     worth = _COMBINED.get(threat, 0) + sum(_PATTERN_WORTH[pattern] for pattern in patterns)
     wins = threat in (THREAT_OPEN_FOUR, THREAT_FIVE)
-    return _ATTACK * worth * (_WINNING if wins else 1), _DEFENCE * worth
+    return _ATTACK * worth * (_WIN_WEIGHT if wins else 1), _DEFENCE * worth
 
 
 _WORTHS: Final = [_attack_and_defence(patterns) for patterns in SHAPE_PATTERNS]

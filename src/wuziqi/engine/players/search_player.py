@@ -29,7 +29,7 @@ _THREATS_SHARE: Final = 0.05
 Of its proofs in 40,000 nodes it finds 76 % in 3,000 and 92 % in 10,000.
 """
 
-_VCF_NODES: Final[i64] = 1_000_000
+_ROOT_VCF_NODES: Final[i64] = 1_000_000
 """Nodes of the search for a win by fours at the root, which hardly ever takes more."""
 
 _VCT_NODES: Final[i64] = 40_000
@@ -120,7 +120,7 @@ class SearchPlayer:
         Wins by threats are not looked for when there is only one move to choose from, or when the
         limits exclude them.
         """
-        decision = self._win_by_fours(side, budget.share(_FORCED_SHARE, _VCF_NODES))
+        decision = self._win_by_fours(side, budget.share(_FORCED_SHARE, _ROOT_VCF_NODES))
         if decision is not None or only_move or not limits.threats:
             return decision
         return self._win_by_threats(side, budget.share(_THREATS_SHARE, _VCT_NODES))

@@ -18,8 +18,8 @@ from wuziqi.rules.board import Stone
 _MAX_TRAP_CELLS: Final = 12
 """With more empty cells, counting the replies that lose takes too long."""
 
-_SHIFT: Final[i64] = 16
-_UNKNOWN: Final[i64] = -1
+_KEY_SHIFT: Final[i64] = 16
+_UNKNOWN_RESULT: Final[i64] = -1
 _BIT: Final = vec[i64]([1 << number for number in range(SOLVED_CELLS + 1)])
 _STEPS: Final = ((1, 0), (0, 1), (1, 1), (1, -1))
 
@@ -43,8 +43,8 @@ class Solver:
         self._winning_rows: vec[i64] = vec[i64](_list_winning_rows(width, height, win_length))
         self._order: vec[i64] = vec[i64](self._cells_in_most_rows_first())
         # By the stones of a side: the cells where one more wins; whether the other can still win.
-        self._finishing: vec[i64] = vec[i64]([_UNKNOWN] * (1 << (width * height)))
-        self._leaving: vec[i64] = vec[i64]([_UNKNOWN] * (1 << (width * height)))
+        self._finishing: vec[i64] = vec[i64]([_UNKNOWN_RESULT] * (1 << (width * height)))
+        self._leaving: vec[i64] = vec[i64]([_UNKNOWN_RESULT] * (1 << (width * height)))
         self._known: dict[i64, tuple[i64, i64]] = {}
 
     def best(self, stones: Sequence[tuple[int, int, Stone]], side: Stone) -> Decision:
@@ -178,7 +178,7 @@ class Solver:
         high: i64 = WIN - 3 if self._leaves_row(foe) else 0
         if low == high:
             return 0
-        known = self._known.get(own | (foe << _SHIFT))
+        known = self._known.get(own | (foe << _KEY_SHIFT))
         if known is not None:
             low, high = known
         if low >= beta or low == high:
@@ -206,13 +206,13 @@ class Solver:
             low = best
         if best < beta:
             high = best
-        self._known[own | (foe << _SHIFT)] = (low, high)
+        self._known[own | (foe << _KEY_SHIFT)] = (low, high)
         return best
 
     def _finishes(self, own: i64, foe: i64) -> i64:
         """Return the free cells where one more stone of a side wins."""
         cells: i64 = self._finishing[own]
-        if cells == _UNKNOWN:
+        if cells == _UNKNOWN_RESULT:
             cells = 0
             for row in self._winning_rows:
                 missing: i64 = row & ~own
@@ -224,7 +224,7 @@ class Solver:
     def _leaves_row(self, stones: i64) -> bool:
         """Whether the stones of a side leave a row that the other side could fill."""
         leaves: i64 = self._leaving[stones]
-        if leaves == _UNKNOWN:
+        if leaves == _UNKNOWN_RESULT:
             leaves = 0
             for row in self._winning_rows:
                 if row & stones == 0:

@@ -106,17 +106,17 @@ _WON: Final[i64] = 1 << 40
 _DECIDED: Final[i64] = 1 << 39
 _INF: Final[i64] = 1 << 50
 _NO_SCORE: Final[i64] = 1 << 51
-_UNLIMITED: Final[i64] = 1 << 60
+_UNLIMITED_NODES: Final[i64] = 1 << 60
 
-_OWN: Final[i64] = 4
-_FOE: Final[i64] = 3
+_OWN_WEIGHT: Final[i64] = 4
+_FOE_WEIGHT: Final[i64] = 3
 """The weights, in the rank of a cell, of a stone's gain and of the other side's loss.
 
 Untested guesses, as all other constants here.
 """
 
-_TO_MOVE: Final[i64] = 5
-_WAITING: Final[i64] = 4
+_TO_MOVE_WEIGHT: Final[i64] = 5
+_WAITING_WEIGHT: Final[i64] = 4
 """The weights of the windows of the side to move and of the other side."""
 
 _MAX_TURNS: Final = 40
@@ -207,7 +207,7 @@ class TurnPlayer:
         if window >= 0:
             end = board.empty_cells(window, self._candidates.cells, 0)
             return [self._candidates.cells[at] for at in range(end)]
-        self._last_node = _UNLIMITED
+        self._last_node = _UNLIMITED_NODES
         if self._finds_attack(side, left, nodes // 4):
             return self._attack_cells[-left:]
         return self._best_turn(side, left, nodes)
@@ -223,7 +223,7 @@ class TurnPlayer:
         while depth <= _ATTACK_DEPTH and not found and not self._must_stop():
             self._attack_cells = []
             found = self._attack(side, left, 0, depth, 0)
-            depth = depth + 1 if max_nodes > 0 else _UNLIMITED
+            depth = depth + 1 if max_nodes > 0 else _UNLIMITED_NODES
         self._last_node = last_node
         return found
 
@@ -301,7 +301,9 @@ class TurnPlayer:
             turns.append((foe_score, len(turns), placed))
             return
         used: i64 = len(placed)
-        end = self._candidates.generate(side, _OWN, _FOE, _ROOT_WIDTHS[min(used, 3)], 0, start)
+        end = self._candidates.generate(
+            side, _OWN_WEIGHT, _FOE_WEIGHT, _ROOT_WIDTHS[min(used, 3)], 0, start
+        )
         for at in range(start, end):
             if turns and self._must_stop():
                 break
@@ -387,7 +389,9 @@ class TurnPlayer:
         start: i64,
     ) -> i64:
         best: i64 = -_INF
-        end = self._candidates.generate(side, _OWN, _FOE, _WIDTHS[min(used, 3)], turn, start)
+        end = self._candidates.generate(
+            side, _OWN_WEIGHT, _FOE_WEIGHT, _WIDTHS[min(used, 3)], turn, start
+        )
         for at in range(start, end):
             if self._must_stop():
                 break
@@ -417,7 +421,7 @@ class TurnPlayer:
         foe_total = board.totals[1 - side]
         if turn == 1:  # the opponent has not replied to its threats yet
             foe_total -= board.threat_value(1 - side) // 2
-        return _TO_MOVE * board.totals[side] - _WAITING * foe_total
+        return _TO_MOVE_WEIGHT * board.totals[side] - _WAITING_WEIGHT * foe_total
 
     # Shared by attacks and search
 

@@ -53,7 +53,7 @@ MAX_PLY: Final = 120
 
 _NO_SCORE: Final[i64] = 32_001
 
-_VCF_NODES: Final[i64] = 100
+_TREE_VCF_NODES: Final[i64] = 100
 """Stones that a search for a win by fours may place inside the tree; bounds the cost of a leaf.
 
 60 instead is worth -7 ± 8 Elo, 160 -8 ± 8.
@@ -214,7 +214,7 @@ class AlphaBeta:
         fours = self.position.count(side, THREAT_FOUR)
         if fours + self.position.count(side, THREAT_FOUR_THREE) == 0:
             return NO_WIN
-        return self._leaf_vcf.win(side, _VCF_NODES, self._budget)
+        return self._leaf_vcf.win(side, _TREE_VCF_NODES, self._budget)
 
     def _interior_node(self, alpha: i64, beta: i64, depth: i64, ply: i64, cut: bool) -> i64:
         """Return the score of a node that needs a search of its moves."""
@@ -391,7 +391,7 @@ Against the exponent 1.32, the exponent 1.7 is worth 35 ± 20 Elo with this eval
 worth 20 ± 20 (docs/strength.md, Evaluation).
 """
 
-_PLY: Final[i64] = 64
+_PLY_PARTS: Final[i64] = 64
 """Reductions are counted in these parts of a ply."""
 
 _CUT_NODE: Final[i64] = 115
@@ -403,7 +403,7 @@ _THREAT: Final[i64] = 48
 _HISTORY_REDUCTION_SHIFT: Final[i64] = 8
 """A reduction shrinks by history / 256, at most by a ply (+4 ± 8)."""
 
-_MOST: Final[i64] = 63
+_MOST_TABLED: Final[i64] = 63
 """The largest depth and number of a move in the tables; larger values count as this."""
 
 
@@ -416,11 +416,11 @@ def _reduction_table() -> list[int]:
     table = [0] * (64 * 64)
     for depth in range(1, 64):
         for number in range(1, 64):
-            table[64 * depth + number] = round(int(_PLY) * log(depth) * log(number))
+            table[64 * depth + number] = round(int(_PLY_PARTS) * log(depth) * log(number))
     return table
 
 
-_COUNTS: Final = vec[i64](_count_table())
+_MOVE_COUNTS: Final = vec[i64](_count_table())
 _REDUCTIONS: Final = vec[i64](_reduction_table())
 
 
@@ -432,7 +432,7 @@ def futility_margin(depth: i64, improving: i64, cut: bool) -> i64:
 
 def most_moves(depth: i64, improving: i64) -> i64:
     """Return the number of moves to search at a node once one of them does not lose."""
-    return _COUNTS[min(depth, _MOST)] // (2 - improving) - 1
+    return _MOVE_COUNTS[min(depth, _MOST_TABLED)] // (2 - improving) - 1
 
 
 def reduced_depth(
@@ -449,15 +449,15 @@ def reduced_depth(
     ``depth`` is that of the node, 2 at least, ``number`` the place of the move in the order, from
     1. A quiet move neither makes nor takes a threat. ``history`` is from ``MovePicker.history``.
     """
-    reduction: i64 = _REDUCTIONS[64 * min(depth, _MOST) + min(number, _MOST)]
+    reduction: i64 = _REDUCTIONS[64 * min(depth, _MOST_TABLED) + min(number, _MOST_TABLED)]
     if open_window:
         reduction -= _OPEN_WINDOW
-    elif improving == 0 and reduction > _PLY:
+    elif improving == 0 and reduction > _PLY_PARTS:
         reduction += _NOT_IMPROVING
     if cut:
         reduction += _CUT_NODE
     if not quiet:
         reduction -= _THREAT
     reduction -= history >> _HISTORY_REDUCTION_SHIFT
-    plies: i64 = (reduction + _PLY // 2) // _PLY
+    plies: i64 = (reduction + _PLY_PARTS // 2) // _PLY_PARTS
     return max(1, min(depth - 1, depth - 1 - plies))

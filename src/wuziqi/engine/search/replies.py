@@ -22,7 +22,7 @@ from wuziqi.engine.board.patterns import (
 )
 from wuziqi.engine.board.position import Position
 
-_FAR: Final[i64] = 7
+_BEYOND_ROWS: Final[i64] = 7
 """Steps from a cell that go beyond the ends of every row of up to six stones through it."""
 
 
@@ -108,7 +108,7 @@ def _cells_around(position: Position, centre: i64, cells: vec[i64], start: i64) 
 def _cells_in_line(position: Position, centre: i64, step: i64, cells: vec[i64], start: i64) -> i64:
     """Write the empty cells near an empty cell along one line, without the cell itself."""
     end: i64 = start
-    for steps in range(-_FAR, _FAR + 1):
+    for steps in range(-_BEYOND_ROWS, _BEYOND_ROWS + 1):
         cell: i64 = centre + steps * step
         if steps == 0 or not 0 <= cell < CELLS or not position.is_on_board(cell):
             continue

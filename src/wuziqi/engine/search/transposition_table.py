@@ -14,18 +14,18 @@ from mypy_extensions import i64
 from wuziqi.engine.api import SHARED_BYTES
 from wuziqi.engine.board.cells import CELL_MASK
 
-_WORD: Final = 8
-_PAIR: Final[i64] = 2 * _WORD
+_WORD_BYTES: Final = 8
+_PAIR_BYTES: Final[i64] = 2 * _WORD_BYTES
 """Bytes of an entry with its key."""
 
 BLOCK_ENTRIES: Final = 8
 """Entries in a block, which is full after some 80 stones; larger blocks come too late to help."""
 
-_BLOCK: Final = 2 * _WORD * BLOCK_ENTRIES
-_HEAD: Final = 64
+_BLOCK: Final = 2 * _WORD_BYTES * BLOCK_ENTRIES
+_HEAD_BYTES: Final = 64
 """Bytes before the blocks for the number of written blocks, alone in a line of the cache."""
 
-_BLOCKS: Final = (SHARED_BYTES - _HEAD) // _BLOCK
+_BLOCKS: Final = (SHARED_BYTES - _HEAD_BYTES) // _BLOCK
 
 
 class Exchange:
@@ -54,33 +54,33 @@ class Exchange:
 
     def _hand_over(self) -> None:
         """Write the block, and then the number of blocks."""
-        at = self._number * SHARED_BYTES + _HEAD + self._written % _BLOCKS * _BLOCK
+        at = self._number * SHARED_BYTES + _HEAD_BYTES + self._written % _BLOCKS * _BLOCK
         self._memory[at : at + _BLOCK] = self._found.getvalue()
         self._found.truncate(0)
         self._written += 1
-        self._words[self._number * SHARED_BYTES // _WORD] = self._written
+        self._words[self._number * SHARED_BYTES // _WORD_BYTES] = self._written
 
     def next_block(self, process: int) -> bytes:
         """Return the oldest unread block of a process, b"" if there is none.
 
         Skips blocks that the process has overwritten since, and those of this process.
         """
-        written: int = self._words[process * SHARED_BYTES // _WORD]
+        written: int = self._words[process * SHARED_BYTES // _WORD_BYTES]
         read = max(self._read[process], written - _BLOCKS + 1)
         if process == self._number or read >= written:
             return b""
         self._read[process] = read + 1
-        at = process * SHARED_BYTES + _HEAD + read % _BLOCKS * _BLOCK
+        at = process * SHARED_BYTES + _HEAD_BYTES + read % _BLOCKS * _BLOCK
         return bytes(self._memory[at : at + _BLOCK])
 
 
 def key_in(block: bytes, number: i64) -> i64:
-    return read_i64_le(block, number * _PAIR) ^ entry_in(block, number)
+    return read_i64_le(block, number * _PAIR_BYTES) ^ entry_in(block, number)
 
 
 def entry_in(block: bytes, number: i64) -> i64:
     """Return an entry of a block; 0 for none."""
-    return read_i64_le(block, number * _PAIR + _WORD)
+    return read_i64_le(block, number * _PAIR_BYTES + _WORD_BYTES)
 
 
 # The table
@@ -107,7 +107,7 @@ _CHUNK_BITS: Final[i64] = 10
 _CHUNK_WORDS: Final[i64] = 4 << 10
 """A chunk has 1024 buckets of two entries, each entry with its key."""
 
-CHUNK_BYTES: Final = 4 * _WORD << 10
+CHUNK_BYTES: Final = 4 * _WORD_BYTES << 10
 
 _MIN_SHARED_DEPTH: Final[i64] = 2
 """Least depth in plies of a shared entry; others cost less to find again. An untested guess."""

@@ -24,7 +24,7 @@ from wuziqi.engine.board.position import Position
 from wuziqi.engine.search.budget import UNLIMITED, Budget
 from wuziqi.engine.search.replies import answers_to_fives
 
-MAX_LINE: Final = 240
+MAX_FOURS_PLIES: Final = 240
 """The longest line of fours in plies."""
 
 NO_WIN: Final[i64] = 0
@@ -52,7 +52,7 @@ class VcfSearch:
         self.first_move: i64 = -1
         self._keys: vec[i64] = vec[i64]([0] * _SLOTS)
         self._results: vec[i64] = vec[i64]([0] * _SLOTS)
-        self._moves: vec[i64] = vec[i64]([0] * ((MAX_LINE // 2 + 1) * int(position.area)))
+        self._moves: vec[i64] = vec[i64]([0] * ((MAX_FOURS_PLIES // 2 + 1) * int(position.area)))
         self._budget: Budget = Budget(position, never)
         self._last_node: i64 = 0
         self._cut_short: bool = False
@@ -204,7 +204,7 @@ class VcfSearch:
 
     def _is_cut_short(self, ply: i64) -> bool:
         """Whether the search has to end here, with nothing proven."""
-        if self._budget.check() or ply >= MAX_LINE - 3:
+        if self._budget.check() or ply >= MAX_FOURS_PLIES - 3:
             return True
         return self.position.placed >= self._last_node
 

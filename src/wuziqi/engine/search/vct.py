@@ -34,7 +34,7 @@ from wuziqi.engine.search.budget import Budget
 from wuziqi.engine.search.replies import answers_to_fives, stops_and_fours
 from wuziqi.engine.search.vcf import NO_WIN, VcfSearch
 
-INFINITE: Final[i64] = (1 << 20) - 1
+INFINITE_PROOF: Final[i64] = (1 << 20) - 1
 NO_ENTRY: Final[i64] = -1
 
 _SLOTS: Final = 1 << 16
@@ -55,11 +55,11 @@ def pack(proof: i64, disproof: i64, move: i64, plies: i64) -> i64:
 
 
 def proof_number(entry: i64) -> i64:
-    return entry & INFINITE
+    return entry & INFINITE_PROOF
 
 
 def disproof_number(entry: i64) -> i64:
-    return (entry >> _NUMBER_BITS) & INFINITE
+    return (entry >> _NUMBER_BITS) & INFINITE_PROOF
 
 
 def entry_move(entry: i64) -> i64:
@@ -98,12 +98,12 @@ class ProofTable:
 # The search
 
 
-MAX_PLIES: Final = 60
+MAX_THREAT_PLIES: Final = 60
 """The longest line of threats and answers in plies, without the fours at its end."""
 
 _PLIES_UNANSWERED: Final[i64] = 4  # any move, an open four, a block, five
 
-_VCF_NODES: Final[i64] = 10
+_OR_NODE_VCF_NODES: Final[i64] = 10
 """Stones that the search for a win by fours may place at each OR node.
 
 Few suffice, since fours are among the threats anyway. 30 and 100 prove less, 0 takes more time.
@@ -128,7 +128,7 @@ class VctSearch:
         self._vcf: VcfSearch = vcf
         self._table: ProofTable = ProofTable()
         # Moves; the bits above the cell of a move hold the first guess of its proof number.
-        self._moves: vec[i64] = vec[i64]([0] * ((MAX_PLIES + 2) * int(position.area)))
+        self._moves: vec[i64] = vec[i64]([0] * ((MAX_THREAT_PLIES + 2) * int(position.area)))
         self._budget: Budget = Budget(position, never)
         self._attacker: i64 = 0
         self._last_stones: i64 = 0
@@ -145,10 +145,10 @@ class VctSearch:
         """
         self._budget = budget
         self._attacker = side
-        self._last_stones = self.position.stones + MAX_PLIES
+        self._last_stones = self.position.stones + MAX_THREAT_PLIES
         key = self.position.key(side) ^ (_ATTACKER_KEY & -side)
         if not is_solved(self._table.probe(key)):
-            self._search(side, key, INFINITE, INFINITE, 0)
+            self._search(side, key, INFINITE_PROOF, INFINITE_PROOF, 0)
         entry = self._table.probe(key)
         if entry == NO_ENTRY or proof_number(entry) > 0:
             return NO_WIN
@@ -206,12 +206,12 @@ class VctSearch:
         if side != self._attacker:
             if self._forces(1 - side):
                 return False
-            self._table.store(key, pack(0, INFINITE, 0, 0))
+            self._table.store(key, pack(0, INFINITE_PROOF, 0, 0))
             return True
-        plies = self._vcf.win(side, _VCF_NODES, self._budget)
+        plies = self._vcf.win(side, _OR_NODE_VCF_NODES, self._budget)
         if plies == NO_WIN:
             return False
-        self._table.store(key, pack(0, INFINITE, self._vcf.first_move, plies))
+        self._table.store(key, pack(0, INFINITE_PROOF, self._vcf.first_move, plies))
         return True
 
     def _sum_up(self, side: i64, child_key: i64, start: i64, end: i64) -> i64:
@@ -220,8 +220,8 @@ class VctSearch:
         Sets ``_best``, the move to search next, ``_second``, the least disproof number of the other
         moves, and ``_others``, their part of the position's disproof number.
         """
-        least: i64 = INFINITE
-        second: i64 = INFINITE
+        least: i64 = INFINITE_PROOF
+        second: i64 = INFINITE_PROOF
         most: i64 = 0
         unsolved: i64 = 0
         best: i64 = 0
@@ -251,8 +251,8 @@ class VctSearch:
         if side != self._attacker:
             plies = latest
         if least == 0:
-            return pack(0, INFINITE, best, plies)
-        return pack(least, min(most + self._others, INFINITE), best, plies)
+            return pack(0, INFINITE_PROOF, best, plies)
+        return pack(least, min(most + self._others, INFINITE_PROOF), best, plies)
 
     # The moves of a position
 

@@ -41,7 +41,7 @@ from wuziqi.friend.wire import MAX_MESSAGE, SIDES, Keys, LinkReason, Rate, read_
 APP_ID: Final = "wuziqi.game/friend"
 """The name that separates our codes and mailboxes from other programs'."""
 
-_PORTS: Final = {"ws": 80, "wss": 443}
+_SERVER_PORTS: Final = {"ws": 80, "wss": 443}
 
 
 def read_relay(url: str) -> ServerAddress:
@@ -49,9 +49,11 @@ def read_relay(url: str) -> ServerAddress:
     if not (url.isascii() and url.isprintable() and " " not in url):
         raise ValueError(url)
     parts = urlsplit(url)
-    if parts.scheme not in _PORTS or not parts.hostname or parts.query or parts.fragment:
+    if parts.scheme not in _SERVER_PORTS or not parts.hostname or parts.query or parts.fragment:
         raise ValueError(url)
-    return ServerAddress(parts.hostname, parts.port or _PORTS[parts.scheme], parts.scheme == "wss")
+    return ServerAddress(
+        parts.hostname, parts.port or _SERVER_PORTS[parts.scheme], parts.scheme == "wss"
+    )
 
 
 def default_relay() -> str:
@@ -100,7 +102,7 @@ class Timing(NamedTuple):
 USUAL: Final = Timing()
 
 
-_LARGEST: Final = 262_144
+_MOST_MESSAGE_BYTES: Final = 262_144
 """The most bytes of one message of a server."""
 
 
@@ -272,8 +274,8 @@ class _Factory(WebSocketClientFactory):  # type: ignore[misc]  # it has no types
             autoPingTimeout=timing.ping,
             openHandshakeTimeout=timing.patience,
             closeHandshakeTimeout=1,
-            maxFramePayloadSize=_LARGEST,
-            maxMessagePayloadSize=_LARGEST,
+            maxFramePayloadSize=_MOST_MESSAGE_BYTES,
+            maxMessagePayloadSize=_MOST_MESSAGE_BYTES,
             tcpNoDelay=True,
         )
 

@@ -24,8 +24,8 @@ from zope.interface import implementer
 from wuziqi.friend.wire import PROXY_VARIABLE
 from wuziqi.texts import clean
 
-_VARIABLES: Final = ("HTTPS_PROXY", "ALL_PROXY", "NO_PROXY")
-_PORTS: Final = {"http": 8080, "socks5": 1080, "socks5h": 1080}
+_PROXY_VARIABLES: Final = ("HTTPS_PROXY", "ALL_PROXY", "NO_PROXY")
+_PROXY_PORTS: Final = {"http": 8080, "socks5": 1080, "socks5h": 1080}
 _LONGEST_HEAD: Final = 16_384
 """The most bytes of a proxy's answer."""
 
@@ -72,12 +72,12 @@ def read_proxy(url: str) -> Proxy:
         scheme, host, port = parts.scheme, parts.hostname, parts.port
     except ValueError:
         scheme, host, port = "", None, None
-    if scheme not in _PORTS or not host:
+    if scheme not in _PROXY_PORTS or not host:
         raise ProxyError(f"{_public(url)} is not http://HOST:PORT or socks5://HOST:PORT")
     login = f"{unquote(parts.username)}:{unquote(parts.password or '')}" if parts.username else ""
     if login and scheme != "http":
         raise ProxyError(f"{scheme}://{host}: a SOCKS5 proxy with a password is not supported")
-    return Proxy(scheme, host, port or _PORTS[scheme], login)
+    return Proxy(scheme, host, port or _PROXY_PORTS[scheme], login)
 
 
 def _public(url: str) -> str:
@@ -89,7 +89,9 @@ def proxy_for(address: ServerAddress, environment: Mapping[str, str] = os.enviro
     """Return the proxy for a server, or None. Raises ProxyError for a malformed one."""
     if chosen := environment.get(PROXY_VARIABLE, ""):
         return None if chosen == "none" else read_proxy(chosen)
-    named = [environment.get(name) or environment.get(name.lower(), "") for name in _VARIABLES]
+    named = [
+        environment.get(name) or environment.get(name.lower(), "") for name in _PROXY_VARIABLES
+    ]
     url, spared = named[0] or named[1], named[2]
     if not url or _is_here(address.host) or _is_listed(address.host, spared):
         return None

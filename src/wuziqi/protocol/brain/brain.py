@@ -122,7 +122,7 @@ from wuziqi.protocol.lines import (
 from wuziqi.rules.board import MAX_SIZE, IllegalMove, Size, Stone
 from wuziqi.rules.opening import Act
 from wuziqi.rules.point import Point
-from wuziqi.rules.rule import FIVE, RuleError
+from wuziqi.rules.rule import FIVE_LENGTH, RuleError
 
 _STDIN: Final = 0
 _STDOUT: Final = 1
@@ -134,7 +134,7 @@ class CommandError(ValueError):
     """A command cannot be obeyed; the text follows the word ERROR."""
 
 
-_REFUSALS: Final = (
+_REFUSED_ERRORS: Final = (
     BookError,
     CommandError,
     CoordinatesError,
@@ -185,7 +185,7 @@ class Brain:
                 obey = self._commands.get(command.name, self._unknown)
                 try:
                     obey(command)
-                except _REFUSALS as error:
+                except _REFUSED_ERRORS as error:
                     self._say(f"ERROR {error}")
 
     def _unknown(self, _command: ReceivedCommand) -> None:
@@ -213,8 +213,8 @@ class Brain:
     def _new_game(self, size: Size) -> None:
         if self._runner.any_board:
             self._runner.check(size)
-        elif not FIVE <= min(size) <= max(size) <= MAX_SIZE:
-            raise CommandError(f"the size must be {FIVE} to {MAX_SIZE}")
+        elif not FIVE_LENGTH <= min(size) <= max(size) <= MAX_SIZE:
+            raise CommandError(f"the size must be {FIVE_LENGTH} to {MAX_SIZE}")
         self._runner.new_game(size)
         self._position = BoardState(size)
         self._inbox.poll()  # so that a command that waits for OK does not count as there before

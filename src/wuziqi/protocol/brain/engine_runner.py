@@ -313,7 +313,7 @@ def _cells(position: BoardState) -> list[tuple[int, int, Stone]]:
 # Helper processes
 
 
-Stones = Sequence[tuple[int, int, Stone]]
+StoneTriples = Sequence[tuple[int, int, Stone]]
 
 _STOP: Final = "stop"
 
@@ -340,7 +340,7 @@ class Helpers:
     def descriptors(self) -> list[int]:
         return [helper.writing for helper in self._helpers]
 
-    def begin(self, stones: Stones, side: Stone) -> None:
+    def begin(self, stones: StoneTriples, side: Stone) -> None:
         """Have all search the position for ``side``, which is to move, until ``end``."""
         words = (f"{column},{row},{int(stone)}" for column, row, stone in stones)
         self._send(" ".join([str(int(side)), *words]))

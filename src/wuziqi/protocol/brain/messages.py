@@ -196,7 +196,7 @@ _PROGRAM_MEMORY: Final = 40_000_000
 _LEAST_TABLE_SHARE: Final = 8
 """The table has at least the memory divided by this, where the program leaves less room."""
 
-_UNLIMITED: Final = 2_147_483_647
+_UNLIMITED_TIME: Final = 2_147_483_647
 """The ``time_left`` of managers without a limit."""
 
 _DEFAULT_TURN_MS: Final = 1000
@@ -249,9 +249,9 @@ class BrainOptions:
         if key.lower() == "wuziqi_rule":
             return replace(self, rule=_find(rule_named, value.lower()), any_board=True)
         number = parse_number(value)
-        if number is None or key.lower() not in _KEYS:
+        if number is None or key.lower() not in _INFO_KEYS:
             return self
-        return _KEYS[key.lower()](self, number)
+        return _INFO_KEYS[key.lower()](self, number)
 
     def turn_budget(self, used_ms: int) -> int | None:
         """Return the milliseconds from request to reply, or None without a time limit.
@@ -332,10 +332,12 @@ def _limit(number: int) -> int | None:
     return number if number > 0 else None
 
 
-_KEYS: Final[dict[str, Callable[[BrainOptions, int], BrainOptions]]] = {
+_INFO_KEYS: Final[dict[str, Callable[[BrainOptions, int], BrainOptions]]] = {
     "timeout_turn": lambda old, ms: replace(old, turn_ms=max(ms, 0)),
     "timeout_match": lambda old, ms: replace(old, match_ms=_limit(ms)),
-    "time_left": lambda old, ms: replace(old, left_ms=None if ms >= _UNLIMITED else max(ms, 0)),
+    "time_left": lambda old, ms: replace(
+        old, left_ms=None if ms >= _UNLIMITED_TIME else max(ms, 0)
+    ),
     "max_memory": lambda old, size: replace(old, memory=_limit(min(size, _MOST_MEMORY))),
     "max_depth": lambda old, plies: replace(old, max_depth=_limit(plies)),
     "max_node": lambda old, nodes: replace(old, max_nodes=_limit(nodes)),

@@ -20,25 +20,25 @@ from wuziqi.rules.board import Board, Size, Stone
 from wuziqi.rules.opening import Act, Opening, OpeningState, Step, StepKind, allowed_points, replay
 from wuziqi.rules.point import Point, parse_point
 
-_SECONDS: Final = 1.0
+_STEP_SECONDS: Final = 1.0
 """The longest time for a step without a time limit, and for offering a fifth move."""
 
-_EVEN: Final = 20
+_EVEN_SCORE: Final = 20
 """A score near enough to 0 to end the search for a better one."""
 
-_CLOSE: Final = 60
+_CLOSE_SCORE: Final = 60
 """A score so near to 0 that neither colour is clearly better."""
 
-_TO_MOVE: Final = 10
+_TO_MOVE_SCORE: Final = 10
 """The value of having the move, added to the score of a search."""
 
 _TRIES: Final = 12
 """The most placements of the next stones to search."""
 
-_NEAR: Final = 3
+_MOST_DISTANCE: Final = 3
 """The largest distance of a tried stone from another one; of the first, from the centre."""
 
-_MARGIN: Final = 2
+_LEAST_EDGE_DISTANCE: Final = 2
 """The least distance from the edge when listed stones are moved to another board."""
 
 _LIST: Final = Path(__file__).with_name("openings.txt")
@@ -69,7 +69,7 @@ class OpeningPlayer:
         self._opening = opening
         self._size = size
         deadline = runner.deadline(arrived)
-        self._end = arrived + _SECONDS if math.isinf(deadline) else deadline
+        self._end = arrived + _STEP_SECONDS if math.isinf(deadline) else deadline
         self._random = Random(runner.seed)  # noqa: S311  a game, not a secret
 
     def act(self, acts: Sequence[Act]) -> Act:
@@ -89,7 +89,7 @@ class OpeningPlayer:
                 return self._even_stones(acts, count)[1][0]
             case _:
                 if step.kind is StepKind.OFFER:
-                    self._end = min(self._end, time.monotonic() + _SECONDS)
+                    self._end = min(self._end, time.monotonic() + _STEP_SECONDS)
                 return self._best_move(state.moves, allowed_points(state, step))
 
     def swap2(self, stones: Sequence[Point]) -> Moves:
@@ -117,15 +117,19 @@ class OpeningPlayer:
     def _choice(self, acts: Sequence[Act], state: OpeningState, step: Step) -> _Choice:
         if step.choices[0].isdecimal():
             return _Choice(self._even_count([*acts, step.choices[-1], "keep"], step.choices))
-        score = self._score(state.moves, 2) + _TO_MOVE
+        score = self._score(state.moves, 2) + _TO_MOVE_SCORE
         is_black = self._position(state.moves).own is Stone.BLACK
         is_ours = (state.black is step.player) is is_black
         gain = score if is_ours else -score
-        if "add" in step.choices and abs(score) <= _CLOSE:
+        if "add" in step.choices and abs(score) <= _CLOSE_SCORE:
             found, stones = self._even_stones([*acts, "add"], 2)
-            if found <= _EVEN:
+            if found <= _EVEN_SCORE:
                 return _Choice("add", stones)
-        if "offer" in step.choices and gain > _CLOSE and self._fifths([*acts, "offer"], 10)[-1] > 0:
+        if (
+            "offer" in step.choices
+            and gain > _CLOSE_SCORE
+            and self._fifths([*acts, "offer"], 10)[-1] > 0
+        ):
             return _Choice("offer")
         return _Choice("keep" if gain >= 0 else "swap")
 
@@ -174,7 +178,7 @@ class OpeningPlayer:
         for stones in self._tries(acts, count):
             score = self._score([*state.moves, *stones], _TRIES - len(found))
             found.append((abs(score), stones))
-            if abs(score) <= _EVEN or self._runner.must_answer(self._end):
+            if abs(score) <= _EVEN_SCORE or self._runner.must_answer(self._end):
                 break
         return min(found)
 
@@ -217,7 +221,9 @@ class OpeningPlayer:
     def _near(self, state: OpeningState, step: Step) -> list[Point]:
         allowed = allowed_points(state, step)
         others = state.moves or [state.board.centre]
-        near = [point for point in allowed if any(point.distance(at) <= _NEAR for at in others)]
+        near = [
+            point for point in allowed if any(point.distance(at) <= _MOST_DISTANCE for at in others)
+        ]
         return near or allowed
 
     def _best_move(self, moves: Sequence[Point], among: Sequence[Move] = ()) -> Point:
@@ -264,7 +270,7 @@ def listed_openings(size: Size) -> tuple[Moves, ...]:
     """
     lines = next((lines for lines in _LISTED_SIZES if lines <= min(size)), _LISTED_SIZES[-1])
     right, up = size.width // 2 - lines // 2, size.height // 2 - lines // 2
-    margin = 0 if size == (lines, lines) else _MARGIN
+    margin = 0 if size == (lines, lines) else _LEAST_EDGE_DISTANCE
     columns, rows = range(margin, size.width - margin), range(margin, size.height - margin)
     found = {
         tuple(Point(column + right, row + up) for column, row in image): None

@@ -135,7 +135,7 @@ _ABOUT_SECONDS: Final = 1.0
 _MOST_CHATTER: Final = 1_000
 """Lines that an engine may send without a request."""
 
-_MOVE: Final = re.compile(r"-?\d+\s*,\s*-?\d+\s*")
+_COORDINATES: Final = re.compile(r"-?\d+\s*,\s*-?\d+\s*")
 
 
 class EngineFault(Exception):
@@ -265,7 +265,7 @@ class Conversation:
                 pass
             case "OK" if not self.is_ready:
                 yield from self._take_ready()
-            case _ if self._owes_about and not _MOVE.fullmatch(line):  # some ignore ABOUT
+            case _ if self._owes_about and not _COORDINATES.fullmatch(line):  # some ignore ABOUT
                 yield from self._take_about(word.upper(), line)
             case "ERROR":
                 self._take_error(line)
@@ -377,7 +377,7 @@ def _quoted(words: str) -> TextError:
 _GRACE: Final = 0.05
 """Seconds for an engine to end without force."""
 
-_TICK: Final = 0.2
+_CHECK_SECONDS: Final = 0.2
 """Seconds between two checks of the clock and the error output while an engine owes a reply."""
 
 
@@ -535,7 +535,7 @@ class EngineClient:
         if self._conversation is None or self.paused:
             return None
         if self._conversation.waiting_since is not None:
-            return _TICK
+            return _CHECK_SECONDS
         if self._request is None:
             return None
         return max(self._conversation.settled_at - self._clock(), 0.0)

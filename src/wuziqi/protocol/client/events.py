@@ -8,8 +8,8 @@ from typing import Final
 
 from wuziqi.protocol.evaluation import (
     BOOK_DEPTH,
-    DEPTH,
-    EVALUATION,
+    DEPTH_PATTERN,
+    EVALUATION_PATTERN,
     Depth,
     Evaluation,
     Judgement,
@@ -186,15 +186,15 @@ Event = (
 # Parsing: replies of our own engine, thoughts, ABOUT
 
 
-_FIELD: Final = re.compile(r'(\w+)\s*=\s*"([^"]*)"')
-_DEPTH: Final = re.compile(rf"\bDepth ({DEPTH})", re.IGNORECASE)
-_EVALUATION: Final = re.compile(rf"\bEv(?:al)? ({EVALUATION})", re.IGNORECASE)
-_NODES: Final = re.compile(r"\bN(?:ode)? (\d{1,18})\b", re.IGNORECASE)
-_PLY: Final = r"(?:[a-z][1-9]\d?|--)"
-_MOVES: Final = f"{_PLY}(?: {_PLY})*"
-_LINE: Final = re.compile(rf"(?:\||\bpv)\s*({_MOVES})$", re.IGNORECASE)
+_INFO_FIELD: Final = re.compile(r'(\w+)\s*=\s*"([^"]*)"')
+_DEPTH: Final = re.compile(rf"\bDepth ({DEPTH_PATTERN})", re.IGNORECASE)
+_EVALUATION: Final = re.compile(rf"\bEv(?:al)? ({EVALUATION_PATTERN})", re.IGNORECASE)
+_NODES_FIELD: Final = re.compile(r"\bN(?:ode)? (\d{1,18})\b", re.IGNORECASE)
+_PLY_PATTERN: Final = r"(?:[a-z][1-9]\d?|--)"
+_PLIES: Final = f"{_PLY_PATTERN}(?: {_PLY_PATTERN})*"
+_VARIATION: Final = re.compile(rf"(?:\||\bpv)\s*({_PLIES})$", re.IGNORECASE)
 _PLACED: Final = re.compile(
-    rf"\((\d{{1,2}})\) ({EVALUATION}) \| ({DEPTH}) \| ({_MOVES})", re.IGNORECASE
+    rf"\((\d{{1,2}})\) ({EVALUATION_PATTERN}) \| ({DEPTH_PATTERN}) \| ({_PLIES})", re.IGNORECASE
 )
 _MAX_LENGTH: Final = 40
 """The most characters of a name, and moves of a line; more are dropped."""
@@ -214,7 +214,7 @@ def parse_thought(text: str) -> Thought | None:
     depth, evaluation = _DEPTH.search(text), _EVALUATION.search(text)
     if depth is None or evaluation is None:
         return None
-    nodes, line = _NODES.search(text), _LINE.search(text)
+    nodes, line = _NODES_FIELD.search(text), _VARIATION.search(text)
     return Thought(
         parse_depth(depth[1]),
         parse_evaluation(evaluation[1]),
@@ -239,7 +239,7 @@ def _parse_line(text: str) -> tuple[Point | None, ...]:
 
 def parse_about(text: str) -> About:
     """Read the answer to ABOUT; free text, as old engines send it, counts as the name."""
-    fields = {key.lower(): value.strip()[:_MAX_LENGTH] for key, value in _FIELD.findall(text)}
+    fields = {key.lower(): value.strip()[:_MAX_LENGTH] for key, value in _INFO_FIELD.findall(text)}
     if "name" not in fields:
         return About(text.strip()[:_MAX_LENGTH])
     return About(fields["name"], fields.get("version", ""), fields.get("author", ""))

@@ -54,11 +54,11 @@ _FEWEST_WITH_DIGITS: Final = 5
 
 _FEWEST_MARKS: Final = 3
 
-_LABELS: Final = re.compile(
+_ROW_LABELS: Final = re.compile(
     r"\s*[0-9]{1,2}(?=[^0-9]) ?(.*?)\s*(?:(?<![0-9])[0-9]{1,2})?\s*", re.ASCII
 )
 _LONGEST_ROW: Final = 400
-_LOOKED_AT: Final = 500
+_SEARCHED_LINES: Final = 500
 """The number of lines searched for a board."""
 
 
@@ -158,7 +158,7 @@ def _texts(data: bytes) -> Iterator[str]:
 def _grid(text: str, known: frozenset[str] = _MARKS) -> Sequence[str]:
     if "⬤" in text:
         text = text.replace("◉", "○")  # a white stone beside large black ones
-    lines = text.splitlines()[:_LOOKED_AT]
+    lines = text.splitlines()[:_SEARCHED_LINES]
     lines = [line.rstrip(" \t\\") for line in lines if len(line) <= _LONGEST_ROW]
     grids = [
         _largest([_points_of(line, known) for line in lines]),
@@ -185,7 +185,7 @@ def _is_board(rows: Sequence[str]) -> bool:
 
 
 def _labelled(line: str, known: frozenset[str]) -> str:
-    match = _LABELS.fullmatch(line)
+    match = _ROW_LABELS.fullmatch(line)
     return _points_of(match[1], known) if match else ""
 
 
@@ -224,8 +224,8 @@ def _linked(line: str, known: frozenset[str]) -> str:
 
 _LINK: Final = re.compile(r"\s*[A-Za-z][A-Za-z+.-]{1,15}://\S+\s*")
 _LINKED_MOVES: Final = re.compile(r"(?:[A-Za-z][0-9]{1,2}(?![0-9])[,_+| .-]?)+", re.ASCII)
-_MOVE: Final = re.compile(r"([A-Za-z])([0-9]{1,2})", re.ASCII)
-_DIGITS: Final = re.compile(r"\s*((?:[1-9A-Fa-f]{2}){2,225})\s*", re.ASCII)
+_NAMED_POINT: Final = re.compile(r"([A-Za-z])([0-9]{1,2})", re.ASCII)
+_HEX_PAIRS: Final = re.compile(r"\s*((?:[1-9A-Fa-f]{2}){2,225})\s*", re.ASCII)
 _JSON: Final = re.compile(
     r'\s*[\[{].{0,300}?"(?:(?:puzzles|openings|stones|moves|blackStones|whiteStones)"\s*:\s*["\[]|board_size"\s*:\s*[0-9])',
     re.DOTALL,
@@ -240,7 +240,7 @@ _MOST_LINK: Final = 4000
 
 def looks_like_web_board(head: Head) -> bool:
     """Whether a text is a link with moves, digits of KU10, or a puzzle in JSON."""
-    if digits := _DIGITS.fullmatch(head.text):
+    if digits := _HEX_PAIRS.fullmatch(head.text):
         return _are_moves_of_ku10(digits[1])
     if _LINK.fullmatch(head.text):
         return bool(_runs_in(head.text))
@@ -260,7 +260,7 @@ def _are_moves_of_ku10(digits: str) -> bool:
 def parse_web_board(source: Source) -> Tree:
     """Read the moves of a link or of digits, or the first puzzle. Raises FormatError."""
     text = source.text
-    if digits := _DIGITS.fullmatch(text):
+    if digits := _HEX_PAIRS.fullmatch(text):
         moves = source.moves(Board(*DEFAULT_SIZE))
         for at in range(digits.start(1), digits.end(1), 2):
             moves.add_digits(text[at : at + 2], at)
@@ -297,7 +297,7 @@ def _runs_in(link: str) -> list[str]:
 
 def _read_moves(text: str, board: Board, source: Source) -> Tree:
     moves = MoveReader(Source(text.encode("utf-8", "replace"), source.options), board)
-    for match in _MOVE.finditer(text):
+    for match in _NAMED_POINT.finditer(text):
         moves.add(_point(match), match.start(), match[0])
     return moves.tree()
 
@@ -373,7 +373,7 @@ def _set_up(puzzle: dict[str, Any], board: Board) -> Tree:
     for name, color in (("blackStones", Stone.BLACK), ("whiteStones", Stone.WHITE)):
         text = str(puzzle.get(name) or "")
         moves = MoveReader(Source(text.encode("utf-8", "replace")), board)
-        for match in _MOVE.finditer(text):
+        for match in _NAMED_POINT.finditer(text):
             moves.add(_point(match), match.start(), match[0])
         stones += [(point, color) for point in moves.points if point is not None]
     return set_up_tree(board, stones, white_to_move=puzzle.get("side") == Stone.WHITE)

@@ -30,7 +30,7 @@ _CHINESE: Final = (
     "聂焦冬欧阳雪诸亮刚勇毅俊峰强杰鹏涛超辉静丽娟芳秀兰燕玲婷芬莉萍霞洁琳春秋级附友谊轮赢输换打浦恒溪岚银银瑞寒残"
     "松丘流星云彩峡名柱岩游晓宇浩轩梓涵博昊健波斌磊鑫凯旭东"
 )
-_TRADITIONAL: Final = (
+_TRADITIONAL_CHARACTERS: Final = (
     "這來國個說們為時會著過學對裡後麼沒於還發當開無見經頭從動兩長樣現將與進實點種聲話兒問機給幾業間門東電難師書員華"
     "報馬張應車軍產場體別處總數勝題統讓認論義術連遠資隊帶條變聯權領傳紅決達運區轉眾輕語滿極黃臉錢黨雙歷廣議際則單據"
     "導網專觀爭組視濟離雖壞興熱團負賽盃亞譜沖擋敗規則陳劉吳孫鄭謝韓馮蕭鄧許蘇盧蔣賈葉閻餘鍾譚鄒陸顧龍湯賀賴龔蘭顏嚴"
@@ -51,9 +51,9 @@ _KOREAN: Final = (
     "강류황배철희숙옥영석종태훈준민혜경은미지성환균욱빈호진우현재광병근덕길춘복순창섭열웅빛솔규혁찬혜윤서율울산"
     "부천주포수친첫참습격겨룸선권대결승준왕급팀개최격녕습았였겼습까져졌합니까응각곳올바른막아야됨못잘왜좋쁜"
 )
-_OFTEN: Final = frozenset(_CHINESE + _TRADITIONAL + _JAPANESE + _KOREAN)
+_OFTEN: Final = frozenset(_CHINESE + _TRADITIONAL_CHARACTERS + _JAPANESE + _KOREAN)
 
-_PLAIN: Final = 5
+_ASCII_BITS: Final = 5
 """Bits for a character of ASCII; as a part of a double byte it costs none."""
 
 _IMPOSSIBLE: Final = 45
@@ -97,7 +97,7 @@ class _Encoding:
 
     def _cost_of(self, character: str) -> int:
         if character.isascii():
-            return _PLAIN
+            return _ASCII_BITS
         return self._cost_of_double(character) if self.first else _cost_of_single(character)
 
     def _cost_of_double(self, character: str) -> int:
@@ -135,7 +135,7 @@ def _cost_of_single(character: str) -> int:
     return 5 if character in "абвгдежзийклмнопрстуфхцчшщъыьэюя" else 7
 
 
-_ENCODINGS: Final = (
+_EAST_ASIAN_ENCODINGS: Final = (
     _Encoding("gb18030", range(0xB0, 0xD8)),
     _Encoding("cp950", range(0xA4, 0xC7), second=0x40, start=4),
     _Encoding("cp932", range(0x88, 0x99), second=0x40, kana=7, start=4),
@@ -147,7 +147,7 @@ _ENCODINGS: Final = (
 )
 """The candidates, the likelier first."""
 
-_MOST: Final = 1 << 16
+_MOST_DECIDING_BYTES: Final = 1 << 16
 """The most bytes of a file that decide its encoding, from the first word beyond ASCII on."""
 
 _FOREIGN: Final = re.compile(rb"[A-Za-z]{0,20}[\x80-\xff]")
@@ -157,10 +157,10 @@ def ranked_encodings(texts: Iterable[bytes]) -> list[str]:
     """Return the possible codecs of the texts of one file, the most plausible first."""
     sample, size = list[bytes](), 0
     for text in texts:
-        if (found := _FOREIGN.search(text)) and size < _MOST:
-            sample.append(text[found.start() :][: _MOST - size])
+        if (found := _FOREIGN.search(text)) and size < _MOST_DECIDING_BYTES:
+            sample.append(text[found.start() :][: _MOST_DECIDING_BYTES - size])
             size += len(sample[-1])
-    return [one.codec for one in sorted(_ENCODINGS, key=lambda one: one.cost(sample))]
+    return [one.codec for one in sorted(_EAST_ASIAN_ENCODINGS, key=lambda one: one.cost(sample))]
 
 
 # Decoding and encoding

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from typing import Final
 
-_DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _MOST_NAME: Final = 24
 """The most characters of a player's name in the name of a file."""
 
@@ -14,7 +14,7 @@ def suggested_name(date: str, black: str, white: str) -> str:
 
     ``date`` may begin with the day. Replaces characters unsuitable for file names.
     """
-    day = _DAY.match(date)
+    day = _DATE.match(date)
     parts = [day[0] if day else "", *map(_plain, (black, white))]
     return f"{'-'.join(filter(None, parts)) or 'game'}.sgf"
 

@@ -65,7 +65,7 @@ _GUESSED: Final = (
 _UNSURE: Final = frozenset({"notation", "pos"})
 """Formats whose files' names say little: the content decides."""
 
-_LOOKED_AT: Final = 4096
+_GUESSED_BYTES: Final = 4096
 """Bytes at the beginning of a file by which its format is guessed."""
 
 
@@ -86,8 +86,8 @@ def form_of_suffix(name: str) -> str:
 
 def head_of(data: bytes) -> Head:
     """Return what the readers look at to recognise a file by its first bytes."""
-    whole = len(data) <= _LOOKED_AT
-    return Head(data, decode(data[:_LOOKED_AT], whole=whole).lstrip(), whole)
+    whole = len(data) <= _GUESSED_BYTES
+    return Head(data, decode(data[:_GUESSED_BYTES], whole=whole).lstrip(), whole)
 
 
 def _by_content(data: bytes) -> str:
@@ -105,7 +105,7 @@ def _by_content(data: bytes) -> str:
 MOST_OF_ANY: Final = 1 << 30
 """The most bytes of a file, even without the limits of formats."""
 
-_HEAD: Final = 1 << 16
+_HEAD_BYTES: Final = 1 << 16
 """Bytes at the beginning of a file from which its format is guessed."""
 
 STANDARD_INPUT: Final = Path("-")
@@ -283,7 +283,7 @@ def _content(path: Path, form: str, how: FormatOptions) -> tuple[bytes, str]:
 
 def _read_on(file: BinaryIO, path: Path, form: str, how: FormatOptions) -> tuple[bytes, str]:
     """Read the beginning of a file, and the rest if its format allows the size."""
-    data = file.read(_HEAD)
+    data = file.read(_HEAD_BYTES)
     form = form or ("drawn" if how.marks else guess(path.name, data))
     most = MOST_OF_ANY if how.unlimited else FORMATS[form].most_bytes
     if path.is_file() and path.stat().st_size > most:

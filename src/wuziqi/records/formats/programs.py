@@ -32,13 +32,15 @@ from wuziqi.texts import N_
 # when the player named second began.
 
 
-_HEADER: Final = re.compile(r"Piskvorky\s+([0-9]+)x([0-9]+),\s*[0-9]+:[0-9]+,\s*([01])", re.ASCII)
+_PSQ_HEADER: Final = re.compile(
+    r"Piskvorky\s+([0-9]+)x([0-9]+),\s*[0-9]+:[0-9]+,\s*([01])", re.ASCII
+)
 _BEGINS: Final = re.compile(r"Piskvorky\s+[0-9]+\s*x\s*[0-9]", re.ASCII)
-_MOVE: Final = re.compile(r"(-?[0-9]+)\s*,\s*(-?[0-9]+)(?:\s*,\s*(-?[0-9]+))?", re.ASCII)
+_PSQ_MOVE: Final = re.compile(r"(-?[0-9]+)\s*,\s*(-?[0-9]+)(?:\s*,\s*(-?[0-9]+))?", re.ASCII)
 _RESULT: Final = re.compile(r"(-?[0-9]{1,9})(?:,.*)?", re.ASCII)
 _NO_RESULT: Final = "-1"
 _MOST_DIGITS: Final = 10
-_CODE: Final = "PSQ"
+_RESULT_PROPERTY: Final = "PSQ"
 """Our own property of the root, with the code of the result."""
 
 
@@ -54,13 +56,13 @@ def parse_psq(source: Source) -> Tree:
     other fault, and for a move after the end of the moves.
     """
     rows = [(offset, line.strip()) for offset, line in source.lines]
-    header = _HEADER.fullmatch(rows[0][1])
+    header = _PSQ_HEADER.fullmatch(rows[0][1])
     if header is None:
         raise source.error(0, N_("not like 'Piskvorky 15x15, 11:11, 0'"))
     width, height = (_number(source, 0, header[part]) for part in (1, 2))
     moves = source.moves(source.board(width, height))
     last = max(
-        (number for number, (_at, row) in enumerate(rows) if _MOVE.fullmatch(row)), default=0
+        (number for number, (_at, row) in enumerate(rows) if _PSQ_MOVE.fullmatch(row)), default=0
     )
     for offset, row in rows[1 : last + 1]:
         if row:
@@ -68,12 +70,12 @@ def parse_psq(source: Source) -> Tree:
     names, code = _psq_end([row for _offset, row in rows[last + 1 :]])
     tree = moves.tree()
     tree.black, tree.white = reversed(names) if header[3] == "1" else names
-    tree.notes[0] = Note(properties={_CODE: [code]})
+    tree.notes[0] = Note(properties={_RESULT_PROPERTY: [code]})
     return tree
 
 
 def _add_psq_move(moves: MoveReader, offset: int, row: str) -> None:
-    match = _MOVE.fullmatch(row)
+    match = _PSQ_MOVE.fullmatch(row)
     if match is None:
         raise moves.source.error(offset, N_("not a move such as '8,8,100', though moves follow"))
     x, y, milliseconds = (_number(moves.source, offset, part or "0") for part in match.groups())
@@ -116,14 +118,14 @@ def format_psq(tree: Tree, options: FormatOptions = DEFAULT_OPTIONS) -> bytes:
         lines.append(f"{point.column + 1},{tree.height - point.row},{time}")
     if tree.black or tree.white:
         lines += [_psq_name(tree.black), _psq_name(tree.white)]
-    code = _psq_result(next(iter(tree.note(0).properties.get(_CODE, ())), ""))
+    code = _psq_result(next(iter(tree.note(0).properties.get(_RESULT_PROPERTY, ())), ""))
     lines += ["0" if code == _NO_RESULT and tree.result else code, ""]
     return "\n".join(lines).encode("utf-8")
 
 
 def _psq_name(name: str) -> str:
     cleaned = " ".join(name.split())
-    if _MOVE.fullmatch(cleaned):
+    if _PSQ_MOVE.fullmatch(cleaned):
         raise FormatError(N_("a player called {name!r} would be read as a move"), name=cleaned)
     return cleaned
 
@@ -150,13 +152,13 @@ _STARTS: Final = re.compile(
     re.ASCII | re.IGNORECASE | re.MULTILINE | re.VERBOSE,
 )
 """A command that begins or continues a game, with the lines that belong to it."""
-_LINE: Final = re.compile(rf"{_PREFIX}([A-Za-z0-9]*)(.*)", re.ASCII)
+_PROTOCOL_LINE: Final = re.compile(rf"{_PREFIX}([A-Za-z0-9]*)(.*)", re.ASCII)
 _POINT: Final = re.compile(
     rf"{_PREFIX}([0-9]{{1,3}})\s*,\s*([0-9]{{1,3}})(?:\s*,\s*([0-9]))?\s*", re.ASCII
 )
 _START_SIZE: Final = re.compile(r"\s*([0-9]{1,3})(?:\s*,\s*([0-9]{1,3}))?\s*", re.ASCII)
 _RULE: Final = re.compile(r"\s*rule\s+([0-9]{1,2})\s*", re.ASCII | re.IGNORECASE)
-_OWN: Final = 1
+_OWN_STONES: Final = 1
 
 
 def looks_like_engine_text(head: Head) -> bool:
@@ -189,12 +191,12 @@ class _Dialogue:
     def read(self, line: str) -> None:
         if point := _POINT.fullmatch(line):
             if self.given is not None:
-                self.given.append((self._placed(point), int(point[3] or _OWN)))
-            elif self.moves and self.moves[-1][1] == _OWN:
+                self.given.append((self._placed(point), int(point[3] or _OWN_STONES)))
+            elif self.moves and self.moves[-1][1] == _OWN_STONES:
                 raise self._error(N_("the engine moves twice"))
             else:
-                self.moves.append((self._placed(point), _OWN))
-        elif match := _LINE.fullmatch(line):
+                self.moves.append((self._placed(point), _OWN_STONES))
+        elif match := _PROTOCOL_LINE.fullmatch(line):
             command = _COMMANDS.get(match[1].upper())
             if command is not None:
                 command(self, match[2])
@@ -226,9 +228,9 @@ class _Dialogue:
     def turn(self, words: str) -> None:
         """Take a move against the engine."""
         if point := _POINT.fullmatch(words):
-            if self.moves and self.moves[-1][1] != _OWN:
+            if self.moves and self.moves[-1][1] != _OWN_STONES:
                 raise self._error(N_("TURN follows TURN: the answers of the engine are missing"))
-            self.moves.append((self._placed(point), _OWN + 1))
+            self.moves.append((self._placed(point), _OWN_STONES + 1))
 
     def take_back(self, words: str) -> None:
         """Take the last move back."""
@@ -238,7 +240,7 @@ class _Dialogue:
     def tree(self, rule: Rule) -> Tree:
         """Return the game; stones without an order of play are set up in the root."""
         moves = self.given or self.moves
-        black = moves[0][1] if moves else _OWN
+        black = moves[0][1] if moves else _OWN_STONES
         played = Tree(self.board.width, self.board.height)
         if self.rule is not None and (fitting := fitting_rule(self.rule.name, played.size)):
             played.rule = rule = fitting
@@ -425,7 +427,7 @@ def parse_rec(source: Source) -> Tree:
 # Games of Yixin-Board: ``.sav`` files with numbers, one or two a line
 
 
-_NUMBERS: Final = re.compile(r"\s*(?:[0-9]{1,4}(?:\s+|\Z))+", re.ASCII)
+_NUMBER_LIST: Final = re.compile(r"\s*(?:[0-9]{1,4}(?:\s+|\Z))+", re.ASCII)
 _ONE_NUMBER: Final = re.compile(r"[0-9]{1,4}", re.ASCII)
 _IN_FRONT: Final = 3
 """Numbers before the moves: rows, then columns or the rule, and the number of moves."""
@@ -436,7 +438,7 @@ _FEWEST_COLUMNS: Final = 5
 
 def looks_like_sav(head: Head) -> bool:
     """Whether a text begins with only numbers, possible as the size of a board and its moves."""
-    if not head.whole or not _NUMBERS.fullmatch(head.text):
+    if not head.whole or not _NUMBER_LIST.fullmatch(head.text):
         return False
     numbers = [int(match[0]) for match in _ONE_NUMBER.finditer(head.text)]
     rest = numbers[_IN_FRONT:]
@@ -455,7 +457,7 @@ def looks_like_sav(head: Head) -> bool:
 def parse_sav(source: Source) -> Tree:
     text = source.text
     found = list(_ONE_NUMBER.finditer(text))
-    if not _NUMBERS.fullmatch(text) or len(found) < _IN_FRONT:
+    if not _NUMBER_LIST.fullmatch(text) or len(found) < _IN_FRONT:
         raise source.error(0, N_("not the numbers of a position that Yixin has saved"))
     rows, columns, count = (int(match[0]) for match in found[:_IN_FRONT])
     width = columns if columns >= _FEWEST_COLUMNS else rows
@@ -478,7 +480,7 @@ def parse_sav(source: Source) -> Tree:
 
 _EXAMPLE: Final = "{[C5][A][B];B(H,8);W(I,9)}"
 _CONTEST: Final = re.compile(r"\s*\{\s*\[C([56])\]((?:\s*\[[^\]\n]*\])*)", re.ASCII)
-_FIELD: Final = re.compile(r"\[([^\]\n]*)\]")
+_CONTEST_FIELD: Final = re.compile(r"\[([^\]\n]*)\]")
 _CONTEST_MOVE: Final = re.compile(r"\s*;?\s*([BW])\(\s*([A-Z])\s*,\s*([0-9]{1,2})\s*\)")
 _CONTEST_END: Final = re.compile(r"\s*;?\s*\}?\s*")
 _WINNERS: Final = {"先手胜": "black", "后手胜": "white", "和棋": "draw", "平局": "draw"}
@@ -506,7 +508,7 @@ def parse_contest(source: Source) -> Tree:
         raise source.error(at, N_("not a move such as 'B(H,8)'"))
     tree = moves.tree(rule)
     tree.rule = CONNECT6 if connect6 else None
-    black, white, result, date, event = [*_FIELD.findall(begin[2]), *[""] * 5][:5]
+    black, white, result, date, event = [*_CONTEST_FIELD.findall(begin[2]), *[""] * 5][:5]
     tree.black, tree.white = (_TEAM.sub("", name).strip() for name in (black, white))
     tree.result = _WINNERS.get(result.strip(), "")
     tree.date, tree.event = date.strip(), event.strip()
@@ -517,14 +519,14 @@ def parse_contest(source: Source) -> Tree:
 
 
 _SECTIONS: Final = re.compile(r"(?:[ \t]*;[^\n]*\n|\s)*\[GAME\]", re.IGNORECASE)
-_SIDE: Final = re.compile(r"^(Rows|Cols)\s*=\s*([0-9]{1,3})\s*$", re.IGNORECASE | re.MULTILINE)
+_SIDE_LINE: Final = re.compile(r"^(Rows|Cols)\s*=\s*([0-9]{1,3})\s*$", re.IGNORECASE | re.MULTILINE)
 _MOVES_BEGIN: Final = re.compile(r"^\[MOVE\]", re.IGNORECASE | re.MULTILINE)
 _NEXT_MOVE: Final = re.compile(r"[\s,]*([A-Za-z][0-9]{1,2})(?![0-9A-Za-z])", re.ASCII)
 
 
 def looks_like_sections(head: Head) -> bool:
     """Whether a text begins with a section called GAME, and has moves or a board's size."""
-    told = _MOVES_BEGIN.search(head.text) or _SIDE.search(head.text)
+    told = _MOVES_BEGIN.search(head.text) or _SIDE_LINE.search(head.text)
     return _SECTIONS.match(head.text) is not None and told is not None
 
 
@@ -533,7 +535,7 @@ def parse_sections(source: Source) -> Tree:
     begin = _MOVES_BEGIN.search(text)
     if begin is None:
         raise source.error(0, N_("no section [MOVE] has moves"))
-    sides = {side[1].lower(): int(side[2]) for side in _SIDE.finditer(text)}
+    sides = {side[1].lower(): int(side[2]) for side in _SIDE_LINE.finditer(text)}
     moves, at = (
         source.moves(source.board(sides.get("cols", 15), sides.get("rows", 15))),
         begin.end(),

@@ -41,7 +41,7 @@ _RENJU_NAMES: Final = (
 # the files of several game servers.
 
 
-_NAMES: Final = {
+_RULE_NAMES: Final = {
     **dict.fromkeys(("renju", "連珠", "连珠", "有禁手", "有禁", "禁手", "렌주"), RENJU),
     **dict.fromkeys(_RENJU_NAMES, RENJU),
     **dict.fromkeys(("gomoku", "freestyle", "free", "fiveinarow", "五子棋", "无禁手"), FREESTYLE),
@@ -56,7 +56,7 @@ _NAMES: Final = {
 _PARTS: Final = ("renju", "连珠", "連珠", "freestyle", "gomoku")
 """Names that may be a part of a longer name."""
 
-_NUMBER: Final = re.compile(r"\s*([0-9]{1,2})\s*", re.ASCII)
+_MOVE_NUMBER: Final = re.compile(r"\s*([0-9]{1,2})\s*", re.ASCII)
 _DROPPED: Final = re.compile(r"[\s_.,:/()（）-]+|规则$|規則$|rules?$")
 _COUNT: Final = re.compile(r"[0-9]+$")
 """The number of offered fifth moves, as in Soosorv-8."""
@@ -72,17 +72,17 @@ def rule_in_file(value: str) -> Rule | None:
     if len(value) > _MOST_RULE_NAME:
         return None
     try:
-        if number := _NUMBER.fullmatch(value):
+        if number := _MOVE_NUMBER.fullmatch(value):
             return rule_numbered(int(number[1]))
         return rule_named(value.strip().lower())
     except RuleError:
         name = _DROPPED.sub("", value.lower())
-        return _NAMES.get(name) or _NAMES.get(_COUNT.sub("", name)) or _named_within(name)
+        return _RULE_NAMES.get(name) or _RULE_NAMES.get(_COUNT.sub("", name)) or _named_within(name)
 
 
 def _named_within(name: str) -> Rule | None:
     """The rule of a longer name such as ``renjufree``."""
-    return next((_NAMES[rule] for rule in _PARTS if rule in name), None)
+    return next((_RULE_NAMES[rule] for rule in _PARTS if rule in name), None)
 
 
 # Reading
@@ -94,7 +94,7 @@ ReadProgress = Callable[[int], None]
 ROWS: Final = ("bottom", "top")
 """The sides from which rows are counted."""
 
-_NARROW: Final = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
+_HALF_WIDTH: Final = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
 """The full-width characters of ASCII, and the wide blank."""
 
 _GO_SIZE: Final = Size(19, 19)
@@ -398,7 +398,7 @@ def run_on(points: Sequence[Point]) -> bool:
 
 def narrowed(text: str) -> str:
     """Return a text with full-width letters, digits and signs replaced by ASCII."""
-    return text.translate(_NARROW)
+    return text.translate(_HALF_WIDTH)
 
 
 def set_up_tree(board: Board, stones: Iterable[tuple[Point, Stone]], white_to_move: bool) -> Tree:

@@ -127,7 +127,7 @@ def turns(tree: Tree) -> "array[int]":
 _MOST_NODES: Final = 5_000_000
 """The most nodes without --no-limit: reading them is faster than with SGF."""
 
-_STEP: Final = 1 << 17
+_REPORT_STEP: Final = 1 << 17
 """Bytes between two reports of progress."""
 
 _RAW: Final = "latin-1"
@@ -280,7 +280,7 @@ def _read_nodes(
             else:
                 _free(taken, line, depth := open_depths.pop() if open_depths else 0)
             if at > reported:
-                reported = at + _STEP
+                reported = at + _REPORT_STEP
                 progress(at)
     except IndexError as error:
         raise _broken_off(at) from error

@@ -155,7 +155,7 @@ def _put(board: Board, point: Point, stone: Stone | None) -> None:
 _TURN: Final = "PL"
 """The property of SGF with the side to move."""
 
-_TURNS: Final = {"b": Stone.BLACK, "1": Stone.BLACK, "w": Stone.WHITE, "2": Stone.WHITE}
+_TURN_NAMES: Final = {"b": Stone.BLACK, "1": Stone.BLACK, "w": Stone.WHITE, "2": Stone.WHITE}
 """The first characters of its values: some programs write numbers, or the colours in full."""
 
 
@@ -242,4 +242,4 @@ def _fitting(starts: Iterable[Start], rule: Rule, played: int, stone: Stone) -> 
 def _turn_said(tree: Tree, node: int) -> Stone | None:
     """The side to move by a node's property, else None."""
     value = next(iter(tree.note(node).properties.get(_TURN, ())), "")
-    return _TURNS.get(value.strip().lower()[:1])
+    return _TURN_NAMES.get(value.strip().lower()[:1])

@@ -22,23 +22,23 @@ from wuziqi.rules.point import Point
 from wuziqi.rules.rule import RENJU
 from wuziqi.texts import N_
 
-_CHUNK: Final = 1 << 16
+_CHUNK_BYTES: Final = 1 << 16
 """Bytes parsed at once."""
 
 _MOST_CHARACTERS: Final = 1 << 16
 """The most characters of the attributes of one element."""
 
-_NAMED: Final = ("rule", "opening", "player", "tournament", "city", "country")
-_TEXTS: Final = ("move", "info")
-_MOVE: Final = re.compile(r"\s*(?:([a-zA-Z])([0-9]{1,2})|(--|pass))(?=\s|\Z)", re.ASCII)
-_RESULTS: Final = {"1": "black", "0": "white", "0.5": "draw", "1.0": "black", "0.0": "white"}
-_START: Final = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<database\b", re.DOTALL)
+_NAMED_ELEMENTS: Final = ("rule", "opening", "player", "tournament", "city", "country")
+_TEXT_ELEMENTS: Final = ("move", "info")
+_RIF_MOVE: Final = re.compile(r"\s*(?:([a-zA-Z])([0-9]{1,2})|(--|pass))(?=\s|\Z)", re.ASCII)
+_RIF_RESULTS: Final = {"1": "black", "0": "white", "0.5": "draw", "1.0": "black", "0.0": "white"}
+_RIF_START: Final = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<database\b", re.DOTALL)
 _LISTS: Final = re.compile(r"<(?:countries|cities|rules|openings|players|tournaments|games)\b")
 
 
 def looks_like_rif(head: Head) -> bool:
     """Whether a text begins like the database, with one of its lists."""
-    return _START.match(head.text) is not None and _LISTS.search(head.text) is not None
+    return _RIF_START.match(head.text) is not None and _LISTS.search(head.text) is not None
 
 
 def parse_rif(source: Source) -> Tree:
@@ -62,15 +62,15 @@ def rif_games(source: Source) -> Iterator[Tree]:
     parser.EndElementHandler = reader.end
     parser.CharacterDataHandler = reader.characters
     parser.EntityDeclHandler = _no_entities
-    for at in range(0, max(1, len(data)), _CHUNK):
+    for at in range(0, max(1, len(data)), _CHUNK_BYTES):
         try:
-            parser.Parse(data[at : at + _CHUNK], at + _CHUNK >= len(data))
+            parser.Parse(data[at : at + _CHUNK_BYTES], at + _CHUNK_BYTES >= len(data))
         except (expat.ExpatError, ValueError, LookupError) as error:
             line, column = parser.ErrorLineNumber, parser.ErrorColumnNumber + 1
             why = error if isinstance(error, FormatError) else N_("invalid XML")
             raise FormatError.in_line(line, column, why) from error
         if progress:
-            progress(min(at + _CHUNK, len(data)))
+            progress(min(at + _CHUNK_BYTES, len(data)))
         yield from reader.take()
     if not reader.count:
         raise FormatError(N_("the database has no games"))
@@ -86,7 +86,7 @@ class _Database:
     """The state of reading: the ``named`` elements by kind and id, and the finished games."""
 
     named: dict[str, dict[str, Mapping[str, str]]] = field(
-        default_factory=lambda: {name: {} for name in _NAMED}
+        default_factory=lambda: {name: {} for name in _NAMED_ELEMENTS}
     )
     games: list[Tree] = field(default_factory=list)
     game: Mapping[str, str] | None = None
@@ -102,9 +102,9 @@ class _Database:
             )
         if name == "game":
             self.game, self.texts = attributes, {}
-        elif name in _TEXTS and self.game is not None:
+        elif name in _TEXT_ELEMENTS and self.game is not None:
             self.inside = name
-        elif name in _NAMED and "id" in attributes and self.game is None:
+        elif name in _NAMED_ELEMENTS and "id" in attributes and self.game is None:
             self.named[name][attributes["id"]] = attributes
 
     def characters(self, text: str) -> None:
@@ -139,7 +139,7 @@ class _Database:
         tournament = self._name("tournament", game)
         tree.event = tournament.get("name", "").strip()
         tree.date = tournament.get("start") or tournament.get("year") or ""
-        tree.result = _RESULTS.get(game.get("bresult", ""), "")
+        tree.result = _RIF_RESULTS.get(game.get("bresult", ""), "")
         tree.notes[0] = self._note(game, rule_name)
         return tree
 
@@ -167,7 +167,7 @@ class _Database:
 
 def _moves(text: str) -> MoveReader:
     moves, at = Source(text.encode("utf-8", "replace")).moves(Board(*DEFAULT_SIZE)), 0
-    while match := _MOVE.match(text, at):
+    while match := _RIF_MOVE.match(text, at):
         point = None if match[3] else Point(ord(match[1].lower()) - ord("a"), int(match[2]) - 1)
         moves.add(point, match.end() - len(match[0].strip()), match[0].strip())
         at = match.end()

@@ -72,7 +72,7 @@ _LETTERS: Final = "abcdefghijklmnopqrstuvwxy"
 _DRAWS: Final = {"0", "draw", "jigo", "1/2", "tie"}
 _ESCAPED: Final = re.compile(r"\\(.)", re.DOTALL)
 _TO_ESCAPE: Final = str.maketrans({"]": "\\]", "\\": "\\\\"})
-_PIECE: Final = 1 << 16
+_PIECE_CHARACTERS: Final = 1 << 16
 """Characters unescaped at once: re keeps every piece of a text in memory."""
 
 
@@ -80,9 +80,9 @@ def plain_text(raw: str) -> str:
     """Return the text of a raw value: unescaped, with line feeds."""
     raw, pieces, at = line_feeds(raw), list[str](), 0
     while at < len(raw):
-        piece = raw[at : at + _PIECE]
+        piece = raw[at : at + _PIECE_CHARACTERS]
         if (len(piece) - len(piece.rstrip("\\"))) % 2:
-            piece = raw[at : at + _PIECE + 1]
+            piece = raw[at : at + _PIECE_CHARACTERS + 1]
         at += len(piece)
         pieces.append(_ESCAPED.sub(lambda match: match[1].replace("\n", ""), piece))
     return "".join(pieces)
@@ -117,14 +117,14 @@ def letters_of(point: Point, height: int) -> str:
 # Reading
 
 
-_START: Final = re.compile(r"\(\s*(?:;|(?=[A-Z]{1,2}\s*\[))")
-_TOKEN: Final = re.compile(r"\s*([();]|(?=[0-9]*[A-Za-z])[A-Za-z0-9]+(?=\s*\[))")
-_OPENING: Final = re.compile(r"\s*\[")
+_SGF_START: Final = re.compile(r"\(\s*(?:;|(?=[A-Z]{1,2}\s*\[))")
+_SGF_TOKEN: Final = re.compile(r"\s*([();]|(?=[0-9]*[A-Za-z])[A-Za-z0-9]+(?=\s*\[))")
+_OPENING_BRACKET: Final = re.compile(r"\s*\[")
 _INSIDE: Final = re.compile(r"[^\]\\]*(?:\\.[^\]\\]*){0,1000}", re.DOTALL)
 """A part of a value: re needs memory for every repetition of a group, so they are limited."""
 
 _BRACKETS: Final = re.compile(r"[()\[]")
-_BLANK: Final = re.compile(r"\s*")
+_BLANKS: Final = re.compile(r"\s*")
 _STRUCTURE: Final = re.compile(r"[();]")
 _DECLARED: Final = re.compile(rb"(?<![A-Za-z])CA\s*\[\s*([A-Za-z0-9_.:-]{1,40})\s*\]")
 _SIZE: Final = re.compile(r"\s*([0-9]{1,9})\s*(?::\s*([0-9]{1,9})\s*)?", re.ASCII)
@@ -178,7 +178,7 @@ _TIME: Final = "MS"
 """Our own property of a move: the milliseconds that it took, for which SGF has none."""
 
 _MILLISECONDS: Final = re.compile(r"[0-9]{1,10}", re.ASCII)
-_OURS: Final = {"FF", "GM", "CA", "SZ"}
+_WRITTEN_PROPERTIES: Final = {"FF", "GM", "CA", "SZ"}
 """Properties that a tree does not keep: the writer makes them."""
 
 
@@ -233,7 +233,7 @@ def parse_sgf(data: bytes, options: FormatOptions = DEFAULT_OPTIONS) -> Tree:
 def sgf_games(source: Source) -> Iterator[Tree]:
     """Read all games of a file. Raises FormatError as ``parse_sgf``."""
     text, at = _text(source), 0
-    while not at or _START.search(text, at):
+    while not at or _SGF_START.search(text, at):
         reader = _Reader(text, source.options)
         at = reader.read(at)
         yield reader.tree
@@ -268,7 +268,7 @@ class _Reader:
 
     def read(self, at: int) -> int:
         """Read the first game from ``at`` on; returns its end."""
-        start = _START.search(self.text, at)
+        start = _SGF_START.search(self.text, at)
         if start is None:
             raise self._error(0, N_("no game begins here with '(;'"))
         self.begin = start.start()
@@ -291,7 +291,7 @@ class _Reader:
         """Read nodes and variations from an opening parenthesis to its closing one."""
         depth, above = -1, list[int]()
         while True:
-            token = _TOKEN.match(self.text, at)
+            token = _SGF_TOKEN.match(self.text, at)
             if token is None:
                 at = self._skip_unexpected(at)
                 if at == len(self.text):
@@ -321,7 +321,7 @@ class _Reader:
         if len(self.tree) > self.options.most_nodes and not self.options.unlimited:
             raise too_many_nodes(self.options)
         properties: _Properties = {}
-        while (token := _TOKEN.match(self.text, at)) and token[1] not in "();":
+        while (token := _SGF_TOKEN.match(self.text, at)) and token[1] not in "();":
             name = "".join(letter for letter in token[1] if not letter.islower())
             if not name or name.isdigit():
                 text = N_("{name!r} is not the name of a property")
@@ -362,11 +362,11 @@ class _Reader:
 
     def _is_move(self, at: int) -> bool:
         """Whether a move follows without a semicolon."""
-        token = _TOKEN.match(self.text, at)
+        token = _SGF_TOKEN.match(self.text, at)
         return token is not None and token[1] in MOVE_COLORS
 
     def _read_values(self, at: int, values: list[_Value]) -> int:
-        while opening := _OPENING.match(self.text, at):
+        while opening := _OPENING_BRACKET.match(self.text, at):
             start = opening.end()
             end = _value_end(self.text, start)
             if end < 0:
@@ -391,7 +391,7 @@ class _Reader:
             if name in properties:
                 setattr(tree, attribute, simple_text(properties.pop(name)[0].raw))
         self._take_rule_and_result(properties)
-        for name in _OURS & properties.keys():
+        for name in _WRITTEN_PROPERTIES & properties.keys():
             del properties[name]
         moving: _Properties = {
             name: properties.pop(name) for name in ("B", "W") if name in properties
@@ -567,7 +567,7 @@ def _value_end(text: str, at: int) -> int:
 
 
 def _skip(text: str, at: int) -> int:
-    match = _BLANK.match(text, at)
+    match = _BLANKS.match(text, at)
     return match.end() if match else at
 
 
@@ -600,7 +600,7 @@ def _take(raw: dict[str, list[str]], name: str, wanted: Callable[[str], bool]) -
 # Writing
 
 
-_LINE: Final = 76
+_LINE_WIDTH: Final = 76
 _BATCH: Final = 1 << 16
 """Pieces joined at once: all pieces of a large tree would fill the memory."""
 
@@ -642,7 +642,7 @@ def _pieces(tree: Tree) -> Iterator[str]:
         before = depth
         is_plain = node and node not in tree.notes and node not in tree.milliseconds
         piece = plain[tree.colors[node]][tree.cells[node]] if is_plain else _node(tree, node)
-        if length and length + len(piece) > _LINE:
+        if length and length + len(piece) > _LINE_WIDTH:
             length = 0
             yield "\n"
         length += len(piece)

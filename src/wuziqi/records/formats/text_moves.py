@@ -32,8 +32,8 @@ from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import CONNECT6, Rule
 from wuziqi.texts import N_
 
-_BETWEEN: Final = re.compile(r"[\s,;]*", re.ASCII)
-_NAME: Final = re.compile(r"(?<![A-Za-z])[A-Za-z][0-9]{1,2}(?![0-9])", re.ASCII)
+_SEPARATORS: Final = re.compile(r"[\s,;]*", re.ASCII)
+_POINT_NAME: Final = re.compile(r"(?<![A-Za-z])[A-Za-z][0-9]{1,2}(?![0-9])", re.ASCII)
 
 
 # Plain notation: ``h8 i9 g7``, also with commas or nothing between moves; ``--`` is a pass
@@ -47,7 +47,7 @@ _FEWEST_ELSEWHERE: Final = 4
 """The fewest moves that are recognised if the first is not in the middle of a board."""
 
 _LARGE: Final = Size(20, 20)
-_USUAL: Final = DEFAULT_SIZE.width
+_USUAL_SIZE: Final = DEFAULT_SIZE.width
 
 
 def looks_like_notation(head: Head) -> bool:
@@ -62,7 +62,7 @@ def looks_like_notation(head: Head) -> bool:
     moves = [word for word in words if _RUN.fullmatch(word)]
     if 3 * len(moves) < 2 * len(words) or not _RUN.fullmatch(text.partition("\n")[0]):
         return False
-    return _are_likely(_NAME.findall(" ".join(moves)), strong=bool(sized) or "--" in text)
+    return _are_likely(_POINT_NAME.findall(" ".join(moves)), strong=bool(sized) or "--" in text)
 
 
 def _are_likely(names: Sequence[str], *, strong: bool) -> bool:
@@ -93,7 +93,7 @@ def parse_notation(source: Source) -> Tree:
             sized.end(),
             source.board(int(sized[1]), int(sized[2] or sized[1]), sized.start(1)),
         )
-    moves = source.named_moves(_NAME.findall(text, at), board)
+    moves = source.named_moves(_POINT_NAME.findall(text, at), board)
     while match := _MOVE.match(text, at):
         at = match.end()
         if match[1]:
@@ -120,7 +120,7 @@ def notation_of(tree: Tree, nodes: Sequence[int], rule: Rule, rows: str = "botto
     ]
     if tree.width != tree.height:
         words.insert(0, f"{tree.width}x{tree.height}")
-    elif tree.width != _USUAL:
+    elif tree.width != _USUAL_SIZE:
         words.insert(0, str(tree.width))
     return " ".join(words)
 
@@ -131,7 +131,7 @@ def _name(point: Point, height: int, *, from_top: bool) -> str:
 
 def _check_end(source: Source, at: int, why: str) -> None:
     """Raise FormatError with the next word unless nothing but blanks and commas follows."""
-    if between := _BETWEEN.match(source.text, at):
+    if between := _SEPARATORS.match(source.text, at):
         at = between.end()
     if at < len(source.text):
         word = re.split(r"[\s,;]", source.text[at : at + 20], maxsplit=1, flags=re.ASCII)[0]
@@ -141,7 +141,7 @@ def _check_end(source: Source, at: int, why: str) -> None:
 # Moves with their numbers, as players and game servers write them: ``1.H8 2.I9 (0:12)``
 
 
-_HEADER: Final = re.compile(r'\s*\[([A-Za-z][A-Za-z0-9 ]*?)\s+"([^"\n]*)"\]')
+_PGN_HEADER: Final = re.compile(r'\s*\[([A-Za-z][A-Za-z0-9 ]*?)\s+"([^"\n]*)"\]')
 _BEGINS: Final = re.compile(
     r"""\s*(?:
         \[(?:Event|Site|Date|Round|Black|White|Result|Game|GameType|Player\ 1\ Name)\s+"
@@ -149,7 +149,7 @@ _BEGINS: Final = re.compile(
     )""",
     re.ASCII | re.VERBOSE,
 )
-_TOKEN: Final = re.compile(
+_MOVE_TOKEN: Final = re.compile(
     r"""[\s,;|]*(?:
         (?P<result>1-0|0-1|1/2-1/2|½-½|0\.5-0\.5|\*)(?=\s|\Z)
         | (?P<number>[0-9]{1,4}\s*(?:[.)、:]+|(?=\s*[A-Za-z]|\s+--)))
@@ -170,13 +170,13 @@ _TWO_A_TURN: Final = re.compile(
 
 _CONNECT6_SIZE: Final = Size(19, 19)
 _CLOCK: Final = re.compile(r"[0-9.]+")
-_FIELDS: Final = {
+_HEADER_FIELDS: Final = {
     "black": ("black", "player 1 name"),
     "white": ("white", "player 2 name"),
     "event": ("event",),
     "date": ("date",),
 }
-_RESULTS: Final = {
+_READ_RESULTS: Final = {
     "1-0": "black",
     "0-1": "white",
     **dict.fromkeys(("1/2-1/2", "½-½", "0.5-0.5"), "draw"),
@@ -197,9 +197,9 @@ def looks_numbered(head: Head) -> bool:
     if _BEGINS.match(text) is None:
         return False
     at = moves = 0
-    while header := _HEADER.match(text, at):
+    while header := _PGN_HEADER.match(text, at):
         at = header.end()
-    while moves < _FEWEST_NUMBERED and (token := _TOKEN.match(text, at)):
+    while moves < _FEWEST_NUMBERED and (token := _MOVE_TOKEN.match(text, at)):
         at = token.end()
         moves += token.lastgroup == "move"
     return moves == _FEWEST_NUMBERED or (moves > 0 and not text[at:].strip(" \t\r\n,;|"))
@@ -212,16 +212,16 @@ def parse_numbered(source: Source) -> Tree:
     """
     text = source.narrow
     headers, at = dict[str, str](), 0
-    while match := _HEADER.match(text, at):
+    while match := _PGN_HEADER.match(text, at):
         headers[match[1].lower()] = match[2]
         at = match.end()
     skips = _is_of(headers, _SERVERS)
-    names = _NAME.findall(text, at)
+    names = _POINT_NAME.findall(text, at)
     connect6 = _TWO_A_TURN.match(text, at) is not None
     board = Board(*(source.options.size or _CONNECT6_SIZE)) if connect6 else None
     moves = source.named_moves(names, board, go=_is_of(headers, _WITHOUT_I))
     result = ""
-    while token := _TOKEN.match(text, at):
+    while token := _MOVE_TOKEN.match(text, at):
         at, kind = token.end(), token.lastgroup or ""
         if kind == "move":
             moves.add_named(token["move"], token.start("move"))
@@ -230,7 +230,7 @@ def parse_numbered(source: Source) -> Tree:
         elif kind == "time":
             moves.time(_milliseconds(token["time"]))
         elif kind == "result":
-            result = _RESULTS.get(token["result"], "")
+            result = _READ_RESULTS.get(token["result"], "")
     if rest := text[at:].lstrip(" \t\r\n,;|").strip():
         at = text.index(rest, at)
         raise source.error(
@@ -238,10 +238,10 @@ def parse_numbered(source: Source) -> Tree:
         )
     tree = moves.tree(CONNECT6 if connect6 else None)
     tree.result = result
-    for attribute, fields in _FIELDS.items():
+    for attribute, fields in _HEADER_FIELDS.items():
         value = next((headers[name] for name in fields if name in headers), "")
         setattr(tree, attribute, value.strip("? "))
-    tree.result = tree.result or _RESULTS.get(headers.get("result", ""), "")
+    tree.result = tree.result or _READ_RESULTS.get(headers.get("result", ""), "")
     tree.rule = fitting_rule(headers.get("rule", ""), tree.size)
     tree.rule = CONNECT6 if connect6 else tree.rule
     return tree
@@ -262,12 +262,12 @@ def _milliseconds(text: str) -> int:
 # Moves as pairs of numbers, ``7,7 7,6`` or one pair a line: x from the left, y from the TOP
 
 
-_PAIR: Final = re.compile(
+_NUMBER_PAIR: Final = re.compile(
     r"[\s;]*\(?[ \t]*([0-9]{1,3})[ \t]*,[ \t]*([0-9]{1,3})(?:[ \t]*,[ \t]*([0-9]{1,9})(?![ \t]*,))?"
     r"[ \t]*\)?(?=[\s,;]|\Z),?",
     re.ASCII,
 )
-_SIZES: Final = (15, 20, 25)
+_KNOWN_SIZES: Final = (15, 20, 25)
 _USUAL_SIZES: Final = (15, 20)
 
 
@@ -290,7 +290,7 @@ def counts_from_one(head: Head) -> bool:
 def _pairs_in(head: Head) -> list[Point]:
     """The pairs of a text of pairs; empty for another text."""
     points, at, text = list[Point](), 0, head.complete or head.text
-    while match := _PAIR.match(text, at):
+    while match := _NUMBER_PAIR.match(text, at):
         points.append(Point(int(match[1]), int(match[2])))
         at = match.end()
     return [] if text[at:].strip(" \t\r\n,;") else points
@@ -330,14 +330,14 @@ def parse_pairs(source: Source, first: int = 0) -> Tree:
 
 
 def _smallest(largest: int, first: int) -> Size:
-    side = next((side for side in _SIZES if largest - first < side), _SIZES[-1])
+    side = next((side for side in _KNOWN_SIZES if largest - first < side), _KNOWN_SIZES[-1])
     return Size(side, side)
 
 
 def _pairs(source: Source) -> list[re.Match[str]]:
     """All pairs of a text. Raises FormatError for anything else in it."""
     found, at = [], 0
-    while match := _PAIR.match(source.text, at):
+    while match := _NUMBER_PAIR.match(source.text, at):
         found.append(match)
         at = match.end()
     _check_end(source, at, N_("{word!r} is no pair such as 7,7"))
@@ -361,7 +361,7 @@ _SPACED_OFFSETS: Final = re.compile(r"(?:-?[0-9]{1,2},-?[0-9]{1,2}, +)*-?[0-9]{1
 
 _SIZED_LINE: Final = re.compile(rf"{SIZED.pattern}{POINT_NAMES.pattern}")
 _SAID: Final = re.compile(r"\s*#\s*([0-9]{1,2}) lines\s*")
-_STRING: Final = re.compile(r"(?:[a-z][0-9]{1,2}){3,10}", re.ASCII)
+_OPENING_WORD: Final = re.compile(r"(?:[a-z][0-9]{1,2}){3,10}", re.ASCII)
 """An opening as one word; several such lines are openings, not a single game."""
 
 _OPENING_SIZES: Final = (15, 20)
@@ -373,7 +373,7 @@ def looks_like_openings(head: Head) -> bool:
     lines = Head(b"", head.complete or head.text).lines
     if lines and all(map(OFFSETS.fullmatch, lines)):
         return all(map(_are_offsets, lines))
-    if lines and all(map(_STRING.fullmatch, lines)):
+    if lines and all(map(_OPENING_WORD.fullmatch, lines)):
         return len(lines) > 1 or _is_for_20_lines(lines[0])
     return len(lines) > 1 and all(map(_SIZED_LINE.fullmatch, lines[:2]))
 

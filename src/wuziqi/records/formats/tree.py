@@ -27,12 +27,12 @@ NO_POINT: Final = -1
 NO_COLOR: Final = 0
 """In Tree.colors: a node without a move; a pass has the colour of the side that passed."""
 
-_SHIFT: Final = 5
-_CHUNK: Final = 4096
+_NODE_SHIFT: Final = 5
+_CHUNK_NODES: Final = 4096
 """The number of nodes that a search skips at once."""
 
 _NO_PROPERTIES: Final[Mapping[str, Sequence[str]]] = MappingProxyType({})
-_COLORS: Final = (None, Stone.BLACK, Stone.WHITE)
+_COLOR_BITS: Final = (None, Stone.BLACK, Stone.WHITE)
 RESULTS: Final = {Stone.BLACK: "black", Stone.WHITE: "white", None: "draw"}
 """Tree.result by winner."""
 
@@ -194,7 +194,7 @@ class Tree:
 
     def stone(self, node: int) -> Stone | None:
         """The colour of a node's stone or pass; None without either."""
-        return _COLORS[self.colors[node]]
+        return _COLOR_BITS[self.colors[node]]
 
     def note(self, node: int) -> Note:
         """The note of a node, an empty one by default."""
@@ -219,8 +219,8 @@ class Tree:
     def children(self, node: int) -> Iterator[int]:
         """The children of a node, the main variation first."""
         below = self.depths[node] + 1
-        for start in range(node + 1, len(self.depths), _CHUNK):
-            depths = self.depths[start : start + _CHUNK]
+        for start in range(node + 1, len(self.depths), _CHUNK_NODES):
+            depths = self.depths[start : start + _CHUNK_NODES]
             if min(depths) > below:
                 continue
             for number, depth in enumerate(depths, start):
@@ -322,12 +322,12 @@ class BoardPath:
 
 def tree_cell(point: Point) -> int:
     """Return the number of a point in Tree.cells."""
-    return (point.row << _SHIFT) + point.column
+    return (point.row << _NODE_SHIFT) + point.column
 
 
 def point_of(cell: int) -> Point | None:
     """Return the point of a number in Tree.cells."""
-    return None if cell == NO_POINT else Point(cell & (1 << _SHIFT) - 1, cell >> _SHIFT)
+    return None if cell == NO_POINT else Point(cell & (1 << _NODE_SHIFT) - 1, cell >> _NODE_SHIFT)
 
 
 def tree_of_line(width: int, height: int, points: Sequence[Point | None], rule: Rule) -> Tree:

@@ -17,7 +17,7 @@ from wuziqi.rules.point import Point
 
 _Value = TypeVar("_Value")
 
-_CHUNK: Final = 4096
+_CHUNK_NODES: Final = 4096
 """The number of nodes that a search skips at once."""
 
 
@@ -38,8 +38,8 @@ class Subtree:
 def branch_end(tree: Tree, node: int) -> int:
     """Return the number after the last node of the branch that begins with a node."""
     top = tree.depths[node]
-    for start in range(node + 1, len(tree), _CHUNK):
-        depths = tree.depths[start : start + _CHUNK]
+    for start in range(node + 1, len(tree), _CHUNK_NODES):
+        depths = tree.depths[start : start + _CHUNK_NODES]
         if min(depths) <= top:
             return next(end for end, depth in enumerate(depths, start) if depth <= top)
     return len(tree)
@@ -48,8 +48,8 @@ def branch_end(tree: Tree, node: int) -> int:
 def parent_of(tree: Tree, node: int) -> int:
     """Return the parent of a node; 0 for the root itself."""
     above = tree.depths[node] - 1
-    for end in range(node, 0, -_CHUNK):
-        start = max(end - _CHUNK, 0)
+    for end in range(node, 0, -_CHUNK_NODES):
+        start = max(end - _CHUNK_NODES, 0)
         depths = tree.depths[start:end]
         if min(depths) <= above:
             return next(at for at in range(end - 1, start - 1, -1) if tree.depths[at] == above)
@@ -212,7 +212,7 @@ def _renumber(tree: Tree, number: Callable[[int], int]) -> None:
 _AREAS: Final = {"CR", "DD", "MA", "SL", "SQ", "TB", "TR", "TW", "VW"}
 """Properties of SGF with points, or rectangles from their upper left to their lower right."""
 
-_PAIRS: Final = {"AR", "LN"}
+_PAIR_PROPERTIES: Final = {"AR", "LN"}
 """Properties whose values are pairs of points: arrows and lines."""
 
 
@@ -253,7 +253,7 @@ def _turned_values(name: str, values: Sequence[str], names: Mapping[str, str]) -
         return [_turned_area(value, names) for value in values]
     if name == "LB":
         return [names.get(value[:2], value[:2]) + value[2:] for value in values]
-    if name in _PAIRS:
+    if name in _PAIR_PROPERTIES:
         return [":".join(names.get(part, part) for part in value.split(":")) for value in values]
     return values
 

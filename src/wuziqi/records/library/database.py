@@ -22,7 +22,7 @@ _DAMAGE: Final = ("no such", "no column named", "already exists", "mismatch", "u
 """Errors of SQLite that can only mean a damaged schema."""
 
 
-_REASONS: Final = {
+_DATABASE_REASONS: Final = {
     "database or disk is full": N_("the disk is full"),
     "attempt to write a readonly database": N_("the file cannot be written"),
     "unable to open database file": N_("the file cannot be opened"),
@@ -140,7 +140,7 @@ def _library_errors(path: Path) -> Iterator[None]:
     except sqlite3.OperationalError as error:
         if any(sign in str(error) for sign in _DAMAGE):
             raise LibraryDamaged(error, path) from error
-        raise LibraryError(_REASONS.get(str(error), error), path) from error
+        raise LibraryError(_DATABASE_REASONS.get(str(error), error), path) from error
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # its message quotes the file
         raise LibraryDamaged(error, path) from error
 

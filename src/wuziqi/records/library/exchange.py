@@ -35,10 +35,10 @@ from wuziqi.texts import N_, TextError
 MOST_IMPORTED: Final = 20_000
 """The most nodes of a game. A larger tree is a collection of variations."""
 
-_FILE: Final = "file"
+_FILE_OPPONENT: Final = "file"
 """The opponent of imported games, in the column of the library."""
 
-_OURS: Final = frozenset({"PSQ", "RE"})
+_PLAIN_PROPERTIES: Final = frozenset({"PSQ", "RE"})
 """Properties of a root that alone are no reason to save a game as SGF."""
 
 
@@ -111,7 +111,7 @@ def _insert(library: Library, tree: Tree, game: Game, sgf: str, moment: str) -> 
         "name": tree.event,
         "black": tree.black,
         "white": tree.white,
-        "opponent": _FILE,
+        "opponent": _FILE_OPPONENT,
         "width": tree.width,
         "height": tree.height,
         "moves": len(game.moves),
@@ -165,7 +165,11 @@ def _from(start: str, moves: str) -> str:
 
 def _sgf(tree: Tree, game: Game) -> str:
     plain = len(tree) == len(game.moves) + 1 and not any(
-        note.comment or note.text or note.marked or note.added or note.properties.keys() - _OURS
+        note.comment
+        or note.text
+        or note.marked
+        or note.added
+        or note.properties.keys() - _PLAIN_PROPERTIES
         for note in tree.notes.values()
     )
     return "" if plain else format_tree(tree, "sgf", FormatOptions()).decode("utf-8")
@@ -196,8 +200,8 @@ def _key(*parts: object) -> bytes:
 # Games of the library written to files
 
 
-_AT_ONCE: Final = 200
-_DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_GAMES_PER_READ: Final = 200
+_DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 class Exported(NamedTuple):
@@ -213,7 +217,7 @@ class ExportError(TextError):
 
 def file_name(entry: Entry) -> str:
     """A name for the file of a game: the day of its begin, and its number in the library."""
-    day = _DAY.match(entry.started)
+    day = _DATE.match(entry.started)
     return f"{day[0] if day else 'game'}-{entry.id}.sgf"
 
 
@@ -249,7 +253,7 @@ def export_all(
     except OSError as error:
         raise ExportError(N_("{reason} ({path})"), reason=error, path=directory) from error
     done = Exported(0, 0)
-    while page := catalogue.page(wanted, Order(), sum(done), _AT_ONCE):
+    while page := catalogue.page(wanted, Order(), sum(done), _GAMES_PER_READ):
         for entry in page:
             try:
                 path = directory / file_name(entry)

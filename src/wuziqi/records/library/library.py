@@ -39,13 +39,13 @@ from wuziqi.texts import N_, TextError
 
 
 FILE_NAME: Final = "library.lock"
-_OPENING: Final = 0
+_OPENING_BYTE: Final = 0
 """The byte claimed to create, migrate or put aside the library; games count from 1."""
 
 _NO_BYTE: Final = (errno.EINVAL, errno.EOVERFLOW)
 """The system's errors for a byte beyond the largest file."""
 
-_PATIENCE: Final = 5.0
+_LOCK_PATIENCE: Final = 5.0
 _POLL: Final = 0.01
 
 
@@ -102,15 +102,15 @@ class Claims:
         Waits for another process at most _PATIENCE seconds, because it may be stopped: SQLite's own
         locks still protect the tables.
         """
-        end = time.monotonic() + _PATIENCE
-        while not (got := self.claim(_OPENING)) and time.monotonic() < end:
+        end = time.monotonic() + _LOCK_PATIENCE
+        while not (got := self.claim(_OPENING_BYTE)) and time.monotonic() < end:
             time.sleep(_POLL)
         try:
             yield
         finally:
             if got:
                 with suppress(OSError):
-                    self.release(_OPENING)
+                    self.release(_OPENING_BYTE)
 
 
 # The library

@@ -37,12 +37,12 @@ class Attempts(NamedTuple):
     damaged: int = 0
 
 
-_COLUMNS = "puzzle, day, daily, solved, hints, milliseconds, rating, deviation, volatility"
+_ATTEMPT_COLUMNS = "puzzle, day, daily, solved, hints, milliseconds, rating, deviation, volatility"
 
 
 def read_attempts(database: Database) -> Attempts:
     """Return all attempts. Raises LibraryError."""
-    rows = database.read(f"SELECT {_COLUMNS} FROM attempts ORDER BY id")  # noqa: S608
+    rows = database.read(f"SELECT {_ATTEMPT_COLUMNS} FROM attempts ORDER BY id")  # noqa: S608
     known = tuple(attempt for row in rows if (attempt := _read(row)) is not None)
     return Attempts(known, len(rows) - len(known))
 
@@ -51,7 +51,7 @@ def add_attempt(database: Database, attempt: PuzzleAttempt) -> None:
     """Keep an attempt. Raises LibraryError."""
     values = (attempt.puzzle, attempt.day.isoformat(), *attempt[2:])
     places = ", ".join("?" * len(values))
-    database.write(f"INSERT INTO attempts ({_COLUMNS}) VALUES ({places})", values)  # noqa: S608
+    database.write(f"INSERT INTO attempts ({_ATTEMPT_COLUMNS}) VALUES ({places})", values)  # noqa: S608
 
 
 def _read(row: Sequence[Any]) -> PuzzleAttempt | None:

@@ -56,11 +56,11 @@ A what-if does not, as its end may have been known, nor a draw agreed early, nor
 condition on the result equals the condition of the index ``games_listed``.
 """
 
-_LISTED: Final = """deleted = 0 AND NOT (result = '' AND moves IN (0, 1, 2) AND starred = 0
+_IS_LISTED: Final = """deleted = 0 AND NOT (result = '' AND moves IN (0, 1, 2) AND starred = 0
     AND name = '' AND opponent = 'computer')"""
 """The games of the list: all games except those against the computer that have hardly begun."""
 
-_ORDERS: Final = {
+_ORDER_COLUMNS: Final = {
     "date": "(result = '' AND opponent <> 'file') *, changed *, id *",
     "moves": "moves *, changed -, id -",
     "rule": "rule *, width *, height *, changed -, id -",
@@ -279,7 +279,7 @@ def rule_name(rule: Rule | str) -> str:
 
 def _order_text(order: Order) -> str:
     """An order as in _ORDERS, without the *."""
-    return _ORDERS[order.by].replace("*", "-" if order.backwards else "+")
+    return _ORDER_COLUMNS[order.by].replace("*", "-" if order.backwards else "+")
 
 
 def _condition(wanted: Filter) -> tuple[str, list[object]]:
@@ -303,7 +303,7 @@ def _condition(wanted: Filter) -> tuple[str, list[object]]:
         (wanted.position is not None, _OCCURRED, [*board, count, count]),
     ]
     asked = [(test, values) for holds, test, values in tests if holds]
-    condition = " AND ".join([_LISTED, *(test for test, _values in asked)])
+    condition = " AND ".join([_IS_LISTED, *(test for test, _values in asked)])
     return condition, [value for _test, values in asked for value in values]
 
 

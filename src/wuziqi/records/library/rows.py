@@ -75,7 +75,7 @@ COLUMNS: Final = (
 )
 """The columns of ``games`` that ``entry`` reads."""
 
-_COLUMNS: Final = COLUMNS.split(", ")
+_GAME_COLUMNS: Final = COLUMNS.split(", ")
 
 KEPT: Final = (
     "setup",
@@ -89,8 +89,8 @@ KEPT: Final = (
 """The further columns of a whole game."""
 
 
-_CHOICES: Final = {"color": ("", "black", "white"), "result": ("", "black", "white", "draw")}
-_NUMBERS: Final = {
+_WORD_COLUMNS: Final = {"color": ("", "black", "white"), "result": ("", "black", "white", "draw")}
+_NUMBER_COLUMNS: Final = {
     "width": range(MIN_SIZE, MAX_SIZE + 1),
     "height": range(MIN_SIZE, MAX_SIZE + 1),
     "moves": range(MAX_SIZE**2 + 1),
@@ -101,9 +101,9 @@ _ANYTHING: Final = ("id", "level", "helped", "starred")
 
 def entry(row: Sequence[Any]) -> Entry:
     """Return the entry of a row of COLUMNS, also of a damaged one."""
-    values = dict(zip(_COLUMNS, row, strict=True))
+    values = dict(zip(_GAME_COLUMNS, row, strict=True))
     wrong = [name for name, value in values.items() if not _makes_sense(name, value)]
-    values |= {name: 0 if name in _NUMBERS else "" for name in wrong}
+    values |= {name: 0 if name in _NUMBER_COLUMNS else "" for name in wrong}
     values["size"] = Size(values.pop("width"), values.pop("height"))
     values["level"] = level_in_row(values["level"])
     values["rule"] = rule_in_row(values["rule"])
@@ -113,10 +113,10 @@ def entry(row: Sequence[Any]) -> Entry:
 
 
 def _makes_sense(name: str, value: object) -> bool:
-    if name in _CHOICES:
-        return value in _CHOICES[name]
-    if name in _NUMBERS:
-        return type(value) is int and value in _NUMBERS[name]
+    if name in _WORD_COLUMNS:
+        return value in _WORD_COLUMNS[name]
+    if name in _NUMBER_COLUMNS:
+        return type(value) is int and value in _NUMBER_COLUMNS[name]
     return name in _ANYTHING or isinstance(value, str)
 
 

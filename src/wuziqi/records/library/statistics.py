@@ -139,7 +139,7 @@ def _zero(falling: Callable[[float], float]) -> float:
 # Streaks: games of one kind in a row with the same outcome, for the offers of another level
 
 
-_MOST: Final = 100
+_MOST_STREAK_GAMES: Final = 100
 """The most games that a streak counts."""
 
 _LIKE: Final = f"""{COUNTS} AND helped = 0 AND odds = '' AND opponent = 'computer'
@@ -170,7 +170,7 @@ def streak_of(library: Library, game: int) -> Streak | None:
     earlier = library.read(
         f"""SELECT {OUTCOME} FROM games WHERE {_LIKE} AND level = ? AND rule = ? AND width = ?
         AND height = ? AND id <> ? ORDER BY changed DESC, id DESC LIMIT ?""",  # noqa: S608
-        (*kind, game, _MOST),
+        (*kind, game, _MOST_STREAK_GAMES),
     )
     return streak(outcome, [result for (result,) in earlier])
 

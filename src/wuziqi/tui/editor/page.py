@@ -39,7 +39,7 @@ from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.option_list import Option
 from wuziqi.tui.widgets.panel import KeyRow
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event, Open
+from wuziqi.tui.widgets.screen import Open, ScreenEvent
 from wuziqi.tui.widgets.text_entry import Question, TypedLine
 from wuziqi.words.actions import Action
 from wuziqi.words.engine_texts import engine_failure
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     OpenLibrary = Callable[[], tuple[Library | None, str]]
 
 
-_SHOWN = 7
+_SHOWN_MOVES = 7
 """The most moves of a line in the text."""
 
 
@@ -135,10 +135,10 @@ class WinSearch:
             return
         if seconds >= _SECONDS:
             self.stop()
-        self.text = found_text(self._found, target.side, seconds, looks=self.looks)
+        self.text = win_found_text(self._found, target.side, seconds, looks=self.looks)
 
 
-def found_text(judgement: Judgement | None, side: Stone, seconds: int, *, looks: bool) -> str:
+def win_found_text(judgement: Judgement | None, side: Stone, seconds: int, *, looks: bool) -> str:
     """The text of a judgement about a win of either side, None before the first."""
     if looks and not (judgement and seconds):
         return _("Looking for a win for {color} ...").format(color=color_name(side))
@@ -148,7 +148,7 @@ def found_text(judgement: Judgement | None, side: Stone, seconds: int, *, looks:
             text = _("No forced win for {color} in {seconds} s yet, best {point}; looking on ...")
         point = "-" if judgement is None else judgement.best
         return text.format(color=color_name(side), seconds=seconds, point=point)
-    best = " ".join(map(str, judgement.line[:_SHOWN]))
+    best = " ".join(map(str, judgement.line[:_SHOWN_MOVES]))
     winner = side if proof.wins else side.other
     count = stones_text(proof.plies, at_most=not proof.shortest)
     texts = {
@@ -159,7 +159,7 @@ def found_text(judgement: Judgement | None, side: Stone, seconds: int, *, looks:
     return text.format(color=color_name(winner), stones=count, line=best)
 
 
-_ASKED = {
+_CHOICE_KEYS = {
     Choice.OPPONENT: "A",
     Choice.ENGINE: "G",
     Choice.COLOR: "C",
@@ -184,7 +184,7 @@ class PlayPage(OptionPage):
     def __post_init__(self) -> None:
         self.setup = from_draft(self.preferences.settings.setup, self.draft)
 
-    def turn(self, step: int) -> Event | None:
+    def turn(self, step: int) -> ScreenEvent | None:
         """Select the next or the previous value of the selected option."""
         if self.selected != "start":
             choice = Choice(self.selected)
@@ -205,11 +205,11 @@ class PlayPage(OptionPage):
         """Whether other engines can play such a game."""
         return self.draft.rule.number is not None and self.draft.size.is_square
 
-    def choose(self) -> Event | None:
+    def choose(self) -> ScreenEvent | None:
         """Change the value of the selected option, or start."""
         return self.enter() if self.selected == "start" else self.turn(1)
 
-    def enter(self) -> Event | None:
+    def enter(self) -> ScreenEvent | None:
         draft = self.draft
         try:
             setup = replace(self.setup, size=draft.size, rule=draft.rule, start=draft.start)
@@ -222,7 +222,7 @@ class PlayPage(OptionPage):
     def enter_text(self) -> str:
         return _("start")
 
-    def leave(self) -> Event:
+    def leave(self) -> ScreenEvent:
         return Go.BACK
 
     @property
@@ -239,7 +239,9 @@ class PlayPage(OptionPage):
 
     @property
     def options(self) -> list[Option]:
-        asked = [self._option(choice) for choice in choices_of(self.setup) if choice in _ASKED]
+        asked = [
+            self._option(choice) for choice in choices_of(self.setup) if choice in _CHOICE_KEYS
+        ]
         return [*asked, Option("start", "n", _("Start"), gap_above=True)]
 
     def _option(self, choice: Choice) -> Option:
@@ -249,11 +251,11 @@ class PlayPage(OptionPage):
             value = color_name(Stone.BLACK if setup.color == "black" else Stone.WHITE)
         level = getattr(setup, name)
         note = _(level.description_on(self.draft.size.cells)) if isinstance(level, Level) else ""
-        return Option(name, _ASKED[choice], choice_label(setup, choice), value, note)
+        return Option(name, _CHOICE_KEYS[choice], choice_label(setup, choice), value, note)
 
 
-_BLANK: Paragraph = ("", Style.PLAIN)
-_RULES = tuple(dict.fromkeys([*RULES.values(), *(game.rule for game in VARIANTS)]))
+_BLANK_PARAGRAPH: Paragraph = ("", Style.PLAIN)
+_RULE_ORDER = tuple(dict.fromkeys([*RULES.values(), *(game.rule for game in VARIANTS)]))
 """The rules in the order in which the key goes through them."""
 
 
@@ -316,7 +318,7 @@ class EditorPage(PracticePage):
         """The keys that change the position, and the notices about it."""
         return self._keys
 
-    def press(self, key: str) -> Event | None:
+    def press(self, key: str) -> ScreenEvent | None:
         before = self.draft
         if not self.asks and key in self._keys:
             self.say("")
@@ -324,7 +326,7 @@ class EditorPage(PracticePage):
         self._before = before
         return event
 
-    def revert(self, letter: str) -> Event | None:
+    def revert(self, letter: str) -> ScreenEvent | None:
         """Take back the change that a letter has made as a key."""
         if self.draft != self._before:
             undid = self.preferences.keymap.action(letter) is Action.UNDO
@@ -337,12 +339,12 @@ class EditorPage(PracticePage):
         stone = None if self.board[point] is self.brush else self.brush
         self._change(self.draft.with_stone(point, stone))
 
-    def hit(self, point: Point) -> Event | None:
+    def hit(self, point: Point) -> ScreenEvent | None:
         """Put a stone on the clicked point, or take one away."""
         self.place(point)
         return None
 
-    def leave(self) -> Event | None:
+    def leave(self) -> ScreenEvent | None:
         """Go back, after a question where that loses something."""
         if self.draft == self._kept:
             return Go.BACK
@@ -383,8 +385,8 @@ class EditorPage(PracticePage):
     def _next_rule(self) -> Rule:
         """The next rule; the first one after a rule outside the list."""
         rule = self.draft.rule
-        at = _RULES.index(rule) if rule in _RULES else -1
-        return _RULES[(at + 1) % len(_RULES)]
+        at = _RULE_ORDER.index(rule) if rule in _RULE_ORDER else -1
+        return _RULE_ORDER[(at + 1) % len(_RULE_ORDER)]
 
     # What is typed
 
@@ -425,13 +427,13 @@ class EditorPage(PracticePage):
 
     # The ways to go on from the position
 
-    def _play(self) -> Event | None:
+    def _play(self) -> ScreenEvent | None:
         if (problem := self.draft.problem) is not None:
             self.say(error_words(problem), warns=True)
             return None
         return Open(PlayPage(self.draft, self.preferences))
 
-    def _analyse(self) -> Event | None:
+    def _analyse(self) -> ScreenEvent | None:
         if self._is_wrong_board():
             return None
         return Analyse(tree_of_draft(self.draft), self.draft.rule)
@@ -494,11 +496,11 @@ class EditorPage(PracticePage):
         for color, points in ((Stone.BLACK, draft.start.black), (Stone.WHITE, draft.start.white)):
             text = ngettext("{color}: {count} stone", "{color}: {count} stones", len(points))
             yield text.format(color=color_name(color), count=len(points)), Style.PLAIN
-        yield _BLANK
+        yield _BLANK_PARAGRAPH
         brush = _("Enter: black stone") if self.brush is Stone.BLACK else _("Enter: white stone")
         yield brush, Style.PLAIN
         if problem := _problem_text(draft):
-            yield _BLANK
+            yield _BLANK_PARAGRAPH
             yield problem, Style.WARNING
 
     @property

@@ -33,9 +33,9 @@ TALK_ROWS: Final = 4
 MORE_TALK_ROWS: Final = 16
 """The further rows that talk can use."""
 
-_MOST_LINES: Final = 100
+_MOST_TALK_LINES: Final = 100
 """The most lines of talk."""
-_LONGEST: Final = 200
+_MOST_TALK_CHARACTERS: Final = 200
 """The most characters of a line of talk."""
 
 
@@ -75,7 +75,7 @@ class FriendPanel:
     """
 
     def __init__(self, session: GameSession, friend: "Callable[[], Friend | None]") -> None:
-        self.line = Prompt(self._say, "", _LONGEST, narrow=False, done=N_("say it"))
+        self.line = Prompt(self._say, "", _MOST_TALK_CHARACTERS, narrow=False, done=N_("say it"))
         self.spectator_code = ""
         self._session = session
         self._friend = friend
@@ -119,7 +119,7 @@ class FriendPanel:
             self.spectator_code = clean(notice.code)
 
     def _keep(self, line: TalkLine) -> None:
-        self._talk = [*self._talk, line][-_MOST_LINES:]
+        self._talk = [*self._talk, line][-_MOST_TALK_LINES:]
 
     def begin_line(self) -> Prompt:
         """Return the line of talk, begun anew."""

@@ -10,14 +10,14 @@ from wuziqi.protocol.client.events import About, Thought
 from wuziqi.records.time_control import Reading
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
-from wuziqi.rules.rule import EVEN, Odds
+from wuziqi.rules.rule import NO_ODDS, Odds
 from wuziqi.session.clock import clock_text
-from wuziqi.tui.board_view import BoardView, Line
+from wuziqi.tui.board_view import BoardView, PanelLine
 from wuziqi.tui.game.ending import Card, chart_rows
 from wuziqi.tui.game.friend_panel import MORE_TALK_ROWS, TALK_ROWS, FriendView, friend_lines
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
-from wuziqi.tui.widgets.board_frame import Piece, message_lines
+from wuziqi.tui.widgets.board_frame import MessagePart, message_lines
 from wuziqi.tui.widgets.captions import Moment
 from wuziqi.tui.widgets.chip import chip_width, paint_chip
 from wuziqi.tui.widgets.entry_text import EntryText, paint_typed
@@ -45,7 +45,7 @@ _MESSAGE_ROWS = 9
 """The most rows of the last messages, with their heading."""
 _CHART_ROWS = 4
 """The rows of the chart of the chances, where rows are left."""
-_MANY = 10_000
+_LEAST_THOUSANDS = 10_000
 """Least number of nodes shown in thousands."""
 
 
@@ -96,7 +96,7 @@ class GameView(BoardView):
     question: str = ""
     answers: tuple[KeyCaption, ...] = ()
     offer: KeyCaption | None = None
-    odds: Odds = EVEN
+    odds: Odds = NO_ODDS
     friend: FriendView | None = None
     blind: bool = False
     card: Card | None = None
@@ -123,7 +123,7 @@ class GameView(BoardView):
     def summary(self) -> str:
         """The odds, if any, then the winning row of the rule."""
         summary = rule_summary(self.rule)
-        if self.odds is EVEN:
+        if self.odds is NO_ODDS:
             return summary
         odds = _("Odds: {odds}.").format(odds=_(self.odds.title))
         return f"{odds} {summary}"
@@ -167,7 +167,7 @@ class GameView(BoardView):
         chart = (1 + _CHART_ROWS) * self.bar
         return Blocks(lines + standing, self.keys, self.summary, chart, clocks, _MESSAGE_ROWS)
 
-    def body(self, area: Area) -> list[Line]:
+    def body(self, area: Area) -> list[PanelLine]:
         """Return the evaluation, the best moves or the computer's search, and the chart.
 
         With a friend it shows the friend's state and the last line of talk, unless there are best
@@ -176,7 +176,7 @@ class GameView(BoardView):
         lines = self._lines(area)
         return lines + _chart_of_chances(self, area, area.height - len(lines) - 1)
 
-    def _lines(self, area: Area) -> list[Line]:
+    def _lines(self, area: Area) -> list[PanelLine]:
         if self.friend is not None and self.ranking is None:
             return friend_lines(self.friend, area, _key(self.keymap, Action.SAY))
         if self.card is not None and self.ranking is None and self.present:
@@ -218,7 +218,7 @@ class GameView(BoardView):
                 column = canvas.put(layout.status_row, column, player.clock, style) + 1
             return
 
-    def lines_below(self, layout: Layout) -> list[list[Piece]]:
+    def lines_below(self, layout: Layout) -> list[list[MessagePart]]:
         """Return the question, or the message with what an opening or a friend asks."""
         width = layout.message.width
         if self.question:
@@ -331,7 +331,7 @@ def _thought_text(thought: Thought) -> str:
 
 
 def _nodes_text(nodes: int) -> str:
-    if nodes >= _MANY:
+    if nodes >= _LEAST_THOUSANDS:
         return _("{thousands} k nodes").format(thousands=nodes // 1000)
     return ngettext("{nodes} node", "{nodes} nodes", nodes).format(nodes=nodes)
 

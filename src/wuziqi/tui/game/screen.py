@@ -12,14 +12,14 @@ from wuziqi.play.events import Analyse, Go, OpenPage
 from wuziqi.play.game import (
     analyse,
     is_blind,
+    open_editor,
     read_moves,
-    set_up,
     shown_query,
     start_at,
     switch_blind,
     tree_of_session,
 )
-from wuziqi.protocol.evaluation import EVEN
+from wuziqi.protocol.evaluation import EVEN_SCORE
 from wuziqi.records.formats.tree import Tree
 from wuziqi.records.library.names import with_file_names
 from wuziqi.records.library.positions import PositionQuery
@@ -51,7 +51,7 @@ from wuziqi.session.notices import (
 from wuziqi.session.progress import SEEN_SECONDS, LookBack
 from wuziqi.session.reasons import GameQuestion, GameReason, GameRefusal
 from wuziqi.session.results import Ask, Done, Refused
-from wuziqi.session.session import GameResult, GameSession, SessionEvent
+from wuziqi.session.session import ActResult, GameSession, SessionEvent
 from wuziqi.tui.board_screen import BoardScreen, Command, Stance
 from wuziqi.tui.game.ending import Card, card_of, share_text
 from wuziqi.tui.game.friend_panel import FriendPanel
@@ -62,9 +62,9 @@ from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.keys import KeyMap, by_page_key, key_names
 from wuziqi.tui.widgets.marks import lettered
-from wuziqi.tui.widgets.panel import move_of
+from wuziqi.tui.widgets.panel import moves_of_button
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Copy, Event
+from wuziqi.tui.widgets.screen import Copy, ScreenEvent
 from wuziqi.tui.widgets.text_entry import Again, Question
 from wuziqi.words import game_texts, opening_texts
 from wuziqi.words.actions import Action
@@ -75,14 +75,14 @@ if TYPE_CHECKING:
     from wuziqi.review.review import Review
     from wuziqi.session.friend import Friend
 
-_ADVICE = frozenset(
+_ADVICE_ACTIONS = frozenset(
     (
         *(Action.HINT, Action.LINE, Action.THREATS, Action.SIGHT, Action.LINES),
         *(Action.EVALUATION, Action.EDIT, Action.EXPLORE),
     )
 )
 
-_SEEN: Final = frozenset(
+_LOOK_ACTIONS: Final = frozenset(
     (
         *(Action.THREATS, Action.SIGHT, Action.NUMBERS, Action.FORBIDDEN, Action.EDIT),
         *(Action.EXPLORE, Action.COPY, Action.EXPORT),
@@ -137,7 +137,7 @@ class GameScreen(BoardScreen):
         """The quick review of the finished game, if ready."""
         self._writer = FileWriter(self.layers, self.say, self._tree, node=self._shown_node)
         self.commands |= self._command_table()
-        for action in self.commands.keys() & (_ADVICE | _SEEN):
+        for action in self.commands.keys() & (_ADVICE_ACTIONS | _LOOK_ACTIONS):
             self.commands[action] = self._guarded(action, self.commands[action])
         self._keys_when_over = by_page_key({Action.LEARN: self._learn})
         self._chances: dict[tuple[Point, ...], float] = {}
@@ -240,7 +240,7 @@ class GameScreen(BoardScreen):
             self.cursor = session.game.board.centre
             self._messages = ()
             self._look_back.end()
-            self.adviser.evaluation = EVEN
+            self.adviser.evaluation = EVEN_SCORE
             if self.adviser.lasting_layer in LASTING_ADVICE:
                 session.note_help()
 
@@ -281,17 +281,17 @@ class GameScreen(BoardScreen):
             return False
         return super().needs_care(key) or (not self.asks and self.session.proposal is not None)
 
-    def _command(self, act: Callable[[], GameResult]) -> Callable[[], Event | None]:
+    def _command(self, act: Callable[[], ActResult]) -> Callable[[], ScreenEvent | None]:
         """Return the command that executes an action and reports its result."""
         return lambda: self._tell_result(act())
 
     def _guarded(self, action: Action, command: Command) -> Command:
         """Return a command that refuses what a friend's game or a blind one does not show."""
 
-        def guarded() -> Event | Again | None:
-            if action in _ADVICE and (why_not := self.session.why_no_advice) is not None:
+        def guarded() -> ScreenEvent | Again | None:
+            if action in _ADVICE_ACTIONS and (why_not := self.session.why_no_advice) is not None:
                 self._refuse(why_not)
-            elif action in _SEEN and self._blind:
+            elif action in _LOOK_ACTIONS and self._blind:
                 self._refuse(GameRefusal.BLIND)
             else:
                 return command()
@@ -303,9 +303,9 @@ class GameScreen(BoardScreen):
         """Begin the game anew with colours swapped."""
         self._tell_result(self.session.start_again(rematch=True))
 
-    def other_key(self) -> Event | None:
+    def other_key(self) -> ScreenEvent | None:
         """Show the position of the move whose button was pressed."""
-        if (number := move_of(self.pressed)) is None:
+        if (number := moves_of_button(self.pressed)) is None:
             return super().other_key()
         self._look_back.go(number)
         return None
@@ -347,12 +347,12 @@ class GameScreen(BoardScreen):
 
     # The board
 
-    def click(self, click: Click) -> Event | None:
+    def click(self, click: Click) -> ScreenEvent | None:
         """Aim with a click, and place with a second one on the same point."""
         self._animation.stop()
         return super().click(click)
 
-    def hit(self, point: Point) -> Event | None:
+    def hit(self, point: Point) -> ScreenEvent | None:
         self.say("")
         return super().hit(point)
 
@@ -399,7 +399,7 @@ class GameScreen(BoardScreen):
 
     # Other keys
 
-    def _pause(self) -> Event | None:
+    def _pause(self) -> ScreenEvent | None:
         """Go back: from advice, an earlier position, into a pause, or else to the menu."""
         session = self.session
         if self.adviser.clear():
@@ -415,7 +415,7 @@ class GameScreen(BoardScreen):
             return Go.MENU
         return None
 
-    def _change_speed(self, step: int) -> Event | None:
+    def _change_speed(self, step: int) -> ScreenEvent | None:
         """Take the offered level, or change the speed of a watched game."""
         offer = self._offer
         if offer is None or offer.won is not (step > 0):
@@ -429,20 +429,20 @@ class GameScreen(BoardScreen):
         """The key that accepts the offer of another level; None if there is none."""
         return None if self._offer is None else _offer_caption(self._offer, self.preferences.keymap)
 
-    def _analyse(self, *, review: bool) -> Event | None:
+    def _analyse(self, *, review: bool) -> ScreenEvent | None:
         friend = self._friend()
         opened = self._opened(analyse(self.session, self._library_game, friend, review=review))
         return (
             game_texts.with_ending(opened, self.session) if isinstance(opened, Analyse) else opened
         )
 
-    def _learn(self) -> Event | None:
+    def _learn(self) -> ScreenEvent | None:
         """Open the review, and after it the player's mistakes."""
         opened = self._analyse(review=True)
         return opened._replace(learn=True) if isinstance(opened, Analyse) else opened
 
-    def _set_up(self) -> Event | None:
-        return self._opened(set_up(self.session))
+    def _set_up(self) -> ScreenEvent | None:
+        return self._opened(open_editor(self.session))
 
     def _opened(
         self, event: Analyse | OpenPage | Refused[GameRefusal]
@@ -482,7 +482,7 @@ class GameScreen(BoardScreen):
     def _refuse(self, reason: GameReason) -> None:
         self.say(game_texts.refusal_text(reason, self.session, self._names))
 
-    def _tell_result(self, result: GameResult) -> None:
+    def _tell_result(self, result: ActResult) -> None:
         """Report the result of an action, or ask its question."""
         match result:
             case Ask(question, accept):
@@ -499,7 +499,7 @@ class GameScreen(BoardScreen):
                 self.say(game_texts.result_text(notice, self.session))
                 self._keep_message()
 
-    def _ask(self, question: GameQuestion, accept: Callable[[], GameResult]) -> None:
+    def _ask(self, question: GameQuestion, accept: Callable[[], ActResult]) -> None:
         self._question = Question(
             game_texts.question_text(question, self.session),
             self._command(accept),

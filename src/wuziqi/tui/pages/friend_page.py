@@ -36,14 +36,14 @@ from wuziqi.tui.widgets.footer import KeyCaption, accept_and_cancel, help_and_ba
 from wuziqi.tui.widgets.keys import unknown_page_key
 from wuziqi.tui.widgets.option_list import Option
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Copy, Event, Meet, Open, paint_too_small
+from wuziqi.tui.widgets.screen import Copy, Meet, Open, ScreenEvent, paint_too_small
 from wuziqi.tui.widgets.text_entry import Again, Layered, TypedLine
 from wuziqi.words.friend_texts import lobby_text
 from wuziqi.words.rule_texts import game_text
 from wuziqi.words.setup_texts import choice_text, color_text
 
 _MIN_HEIGHT, _MIN_WIDTH = 8, 30
-_WIDTH: Final = 64
+_TEXT_WIDTH: Final = 64
 """The most columns of the text."""
 
 
@@ -82,7 +82,7 @@ class LobbyPage(Layered):
 
     # The friend
 
-    def poll(self) -> Event | None:
+    def poll(self) -> ScreenEvent | None:
         """Take in the events; returns the table once the friend is there."""
         for event in self._lobby.poll():
             if isinstance(event, Met):
@@ -112,7 +112,7 @@ class LobbyPage(Layered):
 
     # Keys
 
-    def press(self, key: str) -> Event | None:
+    def press(self, key: str) -> ScreenEvent | None:
         """Copy the code, try again, or go back."""
         if self.layers.top is not None:
             return self.layers.top.press(key)
@@ -149,7 +149,7 @@ class LobbyPage(Layered):
         self.failed = self.used = False
         self._lobby = self.open_lobby(self.invitation)
 
-    def click(self, click: Click) -> Event | None:
+    def click(self, click: Click) -> ScreenEvent | None:
         """Do nothing, because the keys of the last line are buttons."""
 
     def scroll(self, step: int) -> None:
@@ -161,7 +161,7 @@ class LobbyPage(Layered):
         if canvas.height < _MIN_HEIGHT or canvas.width < _MIN_WIDTH:
             paint_too_small(canvas, _MIN_HEIGHT, _MIN_WIDTH)
             return
-        width = min(_WIDTH, canvas.width - 2)
+        width = min(_TEXT_WIDTH, canvas.width - 2)
         left, lines = (canvas.width - width) // 2, list(self._lines(width))
         rows = canvas.height - 1
         if len(lines) > rows:
@@ -239,7 +239,7 @@ def _folded(text: str, width: int, style: Style) -> Iterator[_StyledLine]:
 # The page
 
 
-_PROMPTS: Final = {
+_FRIEND_PROMPTS: Final = {
     "join": N_("Your friend's code, then Enter: {typed}_"),
     "name": N_("Your name, then Enter: {typed}_"),
 }
@@ -253,14 +253,14 @@ _PLACES: Final = {
 _SWAP2: Final = OPENINGS["swap2"]
 _MOST_TYPED: Final = 80
 
-_Enter = Callable[[str], Event | Again | None]
+_Enter = Callable[[str], ScreenEvent | Again | None]
 """Takes a typed line; returns the event that follows, or why the line is refused."""
 
 
 def _line(option: str, enter: _Enter, typed: str) -> TypedLine:
     """Return a line that asks for an option, with a text that the first character replaces."""
     return TypedLine(
-        _(_PROMPTS[option]),
+        _(_FRIEND_PROMPTS[option]),
         enter,
         typed,
         suggested=True,
@@ -271,7 +271,7 @@ def _line(option: str, enter: _Enter, typed: str) -> TypedLine:
 def _code_line(enter: _Enter, typed: str = "") -> TypedLine:
     """Return a line for the code of a friend, which stays open until it has one."""
 
-    def entered(text: str) -> Event | Again | None:
+    def entered(text: str) -> ScreenEvent | Again | None:
         try:
             return enter(read_code(text))
         except ValueError:
@@ -322,14 +322,14 @@ class FriendPage(OptionPage):
             setups.append(with_opening(replace(plain, color="random"), _SWAP2))
         return setups
 
-    def choose(self) -> Event | None:
+    def choose(self) -> ScreenEvent | None:
         """Change the value of the selected option, or execute it."""
         if self.selected in ("color", "lookers"):
             self.turn(1)
             return None
         return self.enter()
 
-    def enter(self) -> Event | None:
+    def enter(self) -> ScreenEvent | None:
         """Invite, or ask for the text to type; a value is changed."""
         if self.selected == "invite":
             return self._open(self._invitation(self.setup))
@@ -341,20 +341,20 @@ class FriendPage(OptionPage):
             return None
         return self.choose()
 
-    def _set_name(self, typed: str) -> Event:
+    def _set_name(self, typed: str) -> ScreenEvent:
         return ChangeSettings(replace(self.preferences.settings, name=clean_name(typed)))
 
     def _invitation(self, setup: Setup | None = None, code: str = "") -> Invitation:
         return invitation_of(self.preferences.settings, setup, code, spectators=self.lookers)
 
-    def _open(self, invitation: Invitation) -> Event:
+    def _open(self, invitation: Invitation) -> ScreenEvent:
         return Open(LobbyPage(invitation, self.preferences, self.open_lobby))
 
     # What is shown
 
     @property
     def enter_text(self) -> str:
-        if self.selected in _PROMPTS:
+        if self.selected in _FRIEND_PROMPTS:
             return _("type")
         return _("invite") if self.selected == "invite" else ""
 

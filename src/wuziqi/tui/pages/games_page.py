@@ -10,7 +10,7 @@ from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.option_list import Option
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event
+from wuziqi.tui.widgets.screen import ScreenEvent
 from wuziqi.words.library_texts import details_of, players_of, result_of
 
 _WORK_SECONDS = 0.03
@@ -78,7 +78,7 @@ class GamesPage(OptionPage):
         self.page_rows = max(1, canvas.height - _AROUND_LIST)
         super().paint(canvas)
 
-    def enter(self) -> Event | None:
+    def enter(self) -> ScreenEvent | None:
         """Open the selected game, or say why that cannot be."""
         opened = open_listed(self._collection, int(self.selected))
         if isinstance(opened, Analyse):
@@ -95,5 +95,5 @@ class GamesPage(OptionPage):
         """The caption of ``q``, which ends the program."""
         return _("leave")
 
-    def leave(self) -> Event | None:
+    def leave(self) -> ScreenEvent | None:
         return Go.QUIT

@@ -42,34 +42,34 @@ class Drawing(str):
     __slots__ = ()
 
 
-_BLANK = ""
+_BLANK_LINE = ""
 
 _ABOVE: Mapping[Topic, Sequence[HelpEntry | str]] = {
     Topic.RULES: (
         N_("Black begins. Both place one stone in turn on an empty point."),
         N_("Five of one colour in a row win: across, down or diagonally."),
         N_("When the board is full without them, the game is a draw."),
-        _BLANK,
+        _BLANK_LINE,
     ),
     Topic.SETTINGS: (
         N_("Every change applies at once and is saved."),
-        _BLANK,
+        _BLANK_LINE,
     ),
     Topic.EDITOR: (
         ("=", N_("in the menu: set up a position")),
-        _BLANK,
+        _BLANK_LINE,
         (N_("Enter"), N_("a stone of the chosen colour; where one stands, it is taken away")),
         (N_("Tab"), N_("the other colour for Enter and clicks")),
     ),
     Topic.PUZZLES: (
         N_("Your moves are met by the best defence; a wrong one is refuted on the board."),
-        _BLANK,
+        _BLANK_LINE,
         (N_("Enter"), N_("place the stone; after a refutation, back to the position before")),
         ("H", N_("hint: the length, then the points around the move, then the move")),
     ),
     Topic.LIBRARY: (
         N_("Every game is saved here with every move, at once."),
-        _BLANK,
+        _BLANK_LINE,
         (N_("Up Down PgUp PgDn"), N_("choose a game; j k, Home, End likewise")),
         (N_("Enter"), N_("open it; arrows step through, Enter goes on from any move")),
     ),
@@ -80,29 +80,29 @@ _ABOVE: Mapping[Topic, Sequence[HelpEntry | str]] = {
         (N_("Tab 1-9"), N_("choose a variation; 1 to 9 also go there")),
         ("c", N_("more of a long comment")),
         (N_("Enter"), N_("go on from here as a new game, from the library")),
-        _BLANK,
+        _BLANK_LINE,
         ("w", N_("what if: arrows move a cursor, Enter places a stone, Esc ends")),
         ("w w", N_("the computer answers what you place; . has it move")),
         ("u", N_("take back the last stone that you tried, or restore deleted moves")),
     ),
     Topic.OPENINGS: (
         N_("Black's first move is a great advantage: an opening shares it fairly."),
-        _BLANK,
+        _BLANK_LINE,
     ),
 }
 """The lines above the generated lines; a text alone is a sentence or a blank line."""
 
-_BELOW: Mapping[Topic, Sequence[HelpEntry | str]] = {
+_BELOW_KEYS: Mapping[Topic, Sequence[HelpEntry | str]] = {
     Topic.BOARD: (
-        _BLANK,
+        _BLANK_LINE,
         N_("A letter and then a digit begin a point too: h5, then Enter. Esc drops it."),
         N_("With a mouse: click a point to aim at it, and again to place a stone there."),
         N_("The wheel looks back and forward; keys and listed moves are buttons."),
     ),
     Topic.LOOKING: (
-        _BLANK,
+        _BLANK_LINE,
         N_("Hint, threats, heat map, numbers: one at a time. Esc clears the board."),
-        _BLANK,
+        _BLANK_LINE,
         THREATS_SHOWN,
         N_(
             "Looking back changes nothing, until you place a stone there: then the game goes"
@@ -110,7 +110,7 @@ _BELOW: Mapping[Topic, Sequence[HelpEntry | str]] = {
         ),
     ),
     Topic.GAMES: (
-        _BLANK,
+        _BLANK_LINE,
         N_(
             "Clocks are chosen in the menu: some seconds for every move, or some minutes for"
             " the whole game and some seconds more with every move. Whoever has no time left"
@@ -121,7 +121,7 @@ _BELOW: Mapping[Topic, Sequence[HelpEntry | str]] = {
             " whole; one that is used up is gone. 0:27 (2) means 27 seconds of this period, and"
             " that it is the last but one."
         ),
-        _BLANK,
+        _BLANK_LINE,
         N_("Where the computer plays both colours, undo also pauses the game."),
     ),
     Topic.MENU: (
@@ -134,7 +134,7 @@ _BELOW: Mapping[Topic, Sequence[HelpEntry | str]] = {
         ("?", N_("help")),
         (N_("Esc"), N_("back to the game that waits")),
         ("q", N_("leave")),
-        _BLANK,
+        _BLANK_LINE,
         N_(
             "With a mouse: the first click selects a line, the next one changes its value or"
             " does what it says; the arrows beside a value go back and on. The wheel selects"
@@ -150,7 +150,7 @@ _BELOW: Mapping[Topic, Sequence[HelpEntry | str]] = {
         ("S", Action.EXPORT.help),
         ("o f", N_("rotate the board, mirror it")),
         ("q", N_("back")),
-        _BLANK,
+        _BLANK_LINE,
         N_("With a mouse: a click puts a stone or takes it away."),
     ),
     Topic.PUZZLES: (
@@ -160,7 +160,7 @@ _BELOW: Mapping[Topic, Sequence[HelpEntry | str]] = {
         (":", N_("type a point")),
         ("o f", N_("rotate the board, mirror it")),
         ("q", N_("back")),
-        _BLANK,
+        _BLANK_LINE,
         N_(
             "Solved without a hint counts 1, with one hint a half, with more or after a wrong"
             " move 0: your rating follows, once a day for each puzzle."
@@ -175,7 +175,7 @@ _BELOW: Mapping[Topic, Sequence[HelpEntry | str]] = {
         ),
     ),
     Topic.LIBRARY: (
-        _BLANK,
+        _BLANK_LINE,
         N_("The file's ending is its format: .sgf, .psq, .lib or .txt."),
         N_("Results have a colour from your side."),
         N_(
@@ -200,19 +200,19 @@ _BELOW: Mapping[Topic, Sequence[HelpEntry | str]] = {
         ("> <", N_("the next noteworthy move of either side, the previous one")),
         ("L", N_("the line that was better, one more move each time")),
         ("C", N_("a large chart, why the game was lost, accuracy and turning points")),
-        _BLANK,
+        _BLANK_LINE,
         ("?!", N_("inaccuracy: the move cost some of the chance to win")),
         ("?", N_("mistake: it cost much")),
         ("??", N_("blunder: it cost most of it, or lost")),
         ("?!!", N_("missed win: a forced win was there")),
         ("!", N_("only move: every other one was proven to lose")),
-        _BLANK,
+        _BLANK_LINE,
         N_("What is proven comes before what is estimated. Where every move loses, none is"),
         N_("marked. The chart shows Black's chances after every move."),
         N_("Wins and only moves that you missed become puzzles of your own."),
     ),
     Topic.SETTINGS: (
-        _BLANK,
+        _BLANK_LINE,
         N_("On the page of the keys:"),
         (N_("Enter"), N_("the next key you press is assigned to the selected action")),
         ("+ -", N_("add another key; remove the last one")),
@@ -220,7 +220,7 @@ _BELOW: Mapping[Topic, Sequence[HelpEntry | str]] = {
     ),
     Topic.RULES: (
         (N_("m,n,k games"), N_("tic-tac-toe and others: so many in a row, any board")),
-        _BLANK,
+        _BLANK_LINE,
         (N_("four"), N_("one more stone makes five: it must be stopped at once")),
         (N_("open four"), N_("two points make five: it cannot be stopped any more")),
         (N_("three"), N_("one more stone makes a four")),
@@ -228,7 +228,7 @@ _BELOW: Mapping[Topic, Sequence[HelpEntry | str]] = {
         (N_("double threat"), N_("two of these at once: how most games are won")),
     ),
     Topic.OPENINGS: (
-        _BLANK,
+        _BLANK_LINE,
         N_(
             "Each step is explained under the board. Choices are made by number; "
             "allowed points are marked where they are few, offered ones have letters."
@@ -244,7 +244,7 @@ _BELOW: Mapping[Topic, Sequence[HelpEntry | str]] = {
         ("c", N_("join: type the code that your friend reads out")),
         ("y", N_("who has which colour, or swap2; while you wait: copy the code")),
         ("o", N_("a second code for spectators, who change nothing")),
-        _BLANK,
+        _BLANK_LINE,
         N_(
             "In the game undo, a draw and a rematch need the other's consent, by y or n. "
             "Hints, threats and best moves come when the game is over; looking back always "
@@ -273,7 +273,7 @@ _BELOW: Mapping[Topic, Sequence[HelpEntry | str]] = {
         (N_("Up Down PgUp PgDn"), N_("scroll; Space, Home and End likewise")),
         (N_("Left Right Tab"), N_("in the help: the page before, the next one")),
         ("1 - 9 0", N_("in the help: the page of that number")),
-        _BLANK,
+        _BLANK_LINE,
         N_(
             "The last line of every screen has the keys that matter most there. With a mouse"
             " each of them is a button."
@@ -319,7 +319,7 @@ def help_entries(
     topic: Topic, name_keys: NameKeys, signs: Mapping[Forbidden, str]
 ) -> list[HelpEntry]:
     """Return the lines of a help page; ``signs`` mark forbidden points."""
-    above, below = _ABOVE.get(topic, ()), _BELOW.get(topic, ())
+    above, below = _ABOVE.get(topic, ()), _BELOW_KEYS.get(topic, ())
     generated = _generated(topic, name_keys, signs)
     return [*_translated(above), *generated, *_translated(below)]
 
@@ -403,7 +403,7 @@ def _shape(shape: str, signs: Mapping[Forbidden, str]) -> str:
 
 _TEXT_WIDTH, _ROOMY = 78, 60
 """The longest line of a text."""
-_NARROW = 39
+_NARROW_WIDTH = 39
 """On a narrower screen the meaning of keys stands below them, indented by ``_INDENT``."""
 _INDENT = 2
 _KEY_GAP = 2
@@ -537,7 +537,7 @@ def _lines(entries: list[HelpEntry], width: int) -> Iterator[_HelpLine]:
     most = min(_MOST_KEYS, max(width // 3, _LEAST_KEYS))
     widest = max(text_width(part) for keys, _text in entries for part in _key_lines(keys, most))
     for block in _blocks(entries):
-        if width < _NARROW:
+        if width < _NARROW_WIDTH:
             yield from _stacked(block, width)
         else:
             yield from _beside(block, width, most, widest + _KEY_GAP)

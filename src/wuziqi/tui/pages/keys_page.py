@@ -24,7 +24,7 @@ from wuziqi.tui.widgets.keys import (
 )
 from wuziqi.tui.widgets.option_list import scrolled, selected_by
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event, paint_too_small
+from wuziqi.tui.widgets.screen import ScreenEvent, paint_too_small
 from wuziqi.tui.widgets.text_entry import KeyLayer, Layered, Question
 from wuziqi.words.actions import BOARD_ACTIONS, CURSOR_STEPS, JUMPS, Action
 
@@ -91,10 +91,10 @@ def kept_keys(
 # The page
 
 
-_WIDTH = 78
+_PAGE_WIDTH = 78
 _KEYS_WIDTH, _MOST_KEYS_WIDTH, _GAP = 16, 22, 2
 _HEAD, _FOOT = 2, 3
-_PAGE = 10
+_KEYS_PER_PAGE = 10
 _ASKING = ("enter", " ", "+")
 _REMOVERS = ("-", "delete", "backspace")
 _ACTIONS = [action.name for action in BOARD_ACTIONS]
@@ -103,7 +103,7 @@ _ACTIONS = [action.name for action in BOARD_ACTIONS]
 class AwaitedKey(KeyLayer):
     """Waits for a key, whatever its meaning elsewhere; Esc cancels."""
 
-    def __init__(self, text: str, take: Callable[[str], Event | None]) -> None:
+    def __init__(self, text: str, take: Callable[[str], ScreenEvent | None]) -> None:
         self._text = text
         self._take = take
 
@@ -116,7 +116,7 @@ class AwaitedKey(KeyLayer):
         cancel = KeyCaption("escape", _("cancel"))
         return [KeyCaption("", _("press a key")), cancel]
 
-    def press(self, key: str) -> Event | None:
+    def press(self, key: str) -> ScreenEvent | None:
         self.is_open = False
         return None if key == "escape" else self._take(key)
 
@@ -145,13 +145,13 @@ class KeysPage(Layered):
 
     # Keys and mouse
 
-    def press(self, key: str) -> Event | None:
+    def press(self, key: str) -> ScreenEvent | None:
         """Take a key: one to be given, an answer, or one of the page."""
         key, self.notice = str(key), ""
         return self._command(key) if self.layers.top is None else self.layers.top.press(key)
 
-    def _command(self, key: str) -> Event | None:
-        if (found := selected_by(key, _ACTIONS, self.selected, _PAGE)) is not None:
+    def _command(self, key: str) -> ScreenEvent | None:
+        if (found := selected_by(key, _ACTIONS, self.selected, _KEYS_PER_PAGE)) is not None:
             self.selected = found
         elif key in _ASKING:
             self._ask_for_key(more=key == "+")
@@ -176,7 +176,7 @@ class KeysPage(Layered):
         text = text.format(action=self._action.label)
         self.layers.open(AwaitedKey(text, lambda key: self._give(key, more=more)))
 
-    def click(self, click: Click) -> Event | None:
+    def click(self, click: Click) -> ScreenEvent | None:
         """A click selects an action; on the selected action it asks for a key."""
         lines = list(self._lines())
         number = click.row - _HEAD + self._first
@@ -200,7 +200,7 @@ class KeysPage(Layered):
     def _keymap(self) -> KeyMap:
         return self.preferences.keymap
 
-    def _give(self, key: str, *, more: bool) -> Event | None:
+    def _give(self, key: str, *, more: bool) -> ScreenEvent | None:
         if moves_cursor(key):
             text = _("{key} moves the cursor and cannot do anything else.")
             self.notice = text.format(key=key_text(key))
@@ -212,7 +212,7 @@ class KeysPage(Layered):
         others = [other for other in present if other != key]
         return self._try(change_of(self._keymap, self._action, [*others, key]))
 
-    def _try(self, change: KeyChange) -> Event | None:
+    def _try(self, change: KeyChange) -> ScreenEvent | None:
         """Make a change; if other actions lose keys by it, only after a question."""
         if (robbed := change.robbed) is not None:
             text = _("There must be a key for: {action}.")
@@ -227,7 +227,7 @@ class KeysPage(Layered):
         self.layers.open(Question(text, lambda: self._make(change)))
         return None
 
-    def _make(self, change: KeyChange) -> Event:
+    def _make(self, change: KeyChange) -> ScreenEvent:
         keys = kept_keys(self._settings_keys, self._keymap, change.after)
         self.notice = " ".join(collisions(keymap(keys), change.action))
         return self._keep(keys)
@@ -236,7 +236,7 @@ class KeysPage(Layered):
     def _settings_keys(self) -> dict[str, list[str]]:
         return self.preferences.settings.keys
 
-    def _keep(self, keys: dict[str, list[str]]) -> Event:
+    def _keep(self, keys: dict[str, list[str]]) -> ScreenEvent:
         return ChangeSettings(replace(self.preferences.settings, keys=keys))
 
     # What is shown
@@ -246,7 +246,7 @@ class KeysPage(Layered):
         if canvas.height <= _HEAD + _FOOT or canvas.width < _KEYS_WIDTH:
             paint_too_small(canvas, _HEAD + _FOOT + 1, _KEYS_WIDTH)
             return
-        width = min(_WIDTH, canvas.width - 2)
+        width = min(_PAGE_WIDTH, canvas.width - 2)
         left = (canvas.width - width) // 2
         canvas.put(0, left, fit(_("Keys"), width), Style.TITLE)
         lines, room = list(self._lines()), canvas.height - _HEAD - _FOOT

@@ -10,11 +10,11 @@ from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.practice.lesson_page import LessonPage
 from wuziqi.tui.widgets.option_list import Option
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event, Open, Screen
+from wuziqi.tui.widgets.screen import Open, Screen, ScreenEvent
 from wuziqi.words.lesson_texts import notice_text
 
 _LESSONS = {lesson.id: lesson for lesson in LESSONS}
-_KEYS = "123456789abcdefg"
+_LESSON_KEYS = "123456789abcdefg"
 
 
 def open_lessons(
@@ -49,7 +49,9 @@ class LessonsPage(OptionPage):
 
     @property
     def options(self) -> list[Option]:
-        return [self._option(lesson, key) for lesson, key in zip(LESSONS, _KEYS, strict=False)]
+        return [
+            self._option(lesson, key) for lesson, key in zip(LESSONS, _LESSON_KEYS, strict=False)
+        ]
 
     def _option(self, lesson: Lesson, key: str) -> Option:
         solved, total = self.progress.count(lesson), len(lesson.tasks)
@@ -57,7 +59,7 @@ class LessonsPage(OptionPage):
         value = done if solved else ""
         return Option(lesson.id, key, _(lesson.title), value, _(lesson.summary), stays=True)
 
-    def enter(self) -> Event | None:
+    def enter(self) -> ScreenEvent | None:
         return Open(LessonPage(_LESSONS[self.selected], self.preferences, self.progress))
 
     @property

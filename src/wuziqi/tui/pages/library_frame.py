@@ -40,13 +40,13 @@ from wuziqi.words.library_texts import (
     damaged_text,
     date_text,
     details,
+    entry_result_text,
     entry_title,
     odds_name,
-    outcome_text,
+    outcome_filter_text,
     own_result_of,
     player_text,
     players_text,
-    result_text,
     short_player_text,
     titles,
 )
@@ -58,17 +58,17 @@ PREVIEW_WIDTH = 110
 """Least width of the page for the board of the selected game beside the list."""
 _LARGE_PREVIEWS = ((230, 3), (150, 2))
 """Least widths of the page for larger cells of a board of 15 lines, with their scales."""
-_LARGEST = 3
+_LARGEST_SCALE = 3
 """The largest scale of the preview."""
 _PREVIEW_LINES = 20
 """The lines of a board for which the preview is wide enough at scale 1."""
 _COMMON_LINES = 15
 """The lines of a board for which the preview is wide enough at its scale."""
-_MOST_LINES = 25
+_MOST_BOARD_LINES = 25
 """The lines of a board for which the rows of the page are counted."""
 _PREVIEW_FOOT = 2
 """The rows below the preview: message and footer."""
-_GAP = 2
+_PREVIEW_GAP = 2
 """The columns between the list and the preview."""
 _MARGIN_WIDTH = 80
 """Least width of the page for a blank column on both sides, as on other pages."""
@@ -143,7 +143,7 @@ class LibraryLayout:
             return None
         scale = next((scale for least, scale in _LARGE_PREVIEWS if self.width >= least), 1)
         width = max(board_width(_PREVIEW_LINES, 1), board_width(_COMMON_LINES, scale)) + 1
-        top = 2 if self.height > 2 + board_height(_MOST_LINES, 1) + _PREVIEW_FOOT else 0
+        top = 2 if self.height > 2 + board_height(_MOST_BOARD_LINES, 1) + _PREVIEW_FOOT else 0
         return Area(top, self.width - width, self.height - top - _PREVIEW_FOOT, width)
 
     @property
@@ -154,7 +154,7 @@ class LibraryLayout:
     @property
     def list_width(self) -> int:
         """The columns of the list; the last one is blank."""
-        end = self.width if self.preview is None else self.preview.left - _GAP
+        end = self.width if self.preview is None else self.preview.left - _PREVIEW_GAP
         return end - self.left
 
     @property
@@ -332,7 +332,7 @@ def _scale(area: Area, board: Board, *, halves: bool) -> float:
         (
             scale
             for scale in scales(halves=halves)
-            if scale <= _LARGEST
+            if scale <= _LARGEST_SCALE
             and board_width(board.width, scale) <= area.width
             and board_height(board.height, scale) + _FACTS_HEIGHT <= area.height
         ),
@@ -377,7 +377,7 @@ def _paint_facts(canvas: Canvas, area: Area, preview: Preview, glyphs: Glyphs) -
 
 def _facts(preview: Preview, glyphs: Glyphs) -> Iterator[_Fact]:
     entry = preview.entry
-    yield _Fact(_("Result"), result_text(entry), result_style(entry))
+    yield _Fact(_("Result"), entry_result_text(entry), result_style(entry))
     yield _Fact(_("Moves"), str(entry.moves))
     if entry.changed:
         yield _Fact(_("Date"), date_text(entry.changed, FULL_DATE))
@@ -419,7 +419,7 @@ _CAPTIONS = (
 )
 """The keys of the footer, the most useful first."""
 
-_STONES = {"black": Stone.BLACK, "white": Stone.WHITE}
+_NAMED_STONES = {"black": Stone.BLACK, "white": Stone.WHITE}
 _Cell = tuple[str, Style]
 
 
@@ -507,13 +507,13 @@ def _paint_headings(canvas: Canvas, view: LibraryView, layout: LibraryLayout) ->
     has_chips = all(
         chip + text_width(_heading(column.name, view, column.width)) < column.width
         for column in layout.columns
-        if column.name in _STONES
+        if column.name in _NAMED_STONES
     )
     for column in layout.columns:
         left, end = column.left, column.left + column.width - 1
         style = Style.PLAIN if column.name == view.order.by else Style.DIM
         text = _heading(column.name, view, end - left)
-        if has_chips and (stone := _STONES.get(column.name)) is not None:
+        if has_chips and (stone := _NAMED_STONES.get(column.name)) is not None:
             left = paint_chip(canvas, row, left, stone, view.glyphs) + 1
         canvas.put(row, left, _aligned(text, column.name, end - left), style)
 
@@ -575,7 +575,7 @@ def _cells(
     cells = {
         "star": ("*" if entry.starred else "", Style.KEY),
         "date": (date_text(entry.changed, layout.date_pattern), Style.DIM),
-        "result": (outcome_text(own_result_of(entry)), result_style(entry)),
+        "result": (outcome_filter_text(own_result_of(entry)), result_style(entry)),
         "name": (entry.name, Style.PLAIN),
     }
     if entry.damaged:

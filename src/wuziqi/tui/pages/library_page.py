@@ -39,7 +39,7 @@ from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.keys import by_page_key, unknown_page_key
 from wuziqi.tui.widgets.option_list import Option
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import WHEEL_LINES, Event, Open, Screen
+from wuziqi.tui.widgets.screen import WHEEL_LINES, Open, Screen, ScreenEvent
 from wuziqi.tui.widgets.text_entry import Again, Layered, TypedLine
 from wuziqi.words.actions import Action
 from wuziqi.words.filter_texts import value_text
@@ -130,7 +130,7 @@ class Exporter:
 # The page
 
 
-_STEPS = {"up": -1, "k": -1, "down": 1, "j": 1}
+_ROW_KEYS = {"up": -1, "k": -1, "down": 1, "j": 1}
 _AHEAD = 100
 """The number of entries read before and after the visible ones."""
 
@@ -152,7 +152,7 @@ class SearchLine(TypedLine):
     def _close(self, _typed: str) -> None:
         """Keep the list as it is."""
 
-    def press(self, key: str) -> Event | None:
+    def press(self, key: str) -> ScreenEvent | None:
         before = self.line.text
         event = super().press(key)
         if key == "escape":
@@ -245,7 +245,7 @@ class LibraryPage(Layered):
         """Whether a key deletes a game."""
         return key == "d" and not (self.asks or self.busy)
 
-    def press(self, key: str) -> Event | None:
+    def press(self, key: str) -> ScreenEvent | None:
         """Take a key: a step in the list, an action, or a letter of typed text."""
         if self.busy:
             if key in ("escape", "q"):
@@ -256,8 +256,8 @@ class LibraryPage(Layered):
         if self.layers.top is not None:
             return self.layers.top.press(key)
         self._repeats, self._pressed = key == self._pressed, key
-        if key in _STEPS:
-            self._go(self.selected + _STEPS[key])
+        if key in _ROW_KEYS:
+            self._go(self.selected + _ROW_KEYS[key])
         elif key in ("pageup", "pagedown"):
             self._go(self.selected + (self._room if key == "pagedown" else -self._room))
         elif key in ("home", "end"):
@@ -270,13 +270,13 @@ class LibraryPage(Layered):
             self.message = unknown_page_key(key)
         return None
 
-    def _do(self, act: Callable[[Entry], Event | None]) -> Event | None:
+    def _do(self, act: Callable[[Entry], ScreenEvent | None]) -> ScreenEvent | None:
         if self.entry is not None:
             return act(self.entry)
         self.message = self.message or _("There is no game here.")
         return None
 
-    def click(self, click: Click) -> Event | None:
+    def click(self, click: Click) -> ScreenEvent | None:
         """A click selects a game, or opens the selected one; on a heading, it sorts the list."""
         if self.asks or self.busy:
             return None
@@ -297,8 +297,8 @@ class LibraryPage(Layered):
         if not (self.asks or self.busy):
             self._go(self.selected + step * WHEEL_LINES)
 
-    def _action_table(self) -> dict[str, Callable[[], Event | None]]:
-        acts: dict[Action, Callable[[], Event | None]] = {
+    def _action_table(self) -> dict[str, Callable[[], ScreenEvent | None]]:
+        acts: dict[Action, Callable[[], ScreenEvent | None]] = {
             Action.FIND: self._ask_for_text,
             Action.ONLY: self._open_filter,
             Action.ALL: lambda: self.show(EVERYTHING),
@@ -315,8 +315,8 @@ class LibraryPage(Layered):
             "?": lambda: OpenPage("help", Topic.LIBRARY),
         }
 
-    def _game_actions(self) -> dict[str, Callable[[Entry], Event | None]]:
-        acts: dict[Action, Callable[[Entry], Event | None]] = {
+    def _game_actions(self) -> dict[str, Callable[[Entry], ScreenEvent | None]]:
+        acts: dict[Action, Callable[[Entry], ScreenEvent | None]] = {
             Action.REVIEW_GAME: lambda entry: self._analyse(entry, review=True),
             Action.RESUME_GAME: self._resume,
             Action.NAME: self._ask_for_name,
@@ -337,7 +337,7 @@ class LibraryPage(Layered):
         self.filter, self.selected = chosen, 0
         self._reload()
 
-    def _open_filter(self) -> Event | None:
+    def _open_filter(self) -> ScreenEvent | None:
         catalogue = self._catalogue
         if (listed := self._read(lambda: (catalogue.rules(), catalogue.sizes()))) is None:
             return None
@@ -351,7 +351,7 @@ class LibraryPage(Layered):
         self.order = self.order.sorted_by(by)
         self.show(self.filter)
 
-    def _open_page(self, opened: Callable[[Preferences, Catalogue], Screen]) -> Event | None:
+    def _open_page(self, opened: Callable[[Preferences, Catalogue], Screen]) -> ScreenEvent | None:
         return self._read(lambda: Open(opened(self.preferences, self._catalogue)))
 
     # One game
@@ -385,15 +385,15 @@ class LibraryPage(Layered):
         self._reload()
         return done
 
-    def _open(self, entry: Entry) -> Event | None:
+    def _open(self, entry: Entry) -> ScreenEvent | None:
         return self._analyse(entry, review=False)
 
-    def _analyse(self, entry: Entry, *, review: bool) -> Event | None:
+    def _analyse(self, entry: Entry, *, review: bool) -> ScreenEvent | None:
         self._previews.forget()
         game = self._catalogue.library.game
         return self._read(lambda: analysis_of(game(entry.id), review=review))
 
-    def _copy(self, entry: Entry) -> Event | None:
+    def _copy(self, entry: Entry) -> ScreenEvent | None:
         """Copy a game with its analysis; at the second press the moves of the game alone."""
         if self._hides(entry):
             self.message = _hidden_text()
@@ -409,7 +409,7 @@ class LibraryPage(Layered):
     def _tell(self, text: str) -> None:
         self.message = text
 
-    def _resume(self, entry: Entry) -> Event | None:
+    def _resume(self, entry: Entry) -> ScreenEvent | None:
         if entry.goes_on:
             return ResumeGame(entry.id)
         self.message = not_resumed_text(entry)
@@ -561,7 +561,7 @@ class FilterPage(OptionPage):
             self._set(replace(self.filter, position=self.board))
         self.turn(1)
 
-    def enter(self) -> Event | None:
+    def enter(self) -> ScreenEvent | None:
         """Go back to the list; or have a position typed, or show all games."""
         if self.selected in _choices(self):
             return self.leave()

@@ -31,7 +31,7 @@ from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.option_list import Option
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event, Leave
+from wuziqi.tui.widgets.screen import Leave, ScreenEvent
 from wuziqi.tui.widgets.text_entry import Again, TypedLine
 from wuziqi.words.menu_texts import MENU, PLACES
 from wuziqi.words.rule_texts import is_plain, rule_summary
@@ -44,8 +44,8 @@ if TYPE_CHECKING:
 
 _CLOCK_WIDTH = 20
 
-_NAMES = ("first_name", "second_name")
-_PROMPTS = {
+_NAME_LINES = ("first_name", "second_name")
+_NAME_PROMPTS = {
     True: (N_("Black's name, then Enter: {typed}_"), N_("White's name, then Enter: {typed}_")),
     False: (
         N_("First player's name, then Enter: {typed}_"),
@@ -58,8 +58,8 @@ _PROMPTS = {
 _TYPE = ":"
 _CLOCK_BEGINS = f"{_TYPE}0123456789"
 """The keys that begin a custom clock while the clock is selected."""
-_CHOICES = [choice.value for choice in Choice]
-_LEVELS = ("level", "second_level")
+_CHOICE_NAMES = [choice.value for choice in Choice]
+_LEVEL_LINES = ("level", "second_level")
 _GOING_ON = ("resume", "continue", "rematch")
 _ON_RULES_PAGE = (Choice.OPENING, Choice.ODDS)
 
@@ -116,7 +116,7 @@ class Menu(OptionPage):
 
     # What keys do
 
-    def press(self, key: str) -> Event | None:
+    def press(self, key: str) -> ScreenEvent | None:
         """Take a key; a digit on the clock begins one to be typed."""
         if not self.asks and self.selected == "clock" and key in _CLOCK_BEGINS:
             self._type_clock(key)
@@ -147,9 +147,9 @@ class Menu(OptionPage):
     def _type_name(self, place: int) -> None:
         """Have the name of the first player (0) or the second (1) typed."""
         line = TypedLine(
-            _(_PROMPTS[self.setup.opening is FREE][place]),
+            _(_NAME_PROMPTS[self.setup.opening is FREE][place]),
             partial(self._set_name, place),
-            getattr(self.setup, _NAMES[place]),
+            getattr(self.setup, _NAME_LINES[place]),
             suggested=True,
             limit=NAME_COLUMNS,
         )
@@ -176,22 +176,22 @@ class Menu(OptionPage):
             self.setup = setups[(index + step) % len(setups)]
 
     def _stops(self, name: str) -> tuple[bool, bool]:
-        if name not in _LEVELS:
+        if name not in _LEVEL_LINES:
             return False, False
         level = getattr(self.setup, name)
         return level is LEVELS[0], level is LEVELS[-1]
 
-    def choose(self) -> Event | None:
+    def choose(self) -> ScreenEvent | None:
         """Change the value of the selected option, or act."""
         if self._setups(self.selected):
             self._go_round(1)
             return None
         return self.enter()
 
-    def leave(self) -> Event:
+    def leave(self) -> ScreenEvent:
         return Leave(self.setup)
 
-    def escape(self) -> Event | None:
+    def escape(self) -> ScreenEvent | None:
         """Go back to the game behind the menu; without one, only q leaves."""
         if self.behind is None:
             self.notice = _("There is no game to go back to; {key} leaves.").format(key="q")
@@ -200,7 +200,7 @@ class Menu(OptionPage):
 
     def _setups(self, name: str) -> list[Setup]:
         """The setups that Left and Right go through on an option; [] if it has no values."""
-        if name == "rules" or name not in _CHOICES:
+        if name == "rules" or name not in _CHOICE_NAMES:
             return []
         match Choice(name):
             case Choice.SIZE:
@@ -211,7 +211,7 @@ class Menu(OptionPage):
                 values = values_of(choice, self.setup, self._engines)
                 return [with_choice(self.setup, choice, value, self._engines) for value in values]
 
-    def enter(self) -> Event | None:
+    def enter(self) -> ScreenEvent | None:
         """Act; most options start the game."""
         if self.selected == "names":
             self._type_name(0)
@@ -243,7 +243,7 @@ class Menu(OptionPage):
     def back_text(self) -> str:
         return _("leave")
 
-    def _start(self) -> Event | None:
+    def _start(self) -> ScreenEvent | None:
         event = start(self.setup)
         if isinstance(event, Refused):
             self.notice = choice_refusal(event.reason)
@@ -282,7 +282,7 @@ class Menu(OptionPage):
         )
 
     def _label(self, name: str) -> str:
-        if name in _CHOICES:
+        if name in _CHOICE_NAMES:
             return choice_label(self.setup, Choice(name))
         label = _(MENU[name].label)
         return label.format(game=self._latest_text()) if name == "resume" else label
@@ -293,7 +293,7 @@ class Menu(OptionPage):
         return resumed_text(self.latest, self.preferences.glyphs) if self.latest else ""
 
     def _note(self, name: str) -> str:
-        if name in _LEVELS:
+        if name in _LEVEL_LINES:
             level: Level = getattr(self.setup, name)
             return _(level.description_on(self.setup.size.cells))
         if name == "size" and not is_plain(self.setup):
@@ -336,7 +336,7 @@ class Welcome(OptionPage):
             Option("puzzles", "p", _("Solve puzzles"), note=puzzles),
         ]
 
-    def enter(self) -> Event | None:
+    def enter(self) -> ScreenEvent | None:
         if self.selected == "play":
             return StartGame(self.preferences.settings.setup)
         return OpenPage(self.selected, instead=True)

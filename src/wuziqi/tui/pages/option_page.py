@@ -21,7 +21,7 @@ from wuziqi.tui.widgets.option_list import (
     selected_by,
 )
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event, paint_too_small
+from wuziqi.tui.widgets.screen import ScreenEvent, paint_too_small
 from wuziqi.tui.widgets.text_entry import Layered
 
 if TYPE_CHECKING:  # the board is loaded only if the window has room for it
@@ -30,11 +30,11 @@ if TYPE_CHECKING:  # the board is loaded only if the window has room for it
 # The page
 
 
-_TURNS = {"left": -1, "right": 1}
+_VALUE_KEYS = {"left": -1, "right": 1}
 """The keys that change a value, with their steps."""
 
 _MIN_HEIGHT, _MIN_WIDTH = 4, 20
-_WIDTH = 60
+_LIST_WIDTH = 60
 """The columns of a list alone on the screen."""
 _LEAST_HEIGHT, _LEAST_WIDTH = 24, 100
 """The smallest screen on which there is a board beside the options."""
@@ -80,22 +80,22 @@ class OptionPage(Layered):
     def names(self) -> Sequence[str]:
         return [option.name for option in self.options]
 
-    def turn(self, step: int) -> Event | None:
+    def turn(self, step: int) -> ScreenEvent | None:
         """Give the selected option its next or its previous value, if it has values."""
 
-    def choose(self) -> Event | None:
+    def choose(self) -> ScreenEvent | None:
         """Execute the hot key of the selected option, or a second click on it."""
         return self.enter()
 
     @abstractmethod
-    def enter(self) -> Event | None:
+    def enter(self) -> ScreenEvent | None:
         """Execute Enter on the selected option."""
 
-    def leave(self) -> Event | None:
+    def leave(self) -> ScreenEvent | None:
         """Execute ``q``: close the page."""
         return Go.BACK
 
-    def escape(self) -> Event | None:
+    def escape(self) -> ScreenEvent | None:
         return self.leave()
 
     @property
@@ -120,15 +120,15 @@ class OptionPage(Layered):
 
     # Keys and mouse
 
-    def press(self, key: str) -> Event | None:
+    def press(self, key: str) -> ScreenEvent | None:
         """Take a key; returns the player's request beyond the page, if any."""
         self.notice = ""
         if self.layers.top is not None:
             return self.layers.top.press(key)
         if (found := selected_by(key, self.names, self.selected, self.page_rows)) is not None:
             self.selected = found
-        elif key in _TURNS:
-            return self.turn(_TURNS[key])
+        elif key in _VALUE_KEYS:
+            return self.turn(_VALUE_KEYS[key])
         elif name := next((option.name for option in self.options if option.key == key), None):
             self.selected = name
             return self.choose()
@@ -136,7 +136,7 @@ class OptionPage(Layered):
             return self._command(key)
         return None
 
-    def _command(self, key: str) -> Event | None:
+    def _command(self, key: str) -> ScreenEvent | None:
         match key:
             case "enter" | " ":
                 return self.enter()
@@ -149,7 +149,7 @@ class OptionPage(Layered):
         self.notice = unknown_page_key(key)
         return None
 
-    def click(self, click: Click) -> Event | None:
+    def click(self, click: Click) -> ScreenEvent | None:
         """A click selects an option; on the selected option it acts as its hot key."""
         if self.asks:
             return None
@@ -216,7 +216,7 @@ class OptionPage(Layered):
     def _areas(self, height: int, width: int) -> tuple[Area, Area | None]:
         rows = height - 1
         if self.previewed is None or height < _LEAST_HEIGHT or width < _LEAST_WIDTH:
-            columns = min(_WIDTH, width - 2 if width >= _WIDTH else width)
+            columns = min(_LIST_WIDTH, width - 2 if width >= _LIST_WIDTH else width)
             return Area(0, (width - columns) // 2, rows, columns), None
         from wuziqi.tui.pages.preview import preview_areas  # noqa: PLC0415  see above
 

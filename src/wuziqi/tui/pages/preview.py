@@ -18,15 +18,15 @@ from wuziqi.tui.widgets.viewport import Viewport, scales
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.rule_texts import game_text
 
-_MOVES = (
+_SAMPLE_MOVES = (
     *((0, 0), (1, 1), (-1, 1), (1, -1), (1, 0), (-1, 0)),
     *((0, 2), (2, 2), (-2, 0), (1, 3), (2, 0), (3, 0), (0, -1)),
 )
 """A position of our own, by the columns to the right of and the rows above the middle point."""
 
-_SHARE = 5 / 6
+_HEIGHT_SHARE = 5 / 6
 """The part of the height that a board takes, unless it needs more at the smallest scale."""
-_USUAL = (DEFAULT_SIZE, Size.square(20))
+_USUAL_SIZES = (DEFAULT_SIZE, Size.square(20))
 _LEAST_GAP, _LARGEST_GAP = 2, 8
 """The columns between list and board."""
 _MARGIN = 1
@@ -39,7 +39,9 @@ def preview_position(size: Size, rule: Rule) -> tuple[Board, Point]:
     """A board of this size with a few stones, none of them a row that wins, and the last move."""
     board = Board(*size)
     count = min(max(3, size.cells // 4), 4 * (rule.win_length - 2))
-    points = [Point(board.centre.column + right, board.centre.row + up) for right, up in _MOVES]
+    points = [
+        Point(board.centre.column + right, board.centre.row + up) for right, up in _SAMPLE_MOVES
+    ]
     played = [point for point in points if point in board][:count]
     for number, point in enumerate(played):
         board.place(point, Stone.WHITE if number % 2 else Stone.BLACK)
@@ -69,7 +71,7 @@ def preview_areas(height: int, width: int, beside: int, *, halves: bool) -> tupl
     They do not depend on the board, so that nothing else moves when its size changes.
     """
     room = width - beside - _LEAST_GAP - 2 * _MARGIN
-    fitting = (_shown(size, height, room, room, halves=halves) for size in _USUAL)
+    fitting = (_shown(size, height, room, room, halves=halves) for size in _USUAL_SIZES)
     columns = max((board.width for board in fitting if board), default=room)
     gap = min(_LEAST_GAP + (room - columns) // 3, _LARGEST_GAP)
     left = (width - beside - gap - columns) // 2
@@ -102,7 +104,7 @@ def _shown(size: Size, height: int, width: int, most: int, *, halves: bool) -> V
 
     Where it is too large for that, it may have all rows and ``most`` columns.
     """
-    roomy = _fitting(size, int(height * _SHARE), width, halves=halves)
+    roomy = _fitting(size, int(height * _HEIGHT_SHARE), width, halves=halves)
     return roomy or _fitting(size, height, most, halves=halves)
 
 

@@ -22,9 +22,9 @@ from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.library_texts import no_result_text
 from wuziqi.words.player_texts import color_name
 from wuziqi.words.rule_texts import opening_titles, rule_title, size_text
-from wuziqi.words.tree_texts import file_result, outcome_text, round_texts
+from wuziqi.words.tree_texts import file_result, round_texts, saved_outcome_text
 
-_SECONDS = re.compile(r"[0-9]{1,6}(?:\.[0-9]{1,6})?", re.ASCII)
+_CLOCK_SECONDS = re.compile(r"[0-9]{1,6}(?:\.[0-9]{1,6})?", re.ASCII)
 """A value of BL or WL: the seconds that a clock shows."""
 
 WIDTH = 80
@@ -81,7 +81,7 @@ def _results(tree: Tree, position: ReplayPosition, rule: Rule) -> Iterator[str]:
     if tree.openings:
         return
     if position.outcome is not None:
-        result = outcome_text(position.outcome, rule)
+        result = saved_outcome_text(position.outcome, rule)
         if position.ended < len(position.moves):
             result = _("{result} (with move {number})").format(result=result, number=position.ended)
         yield result
@@ -98,7 +98,7 @@ def _times(tree: Tree, position: ReplayPosition) -> Iterator[str]:
     clocks = []
     for name, stone in (("BL", Stone.BLACK), ("WL", Stone.WHITE)):
         values = (tree.note(node).properties.get(name, ("",))[0] for node in reversed(nodes))
-        if seconds := next(filter(_SECONDS.fullmatch, values), ""):
+        if seconds := next(filter(_CLOCK_SECONDS.fullmatch, values), ""):
             text = _("{color}: {time}")
             clocks.append(text.format(color=color_name(stone), time=_minutes(float(seconds))))
     if clocks:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from wuziqi.locale import _
 from wuziqi.play.events import OpenPage, Topic
 from wuziqi.play.learning import learn_own
-from wuziqi.puzzles.puzzle import TRAINED, PuzzleTheme, Theme
+from wuziqi.puzzles.puzzle import TRAINED, PuzzleTheme, Skill
 from wuziqi.puzzles.sitting import RunKind, begin
 from wuziqi.puzzles.trainer import PuzzleMode, Trainer, kept_trainer, mode_named
 from wuziqi.session.analyst import Examiner
@@ -19,13 +19,13 @@ from wuziqi.tui.practice.puzzle_page import PuzzlePage
 from wuziqi.tui.practice.run_page import RunPage
 from wuziqi.tui.widgets.option_list import Option
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event, Open, Screen
+from wuziqi.tui.widgets.screen import Open, Screen, ScreenEvent
 from wuziqi.words import puzzle_texts
 
 if TYPE_CHECKING:
     from wuziqi.records.library.library import Library
 
-_RUNS = ("timed", "streak")
+_RUN_NAMES = ("timed", "streak")
 
 
 @dataclass
@@ -37,7 +37,7 @@ class PuzzlesPage(OptionPage):
     engine: Sequence[str]
     notice: str = ""
     selected: str = "any"
-    kind: Theme = PuzzleTheme.FOURS
+    kind: Skill = PuzzleTheme.FOURS
 
     topic = Topic.PUZZLES
 
@@ -133,11 +133,11 @@ class PuzzlesPage(OptionPage):
             kinds = TRAINED
             self.kind = kinds[(kinds.index(self.kind) + step) % len(kinds)]
 
-    def enter(self) -> Event | None:
+    def enter(self) -> ScreenEvent | None:
         """Begin with puzzles, or open the statistics."""
         if self.selected == "statistics":
             return Open(PuzzleStatistics(self.preferences, self.trainer))
-        if self.selected in _RUNS:
+        if self.selected in _RUN_NAMES:
             return Open(RunPage(self.preferences, self.trainer, RunKind(self.selected)))
         if self.selected == "own":
             return self._learn()
@@ -149,7 +149,7 @@ class PuzzlesPage(OptionPage):
             return None
         return Open(page)
 
-    def _learn(self) -> Event | None:
+    def _learn(self) -> ScreenEvent | None:
         begun = learn_own(self.trainer)
         if isinstance(begun, Refused):
             self.notice = puzzle_texts.no_mistake_text()
@@ -160,7 +160,7 @@ class PuzzlesPage(OptionPage):
 def puzzle_page(
     preferences: Preferences,
     trainer: Trainer,
-    mode: PuzzleMode | Theme,
+    mode: PuzzleMode | Skill,
     engine: Sequence[str],
     notice: str = "",
 ) -> PuzzlePage | None:

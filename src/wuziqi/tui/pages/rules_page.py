@@ -34,7 +34,7 @@ from wuziqi.words.rule_texts import (
 )
 from wuziqi.words.setup_texts import choice_label
 
-_NAMED = tuple(rule for rule in RULES.values() if rule is not CONNECT6)
+_FIVE_IN_A_ROW = tuple(rule for rule in RULES.values() if rule is not CONNECT6)
 """The rules of five in a row."""
 _CUSTOM = (row_rule(4), Size(7, 6))
 """The rule and the board size that a custom game begins with."""
@@ -61,7 +61,7 @@ class RulesPage(OptionPage):
 
     @property
     def names(self) -> list[str]:
-        if self.setup.rule in _NAMED:
+        if self.setup.rule in _FIVE_IN_A_ROW:
             odds = ["odds"] if len(odds_for(self.setup)) > 1 else []
             return ["rule", "size", "opening", *odds, "game"]
         rows = ["row"] if _is_custom(self.setup.rule) else []
@@ -95,7 +95,7 @@ class RulesPage(OptionPage):
         rule = self.setup.rule
         sizes = range(rule.min_side, rule.max_side + 1)
         values: dict[str, Sequence[object]] = {
-            "rule": _NAMED,
+            "rule": _FIVE_IN_A_ROW,
             "size": sizes,
             "opening": rule.openings,
             "odds": odds_for(self.setup),
@@ -135,7 +135,7 @@ class RulesPage(OptionPage):
             case "odds", Odds() as odds:
                 return with_odds(setup, odds)
             case "rule", Rule() as rule:
-                if setup.rule not in _NAMED and min(size) < DEFAULT_SIZE.width:
+                if setup.rule not in _FIVE_IN_A_ROW and min(size) < DEFAULT_SIZE.width:
                     size = DEFAULT_SIZE  # the board of a small game is too small for five in a row
             case "size", int(lines):
                 size = Size.square(lines)
@@ -192,7 +192,7 @@ class RulesPage(OptionPage):
             "size": _size_note(rule),
             "opening": _(self.setup.opening.summary),
             "odds": _(self.setup.odds.summary),
-            "game": small_games if rule in _NAMED else rule_summary(rule),
+            "game": small_games if rule in _FIVE_IN_A_ROW else rule_summary(rule),
         }
         return notes.get(name, "")
 
@@ -226,7 +226,7 @@ def _adjusted_text(new: Setup, old: Setup, changed: str, glyphs: Glyphs) -> str:
 
 
 def _variant_text(setup: Setup, glyphs: Glyphs) -> str:
-    if setup.rule in _NAMED:
+    if setup.rule in _FIVE_IN_A_ROW:
         return _("none of them")
     if not _is_custom(setup.rule) or variant_of(setup.rule, setup.size) is not None:
         return game_text(setup, glyphs)

@@ -13,10 +13,10 @@ from wuziqi.play.settings import (
     OneOf,
     SettingReason,
     Text,
-    add_engine,
     engine_name_refusal,
     next_value,
     remove_engine,
+    with_engine,
     with_setting,
 )
 from wuziqi.records.settings import Settings
@@ -30,7 +30,7 @@ from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
 from wuziqi.tui.widgets.keys import unknown_page_key
 from wuziqi.tui.widgets.option_list import Option
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event, Screen, paint_too_small
+from wuziqi.tui.widgets.screen import Screen, ScreenEvent, paint_too_small
 from wuziqi.tui.widgets.text_entry import Again, Question, TypedLine
 from wuziqi.words.glyphs import GLYPHS, Glyphs
 from wuziqi.words.setting_texts import SETTING, SETTINGS, Setting, refusal_text
@@ -61,7 +61,7 @@ class SettingsPage(OptionPage):
 
     # What keys do
 
-    def turn(self, step: int) -> Event | None:
+    def turn(self, step: int) -> ScreenEvent | None:
         """Change the value of the selected setting."""
         setting = self._setting
         if setting is None or not isinstance(setting.kind, OneOf | Number):
@@ -70,7 +70,7 @@ class SettingsPage(OptionPage):
         value = next_value(values, getattr(self._settings, setting.name), step)
         return self._keep(with_setting(self._settings, setting.name, value))
 
-    def choose(self) -> Event | None:
+    def choose(self) -> ScreenEvent | None:
         """Change the value of the selected setting, open its page, or ask for an engine."""
         match self._setting:
             case None:
@@ -86,19 +86,19 @@ class SettingsPage(OptionPage):
                 return self.turn(1)
         return None
 
-    def enter(self) -> Event | None:
+    def enter(self) -> ScreenEvent | None:
         return self.choose()
 
     # Requests
 
     def _read(
-        self, asked: str, enter: Callable[[str], Event | Again | None], typed: str = ""
+        self, asked: str, enter: Callable[[str], ScreenEvent | Again | None], typed: str = ""
     ) -> None:
         """Open a typed line; a refused line stays for editing."""
         line = TypedLine(asked, enter, typed, limit=_TYPED_LENGTH)
         self.layers.open(line)
 
-    def _set_text(self, typed: str) -> Event | Again | None:
+    def _set_text(self, typed: str) -> ScreenEvent | Again | None:
         setting = self._setting
         if setting is None or not isinstance(setting.kind, Text):
             return None
@@ -116,14 +116,14 @@ class SettingsPage(OptionPage):
         self._read(asked, partial(self._add_engine, name))
         return None
 
-    def _add_engine(self, name: str, command: str) -> Event | Again:
-        return self._keep(add_engine(self._settings, name, command.strip())) or Again()
+    def _add_engine(self, name: str, command: str) -> ScreenEvent | Again:
+        return self._keep(with_engine(self._settings, name, command.strip())) or Again()
 
-    def _remove(self) -> Event | None:
+    def _remove(self) -> ScreenEvent | None:
         engine, self.selected = self._engine, "add"
         return self._keep(remove_engine(self._settings, engine))
 
-    def _keep(self, settings: Settings | Refused[SettingReason]) -> Event | None:
+    def _keep(self, settings: Settings | Refused[SettingReason]) -> ScreenEvent | None:
         if isinstance(settings, Refused):
             self.notice = refusal_text(settings.reason)
             return None
@@ -187,14 +187,14 @@ class SettingsPage(OptionPage):
 
 # The check of the characters
 
-_HEIGHT = 12
-_WIDEST = 72
+_SAMPLE_HEIGHT = 12
+_WIDEST_TEXT = 72
 """Lines of text are broken at this width, however wide the screen is."""
 _LABELS, _SHORT_LABELS = 14, 2
 """Columns of the names of the sets, or only of their numbers where room is short."""
 _RULER = "|"
 _OVAL = ("▗▄██▄▖", "▝▀██▀▘")
-_BLOCKS = ("▏▎▍▌▋▊▉ ━", "▛▜▙▟▚   ┃")
+_BLOCK_SAMPLES = ("▏▎▍▌▋▊▉ ━", "▛▜▙▟▚   ┃")
 """The other characters of stones and the cursor."""
 
 
@@ -205,7 +205,7 @@ class GlyphCheck(Screen):
     preferences: Preferences
     notice: str = ""
 
-    def press(self, key: str) -> Event | None:
+    def press(self, key: str) -> ScreenEvent | None:
         """Take a key: the number of a set, w for the width, or q to go back."""
         self.notice, settings = "", self.preferences.settings
         names = dict(zip("123", GLYPHS, strict=True))
@@ -220,11 +220,11 @@ class GlyphCheck(Screen):
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the samples, with advice how to read them."""
-        if canvas.height < _HEIGHT or canvas.width < _SHORT_LABELS + _samples_width():
-            paint_too_small(canvas, _HEIGHT, _SHORT_LABELS + _samples_width())
+        if canvas.height < _SAMPLE_HEIGHT or canvas.width < _SHORT_LABELS + _samples_width():
+            paint_too_small(canvas, _SAMPLE_HEIGHT, _SHORT_LABELS + _samples_width())
             return
         labels = _LABELS if canvas.width >= _LABELS + _samples_width() else _SHORT_LABELS
-        width = min(canvas.width, max(_WIDEST, labels + _samples_width()))
+        width = min(canvas.width, max(_WIDEST_TEXT, labels + _samples_width()))
         left = (canvas.width - width) // 2
         rows = sum(len(_samples(glyphs)) for glyphs in GLYPHS.values())
         lines = _advice(width)[: canvas.height - rows - 2]
@@ -291,7 +291,7 @@ def _samples(glyphs: Glyphs) -> list[str]:
     lines = "".join(glyphs.grid) + 2 * glyphs.across + glyphs.down
     rows = [" ".join(dict.fromkeys(stones + signs)), f"{lines} {glyphs.bar.strip()}"]
     if glyphs.disc:
-        rows += [f"{half} {blocks}" for half, blocks in zip(_OVAL, _BLOCKS, strict=True)]
+        rows += [f"{half} {blocks}" for half, blocks in zip(_OVAL, _BLOCK_SAMPLES, strict=True)]
     return rows
 
 

@@ -19,10 +19,10 @@ from wuziqi.records.library.statistics import GameCounts, Streaks, rating, strea
 from wuziqi.review.insights import Play, Weakness
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.style import Style
-from wuziqi.tui.widgets.bars import Part, Piece, bar, scale
+from wuziqi.tui.widgets.bars import BarPiece, Part, bar, scale
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event, Open
+from wuziqi.tui.widgets.screen import Open, ScreenEvent
 from wuziqi.tui.widgets.scrolled_page import ScrolledPage
 from wuziqi.words import puzzle_texts
 from wuziqi.words.actions import Action
@@ -42,9 +42,9 @@ from wuziqi.words.statistics_texts import (
     weakness_text,
 )
 
-_WIDTH = 96
+_PAGE_WIDTH = 96
 _HEAD = _FOOT = 2
-_GAP = 2
+_BAR_GAP = 2
 """The columns between the numbers and the bar."""
 _STYLES = (Style.WIN, Style.DRAW, Style.LOSS)
 """The styles of the three numbers: good, medium and bad."""
@@ -67,12 +67,12 @@ class TablePage(ScrolledPage):
         return []
 
     @abstractmethod
-    def lines(self, width: int) -> Iterator[list[Piece]]:
+    def lines(self, width: int) -> Iterator[list[BarPiece]]:
         """The lines of the page, of at most ``width`` columns."""
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the page from its first line; scrolling shows the rest."""
-        width = min(_WIDTH, canvas.width - 2)
+        width = min(_PAGE_WIDTH, canvas.width - 2)
         left = (canvas.width - width) // 2
         canvas.put(0, left, fit(self.title, width), Style.TITLE)
         lines = list(self.lines(width))
@@ -95,27 +95,27 @@ class Columns:
     @property
     def end(self) -> int:
         """The column where bars begin, after the numbers."""
-        return self.label + self.count * self.number + _GAP
+        return self.label + self.count * self.number + _BAR_GAP
 
-    def heading(self, title: str, words: Sequence[str]) -> Iterator[Piece]:
+    def heading(self, title: str, words: Sequence[str]) -> Iterator[BarPiece]:
         """The title of the table, and a word over every number."""
-        yield Piece(0, fit(title, self.label), Style.TITLE)
+        yield BarPiece(0, fit(title, self.label), Style.TITLE)
         yield from (self._cell(number, word, Style.DIM) for number, word in enumerate(words))
 
-    def numbers(self, label: str, counts: Sequence[int], more: str = "") -> Iterator[Piece]:
+    def numbers(self, label: str, counts: Sequence[int], more: str = "") -> Iterator[BarPiece]:
         """The label of a row, its numbers and the rest; a 0 is dim."""
-        yield Piece(0, fit(label, self.label), Style.PLAIN)
+        yield BarPiece(0, fit(label, self.label), Style.PLAIN)
         for number, (count, style) in enumerate(zip(counts, _STYLES, strict=True)):
             yield self._cell(number, str(count), style if count else Style.DIM)
         if more:
             yield self._cell(len(counts), more, Style.PLAIN)
 
-    def _cell(self, number: int, text: str, style: Style) -> Piece:
+    def _cell(self, number: int, text: str, style: Style) -> BarPiece:
         blanks = " " * (self.number - text_width(text))
-        return Piece(self.label + number * self.number, blanks + text, style)
+        return BarPiece(self.label + number * self.number, blanks + text, style)
 
 
-def chart(counts: Sequence[int], most: int, columns: range, glyphs: Glyphs) -> Iterator[Piece]:
+def chart(counts: Sequence[int], most: int, columns: range, glyphs: Glyphs) -> Iterator[BarPiece]:
     """The bar of three numbers in the columns, if wide enough; a sum of ``most`` fills it."""
     if len(columns) < len(counts):
         return
@@ -124,9 +124,9 @@ def chart(counts: Sequence[int], most: int, columns: range, glyphs: Glyphs) -> I
         yield piece._replace(column=columns.start + piece.column)
 
 
-def text_lines(text: str, width: int) -> Iterator[list[Piece]]:
+def text_lines(text: str, width: int) -> Iterator[list[BarPiece]]:
     """A text in lines of at most ``width`` columns."""
-    return ([Piece(0, line, Style.PLAIN)] for line in fold(text, width))
+    return ([BarPiece(0, line, Style.PLAIN)] for line in fold(text, width))
 
 
 # The page
@@ -134,7 +134,7 @@ def text_lines(text: str, width: int) -> Iterator[list[Piece]]:
 
 _WIDE = 76
 """The columns from which on the page is not narrow."""
-_COLUMNS = Columns(label=20, number=6, count=4)
+_WIDE_COLUMNS = Columns(label=20, number=6, count=4)
 _NARROW_COLUMNS = Columns(label=9, number=6, count=4)
 
 
@@ -149,7 +149,7 @@ class StatisticsPage(TablePage):
     catalogue: Catalogue | None = None
     """The catalogue of the library, for the insights."""
 
-    def press(self, key: str) -> Event | None:
+    def press(self, key: str) -> ScreenEvent | None:
         """Open the insights, or scroll and close."""
         if self.catalogue is not None and key in Action.INSIGHTS.page_keys:
             try:
@@ -167,7 +167,7 @@ class StatisticsPage(TablePage):
     def title(self) -> str:
         return _("Your games")
 
-    def lines(self, width: int) -> Iterator[list[Piece]]:
+    def lines(self, width: int) -> Iterator[list[BarPiece]]:
         """The score of all games, the rating, and the tables."""
         everything = total(even_games(self.played))
         if not self.played:
@@ -185,8 +185,8 @@ class StatisticsPage(TablePage):
 
     def _table(
         self, title: str, rows: Sequence[tuple[str, GameCounts]], width: int
-    ) -> Iterator[list[Piece]]:
-        columns = _COLUMNS if width >= _WIDE else _NARROW_COLUMNS
+    ) -> Iterator[list[BarPiece]]:
+        columns = _WIDE_COLUMNS if width >= _WIDE else _NARROW_COLUMNS
         yield list(columns.heading(title, (_("won"), _("drawn"), _("lost"), "%")))
         most = max(score.games for _label, score in rows)
         for label, score in rows:
@@ -194,7 +194,7 @@ class StatisticsPage(TablePage):
             room = range(columns.end, width)
             yield [*numbers, *chart(score, most, room, self.preferences.glyphs)]
 
-    def _rating(self, width: int) -> Iterator[list[Piece]]:
+    def _rating(self, width: int) -> Iterator[list[BarPiece]]:
         estimated = rating(self.played)
         for text in rating_texts(estimated, self.preferences.glyphs):
             yield from text_lines(text, width)
@@ -247,7 +247,7 @@ class InsightsPage(TablePage):
         except LibraryError as error:
             self.notice = error_words(error)
 
-    def press(self, key: str) -> Event | None:
+    def press(self, key: str) -> ScreenEvent | None:
         """Open the lesson that fits, or scroll and close."""
         worst = self.reader.insights.worst
         if key == "enter" and worst is not None:
@@ -258,7 +258,7 @@ class InsightsPage(TablePage):
         lesson = KeyCaption("enter", _("lesson"))
         return [lesson] if self.reader.insights.worst else []
 
-    def lines(self, width: int) -> Iterator[list[Piece]]:
+    def lines(self, width: int) -> Iterator[list[BarPiece]]:
         """The accuracy in games, by their kinds, and the overlooked threats."""
         insights = self.reader.insights
         yield from text_lines(insights_text(insights, self.reader.left), width)
@@ -276,7 +276,7 @@ class InsightsPage(TablePage):
 
     def _play(
         self, title: str, rows: Sequence[tuple[str, Play]], width: int
-    ) -> Iterator[list[Piece]]:
+    ) -> Iterator[list[BarPiece]]:
         words = (
             _("games"),
             pgettext("column", "points"),
@@ -284,8 +284,8 @@ class InsightsPage(TablePage):
             pgettext("column", "mistakes"),
         )
         yield [
-            Piece(0, title, Style.TITLE),
-            *(Piece.before(end, word, Style.DIM) for end, word in self._shown(words, width)),
+            BarPiece(0, title, Style.TITLE),
+            *(BarPiece.before(end, word, Style.DIM) for end, word in self._shown(words, width)),
         ]
         for label, play in rows:
             share = f"{play.share:.0%}"
@@ -297,8 +297,8 @@ class InsightsPage(TablePage):
             )
             shown = self._shown(numbers, width)
             yield [
-                Piece(0, fit(label, _INSIGHT_COLUMNS[0] + _shift(width) - 6), Style.PLAIN),
-                *(Piece.before(end, number, Style.PLAIN) for end, number in shown),
+                BarPiece(0, fit(label, _INSIGHT_COLUMNS[0] + _shift(width) - 6), Style.PLAIN),
+                *(BarPiece.before(end, number, Style.PLAIN) for end, number in shown),
                 *self._accuracy_bar(play, width),
             ]
 
@@ -307,20 +307,20 @@ class InsightsPage(TablePage):
         ends = (end + _shift(width) for end in _INSIGHT_COLUMNS)
         return [(end, text) for end, text in zip(ends, texts, strict=True) if end <= width]
 
-    def _accuracy_bar(self, play: Play, width: int) -> Iterator[Piece]:
-        room = range(_INSIGHT_COLUMNS[-1] + _shift(width) + _GAP, width)
+    def _accuracy_bar(self, play: Play, width: int) -> Iterator[BarPiece]:
+        room = range(_INSIGHT_COLUMNS[-1] + _shift(width) + _BAR_GAP, width)
         if play.accuracy is not None:
             yield from chart((round(play.accuracy), 0, 0), 100, room, self.preferences.glyphs)
 
-    def _overlooked(self, weaknesses: Sequence[Weakness], width: int) -> Iterator[list[Piece]]:
-        yield [Piece(0, _("Overlooked"), Style.TITLE)]
+    def _overlooked(self, weaknesses: Sequence[Weakness], width: int) -> Iterator[list[BarPiece]]:
+        yield [BarPiece(0, _("Overlooked"), Style.TITLE)]
         left = _MISTAKE_BAR + _shift(width)
         most = max(weakness.times for weakness in weaknesses)
         for weakness in weaknesses:
             room = range(left, width)
             yield [
-                Piece(0, fit(weakness_text(weakness), left - 6), Style.PLAIN),
-                Piece.before(left - _GAP, str(weakness.times), Style.VALUE),
+                BarPiece(0, fit(weakness_text(weakness), left - 6), Style.PLAIN),
+                BarPiece.before(left - _BAR_GAP, str(weakness.times), Style.VALUE),
                 *chart((0, 0, weakness.times), most, room, self.preferences.glyphs),
             ]
 
@@ -353,13 +353,13 @@ class PuzzleStatistics(TablePage):
     def title(self) -> str:
         return _("Your puzzles")
 
-    def lines(self, width: int) -> Iterator[list[Piece]]:
+    def lines(self, width: int) -> Iterator[list[BarPiece]]:
         """The summary, and the attempts by the kinds of puzzles."""
         for text in puzzle_texts.summary_lines(self.trainer, self.preferences.glyphs):
             yield from text_lines(text, width)
         yield []
         for text in puzzle_texts.calendar_lines(self.trainer):
-            yield [Piece(0, text, Style.PLAIN)]
+            yield [BarPiece(0, text, Style.PLAIN)]
         tallies = self.trainer.tallies()
         if not tallies:
             return

@@ -14,7 +14,7 @@ from wuziqi.rules.point import Point
 from wuziqi.tui.board_screen import Command
 from wuziqi.tui.practice.page import Paragraph, PracticePage, PracticeView
 from wuziqi.tui.terminal.style import Style
-from wuziqi.tui.widgets.bars import Part, Piece, bar
+from wuziqi.tui.widgets.bars import BarPiece, Part, bar
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.captions import action_captions, ways_out
 from wuziqi.tui.widgets.footer import KeyCaption
@@ -143,38 +143,38 @@ class ExplorerPage(PracticePage):
             *ways_out(keymap),
         )
 
-    def _table(self, width: int) -> Iterator[list[Piece]]:
+    def _table(self, width: int) -> Iterator[list[BarPiece]]:
         """The moves with the numbers of their games, and the results for the side to move."""
         moves = self._moves
         if not moves:
             return
         wide = width >= _BAR - 1
         yield [
-            Piece.before(_OWN, _("yours"), Style.DIM),
-            Piece.before(_IMPORTED, _("imported"), Style.DIM),
-            Piece(_BOOK, fit(_("book"), _BAR - _BOOK), Style.DIM)
+            BarPiece.before(_OWN, _("yours"), Style.DIM),
+            BarPiece.before(_IMPORTED, _("imported"), Style.DIM),
+            BarPiece(_BOOK, fit(_("book"), _BAR - _BOOK), Style.DIM)
             if wide
-            else Piece(0, fit(f"+ {_('book')}", _MARK), Style.DIM),
+            else BarPiece(0, fit(f"+ {_('book')}", _MARK), Style.DIM),
         ]
         most = max(move.results.games for move in moves)
         room = min(width - _BAR, _MOST_BAR)
         for place, move in enumerate(moves, 1):
             chosen = Style.SELECTED if move.point == self.cursor else Style.VALUE
             yield [
-                Piece(0, str(place), Style.KEY),
-                Piece(_POINT, str(move.point), chosen),
+                BarPiece(0, str(place), Style.KEY),
+                BarPiece(_POINT, str(move.point), chosen),
                 _number(_OWN, move.own.games),
                 _number(_IMPORTED, move.imported.games),
-                *([Piece(_BOOK if wide else _MARK, "+", Style.TITLE)] if move.in_book else []),
+                *([BarPiece(_BOOK if wide else _MARK, "+", Style.TITLE)] if move.in_book else []),
                 *self._bar(move, most, room),
             ]
         if room >= _LEAST_BAR and most:
             yield []
             legend = _("bars: {color} won, drawn, lost")
             text = legend.format(color=color_name(self._explorer.side))
-            yield [Piece(0, fit(text, width), Style.DIM)]
+            yield [BarPiece(0, fit(text, width), Style.DIM)]
 
-    def _bar(self, move: ExploredMove, most: int, room: int) -> Iterator[Piece]:
+    def _bar(self, move: ExploredMove, most: int, room: int) -> Iterator[BarPiece]:
         """The results of the side to move as a bar."""
         results = move.results
         won, lost = results.black, results.white
@@ -187,5 +187,5 @@ class ExplorerPage(PracticePage):
             yield piece._replace(column=_BAR + piece.column)
 
 
-def _number(end: int, number: int) -> Piece:
-    return Piece.before(end, str(number), Style.PLAIN if number else Style.DIM)
+def _number(end: int, number: int) -> BarPiece:
+    return BarPiece.before(end, str(number), Style.PLAIN if number else Style.DIM)

@@ -19,7 +19,7 @@ from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.captions import action_captions, ways_out
 from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event
+from wuziqi.tui.widgets.screen import ScreenEvent
 from wuziqi.words import puzzle_texts
 from wuziqi.words.actions import Action
 from wuziqi.words.review_texts import mistake_title
@@ -27,7 +27,7 @@ from wuziqi.words.review_texts import mistake_title
 if TYPE_CHECKING:
     from wuziqi.records.library.library import Library
 
-_BLANK: Paragraph = ("", Style.PLAIN)
+_BLANK_PARAGRAPH: Paragraph = ("", Style.PLAIN)
 
 _ON_THE_BOARD = (Action.PLACE, Action.PROMPT, Action.HINT, Action.NEW, Action.MOVE_NOW)
 """The actions without effect at the end of a round."""
@@ -73,7 +73,7 @@ class LearnPage(PuzzlePage):
 
     # Keys
 
-    def press(self, key: str) -> Event | None:
+    def press(self, key: str) -> ScreenEvent | None:
         """Take a key; at the end of the round only a new round and the ways out are left."""
         action = self.preferences.keymap.action(key)
         if self.learning.is_over and action in _ON_THE_BOARD:
@@ -128,21 +128,21 @@ class LearnPage(PuzzlePage):
         """The task and, once a better move was found or shown, the review's remark."""
         learning = self.learning
         yield puzzle_texts.better_task_text(learning.puzzle), Style.TITLE
-        yield _BLANK
+        yield _BLANK_PARAGRAPH
         if learning.solving.stage > 1:
             yield puzzle_texts.hint_text(learning.solving), Style.PLAIN
         if learning.solving.phase is Phase.DONE:
             title, *others = puzzle_texts.mistake_lines(self._mistakes[learning.puzzle.id])
             yield title, Style.WARNING
             yield from ((line, Style.PLAIN) for line in others)
-            yield _BLANK
+            yield _BLANK_PARAGRAPH
         yield puzzle_texts.found_text(learning), Style.DIM
 
     def _ending(self) -> Iterator[Paragraph]:
         """The number of mistakes found, and each mistake with its review."""
         learning = self.learning
         yield puzzle_texts.found_text(learning), Style.TITLE
-        yield _BLANK
+        yield _BLANK_PARAGRAPH
         for puzzle in learning.puzzles:
             found = learning.was_found(puzzle)
             text = _("found: {move}") if found else _("missed: {move}")

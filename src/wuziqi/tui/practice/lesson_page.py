@@ -31,7 +31,7 @@ from wuziqi.words import lesson_texts
 from wuziqi.words.actions import Action
 from wuziqi.words.player_texts import color_name, to_move_text
 
-_BLANK: Paragraph = ("", Style.PLAIN)
+_BLANK_PARAGRAPH: Paragraph = ("", Style.PLAIN)
 
 
 class LessonPage(PracticePage):
@@ -147,8 +147,8 @@ class LessonPage(PracticePage):
             (f"{number}  {_(choice.label)}", Style.VALUE)
             for number, choice in enumerate(task.choices, 1)
         ]
-        explained = [(_(task.text), Style.PLAIN), _BLANK, (_(task.ask), Style.TITLE)]
-        return [*explained, _BLANK, *choices] if choices else explained
+        explained = [(_(task.text), Style.PLAIN), _BLANK_PARAGRAPH, (_(task.ask), Style.TITLE)]
+        return [*explained, _BLANK_PARAGRAPH, *choices] if choices else explained
 
     @property
     def _ending(self) -> list[Paragraph]:
@@ -157,7 +157,7 @@ class LessonPage(PracticePage):
             next_ = _("That was the last lesson. Enjoy the game!")
         else:
             next_ = _("Next: {lesson}").format(lesson=_(following.title))
-        return [(_(self.walk.lesson.learned), Style.PLAIN), _BLANK, (next_, Style.TITLE)]
+        return [(_(self.walk.lesson.learned), Style.PLAIN), _BLANK_PARAGRAPH, (next_, Style.TITLE)]
 
     @property
     def _status(self) -> Status:

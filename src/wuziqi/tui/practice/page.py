@@ -13,14 +13,14 @@ from wuziqi.tui.board_screen import BoardScreen
 from wuziqi.tui.board_view import BoardView
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
-from wuziqi.tui.widgets.bars import Piece
+from wuziqi.tui.widgets.bars import BarPiece
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.layout import Layout
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.panel import Blocks, KeyRow, paint_key_list
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event
+from wuziqi.tui.widgets.screen import ScreenEvent
 from wuziqi.tui.widgets.text_entry import Again
 from wuziqi.words.actions import Action
 from wuziqi.words.rule_texts import illegal_text
@@ -43,7 +43,7 @@ class PracticeView(BoardView):
     heading: str
     paragraphs: Sequence[Paragraph]
     task: str
-    table: Callable[[int], Sequence[Sequence[Piece]]]
+    table: Callable[[int], Sequence[Sequence[BarPiece]]]
     """Returns the rows of the table in so many columns."""
 
     @property
@@ -126,7 +126,7 @@ class PracticePage(BoardScreen):
         task: str,
         captions: Sequence[KeyCaption],
         keys: Sequence[KeyRow] = (),
-        table: Callable[[int], Sequence[Sequence[Piece]]] = lambda _width: (),
+        table: Callable[[int], Sequence[Sequence[BarPiece]]] = lambda _width: (),
     ) -> PracticeView:
         """Return the view of a task; the text and keys of an open question are below it."""
         asked = self.layers.captions if self.asks else ()
@@ -154,7 +154,7 @@ class PracticePage(BoardScreen):
     def put(self, point: Point) -> None:
         """Place the player's stone on a point of the board, or say why not."""
 
-    def leave(self) -> Event | None:
+    def leave(self) -> ScreenEvent | None:
         return Go.BACK
 
     def place(self, point: Point | None = None, typed: str = "") -> Again | None:

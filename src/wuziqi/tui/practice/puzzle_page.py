@@ -32,7 +32,7 @@ from wuziqi.tui.widgets.keys import KeyMap, key_names
 from wuziqi.tui.widgets.marks import ForbiddenMarks, Marks
 from wuziqi.tui.widgets.panel import KeyRow
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Copy, Event
+from wuziqi.tui.widgets.screen import Copy, ScreenEvent
 from wuziqi.words import puzzle_texts
 from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import Glyphs
@@ -239,7 +239,7 @@ class PuzzlePage(PracticePage):
 
     # Keys
 
-    def press(self, key: str) -> Event | None:
+    def press(self, key: str) -> ScreenEvent | None:
         """Take a key; the first one after a refutation goes back to the position before."""
         warned, before = self.sitting.warned, self.sitting.state()
         event = self._take_key(key)
@@ -248,13 +248,13 @@ class PuzzlePage(PracticePage):
         self._before = before
         return event
 
-    def revert(self, _letter: str) -> Event | None:
+    def revert(self, _letter: str) -> ScreenEvent | None:
         """Undo the effect of a letter as a key: another puzzle, a hint, a restart."""
         self.sitting.restore(self._before)
         self.say("")
         return None
 
-    def _take_key(self, key: str) -> Event | None:
+    def _take_key(self, key: str) -> ScreenEvent | None:
         action = self.preferences.keymap.action(key)
         refuted = self.sitting.solving.phase is Phase.REFUTED
         if refuted and not self.asks and action is not Action.REVIEW:
@@ -293,7 +293,7 @@ class PuzzlePage(PracticePage):
         """Whether there is a result to share: of the puzzle of the day."""
         return self.sitting.why is Why.DAILY and self.sitting.recorded is not None
 
-    def _copy(self) -> Event | None:
+    def _copy(self) -> ScreenEvent | None:
         """Copy the position as far as it is solved; of the puzzle of the day the result."""
         solving = self.sitting.solving
         if self._shares:
@@ -305,7 +305,7 @@ class PuzzlePage(PracticePage):
         tree.rule = puzzle.rule
         return self.copy_tree(tree, len(moves))
 
-    def _analyse(self) -> Event | None:
+    def _analyse(self) -> ScreenEvent | None:
         solving = self.sitting.solving
         if solving.score is None:
             self.say(

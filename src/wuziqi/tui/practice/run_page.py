@@ -24,8 +24,8 @@ from wuziqi.words import puzzle_texts
 from wuziqi.words.actions import Action
 from wuziqi.words.player_texts import color_name
 
-_BLANK: Paragraph = ("", Style.PLAIN)
-_TICK = 0.5
+_BLANK_PARAGRAPH: Paragraph = ("", Style.PLAIN)
+_PAINT_SECONDS = 0.5
 """Seconds from one painting of the clock to the next."""
 
 
@@ -111,7 +111,7 @@ class RunPage(PracticePage):
     def next_wake(self) -> float | None:
         """Return the seconds until the clock is painted again; None without one."""
         left = None if self.run.is_over else self.run.seconds_left
-        return None if left is None else min(left, _TICK)
+        return None if left is None else min(left, _PAINT_SECONDS)
 
     # What is shown
 
@@ -146,7 +146,7 @@ class RunPage(PracticePage):
         else:
             yield puzzle_texts.task_text(run.puzzle), Style.TITLE
             yield puzzle_texts.run_task_text(), Style.DIM
-        yield _BLANK
+        yield _BLANK_PARAGRAPH
         if run.seconds_left is not None and not run.is_over:
             yield puzzle_texts.time_left_text(run.seconds_left), Style.VALUE
         yield puzzle_texts.run_standing_text(run), Style.PLAIN

@@ -17,7 +17,7 @@ AXIS: Final = 5
 BELOW: Final = 2
 """The rows below the curve: marks, and the cursor with the numbers of the moves."""
 
-_WIDEST: Final = 6
+_WIDEST_MOVE: Final = 6
 """The most columns of a position."""
 
 MARK_NAMES: Final = {
@@ -44,8 +44,8 @@ class _CurveChars(NamedTuple):
     pointer: str
 
 
-_BLOCKS: Final = _CurveChars(" ▁▂▃▄▅▆▇█", "─", "│", "▲")
-_PLAIN: Final = _CurveChars(" .:#", "-", "|", "^")
+_BLOCK_CURVE: Final = _CurveChars(" ▁▂▃▄▅▆▇█", "─", "│", "▲")
+_PLAIN_CURVE: Final = _CurveChars(" .:#", "-", "|", "^")
 
 
 class Scale:
@@ -56,7 +56,7 @@ class Scale:
 
     def __init__(self, last: int, columns: int) -> None:
         self._count = last + 1
-        self.columns = min(columns, _WIDEST * self._count)
+        self.columns = min(columns, _WIDEST_MOVE * self._count)
 
     @property
     def width(self) -> int:
@@ -109,7 +109,7 @@ def paint_chart(canvas: Canvas, area: Area, review: Review, shown: int, glyphs: 
 
 def _chars(glyphs: Glyphs) -> _CurveChars:
     fine = glyphs is UNICODE and ambiguous_width() == 1
-    return _BLOCKS if fine else _PLAIN
+    return _BLOCK_CURVE if fine else _PLAIN_CURVE
 
 
 def _paint_axis(canvas: Canvas, area: Area) -> None:

@@ -26,7 +26,7 @@ from wuziqi.tui.replay.chart import BELOW, MARK_NAMES, paint_chart
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
-from wuziqi.tui.widgets.panel import move_key, move_of
+from wuziqi.tui.widgets.panel import move_key, moves_of_button
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.scrolled_page import ScrolledPage
 from wuziqi.words.review_texts import (
@@ -41,20 +41,20 @@ _MARGIN: Final = 1
 _TEXT_WIDTH: Final = 76
 _HIGH: Final = 36
 _CURVE: Final = 7
-_SHARE: Final = 2 / 5
+_CURVE_SHARE: Final = 2 / 5
 """The part of a screen of at least ``_HIGH`` rows that the curve has."""
 _TOP: Final = 1
-_WORDS: Final = 4
+_WORD_ROWS: Final = 4
 """The rows of the shown move and its words, with a blank one below."""
-_FOOT: Final = 2
-_STEPS: Final = {"left": -1, "right": 1, "h": -1, "l": 1, "[": -1, "]": 1}
+_FOOT_ROWS: Final = 2
+_MOVE_KEYS: Final = {"left": -1, "right": 1, "h": -1, "l": 1, "[": -1, "]": 1}
 _NUMBER, _BETWEEN = 3, 2
 """The least columns of a number in the table, and of the numbers before it."""
-_WHY: Final = {Stone.BLACK: N_("Why did Black lose?"), Stone.WHITE: N_("Why did White lose?")}
+_WHY_LOST: Final = {Stone.BLACK: N_("Why did Black lose?"), Stone.WHITE: N_("Why did White lose?")}
 _YOU_LOST, _YOU_WON = N_("Why did you lose?"), N_("How you won")
 _TWO_COLUMNS: Final = 118
 """Least width for the turning points beside the other text."""
-_GAP: Final = 4
+_COLUMN_GAP: Final = 4
 
 
 class _ChartLine(NamedTuple):
@@ -79,12 +79,12 @@ class ChartPage(ScrolledPage):
 
     def command(self, key: str) -> bool:
         """Go through the moves."""
-        if key in _STEPS:
-            self._step(_STEPS[key])
+        if key in _MOVE_KEYS:
+            self._step(_MOVE_KEYS[key])
         elif key in ("n", "N"):
             result = self.guide.jump(1 if key == "n" else -1)
             self.notice = refusal_text(result.reason) if isinstance(result, Refused) else ""
-        elif (number := move_of(key)) is not None:
+        elif (number := moves_of_button(key)) is not None:
             self.guide.go(number)
         else:
             return False
@@ -103,7 +103,7 @@ class ChartPage(ScrolledPage):
         top = _TOP
         if (view := self.guide.view) is not None:
             top = self._paint_chart(canvas, Area(top, left, canvas.height - top, width), view)
-        self._paint_text(canvas, Area(top, left, canvas.height - top - _FOOT, width))
+        self._paint_text(canvas, Area(top, left, canvas.height - top - _FOOT_ROWS, width))
         canvas.put(canvas.height - 2, left, fit(self.notice, width), Style.WARNING)
         paint_footer(canvas, self._captions(), left)
 
@@ -117,7 +117,7 @@ class ChartPage(ScrolledPage):
 
     def _paint_chart(self, canvas: Canvas, room: Area, view: ShownReview) -> int:
         """Draw the chart and the words of the shown move; returns the row below."""
-        curve = int(canvas.height * _SHARE) if canvas.height >= _HIGH else _CURVE
+        curve = int(canvas.height * _CURVE_SHARE) if canvas.height >= _HIGH else _CURVE
         area = room._replace(height=curve + BELOW)
         paint_chart(canvas, area, view.review, view.shown, self.preferences.glyphs)
         top = area.top + area.height
@@ -126,8 +126,8 @@ class ChartPage(ScrolledPage):
             words = [*wrapped(move_words(move), room.width), better_words(move, room.width)]
             for row, text in enumerate(words, top + 1):
                 canvas.put(row, room.left, text)
-            return max(top + _WORDS, top + len(words) + 2)
-        return top + _WORDS
+            return max(top + _WORD_ROWS, top + len(words) + 2)
+        return top + _WORD_ROWS
 
     def _paint_text(self, canvas: Canvas, area: Area) -> None:
         if area.width < _TWO_COLUMNS:
@@ -136,9 +136,9 @@ class ChartPage(ScrolledPage):
             shown = self.scroller.shown(len(lines), area.height)
             _paint_lines(canvas, area, [lines[number] for number in shown])
             return
-        side = min((area.width - _GAP) // 2, _TEXT_WIDTH)
-        left = area.left + side + _GAP
-        right = area._replace(left=left, width=area.width - side - _GAP)
+        side = min((area.width - _COLUMN_GAP) // 2, _TEXT_WIDTH)
+        left = area.left + side + _COLUMN_GAP
+        right = area._replace(left=left, width=area.width - side - _COLUMN_GAP)
         words = list(self._lines(side))
         points = list(_turning_points(self.made.review, min(right.width, _TEXT_WIDTH)))
         shown = self.scroller.shown(max(len(words), len(points)), area.height)
@@ -216,7 +216,7 @@ def _why(review: Review, sides: Collection[Stone], width: int) -> Iterator[_Char
     if loser is None or not sentences:
         return
     own = {loser: _YOU_LOST, loser.other: _YOU_WON}
-    title = own[next(iter(sides))] if len(sides) == 1 else _WHY[loser]
+    title = own[next(iter(sides))] if len(sides) == 1 else _WHY_LOST[loser]
     yield _ChartLine(_(title), Style.TITLE)
     for sentence in sentences:
         yield from _folded(sentence, width)

@@ -9,7 +9,7 @@ from wuziqi.play.adviser import Ranking, Standing
 from wuziqi.play.reviewing import ShownReview
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
-from wuziqi.tui.board_view import BoardView, Line
+from wuziqi.tui.board_view import BoardView, PanelLine
 from wuziqi.tui.replay.review_panel import paint_review, panel_rows, review_line, signs
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
@@ -20,8 +20,8 @@ from wuziqi.words.advice_texts import chance_text, ranking_text
 from wuziqi.words.rule_texts import opening_titles
 
 _COMMENT, _LONG_COMMENT = 5, 10
-"""The rows of a comment; the larger number is for a screen of ``_TALL`` rows."""
-_TALL = 36
+"""The rows of a comment; the larger number is for a screen of ``_TALL_ROWS`` rows."""
+_TALL_ROWS = 36
 _SHORT_COMMENT = 2
 
 
@@ -78,7 +78,7 @@ class ReplayView(BoardView):
         """The rows of a comment; beside a review it has few on a low screen."""
         if not self.commented:
             return 0
-        if height >= _TALL:
+        if height >= _TALL_ROWS:
             return _LONG_COMMENT
         return _COMMENT if self.review is None else _SHORT_COMMENT
 
@@ -94,7 +94,7 @@ class ReplayView(BoardView):
             paint_review(canvas, area._replace(height=rows), self.review, self.glyphs)
         return super().paint_body(canvas, _below(area, rows))
 
-    def body(self, area: Area) -> list[Line]:
+    def body(self, area: Area) -> list[PanelLine]:
         """Return the evaluation, and the best moves or the comment."""
         lines = _standing_lines(self.standing)
         if self.ranking is not None:

@@ -21,7 +21,7 @@ _HEADING = 1
 _HIGH, _MIDDLE = 36, 28
 """Least heights of the screen for a chart of more rows."""
 _CURVES = (7, 5, 3)
-_WORDS = (7, 5, 4)
+_WORD_ROWS = (7, 5, 4)
 """The rows of the curve and of the words, on high, middle and low screens."""
 
 
@@ -41,7 +41,7 @@ def _sign_style(mark: Mark) -> Style:
 def panel_rows(height: int) -> int:
     """Return the rows of the panel that a review takes on a screen of a height."""
     size = _size(height)
-    return _HEADING + _CURVES[size] + BELOW + _WORDS[size]
+    return _HEADING + _CURVES[size] + BELOW + _WORD_ROWS[size]
 
 
 def _size(height: int) -> int:

@@ -39,9 +39,9 @@ from wuziqi.tui.widgets.keys import (
     what_if_answered,
 )
 from wuziqi.tui.widgets.marks import ForbiddenMarks, Marks
-from wuziqi.tui.widgets.panel import PlayerLine, game_move_of, move_of
+from wuziqi.tui.widgets.panel import PlayerLine, game_move_of, moves_of_button
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Event, Open
+from wuziqi.tui.widgets.screen import Open, ScreenEvent
 from wuziqi.tui.widgets.text_entry import Again, Question, TypedLine
 from wuziqi.words import review_texts
 from wuziqi.words.actions import Action
@@ -54,24 +54,24 @@ from wuziqi.words.tree_texts import (
     event_text,
     file_result,
     notice_text,
-    outcome_text,
     reason_text,
     refusal_text,
+    saved_outcome_text,
 )
 
 if TYPE_CHECKING:
     from wuziqi.play.library_game import OpenLibrary
     from wuziqi.review.review import Review
 
-_STEPS = {"left": -1, "h": -1, "right": 1, "l": 1}
-_STEPS |= {"up": -10, "pageup": -10, "down": 10, "pagedown": 10}
+_MOVE_KEYS = {"left": -1, "h": -1, "right": 1, "l": 1}
+_MOVE_KEYS |= {"up": -10, "pageup": -10, "down": 10, "pagedown": 10}
 """The number of moves that each key of the cursor steps while there is no cursor."""
 _SPEEDS = (8.0, 4.0, 2.0, 1.0, 0.5, 0.25)
 """The seconds from one move to the next in autoplay, the slowest first."""
 _READ_ON = "c"
 CHART_KEY = "C"
 """The key of the page with the chart."""
-_CHOICES = "123456789"
+_VARIATION_KEYS = "123456789"
 """The keys that choose a variation, also drawn on its first point."""
 
 
@@ -119,8 +119,8 @@ class ReplayScreen(BoardScreen):
     preferences: Preferences
     rule: Rule = FREESTYLE
     node: InitVar[int] = 0
-    on_leave: Event = Go.QUIT
-    on_enter: Callable[[Tree, ReplayPosition], Event | None] | None = None
+    on_leave: ScreenEvent = Go.QUIT
+    on_enter: Callable[[Tree, ReplayPosition], ScreenEvent | None] | None = None
     ending: str = ""
     desk: InitVar[Desk] = EMPTY_DESK
     review: InitVar[bool] = False
@@ -179,7 +179,7 @@ class ReplayScreen(BoardScreen):
 
     # Keys
 
-    def press(self, key: str) -> Event | None:
+    def press(self, key: str) -> ScreenEvent | None:
         """Take a key: steps, variations, advice, help or the way out; or the button of a move."""
         self.say("")
         self.reviewing.opens = False
@@ -220,7 +220,7 @@ class ReplayScreen(BoardScreen):
         }
         return {
             "tab": lambda: walk.choose((walk.chosen + 1) % max(1, len(walk.variations))),
-            **dict.fromkeys(_CHOICES, self._enter_variation),
+            **dict.fromkeys(_VARIATION_KEYS, self._enter_variation),
             **by_page_key(changes),
             "S": self._write,
             _READ_ON: self._read_on,
@@ -232,7 +232,7 @@ class ReplayScreen(BoardScreen):
     @property
     def _arrow_keys(self) -> dict[str, Command]:
         """The keys of the cursor while there is none: they go through the moves."""
-        steps = {key: partial(self.walk.step, step) for key, step in _STEPS.items()}
+        steps = {key: partial(self.walk.step, step) for key, step in _MOVE_KEYS.items()}
         ends = {"home": lambda: self._go_to_an_end(-1), "end": lambda: self._go_to_an_end(1)}
         return {**steps, **ends}
 
@@ -250,7 +250,7 @@ class ReplayScreen(BoardScreen):
         if isinstance(result := self.reviewing.jump(step, own=own), Refused):
             self.say(review_texts.refusal_text(result.reason))
 
-    def _open_chart(self) -> Event | None:
+    def _open_chart(self) -> ScreenEvent | None:
         from wuziqi.tui.replay.chart_page import ChartPage  # noqa: PLC0415  seldom wanted
 
         made = self.reviewing.made
@@ -259,7 +259,7 @@ class ReplayScreen(BoardScreen):
         names = player_text(self.tree.black), player_text(self.tree.white)
         return Open(ChartPage(made, self.reviewing, self.preferences, names))
 
-    def _learn(self) -> Event | None:
+    def _learn(self) -> ScreenEvent | None:
         begun = self.reviewing.learn()
         if isinstance(begun, Refused):
             self.say(review_texts.no_learning_text(begun.reason))
@@ -282,9 +282,9 @@ class ReplayScreen(BoardScreen):
             Action.LINE: self._show_line,
         }
 
-    def other_key(self) -> Event | None:
+    def other_key(self) -> ScreenEvent | None:
         """Show the position of the move whose button was pressed."""
-        if (number := move_of(self.pressed)) is not None:
+        if (number := moves_of_button(self.pressed)) is not None:
             self.walk.show_move(number)
         elif (number := game_move_of(self.pressed)) is not None:
             self.walk.go_to(self.tree.node_of_move(number))
@@ -292,7 +292,7 @@ class ReplayScreen(BoardScreen):
             return super().other_key()
         return None
 
-    def _show_line(self) -> Event | None:
+    def _show_line(self) -> ScreenEvent | None:
         """Show the next move of the better line, or of the line after the hint."""
         if not self.reviewing.has_better:
             return self._advise(Action.LINE)
@@ -301,7 +301,7 @@ class ReplayScreen(BoardScreen):
         self.say(text.format(shown=shown, count=count) if shown else "")
         return None
 
-    def _review(self) -> Event | None:
+    def _review(self) -> ScreenEvent | None:
         if not self.reviewing.has_tools:
             return self.other_key()
         self._start_review()
@@ -320,7 +320,7 @@ class ReplayScreen(BoardScreen):
             return text
         return f"{text} {review_texts.lesson_text(self.reviewing.learn())}".rstrip()
 
-    def _move_now(self) -> Event | None:
+    def _move_now(self) -> ScreenEvent | None:
         if not self.aims:
             return self.other_key()
         self._tell_change(self.study.move_now())
@@ -360,14 +360,14 @@ class ReplayScreen(BoardScreen):
     def _go_to_an_end(self, direction: int) -> None:
         self.walk.step(direction * len(self.walk.line))
 
-    def _enter_variation(self) -> Event | None:
-        number = _CHOICES.index(self.pressed)
+    def _enter_variation(self) -> ScreenEvent | None:
+        number = _VARIATION_KEYS.index(self.pressed)
         if number >= len(self.walk.variations):
             return self.other_key()
         self.walk.enter(number)
         return None
 
-    def _enter(self) -> Event | None:
+    def _enter(self) -> ScreenEvent | None:
         return None if self.on_enter is None else self.on_enter(self.tree, self.position)
 
     def _tree_for_file(self) -> Tree:
@@ -378,7 +378,7 @@ class ReplayScreen(BoardScreen):
         name = name_for(self.tree) if file is None else str(file.with_suffix(".sgf"))
         self._writer.ask(name)
 
-    def _back(self) -> Event | None:
+    def _back(self) -> ScreenEvent | None:
         """Go back: from the better line, from advice, from what-ifs, or off the board."""
         if self._better_shown or self.adviser.clear():
             return None
@@ -388,7 +388,7 @@ class ReplayScreen(BoardScreen):
             return None
         return self._leave()
 
-    def _leave(self) -> Event | None:
+    def _leave(self) -> ScreenEvent | None:
         """Leave the board, after a question if that loses a change."""
         if not self.study.unsaved:
             return self.on_leave
@@ -441,7 +441,7 @@ class ReplayScreen(BoardScreen):
                     self.say(refusal_text(reason, self._names))
         return None if self.walk.target is None else Again()
 
-    def _undo(self) -> Event | None:
+    def _undo(self) -> ScreenEvent | None:
         if not (self.aims or self.study.can_restore):
             return self.other_key()
         restores = self.study.can_restore
@@ -466,7 +466,7 @@ class ReplayScreen(BoardScreen):
         self.mode = mode
         self.study.answered = mode is Mode.ANSWERED
 
-    def click(self, click: Click) -> Event | None:
+    def click(self, click: Click) -> ScreenEvent | None:
         """Take a click, which stops autoplay."""
         self.reviewing.opens = False
         if self.autoplay.runs:
@@ -474,7 +474,7 @@ class ReplayScreen(BoardScreen):
             return None
         return super().click(click)
 
-    def hit(self, point: Point) -> Event | None:
+    def hit(self, point: Point) -> ScreenEvent | None:
         """Aim or place; while there is no cursor, show the move or the variation of a point."""
         if self.aims:
             self.say("")
@@ -506,7 +506,7 @@ class ReplayScreen(BoardScreen):
         """The workers with a running engine: what-ifs that it answers, and the review."""
         return [*self.study.engines, self.reviewing]
 
-    def poll(self) -> Event | None:
+    def poll(self) -> ScreenEvent | None:
         """Take in the engines' findings, and show the next move of autoplay.
 
         After the review the player goes on to the mistakes, if the settings say so.
@@ -687,7 +687,9 @@ class ReplayScreen(BoardScreen):
         for number, node in enumerate(self.walk.variations):
             text, point = self.tree.note(node).text, self.tree.point(node)
             if not text and numbered and len(self.walk.variations) > 1:
-                text = _CHOICES[number] if number < len(_CHOICES) else self.glyphs.hint
+                text = (
+                    _VARIATION_KEYS[number] if number < len(_VARIATION_KEYS) else self.glyphs.hint
+                )
             if point is not None and text:
                 signs[point] = text
         return signs
@@ -738,7 +740,7 @@ class ReplayScreen(BoardScreen):
     def _result(self) -> str:
         """The end of the game: by its last move, or else by ``ending`` or the file."""
         if self.position.outcome is not None:
-            return outcome_text(self.position.outcome, self.rule)
+            return saved_outcome_text(self.position.outcome, self.rule)
         if self.tree.openings:
             return self.ending or _("The opening ends here.")
         if not (self._ending or self.walk.moves):
@@ -755,7 +757,7 @@ def analysis_board(
     preferences: Preferences,
     open_library: "OpenLibrary",
     tools: ReviewTools,
-    on_leave: Event,
+    on_leave: ScreenEvent,
 ) -> ReplayScreen:
     """Return the board that an event asks for.
 

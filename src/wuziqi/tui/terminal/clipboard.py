@@ -22,7 +22,7 @@ MOST_COPIED_BYTES: Final = 56_000
 _SCREEN_STRING: Final = 252
 """The longest string that every version of GNU screen passes on, in bytes."""
 
-_SECONDS: Final = 1.0
+_ACCEPT_SECONDS: Final = 1.0
 """Time for a program to accept a text."""
 
 _WITHOUT: Final = ("linux", "dumb", "vt100", "vt220")
@@ -111,7 +111,7 @@ def give_to_program(command: Sequence[str], data: bytes) -> bool:
             input=data,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            timeout=_SECONDS,
+            timeout=_ACCEPT_SECONDS,
             check=False,
         )
     except (OSError, subprocess.TimeoutExpired):

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-_STEPS = 64
+_MOST_SHADES = 64
 """The number of shades to try from a colour to black or white."""
 
 
@@ -64,9 +64,9 @@ def contrast(one: Color, other: Color) -> float:
 def shades(shade: Color) -> Iterator[Color]:
     """The colour itself, then lighter and darker shades, the nearest first."""
     yield shade
-    for step in range(1, _STEPS + 1):
-        yield shade.mixed(WHITE, step / _STEPS)
-        yield shade.mixed(BLACK, step / _STEPS)
+    for step in range(1, _MOST_SHADES + 1):
+        yield shade.mixed(WHITE, step / _MOST_SHADES)
+        yield shade.mixed(BLACK, step / _MOST_SHADES)
 
 
 # Palettes

@@ -44,7 +44,7 @@ class TerminalReply(NamedTuple):
 _FULL_WIDTH: Final = range(0xFF01, 0xFF5F)
 """The full-width forms of the ASCII characters, beginning with ``!``."""
 
-_SIGNS: Final = {
+_SIGN_CHARACTERS: Final = {
     "\u3000": " ",
     "。": ".",
     "、": ",",
@@ -101,7 +101,9 @@ def _letters() -> dict[str, str]:
     return capitals | letters
 
 
-_KEYS: Final = {chr(code): chr(code - 0xFEE0) for code in _FULL_WIDTH} | _SIGNS | _letters()
+_TYPED_CHARACTERS: Final = (
+    {chr(code): chr(code - 0xFEE0) for code in _FULL_WIDTH} | _SIGN_CHARACTERS | _letters()
+)
 
 
 class MappedKey(str):
@@ -114,9 +116,9 @@ class MappedKey(str):
 
 def key_of_char(char: str) -> str:
     """Return the key of a typed character: for a wide or foreign character one of ASCII."""
-    if char not in _KEYS:
+    if char not in _TYPED_CHARACTERS:
         return char
-    key = MappedKey(_KEYS[char])
+    key = MappedKey(_TYPED_CHARACTERS[char])
     key.typed = char
     return key
 
@@ -146,7 +148,7 @@ _CSI_KEYS = {
     "7~": "home",
     "8~": "end",
 }
-_KEYPAD = dict(zip("pqrstuvwxyM", [*"0123456789", "\r"], strict=True))
+_KEYPAD_CHARACTERS = dict(zip("pqrstuvwxyM", [*"0123456789", "\r"], strict=True))
 """Keys of the numeric keypad in application mode, by the character after SS3."""
 
 _PASTE_BEGIN, _PASTE_END = "\x1b[200~", "\x1b[201~"
@@ -163,7 +165,9 @@ _WHEEL_STEPS = {64: -1, 65: 1}
 _STRINGS: Final = "]P_"
 """The characters after ESC that begin a string: OSC, DCS and APC."""
 
-_STRING: Final = re.compile(r"\x1b[]P_][^\x07\x18\x1a\x1b]*(?:[\x07\x18\x1a]|\x1b\\|(?=\x1b[^\\]))")
+_CONTROL_STRING: Final = re.compile(
+    r"\x1b[]P_][^\x07\x18\x1a\x1b]*(?:[\x07\x18\x1a]|\x1b\\|(?=\x1b[^\\]))"
+)
 """A whole string: ST or BEL ends it, CAN, SUB and another sequence break it off."""
 
 _ABOUT_PICTURES: Final = ("\x1b_G", "\x1bP>|")
@@ -210,7 +214,7 @@ def read_escapes(typed: str) -> tuple[list[TerminalInput], str]:
             keys += _csi_keys(typed[at:end])
             at = end
         elif typed[at + 1] in _STRINGS:
-            string = _STRING.match(typed, at)
+            string = _CONTROL_STRING.match(typed, at)
             if string is None:
                 return keys, _bounded(typed[at:])
             if string[0].startswith(_ABOUT_PICTURES):
@@ -220,19 +224,19 @@ def read_escapes(typed: str) -> tuple[list[TerminalInput], str]:
             if at + 2 == len(typed):
                 return keys, typed[at:]
             final = typed[at + 2]
-            keys += [key for key in (_CSI_KEYS.get(final), _KEYPAD.get(final)) if key]
+            keys += [key for key in (_CSI_KEYS.get(final), _KEYPAD_CHARACTERS.get(final)) if key]
             at += 2 if final == "\x1b" else 3  # another sequence breaks it off
         else:
             at += 1 if typed[at + 1] == "\x1b" else 2
     return keys, ""
 
 
-_SINGLE: Final = r"(?s).|\x1b\[[0-9;:]*[@-~]|\x1bO.|(?:\x1b\[<[0-9;]*[mM]){1,2}|\x1b\[M..."
+_SINGLE_KEY: Final = r"(?s).|\x1b\[[0-9;:]*[@-~]|\x1bO.|(?:\x1b\[<[0-9;]*[mM]){1,2}|\x1b\[M..."
 
 
 def is_single(typed: str) -> bool:
     """Whether typed characters belong to one key or one click."""
-    return re.fullmatch(_SINGLE, typed) is not None
+    return re.fullmatch(_SINGLE_KEY, typed) is not None
 
 
 def is_pasting(typed: str) -> bool:

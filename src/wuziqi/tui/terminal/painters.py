@@ -129,7 +129,7 @@ class LookSequences:
 # Control sequences
 
 
-_GAP = 3
+_REWRITTEN_CELLS = 3
 """The most unchanged cells written again because moving the cursor costs more bytes.
 
 Only cells in the look of a neighbouring change, because another look would cost more than moving.
@@ -254,7 +254,7 @@ def _spans(shown: list[_Cell], wanted: list[_Cell]) -> list[tuple[int, int]]:
 
 def _is_cheap(wanted: list[_Cell], start: int, end: int) -> bool:
     """Whether writing the unchanged cells between two spans costs less than skipping them."""
-    if end - start > _GAP:
+    if end - start > _REWRITTEN_CELLS:
         return False
     around = {wanted[start - 1][1], wanted[end][1]} - {Style.PICTURE}
     return all(style in around for _char, style in wanted[start:end])
@@ -265,7 +265,7 @@ def _send(data: bytes) -> None:
     sys.stdout.buffer.flush()
 
 
-class Line(NamedTuple):
+class TerminalOutput(NamedTuple):
     """The way to a terminal: its control sequences, its encoding, and its byte writer."""
 
     encoding: str
@@ -276,9 +276,11 @@ class Line(NamedTuple):
 class SequencePainter:
     """Writes control sequences to a terminal that ``window`` fills."""
 
-    def __init__(self, window: curses.window, colors: int, line: Line | None = None) -> None:
+    def __init__(
+        self, window: curses.window, colors: int, line: TerminalOutput | None = None
+    ) -> None:
         self._window = window
-        self._line = line or Line(window.encoding)
+        self._line = line or TerminalOutput(window.encoding)
         self._writer = ScreenWriter(colors, self._line.encoding, self._line.capability)
         self._pictures: PictureWriter | None = None
 

@@ -97,7 +97,7 @@ def _moved(row: int, column: int) -> bytes:
 # Kitty's protocol
 
 
-_CHUNK: Final = 4096
+_CHUNK_CHARACTERS: Final = 4096
 _MOST_IMAGES: Final = 1000
 """More images than this are not kept in the terminal."""
 _QUIET: Final = b"q=2"
@@ -156,7 +156,9 @@ def _command(keys: bytes, payload: bytes = b"") -> bytes:
 def _transmitted(image: int, png: bytes) -> Iterator[bytes]:
     """The commands that send an image, in parts."""
     data = b2a_base64(png, newline=False)
-    parts = [data[start : start + _CHUNK] for start in range(0, len(data), _CHUNK)]
+    parts = [
+        data[start : start + _CHUNK_CHARACTERS] for start in range(0, len(data), _CHUNK_CHARACTERS)
+    ]
     for number, part in enumerate(parts, 1):
         more = b"m=%d" % (number < len(parts))
         yield _command(b"a=t,f=100,i=%d,%b" % (image, more) if number == 1 else more, part)
@@ -184,12 +186,12 @@ def _png(area: Area, shown: _Shown) -> bytes:
 # Sixel
 
 
-_KEPT: Final = 16
+_MOST_KEPT: Final = 16
 """The number of pictures, the last drawn, that xterm repaints when it is uncovered."""
 _FEWEST_ROUNDS: Final = 4
 MOST_COLORS: Final = 32
 """The most colours of a terminal in a picture."""
-_LARGEST: Final = 750
+_MOST_PIXELS: Final = 750
 """The most pixels of a picture across and down, nearly: xterm draws none with more than 1000."""
 
 
@@ -219,7 +221,7 @@ class SixelWriter:
 
     def _again(self, areas: Sequence[Area]) -> Sequence[Area]:
         """The patches to send again in this round: in some rounds all."""
-        rounds = max(_KEPT // len(self._parts(areas)) - 1, _FEWEST_ROUNDS)
+        rounds = max(_MOST_KEPT // len(self._parts(areas)) - 1, _FEWEST_ROUNDS)
         self._round = (self._round + 1) % rounds
         count = len(areas)
         return areas[self._round * count // rounds : (self._round + 1) * count // rounds]
@@ -229,7 +231,7 @@ class SixelWriter:
         width, height = self._cell
         parts: dict[tuple[int, int], list[Area]] = {}
         for area in areas:
-            place = area.top * height // _LARGEST, area.left * width // _LARGEST
+            place = area.top * height // _MOST_PIXELS, area.left * width // _MOST_PIXELS
             parts.setdefault(place, []).append(area)
         return list(parts.values())
 

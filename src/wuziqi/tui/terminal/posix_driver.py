@@ -31,7 +31,7 @@ _LIKE_XTERM: Final = (
 )
 """The names of terminals that obey xterm's sequences. Terminfo often lacks the younger ones."""
 
-_ATTEMPTS = 10
+_MOST_READS = 10
 
 _KIND_QUERY, _KIND_REPLY = b"\x1b[c", rb"\x1b\[\?[0-9;]*c"
 _REPLY_SECONDS = 1.0
@@ -102,7 +102,7 @@ class PosixDriver:
         """
         is_answered = time.monotonic() - self._asked > _ANSWER_SECONDS
         when = termios.TCSADRAIN if is_answered else termios.TCSAFLUSH
-        for _attempt in range(_ATTEMPTS if self._modes else 0):
+        for _attempt in range(_MOST_READS if self._modes else 0):
             with suppress(termios.error):  # another signal, or the terminal is gone
                 termios.tcsetattr(sys.stdin, when, self._modes or [])
                 return

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from wuziqi.tui.terminal.driver import Driver, Painter
     from wuziqi.tui.terminal.pictures import PictureWriter
 
-_NAMES = {
+_KEY_CODES = {
     curses.KEY_LEFT: "left",
     curses.KEY_RIGHT: "right",
     curses.KEY_UP: "up",
@@ -160,7 +160,7 @@ Every terminal answers the last question, so after this answer no other can come
 """
 
 _KITTY: Final = r"\x1b_Gi=31;OK\x1b\\"
-_COLORS: Final = r"\x1b\[\?1;0;([0-9]{1,5})S"
+_COLORS_REPORT: Final = r"\x1b\[\?1;0;([0-9]{1,5})S"
 _PROGRAM: Final = r"\x1bP>\|XTerm\([^\x1b]*\x1b\\"
 _CELL: Final = r"\x1b\[6;([0-9]{1,3});([0-9]{1,3})t"
 _KIND: Final = r"\x1b\[\?([0-9;]{1,100})c"
@@ -185,7 +185,7 @@ class PictureQuery:
         """Take an answer of the terminal, which may be about something else."""
         if re.fullmatch(_KITTY, reply):
             self._has_kitty = True
-        elif found := re.fullmatch(_COLORS, reply):
+        elif found := re.fullmatch(_COLORS_REPORT, reply):
             self._colors = max(int(found[1]), _FEWEST_COLORS)
         elif re.fullmatch(_PROGRAM, reply):
             self._is_xterm = True
@@ -356,7 +356,7 @@ class Terminal:
         """The name of a key from its number; "" for a number without a name, as of a resize."""
         if code in _FUNCTION_KEYS:
             return f"F{code - curses.KEY_F0}"
-        named = self._driver.names.get(code) or _NAMES.get(code)
+        named = self._driver.names.get(code) or _KEY_CODES.get(code)
         return named or _EXTENDED_NAMES.get(curses.keyname(code), "")
 
     def _count_silence(self, *, silent: bool) -> None:

@@ -235,10 +235,10 @@ def _shades(ground: Color, ink: Color) -> Theme:
 SHADES: Mapping[bool, Theme] = {False: _shades(BLACK, WHITE), True: _shades(WHITE, BLACK)}
 """The colours of shapes without a theme's colours, on a dark and on a light terminal."""
 
-_FEW = 16
+_MOST_OWN_COLORS = 16
 """The most colours of a terminal whose themes leave the page to it."""
 
-_OWN = ((BLACK, TEXT), (WHITE, TEXT))
+_OWN_BACKGROUNDS = ((BLACK, TEXT), (WHITE, TEXT))
 """The colours that a text must stand out from on the terminal's own background, black or white."""
 
 
@@ -262,7 +262,7 @@ def theme(
     if colors == 0 or name == MONO:
         return _COLORLESS[is_light]
     tints = TINTS[name] if name in TINTS else own[name]
-    return _colored(tints, min(colors, _FEW) if name == TERMINAL else colors)
+    return _colored(tints, min(colors, _MOST_OWN_COLORS) if name == TERMINAL else colors)
 
 
 @lru_cache(maxsize=16)
@@ -276,8 +276,10 @@ class _Beside:
 
     def __init__(self, tints: Tints, colors: int) -> None:
         self._tints, self._colors = tints, colors
-        self._page = nearest(tints.page, colors) if tints.page and colors > _FEW else None
-        self._needs = _OWN if self._page is None else ((self._page, TEXT),)
+        self._page = (
+            nearest(tints.page, colors) if tints.page and colors > _MOST_OWN_COLORS else None
+        )
+        self._needs = _OWN_BACKGROUNDS if self._page is None else ((self._page, TEXT),)
 
     def looks(self) -> dict[Style, Look]:
         tints = self._tints
@@ -318,7 +320,7 @@ class _Beside:
 
     def _selected(self, shade: Color) -> Look:
         """Text on a colour, in contrast to the page; reversed where the palette may be any."""
-        if self._colors <= _FEW:
+        if self._colors <= _MOST_OWN_COLORS:
             return _ATTRIBUTES[Style.SELECTED]
         needs = tuple((behind, MARK) for behind, _ratio in self._needs)
         back = pick(shade, self._colors, needs, behind=True)
@@ -438,7 +440,7 @@ class _OnBoard:
     def _sign_on(self, stone: Color, shade: Color) -> Look:
         """A mark on a stone, not in the colour of the other one if there is another colour."""
         back = nearest(stone, self._colors, behind=True)
-        if self._colors > _FEW:
+        if self._colors > _MOST_OWN_COLORS:
             return Look(self._pick(shade, ((back, TEXT),)), back)
         nearest_first = ranked(shade, self._colors)
         found = [one for one in nearest_first if self._contrast(one, back) >= TEXT]

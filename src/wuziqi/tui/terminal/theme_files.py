@@ -14,7 +14,7 @@ from wuziqi.tui.terminal.color import Color, contrast
 from wuziqi.tui.terminal.theme import DEFAULT_THEME, MARK, MONO, RENAMED, TINTS, Tints
 
 ENDING = ".theme"
-_COLORS = Tints._fields
+_COLOR_NAMES = Tints._fields
 _WRITTEN = re.compile("#[0-9a-fA-F]{6}")
 _NAME_LENGTH = 24
 _MOST_BYTES = 10_000
@@ -79,7 +79,7 @@ def read_theme(text: str, stem: str = "") -> tuple[str, Tints]:
     for line in lines:
         if line.name == "like":
             tints = _known(line)
-    colored = {line.name: line for line in lines if line.name in _COLORS}
+    colored = {line.name: line for line in lines if line.name in _COLOR_NAMES}
     tints = tints._replace(**{name: _color(line) for name, line in colored.items()})
     _check_stones(tints, colored)
     return _name(named), tints
@@ -93,9 +93,9 @@ def _lines(text: str) -> Iterator[_ThemeLine]:
         name, equals, value = (part.strip() for part in bare.partition("="))
         if not equals:
             raise ThemeError(N_("line {number}: not NAME = VALUE"), number=number)
-        if name not in (*_COLORS, "name", "like"):
+        if name not in (*_COLOR_NAMES, "name", "like"):
             text = N_("line {number}: there is no {name!r}; there are {names}")
-            names = ", ".join(("name", "like", *_COLORS))
+            names = ", ".join(("name", "like", *_COLOR_NAMES))
             raise ThemeError(text, number=number, name=clean(name), names=names)
         yield _ThemeLine(number, name, value)
 

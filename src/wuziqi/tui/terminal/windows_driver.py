@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol
 
 from wuziqi.tui.terminal.driver import Painter
-from wuziqi.tui.terminal.painters import CursesPainter, Line, SequencePainter
+from wuziqi.tui.terminal.painters import CursesPainter, SequencePainter, TerminalOutput
 
 if TYPE_CHECKING:
     from wuziqi.tui.terminal.clipboard import Give
@@ -28,9 +28,9 @@ _CLIP = ("clip",)
 _WHEEL = 0x2000000
 """PDCurses' MOUSE_WHEEL_SCROLL, which windows-curses does not name: without it, no wheel."""
 
-_ARROWS = {450: "up", 452: "left", 454: "right", 456: "down"}
+_ARROW_CODES = {450: "up", 452: "left", 454: "right", 456: "down"}
 _OTHERS = {458: "/", 459: "enter", 462: ".", 463: "*", 464: "-", 465: "+"}
-_KEYPAD = MappingProxyType(_ARROWS | _OTHERS)
+_KEYPAD_CODES = MappingProxyType(_ARROW_CODES | _OTHERS)
 """The keys of the keypad without Num Lock, by their PDCurses numbers."""
 
 
@@ -55,7 +55,7 @@ _PROCESSED, _VIRTUAL_TERMINAL = 1, 4
 
 _SECOND_SCREEN, _FIRST_SCREEN = "\x1b[?1049h", "\x1b[?1049l"
 _AMBIGUOUS = "●"
-_PIECE = 8000
+_PIECE_CHARACTERS = 8000
 """The most characters to write at once: older consoles refuse 64 KB."""
 
 
@@ -90,8 +90,8 @@ class WindowsConsole:
     def write(self, text: str) -> None:
         """Switch the sequences on and write text. Raises OSError if the console refuses one."""
         mode = _PROCESSED | _VIRTUAL_TERMINAL
-        for start in range(0, len(text), _PIECE):
-            piece = text[start : start + _PIECE]
+        for start in range(0, len(text), _PIECE_CHARACTERS):
+            piece = text[start : start + _PIECE_CHARACTERS]
             units = len(piece.encode("utf-16-le")) // 2
             written = ctypes.byref(ctypes.c_ulong())
             if not (
@@ -145,7 +145,7 @@ class WindowsDriver:
     """
 
     polls = True
-    names: Mapping[int, str] = _KEYPAD
+    names: Mapping[int, str] = _KEYPAD_CODES
 
     def __init__(
         self,
@@ -181,7 +181,7 @@ class WindowsDriver:
         if self._console is None:
             return CursesPainter(window, colors)
         write = self._console.write
-        line = Line("utf-8", virtual_terminal, lambda data: write(data.decode()))
+        line = TerminalOutput("utf-8", virtual_terminal, lambda data: write(data.decode()))
         return SequencePainter(window, colors, line)
 
     def has_true_color(self) -> bool:

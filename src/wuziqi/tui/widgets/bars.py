@@ -24,8 +24,8 @@ class _BarChars(NamedTuple):
 
 
 _FINE = _BarChars("▆▄▂", "─", "━", "◆")
-_PLAIN = _BarChars("#=-", "-", "=", "*")
-_GAP = 1
+_PLAIN_BAR = _BarChars("#=-", "-", "=", "*")
+_LABEL_GAP = 1
 """The fewest blanks between two labels of a scale."""
 
 
@@ -36,7 +36,7 @@ class Part(NamedTuple):
     style: Style
 
 
-class Piece(NamedTuple):
+class BarPiece(NamedTuple):
     """Cells of a row in one style, beginning at a column."""
 
     column: int
@@ -44,12 +44,12 @@ class Piece(NamedTuple):
     style: Style
 
     @classmethod
-    def before(cls, end: int, text: str, style: Style) -> "Piece":
+    def before(cls, end: int, text: str, style: Style) -> "BarPiece":
         """Return a text that ends before a column."""
         return cls(end - text_width(text), text, style)
 
 
-def bar(parts: Sequence[Part], cells: int, most: int, glyphs: Glyphs) -> Iterator[Piece]:
+def bar(parts: Sequence[Part], cells: int, most: int, glyphs: Glyphs) -> Iterator[BarPiece]:
     """A bar of at most three parts; they take their share of ``cells``, which ``most`` would fill.
 
     A non-empty part takes at least a cell. There must be at least one part, and a cell for each.
@@ -58,13 +58,13 @@ def bar(parts: Sequence[Part], cells: int, most: int, glyphs: Glyphs) -> Iterato
     lengths[lengths.index(max(lengths))] -= max(0, sum(lengths) - cells)
     column = 0
     for part, length, char in zip(parts, lengths, _chars(glyphs).parts, strict=True):
-        yield Piece(column, char * length, part.style)
+        yield BarPiece(column, char * length, part.style)
         column += length
 
 
 def scale(
     marks: Mapping[int, str], value: int, margin: int, cells: int, glyphs: Glyphs
-) -> tuple[list[Piece], list[Piece]]:
+) -> tuple[list[BarPiece], list[BarPiece]]:
     """A line with the range of a value on it, and below it labels where their numbers are.
 
     A label that would touch the previous label is left out.
@@ -77,28 +77,28 @@ def scale(
     chars = _chars(glyphs)
     start, end = column(value - margin), column(value + margin) + 1
     line = [
-        Piece(0, chars.line * cells, Style.DIM),
-        Piece(start, chars.range * (end - start), Style.CHART),
-        Piece(column(value), chars.point, Style.TITLE),
+        BarPiece(0, chars.line * cells, Style.DIM),
+        BarPiece(start, chars.range * (end - start), Style.CHART),
+        BarPiece(column(value), chars.point, Style.TITLE),
     ]
     labels, free = [], 0
     for number, label in sorted(marks.items()):
         left = min(column(number), cells - text_width(label))
         if left >= free:
-            labels.append(Piece(left, label, Style.DIM))
-            free = left + text_width(label) + _GAP
+            labels.append(BarPiece(left, label, Style.DIM))
+            free = left + text_width(label) + _LABEL_GAP
     return line, labels
 
 
 def _chars(glyphs: Glyphs) -> _BarChars:
     """Block characters, where a terminal has them and they take one column."""
-    return _FINE if glyphs is UNICODE and ambiguous_width() == 1 else _PLAIN
+    return _FINE if glyphs is UNICODE and ambiguous_width() == 1 else _PLAIN_BAR
 
 
 # The evaluation bar beside a board
 
 
-_ROOM = 7
+_LEAST_BAR_ROWS = 7
 """The least rows of a bar that bears the chances of both sides."""
 
 
@@ -113,7 +113,7 @@ def paint_bar(canvas: Canvas, area: Area, chance: float | None, glyphs: Glyphs) 
     if chance is None:
         return
     ends = 1
-    if area.height >= _ROOM:
+    if area.height >= _LEAST_BAR_ROWS:
         ends = 2
         black = round(100 * chance)
         canvas.put(top + 1, area.left, _percent(100 - black), Style.COORDINATE)

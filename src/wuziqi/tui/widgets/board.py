@@ -39,7 +39,7 @@ def paint_flashes(painting: Painting) -> None:
 # The empty board: wood, lines and star points, and the frame around it with the coordinates
 
 
-_STREAK = 16
+_STREAK_COLUMNS = 16
 """The approximate length of the streaks in the wood, in columns."""
 
 
@@ -160,7 +160,7 @@ def _paint_grain(canvas: Canvas, viewport: Viewport) -> None:
 def _streaks(row: int, width: int) -> tuple[tuple[int, int], ...]:
     """The starts and lengths of streaks in a row of wood."""
     lengths = _lengths(row)
-    start, streaks = next(lengths) - 2 * _STREAK, []
+    start, streaks = next(lengths) - 2 * _STREAK_COLUMNS, []
     while start < width:
         end = start + next(lengths)
         if end > 0:
@@ -178,7 +178,7 @@ def _lengths(seed: int) -> Iterator[int]:
     state = seed * 2654435761
     while True:
         state = (state * 1103515245 + 12345) % 2**31
-        yield _STREAK // 2 + (state >> 16) % (3 * _STREAK // 2)
+        yield _STREAK_COLUMNS // 2 + (state >> 16) % (3 * _STREAK_COLUMNS // 2)
 
 
 def _row(signs: list[str], filling: str, viewport: Viewport) -> str:
@@ -215,7 +215,7 @@ def _crossings(down: int, viewport: Viewport, glyphs: Glyphs) -> list[str]:
 
 _CORNERS = (("▛", "▜"), ("▙", "▟"))
 """The corners of a square around the cursor's point: of its upper side, and of its lower."""
-_SIDES = "▀▄"
+_CORNER_SIDES = "▀▄"
 """The continuation of the corners along a long side."""
 _LONG = 4
 """Least scale of the long sides."""
@@ -258,7 +258,7 @@ def _paint_corners(painting: Painting, cell: tuple[int, int]) -> None:
     """Draw the corners half-way to the next points, where no stone reaches."""
     scale, (middle, column) = int(painting.viewport.scale), cell
     rows = (middle - scale // 2, middle + scale // 2)
-    for row, (left, right), side in zip(rows, _CORNERS, _SIDES, strict=True):
+    for row, (left, right), side in zip(rows, _CORNERS, _CORNER_SIDES, strict=True):
         more = side if scale >= _LONG else ""
         painting.canvas.put(row, column - scale, left + more, Style.CURSOR)
         painting.canvas.put(row, column + scale - len(more), more + right, Style.CURSOR)

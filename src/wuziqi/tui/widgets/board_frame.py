@@ -14,11 +14,11 @@ from wuziqi.tui.widgets.footer import KeyCaption, paint_caption
 from wuziqi.tui.widgets.layout import Layout
 from wuziqi.words.glyphs import Glyphs
 
-Piece = str | KeyCaption
+MessagePart = str | KeyCaption
 """A part of a message: a sentence, or a key as a button."""
 
-_BETWEEN = 2
-_MOST_LINES = 4
+_MESSAGE_GAP = 2
+_MOST_MESSAGE_LINES = 4
 """A longer sentence is cut, because it could be an error of another program, and the board is
 below.
 """
@@ -48,20 +48,20 @@ def paint_status(canvas: Canvas, layout: Layout, status: Status, title: str, gly
 
 
 def message_lines(
-    pieces: Sequence[Piece], width: int, typed: str | None = None
-) -> list[list[Piece]]:
+    pieces: Sequence[MessagePart], width: int, typed: str | None = None
+) -> list[list[MessagePart]]:
     """Return lines with as many pieces each as fit; a sentence too long for a line is wrapped.
 
     The lines leave room for a prompt with the text ``typed``.
     """
     width -= _prompt_width(typed)
-    lines: list[list[Piece]] = [[]]
+    lines: list[list[MessagePart]] = [[]]
     used = 0
     for piece in pieces:
         needed = _width(piece)
-        if lines[-1] and used + _BETWEEN + needed <= width:
+        if lines[-1] and used + _MESSAGE_GAP + needed <= width:
             lines[-1].append(piece)
-            used += _BETWEEN + needed
+            used += _MESSAGE_GAP + needed
         else:
             parts = _parts(piece, width)
             lines += [[part] for part in parts]
@@ -69,7 +69,7 @@ def message_lines(
     return [line for line in lines if line]
 
 
-def _parts(piece: Piece, width: int) -> Sequence[Piece]:
+def _parts(piece: MessagePart, width: int) -> Sequence[MessagePart]:
     """The lines of a piece."""
     if isinstance(piece, EntryText):
         return piece.rows(width)
@@ -79,13 +79,13 @@ def _parts(piece: Piece, width: int) -> Sequence[Piece]:
 def _folded(text: str, width: int) -> list[str]:
     """A sentence in lines, the last cut if there would be too many."""
     lines = fold(text, width) or ("",)
-    if len(lines) <= _MOST_LINES:
+    if len(lines) <= _MOST_MESSAGE_LINES:
         return list(lines)
-    *shown, last = lines[:_MOST_LINES]
-    return [*shown, fit(f"{last} {lines[_MOST_LINES]}", width)]
+    *shown, last = lines[:_MOST_MESSAGE_LINES]
+    return [*shown, fit(f"{last} {lines[_MOST_MESSAGE_LINES]}", width)]
 
 
-def _width(piece: Piece) -> int:
+def _width(piece: MessagePart) -> int:
     return piece.width if isinstance(piece, KeyCaption) else text_width(piece)
 
 
@@ -105,7 +105,7 @@ def _top(area: Area, lines: Sequence[object]) -> int:
 def paint_message(
     canvas: Canvas,
     area: Area,
-    lines: Sequence[Sequence[Piece]],
+    lines: Sequence[Sequence[MessagePart]],
     style: Style,
     typed: EntryText | None = None,
 ) -> None:
@@ -124,9 +124,9 @@ def paint_message(
         column = area.left
         for piece in line:
             if isinstance(piece, KeyCaption):
-                column = paint_caption(canvas, row, column, piece) + _BETWEEN
+                column = paint_caption(canvas, row, column, piece) + _MESSAGE_GAP
             else:
-                column = paint_row(canvas, row, column, piece, style) + _BETWEEN
+                column = paint_row(canvas, row, column, piece, style) + _MESSAGE_GAP
 
 
 def _prompt_width(typed: str | None) -> int:

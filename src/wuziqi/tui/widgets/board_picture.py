@@ -19,16 +19,16 @@ from wuziqi.tui.widgets.painting import Painting, Writing
 from wuziqi.tui.widgets.stones import Ground, Shape, Stack, board_stacks
 from wuziqi.tui.widgets.viewport import Viewport, wood_margin
 
-_AROUND = ((-1, -1), (0, -1), (-1, 0), (0, 0))
+_REACHING_NEIGHBOURS = ((-1, -1), (0, -1), (-1, 0), (0, 0))
 """Points whose shapes reach into a tile: it reaches farther to the left and up than beyond."""
-_NOTHING = (None,) * len(_AROUND)
+_NOTHING = (None,) * len(_REACHING_NEIGHBOURS)
 _STAR = 0.075
 """The radius of a star point."""
-_LINE = 30
+_LINE_SHARE = 30
 """The length of a pitch, in widths of a line."""
 _TEXT = 0.42
 """The height of a text on a point; a long one is lower."""
-_LONGEST = 0.62
+_LONGEST_TEXT = 0.62
 _CORNER, _ARM, _THICK = 0.46, 0.11, 0.04
 """The cursor: where its corners are, half the length and half the thickness of their arms."""
 
@@ -76,11 +76,12 @@ def _around(
 ) -> tuple[Stack | None, ...]:
     """The stacks that reach into the tile of a point, in the order of _AROUND."""
     across, down = place
-    found = [stacks.get((across + x, down + y)) for x, y in _AROUND]
+    found = [stacks.get((across + x, down + y)) for x, y in _REACHING_NEIGHBOURS]
     if not any(found):  # as nearly always
         return _NOTHING
     return tuple(
-        stack and _reaching(stack, scale, side) for stack, side in zip(found, _AROUND, strict=True)
+        stack and _reaching(stack, scale, side)
+        for stack, side in zip(found, _REACHING_NEIGHBOURS, strict=True)
     )
 
 
@@ -202,7 +203,7 @@ def _tile(point: _PointPicture) -> Tile:
     _draw_lines(pen, point)
     if point.is_star:
         pen.disc(scale.x, scale.y, max(_STAR * scale.pitch, 1.5), point.lines)
-    for stack, (right, below) in zip(point.stacks, _AROUND, strict=True):
+    for stack, (right, below) in zip(point.stacks, _REACHING_NEIGHBOURS, strict=True):
         for shape in stack.shapes if stack else ():
             _draw_shape(pen, scale, shape, right, below)
     for texts, right in zip(point.texts, (-1, 0), strict=True):
@@ -213,7 +214,7 @@ def _tile(point: _PointPicture) -> Tile:
 
 def _draw_lines(pen: "_Pen", point: _PointPicture) -> None:
     scale, (left, right, up, down) = point.scale, point.ends
-    thick = max(round(scale.pitch / _LINE), 1)
+    thick = max(round(scale.pitch / _LINE_SHARE), 1)
     x, y = int(scale.x - thick / 2), int(scale.y - thick / 2)
     start, end = 0 if left else x, pen.width if right else x + thick
     pen.box(start, y, end, y + thick, point.lines)
@@ -238,8 +239,8 @@ def _write(pen: "_Pen", scale: _Scale, writing: Writing) -> None:
     height = max(round(_TEXT * scale.pitch), 5)
     gap = max(round(height / 5), 1)
     letters, width = _spaced(writing.text, height, gap)
-    if width > _LONGEST * scale.pitch and height > 5:
-        height = max(int(height * _LONGEST * scale.pitch / width), 5)
+    if width > _LONGEST_TEXT * scale.pitch and height > 5:
+        height = max(int(height * _LONGEST_TEXT * scale.pitch / width), 5)
         gap = max(round(height / 6), 1)
         letters, width = _spaced(writing.text, height, gap)
     color, plate = writing.look.front or WHITE, writing.look.back

@@ -55,7 +55,7 @@ class Moment(NamedTuple):
         return self.over or not (self.linked or self.opening)
 
 
-_LISTED: Final = 6
+_LISTED_KEYS: Final = 6
 """The number of keys beside the board, always the same, so that nothing else moves."""
 
 
@@ -80,7 +80,7 @@ def _keys_to_show(keymap: KeyMap, now: Moment, _language: str) -> ShownKeys:
     footer = (*captions_of(keymap, _footer(now)), *arrows, *ways_out(keymap, _("menu")))
     below = {caption.action for caption in _footer(now)}
     wanted = dict.fromkeys(caption for caption in _list(now) if caption.action not in below)
-    shown = captions_of(keymap, wanted)[:_LISTED]
+    shown = captions_of(keymap, wanted)[:_LISTED_KEYS]
     return ShownKeys(footer, tuple(tuple(shown[at : at + 2]) for at in range(0, len(shown), 2)))
 
 

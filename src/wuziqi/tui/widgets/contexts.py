@@ -9,7 +9,7 @@ from wuziqi.tui.widgets.keys import DEFAULT_KEYS, KeyMap, key_text
 from wuziqi.words.actions import Action
 
 _ON_EVERY_BOARD: Final = frozenset({Action.PLACE, Action.PROMPT, Action.ROTATE, Action.FLIP})
-_ADVICE: Final = frozenset(
+_ADVICE_KEYS: Final = frozenset(
     (
         *(Action.HINT, Action.LINE, Action.THREATS, Action.SIGHT, Action.LINES),
         *(Action.NUMBERS, Action.EVALUATION, Action.FORBIDDEN, Action.EXPLORE),
@@ -53,7 +53,7 @@ REPLAY: Final = KeyContext(
         "escape": N_("back"),
     },
     _ON_EVERY_BOARD
-    | _ADVICE
+    | _ADVICE_KEYS
     | {Action.COPY, Action.EDIT, Action.EXPORT, Action.WHAT_IF, Action.UNDO}
     | {Action.MOVE_NOW, Action.REVIEW, Action.FASTER, Action.SLOWER}
     | {Action.BACK, Action.FORWARD, Action.FIRST, Action.LAST},

@@ -9,7 +9,7 @@ from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.keys import key_text
 
-_GAP = 3
+_CAPTION_GAP = 3
 
 
 class KeyCaption(NamedTuple):
@@ -52,14 +52,14 @@ def paint_footer(canvas: Canvas, captions: Sequence[KeyCaption], left: int = 0) 
     """
     row, room = canvas.height - 1, canvas.width - left - 1
     others, shown = captions[:-2], list(captions[-2:])
-    used = sum(caption.width + _GAP for caption in shown) - _GAP
+    used = sum(caption.width + _CAPTION_GAP for caption in shown) - _CAPTION_GAP
     for number, caption in enumerate(others):
-        used += caption.width + _GAP
+        used += caption.width + _CAPTION_GAP
         if used > room:
             break
         shown.insert(number, caption)
     for caption in shown:
-        left = paint_caption(canvas, row, left, caption) + _GAP
+        left = paint_caption(canvas, row, left, caption) + _CAPTION_GAP
 
 
 def paint_notice(canvas: Canvas, text: str) -> None:

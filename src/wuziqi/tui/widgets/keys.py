@@ -104,7 +104,7 @@ def _first_clash(keys: Mapping[Action, tuple[str, ...]]) -> tuple[Action, str, s
 # Names of keys on the screen
 
 
-_NAMES = {
+_KEY_NAMES = {
     "up": N_("Up"),
     "down": N_("Down"),
     "left": N_("Left"),
@@ -126,7 +126,7 @@ _NAMES = {
 
 def key_text(key: str) -> str:
     """A key as the player knows it, by its name in ``keys``."""
-    return _(_NAMES[key]) if key in _NAMES else key
+    return _(_KEY_NAMES[key]) if key in _KEY_NAMES else key
 
 
 def keys_text(keymap: KeyMap, *actions: Action, limit: int = 9) -> str:

@@ -36,9 +36,9 @@ _STATUS_WIDTH = 40
 """Room for the status line beside a panel, however small the board is."""
 _TINY = 5
 """The most lines of a board that stands in the middle of its room."""
-_TALL = 30
+_TALL_ROWS = 30
 """A screen of fewer rows has the board at its top, because the panel beside it needs the rows."""
-_AROUND = 3
+_ROWS_AROUND_BOARD = 3
 """The rows of a screen besides the board's: status line, message line and last line."""
 
 
@@ -158,7 +158,7 @@ def _sizes_beside(
 ) -> Iterator[_Drawing]:
     """The sizes of the board that leave a panel of this width beside it, the largest first."""
     for size in request.sizes:
-        rows = size.height(request) + _AROUND
+        rows = size.height(request) + _ROWS_AROUND_BOARD
         if rows <= height and size.panel_left(request, width) + panel <= width:
             yield size
 
@@ -169,7 +169,7 @@ def _sizes_below(request: LayoutRequest, height: int, width: int) -> Iterator[_D
     for size in request.sizes:
         if (
             size.width(request) + _BAR_COLUMNS <= width
-            and size.height(request) + _AROUND + panel <= height
+            and size.height(request) + _ROWS_AROUND_BOARD + panel <= height
         ):
             yield size
 
@@ -177,7 +177,7 @@ def _sizes_below(request: LayoutRequest, height: int, width: int) -> Iterator[_D
 def _size_alone(request: LayoutRequest, height: int, width: int) -> _Drawing:
     """The largest size of a tiny board that leaves room for the players; others are drawn small."""
     for size in request.sizes if request.is_tiny else ():
-        rows = size.height(request) + _AROUND + _LEAST_BELOW + 1
+        rows = size.height(request) + _ROWS_AROUND_BOARD + _LEAST_BELOW + 1
         if size.width(request) <= width and rows <= height:
             return size
     return _SMALLEST
@@ -199,7 +199,7 @@ def _arrange_beside(request: LayoutRequest, size: _Drawing, height: int, width: 
         beside = barred
         panel_width = min(_panel_width(width - beside), width - left - beside)
     board, free = size.height(request), height - 1
-    is_low = height < _TALL and not request.is_tiny
+    is_low = height < _TALL_ROWS and not request.is_tiny
     gap = 1 if free > board + 3 and not is_low else 0
     top = 0 if is_low else (free - board - 2 - gap) // 2
     viewport = _viewport(request, size, (top + 1 + gap, left + before), request.lines)
@@ -234,8 +234,8 @@ def _message(board: Viewport, room: Area) -> Area:
 def _arrange_below(request: LayoutRequest, size: _Drawing, height: int, width: int) -> Layout:
     """Put the board, or the part that fits, above the blocks of the panel that fit."""
     across = _most(request.lines[0], width, size, board_width)
-    down = _most(request.lines[1], height - _AROUND, size, board_height)
-    used = board_height(down, size.scale, both=size.both) + _AROUND
+    down = _most(request.lines[1], height - _ROWS_AROUND_BOARD, size, board_height)
+    used = board_height(down, size.scale, both=size.both) + _ROWS_AROUND_BOARD
     with_panel = height - used - 1 >= _LEAST_BELOW
     top = 0 if with_panel else (height - used) // 2
     columns = board_width(across, size.scale, both=size.both)

@@ -15,7 +15,7 @@ from wuziqi.words.glyphs import ASCII, UNICODE, Glyphs
 
 TITLE_WIDTH, TITLE_HEIGHT = 50, 5
 
-_LETTERS = (
+_LOGO = (
     "██      ██  ██    ██  ▀▀▀▀▀██▀  ▗▄▖  ▄█▀▀▀▀██  ▗▄▖",
     "██  ██  ██  ██    ██    ▄▄▀▀    ▐█▌  ██    ██  ▐█▌",
     "▀█▄█▀▀█▄█▀  ▀█▄▄▄▄██  ▄██▄▄▄▄▄  ▐█▌  ▀█▄▄▄▄██  ▐█▌",
@@ -35,7 +35,7 @@ def paint_letters(canvas: Canvas, row: int, column: int, glyphs: Glyphs) -> None
     """Draw the title in large letters, TITLE_HEIGHT x TITLE_WIDTH cells, from this cell on."""
     for start, stone in zip(_DOTS, Stone, strict=True):
         paint_chip(canvas, row, column + start, stone, glyphs)
-    for below, line in enumerate(_LETTERS, row + 1):
+    for below, line in enumerate(_LOGO, row + 1):
         canvas.put(below, column, line, Style.TITLE)
 
 
@@ -57,7 +57,7 @@ ROOMY = 50
 """The columns of a list with room for every value beside its label."""
 
 _LABEL_WIDTH = 16
-_FOOT = 3
+_LEAST_ROWS_BELOW = 3
 """Rows below the options, at least: a blank row, and two of texts."""
 _ROWS_TO_A_NOTE = 4
 _ROWS_TO_A_NOTICE = 2
@@ -123,7 +123,7 @@ class OptionList(NamedTuple):
         return self.options[self.place]
 
 
-_STEPS = {"up": -1, "k": -1, "down": 1, "j": 1}
+_ROW_KEYS = {"up": -1, "k": -1, "down": 1, "j": 1}
 _PAGES = {"pageup": -1, "pagedown": 1}
 _ENDS = {"home": 0, "end": -1}
 
@@ -133,8 +133,8 @@ def selected_by(key: str, names: Sequence[str], selected: str, page: int) -> str
 
     Steps go round the ends of the list, pages of ``page`` names stop at the ends.
     """
-    if key in _STEPS:
-        return names[(names.index(selected) + _STEPS[key]) % len(names)]
+    if key in _ROW_KEYS:
+        return names[(names.index(selected) + _ROW_KEYS[key]) % len(names)]
     if key in _PAGES:
         return scrolled(names, selected, page * _PAGES[key])
     return names[_ENDS[key]] if key in _ENDS else None
@@ -239,7 +239,7 @@ class _Shape(NamedTuple):
     is_tight: bool = False
 
 
-_SHAPES = (
+_LIST_SHAPES = (
     *starmap(_Shape, product((True, False), repeat=2)),
     _Shape(has_letters=False, has_gaps=False, is_tight=True),
 )
@@ -257,7 +257,7 @@ class _Layout:
     @cached_property
     def _shape(self) -> _Shape | None:
         """The most spacious shape in which the whole list fits; None if none does."""
-        return next((shape for shape in _SHAPES if self._can_be(shape)), None)
+        return next((shape for shape in _LIST_SHAPES if self._can_be(shape)), None)
 
     def _can_be(self, shape: _Shape) -> bool:
         if shape.has_letters and not self._may_have_letters:
@@ -291,7 +291,12 @@ class _Layout:
         """The rows of the whole list with the present options."""
         options = self.page.options
         gaps = sum(option.gap_above for option in options) if shape.has_gaps else 0
-        return self._head_rows(shape) + len(options) + gaps + max(_FOOT, 1 + len(self._said))
+        return (
+            self._head_rows(shape)
+            + len(options)
+            + gaps
+            + max(_LEAST_ROWS_BELOW, 1 + len(self._said))
+        )
 
     @cached_property
     def is_whole(self) -> bool:
@@ -327,7 +332,7 @@ class _Layout:
 
     @property
     def _blank_above_texts(self) -> bool:
-        return self.area.height >= _FOOT * _ROWS_TO_A_NOTE
+        return self.area.height >= _LEAST_ROWS_BELOW * _ROWS_TO_A_NOTE
 
     @cached_property
     def has_title(self) -> bool:

@@ -23,7 +23,7 @@ NUMBER_STYLES = {Stone.BLACK: Style.BLACK_NUMBER, Stone.WHITE: Style.WHITE_NUMBE
 GHOST_STYLES = {Stone.BLACK: Style.BLACK_GHOST, Stone.WHITE: Style.WHITE_GHOST}
 
 
-_BESIDE = 0.36
+_MARK_DISTANCE = 0.36
 """The distance from a point of the characters that mark it in a picture."""
 
 
@@ -143,7 +143,10 @@ class Painting:
             return
         if self.has_pixels:
             look, texts = self.theme[style], self.written.get(point, ())
-            beside = (Writing(sides[0], look, -_BESIDE), Writing(sides[1], look, _BESIDE))
+            beside = (
+                Writing(sides[0], look, -_MARK_DISTANCE),
+                Writing(sides[1], look, _MARK_DISTANCE),
+            )
             self.write(point, *texts, *beside)
             return
         row, column = cell

@@ -42,7 +42,7 @@ def paint_heading(
 _CLOCK_ROWS: Final = 3
 """The rows of a digit of a large clock."""
 
-_DIGITS: Final = {
+_LARGE_DIGITS: Final = {
     "0": ("▄▄▄", "█ █", "█▄█"),
     "1": (" ▄ ", " █ ", " █ "),
     "2": ("▄▄▄", "▄▄█", "█▄▄"),
@@ -107,7 +107,7 @@ def _paint_clock(canvas: Canvas, row: int, column: int, text: str, style: Style)
     """Draw a time such as ``12:05 (3)``; the text after the blank stays small."""
     time, _blank, periods = text.partition(" ")
     for char in time:
-        shape = _DIGITS[char]
+        shape = _LARGE_DIGITS[char]
         for down, part in enumerate(shape):
             canvas.put(row + down, column, part, style)
         column += len(shape[0]) + 1
@@ -201,7 +201,7 @@ def _paint(canvas: Canvas, place: Area, caption: KeyCaption, keys: int, *, live:
 _KEY, _GAME_KEY = "move ", "game "
 _LABEL = 5
 """Columns of the number before a line: three digits, a dot and a blank."""
-_MOVE = 5
+_MOVE_COLUMNS = 5
 """Columns from one move to the next: a letter, two digits and two blanks."""
 _BETWEEN_MOVE_LIST = 2
 """Blanks between two moves of a line."""
@@ -214,7 +214,7 @@ def move_key(number: int) -> str:
     return f"{_KEY}{number}"
 
 
-def move_of(key: str) -> int | None:
+def moves_of_button(key: str) -> int | None:
     """The number of moves that the button with this key shows; None for any other key."""
     return int(key.removeprefix(_KEY)) if key.startswith(_KEY) else None
 
@@ -280,7 +280,7 @@ class MoveList:
 
     @property
     def _move_width(self) -> int:
-        return _SIGNED_MOVE if self.signs else _MOVE
+        return _SIGNED_MOVE if self.signs else _MOVE_COLUMNS
 
     @property
     def line_width(self) -> int:
@@ -408,7 +408,7 @@ _TITLE, _FEW_PLAYERS = 1, 2
 _LEAST_MOVES = 3
 _LEAST_MESSAGES = 3
 """The fewest rows of the last messages: a heading and two lines."""
-_BLOCKS = ("players", "thinking", "messages", "moves", "keys")
+_PANEL_BLOCKS = ("players", "thinking", "messages", "moves", "keys")
 """The blocks below the title from the top."""
 _FIRST_KEYS, _LEAST_KEYS = 4, 2
 _ROUNDS = 8
@@ -573,7 +573,7 @@ def _shared(height: int, blocks: Blocks, width: int, *, moves: bool) -> dict[str
         rows["moves"] += left
     elif not moves and blocks.messages and left > _LEAST_MESSAGES:
         rows["messages"] = min(blocks.messages, left - 1)
-    return {name: rows[name] for name in _BLOCKS if name in rows}
+    return {name: rows[name] for name in _PANEL_BLOCKS if name in rows}
 
 
 # The best moves

@@ -59,7 +59,7 @@ class Leave(NamedTuple):
     setup: Setup
 
 
-Event = CommonEvent | Open | Copy | Meet | Chosen | Leave
+ScreenEvent = CommonEvent | Open | Copy | Meet | Chosen | Leave
 
 
 class Screen(Worker):
@@ -73,14 +73,14 @@ class Screen(Worker):
     """Advises on the position of a board; None where nobody does."""
 
     @abstractmethod
-    def press(self, key: str) -> Event | None:
+    def press(self, key: str) -> ScreenEvent | None:
         """Take a key; returns the event that the program must act on, if any."""
 
     @abstractmethod
     def paint(self, canvas: Canvas) -> None:
         """Draw the whole screen on a blank canvas of any size."""
 
-    def click(self, click: Click) -> Event | None:  # noqa: ARG002  for screens with a mouse
+    def click(self, click: Click) -> ScreenEvent | None:  # noqa: ARG002  for screens with a mouse
         """Take a click of the mouse; returns an event like ``press``."""
         return None
 
@@ -123,7 +123,7 @@ class Screen(Worker):
         """The engines and links of this screen."""
         return ()
 
-    def poll(self) -> Event | None:
+    def poll(self) -> ScreenEvent | None:
         """Take the engines' findings, and request more; never waits for them.
 
         Returns the event that the program must act on, if any.

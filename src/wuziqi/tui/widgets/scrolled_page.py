@@ -10,9 +10,9 @@ from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.keys import unknown_page_key
-from wuziqi.tui.widgets.screen import WHEEL_LINES, Event, Screen
+from wuziqi.tui.widgets.screen import WHEEL_LINES, Screen, ScreenEvent
 
-_STEPS = {"up": -1, "k": -1, "down": 1, "j": 1}
+_ROW_KEYS = {"up": -1, "k": -1, "down": 1, "j": 1}
 _PAGES = {"pageup": -1, "pagedown": 1, " ": 1}
 _ENDS = {"home": 0, "end": 1}
 
@@ -30,8 +30,8 @@ class Scroller:
 
     def press(self, key: str) -> bool:
         """Take a key; returns whether the key scrolls."""
-        if key in _STEPS:
-            self.go(_STEPS[key])
+        if key in _ROW_KEYS:
+            self.go(_ROW_KEYS[key])
         elif key in _PAGES:
             self.go(_PAGES[key] * max(1, self.room - 1))
         elif key in _ENDS:
@@ -91,7 +91,7 @@ class ScrolledPage(Screen):
         """The text about a key without an effect here."""
         return unknown_page_key(key)
 
-    def press(self, key: str) -> Event | None:
+    def press(self, key: str) -> ScreenEvent | None:
         """Scroll, close the page, or execute the key's other action."""
         self.notice = ""
         if key in self.closing_keys:
@@ -106,7 +106,7 @@ class ScrolledPage(Screen):
     def scroll(self, step: int) -> None:
         self.scroller.go(step * WHEEL_LINES)
 
-    def click(self, click: Click) -> Event | None:
+    def click(self, click: Click) -> ScreenEvent | None:
         """A click only presses the shown keys."""
         del click
         return None

@@ -43,34 +43,38 @@ from wuziqi.tui.widgets.painting import (
 from wuziqi.tui.widgets.viewport import HALF_ROWS
 from wuziqi.words.glyphs import stone_text
 
-_SIDE = 8
+_SAMPLES_ACROSS = 8
 """The numbers of places across and down at which a cell is sampled; its characters split it at
 these.
 """
-_ALL = (1 << _SIDE * _SIDE) - 1
+_ALL_SAMPLES = (1 << _SAMPLES_ACROSS * _SAMPLES_ACROSS) - 1
 _MOSTLY_GROUND = 7 / 8
 """A cell of which the ground has more than this share stays as it is."""
 
 
 def _samples(rows: range, columns: range) -> int:
     """Some samples of a cell as bits, row by row from the upper left."""
-    return sum([1 << row * _SIDE + column for row in rows for column in columns])
+    return sum([1 << row * _SAMPLES_ACROSS + column for row in rows for column in columns])
 
 
-_WHOLE, _FIRST, _SECOND = range(_SIDE), range(_SIDE // 2), range(_SIDE // 2, _SIDE)
+_WHOLE, _FIRST, _SECOND = (
+    range(_SAMPLES_ACROSS),
+    range(_SAMPLES_ACROSS // 2),
+    range(_SAMPLES_ACROSS // 2, _SAMPLES_ACROSS),
+)
 _PATTERNS = {
-    "█": _ALL,
+    "█": _ALL_SAMPLES,
     "▘": _samples(_FIRST, _FIRST),
     "▝": _samples(_FIRST, _SECOND),
     "▖": _samples(_SECOND, _FIRST),
     "▗": _samples(_SECOND, _SECOND),
     "▚": _samples(_FIRST, _FIRST) | _samples(_SECOND, _SECOND),
-    **{char: _samples(range(7 - n, _SIDE), _WHOLE) for n, char in enumerate("▁▂▃▄▅▆▇")},
+    **{char: _samples(range(7 - n, _SAMPLES_ACROSS), _WHOLE) for n, char in enumerate("▁▂▃▄▅▆▇")},
     **{char: _samples(_WHOLE, range(n + 1)) for n, char in enumerate("▏▎▍▌▋▊▉")},
 }
 """The samples that a character fills; for the rest of them the two colours change places."""
 
-_MANY = 256
+_LEAST_BLENDED_COLORS = 256
 """A terminal of fewer colours has none between two others."""
 _OPPOSITES = {
     "█": " ",
@@ -88,7 +92,7 @@ cell.
 Some colours cannot be the background of a character there.
 """
 
-_AROUND = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
+_NEIGHBOURS = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
 
 
 class Shape(NamedTuple):
@@ -120,12 +124,12 @@ class Ground(NamedTuple):
     @property
     def steps(self) -> int:
         """The steps from one colour to another, a single step on a terminal of few colours."""
-        return 4 if self.colors >= _MANY else 1
+        return 4 if self.colors >= _LEAST_BLENDED_COLORS else 1
 
     @property
     def chars(self) -> Iterable[str]:
         """The characters to choose from."""
-        return _PATTERNS if self.colors >= _MANY else _OPPOSITES
+        return _PATTERNS if self.colors >= _LEAST_BLENDED_COLORS else _OPPOSITES
 
 
 class StackCells(NamedTuple):
@@ -143,7 +147,7 @@ Neighbours = tuple[Stack | None, ...]
 
 def neighbours(across: int, down: int) -> Iterator[tuple[int, int]]:
     """The eight points around one, row by row from the upper left."""
-    for right, below in _AROUND:
+    for right, below in _NEIGHBOURS:
         yield across + right, down + below
 
 
@@ -157,7 +161,7 @@ def pieces(
     rows below the middle of its cell.
     """
     shapes = [*stack.shapes]
-    for other, (right, below) in zip(around, _AROUND, strict=True):
+    for other, (right, below) in zip(around, _NEIGHBOURS, strict=True):
         if other is not None:
             shapes += [s._replace(x=s.x + right, y=s.y + below) for s in other.shapes]
     middle = 0.5 + shift
@@ -203,12 +207,12 @@ def _cell(scale: float, shapes: tuple[Shape, ...], ground: Ground) -> tuple[str,
     if shapes and _covers(shapes[-1], scale):
         return _drawn(" ", shapes[-1].color, shapes[-1].color, ground)
     samples, bare = _sampled(scale, shapes, ground)
-    if bare > _MOSTLY_GROUND * _SIDE * _SIDE:
+    if bare > _MOSTLY_GROUND * _SAMPLES_ACROSS * _SAMPLES_ACROSS:
         return None
     char = min(ground.chars, key=lambda char: _error(samples, _PATTERNS[char]))
     filled = _PATTERNS[char]
     front = _mix(samples, filled, ground)
-    back = front if filled == _ALL else _mix(samples, _ALL - filled, ground)
+    back = front if filled == _ALL_SAMPLES else _mix(samples, _ALL_SAMPLES - filled, ground)
     return _drawn(char, front, back, ground)
 
 
@@ -216,7 +220,7 @@ def _drawn(char: str, front: Color, back: Color, ground: Ground) -> tuple[str, L
     """A cell in two colours, where the terminal has the second one as a background."""
     is_plain = front == back
     backs = (ground.color,) if ground.colors == SHADES_ONLY else palette(ground.colors, behind=True)
-    if ground.colors >= _MANY or back in backs:
+    if ground.colors >= _LEAST_BLENDED_COLORS or back in backs:
         return (" ", Look(None, back)) if is_plain else (char, Look(front, back))
     return ("█", Look(front, ground.color)) if is_plain else (_OPPOSITES[char], Look(back, front))
 
@@ -230,13 +234,13 @@ def _sampled(scale: float, shapes: Sequence[Shape], ground: Ground) -> tuple[Sam
     """The colours of a cell at all places of its samples, and how many of them no shape covers."""
     samples: dict[Color, int] = {}
     bare = 0
-    for row in range(_SIDE):
-        y = ((row + 0.5) / _SIDE - 0.5) / scale
-        for column in range(_SIDE):
-            x = ((column + 0.5) / _SIDE - 0.5) / (2 * scale)
+    for row in range(_SAMPLES_ACROSS):
+        y = ((row + 0.5) / _SAMPLES_ACROSS - 0.5) / scale
+        for column in range(_SAMPLES_ACROSS):
+            x = ((column + 0.5) / _SAMPLES_ACROSS - 0.5) / (2 * scale)
             shape = _topmost(x, y, shapes)
             color = ground.color if shape is None else shape.color
-            samples[color] = samples.get(color, 0) | 1 << row * _SIDE + column
+            samples[color] = samples.get(color, 0) | 1 << row * _SAMPLES_ACROSS + column
             bare += shape is None
     return samples, bare
 
@@ -256,7 +260,7 @@ def _is_within(shape: Shape, right: float, down: float) -> bool:
 
 def _error(samples: Samples, filled: int) -> float:
     """The squared error of showing some samples in one colour and the rest in another."""
-    return sum(_spread(samples, side) for side in (filled, _ALL - filled) if side)
+    return sum(_spread(samples, side) for side in (filled, _ALL_SAMPLES - filled) if side)
 
 
 def _spread(samples: Samples, part: int) -> float:
@@ -325,7 +329,7 @@ _SMALL_BALL = tuple(
     )
 )
 """Three half rows of three columns."""
-_FEW = 8
+_SHADELESS_COLORS = 8
 """The colours of a terminal without shades."""
 _INNER, _WITHIN_RING, _HIDDEN = 0.36, 0.3, 1.3
 """The distances from the middle of a ball at which its rim or tile begins, and the rim of a hidden
@@ -370,7 +374,7 @@ _CIRCLES = 8
 _SMALL = 2
 _BALLS = {HALF_ROWS: _SMALL_BALL, _SMALL: _BALL}
 """The stones built of boxes, by their scales."""
-_SIZES = _Sizes()
+_STONE_SIZES = _Sizes()
 _FITTING_SIZES: Mapping[float, _Sizes] = {
     HALF_ROWS: _Sizes(
         dot=_Extent(1 / 6, 1 / 6),
@@ -617,7 +621,7 @@ class _Disc(NamedTuple):
 
 @lru_cache(maxsize=256)
 def _disc(scale: float, ground: Ground, disc: _Disc) -> Stack:
-    sizes, behind = _FITTING_SIZES.get(scale, _SIZES), disc.behind
+    sizes, behind = _FITTING_SIZES.get(scale, _STONE_SIZES), disc.behind
     size = sizes.bare
     dot_size = sizes.dot if behind is None else sizes.dot_on_tile
     if scale in _BALLS:
@@ -646,16 +650,20 @@ def _ball(boxes: Sequence[_Box], ground: Ground, disc: _Disc) -> Iterator[Shape]
     there are too few colours for light. A box that the ball or its rim fills only in part is mixed
     with the ground, which makes the ball round.
     """
-    behind, has_shades = disc.behind, ground.colors >= _MANY
+    behind, has_shades = disc.behind, ground.colors >= _LEAST_BLENDED_COLORS
     has_rim = behind is not None and behind.height is None
     is_hidden = has_rim and contrast(disc.body, ground.color) < _HIDDEN
     inner = _WITHIN_RING if is_hidden else _INNER
     for box in boxes:
         is_inner = box.away < inner
         is_lit = disc.is_lit and (has_shades or not is_inner)
-        color = _lit(disc.body, box.light) if is_lit and ground.colors > _FEW else disc.body
+        color = (
+            _lit(disc.body, box.light)
+            if is_lit and ground.colors > _SHADELESS_COLORS
+            else disc.body
+        )
         is_left_out = box.light < _SHADE or (ground.colors == SHADES_ONLY and not is_inner)
-        if behind is None and ground.colors <= _FEW and is_left_out:
+        if behind is None and ground.colors <= _SHADELESS_COLORS and is_left_out:
             continue
         if behind is not None and not is_inner:
             color = behind.color

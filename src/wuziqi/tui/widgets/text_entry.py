@@ -12,7 +12,7 @@ from wuziqi.texts import N_
 from wuziqi.tui.terminal.input import typed_text
 from wuziqi.tui.widgets.entry_text import EntryText
 from wuziqi.tui.widgets.footer import KeyCaption, question_keys
-from wuziqi.tui.widgets.screen import Event, Screen
+from wuziqi.tui.widgets.screen import Screen, ScreenEvent
 
 _LAST_WORD: Final = re.compile(r"\S*\s*$")
 
@@ -103,7 +103,7 @@ class KeyLayer(ABC):
         return []
 
     @abstractmethod
-    def press(self, key: str) -> Event | None:
+    def press(self, key: str) -> ScreenEvent | None:
         """Take a key; returns an event for the program, if any."""
 
     def needs_care(self, _key: str) -> bool:
@@ -179,7 +179,7 @@ class Question(KeyLayer):
     def __init__(
         self,
         text: str,
-        yes: Callable[[], Event | None],
+        yes: Callable[[], ScreenEvent | None],
         no: Callable[[], None] = lambda: None,
     ) -> None:
         self._text = text
@@ -200,7 +200,7 @@ class Question(KeyLayer):
     def lets_point(self, _letter: str) -> bool:
         return True
 
-    def press(self, key: str) -> Event | None:
+    def press(self, key: str) -> ScreenEvent | None:
         self.is_open = False
         return self._yes() if key in ("y", "Y") else self._no()
 
@@ -214,7 +214,7 @@ class Again(NamedTuple):
     problem: str = ""
 
 
-_LONGEST = 2_000
+_MOST_CHARACTERS = 2_000
 
 
 class TypedLine(KeyLayer):
@@ -228,11 +228,11 @@ class TypedLine(KeyLayer):
     def __init__(  # noqa: PLR0913  what is typed, and how the line looks
         self,
         asked: str,
-        enter: Callable[[str], Event | Again | None],
+        enter: Callable[[str], ScreenEvent | Again | None],
         typed: str = "",
         *,
         suggested: bool = False,
-        limit: int = _LONGEST,
+        limit: int = _MOST_CHARACTERS,
         narrow: bool = False,
         done: str = N_("done"),
     ) -> None:
@@ -257,7 +257,7 @@ class TypedLine(KeyLayer):
     def lets_point(self, letter: str) -> bool:
         return self.line.selected and letter.islower()
 
-    def press(self, key: str) -> Event | None:
+    def press(self, key: str) -> ScreenEvent | None:
         self._problem = ""
         if key == "escape":
             self.is_open = False
@@ -267,7 +267,7 @@ class TypedLine(KeyLayer):
             self.line.press(key)
         return None
 
-    def _submit(self) -> Event | None:
+    def _submit(self) -> ScreenEvent | None:
         self.is_open = False
         result = self._enter(self.line.text)
         if isinstance(result, Again):
@@ -319,7 +319,7 @@ class Prompt(TypedLine):
     def begin(self, text: str = "") -> None:
         self.line.begin(text)
 
-    def press(self, key: str) -> Event | None:
+    def press(self, key: str) -> ScreenEvent | None:
         if key == self._sign:
             self.begin()
         elif key == "backspace" and not self.line.text:
