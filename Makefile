@@ -224,17 +224,16 @@ $(BIN)/python:
 		{ echo "This Python lacks venv, which make needs (Debian: apt install python3-venv)"; exit 1; }
 	@$(STEP) "Making a virtual environment in $(VENV)" $(PYTHON) -m venv "$(VENV)"
 
-# Built in a copy, so that a checkout that is only to be read can be installed from. While the
-# engine compiles, the game is installed uncompiled, with all that it requires.
+# Built in a copy, so that a checkout that is only to be read can be installed from, while the
+# libraries are installed. Python compiles those when the game first loads them.
 $(VENV)/installed: $(BIN)/python $(SOURCES)
-	@copy=$$(mktemp -d) && trap 'rm -rf "$$copy"' EXIT && \
-		for build in compiled pure; do \
-			mkdir "$$copy/$$build" && \
-			cp -R src man packaging *.md LICENSE MANIFEST.in pyproject.toml setup.py "$$copy/$$build"; \
-		done && chmod -R u+w "$$copy" && \
+	@copy=$$(mktemp -d) && trap 'rm -rf "$$copy"' EXIT && mkdir "$$copy/source" && \
+		cp -R src man packaging *.md LICENSE MANIFEST.in pyproject.toml setup.py "$$copy/source" && \
+		chmod -R u+w "$$copy" && \
+		$(BIN)/python packaging/libraries.py pictures online > "$$copy/libraries.txt" && \
 		$(STEP) "Building the game and installing its libraries" \
-			$(PIP) wheel --no-deps --wheel-dir "$$copy" "$$copy/compiled" --and \
-			env WUZIQI_PURE=1 $(PIP) install "$$copy/pure[pictures,online]" && \
+			$(PIP) wheel --no-deps --wheel-dir "$$copy" "$$copy/source" --and \
+			$(PIP) install --no-compile -r "$$copy/libraries.txt" && \
 		$(STEP) "Installing the game" $(PIP) install --force-reinstall --no-deps "$$copy"/*.whl
 	@$(BIN)/wuziqi --lang en --version | tee $@
 
