@@ -39,7 +39,7 @@ def _missing(report: Report) -> list[str]:
 
 
 def test_finds_no_fault_and_ends_games_in_every_way() -> None:
-    report = explore(1, lambda so_far: so_far.tried.steps < (7000 if _missing(so_far) else 4000))
+    report = explore(1, lambda so_far: so_far.tried.steps < (7000 if _missing(so_far) else 2500))
     told = [
         f"{kind}\n{fault.detail}\n{acts[-40:]}" for kind, (fault, acts) in report.faults.items()
     ]
