@@ -592,12 +592,12 @@ def _cells(
 
 
 def _player_cells(entry: Entry, columns: Mapping[str, Column]) -> Iterator[tuple[str, _Cell]]:
-    """The players; without a column for names, the game's name follows them."""
+    """The players; in one column the name of the game follows them."""
     joined = titles if "name" not in columns else _only_players
     if "players" in columns:
         room = columns["players"].width - 1
         yield "players", ("  ".join(joined(entry, room)), Style.PLAIN)
-    elif (entry.name and "name" not in columns) or not (entry.black or entry.white):
+    elif not (entry.black or entry.white):
         room = columns["black"].width + columns["white"].width - 1
         yield "black", ("  ".join(joined(entry, room)), Style.PLAIN)
     else:
