@@ -228,7 +228,7 @@ _LINES_MS: Final = 3_000
 
 
 class AdviceRequest(NamedTuple):
-    """The requests of an ``adviser`` about a position, with at ``most`` so many best moves.
+    """The requests of an ``adviser`` about a position, with at most ``most`` best moves.
 
     ``tell`` is called after the last finding, or ``fail`` with a reason.
     """

@@ -28,7 +28,7 @@ _BESIDE_THE_ITEMS: Final = (Action.INSIGHTS, Action.MENU, Action.HELP)
 class MenuPlace(OptionPlace[Action]):
     """The menu with the choices of ``setup``.
 
-    ``waiting`` offers to continue the game behind the menu; without one, ``latest`` is the game of
+    ``waiting`` offers to continue the game behind the menu; without it, ``latest`` is the game of
     the library to resume.
     """
 

@@ -88,7 +88,7 @@ class PuzzlesPlace(BoardPlace, LineWorker):
 
     @property
     def _at(self) -> Sitting:
-        assert self._sitting is not None  # noqa: S101  without one the menu comes at once
+        assert self._sitting is not None  # noqa: S101  without puzzles the menu comes at once
         return self._sitting
 
     # Requests of the loop

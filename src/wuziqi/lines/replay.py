@@ -341,7 +341,7 @@ class ReplayPlace(StudyPlace):
         self._tell()
 
     def _go(self, typed: str) -> None:
-        """Go to the position after so many moves."""
+        """Go to the position after a number of moves."""
         number, last = number_of(typed), len(self._walk.moves)
         if number is None or number > last:
             self._say(move_number_text(last))

@@ -94,7 +94,7 @@ _TIME_WIDTH = _DATES[1][0]
 
 
 class Column(NamedTuple):
-    """A column of the list from ``left`` on; the last cell of ``width`` stays blank."""
+    """A column of the list, ``left`` its first cell; the last cell of ``width`` stays blank."""
 
     name: str
     left: int
@@ -341,7 +341,7 @@ def _scale(area: Area, board: Board, *, halves: bool) -> float:
 
 
 def _around(middle: int, lines: int, shown: int) -> range:
-    """At most ``shown`` of so many lines, around one of them."""
+    """At most ``shown`` of a number of lines, around the line ``middle``."""
     first = max(0, min(middle - shown // 2, lines - shown))
     return range(first, min(first + shown, lines))
 
@@ -391,7 +391,7 @@ def _facts(preview: Preview, glyphs: Glyphs) -> Iterator[_Fact]:
 
 
 def _opening_text(preview: Preview) -> str:
-    """The procedure of the opening and the name of the first stones; "" for none of them."""
+    """The procedure of the opening and the name of the first stones; "" if there is neither."""
     opening, position = preview.entry.opening, preview.position
     titles = [] if position is None else opening_titles(position.board, position.played)
     named = opening != FREE.name and opening in OPENINGS

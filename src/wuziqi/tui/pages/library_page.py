@@ -277,7 +277,7 @@ class LibraryPage(Layered):
         return None
 
     def click(self, click: Click) -> ScreenEvent | None:
-        """A click selects a game, or opens the selected one; on a heading, it sorts the list."""
+        """A click selects a game, or opens the selected game; on a heading, it sorts the list."""
         if self.asks or self.busy:
             return None
         self.message = ""

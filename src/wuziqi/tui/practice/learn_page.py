@@ -1,4 +1,4 @@
-"""Learning from mistakes on the screen: better moves to be found, and at the end how many were."""
+"""Learning from mistakes on the screen: better moves to find, and at the end how many."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace

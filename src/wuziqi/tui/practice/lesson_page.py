@@ -35,7 +35,7 @@ _BLANK_PARAGRAPH: Paragraph = ("", Style.PLAIN)
 
 
 class LessonPage(PracticePage):
-    """A lesson, from its first unsolved task on; ``progress`` keeps the solved ones."""
+    """A lesson, beginning with its first unsolved task; ``progress`` keeps the solved tasks."""
 
     topic = Topic.PUZZLES
 

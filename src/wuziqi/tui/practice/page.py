@@ -44,7 +44,7 @@ class PracticeView(BoardView):
     paragraphs: Sequence[Paragraph]
     task: str
     table: Callable[[int], Sequence[Sequence[BarPiece]]]
-    """Returns the rows of the table in so many columns."""
+    """Returns the rows of the table in a number of columns."""
 
     @property
     def title(self) -> str:
@@ -85,7 +85,7 @@ def _side(layout: Layout) -> Area | None:
 
 
 def _lines(text: Sequence[Paragraph], width: int, height: int) -> Iterator[Paragraph]:
-    """The first lines of a text in so many columns and rows."""
+    """The first lines of a text in an area."""
     lines = ((line, style) for words, style in text for line in wrapped(words, width))
     for _row, line in zip(range(height), lines, strict=False):
         yield line
