@@ -70,67 +70,80 @@ _ALWAYS: Final = (Action.MOVE_NOW, Action.STOP)
 """Commands accepted while the computer thinks."""
 
 _BY_A_PERSON: Final = (
-    *(
-        Action.QUIT,
-        Action.MENU,
-        Action.HELP,
-        Action.STATUS,
-        Action.CLOCKS,
-        Action.REST,
-        Action.UNDO,
-    ),
-    *(
-        Action.BOARD,
-        Action.PICTURE,
-        Action.ROW,
-        Action.COLUMN,
-        Action.AROUND,
-        Action.LAST_MOVE,
-        Action.MOVES,
-    ),
-    *(Action.BACK, Action.FORWARD, Action.GO, Action.LAST, Action.BLIND),
+    Action.QUIT,
+    Action.MENU,
+    Action.HELP,
+    Action.STATUS,
+    Action.CLOCKS,
+    Action.REST,
+    Action.UNDO,
+    Action.BOARD,
+    Action.PICTURE,
+    Action.ROW,
+    Action.COLUMN,
+    Action.AROUND,
+    Action.LAST_MOVE,
+    Action.MOVES,
+    Action.BACK,
+    Action.FORWARD,
+    Action.GO,
+    Action.LAST,
+    Action.BLIND,
 )
 """Further commands accepted then from a person at a terminal."""
 
 _LOOK_ACTIONS: Final = (
-    *(Action.BOARD, Action.PICTURE, Action.ROW, Action.COLUMN, Action.AROUND, Action.MOVES),
-    *(Action.BACK, Action.FORWARD, Action.GO),
-    *(Action.THREATS, Action.FORBIDDEN, Action.EDIT, Action.EXPLORE, Action.EXPORT),
+    Action.BOARD,
+    Action.PICTURE,
+    Action.ROW,
+    Action.COLUMN,
+    Action.AROUND,
+    Action.MOVES,
+    Action.BACK,
+    Action.FORWARD,
+    Action.GO,
+    Action.THREATS,
+    Action.FORBIDDEN,
+    Action.EDIT,
+    Action.EXPLORE,
+    Action.EXPORT,
 )
 """Commands that a player who plays blind does without."""
 
 _WITH_A_FRIEND: Final = (
     *_ALWAYS,
-    *(
-        Action.SAY,
-        Action.UNDO,
-        Action.DRAW,
-        Action.REMATCH,
-        Action.RESIGN,
-        Action.STATUS,
-        Action.HELP,
-    ),
-    *(Action.QUIT, Action.MENU),
+    Action.SAY,
+    Action.UNDO,
+    Action.DRAW,
+    Action.REMATCH,
+    Action.RESIGN,
+    Action.STATUS,
+    Action.HELP,
+    Action.QUIT,
+    Action.MENU,
 )
 """Commands accepted while a friend is to move, which may take long."""
 
 _NOT_LINKED: Final = (
-    *(
-        Action.REDO,
-        Action.NEW,
-        Action.LEVEL,
-        Action.REST,
-        Action.RESUME,
-        Action.MOVE_NOW,
-        Action.AGAIN,
-    ),
-    *(Action.WAIT, Action.FASTER, Action.SLOWER),
+    Action.REDO,
+    Action.NEW,
+    Action.LEVEL,
+    Action.REST,
+    Action.RESUME,
+    Action.MOVE_NOW,
+    Action.AGAIN,
+    Action.WAIT,
+    Action.FASTER,
+    Action.SLOWER,
 )
 """Commands that a game with a friend does not have."""
 
 _NOT_SPECTATING: Final = (
     *_NOT_LINKED,
-    *(Action.UNDO, Action.DRAW, Action.REMATCH, Action.RESIGN),
+    Action.UNDO,
+    Action.DRAW,
+    Action.REMATCH,
+    Action.RESIGN,
 )
 """Commands that a spectator does not have."""
 

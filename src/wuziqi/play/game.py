@@ -103,7 +103,11 @@ def analyse(
     node = tree.node_of_move(len(session.look_back.shown))
     together = friend if friend is not None and friend.can_analyse and not review else None
     return Analyse(
-        *(tree, session.game.rule, node, library_game(), review),
+        tree,
+        session.game.rule,
+        node,
+        library_game(),
+        review,
         friend=together,
         sides=own_sides(session),
         what_if=not review,

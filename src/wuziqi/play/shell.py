@@ -140,7 +140,7 @@ class Games(Worker, Generic[_Page]):
 
         make_page, options = self._load(), self._options
         host = self.host or GameHost(
-            *(options.engine, options.seed, options.directory), lambda: options.preferences.settings
+            options.engine, options.seed, options.directory, lambda: options.preferences.settings
         )
         begin(host)
         self.host, self.page = host, make_page(host)

@@ -38,7 +38,8 @@ MENU: Final[Mapping[str, MenuLine]] = {
     "resume": MenuLine("c", N_("Resume  {game}"), Action.RESUME),
     "continue": MenuLine("c", N_("Continue"), Action.CONTINUE, opens=Go.CONTINUE),
     "rematch": MenuLine(
-        *("m", N_("Rematch")),
+        "m",
+        N_("Rematch"),
         note=N_("The same game with colours swapped; Esc returns to the finished one."),
         opens=Go.REMATCH,
     ),

@@ -77,15 +77,27 @@ if TYPE_CHECKING:
 
 _ADVICE_ACTIONS = frozenset(
     (
-        *(Action.HINT, Action.LINE, Action.THREATS, Action.SIGHT, Action.LINES),
-        *(Action.EVALUATION, Action.EDIT, Action.EXPLORE),
+        Action.HINT,
+        Action.LINE,
+        Action.THREATS,
+        Action.SIGHT,
+        Action.LINES,
+        Action.EVALUATION,
+        Action.EDIT,
+        Action.EXPLORE,
     )
 )
 
 _LOOK_ACTIONS: Final = frozenset(
     (
-        *(Action.THREATS, Action.SIGHT, Action.NUMBERS, Action.FORBIDDEN, Action.EDIT),
-        *(Action.EXPLORE, Action.COPY, Action.EXPORT),
+        Action.THREATS,
+        Action.SIGHT,
+        Action.NUMBERS,
+        Action.FORBIDDEN,
+        Action.EDIT,
+        Action.EXPLORE,
+        Action.COPY,
+        Action.EXPORT,
     )
 )
 """Actions that would show stones or moves to a player who plays blind."""

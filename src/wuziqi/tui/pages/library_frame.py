@@ -413,9 +413,20 @@ _HEADINGS = {
     "name": N_("Name"),
 }
 _CAPTIONS = (
-    *(Action.RESUME_GAME, Action.RESTORE, Action.ALL, Action.REVIEW_GAME, Action.FIND),
-    *(Action.ONLY, Action.SORT, Action.STATISTICS, Action.DELETE, Action.STAR, Action.NAME),
-    *(Action.EXPORT_GAME, Action.EXPORT_ALL, Action.TURN_ORDER),
+    Action.RESUME_GAME,
+    Action.RESTORE,
+    Action.ALL,
+    Action.REVIEW_GAME,
+    Action.FIND,
+    Action.ONLY,
+    Action.SORT,
+    Action.STATISTICS,
+    Action.DELETE,
+    Action.STAR,
+    Action.NAME,
+    Action.EXPORT_GAME,
+    Action.EXPORT_ALL,
+    Action.TURN_ORDER,
 )
 """The keys of the footer, the most useful first."""
 

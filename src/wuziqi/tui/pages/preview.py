@@ -19,8 +19,19 @@ from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.rule_texts import game_text
 
 _SAMPLE_MOVES = (
-    *((0, 0), (1, 1), (-1, 1), (1, -1), (1, 0), (-1, 0)),
-    *((0, 2), (2, 2), (-2, 0), (1, 3), (2, 0), (3, 0), (0, -1)),
+    (0, 0),
+    (1, 1),
+    (-1, 1),
+    (1, -1),
+    (1, 0),
+    (-1, 0),
+    (0, 2),
+    (2, 2),
+    (-2, 0),
+    (1, 3),
+    (2, 0),
+    (3, 0),
+    (0, -1),
 )
 """A position of our own, by the columns to the right of and the rows above the middle point."""
 

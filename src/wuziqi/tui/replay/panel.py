@@ -58,7 +58,11 @@ class ReplayView(BoardView):
     @property
     def move_list(self) -> MoveList:
         return MoveList(
-            *(self.game, self.shown, self.rule, self.glyphs, ("left", "right")),
+            self.game,
+            self.shown,
+            self.rule,
+            self.glyphs,
+            ("left", "right"),
             present=False,
             signs={} if self.review is None else signs(self.review),
             branch=Branch(self.common, self.moves[self.common :]),

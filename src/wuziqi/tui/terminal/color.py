@@ -74,33 +74,30 @@ def shades(shade: Color) -> Iterator[Color]:
 TRUE_COLOR = 1 << 24
 """The number of colours of a terminal that shows any colour of sRGB."""
 
-_BASIC = (
-    *(Color(0, 0, 0), Color(170, 0, 0), Color(0, 170, 0), Color(170, 85, 0)),
-    *(Color(0, 0, 170), Color(170, 0, 170), Color(0, 170, 170), Color(170, 170, 170)),
-    *(Color(85, 85, 85), Color(255, 85, 85), Color(85, 255, 85), Color(255, 255, 85)),
-    *(Color(85, 85, 255), Color(255, 85, 255), Color(85, 255, 255), Color(255, 255, 255)),
+
+def _palette(colors: str) -> tuple[Color, ...]:
+    return tuple(Color(*bytes.fromhex(color)) for color in colors.split())
+
+
+_BASIC = _palette(
+    "000000 aa0000 00aa00 aa5500 0000aa aa00aa 00aaaa aaaaaa "
+    "555555 ff5555 55ff55 ffff55 5555ff ff55ff 55ffff ffffff"
 )
 """The 16 colours of the Linux console, by which looks name the colours of any terminal."""
 
 _PALETTES = (
     _BASIC,
-    (
-        *(Color(0, 0, 0), Color(205, 0, 0), Color(0, 205, 0), Color(205, 205, 0)),
-        *(Color(0, 0, 238), Color(205, 0, 205), Color(0, 205, 205), Color(229, 229, 229)),
-        *(Color(127, 127, 127), Color(255, 0, 0), Color(0, 255, 0), Color(255, 255, 0)),
-        *(Color(92, 92, 255), Color(255, 0, 255), Color(0, 255, 255), Color(255, 255, 255)),
+    _palette(
+        "000000 cd0000 00cd00 cdcd00 0000ee cd00cd 00cdcd e5e5e5 "
+        "7f7f7f ff0000 00ff00 ffff00 5c5cff ff00ff 00ffff ffffff"
     ),
-    (
-        *(Color(12, 12, 12), Color(197, 15, 31), Color(19, 161, 14), Color(193, 156, 0)),
-        *(Color(0, 55, 218), Color(136, 23, 152), Color(58, 150, 221), Color(204, 204, 204)),
-        *(Color(118, 118, 118), Color(231, 72, 86), Color(22, 198, 12), Color(249, 241, 165)),
-        *(Color(59, 120, 255), Color(180, 0, 158), Color(97, 214, 214), Color(242, 242, 242)),
+    _palette(
+        "0c0c0c c50f1f 13a10e c19c00 0037da 881798 3a96dd cccccc "
+        "767676 e74856 16c60c f9f1a5 3b78ff b4009e 61d6d6 f2f2f2"
     ),
-    (
-        *(Color(23, 20, 33), Color(192, 28, 40), Color(38, 162, 105), Color(162, 115, 76)),
-        *(Color(18, 72, 139), Color(163, 71, 186), Color(42, 161, 179), Color(208, 207, 204)),
-        *(Color(94, 92, 100), Color(246, 97, 81), Color(51, 218, 122), Color(233, 173, 12)),
-        *(Color(42, 123, 222), Color(192, 97, 203), Color(51, 199, 222), Color(255, 255, 255)),
+    _palette(
+        "171421 c01c28 26a269 a2734c 12488b a347ba 2aa1b3 d0cfcc "
+        "5e5c64 f66151 33da7a e9ad0c 2a7bde c061cb 33c7de ffffff"
     ),
 )
 """The same colours as the Linux console, xterm, Windows' and GNOME's terminals show them."""

@@ -314,8 +314,14 @@ class SequencePainter:
 
 
 _CURSES_ORDER = (
-    *(curses.COLOR_BLACK, curses.COLOR_RED, curses.COLOR_GREEN, curses.COLOR_YELLOW),
-    *(curses.COLOR_BLUE, curses.COLOR_MAGENTA, curses.COLOR_CYAN, curses.COLOR_WHITE),
+    curses.COLOR_BLACK,
+    curses.COLOR_RED,
+    curses.COLOR_GREEN,
+    curses.COLOR_YELLOW,
+    curses.COLOR_BLUE,
+    curses.COLOR_MAGENTA,
+    curses.COLOR_CYAN,
+    curses.COLOR_WHITE,
 )
 """The numbers in curses of the first eight colours: PDCurses swaps red and blue."""
 

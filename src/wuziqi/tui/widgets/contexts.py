@@ -11,8 +11,15 @@ from wuziqi.words.actions import Action
 _ON_EVERY_BOARD: Final = frozenset({Action.PLACE, Action.PROMPT, Action.ROTATE, Action.FLIP})
 _ADVICE_KEYS: Final = frozenset(
     (
-        *(Action.HINT, Action.LINE, Action.THREATS, Action.SIGHT, Action.LINES),
-        *(Action.NUMBERS, Action.EVALUATION, Action.FORBIDDEN, Action.EXPLORE),
+        Action.HINT,
+        Action.LINE,
+        Action.THREATS,
+        Action.SIGHT,
+        Action.LINES,
+        Action.NUMBERS,
+        Action.EVALUATION,
+        Action.FORBIDDEN,
+        Action.EXPLORE,
     )
 )
 

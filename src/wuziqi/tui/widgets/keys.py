@@ -9,8 +9,19 @@ from wuziqi.tui.terminal.input import typed_text
 from wuziqi.words.actions import BOARD_ACTIONS, CURSOR_STEPS, JUMPS, Action
 
 NAMED_KEYS = (
-    *("left", "right", "up", "down", "home", "end", "pageup", "pagedown"),
-    *("enter", "space", "escape", "backspace", "tab"),
+    "left",
+    "right",
+    "up",
+    "down",
+    "home",
+    "end",
+    "pageup",
+    "pagedown",
+    "enter",
+    "space",
+    "escape",
+    "backspace",
+    "tab",
 )
 """The keys whose name is a word; every other key is one character."""
 
